@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { measureBrightness, normaliseFrames } from './normalise';
+
+it('measures mean and spread; a flat picture has the least spread of one level', () => {
+  // 2, 4, 4, 4, 5, 5, 7, 9: mean 5, population standard deviation 2 (textbook example)
+  expect(measureBrightness(Uint8Array.of(2, 4, 4, 4, 5, 5, 7, 9))).toEqual({ mean: 5, spread: 2 });
+  expect(measureBrightness(new Uint8Array(9))).toEqual({ mean: 0, spread: 1 });
+});
+
+it('pads with the edge to multiples of 16 and shares one scale across a window', () => {
+  // mean 5, spread 2 over 4 × 2 pixels; the second frame is constant 9: (9 - 5) / 2 = 2
+  const first = { width: 4, height: 2, data: Uint8Array.of(2, 4, 4, 4, 5, 5, 7, 9) };
+  const second = { width: 4, height: 2, data: new Uint8Array(8).fill(9) };
+  const input = normaliseFrames([first, second], 0);
+  expect([input.width, input.height, input.data.length]).toEqual([16, 16, 512]);
+  expect([...input.data.subarray(0, 6)]).toEqual([-1.5, -0.5, -0.5, -0.5, -0.5, -0.5]);
+  expect(input.data[16 + 15]).toBe(2);
+  expect(input.data[15 * 16 + 3]).toBe(2);
+  expect(input.data.subarray(256).every((v) => v === 2)).toBe(true);
+});
+
+it('refuses frames of different sizes', () => {
+  const small = { width: 1, height: 1, data: new Uint8Array(1) };
+  const large = { width: 2, height: 1, data: new Uint8Array(2) };
+  expect(() => normaliseFrames([small, large])).toThrow(/differ in size/);
+});
