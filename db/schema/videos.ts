@@ -1,0 +1,78 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  check,
+  date,
+  doublePrecision,
+  index,
+  integer,
+  pgTable,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { createdAt, id, moment, updatedAt } from './columns';
+import { calibrationColumns, datasets } from './datasets';
+import { users } from './users';
+
+export const PROCESSING_STATUSES = ['uploaded', 'pending', 'processing', 'completed', 'failed'] as const;
+export const EXTRACTION_STAGES = [
+  'initializing',
+  'queued',
+  'extracting',
+  'processing',
+  'storing',
+  'completed',
+  'failed',
+  'cancelled',
+] as const;
+
+export const videos = pgTable(
+  'videos',
+  {
+    id: id(),
+    datasetId: uuid()
+      .notNull()
+      .references(() => datasets.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    description: text().notNull().default(''),
+    originalFilename: text().notNull(),
+    patientId: text(),
+    captureDate: date({ mode: 'string' }),
+    objectKey: text().notNull().unique(),
+    contentType: text().notNull(),
+    sizeBytes: bigint({ mode: 'number' }).notNull(),
+    sha256: text().notNull(),
+    width: integer().notNull(),
+    height: integer().notNull(),
+    durationSeconds: doublePrecision().notNull(),
+    framesPerSecond: doublePrecision().notNull(),
+    /** As the container says; the analysis counts the frames that it really decodes. */
+    frameCount: integer().notNull(),
+    codec: text().notNull(),
+    pixelFormat: text().notNull(),
+    /** An MP4 that browsers play; null until it is made, or where the original plays as it is. */
+    previewKey: text(),
+    thumbnailKey: text(),
+    previewStatus: text({ enum: ['pending', 'ready', 'failed'] })
+      .notNull()
+      .default('pending'),
+    processingStatus: text({ enum: PROCESSING_STATUSES }).notNull().default('uploaded'),
+    extractionStage: text({ enum: EXTRACTION_STAGES }),
+    extractionMessage: text(),
+    /** 0 to 100. */
+    extractionProgress: integer().notNull().default(0),
+    lastExtractionAt: moment(),
+    lastTaskId: uuid(),
+    ...calibrationColumns(),
+    createdBy: uuid().references(() => users.id, { onDelete: 'set null' }),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    index('videos_dataset').on(table.datasetId, table.createdAt),
+    check(
+      'videos_calibration_positive',
+      sql`${table.pixelSizeUm} > 0 and ${table.chamberDepthUm} > 0 and ${table.dilution} > 0 and ${table.framesPerSecondOverride} > 0`,
+    ),
+  ],
+);

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+
+const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1');
+
+const text = z.string().trim().min(1);
+
+/** Every environment variable that the product reads, in one place. README lists the same table. */
+const schema = z
+  .object({
+    NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
+    /** Postgres. `npm start` provides an embedded server when it is not set. */
+    DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+    DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(100).default(10),
+    /** The address at which browsers reach the product; links in mails and reports start with it. */
+    NEXTAUTH_URL: z.url().default('http://localhost:3000'),
+    /** Signs sessions and media links. At least 32 characters; `npm start` makes one and keeps it. */
+    AUTH_SECRET: z.string().min(32).optional(),
+    GOOGLE_CLIENT_ID: text.optional(),
+    GOOGLE_CLIENT_SECRET: text.optional(),
+    STORAGE_DRIVER: z.enum(['disk', 's3']).default('disk'),
+    STORAGE_DIR: text.default('.data/objects'),
+    S3_BUCKET: text.optional(),
+    S3_ENDPOINT: z.url().optional(),
+    S3_REGION: text.default('us-east-1'),
+    S3_ACCESS_KEY_ID: text.optional(),
+    S3_SECRET_ACCESS_KEY: text.optional(),
+    S3_FORCE_PATH_STYLE: flag.default(true),
+    /** Any of these means: a real Inngest server (its cloud or one of your own) runs the jobs. */
+    INNGEST_BASE_URL: z.url().optional(),
+    INNGEST_EVENT_KEY: text.optional(),
+    INNGEST_SIGNING_KEY: text.optional(),
+    INNGEST_DEV: text.optional(),
+    WORKER_PORT: z.coerce.number().int().min(1).max(65535).default(3400),
+    /** `smtp://user:password@host:587`. Without it, mail is kept in the outbox that administrators read. */
+    SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+    MAIL_FROM: text.default('SARM Platform <no-reply@localhost>'),
+    /** Folder of ONNX models, each in a folder of its own with `card.json`. */
+    MODELS_DIR: text.default('models'),
+    FFMPEG_PATH: text.optional(),
+    /** Threads that one analysis may use; 0 means one per core. */
+    ANALYSIS_THREADS: z.coerce.number().int().min(0).max(64).default(0),
+    MAX_UPLOAD_MB: z.coerce.number().positive().max(1_048_576).optional(),
+    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+    TRUST_PROXY: flag.default(false),
+  })
+  .superRefine((value, context) => {
+    if (value.STORAGE_DRIVER === 's3' && !value.S3_BUCKET) {
+      context.addIssue({
+        code: 'custom',
+        path: ['S3_BUCKET'],
+        message: 'is needed when STORAGE_DRIVER is s3',
+      });
+    }
+  });
+
+export type Env = z.infer<typeof schema>;
+
+/**
+ * Reads the environment.
+ * @throws Error naming each wrong variable, never its value (values may be secrets).
+ */
+export function parseEnv(source: Record<string, string | undefined>): Env {
+  // An empty string is how shells and compose files say 'not set'.
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
+  const parsed = schema.safeParse({ ...given, AUTH_SECRET: given.AUTH_SECRET ?? given.NEXTAUTH_SECRET });
+  if (parsed.success) return parsed.data;
+  const reasons = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  throw new Error(`The environment is not usable. ${reasons.join('; ')}`);
+}
+
+export const env: Env = parseEnv(process.env);
+
+/**
+ * A variable without which this part cannot work.
+ * @throws Error naming the variable.
+ */
+export function requireEnv<K extends keyof Env>(name: K): NonNullable<Env[K]> {
+  const value = env[name];
+  if (value === undefined || value === null) throw new Error(`${name} is not set`);
+  return value as NonNullable<Env[K]>;
+}
