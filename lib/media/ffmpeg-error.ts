@@ -1,0 +1,15 @@
+/** Why a run of ffmpeg failed: no program, a bad exit, or no sign of life for too long. */
+export type FfmpegFailure = 'missing' | 'exit' | 'stalled';
+
+/** A failed run of ffmpeg. `stderr` is for classification and logs, not for people. */
+export class FfmpegError extends Error {
+  readonly kind: FfmpegFailure;
+  readonly stderr: string;
+
+  constructor(kind: FfmpegFailure, message: string, options: { cause?: unknown; stderr?: string } = {}) {
+    super(message, { cause: options.cause });
+    this.name = 'FfmpegError';
+    this.kind = kind;
+    this.stderr = options.stderr ?? '';
+  }
+}

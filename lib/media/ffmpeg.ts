@@ -1,0 +1,143 @@
+import { spawn } from 'node:child_process';
+import os from 'node:os';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { findFfmpeg } from './ffmpeg-binary';
+import { FfmpegError } from './ffmpeg-error';
+
+/** Largest picture that is decoded: 7680 × 4320. */
+export const MAX_PIXELS = 33_177_600;
+
+/**
+ * Containers that are opened. Playlists (hls, dash, concat …) stay out because they make ffmpeg read other files;
+ * bare streams (raw H.264, MJPEG …) because ffmpeg invents 25 frames a second for them and speeds would be wrong.
+ */
+const CONTAINERS = 'mov,mp4,avi,matroska,webm,mpegts,mpeg,mpegvideo,asf,flv,ogg,dv,mxf,nut,ivf,yuv4mpegpipe';
+
+/** Address space one ffmpeg may use, in KiB: twice what an 8K H.264 stream with a full reference list needs. */
+const MEMORY_LIMIT_KIB = 4 * 1024 * 1024;
+
+/** More threads than this cost memory for each and gain little on microscope clips. */
+const THREADS = Math.max(1, Math.min(4, os.availableParallelism()));
+
+export interface FfmpegOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** Seconds without any output, while output is awaited, after which the run is killed. Default 60. */
+  readonly stallSeconds?: number;
+}
+
+/** Arguments that open `file` as a video from outside: one local file, known containers, bounded pictures. */
+export function inputArguments(file: string, seek: readonly string[] = []): string[] {
+  return [
+    ...['-protocol_whitelist', 'file', '-format_whitelist', CONTAINERS],
+    ...['-max_pixels', String(MAX_PIXELS), '-threads', String(THREADS)],
+    ...seek,
+    // `file:` so that a name such as `concat:a|b` or `-y` is only ever a name.
+    ...['-i', `file:${path.resolve(file)}`, '-map', '0:V:0'],
+  ];
+}
+
+/**
+ * Runs ffmpeg and yields what it writes to its standard output, no faster than it is taken; returns its messages.
+ * The program is killed when the caller stops early, when `signal` aborts, or when it stalls.
+ * @throws FfmpegError; the signal's reason when aborted.
+ */
+export async function* streamFfmpeg(
+  args: readonly string[],
+  { signal, stallSeconds = 60 }: FfmpegOptions = {},
+): AsyncGenerator<Buffer, string> {
+  signal?.throwIfAborted();
+  const child = start(args);
+  const messages = keepMessages(child.stderr);
+  let startFailure: Error | undefined;
+  const closed = new Promise<number | null>((resolve) => {
+    child.once('close', resolve);
+    child.once('error', (error) => {
+      startFailure = error;
+      resolve(null);
+    });
+  });
+  let stalled = false;
+  const kill = () => child.kill('SIGKILL');
+  const watch = () =>
+    setTimeout(() => {
+      stalled = true;
+      kill();
+    }, stallSeconds * 1000);
+  signal?.addEventListener('abort', kill, { once: true });
+  let timer = watch();
+  try {
+    const chunks = child.stdout[Symbol.asyncIterator]() as AsyncIterator<Buffer, undefined>;
+    for (;;) {
+      const next = await chunks.next();
+      clearTimeout(timer);
+      signal?.throwIfAborted();
+      if (next.done) break;
+      yield next.value;
+      timer = watch();
+    }
+    timer = watch();
+    const exitCode = await closed;
+    signal?.throwIfAborted();
+    if (stalled) throw new FfmpegError('stalled', `ffmpeg made no progress for ${stallSeconds} s`);
+    if (startFailure) throw new FfmpegError('missing', 'ffmpeg could not be started', { cause: startFailure });
+    if (exitCode !== 0) {
+      const stderr = messages();
+      throw new FfmpegError('exit', `ffmpeg failed: ${lastLine(stderr)}`, { stderr });
+    }
+    return messages();
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', kill);
+    kill();
+    child.stdout.destroy();
+    await closed;
+  }
+}
+
+/** Runs ffmpeg to its end, handing each line of its standard output to `onLine`. Returns its messages. */
+export async function runFfmpeg(
+  args: readonly string[],
+  options: FfmpegOptions & { readonly onLine?: (line: string) => void } = {},
+): Promise<string> {
+  const chunks = streamFfmpeg(args, options);
+  let rest = '';
+  for (;;) {
+    const next = await chunks.next();
+    if (next.done) return next.value;
+    const lines = (rest + next.value.toString('latin1')).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) options.onLine?.(line);
+  }
+}
+
+function start(args: readonly string[]) {
+  const argv = ['-nostdin', '-hide_banner', '-nostats', ...args];
+  const settings = {
+    stdio: ['ignore', 'pipe', 'pipe'] as ['ignore', 'pipe', 'pipe'],
+    // Nothing of this process's environment: no secrets, and no FFREPORT that would write files.
+    env: { PATH: process.env.PATH, LD_LIBRARY_PATH: process.env.LD_LIBRARY_PATH, MALLOC_ARENA_MAX: '2' },
+    windowsHide: true,
+  };
+  if (process.platform === 'win32') return spawn(findFfmpeg(), argv, settings);
+  // The shell sets the limit and becomes ffmpeg; arguments are passed as arguments, never as shell text.
+  // macOS has no such limit and says so: it then runs without one.
+  const script = `ulimit -v ${MEMORY_LIMIT_KIB} 2>/dev/null; exec "$0" "$@"`;
+  return spawn('/bin/sh', ['-c', script, findFfmpeg(), ...argv], settings);
+}
+
+/** Keeps the first 128 KiB of messages (the description of the input) and the last 16 KiB (what went wrong). */
+function keepMessages(stream: Readable): () => string {
+  let head = '';
+  let tail = '';
+  stream.setEncoding('utf8');
+  stream.on('data', (text: string) => {
+    if (head.length < 131_072) head += text;
+    else tail = (tail + text).slice(-16_384);
+  });
+  return () => head + tail;
+}
+
+function lastLine(text: string): string {
+  return text.trim().split('\n').at(-1)?.slice(0, 300) ?? '';
+}
