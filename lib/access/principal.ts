@@ -1,0 +1,22 @@
+/** Where a request came from, for the audit log. */
+export interface Origin {
+  readonly ipAddress: string | null;
+  readonly userAgent: string | null;
+  readonly requestId: string;
+}
+
+/** Who asks. Every query takes one: the contract asks 'may this role?', the query asks 'is this row theirs?'. */
+export interface Principal {
+  readonly userId: string;
+  readonly email: string;
+  readonly displayName: string;
+  /** Codes such as `sarm.upload_video` and `sarm.*`, of all roles together. */
+  readonly permissions: readonly string[];
+  readonly roles: readonly { readonly id: string; readonly code: string; readonly name: string }[];
+  /** Holder of the role `system_admin`: sees every project. */
+  readonly isAdministrator: boolean;
+  readonly origin: Origin;
+}
+
+/** The product itself, as the author of what its jobs do. */
+export const JOB_ORIGIN: Origin = { ipAddress: null, userAgent: 'job', requestId: 'job' };

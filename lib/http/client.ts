@@ -1,0 +1,101 @@
+import type { AnswerOf, Contract, InputOf } from './contract';
+
+type ApiErrorKind = 'HTTP' | 'FETCH_ERROR' | 'TIMEOUT_ERROR' | 'PARSING_ERROR';
+
+/** What went wrong with a call. `message` is fit to be shown. */
+export class ApiError extends Error {
+  constructor(
+    readonly kind: ApiErrorKind,
+    message: string,
+    /** HTTP status; 0 when there was no answer. */
+    readonly status: number,
+    readonly fields: readonly { path: string; message: string }[] = [],
+    options: { cause?: unknown } = {},
+  ) {
+    super(message, options);
+    this.name = 'ApiError';
+  }
+}
+
+interface CallOptions {
+  readonly signal?: AbortSignal;
+  readonly timeoutMs?: number;
+}
+
+/** The address of a call: parameters in the path, the rest in the query string. */
+export function addressOf(
+  contract: Pick<Contract, 'path'>,
+  input: { params?: unknown; query?: unknown } = {},
+): string {
+  const params = (input.params ?? {}) as Record<string, string>;
+  const path = contract.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(params[name] ?? '')),
+  );
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries((input.query ?? {}) as Record<string, unknown>)) {
+    if (value !== undefined && value !== null && value !== '') search.append(key, String(value));
+  }
+  const query = search.toString();
+  return query ? `${path}?${query}` : path;
+}
+
+function leaveForLogin(): void {
+  if (typeof window === 'undefined' || window.location.pathname === '/login') return;
+  window.location.assign('/login?expired=true');
+}
+
+/** The error that a non-OK response tells of: the body's message or detail, else 'Error {status}: {statusText}'. */
+export async function errorFromResponse(response: Response): Promise<ApiError> {
+  if (response.status === 401) leaveForLogin();
+  const body = (await response.json().catch(() => null)) as {
+    message?: string;
+    detail?: string;
+    errors?: { path: string; message: string }[];
+  } | null;
+  const message = body?.message ?? body?.detail ?? `Error ${response.status}: ${response.statusText}`;
+  return new ApiError('HTTP', message, response.status, body?.errors ?? []);
+}
+
+/**
+ * Calls an endpoint of ours from the browser.
+ * @throws ApiError of kind HTTP (the server refused; 401 also leads to the login page), FETCH_ERROR (no network),
+ * TIMEOUT_ERROR or PARSING_ERROR.
+ */
+export async function callApi<C extends Contract>(
+  contract: C,
+  input: InputOf<C> = {},
+  options: CallOptions = {},
+): Promise<AnswerOf<C>> {
+  const timeout = AbortSignal.timeout(options.timeoutMs ?? 30_000);
+  const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
+  const hasBody = input.body !== undefined;
+  let response: Response;
+  try {
+    response = await fetch(addressOf(contract, input), {
+      method: contract.method,
+      headers: { accept: 'application/json', ...(hasBody ? { 'content-type': 'application/json' } : {}) },
+      ...(hasBody ? { body: JSON.stringify(input.body) } : {}),
+      signal,
+    });
+  } catch (cause) {
+    if (timeout.aborted)
+      throw new ApiError('TIMEOUT_ERROR', 'The server did not answer in time.', 0, [], { cause });
+    if (options.signal?.aborted) throw cause;
+    throw new ApiError('FETCH_ERROR', 'The server cannot be reached. Please check your connection.', 0, [], {
+      cause,
+    });
+  }
+  if (!response.ok) throw await errorFromResponse(response);
+  if (response.status === 204) return undefined as AnswerOf<C>;
+  try {
+    return (await response.json()) as AnswerOf<C>;
+  } catch (cause) {
+    throw new ApiError(
+      'PARSING_ERROR',
+      'The server sent an answer that cannot be read.',
+      response.status,
+      [],
+      { cause },
+    );
+  }
+}

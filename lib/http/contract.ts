@@ -1,0 +1,55 @@
+import type { z } from 'zod';
+
+/** Who may call: everyone, whoever is signed in, or a holder of one of these permissions (aliases allowed). */
+export type Admission = 'public' | 'signed-in' | readonly [string, ...string[]];
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+type Shape = z.ZodType;
+
+/** An endpoint as data: what server, browser client, OpenAPI document and authorisation tests share. */
+export interface Contract<
+  Params extends Shape = Shape,
+  Query extends Shape = Shape,
+  Body extends Shape = Shape,
+  Result extends Shape = Shape,
+> {
+  readonly method: Method;
+  /** As documented, with `{name}` for parameters: `/sarm/video/get-video/{id}`. */
+  readonly path: string;
+  readonly summary: string;
+  readonly tag: string;
+  readonly admission: Admission;
+  readonly params?: Params;
+  readonly query?: Query;
+  readonly body?: Body;
+  /** `multipart` bodies are streamed: the handler reads the request itself. */
+  readonly bodyType?: 'json' | 'multipart';
+  /** Answer body. Absent where `produces` names a media type (files, event streams). */
+  readonly result?: Result;
+  readonly produces?: string;
+  readonly status?: 200 | 201 | 202 | 204;
+}
+
+/** Checks a contract's shape while keeping its exact types. */
+export function defineContract<
+  Params extends Shape = z.ZodUndefined,
+  Query extends Shape = z.ZodUndefined,
+  Body extends Shape = z.ZodUndefined,
+  Result extends Shape = z.ZodUndefined,
+>(contract: Contract<Params, Query, Body, Result>): Contract<Params, Query, Body, Result> {
+  return contract;
+}
+
+export type ParamsOf<C> = C extends Contract<infer P, Shape, Shape, Shape> ? z.output<P> : never;
+export type QueryOf<C> = C extends Contract<Shape, infer Q, Shape, Shape> ? z.output<Q> : never;
+export type BodyOf<C> = C extends Contract<Shape, Shape, infer B, Shape> ? z.output<B> : never;
+export type ResultOf<C> = C extends Contract<Shape, Shape, Shape, infer R> ? z.input<R> : never;
+export type AnswerOf<C> = C extends Contract<Shape, Shape, Shape, infer R> ? z.output<R> : never;
+
+/** What a caller gives: parameters, query and body before defaults are filled in. */
+export interface InputOf<C> {
+  readonly params?: C extends Contract<infer P, Shape, Shape, Shape> ? z.input<P> : never;
+  readonly query?: C extends Contract<Shape, infer Q, Shape, Shape> ? z.input<Q> : never;
+  readonly body?: C extends Contract<Shape, Shape, infer B, Shape> ? z.input<B> : never;
+}

@@ -1,0 +1,46 @@
+/** Every reason for which the product refuses something, and the HTTP status it is told by. The only such table. */
+export const ERROR_STATUS = {
+  INVALID_REQUEST: 400,
+  UNAUTHENTICATED: 401,
+  ACCOUNT_INACTIVE: 403,
+  FORBIDDEN: 403,
+  CROSS_ORIGIN: 403,
+  NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
+  CONFLICT: 409,
+  GONE: 410,
+  PAYLOAD_TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA: 415,
+  RANGE_NOT_SATISFIABLE: 416,
+  UNPROCESSABLE: 422,
+  TOO_MANY_REQUESTS: 429,
+  INTERNAL: 500,
+  UNAVAILABLE: 503,
+} as const;
+
+export type ErrorCode = keyof typeof ERROR_STATUS;
+
+/** A reason per field: what a form shows beside its input. */
+export interface FieldError {
+  readonly path: string;
+  readonly message: string;
+}
+
+/** An error whose message may be shown to the person who asked. Anything else is told as INTERNAL. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly fields: readonly FieldError[];
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(
+    code: ErrorCode,
+    message: string,
+    options: { cause?: unknown; fields?: readonly FieldError[]; retryAfterSeconds?: number } = {},
+  ) {
+    super(message, { cause: options.cause });
+    this.name = 'AppError';
+    this.code = code;
+    this.fields = options.fields ?? [];
+    this.retryAfterSeconds = options.retryAfterSeconds;
+  }
+}

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { AppError, ERROR_STATUS, type ErrorCode, type FieldError } from './errors';
+
+/** RFC 9457 problem details, plus `message` (older clients read it) and a reason per field. */
+export const problemSchema = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.number().int(),
+  code: z.string(),
+  detail: z.string(),
+  message: z.string(),
+  errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  requestId: z.string(),
+});
+export type Problem = z.infer<typeof problemSchema>;
+
+const TITLES: Record<ErrorCode, string> = {
+  INVALID_REQUEST: 'Invalid request',
+  UNAUTHENTICATED: 'Not signed in',
+  ACCOUNT_INACTIVE: 'Account inactive',
+  FORBIDDEN: 'Access denied',
+  CROSS_ORIGIN: 'Request from another site',
+  NOT_FOUND: 'Not found',
+  METHOD_NOT_ALLOWED: 'Method not allowed',
+  CONFLICT: 'Conflict',
+  GONE: 'Gone',
+  PAYLOAD_TOO_LARGE: 'Too large',
+  UNSUPPORTED_MEDIA: 'Unsupported media',
+  RANGE_NOT_SATISFIABLE: 'Range not satisfiable',
+  UNPROCESSABLE: 'Cannot be processed',
+  TOO_MANY_REQUESTS: 'Too many requests',
+  INTERNAL: 'Internal error',
+  UNAVAILABLE: 'Unavailable',
+};
+
+/** The error as a response. Unknown errors say nothing of themselves: their cause is in the log under the request id. */
+export function problemResponse(error: unknown, requestId: string): Response {
+  const known =
+    error instanceof AppError
+      ? error
+      : new AppError('INTERNAL', 'Something went wrong on our side. Please try again.');
+  const status = ERROR_STATUS[known.code];
+  const problem: Problem = {
+    type: 'about:blank',
+    title: TITLES[known.code],
+    status,
+    code: known.code,
+    detail: known.message,
+    message: known.message,
+    ...(known.fields.length > 0 ? { errors: [...known.fields] } : {}),
+    requestId,
+  };
+  const headers = new Headers({ 'content-type': 'application/problem+json', 'cache-control': 'no-store' });
+  headers.set('x-request-id', requestId);
+  if (known.retryAfterSeconds !== undefined)
+    headers.set('retry-after', String(Math.ceil(known.retryAfterSeconds)));
+  return new Response(JSON.stringify(problem), { status, headers });
+}
+
+/** A failed parse as one INVALID_REQUEST with a reason per field. The first reason is also the message. */
+export function invalidRequest(issues: readonly z.core.$ZodIssue[]): AppError {
+  const fields: FieldError[] = issues
+    .slice(0, 20)
+    .map((issue) => ({ path: issue.path.join('.'), message: issue.message }));
+  const first = fields[0];
+  const message = first
+    ? first.path
+      ? `${first.path}: ${first.message}`
+      : first.message
+    : 'The request is not valid';
+  return new AppError('INVALID_REQUEST', message, { fields });
+}

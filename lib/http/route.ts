@@ -1,0 +1,141 @@
+import type { NextRequest } from 'next/server';
+import type { z } from 'zod';
+import { database } from '@/db/client';
+import { admits } from '@/lib/access';
+import type { Origin, Principal } from '@/lib/access/principal';
+import { authenticate } from '@/lib/auth/session';
+import { recordAudit } from '@/lib/logs';
+import type { BodyOf, Contract, ParamsOf, QueryOf, ResultOf } from './contract';
+import { AppError } from './errors';
+import { log } from './log';
+import { isSameOrigin, requestOrigin } from './origin';
+import { invalidRequest, problemResponse } from './problem';
+
+const MAX_JSON_BYTES = 1_048_576;
+
+interface Call<C> {
+  readonly params: ParamsOf<C>;
+  readonly query: QueryOf<C>;
+  readonly body: BodyOf<C>;
+  /** Set unless the contract admits the public. */
+  readonly principal: Principal;
+  readonly origin: Origin;
+  readonly request: NextRequest;
+}
+
+type RouteContext = { params: Promise<Record<string, string | string[] | undefined>> };
+type RouteHandler = (request: NextRequest, context: RouteContext) => Promise<Response>;
+
+function parse(schema: z.ZodType | undefined, value: unknown): unknown {
+  if (!schema) return undefined;
+  const parsed = schema.safeParse(value);
+  if (!parsed.success) throw invalidRequest(parsed.error.issues);
+  return parsed.data;
+}
+
+async function readJson(request: NextRequest): Promise<unknown> {
+  if (Number(request.headers.get('content-length') ?? 0) > MAX_JSON_BYTES) {
+    throw new AppError('PAYLOAD_TOO_LARGE', 'The request is too large');
+  }
+  const text = await request.text();
+  if (text.length > MAX_JSON_BYTES) throw new AppError('PAYLOAD_TOO_LARGE', 'The request is too large');
+  if (text === '') return {};
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new AppError('INVALID_REQUEST', 'The request body is not valid JSON', { cause });
+  }
+}
+
+/** Repeated query names become a list, as `?status=a&status=b`. */
+function readQuery(url: URL): Record<string, string | string[]> {
+  const out: Record<string, string | string[]> = {};
+  for (const key of new Set(url.searchParams.keys())) {
+    const all = url.searchParams.getAll(key);
+    out[key] = all.length > 1 ? all : (all[0] ?? '');
+  }
+  return out;
+}
+
+async function admit(contract: Contract, request: NextRequest, origin: Origin): Promise<Principal | null> {
+  const cookies = Object.fromEntries(request.cookies.getAll().map((cookie) => [cookie.name, cookie.value]));
+  const authorization = request.headers.get('authorization');
+  if (contract.method !== 'GET' && !authorization && !isSameOrigin(request.headers)) {
+    throw new AppError('CROSS_ORIGIN', 'This request came from another site and was refused.');
+  }
+  if (contract.admission === 'public') return null;
+  const principal = await authenticate({ cookies, authorization }, origin);
+  if (!principal) throw new AppError('UNAUTHENTICATED', 'Please sign in to continue.');
+  const wanted = contract.admission;
+  if (wanted !== 'signed-in' && !wanted.some((permission) => admits(principal.permissions, permission))) {
+    await recordAudit(database(), principal, {
+      type: 'permission',
+      severity: 'warning',
+      action: 'access.denied',
+      message: `${contract.method} ${contract.path} needs ${wanted.join(' or ')}`,
+    });
+    throw new AppError('FORBIDDEN', "You don't have permission to do this.");
+  }
+  return principal;
+}
+
+function answer(contract: Contract, value: unknown, requestId: string): Response {
+  if (value instanceof Response) return value;
+  const headers = { 'x-request-id': requestId, 'cache-control': 'no-store' };
+  if (contract.status === 204 || !contract.result) return new Response(null, { status: 204, headers });
+  return Response.json(contract.result.parse(value), { status: contract.status ?? 200, headers });
+}
+
+/**
+ * An endpoint from its contract: authentication, same-origin check, permission, parsing, errors and answer shape are
+ * done here; the handler only does the work. A handler may return a Response where the contract `produces` files.
+ */
+export function defineRoute<
+  P extends z.ZodType,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+  R extends z.ZodType,
+>(
+  contract: Contract<P, Q, B, R>,
+  handler: (
+    call: Call<Contract<P, Q, B, R>>,
+  ) => Promise<ResultOf<Contract<P, Q, B, R>> | Response> | ResultOf<Contract<P, Q, B, R>> | Response,
+): RouteHandler {
+  return async (request, context) => {
+    const origin = requestOrigin(request.headers);
+    const started = performance.now();
+    let response: Response;
+    try {
+      const principal = await admit(contract, request, origin);
+      const wantsJson = contract.body && contract.bodyType !== 'multipart';
+      response = answer(
+        contract,
+        await handler({
+          params: parse(contract.params, await context.params),
+          query: parse(contract.query, readQuery(new URL(request.url))),
+          body: wantsJson ? parse(contract.body, await readJson(request)) : undefined,
+          principal: principal as Principal,
+          origin,
+          request,
+        } as Call<Contract<P, Q, B, R>>),
+        origin.requestId,
+      );
+    } catch (error) {
+      if (!(error instanceof AppError)) {
+        log.error({ requestId: origin.requestId, path: contract.path, err: error }, 'request failed');
+      }
+      response = problemResponse(error, origin.requestId);
+    }
+    log.info(
+      {
+        requestId: origin.requestId,
+        method: contract.method,
+        path: contract.path,
+        status: response.status,
+        ms: Math.round(performance.now() - started),
+      },
+      'request',
+    );
+    return response;
+  };
+}

@@ -1,0 +1,14 @@
+import analyses from './en/analyses.json';
+import auth from './en/auth.json';
+import datasets from './en/datasets.json';
+import detections from './en/detections.json';
+import frames from './en/frames.json';
+import projects from './en/projects.json';
+import reports from './en/reports.json';
+import shell from './en/shell.json';
+import videos from './en/videos.json';
+
+/** Texts by language; one file a feature, its name the first part of every key. */
+export const messages = {
+  en: { analyses, auth, datasets, detections, frames, projects, reports, shell, videos },
+};

@@ -1,0 +1,39 @@
+import createNextIntlPlugin from 'next-intl/plugin';
+
+const withNextIntl = createNextIntlPlugin('./lib/i18n/request.ts');
+
+/** @type {import('next').NextConfig} */
+const config = {
+  distDir: process.env.NEXT_DIST_DIR ?? '.next',
+  poweredByHeader: false,
+  reactStrictMode: true,
+  // Native or worker-based packages that a bundler must leave alone.
+  serverExternalPackages: [
+    'onnxruntime-node',
+    '@react-pdf/renderer',
+    'sharp',
+    'pino',
+    'postgres',
+    'inngest',
+    'nodemailer',
+  ],
+  experimental: {
+    optimizePackageImports: ['@mantine/core', '@mantine/hooks', '@tabler/icons-react'],
+  },
+  async headers() {
+    return [
+      {
+        source: '/:path*',
+        headers: [
+          { key: 'x-content-type-options', value: 'nosniff' },
+          { key: 'referrer-policy', value: 'same-origin' },
+          { key: 'x-frame-options', value: 'DENY' },
+          { key: 'cross-origin-opener-policy', value: 'same-origin' },
+          { key: 'permissions-policy', value: 'camera=(), microphone=(), geolocation=()' },
+        ],
+      },
+    ];
+  },
+};
+
+export default withNextIntl(config);
