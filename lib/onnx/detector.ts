@@ -1,0 +1,137 @@
+import * as ort from 'onnxruntime-node';
+import { decodePeaks } from '@/lib/vision/centre-heatmap';
+import { normaliseFrames } from '@/lib/vision/normalise';
+import type { Detection, GreyFrame } from '@/lib/vision/types';
+import { type DetectorMetadata, parseDetectorMetadata, readMetadataProps } from './metadata';
+import { ModelError } from './model-error';
+import { openModel, type SessionOptions } from './session';
+
+export interface Detector {
+  readonly metadata: DetectorMetadata;
+  readonly sha256: string;
+  /**
+   * Finds cells in pictures of one size. Each window holds `metadata.channels` frames in the order of
+   * `metadata.frameOffsets`; one list of boxes comes back per window, best score first, in pixels of the
+   * picture. `threshold` is the lowest score kept. Raises ModelError when the model's answer is unusable.
+   */
+  detect(windows: readonly (readonly GreyFrame[])[], threshold: number): Promise<Detection[][]>;
+  close(): Promise<void>;
+}
+
+/** Opens a detector and checks what can be checked without a picture. Raises ModelError. */
+export async function loadDetector(file: string, options: SessionOptions = {}): Promise<Detector> {
+  const { session, bytes, sha256 } = await openModel(file, options);
+  try {
+    const metadata = parseDetectorMetadata(readMetadataProps(bytes));
+    return new CentreHeatmapDetector(session, metadata, sha256);
+  } catch (error) {
+    await session.release();
+    throw error;
+  }
+}
+
+class CentreHeatmapDetector implements Detector {
+  private readonly inputName: string;
+
+  constructor(
+    private readonly session: ort.InferenceSession,
+    readonly metadata: DetectorMetadata,
+    readonly sha256: string,
+  ) {
+    const [inputName, ...others] = session.inputNames;
+    if (!inputName || others.length > 0) {
+      throw new ModelError(`a detector has one input, this model has ${session.inputNames.length}`);
+    }
+    for (const name of ['heat', 'box']) {
+      if (!session.outputNames.includes(name)) {
+        throw new ModelError(
+          `a detector answers 'heat' and 'box', this model answers ${session.outputNames.join(', ')}`,
+        );
+      }
+    }
+    this.inputName = inputName;
+  }
+
+  async detect(windows: readonly (readonly GreyFrame[])[], threshold: number): Promise<Detection[][]> {
+    const { channels, classes, stride, frameOffsets } = this.metadata;
+    const first = windows[0]?.[0];
+    if (!first) return [];
+    const reference = frameOffsets.indexOf(0);
+    const inputs = windows.map((window) => {
+      if (window.length !== channels) {
+        throw new ModelError(`the model sees ${channels} frames at once, ${window.length} were given`);
+      }
+      return normaliseFrames(window, reference);
+    });
+    const { width, height, data } = inputs[0] ?? normaliseFrames([first]);
+    const batch = inputs.length === 1 ? data : joinInputs(inputs.map((input) => input.data));
+    const outputs = await this.run(
+      new ort.Tensor('float32', batch, [inputs.length, channels, height, width]),
+    );
+
+    const gridWidth = width / stride;
+    const gridHeight = height / stride;
+    const area = gridWidth * gridHeight;
+    const heat = readOutput(outputs, 'heat', [inputs.length, classes.length, gridHeight, gridWidth]);
+    const box = readOutput(outputs, 'box', [inputs.length, 4, gridHeight, gridWidth]);
+    return windows.map((_, item) =>
+      decodePeaks(
+        heat.subarray(item * classes.length * area, (item + 1) * classes.length * area),
+        box.subarray(item * 4 * area, (item + 1) * 4 * area),
+        {
+          gridWidth,
+          gridHeight,
+          pictureWidth: first.width,
+          pictureHeight: first.height,
+          classes,
+          stride,
+          threshold,
+        },
+      ),
+    );
+  }
+
+  private async run(image: ort.Tensor): Promise<ort.InferenceSession.OnnxValueMapType> {
+    try {
+      return await this.session.run({ [this.inputName]: image });
+    } catch (cause) {
+      const reason = cause instanceof Error ? cause.message.split('\n')[0] : String(cause);
+      throw new ModelError(`the model cannot read a picture of shape [${image.dims.join(', ')}]: ${reason}`, {
+        cause,
+      });
+    }
+  }
+
+  close(): Promise<void> {
+    return this.session.release();
+  }
+}
+
+function joinInputs(parts: readonly Float32Array[]): Float32Array {
+  const joined = new Float32Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let offset = 0;
+  for (const part of parts) {
+    joined.set(part, offset);
+    offset += part.length;
+  }
+  return joined;
+}
+
+function readOutput(
+  outputs: ort.InferenceSession.OnnxValueMapType,
+  name: string,
+  shape: readonly number[],
+): Float32Array {
+  const tensor = outputs[name];
+  if (!(tensor?.data instanceof Float32Array)) throw new ModelError(`the model's '${name}' is not float32`);
+  if (tensor.dims.length !== shape.length || tensor.dims.some((side, i) => side !== shape[i])) {
+    throw new ModelError(
+      `the model's '${name}' has shape [${tensor.dims.join(', ')}], expected [${shape.join(', ')}]`,
+    );
+  }
+  for (const value of tensor.data) {
+    if (!Number.isFinite(value))
+      throw new ModelError(`the model's '${name}' holds numbers that are not finite`);
+  }
+  return tensor.data;
+}

@@ -1,0 +1,13 @@
+export { type Detector, loadDetector } from './detector';
+export { type DetectorMetadata, parseDetectorMetadata, readMetadataProps } from './metadata';
+export {
+  DEFAULT_DETECTOR_ID,
+  type InstalledModel,
+  loadModelCard,
+  type ModelCard,
+  type ModelIdentity,
+  modelsFolder,
+  resolveModel,
+} from './model-card';
+export { ModelError } from './model-error';
+export { type OpenModel, openModel, type SessionOptions } from './session';

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+import { env } from '@/lib/env';
+import { ModelError } from './model-error';
+
+/** The detector that is used when nobody names another. */
+export const DEFAULT_DETECTOR_ID = 'sperm-detector-v1';
+
+const modelCardSchema = z
+  .object({
+    id: z.string().min(1),
+    name: z.string().min(1),
+    task: z.string().min(1),
+    version: z.string().min(1),
+    file: z.string().regex(/^[\w.-]+\.onnx$/, 'must be a plain .onnx file name'),
+    sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  })
+  .loose();
+
+/** A shipped model's card; fields beyond these (measurements, licence, training) are kept as they are. */
+export type ModelCard = z.infer<typeof modelCardSchema>;
+
+export interface InstalledModel {
+  readonly card: ModelCard;
+  /** Absolute path of the ONNX file. */
+  readonly file: string;
+}
+
+/** Folder of the shipped models: one folder each, with `card.json` and the ONNX file. */
+export function modelsFolder(): string {
+  return path.resolve(env.MODELS_DIR);
+}
+
+/** Reads `models/<id>/card.json`. Raises ModelError when there is no such model or its card is broken. */
+export async function loadModelCard(id: string, folder = modelsFolder()): Promise<InstalledModel> {
+  if (!/^[a-z0-9][a-z0-9._-]*$/i.test(id)) throw new ModelError(`'${id}' is not a model id`);
+  const text = await readFile(path.join(folder, id, 'card.json'), 'utf8').catch((cause: unknown) => {
+    throw new ModelError(`no model '${id}' is installed`, { cause });
+  });
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch (cause) {
+    throw new ModelError(`the card of model '${id}' is not JSON`, { cause });
+  }
+  const parsed = modelCardSchema.safeParse(json);
+  if (!parsed.success) {
+    throw new ModelError(`the card of model '${id}' is incomplete: ${z.prettifyError(parsed.error)}`);
+  }
+  return { card: parsed.data, file: path.join(folder, id, parsed.data.file) };
+}
+
+/** What an analysis was made with. */
+export interface ModelIdentity {
+  readonly id: string;
+  readonly version: string;
+  readonly sha256: string;
+  /** Absolute path of the ONNX file. */
+  readonly file: string;
+}
+
+/**
+ * Resolves a model id, or the path of an .onnx file, and checks an installed model's file against its card:
+ * a figure must not be credited to weights that did not make it. Raises ModelError.
+ */
+export async function resolveModel(idOrFile: string, folder = modelsFolder()): Promise<ModelIdentity> {
+  const isFile = idOrFile.endsWith('.onnx');
+  const installed = isFile ? null : await loadModelCard(idOrFile, folder);
+  const file = installed?.file ?? path.resolve(idOrFile);
+  const bytes = await readFile(file).catch((cause: unknown) => {
+    throw new ModelError(`the model file ${file} cannot be read`, { cause });
+  });
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  if (installed && installed.card.sha256 !== sha256) {
+    throw new ModelError(
+      `the file of model '${idOrFile}' is not the one its card describes (sha256 differs)`,
+    );
+  }
+  return {
+    id: installed?.card.id ?? path.basename(file, '.onnx'),
+    version: installed?.card.version ?? 'unregistered file',
+    sha256,
+    file,
+  };
+}

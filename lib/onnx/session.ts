@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import * as ort from 'onnxruntime-node';
+import { ModelError } from './model-error';
+
+export interface OpenModel {
+  readonly session: ort.InferenceSession;
+  readonly bytes: Uint8Array;
+  /** Lower-case hex of the file's bytes. */
+  readonly sha256: string;
+}
+
+export interface SessionOptions {
+  /** Threads inside one operator; the process's other work keeps the remaining cores. */
+  readonly threads?: number;
+}
+
+/**
+ * Opens an ONNX file on the CPU. `run()` blocks its thread, so call it from a worker thread or a process of
+ * its own. Spinning is off because other work shares the cores; memory patterns are off because they cost
+ * hundreds of MiB on convolutional networks with free sizes. Raises ModelError.
+ */
+export async function openModel(file: string, options: SessionOptions = {}): Promise<OpenModel> {
+  const bytes = await readFile(file).catch((cause: unknown) => {
+    throw new ModelError(`the model file ${file} cannot be read`, { cause });
+  });
+  if (bytes.length === 0) throw new ModelError(`the model file ${file} is empty`);
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  try {
+    const session = await ort.InferenceSession.create(bytes, {
+      executionProviders: ['cpu'],
+      intraOpNumThreads: Math.max(1, Math.round(options.threads ?? 1)),
+      interOpNumThreads: 1,
+      enableMemPattern: false,
+      graphOptimizationLevel: 'all',
+      logSeverityLevel: 3,
+      extra: { session: { intra_op: { allow_spinning: '0' } } },
+    });
+    return { session, bytes, sha256 };
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message.split('\n')[0] : String(cause);
+    throw new ModelError(`the model file ${file} cannot be opened: ${reason}`, { cause });
+  }
+}
