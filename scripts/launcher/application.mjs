@@ -1,0 +1,72 @@
+/** The two processes of the product, web and worker, and how to tell that they serve. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { inPackages } from './places.mjs';
+import { supervise } from './supervise.mjs';
+
+/**
+ * @typedef {object} ApplicationOptions
+ * @property {NodeJS.ProcessEnv} env
+ * @property {number} port
+ * @property {string} host
+ * @property {boolean} dev reload on change instead of serving the build
+ * @property {(line: string) => void} [print]
+ * @property {(name: string, pid: number) => void} onStart
+ * @property {(reason: string) => void} onWebEnd
+ */
+
+/** @param {ApplicationOptions} options */
+export function startApplication({ env, port, host, dev, print, onStart, onWebEnd }) {
+  const childEnv = { ...env, NODE_ENV: dev ? 'development' : 'production' };
+  const web = supervise({
+    name: 'web',
+    command: [
+      process.execPath,
+      inPackages('next/dist/bin/next'),
+      dev ? 'dev' : 'start',
+      '-p',
+      String(port),
+      '-H',
+      host,
+    ],
+    env: childEnv,
+    restart: false,
+    print,
+    onStart: (pid) => onStart('web', pid),
+    onEnd: onWebEnd,
+  });
+  const run = dev ? [inPackages('tsx/dist/cli.mjs'), 'watch', '--clear-screen=false'] : ['--import', 'tsx'];
+  const worker = supervise({
+    name: 'worker',
+    // Analyses take all cores for seconds; the web server goes first.
+    command: ['nice', '-n', '5', process.execPath, ...run, 'inngest/worker.ts'],
+    env: childEnv,
+    restart: true,
+    print,
+    onStart: (pid) => onStart('worker', pid),
+  });
+  return [web, worker];
+}
+
+/**
+ * Waits until the web server says that everything behind it is ready.
+ * @param {string} address without a slash at the end @param {number} timeoutMs @param {() => boolean} hasFailed
+ * @returns {Promise<{ ready: boolean, detail: string }>} `detail` is the last answer, for the person at the terminal
+ */
+export async function waitUntilServing(address, timeoutMs, hasFailed) {
+  const deadline = Date.now() + timeoutMs;
+  let detail = 'no answer';
+  while (Date.now() < deadline && !hasFailed()) {
+    try {
+      const answer = await fetch(`${address}/readyz`, {
+        signal: AbortSignal.timeout(10_000),
+        redirect: 'manual',
+      });
+      if (answer.ok) return { ready: true, detail: '' };
+      detail = `${answer.status} ${(await answer.text()).slice(0, 500)}`;
+    } catch {
+      // Not listening yet.
+    }
+    await sleep(60);
+  }
+  return { ready: false, detail };
+}

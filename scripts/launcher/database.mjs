@@ -1,0 +1,42 @@
+/** Waits for a database and brings its tables up to date. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { MIGRATIONS } from './places.mjs';
+
+/**
+ * @param {string} url @param {number} [patienceMs] how long a server that isn't up yet is waited for
+ * @throws {Error} naming the host, never the password
+ */
+export async function migrateDatabase(url, patienceMs = 30_000) {
+  const [{ drizzle }, { migrate }, { default: postgres }] = await Promise.all([
+    import('drizzle-orm/postgres-js'),
+    import('drizzle-orm/postgres-js/migrator'),
+    import('postgres'),
+  ]);
+  const sql = postgres(url, { max: 1, onnotice: () => {}, connect_timeout: 10 });
+  try {
+    await waitForServer(sql, url, Date.now() + patienceMs);
+    // Two servers that start at once must not both create the tables.
+    await sql`select pg_advisory_lock(hashtext('sarm-platform migrations'))`;
+    await migrate(drizzle(sql), { migrationsFolder: MIGRATIONS });
+  } finally {
+    await sql.end({ timeout: 5 });
+  }
+}
+
+/** @param {import('postgres').Sql} sql @param {string} url @param {number} deadline */
+async function waitForServer(sql, url, deadline) {
+  for (;;) {
+    try {
+      await sql`select 1`;
+      return;
+    } catch (error) {
+      const { code, message } = /** @type {Error & { code?: string }} */ (error);
+      // A server that is there and refuses (wrong password, no such database) won't change its mind.
+      const mayCome = code === undefined || /^(ECONN|EAI_AGAIN|CONNECT|CONNECTION_|57P03)/.test(code);
+      if (!mayCome || Date.now() > deadline) {
+        throw new Error(`The database at ${new URL(url).host} can't be used: ${message}`);
+      }
+      await sleep(500);
+    }
+  }
+}

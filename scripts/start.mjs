@@ -1,0 +1,191 @@
+/**
+ * `npm start` (and `npm run dev`): Postgres, migrations, demo data, build, then web and worker, until Ctrl-C.
+ * PORT and HOST choose where it serves, DEMO_DATA=false leaves the demo project out; every other variable is in
+ * lib/env.ts. A file .env is read, too.
+ */
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { startApplication, waitUntilServing } from './launcher/application.mjs';
+import { buildWeb, isBuildFresh } from './launcher/build.mjs';
+import { migrateDatabase } from './launcher/database.mjs';
+import { seedDemo } from './launcher/demo.mjs';
+import { DATA, DEMO_ACCOUNTS_FILE, makeDataFolders, OBJECTS, ROOT } from './launcher/places.mjs';
+import { choosePort } from './launcher/ports.mjs';
+import { chooseDatabaseFolder, startPostgres } from './launcher/postgres.mjs';
+import { isStillRunning } from './launcher/processes.mjs';
+import { clearAbandonedRuns, openRunRecord, readRunRecord } from './launcher/run-record.mjs';
+import { loadSecrets } from './launcher/secrets.mjs';
+import { onStopSignals } from './launcher/signals.mjs';
+
+const dev = process.argv.includes('--dev');
+const startedAt = Date.now();
+const READY_TIMEOUT_MS = 60_000;
+
+process.chdir(ROOT);
+if (existsSync('.env')) process.loadEnvFile?.('.env');
+makeDataFolders();
+
+const previous = readRunRecord('start');
+if (previous && isStillRunning(previous.launcher)) {
+  console.error(
+    `Already running (process ${previous.launcher.pid})${previous.address ? ` at ${previous.address}` : ''}.`,
+  );
+  process.exit(1);
+}
+const abandoned = await clearAbandonedRuns('start');
+if (abandoned.length > 0)
+  console.log(`Ended what an earlier start had left running: ${abandoned.join(', ')}`);
+
+const record = openRunRecord('start');
+/** @type {{ name: string, stop: (graceMs: number) => Promise<void>, kill: () => void }[]} */
+const parts = [];
+/** @type {import('./launcher/postgres.mjs').Postgres | undefined} */
+let postgres;
+let ending = false;
+
+/** @param {number} code */
+async function end(code) {
+  if (ending) return;
+  ending = true;
+  await Promise.all(parts.map((part) => part.stop(5_000)));
+  await postgres?.stop();
+  record.close();
+  process.exit(code);
+}
+
+function endNow() {
+  for (const part of parts) part.kill();
+  postgres?.kill();
+  record.close();
+  process.exit(130);
+}
+
+onStopSignals(() => {
+  console.log('\nStopping.');
+  void end(0);
+}, endNow);
+
+try {
+  await start();
+} catch (error) {
+  if (!ending) {
+    console.error(`\n${error instanceof Error ? error.message : error}`);
+    await end(1);
+  }
+}
+
+async function start() {
+  const secrets = loadSecrets();
+  const host = process.env.HOST || '127.0.0.1';
+  const port = await choosePort(process.env.PORT, host);
+  const address = `http://${host === '127.0.0.1' || host === '0.0.0.0' || host === '::' ? 'localhost' : host}:${port}`;
+
+  if (!process.env.DATABASE_URL) {
+    const folder = chooseDatabaseFolder(path.join(DATA, 'postgres'), secrets.instance);
+    postgres = await startPostgres({ folder, password: secrets.postgresPassword });
+    if (postgres.adopted) console.log('Went on with the Postgres server that was still running.');
+  }
+  /** @type {NodeJS.ProcessEnv} */
+  const env = {
+    ...process.env,
+    NEXT_TELEMETRY_DISABLED: '1',
+    DATABASE_URL: process.env.DATABASE_URL || postgres?.url,
+    NEXTAUTH_URL: process.env.NEXTAUTH_URL || address,
+    AUTH_SECRET: process.env.AUTH_SECRET || process.env.NEXTAUTH_SECRET || secrets.authSecret,
+    STORAGE_DIR: process.env.STORAGE_DIR || OBJECTS,
+  };
+  env.NEXTAUTH_SECRET = env.AUTH_SECRET;
+  await migrateDatabase(env.DATABASE_URL ?? '');
+
+  const seeding = seedUnlessRefused(env);
+  if (!dev && !isBuildFresh()) {
+    console.log('Building the web application (only after a change).');
+    await buildWeb(env, (child) => addPart('build', child));
+  }
+  if (ending) return;
+
+  let webEnded = false;
+  parts.push(
+    ...startApplication({
+      env,
+      port,
+      host,
+      dev,
+      onStart: (name, pid) => record.addChild(name, pid),
+      onWebEnd: (reason) => {
+        webEnded = true;
+        if (ending) return;
+        console.error(`\nThe web server ended (${reason}).`);
+        void end(1);
+      },
+    }),
+  );
+  record.setAddress(address);
+  const [serving, accounts] = await Promise.all([
+    waitUntilServing(localAddress(host, port), READY_TIMEOUT_MS, () => webEnded || ending),
+    seeding,
+  ]);
+  if (webEnded || ending) return;
+  announce(address, accounts, serving);
+}
+
+/**
+ * The product works without demo data, so a failure is said and doesn't stop the start.
+ * @param {NodeJS.ProcessEnv} env @returns {Promise<string>} the accounts just made, or ''
+ */
+async function seedUnlessRefused(env) {
+  if (/^(false|0)$/.test(process.env.DEMO_DATA ?? '')) return '';
+  try {
+    return await seedDemo(env, (child) => addPart('seed', child));
+  } catch (error) {
+    if (!ending) console.error(error instanceof Error ? error.message : error);
+    return '';
+  }
+}
+
+/** @param {string} host @param {number} port */
+function localAddress(host, port) {
+  const reachable =
+    host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '[::1]' : host.includes(':') ? `[${host}]` : host;
+  return `http://${reachable}:${port}`;
+}
+
+/** @param {string} name @param {import('node:child_process').ChildProcess} child */
+function addPart(name, child) {
+  const pid = child.pid;
+  if (!pid) return;
+  record.addChild(name, pid);
+  const part = {
+    name,
+    stop: async () => part.kill(),
+    kill: () => {
+      try {
+        process.kill(-pid, 'SIGKILL');
+      } catch {
+        // It had ended already.
+      }
+    },
+  };
+  parts.push(part);
+  child.on('exit', () => {
+    parts.splice(parts.indexOf(part), 1);
+    if (!ending) record.removeChild(name);
+  });
+}
+
+/** @param {string} address @param {string} accounts @param {{ ready: boolean, detail: string }} serving */
+function announce(address, accounts, serving) {
+  const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
+  const lines = ['', `SARM Platform is at ${address}  (started in ${seconds} s; Ctrl-C stops it)`];
+  if (!serving.ready) lines.push(`Not everything is ready yet, see ${address}/readyz: ${serving.detail}`);
+  if (accounts)
+    lines.push(
+      '',
+      accounts,
+      '',
+      `These passwords are shown once and kept in ${path.relative(ROOT, DEMO_ACCOUNTS_FILE)}.`,
+    );
+  else if (existsSync(DEMO_ACCOUNTS_FILE))
+    lines.push(`The demo accounts are in ${path.relative(ROOT, DEMO_ACCOUNTS_FILE)}.`);
+  console.log(`${lines.join('\n')}\n`);
+}
