@@ -1,0 +1,104 @@
+import { PROFILE, type Profile } from './look';
+
+/** A picture under construction: grey levels as floats, row-major. */
+export interface Canvas {
+  readonly width: number;
+  readonly height: number;
+  readonly data: Float32Array;
+}
+
+export interface Oval {
+  readonly cx: number;
+  readonly cy: number;
+  readonly angle: number;
+  /** Half axes along and across `angle`. */
+  readonly a: number;
+  readonly b: number;
+  /** Narrows the front (> 0) or the rear (< 0), as a share of the width. */
+  readonly taper: number;
+  /** Makes the front brighter (> 0) or darker than the rear. */
+  readonly slope: number;
+}
+
+/**
+ * Adds an oval whose grey level is a function of the distance from its outline.
+ * The distance is exact for circles and first order in the eccentricity otherwise, which no eye can tell.
+ */
+export function drawOval(canvas: Canvas, o: Oval, profile: Profile): void {
+  const { width, height, data } = canvas;
+  const { table, reachPx } = profile;
+  const c = Math.cos(o.angle);
+  const s = Math.sin(o.angle);
+  const reach = Math.max(o.a, o.b * (1 + Math.abs(o.taper))) + reachPx;
+  const x0 = Math.max(0, Math.ceil(o.cx - reach));
+  const x1 = Math.min(width - 1, Math.floor(o.cx + reach));
+  const y0 = Math.max(0, Math.ceil(o.cy - reach));
+  const y1 = Math.min(height - 1, Math.floor(o.cy + reach));
+  const limit = table.length - 1;
+  for (let y = y0; y <= y1; y++) {
+    for (let x = x0; x <= x1; x++) {
+      const dx = x - o.cx;
+      const dy = y - o.cy;
+      const u = (dx * c + dy * s) / o.a;
+      const v = (dy * c - dx * s) / (o.b * (1 - o.taper * Math.max(-1, Math.min(1, u))));
+      const rho = Math.sqrt(u * u + v * v);
+      const distance = rho < 1 ? (rho - 1) * o.b : Math.sqrt(dx * dx + dy * dy) * (1 - 1 / rho);
+      if (distance > reachPx) continue;
+      const at = Math.max(0, Math.min(limit, Math.round((distance + PROFILE.insidePx) * PROFILE.stepsPerPx)));
+      const i = y * width + x;
+      data[i] = (data[i] as number) + (table[at] as number) * (1 + o.slope * Math.max(-1, Math.min(1, u)));
+    }
+  }
+}
+
+export interface Tail {
+  /** Where it leaves the head, and the direction in which it leaves. */
+  readonly x: number;
+  readonly y: number;
+  readonly angle: number;
+  readonly lengthPx: number;
+  readonly level: number;
+  readonly sigmaPx: number;
+  /** Steady bend, in radians over the whole length. */
+  readonly bend: number;
+  /** Amplitude of the bending wave in radians, number of waves on the tail, and where the wave is. */
+  readonly wave: number;
+  readonly waves: number;
+  readonly phase: number;
+}
+
+/**
+ * Adds a tail: a line along which a bending wave runs to the tip, growing on its way and fading in contrast
+ * (tangent angle as in Friedrich et al., J Exp Biol 2010: mean bend plus a travelling wave).
+ */
+export function drawTail(canvas: Canvas, t: Tail): void {
+  const { width, height, data } = canvas;
+  const step = 0.9;
+  const radius = Math.ceil(2.6 * t.sigmaPx);
+  const sharpness = 1 / (2 * t.sigmaPx * t.sigmaPx);
+  // A line of stamps of this spacing adds up to `level` at its middle.
+  const norm = (t.level * step) / (t.sigmaPx * Math.sqrt(2 * Math.PI));
+  const across = new Float64Array(2 * radius + 1);
+  let { x, y } = t;
+  for (let s = 0; s < t.lengthPx; s += step) {
+    const part = s / t.lengthPx;
+    const angle =
+      t.angle + t.bend * part + t.wave * Math.sqrt(part) * Math.sin(t.phase - 2 * Math.PI * t.waves * part);
+    x += step * Math.cos(angle);
+    y += step * Math.sin(angle);
+    if (x < -radius || y < -radius || x > width + radius || y > height + radius) continue;
+    const level = norm * (1 - 0.75 * part);
+    const left = Math.round(x) - radius;
+    for (let k = 0; k < across.length; k++) across[k] = level * Math.exp(-((left + k - x) ** 2) * sharpness);
+    const x0 = Math.max(0, left);
+    const x1 = Math.min(width - 1, left + 2 * radius);
+    const y1 = Math.min(height - 1, Math.round(y) + radius);
+    for (let py = Math.max(0, Math.round(y) - radius); py <= y1; py++) {
+      const row = Math.exp(-((py - y) ** 2) * sharpness);
+      for (let px = x0; px <= x1; px++) {
+        const i = py * width + px;
+        data[i] = (data[i] as number) + row * (across[px - left] as number);
+      }
+    }
+  }
+}
