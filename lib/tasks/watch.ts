@@ -1,0 +1,60 @@
+import type { Principal } from '@/lib/access';
+import { AppError } from '@/lib/http/errors';
+import { isFinished } from './contract';
+import { viewTask } from './index';
+import { findVisibleTask } from './queries';
+
+const POLL_MS = 500;
+/** Proxies close silent connections; a comment line keeps this one open. */
+const KEEP_ALIVE_MS = 15_000;
+
+const wait = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });
+  });
+
+async function* changes(principal: Principal, id: string, signal: AbortSignal): AsyncGenerator<string> {
+  let last = '';
+  let silentMs = 0;
+  while (!signal.aborted) {
+    const row = await findVisibleTask(principal, id);
+    // Gone, or access was taken away meanwhile.
+    if (!row) return;
+    const task = viewTask(row);
+    const text = JSON.stringify(task);
+    if (text !== last) {
+      last = text;
+      silentMs = 0;
+      yield `data: ${text}\n\n`;
+    } else if (silentMs >= KEEP_ALIVE_MS) {
+      silentMs = 0;
+      yield ': still here\n\n';
+    }
+    if (isFinished(task)) return;
+    await wait(POLL_MS, signal);
+    silentMs += POLL_MS;
+  }
+}
+
+/**
+ * The task as an event stream: its state at once, again at every change, and the end of the stream at its end.
+ * @throws AppError NOT_FOUND for an unknown task or one outside the principal's projects.
+ */
+export async function watchTask(principal: Principal, id: string, signal: AbortSignal): Promise<Response> {
+  if (!(await findVisibleTask(principal, id))) throw new AppError('NOT_FOUND', 'Task not found');
+  const stop = new AbortController();
+  const source = changes(principal, id, AbortSignal.any([signal, stop.signal]));
+  const encoder = new TextEncoder();
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const next = await source.next();
+      if (next.done) controller.close();
+      else controller.enqueue(encoder.encode(next.value));
+    },
+    cancel: () => stop.abort(),
+  });
+  return new Response(body, {
+    headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' },
+  });
+}
