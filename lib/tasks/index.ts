@@ -15,31 +15,12 @@ import {
   type TaskRow,
   updateOpenTask,
 } from './queries';
+import { viewTask } from './view';
 
 export { isFinished, type TaskView } from './contract';
 export { watchTask } from './watch';
 
 const MAX_MESSAGE = 500;
-
-/** A task as endpoints answer it. */
-export const viewTask = (row: TaskRow): TaskView => ({
-  id: row.id,
-  task_id: row.id,
-  task_type: row.type,
-  status: row.status,
-  celery_status: row.status,
-  progress: row.progress,
-  stage: row.stage,
-  message: row.message,
-  error: row.error,
-  result: row.result,
-  projectId: row.projectId,
-  subjectId: row.subjectId,
-  cancelRequested: row.cancelRequestedAt !== null,
-  createdAt: row.createdAt.toISOString(),
-  startedAt: row.startedAt?.toISOString() ?? null,
-  finishedAt: row.finishedAt?.toISOString() ?? null,
-});
 
 /** Puts long work on record. Call it in the transaction that also sends the job's event. */
 export async function createTask(tx: Executor, principal: Principal, task: NewTask): Promise<TaskRow> {

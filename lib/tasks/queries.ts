@@ -45,9 +45,9 @@ export async function selectTasks(
 ): Promise<{ rows: TaskRow[]; total: number }> {
   const where: SQL | undefined = and(
     insideFence(principal, tasks.projectId),
-    filter.type && eq(tasks.type, filter.type),
-    filter.status && eq(tasks.status, filter.status),
-    filter.subjectId && eq(tasks.subjectId, filter.subjectId),
+    filter.type ? eq(tasks.type, filter.type) : undefined,
+    filter.status ? eq(tasks.status, filter.status) : undefined,
+    filter.subjectId ? eq(tasks.subjectId, filter.subjectId) : undefined,
   );
   const [rows, [sum]] = await Promise.all([
     database()

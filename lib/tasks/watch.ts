@@ -1,8 +1,8 @@
 import type { Principal } from '@/lib/access';
 import { AppError } from '@/lib/http/errors';
 import { isFinished } from './contract';
-import { viewTask } from './index';
 import { findVisibleTask } from './queries';
+import { viewTask } from './view';
 
 const POLL_MS = 500;
 /** Proxies close silent connections; a comment line keeps this one open. */
@@ -11,7 +11,11 @@ const KEEP_ALIVE_MS = 15_000;
 const wait = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const timer = setTimeout(resolve, ms);
-    signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });
+    const stop = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    signal.addEventListener('abort', stop, { once: true });
   });
 
 async function* changes(principal: Principal, id: string, signal: AbortSignal): AsyncGenerator<string> {
