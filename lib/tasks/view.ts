@@ -1,0 +1,22 @@
+import type { TaskView } from './contract';
+import type { TaskRow } from './queries';
+
+/** A task as endpoints answer it. */
+export const viewTask = (row: TaskRow): TaskView => ({
+  id: row.id,
+  task_id: row.id,
+  task_type: row.type,
+  status: row.status,
+  celery_status: row.status,
+  progress: row.progress,
+  stage: row.stage,
+  message: row.message,
+  error: row.error,
+  result: row.result,
+  projectId: row.projectId,
+  subjectId: row.subjectId,
+  cancelRequested: row.cancelRequestedAt !== null,
+  createdAt: row.createdAt.toISOString(),
+  startedAt: row.startedAt?.toISOString() ?? null,
+  finishedAt: row.finishedAt?.toISOString() ?? null,
+});
