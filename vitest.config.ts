@@ -1,11 +1,32 @@
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 
+const exclude = ['node_modules/**', '.next/**', '.next-*/**', '.data/**', 'e2e/**'];
+
 export default defineConfig({
   resolve: { alias: { '@': path.resolve(import.meta.dirname) } },
+  // Components are compiled as Next compiles them; tsconfig's plugin list means nothing here.
+  oxc: { jsx: { runtime: 'automatic' } },
   test: {
-    include: ['**/*.test.ts', '**/*.test.tsx'],
-    exclude: ['node_modules/**', '.next/**', 'e2e/**'],
     testTimeout: 20_000,
+    hookTimeout: 60_000,
+    teardownTimeout: 10_000,
+    pool: 'forks',
+    projects: [
+      {
+        extends: true,
+        test: { name: 'unit', include: ['**/*.test.{ts,tsx}'], exclude: [...exclude, '**/*.db.test.ts'] },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'db',
+          include: ['**/*.db.test.ts'],
+          exclude,
+          // Starts a Postgres server for the run, unless DATABASE_URL names one.
+          globalSetup: ['scripts/launcher/vitest-postgres.mjs'],
+        },
+      },
+    ],
   },
 });

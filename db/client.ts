@@ -39,3 +39,10 @@ export function connection(): Connection {
 }
 
 export const database = (): Database => connection().db;
+
+/** Ends the process-wide pool; the next use opens a new one. */
+export async function disconnect(): Promise<void> {
+  const open = holder.sarmDatabase;
+  holder.sarmDatabase = undefined;
+  await open?.sql.end();
+}
