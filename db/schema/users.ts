@@ -16,8 +16,6 @@ export const users = pgTable(
     emailVerified: boolean().notNull().default(false),
     /** Raised when the password changes or the account is shut: every older session ends. */
     sessionVersion: integer().notNull().default(1),
-    failedSignIns: integer().notNull().default(0),
-    lockedUntil: moment(),
     lastSignInAt: moment(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
