@@ -134,7 +134,7 @@ async function start() {
  * @param {NodeJS.ProcessEnv} env @returns {Promise<string>} the accounts just made, or ''
  */
 async function seedUnlessRefused(env) {
-  if (/^(false|0)$/.test(process.env.DEMO_DATA ?? '')) return '';
+  if (/^(false|0)$/.test(process.env.DEMO_DATA ?? '') || !existsSync('db/seed/index.ts')) return '';
   try {
     return await seedDemo(env, (child) => addPart('seed', child));
   } catch (error) {

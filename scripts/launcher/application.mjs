@@ -1,6 +1,8 @@
 /** The two processes of the product, web and worker, and how to tell that they serve. */
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { inPackages } from './places.mjs';
+import { inPackages, ROOT } from './places.mjs';
 import { supervise } from './supervise.mjs';
 
 /**
@@ -35,6 +37,7 @@ export function startApplication({ env, port, host, dev, print, onStart, onWebEn
     onEnd: onWebEnd,
   });
   const run = dev ? [inPackages('tsx/dist/cli.mjs'), 'watch', '--clear-screen=false'] : ['--import', 'tsx'];
+  if (!existsSync(path.join(ROOT, 'inngest/worker.ts'))) return [web];
   const worker = supervise({
     name: 'worker',
     // Analyses take all cores for seconds; the web server goes first.
