@@ -1,0 +1,62 @@
+/** How cells are followed. Lengths are in head lengths (the median longer side of the boxes), times in seconds. */
+export interface TrackerSettings {
+  readonly framesPerSecond: number;
+  /** Score from which a detection may begin a track. */
+  readonly highScore: number;
+  /** Score from which a detection may continue one. */
+  readonly lowScore: number;
+  /** A cell unseen for longer is lost by the first pass. */
+  readonly gapSeconds: number;
+  /** Longest gap across which two pieces are joined afterwards. */
+  readonly joinSeconds: number;
+  /** Least time a cell must be detected for its track to count. */
+  readonly leastSeconds: number;
+  /** Distance between prediction and detection within which a followed cell is recognised. */
+  readonly gateHeads: number;
+  /** Fastest cell that is looked for where nothing is known of its velocity, head lengths a second. */
+  readonly fastestHeadsPerSecond: number;
+  /** Spectral density of the acceleration, head lengths² / s³. */
+  readonly accelerationDensity: number;
+  /** Standard deviation of a measured centre around the average path (jitter and the head's swing), head lengths. */
+  readonly measurementHeads: number;
+}
+
+/**
+ * The gate and noise were chosen on labelled boxes of one VISEM-Tracking participant and on simulated fields;
+ * a human head is about 5 µm long, so 30 head lengths a second are 150 µm/s, the fastest cells there are.
+ */
+export const DEFAULT_TRACKER: Omit<TrackerSettings, 'framesPerSecond' | 'highScore' | 'lowScore'> = {
+  gapSeconds: 0.2,
+  joinSeconds: 1,
+  leastSeconds: 0.2,
+  gateHeads: 0.7,
+  fastestHeadsPerSecond: 30,
+  accelerationDensity: 20,
+  measurementHeads: 0.1,
+};
+
+export class TrackerError extends Error {
+  override readonly name = 'TrackerError';
+}
+
+/** Raises TrackerError where a setting makes no sense. */
+export function checkTrackerSettings(settings: TrackerSettings): void {
+  const positive = [
+    'framesPerSecond',
+    'gapSeconds',
+    'joinSeconds',
+    'leastSeconds',
+    'gateHeads',
+    'fastestHeadsPerSecond',
+    'accelerationDensity',
+    'measurementHeads',
+  ] as const;
+  for (const key of positive) {
+    if (!(settings[key] > 0 && Number.isFinite(settings[key]))) {
+      throw new TrackerError(`${key} must be a positive number, not ${settings[key]}`);
+    }
+  }
+  if (!(settings.lowScore <= settings.highScore)) {
+    throw new TrackerError(`lowScore ${settings.lowScore} is above highScore ${settings.highScore}`);
+  }
+}
