@@ -19,7 +19,8 @@ import { onStopSignals } from './launcher/signals.mjs';
 
 const dev = process.argv.includes('--dev');
 const startedAt = Date.now();
-const READY_TIMEOUT_MS = 60_000;
+// In development a page that is being written may keep it from getting ready.
+const READY_TIMEOUT_MS = dev ? 15_000 : 60_000;
 
 process.chdir(ROOT);
 if (existsSync('.env')) process.loadEnvFile?.('.env');

@@ -58,6 +58,7 @@ export function startApplication({ env, port, host, dev, print, onStart, onWebEn
 export async function waitUntilServing(address, timeoutMs, hasFailed) {
   const deadline = Date.now() + timeoutMs;
   let detail = 'no answer';
+  let pauseMs = 50;
   while (Date.now() < deadline && !hasFailed()) {
     try {
       const answer = await fetch(`${address}/readyz`, {
@@ -65,11 +66,13 @@ export async function waitUntilServing(address, timeoutMs, hasFailed) {
         redirect: 'manual',
       });
       if (answer.ok) return { ready: true, detail: '' };
-      detail = `${answer.status} ${(await answer.text()).slice(0, 500)}`;
+      detail = `${answer.status} ${(await answer.text()).slice(0, 300)}`;
+      // It listens, and something behind it takes longer.
+      pauseMs = Math.min(pauseMs * 2, 1_000);
     } catch {
       // Not listening yet.
     }
-    await sleep(60);
+    await sleep(pauseMs);
   }
   return { ready: false, detail };
 }
