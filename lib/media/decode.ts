@@ -31,7 +31,10 @@ export async function everyPicture(): Promise<string[]> {
  *
  * @throws FfmpegError when decoding fails, also after some frames; the signal's reason when aborted.
  */
-export async function* decodeGreyFrames(file: string, options: DecodeOptions = {}): AsyncGenerator<GreyFrame> {
+export async function* decodeGreyFrames(
+  file: string,
+  options: DecodeOptions = {},
+): AsyncGenerator<GreyFrame> {
   const args = await greyArguments(file, options);
   const splitter = new FrameSplitter();
   for await (const chunk of streamFfmpeg(args, { signal: options.signal })) {
@@ -58,6 +61,7 @@ async function greyArguments(file: string, options: DecodeOptions): Promise<stri
 }
 
 function amount(name: string, value: number, least: number): string {
-  if (!Number.isFinite(value) || value < least) throw new RangeError(`${name} must be a number of at least ${least}`);
+  if (!Number.isFinite(value) || value < least)
+    throw new RangeError(`${name} must be a number of at least ${least}`);
   return value.toFixed(9);
 }

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcessByStdio, type SpawnOptionsWithStdioTuple, spawn } from 'node:child_process';
 import os from 'node:os';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
@@ -80,7 +80,8 @@ export async function* streamFfmpeg(
     const exitCode = await closed;
     signal?.throwIfAborted();
     if (stalled) throw new FfmpegError('stalled', `ffmpeg made no progress for ${stallSeconds} s`);
-    if (startFailure) throw new FfmpegError('missing', 'ffmpeg could not be started', { cause: startFailure });
+    if (startFailure)
+      throw new FfmpegError('missing', 'ffmpeg could not be started', { cause: startFailure });
     if (exitCode !== 0) {
       const stderr = messages();
       throw new FfmpegError('exit', `ffmpeg failed: ${lastLine(stderr)}`, { stderr });
@@ -111,12 +112,17 @@ export async function runFfmpeg(
   }
 }
 
-function start(args: readonly string[]) {
+function start(args: readonly string[]): ChildProcessByStdio<null, Readable, Readable> {
   const argv = ['-nostdin', '-hide_banner', '-nostats', ...args];
-  const settings = {
-    stdio: ['ignore', 'pipe', 'pipe'] as ['ignore', 'pipe', 'pipe'],
-    // Nothing of this process's environment: no secrets, and no FFREPORT that would write files.
-    env: { PATH: process.env.PATH, LD_LIBRARY_PATH: process.env.LD_LIBRARY_PATH, MALLOC_ARENA_MAX: '2' },
+  const settings: SpawnOptionsWithStdioTuple<'ignore', 'pipe', 'pipe'> = {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // Nothing else of this process's environment: no secrets, and no FFREPORT that would write files.
+    env: {
+      NODE_ENV: process.env.NODE_ENV,
+      PATH: process.env.PATH,
+      LD_LIBRARY_PATH: process.env.LD_LIBRARY_PATH,
+      MALLOC_ARENA_MAX: '2',
+    },
     windowsHide: true,
   };
   if (process.platform === 'win32') return spawn(findFfmpeg(), argv, settings);

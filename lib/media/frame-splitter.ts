@@ -58,7 +58,8 @@ export class FrameSplitter {
   #readMark(chunk: Uint8Array, from: number, size: { width: number; height: number }): number {
     let at = from;
     while (at < chunk.length && this.#markLength < FRAME_MARK.length) {
-      if (chunk[at++] !== FRAME_MARK.charCodeAt(this.#markLength++)) throw broken('a picture mark is missing');
+      if (chunk[at++] !== FRAME_MARK.charCodeAt(this.#markLength++))
+        throw broken('a picture mark is missing');
     }
     if (this.#markLength === FRAME_MARK.length) {
       this.#markLength = 0;

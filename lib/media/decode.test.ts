@@ -1,0 +1,119 @@
+import { writeFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type DecodeOptions, decodeGreyFrames } from './decode';
+import { FfmpegError } from './ffmpeg-error';
+import { H264, LOSSLESS, markRotated, renderVideo, testFolder } from './test-videos';
+
+let place: Awaited<ReturnType<typeof testFolder>>;
+let ramp: string;
+
+beforeAll(async () => {
+  place = await testFolder();
+  // 40 pictures at 10 a second; every sample of picture n is 5 n.
+  ramp = await renderVideo(
+    place.file('ramp.mkv'),
+    'nullsrc=s=32x16:r=10:d=4,format=gray,geq=lum=5*N',
+    ...LOSSLESS,
+  );
+});
+afterAll(() => place.remove());
+
+async function firstSamples(file: string, options?: DecodeOptions): Promise<number[]> {
+  const samples: number[] = [];
+  for await (const frame of decodeGreyFrames(file, options)) samples.push(frame.data[0] ?? -1);
+  return samples;
+}
+
+const openChildren = () => process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap').length;
+
+describe('decodeGreyFrames', () => {
+  it('gives every picture once, in order, with its exact samples', async () => {
+    expect(await firstSamples(ramp)).toEqual(Array.from({ length: 40 }, (_, n) => 5 * n));
+  });
+
+  it('gives each frame a buffer of its own', async () => {
+    const frames = [];
+    for await (const frame of decodeGreyFrames(ramp, { seconds: 0.3 })) frames.push(frame);
+    expect(frames.map(({ data }) => [...new Set(data)])).toEqual([[0], [5], [10]]);
+    expect(
+      frames.every(({ width, height, data }) => width === 32 && height === 16 && data.length === 512),
+    ).toBe(true);
+  });
+
+  it('starts and stops where it is told', async () => {
+    // 1.5 s at 10 a second is picture 15; 0.4 s are four pictures.
+    expect(await firstSamples(ramp, { startSeconds: 1.5, seconds: 0.4 })).toEqual([75, 80, 85, 90]);
+  });
+
+  it('resamples to a steady rate on request', async () => {
+    expect(await firstSamples(ramp, { framesPerSecond: 5 })).toHaveLength(20);
+  });
+
+  // A luma sample of 126 in limited range means (126 − 16) × 255 / 219 = 128.1; in full range it means itself.
+  it.each([
+    ['8-bit limited', 'yuv420p', 126, 'tv', 128],
+    ['8-bit full', 'yuv420p', 126, 'pc', 126],
+    ['4:2:2', 'yuv422p', 126, 'tv', 128],
+    ['10-bit limited', 'yuv420p10le', 126 * 4, 'tv', 128],
+    ['10-bit 4:2:2', 'yuv422p10le', 126 * 4, 'tv', 128],
+    ['16-bit grey', 'gray16le', 126 * 257, 'pc', 126],
+  ])('reads %s luma', async (_name, format, luma, range, expected) => {
+    const source = `nullsrc=s=16x16:r=5:d=0.2,format=${format},geq=lum=${luma}:cb=${luma}:cr=${luma}`;
+    const plain = format.startsWith('gray') ? source.replace(/:cb.*/, '') : source;
+    const file = await renderVideo(
+      place.file(`${format}-${range}.mkv`),
+      plain,
+      ...LOSSLESS,
+      '-color_range',
+      range,
+    );
+    const [sample = -1] = await firstSamples(file);
+    expect(Math.abs(sample - expected)).toBeLessThanOrEqual(1);
+  });
+
+  it('turns pictures as the file asks', async () => {
+    const source = "nullsrc=s=64x32:r=5:d=0.2,format=gray,geq=lum='if(lt(X,32),255,0)'";
+    const lying = await renderVideo(place.file('lying.mp4'), source, ...H264, '-qp', '0');
+    const file = await markRotated(lying, place.file('rotated.mp4'));
+    const frames = [];
+    for await (const frame of decodeGreyFrames(file)) frames.push(frame);
+    const [frame] = frames;
+    expect([frame?.width, frame?.height]).toEqual([32, 64]);
+    // The bright left half of the stored picture is the upper half after a quarter turn clockwise.
+    expect(frame?.data[10 * 32 + 16]).toBeGreaterThan(250);
+    expect(frame?.data[50 * 32 + 16]).toBeLessThan(5);
+  });
+
+  it('ends the decoder when the reader stops early', async () => {
+    const before = openChildren();
+    for await (const frame of decodeGreyFrames(ramp)) {
+      expect(frame.data[0]).toBe(0);
+      break;
+    }
+    expect(openChildren()).toBe(before);
+  });
+
+  it('ends the decoder and throws the reason when aborted', async () => {
+    const before = openChildren();
+    const abort = new AbortController();
+    const reason = new Error('cancelled by the person');
+    const read = async () => {
+      for await (const _ of decodeGreyFrames(ramp, { signal: abort.signal })) abort.abort(reason);
+    };
+    await expect(read()).rejects.toBe(reason);
+    expect(openChildren()).toBe(before);
+  });
+
+  it('refuses a playlist named .avi instead of reading the file that it names', async () => {
+    const list = place.file('list.avi');
+    await writeFile(list, `ffconcat version 1.0\nfile ${ramp}\n`);
+    await expect(firstSamples(list)).rejects.toBeInstanceOf(FfmpegError);
+  });
+
+  it.each([{ startSeconds: -1 }, { seconds: 0 }, { framesPerSecond: Number.NaN }])(
+    'refuses %o',
+    async (options) => {
+      await expect(firstSamples(ramp, options)).rejects.toBeInstanceOf(RangeError);
+    },
+  );
+});

@@ -1,0 +1,5 @@
+export { type DecodeOptions, decodeGreyFrames } from './decode';
+export { FfmpegError } from './ffmpeg-error';
+export type { FrameRate } from './frame-rate';
+export { probeVideo, type VideoProbe } from './probe';
+export { type UnreadableReason, UnreadableVideoError } from './unreadable-video';

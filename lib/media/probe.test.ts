@@ -1,0 +1,177 @@
+import { writeFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { everyPicture } from './decode';
+import { probeVideo } from './probe';
+import { claimPngSize, cutOff, H264, LOSSLESS, markRotated, renderVideo, testFolder } from './test-videos';
+import { type UnreadableReason, UnreadableVideoError } from './unreadable-video';
+
+let place: Awaited<ReturnType<typeof testFolder>>;
+let mp4: string;
+let mjpeg: string;
+
+beforeAll(async () => {
+  place = await testFolder();
+  mp4 = await renderVideo(place.file('a.mp4'), 'testsrc=s=64x48:r=50:d=1', ...H264);
+  mjpeg = await renderVideo(
+    place.file('a.avi'),
+    'testsrc=s=64x48:r=30000/1001:d=1',
+    '-c:v',
+    'mjpeg',
+    '-pix_fmt',
+    'yuvj420p',
+  );
+});
+afterAll(() => place.remove());
+
+async function reasonOf(file: string): Promise<UnreadableReason | unknown> {
+  return probeVideo(file).then(
+    () => 'readable',
+    (error: unknown) => (error instanceof UnreadableVideoError ? error.reason : error),
+  );
+}
+
+async function makeHuge(): Promise<string> {
+  const small = await renderVideo(place.file('small.avi'), 'testsrc=s=16x16:r=5:d=0.4', '-c:v', 'png');
+  return claimPngSize(small, place.file('huge.avi'), 16_000);
+}
+
+describe('probeVideo on good files', () => {
+  it('reads an MP4 that browsers play', async () => {
+    expect(await probeVideo(mp4)).toMatchObject({
+      width: 64,
+      height: 48,
+      framesPerSecond: 50,
+      frameRate: { numerator: 50, denominator: 1 },
+      variableFrameRate: false,
+      durationSeconds: 1,
+      frameCountEstimate: 50,
+      codec: 'h264',
+      pixelFormat: 'yuv420p',
+      bitDepth: 8,
+      hasAudio: false,
+      browserPlayable: true,
+    });
+  });
+
+  it('reads an MJPEG AVI at its NTSC rate', async () => {
+    expect(await probeVideo(mjpeg)).toMatchObject({
+      frameRate: { numerator: 30000, denominator: 1001 },
+      frameCountEstimate: 30,
+      codec: 'mjpeg',
+      container: 'avi',
+      browserPlayable: false,
+    });
+  });
+
+  it('reads H.264 with reordered pictures in AVI, which stores no display times', async () => {
+    const file = await renderVideo(
+      place.file('b.avi'),
+      'testsrc=s=64x48:r=50:d=1',
+      '-c:v',
+      'libx264',
+      '-bf',
+      '3',
+    );
+    expect(await probeVideo(file)).toMatchObject({
+      framesPerSecond: 50,
+      variableFrameRate: false,
+      frameCountEstimate: 50,
+    });
+  });
+
+  it('sees the rate through the rounding of Matroska times', async () => {
+    const file = await renderVideo(place.file('m.mkv'), 'testsrc=s=64x48:r=30000/1001:d=2', ...LOSSLESS);
+    expect(await probeVideo(file)).toMatchObject({
+      frameRate: { numerator: 30000, denominator: 1001 },
+      variableFrameRate: false,
+      browserPlayable: false,
+    });
+  });
+
+  it('sees ten bits and sound', async () => {
+    const file = await renderVideo(
+      place.file('ten.mkv'),
+      'testsrc=s=64x48:r=10:d=0.5,format=yuv420p10le[out0];sine=d=0.5[out1]',
+      ...LOSSLESS,
+    );
+    expect(await probeVideo(file)).toMatchObject({ bitDepth: 10, hasAudio: true });
+  });
+
+  it('gives the size that one sees of a rotated video', async () => {
+    expect(await probeVideo(await markRotated(mp4, place.file('turned.mp4')))).toMatchObject({
+      width: 48,
+      height: 64,
+    });
+  });
+
+  it('notices that pictures are missing and gives the usual rate', async () => {
+    const source = "testsrc=s=64x48:r=25:d=2,select='not(between(n,20,24))'";
+    const file = await renderVideo(place.file('gap.mp4'), source, ...H264, ...(await everyPicture()));
+    expect(await probeVideo(file)).toMatchObject({
+      variableFrameRate: true,
+      framesPerSecond: 25,
+      frameCountEstimate: 45,
+      durationSeconds: 2,
+    });
+  });
+
+  it('reads a video of one picture', async () => {
+    const file = await renderVideo(place.file('one.mp4'), 'testsrc=s=64x48:r=25:d=0.04', ...H264);
+    expect(await probeVideo(file)).toMatchObject({
+      frameCountEstimate: 1,
+      framesPerSecond: 25,
+      durationSeconds: 0.04,
+    });
+  });
+});
+
+describe('probeVideo on bad files', () => {
+  it.each<[string, UnreadableReason, () => Promise<unknown>]>([
+    ['empty.avi', 'empty-file', () => writeFile(place.file('empty.avi'), '')],
+    ['text.mp4', 'not-a-video', () => writeFile(place.file('text.mp4'), 'patient 4711\n'.repeat(500))],
+    ['tail.mp4', 'truncated', () => cutOff(mp4, place.file('tail.mp4'), 0.6)],
+    ['short.avi', 'truncated', () => cutOff(mjpeg, place.file('short.avi'), 0.6)],
+    ['sound.m4a', 'audio-only', () => renderVideo(place.file('sound.m4a'), 'sine=d=0.2', '-c:a', 'aac')],
+    ['sound.wav', 'audio-only', () => renderVideo(place.file('sound.wav'), 'sine=d=0.2')],
+    [
+      'picture.png',
+      'picture',
+      () => renderVideo(place.file('picture.png'), 'color=s=16x16', '-frames:v', '1'),
+    ],
+    [
+      'bare.h264',
+      'no-frame-rate',
+      () => renderVideo(place.file('bare.h264'), 'testsrc=s=64x48:d=0.5', ...H264),
+    ],
+    ['huge.avi', 'too-large', () => makeHuge()],
+    ['hls.avi', 'playlist', () => writeFile(place.file('hls.avi'), `#EXTM3U\n#EXTINF:1,\n${mp4}\n`)],
+    ['list.avi', 'playlist', () => writeFile(place.file('list.avi'), `ffconcat version 1.0\nfile ${mp4}\n`)],
+  ])('%s is %s', async (name, reason, make) => {
+    await make();
+    expect(await reasonOf(place.file(name))).toBe(reason);
+  });
+
+  it('notices that an MP4 with its index in front lacks its end', async () => {
+    const front = await renderVideo(
+      place.file('f.mp4'),
+      'testsrc=s=64x48:r=50:d=1',
+      ...H264,
+      '-movflags',
+      'faststart',
+    );
+    expect(await reasonOf(await cutOff(front, place.file('front.mp4'), 0.7))).toBe('truncated');
+  });
+
+  it('says it in a sentence for people, as an error that may be shown', async () => {
+    const error = await probeVideo(place.file('list.avi')).catch((failure: unknown) => failure);
+    expect(error).toMatchObject({
+      code: 'UNPROCESSABLE',
+      message: 'This file is a playlist that points to other files. Please upload the video itself.',
+    });
+  });
+
+  it('stops when aborted', async () => {
+    const reason = new Error('cancelled');
+    await expect(probeVideo(mp4, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+  });
+});

@@ -1,0 +1,138 @@
+import { open } from 'node:fs/promises';
+import { playsInBrowsers } from './browser-playable';
+import { type FfmpegOptions, inputArguments, runFfmpeg } from './ffmpeg';
+import { FfmpegError } from './ffmpeg-error';
+import { type FrameRate, perSecond, timingOf } from './frame-rate';
+import { classifyMessages, isTruncated, UnreadableVideoError } from './unreadable-video';
+import { bitDepthOf, readHeader, type VideoHeader } from './video-header';
+
+/** A video as it is, not as its header claims. */
+export interface VideoProbe {
+  /** Pixels as one sees them, after the rotation that the file asks for. */
+  readonly width: number;
+  readonly height: number;
+  /**
+   * Pictures a second: exact for a steady video. For one of variable rate the usual (median) rate: decode it with
+   * `framesPerSecond` set to this, so that a frame is the same length of time everywhere.
+   */
+  readonly framesPerSecond: number;
+  readonly frameRate: FrameRate;
+  readonly variableFrameRate: boolean;
+  readonly durationSeconds: number;
+  /** Pictures in the file (counted without decoding: a damaged one is counted too). */
+  readonly frameCountEstimate: number;
+  readonly codec: string;
+  readonly pixelFormat: string;
+  readonly bitDepth: number;
+  /** ffmpeg's names of the container: `mov,mp4,m4a,3gp,3g2,mj2`, `avi`, `matroska,webm`. */
+  readonly container: string;
+  readonly hasAudio: boolean;
+  /** True when today's browsers play the file as it is. */
+  readonly browserPlayable: boolean;
+}
+
+const MOST_FRAMES = 1_000_000;
+
+/**
+ * Opens a video, decodes its first picture and counts the rest, with ffmpeg alone (ffmpeg-static has no ffprobe).
+ * @throws UnreadableVideoError with a reason and a sentence for people; the signal's reason when aborted;
+ *   FfmpegError when ffmpeg itself is missing or hangs.
+ */
+export async function probeVideo(file: string, options: FfmpegOptions = {}): Promise<VideoProbe> {
+  const start = await readStart(file);
+  const { header, width, height } = await decodeFirstPicture(file, options);
+  const { ticks, tickSeconds } = await readTimes(file, options);
+  if (ticks.length === 0) throw new UnreadableVideoError('no-frames');
+  const timing = timingOf(ticks, tickSeconds, header.statedRate);
+  if (timing === undefined) throw new UnreadableVideoError('no-frame-rate');
+  return {
+    width,
+    height,
+    framesPerSecond: perSecond(timing.rate),
+    frameRate: timing.rate,
+    variableFrameRate: timing.variable,
+    durationSeconds: timing.durationSeconds,
+    frameCountEstimate: ticks.length,
+    codec: header.codec,
+    pixelFormat: header.pixelFormat,
+    bitDepth: bitDepthOf(header.pixelFormat),
+    container: header.container,
+    hasAudio: header.hasAudio,
+    browserPlayable: playsInBrowsers(header, start),
+  };
+}
+
+/** The file's first bytes, after checks that need nothing else. */
+async function readStart(file: string): Promise<Buffer> {
+  const handle = await open(file, 'r');
+  try {
+    const { size } = await handle.stat();
+    if (size === 0) throw new UnreadableVideoError('empty-file');
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(64), 0, 64, 0);
+    const start = buffer.subarray(0, bytesRead);
+    if (
+      /^\s*(#EXTM3U|ffconcat|\[playlist\]|<\?xml|<MPD|<ASX|\[Reference\])/i.test(start.toString('latin1'))
+    ) {
+      throw new UnreadableVideoError('playlist');
+    }
+    // An AVI says its own length; ffmpeg does not complain when the file is shorter.
+    const isAvi = start.toString('latin1', 0, 4) === 'RIFF' && start.toString('latin1', 8, 12) === 'AVI ';
+    const riffBytes = isAvi ? start.readUInt32LE(4) : 0;
+    if (riffBytes < 0xffff_fff0 && riffBytes + 8 > size + 1) throw new UnreadableVideoError('truncated');
+    return start;
+  } finally {
+    await handle.close();
+  }
+}
+
+async function decodeFirstPicture(file: string, options: FfmpegOptions) {
+  let size: RegExpExecArray | null = null;
+  let pictures = 0;
+  const args = [...inputArguments(file), '-frames:v', '1', '-f', 'framecrc', 'pipe:1'];
+  const messages = await runFfmpeg(args, {
+    ...options,
+    onLine: (line) => {
+      size ??= /^#dimensions 0: (\d+)x(\d+)/.exec(line);
+      if (/^0,/.test(line)) pictures += 1;
+    },
+  }).catch(explain);
+  const header = readHeader(messages);
+  const [, width, height] = (size as RegExpExecArray | null)?.map(Number) ?? [];
+  if (!header || !width || !height || pictures === 0)
+    throw new UnreadableVideoError(classifyMessages(messages));
+  return { header: header satisfies VideoHeader, width, height };
+}
+
+/** Time stamps of all pictures, without decoding them. */
+async function readTimes(file: string, options: FfmpegOptions) {
+  const ticks: number[] = [];
+  const decodeTicks: number[] = [];
+  let tickSeconds = 0;
+  const tooLong = new AbortController();
+  const signal = options.signal ? AbortSignal.any([options.signal, tooLong.signal]) : tooLong.signal;
+  const args = [...inputArguments(file), '-c', 'copy', '-copyinkf', '-f', 'framecrc', 'pipe:1'];
+  const messages = await runFfmpeg(args, {
+    ...options,
+    signal,
+    onLine: (line) => {
+      const base = /^#tb 0: (\d+)\/(\d+)/.exec(line);
+      if (base) tickSeconds = Number(base[1]) / Number(base[2]);
+      const packet = /^0, *(-?\d+), *(-?\d+),/.exec(line);
+      if (!packet) return;
+      decodeTicks.push(Number(packet[1]));
+      // AVI has no display times for H.264; ffmpeg then prints the smallest 64-bit number.
+      if (!packet[2]?.startsWith('-92233')) ticks.push(Number(packet[2]));
+      if (decodeTicks.length > MOST_FRAMES) tooLong.abort(new UnreadableVideoError('too-long'));
+    },
+  }).catch(explain);
+  if (isTruncated(messages)) throw new UnreadableVideoError('truncated');
+  return { ticks: ticks.length === decodeTicks.length ? ticks : decodeTicks, tickSeconds };
+}
+
+/** Turns ffmpeg's failure to read the file into a reason; passes on failures of ffmpeg itself. */
+function explain(error: unknown): never {
+  if (error instanceof FfmpegError && error.kind === 'exit') {
+    throw new UnreadableVideoError(classifyMessages(error.stderr), { cause: error });
+  }
+  throw error;
+}
