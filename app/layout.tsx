@@ -20,7 +20,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   return (
     <html lang={await getLocale()} {...mantineHtmlProps}>
       <head>
-        <ColorSchemeScript nonce={nonce} defaultColorScheme="light" />
+        <ColorSchemeScript nonce={nonce} defaultColorScheme="light" localStorageKey="theme" />
       </head>
       <body>
         <NextIntlClientProvider>

@@ -1,0 +1,11 @@
+import type { ReactNode } from 'react';
+import { AppFrame } from '@/components/shell/app-frame';
+import { currentPrincipal } from '@/lib/auth/page-guard';
+
+/** The frame only. Whether this person may be here is each page's own question: a layout is not a lock. */
+export default async function AppLayout({ children }: { children: ReactNode }) {
+  const principal = await currentPrincipal();
+  if (!principal) return children;
+  const { displayName, email, permissions } = principal;
+  return <AppFrame user={{ displayName, email, permissions }}>{children}</AppFrame>;
+}

@@ -1,0 +1,45 @@
+'use client';
+import { Avatar, Box, Menu, Text, UnstyledButton } from '@mantine/core';
+import { IconLogout } from '@tabler/icons-react';
+import { signOut } from 'next-auth/react';
+import { useTranslations } from 'next-intl';
+
+export interface ShellUser {
+  readonly displayName: string;
+  readonly email: string;
+  readonly permissions: readonly string[];
+}
+
+/** Who is signed in, and the way out. */
+export function AccountMenu({ user }: { readonly user: ShellUser }) {
+  const t = useTranslations('shell.account');
+  return (
+    <Menu position="bottom-end" width={240}>
+      <Menu.Target>
+        <UnstyledButton aria-label={t('menu', { name: user.displayName })}>
+          <Avatar name={user.displayName} color="initials" size={34} radius="xl" alt="" />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Box px="sm" py={6}>
+          <Text size="xs" c="dimmed">
+            {t('signedInAs')}
+          </Text>
+          <Text size="sm" fw={600} truncate>
+            {user.displayName}
+          </Text>
+          <Text size="xs" c="dimmed" truncate>
+            {user.email}
+          </Text>
+        </Box>
+        <Menu.Divider />
+        <Menu.Item
+          leftSection={<IconLogout size={16} aria-hidden />}
+          onClick={() => void signOut({ callbackUrl: '/login' })}
+        >
+          {t('logout')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

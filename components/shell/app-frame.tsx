@@ -1,0 +1,73 @@
+'use client';
+import { Anchor, AppShell, Burger, Group, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import { AccountMenu, type ShellUser } from './account-menu';
+import classes from './app-frame.module.css';
+import { ColorSchemeToggle } from './color-scheme-toggle';
+import { StageNavigation } from './stage-navigation';
+
+const DRAWER_WIDTH = 260;
+
+/** Top bar and drawer around every page of a signed-in person. */
+export function AppFrame({ user, children }: { readonly user: ShellUser; readonly children: ReactNode }) {
+  const t = useTranslations('shell');
+  // Open by default where there is room; over the page, and closed, on a phone.
+  const [wideOpened, wide] = useDisclosure(true);
+  const [narrowOpened, narrow] = useDisclosure(false);
+
+  return (
+    <AppShell
+      header={{ height: 56 }}
+      navbar={{
+        width: DRAWER_WIDTH,
+        breakpoint: 'sm',
+        collapsed: { mobile: !narrowOpened, desktop: !wideOpened },
+      }}
+      padding={{ base: 'md', sm: 'lg' }}
+    >
+      <AppShell.Header>
+        <a href="#content" className={classes.skip}>
+          {t('skipToContent')}
+        </a>
+        <Group h="100%" px="md" justify="space-between" wrap="nowrap">
+          <Group gap="sm" wrap="nowrap">
+            <Burger
+              opened={narrowOpened}
+              onClick={narrow.toggle}
+              hiddenFrom="sm"
+              size="sm"
+              aria-label={t('toggleNavigation')}
+              aria-expanded={narrowOpened}
+            />
+            <Burger
+              opened={wideOpened}
+              onClick={wide.toggle}
+              visibleFrom="sm"
+              size="sm"
+              aria-label={t('toggleNavigation')}
+              aria-expanded={wideOpened}
+            />
+            <Anchor component={Link} href="/sarm/projects" underline="never" c="inherit">
+              <Text fw={700} component="span">
+                {t('title')}
+              </Text>
+            </Anchor>
+          </Group>
+          <Group gap="xs" wrap="nowrap">
+            <ColorSchemeToggle />
+            <AccountMenu user={user} />
+          </Group>
+        </Group>
+      </AppShell.Header>
+      <AppShell.Navbar>
+        <StageNavigation onNavigate={narrow.close} />
+      </AppShell.Navbar>
+      <AppShell.Main id="content" tabIndex={-1} className={classes.main}>
+        {children}
+      </AppShell.Main>
+    </AppShell>
+  );
+}
