@@ -1,0 +1,11 @@
+import { log } from '@/lib/http/log';
+import { runWorker } from '@/lib/jobs/worker';
+import { functions } from './index';
+
+// The worker process: `node --import tsx inngest/worker.ts`, beside the web server.
+try {
+  await runWorker({ functions });
+} catch (error) {
+  log.fatal({ err: error }, 'worker could not start');
+  process.exit(1);
+}

@@ -1,0 +1,45 @@
+/** Thrown into a step whose task was cancelled. */
+export class TaskCancelledError extends Error {
+  override readonly name = 'TaskCancelledError';
+  constructor() {
+    super('The task was cancelled.');
+  }
+}
+
+/**
+ * Runs long work that can be broken off. Cancelling a run does not stop the step that it is in, on a real Inngest
+ * server either, so a long step asks for itself whether it is still wanted.
+ *
+ * @param isCancelled looks at the task's row; asked every `everyMs` while the work runs. Its failures are ignored
+ *   until the next time, for a database that is away for a moment is no reason to throw work away.
+ * @param work gets a signal that aborts on cancellation, to pass to child processes and decoders.
+ * @throws TaskCancelledError when the task was cancelled, whatever the work itself made of the signal.
+ */
+export async function unlessCancelled<T>(
+  isCancelled: () => Promise<boolean>,
+  work: (signal: AbortSignal) => Promise<T>,
+  everyMs = 500,
+): Promise<T> {
+  const controller = new AbortController();
+  if (await isCancelled()) throw new TaskCancelledError();
+  let timer: NodeJS.Timeout | undefined;
+  let over = false;
+  const ask = async () => {
+    const cancelled = await isCancelled().catch(() => false);
+    if (over) return;
+    if (cancelled) controller.abort(new TaskCancelledError());
+    else timer = setTimeout(() => void ask(), everyMs);
+  };
+  timer = setTimeout(() => void ask(), everyMs);
+  try {
+    const result = await work(controller.signal);
+    controller.signal.throwIfAborted();
+    return result;
+  } catch (error) {
+    controller.signal.throwIfAborted();
+    throw error;
+  } finally {
+    over = true;
+    clearTimeout(timer);
+  }
+}

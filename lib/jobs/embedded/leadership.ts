@@ -1,0 +1,116 @@
+import type { Logger } from 'pino';
+import postgres from 'postgres';
+
+/** The advisory lock that makes one worker of a database the one that drives runs. */
+const LEADER_LOCK = 7_264_001;
+const POLL_MS = 200;
+const BEAT_MS = 2000;
+const BEAT_LIMIT_MS = 10_000;
+
+const delay = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+export interface LeadershipOptions {
+  readonly databaseUrl: string;
+  readonly workerId: string;
+  readonly log: Logger;
+  /** Called each time the lock is gained; when it fails, the lock is given back and tried for again. */
+  readonly onGained: () => Promise<void>;
+  /** Called when the connection that holds the lock is gone: another worker may lead already. */
+  readonly onLost: () => void;
+}
+
+/**
+ * Holds a connection of its own for the lock, because Postgres frees the lock exactly when that connection ends:
+ * within a moment of the worker's death. A worker that doesn't get the lock waits for it. Not for use through a
+ * pooler that shares connections between transactions.
+ */
+export class Leadership {
+  private readonly options: LeadershipOptions;
+  private readonly sql: postgres.Sql;
+  private lost: (() => void) | undefined;
+  private leading = false;
+  private stopped = false;
+  private beating: NodeJS.Timeout | undefined;
+  private loop: Promise<void> | undefined;
+
+  constructor(options: LeadershipOptions) {
+    this.options = options;
+    this.sql = postgres(options.databaseUrl, {
+      max: 1,
+      max_lifetime: null,
+      connect_timeout: 5,
+      backoff: () => 0.25,
+      onnotice: () => {},
+      onclose: () => this.lost?.(),
+      connection: {
+        application_name: 'sarm worker lock',
+        // A worker whose machine vanished gives no sign; the server then asks after it.
+        tcp_keepalives_idle: 5,
+        tcp_keepalives_interval: 2,
+        tcp_keepalives_count: 3,
+      } as Record<string, string | number>,
+    });
+  }
+
+  start(): void {
+    this.loop = this.run();
+    this.beating = setInterval(() => void this.beat(), BEAT_MS);
+  }
+
+  /** Gives the lock up and takes this worker off the list of workers. */
+  async stop(): Promise<void> {
+    this.stopped = true;
+    clearInterval(this.beating);
+    await this.sql`delete from inngest.worker where id = ${this.options.workerId}`.catch(() => {});
+    this.lost?.();
+    await this.loop;
+    await this.sql.end({ timeout: 1 });
+  }
+
+  private async run(): Promise<void> {
+    let waiting = false;
+    while (!this.stopped) {
+      try {
+        const gone = new Promise<void>((resolve) => {
+          this.lost = resolve;
+        });
+        const [row] = await this.sql<{ got: boolean }[]>`select pg_try_advisory_lock(${LEADER_LOCK}) as got`;
+        if (row?.got) {
+          waiting = false;
+          await this.options.onGained();
+          this.leading = true;
+          await this.beat();
+          await gone;
+          this.leading = false;
+          if (!this.stopped) {
+            this.options.log.error('the worker lost its lock on the database and tries for it again');
+            this.options.onLost();
+          }
+        } else if (!waiting) {
+          waiting = true;
+          await this.beat();
+          this.options.log.info('another worker is at work; this one waits to take over');
+        }
+      } catch (error) {
+        if (!this.stopped) this.options.log.error({ err: error }, 'the worker cannot take its lock yet');
+        await this.sql`select pg_advisory_unlock_all()`.catch(() => {});
+      }
+      if (!this.stopped) await delay(POLL_MS);
+    }
+  }
+
+  /** Signs the worker's row over the connection that holds the lock, which proves that it still does. */
+  private async beat(): Promise<void> {
+    if (this.stopped) return;
+    const late = setTimeout(() => this.lost?.(), BEAT_LIMIT_MS);
+    try {
+      await this.sql`
+        insert into inngest.worker (id, pid, at_work) values (${this.options.workerId}, ${process.pid}, ${this.leading})
+        on conflict (id) do update set beat_at = clock_timestamp(), at_work = excluded.at_work`;
+    } catch (error) {
+      this.options.log.warn({ err: error }, 'the worker could not give its sign of life');
+    } finally {
+      clearTimeout(late);
+    }
+  }
+}

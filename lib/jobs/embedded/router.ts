@@ -1,0 +1,91 @@
+import type postgres from 'postgres';
+import { ulid } from 'ulid';
+import type { EngineContext } from './context';
+import { predicate } from './expressions';
+import type { InngestEvent } from './ingest';
+import { cancelRuns, createRun, resolveStep } from './runs';
+
+const BATCH = 100;
+
+/**
+ * Takes up to 100 events from the inbox: starts and cancels runs, ends waits; all of it or none.
+ * @returns true when there may be more.
+ */
+export async function routeEvents(context: EngineContext): Promise<boolean> {
+  return await context.sql.begin(async (db) => {
+    const inbox = await db<{ seq: string; payload: InngestEvent }[]>`
+      select seq, payload from inngest.event where routed_at is null order by seq limit ${BATCH}`;
+    if (inbox.length === 0) return false;
+    const names = [...new Set(inbox.map((row) => row.payload.name))];
+    const waits = await db<
+      { run_id: string; id: string; name: string; condition: string | null; event: InngestEvent }[]
+    >`
+      select s.run_id, s.id, s.name, s.opts->>'if' as condition, r.event
+      from inngest.step s join inngest.run r on r.id = s.run_id
+      where s.op = 'WaitForEvent' and s.done_at is null and s.name = any(${names}::text[]) and r.ended_at is null`;
+    for (const { payload: event } of inbox) {
+      await startRuns(context, db, event);
+      for (const fn of context.functions.values())
+        for (const rule of fn.cancelOn)
+          if (rule.event === event.name)
+            await cancelRuns(db, fn, (trigger) => rule.when({ event: trigger, async: event }));
+      for (const wait of waits)
+        if (
+          wait.name === event.name &&
+          predicate(wait.condition ?? undefined)({ event: wait.event, async: event })
+        )
+          await resolveStep(db, wait.run_id, wait.id, { type: 'data', data: event });
+    }
+    await db`update inngest.event set routed_at = now() where seq = any(${inbox.map((row) => row.seq)}::bigint[])`;
+    return inbox.length === BATCH;
+  });
+}
+
+async function startRuns(
+  context: EngineContext,
+  db: postgres.TransactionSql,
+  event: InngestEvent,
+): Promise<void> {
+  for (const fn of context.functions.values())
+    if (fn.triggers.some((trigger) => trigger.event === event.name && trigger.when({ event })))
+      await createRun(db, fn, event);
+}
+
+/**
+ * Makes the stored schedules those of the functions. A time that passed while no worker ran is kept, so the
+ * function runs once, late, when one starts: housekeeping must not depend on a laptop being awake at night.
+ */
+export async function syncSchedules(context: EngineContext): Promise<void> {
+  const wanted = [...context.functions.values()].flatMap((fn) => fn.crons.map((cron) => ({ fn, cron })));
+  const keys = wanted.map(({ fn, cron }) => `${fn.id} ${cron.expression}`);
+  await context.sql`delete from inngest.cron where fn_id || ' ' || expression <> all(${keys}::text[])`;
+  for (const { fn, cron } of wanted) {
+    const next = cron.next(new Date(context.now()));
+    if (next)
+      await context.sql`
+        insert into inngest.cron (fn_id, expression, next_at) values (${fn.id}, ${cron.expression}, ${next.toISOString()})
+        on conflict do nothing`;
+  }
+}
+
+/** Starts a run of every function whose scheduled time has come. */
+export async function fireSchedules(context: EngineContext): Promise<void> {
+  const due = await context.sql<{ fn_id: string; expression: string }[]>`
+    select fn_id, expression from inngest.cron where next_at <= now()`;
+  for (const { fn_id, expression } of due) {
+    const fn = context.functions.get(fn_id);
+    const cron = fn?.crons.find((each) => each.expression === expression);
+    if (!fn || !cron) continue;
+    const next = cron.next(new Date(context.now()))?.toISOString() ?? 'infinity';
+    await context.sql.begin(async (db) => {
+      const event = {
+        id: ulid(),
+        name: 'inngest/scheduled.timer',
+        data: { cron: expression },
+        ts: context.now(),
+      };
+      await createRun(db, fn, event);
+      await db`update inngest.cron set next_at = ${next} where fn_id = ${fn_id} and expression = ${expression}`;
+    });
+  }
+}

@@ -1,0 +1,157 @@
+import type postgres from 'postgres';
+import { ulid } from 'ulid';
+import { z } from 'zod';
+import type { EngineContext } from './context';
+import { persist } from './context';
+import { type InngestEvent, insertEvents } from './ingest';
+import type { JobError, StepResult } from './protocol';
+import type { JobFunction } from './registry';
+
+type Db = postgres.Sql | postgres.TransactionSql;
+
+export interface Parent {
+  readonly runId: string;
+  readonly stepId: string;
+}
+
+/** A run that this worker drives. */
+export interface Run {
+  readonly id: string;
+  readonly fn_id: string;
+  readonly event: InngestEvent;
+  readonly parent_run: string | null;
+  readonly parent_step: string | null;
+  /** Attempts used on the current step, from 0. */
+  attempt: number;
+  /** How often a worker died while it drove the current step. */
+  readonly deaths: number;
+  /** How often the run was woken from outside, as of when it was claimed. */
+  readonly wakes: number;
+}
+
+/** Said when a run was cancelled, or taken over by another worker, while this one drove it. */
+export class RunLostError extends Error {
+  override readonly name = 'RunLostError';
+}
+
+export const json = (value: unknown): string => JSON.stringify(value ?? null);
+
+/** The engine's two own errors, written the way the SDK writes a thrown one. */
+export const workerDied: JobError = {
+  name: 'WorkerDiedError',
+  message: 'The worker died every time it ran this step.',
+};
+export const runCancelled: JobError = { name: 'RunCancelledError', message: 'The function was cancelled.' };
+
+/** Queues a run of a function, unless its idempotency key was used in the last 24 hours. */
+export async function createRun(
+  db: Db,
+  fn: JobFunction,
+  event: InngestEvent,
+  parent?: Parent,
+): Promise<void> {
+  const key = fn.idempotencyKey?.({ event }) ?? null;
+  const slots = fn.concurrency.map((limit) => limit.slot(event));
+  await db`
+    insert into inngest.run (id, fn_id, event, idempotency_key, slots, parent_run, parent_step)
+    select ${ulid()}, ${fn.id}, ${json(event)}::text::jsonb, ${key}::text, ${slots}::text[],
+           ${parent?.runId ?? null}::text, ${parent?.stepId ?? null}::text
+    where ${key}::text is null or not exists (
+      select 1 from inngest.run where fn_id = ${fn.id} and idempotency_key = ${key}::text
+        and created_at > now() - interval '24 hours')`;
+}
+
+/** Gives a pending step (a wait, an invocation) its result from outside the run, and wakes the run. */
+export async function resolveStep(db: Db, runId: string, stepId: string, result: StepResult): Promise<void> {
+  await db`
+    with resolved as (
+      update inngest.step set result = ${json(result)}::text::jsonb, done_at = clock_timestamp()
+      where run_id = ${runId} and id = ${stepId} and done_at is null returning run_id)
+    update inngest.run set wake_at = now(), wakes = wakes + 1 where id in (select run_id from resolved)`;
+}
+
+const ended = z.array(
+  z.object({
+    id: z.string(),
+    fn_id: z.string(),
+    event: z.custom<InngestEvent>(),
+    parent_run: z.string().nullable(),
+    parent_step: z.string().nullable(),
+  }),
+);
+
+/** Cancels the runs of a function whose first event matches. A step that is running goes on; its result is dropped. */
+export async function cancelRuns(
+  db: postgres.TransactionSql,
+  fn: JobFunction,
+  matches: (trigger: InngestEvent) => boolean,
+): Promise<void> {
+  const open = await db<{ id: string; event: InngestEvent }[]>`
+    select id, event from inngest.run where fn_id = ${fn.id} and ended_at is null`;
+  const ids = open.filter((run) => matches(run.event)).map((run) => run.id);
+  if (!ids.length) return;
+  const rows = ended.parse(
+    await db`
+      update inngest.run set status = 'Cancelled', ended_at = now(), owner = null, wake_at = null,
+        error = ${json(runCancelled)}::text::jsonb
+      where id = any(${ids}::text[]) and ended_at is null returning id, fn_id, event, parent_run, parent_step`,
+  );
+  for (const run of rows) await announceEnd(db, run, 'inngest/function.cancelled', runCancelled);
+}
+
+type Ended = z.infer<typeof ended>[number];
+
+/** Tells the parent that waits for this run, and whoever listens for its end (onFailure does). */
+async function announceEnd(
+  db: postgres.TransactionSql,
+  run: Ended,
+  name: string,
+  error: unknown,
+): Promise<void> {
+  if (run.parent_run && run.parent_step)
+    await resolveStep(db, run.parent_run, run.parent_step, { type: 'error', error });
+  const data = { function_id: run.fn_id, run_id: run.id, error, event: run.event, events: [run.event] };
+  await insertEvents(db, [{ name, data }]);
+}
+
+/** Ends a run and passes its outcome on, all or nothing. */
+export async function finishRun(context: EngineContext, run: Run, outcome: StepResult): Promise<void> {
+  const ok = outcome.type === 'data';
+  await persist(context, () =>
+    context.sql.begin(async (db) => {
+      const { count } = await db`
+        update inngest.run set status = ${ok ? 'Completed' : 'Failed'}, owner = null, wake_at = null, ended_at = now(),
+          output = ${ok ? json(outcome.data) : null}::text::jsonb, error = ${ok ? null : json(outcome.error)}::text::jsonb
+        where id = ${run.id} and owner = ${context.workerId} and ended_at is null`;
+      if (count === 0) return; // Cancelled or taken over meanwhile, or written by an attempt whose answer was lost.
+      if (!ok) await announceEnd(db, run, 'inngest/function.failed', outcome.error);
+      else if (run.parent_run && run.parent_step)
+        await resolveStep(db, run.parent_run, run.parent_step, outcome);
+    }),
+  );
+}
+
+/** Hands a run back until its next time; at once when something outside woke it meanwhile. */
+export async function parkRun(context: EngineContext, run: Run, wakeAt: Date | null): Promise<void> {
+  await persist(context, async () => {
+    await context.sql`
+      update inngest.run set owner = null,
+        wake_at = case when wakes = ${run.wakes} then ${wakeAt?.toISOString() ?? null}::timestamptz else now() end
+      where id = ${run.id} and owner = ${context.workerId}`;
+  });
+}
+
+/** Hands a run back for another attempt of its current step after a delay. */
+export async function retryRun(
+  context: EngineContext,
+  run: Run,
+  error: JobError,
+  delayMs: number,
+): Promise<void> {
+  await persist(context, async () => {
+    await context.sql`
+      update inngest.run set owner = null, attempt = ${run.attempt + 1}, error = ${json(error)}::text::jsonb,
+        wake_at = clock_timestamp() + ${delayMs} * interval '1 millisecond'
+      where id = ${run.id} and owner = ${context.workerId}`;
+  });
+}

@@ -1,0 +1,27 @@
+import { eventType } from 'inngest';
+import { z } from 'zod';
+
+const id = z.uuid();
+
+/**
+ * Every event that starts, steers or stops a job, with the shape of its data. Events carry ids only: rows and
+ * objects in the store hold the rest, so an event stays small and is never out of date.
+ *
+ * Use an entry as a trigger (`triggers: [events['analysis/requested']]`): the handler's `event.data` is then typed.
+ */
+export const events = {
+  /** A video's file is in the store and its row exists. Starts preview, thumbnail and probing. */
+  'video/uploaded': eventType('video/uploaded', { schema: z.object({ videoId: id }) }),
+  'frames/extract.requested': eventType('frames/extract.requested', {
+    schema: z.object({ taskId: id, videoId: id }),
+  }),
+  /** Which frames and with which settings stands in the task's payload. */
+  'detection/frames.requested': eventType('detection/frames.requested', { schema: z.object({ taskId: id }) }),
+  'analysis/requested': eventType('analysis/requested', { schema: z.object({ taskId: id, analysisId: id }) }),
+  'report/requested': eventType('report/requested', { schema: z.object({ analysisId: id }) }),
+  /** Long jobs name it in `cancelOn` with `match: 'data.taskId'`. */
+  'task/cancel.requested': eventType('task/cancel.requested', { schema: z.object({ taskId: id }) }),
+} as const;
+
+export type JobEventName = keyof typeof events;
+export type JobEventData<N extends JobEventName> = z.infer<(typeof events)[N]['schema']>;

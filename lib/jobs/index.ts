@@ -1,0 +1,6 @@
+export { TaskCancelledError, unlessCancelled } from './cancellation';
+export { inngest, isEmbedded } from './client';
+export { events, type JobEventData, type JobEventName } from './events';
+export { pruneJobHistory } from './prune';
+export { sendEvent } from './send';
+export { type JobEngineStatus, jobEngineStatus } from './status';
