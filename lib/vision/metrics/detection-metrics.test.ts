@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { averagePrecision, centreScores, scoreAtThreshold } from './detection-metrics';
+
+const box = (x: number, y = 0) => ({ x, y, w: 10, h: 10 });
+const found = (x: number, score: number, y = 0) => ({ ...box(x, y), score });
+
+describe('average precision', () => {
+  it('is the area under the made-monotone curve', () => {
+    // Four true boxes; by score: hit, miss, hit, hit, one never found.
+    // Precision 1, 1/2, 2/3, 3/4; recall 1/4, 1/4, 2/4, 3/4. Monotone from the right: 1, 3/4, 3/4, 3/4.
+    // Area = 1/4·1 + 1/4·3/4 + 1/4·3/4 = 0.625.
+    const pictures = [
+      { truth: [box(0), box(50)], found: [found(0, 0.9), found(200, 0.8), found(50, 0.7)] },
+      { truth: [box(0), box(50)], found: [found(0, 0.6)] },
+    ];
+    expect(averagePrecision(pictures, 0.5)).toBeCloseTo(0.625, 12);
+  });
+
+  it('counts a second box on the same object as a false alarm', () => {
+    // hit, then a copy: precision 1, 1/2; recall 1, 1: area 1. With the copy first in score it is still a hit.
+    const picture = { truth: [box(0)], found: [found(0, 0.9), found(1, 0.95)] };
+    expect(averagePrecision([picture], 0.5)).toBe(1);
+    expect(scoreAtThreshold([picture], 0.5, 0.5)).toEqual({ precision: 0.5, recall: 1, f1: 2 / 3 });
+  });
+
+  it('depends on the overlap asked for', () => {
+    // shifted by 4: overlap 60/140 = 0.43: a hit at 0.3, a miss at 0.5
+    const picture = { truth: [box(0)], found: [found(4, 0.9)] };
+    expect([averagePrecision([picture], 0.3), averagePrecision([picture], 0.5)]).toEqual([1, 0]);
+    expect(averagePrecision([{ truth: [], found: [] }], 0.5)).toBeNaN();
+  });
+});
+
+it('matches centres within half the mean side of the true box', () => {
+  const pictures = [
+    { truth: [box(0), box(50)], found: [found(4.9, 0.9), found(55.1, 0.9), found(100, 0.1)] },
+  ];
+  // The first centre is 4.9 px off (limit 5): hit; the second 5.1: miss; the third is below the threshold.
+  expect(centreScores(pictures, 0.5)).toEqual({ precision: 0.5, recall: 0.5, f1: 0.5 });
+});
