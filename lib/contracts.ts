@@ -1,3 +1,4 @@
+import * as auth from '@/lib/auth/contract';
 import type { Contract } from '@/lib/http/contract';
 import * as tasks from '@/lib/tasks/contract';
 
@@ -5,7 +6,7 @@ const isContract = (value: unknown): value is Contract =>
   typeof value === 'object' && value !== null && 'method' in value && 'admission' in value;
 
 /** One line a domain. Contract files may also export schemas and types; only their contracts are taken. */
-const DOMAINS: readonly Record<string, unknown>[] = [tasks];
+const DOMAINS: readonly Record<string, unknown>[] = [auth, tasks];
 
 /** Every endpoint of the product. A test pairs each with its route file. */
 export const CONTRACTS: readonly Contract[] = DOMAINS.flatMap((domain) =>

@@ -1,18 +1,33 @@
-import { eq } from 'drizzle-orm';
 import { encode, getToken } from 'next-auth/jwt';
-import { database } from '@/db/client';
-import { permissions, rolePermissions, roles, userRoles, users } from '@/db/schema';
-import type { Origin, Principal } from '@/lib/access/principal';
+import type { Executor } from '@/db/client';
+import type { Origin, Principal } from '@/lib/access';
 import { env, requireEnv } from '@/lib/env';
 import { AppError } from '@/lib/http/errors';
+import { recentSystemSettings } from '@/lib/settings';
+import { insertSession, selectSessionRows, touchSession } from './queries';
 
 /** Longest life of a session or access token. The system setting `sessionTimeout` ends idle ones earlier. */
 export const SESSION_SECONDS = 12 * 60 * 60;
 
-/** What a session cookie and a Bearer token carry: who, and which generation of their sessions. Nothing else. */
+/** How old the note of a person's last request may get before it is written again. */
+const TOUCH_SECONDS = 60;
+
+/** What a session cookie and a Bearer token carry: who, which session, which generation of them. Nothing else. */
 export interface SessionClaims {
   readonly sub: string;
+  readonly sessionId: string;
   readonly sessionVersion: number;
+}
+
+/** Begins a session; its claims go into a cookie or a Bearer token. */
+export async function startSession(
+  db: Executor,
+  user: { readonly id: string; readonly sessionVersion: number },
+  origin: Origin,
+): Promise<SessionClaims> {
+  const expiresAt = new Date(Date.now() + SESSION_SECONDS * 1000);
+  const sessionId = await insertSession(db, { userId: user.id, expiresAt, origin });
+  return { sub: user.id, sessionId, sessionVersion: user.sessionVersion };
 }
 
 /** The Bearer token of API clients: the same encrypted token as the cookie's. */
@@ -23,6 +38,15 @@ export function issueAccessToken(claims: SessionClaims): Promise<string> {
 export interface Credentials {
   readonly cookies: Readonly<Record<string, string>>;
   readonly authorization: string | null;
+}
+
+/** The claims in a decoded token, or null where it lacks any. */
+export function claimsOf(token: unknown): SessionClaims | null {
+  const { sub, sessionId, sessionVersion } = (token ?? {}) as Partial<Record<keyof SessionClaims, unknown>>;
+  if (typeof sub !== 'string' || typeof sessionId !== 'string' || typeof sessionVersion !== 'number') {
+    return null;
+  }
+  return { sub, sessionId, sessionVersion };
 }
 
 /** Claims of a valid, unexpired token; null for none, a forged or an expired one. Bearer wins over the cookie. */
@@ -36,44 +60,44 @@ export async function readClaims(credentials: Credentials): Promise<SessionClaim
     secret: requireEnv('AUTH_SECRET'),
     secureCookie: env.NEXTAUTH_URL.startsWith('https://'),
   });
-  if (typeof token?.sub !== 'string' || typeof token.sessionVersion !== 'number') return null;
-  return { sub: token.sub, sessionVersion: token.sessionVersion };
+  return claimsOf(token);
+}
+
+interface AuthenticateOptions {
+  /** What a page asks on its own (progress, unread count) must not keep an abandoned session alive. */
+  readonly inBackground?: boolean;
 }
 
 /**
  * The principal behind a request.
- * @returns null when nobody (or no longer) signed in.
+ * @returns null when nobody is signed in, or no longer: signed out, idle for too long, password changed.
  * @throws AppError ACCOUNT_INACTIVE when the account is shut or awaits approval.
  */
-export async function authenticate(credentials: Credentials, origin: Origin): Promise<Principal | null> {
+export async function authenticate(
+  credentials: Credentials,
+  origin: Origin,
+  options: AuthenticateOptions = {},
+): Promise<Principal | null> {
   const claims = await readClaims(credentials);
   if (!claims) return null;
-  return loadPrincipal(claims, origin);
+  const { security } = await recentSystemSettings();
+  const rows = await selectSessionRows(
+    claims.sessionId,
+    new Date(Date.now() - security.sessionTimeout * 60_000),
+  );
+  const [first] = rows;
+  if (!first || first.userId !== claims.sub || first.sessionVersion !== claims.sessionVersion) return null;
+  if (!first.isActive) {
+    throw new AppError('ACCOUNT_INACTIVE', 'Your account is deactivated or awaits approval.');
+  }
+  const notSince = new Date(Date.now() - TOUCH_SECONDS * 1000);
+  if (!options.inBackground && first.lastSeenAt < notSince) await touchSession(claims.sessionId, notSince);
+  return principalFrom(first, rows, origin);
 }
 
-/** Loads a user with all roles and permissions. Throws and returns as `authenticate`. */
-export async function loadPrincipal(claims: SessionClaims, origin: Origin): Promise<Principal | null> {
-  const rows = await database()
-    .select({
-      email: users.email,
-      displayName: users.displayName,
-      isActive: users.isActive,
-      sessionVersion: users.sessionVersion,
-      roleId: roles.id,
-      roleCode: roles.code,
-      roleName: roles.name,
-      permission: permissions.code,
-    })
-    .from(users)
-    .leftJoin(userRoles, eq(userRoles.userId, users.id))
-    .leftJoin(roles, eq(roles.id, userRoles.roleId))
-    .leftJoin(rolePermissions, eq(rolePermissions.roleId, roles.id))
-    .leftJoin(permissions, eq(permissions.id, rolePermissions.permissionId))
-    .where(eq(users.id, claims.sub));
-  const [first] = rows;
-  if (!first || first.sessionVersion !== claims.sessionVersion) return null;
-  if (!first.isActive)
-    throw new AppError('ACCOUNT_INACTIVE', 'Your account is deactivated or awaits approval.');
+type SessionRow = Awaited<ReturnType<typeof selectSessionRows>>[number];
+
+function principalFrom(first: SessionRow, rows: readonly SessionRow[], origin: Origin): Principal {
   const held = new Map<string, { id: string; code: string; name: string }>();
   for (const row of rows) {
     if (row.roleId && row.roleCode && row.roleName) {
@@ -82,7 +106,7 @@ export async function loadPrincipal(claims: SessionClaims, origin: Origin): Prom
   }
   const codes = new Set(rows.flatMap((row) => (row.permission ? [row.permission] : [])));
   return {
-    userId: claims.sub,
+    userId: first.userId,
     email: first.email,
     displayName: first.displayName,
     permissions: [...codes].sort(),

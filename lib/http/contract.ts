@@ -29,6 +29,8 @@ export interface Contract<
   readonly result?: Result;
   readonly produces?: string;
   readonly status?: 200 | 201 | 202 | 204;
+  /** Pages ask this on their own (progress, unread count): it does not keep an abandoned session alive. */
+  readonly inBackground?: boolean;
 }
 
 /** Checks a contract's shape while keeping its exact types. */

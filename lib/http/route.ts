@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { database } from '@/db/client';
 import { admits } from '@/lib/access';
 import type { Origin, Principal } from '@/lib/access/principal';
-import { authenticate } from '@/lib/auth/session';
+import { authenticate, type Credentials } from '@/lib/auth/session';
 import { recordAudit } from '@/lib/logs';
 import type { BodyOf, Contract, ParamsOf, QueryOf, ResultOf } from './contract';
 import { AppError } from './errors';
@@ -57,14 +57,24 @@ function readQuery(url: URL): Record<string, string | string[]> {
   return out;
 }
 
+/** What a request brings to be recognised by. */
+export function credentialsOf(request: NextRequest): Credentials {
+  return {
+    cookies: Object.fromEntries(request.cookies.getAll().map((cookie) => [cookie.name, cookie.value])),
+    authorization: request.headers.get('authorization'),
+  };
+}
+
 async function admit(contract: Contract, request: NextRequest, origin: Origin): Promise<Principal | null> {
-  const cookies = Object.fromEntries(request.cookies.getAll().map((cookie) => [cookie.name, cookie.value]));
-  const authorization = request.headers.get('authorization');
-  if (contract.method !== 'GET' && !authorization && !isSameOrigin(request.headers)) {
+  const credentials = credentialsOf(request);
+  const bringsToken = credentials.authorization?.startsWith('Bearer ') ?? false;
+  if (contract.method !== 'GET' && !bringsToken && !isSameOrigin(request.headers)) {
     throw new AppError('CROSS_ORIGIN', 'This request came from another site and was refused.');
   }
   if (contract.admission === 'public') return null;
-  const principal = await authenticate({ cookies, authorization }, origin);
+  const principal = await authenticate(credentials, origin, {
+    inBackground: contract.inBackground ?? false,
+  });
   if (!principal) throw new AppError('UNAUTHENTICATED', 'Please sign in to continue.');
   const wanted = contract.admission;
   if (wanted !== 'signed-in' && !wanted.some((permission) => admits(principal.permissions, permission))) {

@@ -1,0 +1,21 @@
+/** Where people land who did not ask for a particular page. */
+export const FIRST_PAGE = '/sarm/projects';
+
+const NOWHERE = 'http://same-site.invalid';
+
+/**
+ * The page to go to after signing in: `wanted` when it is a path of ours, else the first page.
+ * Whatever a browser would read as another site (`//host`, `/\host`, `https://…`, control characters) is not followed.
+ */
+export function safeCallbackUrl(wanted: string | null | undefined): string {
+  if (!wanted?.startsWith('/') || wanted.length > 2000) return FIRST_PAGE;
+  let url: URL;
+  try {
+    url = new URL(wanted, NOWHERE);
+  } catch {
+    return FIRST_PAGE;
+  }
+  if (url.origin !== NOWHERE || url.pathname.startsWith('//')) return FIRST_PAGE;
+  if (url.pathname === '/' || /^\/(login|api)(\/|$)/.test(url.pathname)) return FIRST_PAGE;
+  return `${url.pathname}${url.search}${url.hash}`;
+}

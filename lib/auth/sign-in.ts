@@ -1,0 +1,111 @@
+import { database } from '@/db/client';
+import type { Origin } from '@/lib/access';
+import { AppError } from '@/lib/http/errors';
+import { recordAudit } from '@/lib/logs';
+import {
+  ACCOUNT_LIMIT,
+  ADDRESS_LIMIT,
+  accountKey,
+  addressKey,
+  forgiveAttempts,
+  spendAttempt,
+} from './attempts';
+import { hashPassword, verifyPassword } from './password';
+import { findSignInRow, markSessionEnded, recordSignIn, type SignInRow } from './queries';
+import { type SessionClaims, startSession } from './session';
+
+/** One text for an unknown address and a wrong password: which it was is not for strangers to learn. */
+const REFUSED = 'Invalid email or password';
+
+async function refuseTooMany(email: string, origin: Origin): Promise<void> {
+  const account = await spendAttempt(accountKey(email), ACCOUNT_LIMIT);
+  const address = origin.ipAddress ? await spendAttempt(addressKey(origin.ipAddress), ADDRESS_LIMIT) : null;
+  const refusal = account ?? address;
+  if (!refusal) return;
+  if (refusal.isFirst) {
+    await recordAudit(
+      database(),
+      { origin, email },
+      {
+        type: 'auth',
+        severity: 'critical',
+        action: 'auth.locked',
+        message: account
+          ? 'Sign-in to this account pauses after too many wrong passwords'
+          : 'Sign-in from this address pauses after too many wrong passwords',
+      },
+    );
+  }
+  throw refusal.error;
+}
+
+async function recordFailure(email: string, user: SignInRow | undefined, origin: Origin, why: string) {
+  await recordAudit(
+    database(),
+    { origin, email, ...(user ? { userId: user.id } : {}) },
+    {
+      type: 'auth',
+      severity: 'warning',
+      action: 'auth.sign-in-failed',
+      message: `Sign-in refused: ${why}`,
+      ...(user ? { resourceType: 'user', resourceId: user.id } : {}),
+    },
+  );
+}
+
+/**
+ * Signs in with e-mail and password, and begins a session.
+ * @throws AppError UNAUTHENTICATED for a wrong pair, ACCOUNT_INACTIVE for a right one of a shut account,
+ * TOO_MANY_REQUESTS with `retryAfterSeconds` after too many wrong ones for the account or from the address.
+ */
+export async function signIn(
+  { email, password }: { email: string; password: string },
+  origin: Origin,
+): Promise<SessionClaims> {
+  await refuseTooMany(email, origin);
+  const user = await findSignInRow(email);
+  const { valid, stale } = await verifyPassword(password, user?.passwordHash ?? null);
+  if (!user || !valid) {
+    await recordFailure(email, user, origin, 'unknown address or wrong password');
+    throw new AppError('UNAUTHENTICATED', REFUSED);
+  }
+  if (!user.isActive) {
+    await recordFailure(email, user, origin, 'the account is not active');
+    throw new AppError('ACCOUNT_INACTIVE', 'Your account is deactivated or awaits approval.');
+  }
+  const newHash = stale ? await hashPassword(password) : null;
+  return database().transaction(async (tx) => {
+    await forgiveAttempts(tx, accountKey(email), origin.ipAddress ? addressKey(origin.ipAddress) : null);
+    await recordSignIn(tx, user.id, newHash);
+    await recordAudit(
+      tx,
+      { origin, userId: user.id, email: user.email },
+      {
+        type: 'auth',
+        action: 'auth.sign-in',
+        message: 'Signed in',
+        resourceType: 'user',
+        resourceId: user.id,
+      },
+    );
+    return startSession(tx, user, origin);
+  });
+}
+
+/** Ends a session: its cookie and its tokens are worth nothing from here on. Harmless to call again. */
+export async function signOut(claims: SessionClaims, origin: Origin): Promise<void> {
+  await database().transaction(async (tx) => {
+    if (!(await markSessionEnded(tx, claims.sessionId))) return;
+    await recordAudit(
+      tx,
+      { origin, userId: claims.sub },
+      {
+        type: 'auth',
+        action: 'auth.sign-out',
+        message: 'Signed out',
+        resourceType: 'user',
+        resourceId: claims.sub,
+      },
+    );
+  });
+}
