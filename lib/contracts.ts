@@ -1,12 +1,13 @@
 import * as auth from '@/lib/auth/contract';
 import type { Contract } from '@/lib/http/contract';
+import * as notifications from '@/lib/notifications/contract';
 import * as tasks from '@/lib/tasks/contract';
 
 const isContract = (value: unknown): value is Contract =>
   typeof value === 'object' && value !== null && 'method' in value && 'admission' in value;
 
 /** One line a domain. Contract files may also export schemas and types; only their contracts are taken. */
-const DOMAINS: readonly Record<string, unknown>[] = [auth, tasks];
+const DOMAINS: readonly Record<string, unknown>[] = [auth, notifications, tasks];
 
 /** Every endpoint of the product. A test pairs each with its route file. */
 export const CONTRACTS: readonly Contract[] = DOMAINS.flatMap((domain) =>

@@ -40,6 +40,14 @@ const schema = z
     /** Threads that one analysis may use; 0 means one per core. */
     ANALYSIS_THREADS: z.coerce.number().int().min(0).max(64).default(0),
     MAX_UPLOAD_MB: z.coerce.number().positive().max(1_048_576).optional(),
+    /** Whether the first start makes a demo project with simulated clips, a clinician and a technician. */
+    DEMO_DATA: flag.default(true),
+    /** Password of the accounts that the first start makes; without it each gets a random one of its own. */
+    DEMO_PASSWORD: z.string().min(8).optional(),
+    /** Where those accounts are written down, readable by the owner only. */
+    DEMO_ACCOUNTS_FILE: text.default('.data/demo-accounts.txt'),
+    /** Address of the administrator that the first start makes. */
+    ADMIN_EMAIL: z.email().default('admin@example.com'),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
     TRUST_PROXY: flag.default(false),
   })

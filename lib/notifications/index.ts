@@ -1,0 +1,54 @@
+import type { Executor } from '@/db/client';
+import type { Principal } from '@/lib/access';
+import { AppError } from '@/lib/http/errors';
+import type { NotificationView } from './contract';
+import {
+  countUnread,
+  insertNotification,
+  markAllRead,
+  markRead,
+  type NewNotification,
+  type NotificationRow,
+  selectNotifications,
+} from './queries';
+
+export type { NotificationView } from './contract';
+
+/** Tells a user something, in the transaction of what it speaks of. `link` is a path in the product. */
+export async function notify(tx: Executor, notification: NewNotification): Promise<void> {
+  await insertNotification(tx, notification);
+}
+
+const view = (row: NotificationRow): NotificationView => ({
+  id: row.id,
+  type: row.type,
+  title: row.title,
+  message: row.message,
+  link: row.link,
+  isRead: row.readAt !== null,
+  readAt: row.readAt?.toISOString() ?? null,
+  timestamp: row.createdAt.toISOString(),
+});
+
+/** The principal's own notifications, newest first; `unread` counts all of them, whatever the filter. */
+export async function listNotifications(
+  principal: Principal,
+  filter: { unreadOnly?: boolean | undefined; limit: number; offset: number },
+): Promise<{ notifications: NotificationView[]; total: number; unread: number }> {
+  const [{ rows, total }, unread] = await Promise.all([
+    selectNotifications(principal.userId, { ...filter, unreadOnly: filter.unreadOnly ?? false }),
+    countUnread(principal.userId),
+  ]);
+  return { notifications: rows.map(view), total, unread };
+}
+
+/** @throws AppError NOT_FOUND for somebody else's notification as for none. */
+export async function readNotification(principal: Principal, id: string): Promise<{ unread: number }> {
+  if (!(await markRead(principal.userId, id))) throw new AppError('NOT_FOUND', 'Notification not found');
+  return { unread: await countUnread(principal.userId) };
+}
+
+export async function readAllNotifications(principal: Principal): Promise<{ unread: number }> {
+  await markAllRead(principal.userId);
+  return { unread: await countUnread(principal.userId) };
+}

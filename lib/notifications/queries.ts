@@ -1,0 +1,62 @@
+import { and, count, desc, eq, isNull, type SQL } from 'drizzle-orm';
+import { database, type Executor } from '@/db/client';
+import { notifications } from '@/db/schema';
+
+export type NotificationRow = typeof notifications.$inferSelect;
+export type NewNotification = Pick<
+  typeof notifications.$inferInsert,
+  'userId' | 'type' | 'title' | 'message' | 'link'
+>;
+
+export async function insertNotification(db: Executor, values: NewNotification): Promise<void> {
+  await db.insert(notifications).values(values);
+}
+
+const unreadOf = (userId: string): SQL | undefined =>
+  and(eq(notifications.userId, userId), isNull(notifications.readAt));
+
+export async function countUnread(userId: string): Promise<number> {
+  const [sum] = await database().select({ unread: count() }).from(notifications).where(unreadOf(userId));
+  return sum?.unread ?? 0;
+}
+
+export interface NotificationFilter {
+  readonly unreadOnly: boolean;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+export async function selectNotifications(
+  userId: string,
+  filter: NotificationFilter,
+): Promise<{ rows: NotificationRow[]; total: number }> {
+  const where = filter.unreadOnly ? unreadOf(userId) : eq(notifications.userId, userId);
+  const [rows, [sum]] = await Promise.all([
+    database()
+      .select()
+      .from(notifications)
+      .where(where)
+      .orderBy(desc(notifications.createdAt), desc(notifications.id))
+      .limit(filter.limit)
+      .offset(filter.offset),
+    database().select({ total: count() }).from(notifications).where(where),
+  ]);
+  return { rows, total: sum?.total ?? 0 };
+}
+
+/** Marks one as read; one that was keeps its time. False when this user has no such notification. */
+export async function markRead(userId: string, id: string): Promise<boolean> {
+  const own = and(eq(notifications.id, id), eq(notifications.userId, userId));
+  const changed = await database()
+    .update(notifications)
+    .set({ readAt: new Date() })
+    .where(and(own, isNull(notifications.readAt)))
+    .returning({ id: notifications.id });
+  if (changed.length > 0) return true;
+  const [row] = await database().select({ id: notifications.id }).from(notifications).where(own);
+  return row !== undefined;
+}
+
+export async function markAllRead(userId: string): Promise<void> {
+  await database().update(notifications).set({ readAt: new Date() }).where(unreadOf(userId));
+}
