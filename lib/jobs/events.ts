@@ -19,6 +19,10 @@ export const events = {
   'detection/frames.requested': eventType('detection/frames.requested', { schema: z.object({ taskId: id }) }),
   'analysis/requested': eventType('analysis/requested', { schema: z.object({ taskId: id, analysisId: id }) }),
   'report/requested': eventType('report/requested', { schema: z.object({ analysisId: id }) }),
+  /** Rows were deleted; what they kept in the object store goes, too. Prefixes end with `/`. */
+  'objects/removal.requested': eventType('objects/removal.requested', {
+    schema: z.object({ prefixes: z.array(z.string()), keys: z.array(z.string()) }),
+  }),
   /** Long jobs name it in `cancelOn` with `match: 'data.taskId'`. */
   'task/cancel.requested': eventType('task/cancel.requested', { schema: z.object({ taskId: id }) }),
 } as const;

@@ -21,6 +21,11 @@ export interface NewEvent {
 /** The channel on which a waiting worker hears of new events. */
 export const CHANNEL = 'inngest';
 
+/** Said of an event that a real server would refuse for its size. */
+export class EventTooLargeError extends Error {
+  override readonly name = 'EventTooLargeError';
+}
+
 /** A real server's limit for one event, in bytes; kept here so that what works embedded works there. */
 const MAX_EVENT_BYTES = 512 * 1024;
 
@@ -28,7 +33,7 @@ const MAX_EVENT_BYTES = 512 * 1024;
  * Puts events into the inbox; they take effect when the writer's transaction commits. An id that was used in the
  * last 24 hours is ignored, as a real server ignores it.
  * @returns the events' ids, in order.
- * @throws Error when an event is over 512 KB.
+ * @throws EventTooLargeError when an event is over 512 KB.
  */
 export async function insertEvents(writer: EventWriter, events: readonly NewEvent[]): Promise<string[]> {
   const rows = events.map((event) => ({
@@ -40,7 +45,7 @@ export async function insertEvents(writer: EventWriter, events: readonly NewEven
   for (const row of rows) {
     const bytes = Buffer.byteLength(JSON.stringify(row));
     if (bytes > MAX_EVENT_BYTES)
-      throw new Error(`Event ${row.name} has ${bytes} bytes; the limit is ${MAX_EVENT_BYTES}.`);
+      throw new EventTooLargeError(`Event ${row.name} has ${bytes} bytes; the limit is ${MAX_EVENT_BYTES}.`);
   }
   const query = queryOver(writer);
   await ensureSchema(query);

@@ -1,0 +1,109 @@
+import { inngest, unlessCancelled } from '..';
+import { suiteEvents } from './events';
+import { mark, marksOf } from './marks';
+
+// Functions that are waited for, cancelled, crowded or killed.
+
+const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+const waiter = inngest.createFunction(
+  { id: 'suite-waiter', retries: 0, triggers: [suiteEvents.waiter] },
+  async ({ event, step }) => {
+    const { key } = event.data;
+    await step.run('waits', () => mark(key, 'waits'));
+    const got = await step.waitForEvent('approval', {
+      event: 'suite/approved',
+      match: 'data.key',
+      timeout: '30s',
+    });
+    const none = await step.waitForEvent('never', { event: 'suite/never', timeout: '1s' });
+    await step.run('note', () => mark(key, `got ${String(got?.data.by)} ${String(none)}`));
+  },
+);
+
+const sleepy = inngest.createFunction(
+  {
+    id: 'suite-cancelled-asleep',
+    retries: 0,
+    triggers: [suiteEvents.cancelledAsleep],
+    cancelOn: [{ event: 'suite/cancel', match: 'data.key' }],
+  },
+  async ({ event, step }) => {
+    await step.run('one', () => mark(event.data.key, 'one'));
+    await step.sleep('pause', '1500ms');
+    await step.run('two', () => mark(event.data.key, 'two'));
+  },
+);
+
+const busy = inngest.createFunction(
+  {
+    id: 'suite-cancelled-busy',
+    retries: 2,
+    triggers: [suiteEvents.cancelledBusy],
+    cancelOn: [{ event: 'suite/cancel', match: 'data.key' }],
+  },
+  async ({ event, step }) => {
+    const { key } = event.data;
+    await step.run('long', async () => {
+      mark(key, 'starts');
+      const cancelled = async () => marksOf(key).some((each) => each.what === 'please stop');
+      await unlessCancelled(
+        cancelled,
+        async (signal) => {
+          while (!signal.aborted) await wait(20);
+          mark(key, 'stops');
+        },
+        50,
+      );
+    });
+    await step.run('two', () => mark(key, 'two'));
+  },
+);
+
+const crowded = inngest.createFunction(
+  {
+    id: 'suite-crowded',
+    retries: 0,
+    triggers: [suiteEvents.crowded],
+    concurrency: [{ limit: 2 }, { limit: 1, key: 'event.data.project' }],
+  },
+  async ({ event, step }) => {
+    const { key, project } = event.data;
+    await step.run('work', async () => {
+      mark(key, `+${project}`);
+      await wait(150);
+      mark(key, `-${project}`);
+    });
+  },
+);
+
+const killed = inngest.createFunction(
+  { id: 'suite-killed', retries: 1, triggers: [suiteEvents.killed] },
+  async ({ event, step }) => {
+    const { key, ms } = event.data;
+    await step.run('a', () => mark(key, 'a'));
+    await step.run('b', async () => {
+      mark(key, 'b starts');
+      await wait(ms);
+      mark(key, 'b ends');
+    });
+    await step.run('c', () => mark(key, 'c'));
+  },
+);
+
+const poison = inngest.createFunction(
+  {
+    id: 'suite-poison',
+    retries: 0,
+    triggers: [suiteEvents.poison],
+    onFailure: async ({ event, error }) => mark(String(event.data.event.data.key), `onFailure ${error.name}`),
+  },
+  async ({ event, step }) => {
+    await step.run('die', () => {
+      mark(event.data.key, 'dies');
+      process.kill(process.pid, 'SIGKILL');
+    });
+  },
+);
+
+export const steering = [waiter, sleepy, busy, crowded, killed, poison];

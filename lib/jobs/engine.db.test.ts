@@ -1,0 +1,285 @@
+import type { ChildProcess } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mostAtOnce, openSuite, pause, realServer, type Suite, seen } from './conformance/harness';
+import { marksOf } from './conformance/marks';
+
+// What functions may rely on, shown on the embedded engine with real processes and a real database. The same
+// scenarios run on a real Inngest server when JOBS_SUITE_INNGEST_DEV holds its address.
+
+let suite: Suite;
+let worker: ChildProcess;
+let jobs: typeof import('.');
+const limit = realServer ? 240_000 : 20_000;
+const whats = (key: string) => marksOf(key).map((each) => each.what);
+const send = (name: string, data: Record<string, unknown> = {}, id?: string) => {
+  const key = randomUUID();
+  const event = { name: `suite/${name}`, data: { key, ...data }, ...(id ? { id } : {}) };
+  return jobs.inngest.send(event).then(() => String(event.data.key));
+};
+
+beforeAll(async () => {
+  suite = await openSuite();
+  jobs = await import('.');
+  worker = await suite.startWorker();
+}, 60_000);
+afterAll(async () => {
+  const { connection } = await import('@/db/client');
+  await connection().sql.end({ timeout: 1 });
+  await suite.close();
+}, 60_000);
+
+describe('steps', { timeout: limit }, () => {
+  it('pass their results on', async () => {
+    const key = await send('three', { n: 1 });
+    await seen(key, 'n=3'); // 1, then one more in each of two further steps
+    expect(whats(key)).toEqual(['n=3']);
+  });
+
+  it('are retried without repeating the ones before', async () => {
+    const key = await send('flaky', { failures: 1, how: 'plain' });
+    await seen(key, 'after');
+    expect(whats(key)).toEqual(['before', 'boom 0', 'boom 1', 'after']);
+  });
+
+  it('wait as long as RetryAfterError says', async () => {
+    const key = await send('flaky', { failures: 1, how: 'later' });
+    const marks = await seen(key, 'after');
+    expect(marks.map((each) => each.what)).toEqual(['before', 'boom 0', 'boom 1', 'after']);
+    // An HTTP date has whole seconds: a delay of 1 s may come out up to a second short, never as the 50 ms of a plain failure.
+    expect((marks[2]?.at ?? 0) - (marks[1]?.at ?? 0)).toBeGreaterThan(60);
+  });
+
+  it('fail for good after the last attempt, and onFailure runs once', async () => {
+    const key = await send('flaky', { failures: 9, how: 'plain' });
+    await seen(key, /^onFailure/);
+    await pause(200);
+    expect(whats(key)).toEqual(['before', 'boom 0', 'boom 1', 'boom 2', 'onFailure boom 2']);
+  });
+
+  it('are not retried after NonRetriableError', async () => {
+    const key = await send('flaky', { failures: 9, how: 'fatal' });
+    await seen(key, /^onFailure/);
+    await pause(200);
+    expect(whats(key)).toEqual(['before', 'boom 0', 'onFailure fatal']);
+  });
+
+  it('may fail and be caught', async () => {
+    const key = await send('caught');
+    await seen(key, 'caught nope');
+  });
+
+  it('run at the same time in Promise.all, each once', async () => {
+    const key = await send('parallel');
+    const marks = await seen(key, /^sum/);
+    const order = marks.map((each) => each.what);
+    expect(order.slice(0, 2).sort()).toEqual(['left starts', 'right starts']);
+    expect(order.slice(2, 4).sort()).toEqual(['left ends', 'right ends']);
+    expect(order.slice(4)).toEqual(['sum 3 attempt 0']);
+  });
+
+  it('sleep', async () => {
+    const key = await send('sleeper');
+    const marks = await seen(key, 'after');
+    expect((marks[1]?.at ?? 0) - (marks[0]?.at ?? 0)).toBeGreaterThanOrEqual(1000);
+  });
+
+  it('invoke another function, for its result or its error, and send events', async () => {
+    const key = await send('parent');
+    await seen(key, 'announced 42 negative');
+  });
+
+  it('wait for the event that matches, and time out with null', async () => {
+    const key = await send('waiter');
+    await seen(key, 'waits');
+    await pause(100);
+    await jobs.inngest.send({ name: 'suite/approved', data: { key: 'another', by: 'you' } });
+    await jobs.inngest.send({ name: 'suite/approved', data: { key, by: 'me' } });
+    await seen(key, 'got me null');
+  });
+});
+
+describe('runs', { timeout: limit }, () => {
+  it('keep to limits in all and per key', async () => {
+    const key = randomUUID();
+    await jobs.inngest.send(
+      [0, 1, 2, 3, 4, 5].map((n) => ({ name: 'suite/crowded', data: { key, project: `p${n < 4 ? 0 : n}` } })),
+    );
+    while (whats(key).filter((what) => what.startsWith('-')).length < 6) await pause(20);
+    const marks = marksOf(key);
+    expect(marks).toHaveLength(12);
+    expect(mostAtOnce(marks, 'p0')).toBe(1);
+    expect(mostAtOnce(marks)).toBe(2); // p4 and p5 are not held up behind p0's queue
+  });
+
+  it('start once for one idempotency key, and once for one event id', async () => {
+    const key = randomUUID();
+    await Promise.all([1, 2, 3].map(() => send('once', { key })));
+    const id = randomUUID();
+    const first = await send('plain', { key: `${key}-event` }, id);
+    await send('plain', { key: first }, id);
+    await seen(key, 'once');
+    await seen(first, 'plain');
+    const last = await send('plain');
+    await seen(last, 'plain'); // sent after all of them: they have been dealt with
+    expect(whats(key)).toEqual(['once']);
+    expect(whats(first)).toEqual(['plain']);
+  });
+
+  it('are cancelled by an event while they sleep', async () => {
+    const key = await send('cancelled-asleep');
+    await seen(key, 'one');
+    await jobs.inngest.send({ name: 'suite/cancel', data: { key } });
+    await pause(2000); // the sleep would have ended after 1.5 s
+    expect(whats(key)).toEqual(['one']);
+  });
+
+  it('are cancelled in the middle of a step, which stops by itself within a second', async () => {
+    const key = await send('cancelled-busy');
+    await seen(key, 'starts');
+    await jobs.inngest.send({ name: 'suite/cancel', data: { key } });
+    const { mark } = await import('./conformance/marks');
+    mark(key, 'please stop');
+    await seen(key, 'stops', 1);
+    await pause(500);
+    expect(whats(key)).toEqual(['starts', 'please stop', 'stops']);
+  });
+});
+
+describe('sendEvent', { timeout: limit }, () => {
+  it('takes effect when its transaction commits, and not when it rolls back', async () => {
+    const [kept, dropped, drizzled, undone] = [1, 2, 3, 4].map(() => randomUUID()) as [
+      string,
+      string,
+      string,
+      string,
+    ];
+    await suite.sql.begin((tx) => jobs.sendEvent('video/uploaded', { videoId: kept }, { tx }));
+    const broken = suite.sql.begin(async (tx) => {
+      await jobs.sendEvent('video/uploaded', { videoId: dropped }, { tx });
+      throw new Error('rolled back');
+    });
+    await expect(broken).rejects.toThrow('rolled back');
+    const { database } = await import('@/db/client');
+    await database().transaction((tx) => jobs.sendEvent('video/uploaded', { videoId: drizzled }, { tx }));
+    const drizzleBroken = database().transaction(async (tx) => {
+      await jobs.sendEvent('video/uploaded', { videoId: undone }, { tx });
+      tx.rollback();
+    });
+    await expect(drizzleBroken).rejects.toThrow();
+    await Promise.all([seen(kept, 'uploaded'), seen(drizzled, 'uploaded')]);
+    const last = randomUUID();
+    await jobs.sendEvent('video/uploaded', { videoId: last });
+    await seen(last, 'uploaded');
+    expect([whats(dropped), whats(undone)]).toEqual([[], []]);
+  });
+
+  it('refuses data that does not fit the event', async () => {
+    await expect(jobs.sendEvent('video/uploaded', { videoId: '../etc' })).rejects.toThrow(/videoId/);
+  });
+
+  it('refuses an event that a real server would refuse for its size', async () => {
+    await expect(send('plain', { text: 'x'.repeat(600_000) })).rejects.toThrow(/limit/);
+  });
+});
+
+describe('a worker that is killed', { timeout: limit }, () => {
+  it('is replaced by one that goes on from the last finished step', async () => {
+    const key = await send('killed', { ms: 400 });
+    await seen(key, 'b starts');
+    await suite.kill(worker);
+    worker = await suite.startWorker();
+    await seen(key, 'c');
+    expect(whats(key)).toEqual(['a', 'b starts', 'b starts', 'b ends', 'c']);
+  });
+
+  it('in order, by SIGTERM, first finishes its step', async () => {
+    const key = await send('killed', { ms: 300 });
+    await seen(key, 'b starts');
+    const [code] = await Promise.all([suite.terminate(worker), seen(key, 'b ends')]);
+    expect(code).toBe(0);
+    worker = await suite.startWorker();
+    await seen(key, 'c');
+    expect(whats(key)).toEqual(['a', 'b starts', 'b ends', 'c']);
+  });
+});
+
+describe.skipIf(realServer)('the embedded engine', { timeout: limit }, () => {
+  it('lets a second worker wait, and take over when the first dies', async () => {
+    const second = await suite.startWorker();
+    const before = await send('three', { n: 1 });
+    expect((await seen(before, 'n=3'))[0]?.pid).toBe(worker.pid);
+    const key = await send('killed', { ms: 200 });
+    await seen(key, 'b starts');
+    await suite.kill(worker);
+    const killedAt = Date.now();
+    const marks = await seen(key, 'c');
+    expect(marks.map((each) => each.what)).toEqual(['a', 'b starts', 'b starts', 'b ends', 'c']);
+    expect(marks[2]?.pid).toBe(second.pid);
+    expect((marks[2]?.at ?? 0) - killedAt).toBeLessThan(1500);
+    worker = second;
+  });
+
+  it('neither loses nor repeats a step when its connections break', async () => {
+    const key = await send('killed', { ms: 300 });
+    await seen(key, 'b starts');
+    await suite.sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and application_name like 'sarm worker%'`;
+    await seen(key, 'c');
+    expect(whats(key)).toEqual(['a', 'b starts', 'b ends', 'c']);
+  });
+
+  it('starts scheduled functions, once for a time that passed while it was away', async () => {
+    await suite.sql`update inngest.cron set next_at = now() - interval '3 years' where fn_id = 'sarm-suite-yearly'`;
+    await suite.sql`notify inngest`;
+    await seen('yearly', 'yearly');
+    await pause(300);
+    expect(whats('yearly')).toEqual(['yearly']);
+    const [row] =
+      await suite.sql`select next_at > now() as later from inngest.cron where fn_id = 'sarm-suite-yearly'`;
+    expect(row?.later).toBe(true);
+  });
+
+  it('gives up on a step that kills every worker, and onFailure runs', async () => {
+    await suite.terminate(worker);
+    const key = await send('poison');
+    for (let deaths = 0; deaths < 3; deaths++) {
+      worker = await suite.startWorker();
+      await new Promise((resolve) => worker.once('exit', resolve));
+    }
+    worker = await suite.startWorker();
+    await seen(key, /^onFailure/);
+    expect(whats(key)).toEqual(['dies', 'dies', 'dies', 'onFailure WorkerDiedError']);
+  });
+
+  it('says whether a worker is alive', async () => {
+    expect(await jobs.jobEngineStatus(suite.sql)).toMatchObject({ alive: true, queued: 0, running: 0 });
+    await suite.kill(worker);
+    await suite.sql`update inngest.worker set beat_at = now() - interval '11 seconds'`;
+    const key = await send('plain');
+    await suite.sql`insert into inngest.run (id, fn_id, event) values ('waiting', 'sarm-suite-none', '{}')`;
+    const status = await jobs.jobEngineStatus(suite.sql);
+    expect(status).toMatchObject({ alive: false, queued: 1, running: 0 });
+    expect(status.ageSeconds).toBeGreaterThan(10.9);
+    worker = await suite.startWorker();
+    await seen(key, 'plain');
+    expect((await jobs.jobEngineStatus(suite.sql)).alive).toBe(true);
+  });
+
+  it('forgets what is older than it was told to keep', async () => {
+    const key = await send('plain');
+    await seen(key, 'plain');
+    await suite.sql`
+      insert into inngest.run (id, fn_id, event, status, ended_at) values
+        ('old', 'f', '{}', 'Completed', now() - interval '31 days'), ('new', 'f', '{}', 'Completed', now() - interval '29 days'),
+        ('open', 'f', '{}', 'Queued', null)`;
+    await suite.sql`insert into inngest.step (run_id, id, op, name) values ('old', 's', 'StepRun', ''), ('new', 's', 'StepRun', '')`;
+    await suite.sql`update inngest.event set routed_at = now() - interval '31 days' where payload->'data'->>'key' = ${key}`;
+    expect(await jobs.pruneJobHistory(30)).toEqual({ runs: 1, events: 1 });
+    const left = await suite.sql`select id from inngest.run where id in ('old', 'new', 'open') order by id`;
+    expect(left.map((row) => row.id)).toEqual(['new', 'open']);
+    const steps = await suite.sql`select run_id from inngest.step where id = 's'`;
+    expect(steps.map((row) => row.run_id)).toEqual(['new']);
+  });
+});
