@@ -15,7 +15,7 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'unit', include: ['**/*.test.{ts,tsx}'], exclude: [...exclude, '**/*.db.test.ts'] },
+        test: { name: 'unit', include: ['**/*.test.{ts,tsx,mjs}'], exclude: [...exclude, '**/*.db.test.ts'] },
       },
       {
         extends: true,

@@ -59,6 +59,7 @@ async function installPackages() {
   console.log('setup: installing packages (npm ci)');
   const options = ['--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
   // onnxruntime's install script would fetch CUDA libraries from outside; the CPU ones are in the package.
+  /** @type {NodeJS.ProcessEnv} */
   const env = { ...process.env, ONNXRUNTIME_NODE_INSTALL: 'skip', NODE_ENV: 'development' };
   // npm ci refuses a lock file without entries for other platforms' optional packages; npm install takes it.
   let installed = await run('npm', ['ci', ...options], env, 'ignore');

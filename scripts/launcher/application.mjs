@@ -18,6 +18,7 @@ import { supervise } from './supervise.mjs';
 
 /** @param {ApplicationOptions} options */
 export function startApplication({ env, port, host, dev, print, onStart, onWebEnd }) {
+  /** @type {NodeJS.ProcessEnv} */
   const childEnv = { ...env, NODE_ENV: dev ? 'development' : 'production' };
   const web = supervise({
     name: 'web',

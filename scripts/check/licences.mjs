@@ -1,0 +1,71 @@
+/** Holds the licence of every package that ships with the product against an allow-list. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** Licences that let anybody use, change and sell the product. */
+const PERMISSIVE = new Set([
+  ...['MIT', 'MIT-0', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'BlueOak-1.0.0'],
+  ...['Unlicense', 'CC0-1.0', 'Zlib', 'Python-2.0', 'CC-BY-4.0', 'OFL-1.1'],
+]);
+
+/** Packages under another licence, each with the reason why it may be used. */
+const EXCEPTIONS = [
+  {
+    package: /^@img\/sharp-(libvips|wasm32|win32)/,
+    licence: /LGPL-3\.0-or-later/,
+    why: 'libvips is a shared library of its own, which anybody may replace; that is what its licence asks for.',
+  },
+  {
+    package: /^ffmpeg-static$/,
+    licence: /^GPL-3\.0-or-later$/,
+    why: 'An optional program that is run, not linked; it is downloaded only where the system has no ffmpeg.',
+  },
+];
+
+/**
+ * Whether an SPDX expression leaves a permissive choice.
+ * @param {string} expression `MIT`, `(MIT OR GPL-2.0)`, `Apache-2.0 AND MIT`
+ */
+export function isPermissive(expression) {
+  const plain = expression.replace(/[()]/g, ' ').trim();
+  // None of the packages mixes AND with OR; an expression that does is read as needing all of its parts.
+  const parts = plain.split(/\s+(?:AND|OR)\s+/);
+  const isChoice = /\sOR\s/.test(plain) && !/\sAND\s/.test(plain);
+  return isChoice ? parts.some((part) => PERMISSIVE.has(part)) : parts.every((part) => PERMISSIVE.has(part));
+}
+
+/**
+ * @param {string} root folder of the repository
+ * @returns {{ checked: number, problems: string[] }}
+ */
+export function checkLicences(root) {
+  /** @type {{ packages: Record<string, { dev?: boolean, devOptional?: boolean, license?: string, version?: string }> }} */
+  const lock = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8'));
+  const shipped = Object.entries(lock.packages).filter(
+    ([place, one]) => place !== '' && !one.dev && !one.devOptional,
+  );
+  const problems = shipped.flatMap(([place, one]) => {
+    const name = place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length);
+    const licence = one.license ?? readLicence(path.join(root, place, 'package.json'));
+    if (licence && isPermissive(licence)) return [];
+    if (
+      licence &&
+      EXCEPTIONS.some((exception) => exception.package.test(name) && exception.licence.test(licence))
+    )
+      return [];
+    return [`${name} ${one.version ?? ''}: ${licence ?? 'names no licence'}`];
+  });
+  return { checked: shipped.length, problems };
+}
+
+/** Old packages write `licenses: [{ type }]`, and the lock file leaves that out. @param {string} file @returns {string | null} */
+function readLicence(file) {
+  try {
+    const { license, licenses } = JSON.parse(readFileSync(file, 'utf8'));
+    const [first] = Array.isArray(licenses) ? licenses : [licenses];
+    const found = license?.type ?? license ?? first?.type ?? first;
+    return typeof found === 'string' ? found : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,211 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ROOT } from '../launcher/places.mjs';
+import { checkWall } from './wall.mjs';
+
+/** A copy of the house, in which every fault below is planted under a name of its own. */
+let house = '';
+/** @type {import('./wall.mjs').Violation[]} */
+let violations = [];
+
+beforeAll(() => {
+  house = mkdtempSync(path.join(os.tmpdir(), 'house-'));
+  for (const folder of ['app', 'components', 'lib', 'db', 'inngest']) {
+    cpSync(path.join(ROOT, folder), path.join(house, folder), { recursive: true });
+  }
+  for (const [name, files] of [...FAULTS, ...FINE]) {
+    for (const [file, source] of Object.entries(files)) {
+      const place = path.join(house, named(name, file));
+      mkdirSync(path.dirname(place), { recursive: true });
+      writeFileSync(place, named(name, source));
+    }
+  }
+  violations = checkWall(house);
+});
+afterAll(() => rmSync(house, { recursive: true, force: true }));
+
+/** @param {string} name of the test @param {string} text */
+function named(name, text) {
+  return text.replaceAll('planted', `planted-${name.toLowerCase().replaceAll(/[^a-z]+/g, '-')}`);
+}
+
+/** What the wall says about the files of one test. @param {string} name @param {Record<string, string>} files */
+function foundIn(name, files) {
+  const own = new Set(Object.keys(files).map((file) => named(name, file)));
+  return violations
+    .filter(({ file }) => own.has(file))
+    .map(({ rule, file, line }) => `${rule} ${file}:${line}`);
+}
+
+/** @type {[name: string, files: Record<string, string>, expected: string[]][]} */
+const FAULTS = [
+  [
+    'lib imports a page',
+    { 'lib/videos/planted.ts': "\nimport { page } from '@/app/(pages)/page';\nexport const x = page;\n" },
+    ['nothing-imports-app lib/videos/planted.ts:2'],
+  ],
+  [
+    'a component imports a page by a relative path',
+    { 'components/planted.tsx': "export { default } from '../app/(pages)/page';\n" },
+    ['nothing-imports-app components/planted.tsx:1'],
+  ],
+  [
+    'even a test outside app imports a page',
+    { 'lib/videos/planted.test.ts': "import '@/app/(pages)/page';\n" },
+    ['nothing-imports-app lib/videos/planted.test.ts:1'],
+  ],
+  [
+    'lib imports a component',
+    { 'lib/reports/planted.ts': "import '@/components/ui/theme';\n" },
+    ['lib-below-screens lib/reports/planted.ts:1'],
+  ],
+  [
+    'lib imports a job',
+    { 'lib/reports/planted.ts': "await import('@/inngest/worker');\n" },
+    ['lib-below-screens lib/reports/planted.ts:1'],
+  ],
+  [
+    'db imports lib',
+    { 'db/planted.ts': "import type { Env } from '@/lib/env';\nexport type X = Env;\n" },
+    ['db-at-the-bottom db/planted.ts:1'],
+  ],
+  [
+    'a component imports the inside of a domain',
+    { 'components/planted.tsx': "import { x } from '@/lib/projects/queries';\nexport const y = x;\n" },
+    ['browser-code components/planted.tsx:1', 'domain-door components/planted.tsx:1'],
+  ],
+  [
+    'a component imports a domain',
+    { 'components/planted.tsx': "import '@/lib/projects';\n" },
+    ['browser-code components/planted.tsx:1'],
+  ],
+  [
+    'a component imports tables',
+    { 'components/planted.tsx': "import '@/db/schema';\n" },
+    ['browser-code components/planted.tsx:1', 'database-hands components/planted.tsx:1'],
+  ],
+  [
+    'a component imports a Node module',
+    { 'components/planted.tsx': "import 'node:fs';\n" },
+    ['browser-code components/planted.tsx:1'],
+  ],
+  [
+    "a page with 'use client' imports the server",
+    { 'app/(pages)/planted.tsx': "'use client';\nimport '@/lib/projects';\n" },
+    ['browser-code app/(pages)/planted.tsx:2'],
+  ],
+  [
+    'a contract imports the server',
+    { 'lib/planted/contract.ts': "import '@/lib/storage';\n" },
+    ['browser-code lib/planted/contract.ts:1'],
+  ],
+  [
+    'a pure room reads files',
+    { 'lib/vision/planted.ts': "import { readFileSync } from 'node:fs';\nexport const x = readFileSync;\n" },
+    ['pure-room lib/vision/planted.ts:1'],
+  ],
+  [
+    'a pure room imports another room',
+    { 'lib/kinematics/planted.ts': "import '../env';\n" },
+    ['pure-room lib/kinematics/planted.ts:1'],
+  ],
+  [
+    'a pure room rolls dice and looks at the clock',
+    {
+      'lib/kinematics/planted.ts':
+        'export const a = Math.random();\nexport const b = () => Date.now();\nexport const c = Math["random"]();\nexport const d = performance.now();\nexport const e = process.env.X;\n',
+    },
+    [1, 2, 3, 4, 5].map((line) => `pure-room lib/kinematics/planted.ts:${line}`),
+  ],
+  [
+    'vision uses onnxruntime',
+    { 'lib/vision/planted.ts': "import 'onnxruntime-node';\n" },
+    ['pure-room lib/vision/planted.ts:1'],
+  ],
+  [
+    'a domain enters another by the window',
+    { 'lib/videos/planted.ts': "import type { X } from '../datasets/view';\nexport type Y = X;\n" },
+    ['domain-door lib/videos/planted.ts:1'],
+  ],
+  [
+    'a page enters a domain by the window',
+    { 'app/(pages)/planted.ts': "import '@/lib/datasets/view';\n" },
+    ['domain-door app/(pages)/planted.ts:1'],
+  ],
+  [
+    'a domain writes SQL outside its queries',
+    { 'lib/videos/planted.ts': "import { eq } from 'drizzle-orm';\nexport const x = eq;\n" },
+    ['database-hands lib/videos/planted.ts:1'],
+  ],
+  [
+    'a domain uses tables outside its queries',
+    { 'lib/videos/planted.ts': "import { videos } from '@/db/schema';\nexport const x = videos;\n" },
+    ['database-hands lib/videos/planted.ts:1'],
+  ],
+  [
+    'a page speaks to the database',
+    { 'app/(pages)/planted.ts': "import { database } from '@/db/client';\nexport const x = database;\n" },
+    ['database-hands app/(pages)/planted.ts:1'],
+  ],
+  [
+    'two modules import each other',
+    {
+      'lib/videos/planted-a.ts': "import './planted-b';\n",
+      'lib/videos/planted-b.ts': "export * from './planted-c';\n",
+      'lib/videos/planted-c.ts': "import type {} from './planted-a';\n",
+    },
+    ['no-cycles lib/videos/planted-a.ts:1'],
+  ],
+];
+
+test.each(FAULTS)('the wall finds it when %s', (name, files, expected) => {
+  expect(foundIn(name, files)).toEqual(expected.map((line) => named(name, line)));
+});
+
+/** @type {[name: string, files: Record<string, string>][]} */
+const FINE = [
+  [
+    'queries use tables',
+    {
+      'lib/planted/queries.ts':
+        "import { eq } from 'drizzle-orm';\nimport { videos } from '@/db/schema';\nexport const x = [eq, videos];\n",
+    },
+  ],
+  [
+    'an index opens a transaction',
+    { 'lib/planted/index.ts': "import { database } from '@/db/client';\nexport const x = database;\n" },
+  ],
+  [
+    'a page uses domains and components',
+    { 'app/(pages)/planted.tsx': "import '@/lib/projects';\nimport '@/components/ui/theme';\n" },
+  ],
+  [
+    'a component uses a contract',
+    { 'components/planted.tsx': "import '@/lib/projects/contract';\nimport '@mantine/core';\n" },
+  ],
+  ['the trainer uses onnxruntime', { 'lib/training/planted.ts': "import 'onnxruntime-node';\n" }],
+  [
+    'a pure room has a function named process, a property named Date, and types',
+    {
+      'lib/vision/planted.ts':
+        'export function process(x: { Date: number }, at?: Date) {\n  return [x.Date, process, at];\n}\n',
+    },
+  ],
+  [
+    'tests reach everywhere but app',
+    { 'lib/vision/planted.test.ts': "import 'node:fs';\nimport '@/lib/datasets/view';\n" },
+  ],
+];
+
+test.each(FINE)('the wall is silent when %s', (name, files) => {
+  expect(foundIn(name, files)).toEqual([]);
+});
+
+test('a module that cannot be parsed is an error, not a pass', () => {
+  const broken = path.join(house, 'lib/vision/broken.ts');
+  writeFileSync(broken, 'export const = ;\n');
+  expect(() => checkWall(house)).toThrow(/lib\/vision\/broken\.ts/);
+  rmSync(broken);
+});
