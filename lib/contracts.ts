@@ -1,4 +1,6 @@
 import * as auth from '@/lib/auth/contract';
+import * as detections from '@/lib/detections/contract';
+import * as frames from '@/lib/frames/contract';
 import type { Contract } from '@/lib/http/contract';
 import * as notifications from '@/lib/notifications/contract';
 import * as tasks from '@/lib/tasks/contract';
@@ -7,7 +9,7 @@ const isContract = (value: unknown): value is Contract =>
   typeof value === 'object' && value !== null && 'method' in value && 'admission' in value;
 
 /** One line a domain. Contract files may also export schemas and types; only their contracts are taken. */
-const DOMAINS: readonly Record<string, unknown>[] = [auth, notifications, tasks];
+const DOMAINS: readonly Record<string, unknown>[] = [auth, detections, frames, notifications, tasks];
 
 /** Every endpoint of the product. A test pairs each with its route file. */
 export const CONTRACTS: readonly Contract[] = DOMAINS.flatMap((domain) =>

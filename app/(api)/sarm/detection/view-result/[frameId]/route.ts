@@ -1,0 +1,8 @@
+import { resultPicture } from '@/lib/detections';
+import * as contracts from '@/lib/detections/contract';
+import { jpegResponse } from '@/lib/detections/pictures';
+import { defineRoute } from '@/lib/http/route';
+
+export const GET = defineRoute(contracts.viewResult, async ({ principal, params }) =>
+  jpegResponse(await resultPicture(principal, params.frameId)),
+);

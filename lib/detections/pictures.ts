@@ -1,0 +1,67 @@
+import { buffer } from 'node:stream/consumers';
+import sharp from 'sharp';
+import type { ObjectStore } from '@/lib/storage';
+import type { DetectionRow } from './queries';
+
+/** The specification's colours by confidence: over 0.8 green, over 0.6 blue, over 0.4 orange, otherwise red. */
+export function confidenceColor(confidence: number): string {
+  if (confidence > 0.8) return '#2f9e44';
+  if (confidence > 0.6) return '#1971c2';
+  return confidence > 0.4 ? '#e8590c' : '#e03131';
+}
+
+/** Share of the box added on each side of a crop: a head without its surroundings is hard to judge. */
+const CROP_MARGIN = 0.5;
+/** A crop is shown at least this large, in pixels, by whole multiples: a head of 12 px is no picture for people. */
+const CROP_SHOWN_PX = 96;
+
+async function read(store: ObjectStore, key: string): Promise<Buffer> {
+  const { stream } = await store.get(key);
+  return buffer(stream);
+}
+
+/** JPEG of the part of a frame around a detection, cut at the border of the picture. */
+export async function cropPicture(store: ObjectStore, frameKey: string, box: DetectionRow): Promise<Buffer> {
+  const image = sharp(await read(store, frameKey));
+  const { width, height } = await image.metadata();
+  const marginX = (box.x2 - box.x1) * CROP_MARGIN;
+  const marginY = (box.y2 - box.y1) * CROP_MARGIN;
+  const left = Math.min(width - 1, Math.max(0, Math.floor(box.x1 - marginX)));
+  const top = Math.min(height - 1, Math.max(0, Math.floor(box.y1 - marginY)));
+  const right = Math.max(left + 1, Math.min(width, Math.ceil(box.x2 + marginX)));
+  const bottom = Math.max(top + 1, Math.min(height, Math.ceil(box.y2 + marginY)));
+  const scale = Math.max(1, Math.ceil(CROP_SHOWN_PX / Math.max(right - left, bottom - top)));
+  return image
+    .extract({ left, top, width: right - left, height: bottom - top })
+    .resize({ width: (right - left) * scale, kernel: 'lanczos3' })
+    .jpeg({ quality: 92 })
+    .toBuffer();
+}
+
+/** JPEG of a frame with its boxes drawn in. */
+export async function annotatedPicture(
+  store: ObjectStore,
+  frame: { objectKey: string; width: number; height: number },
+  boxes: readonly DetectionRow[],
+): Promise<Buffer> {
+  const rectangles = boxes.map(
+    (box) =>
+      `<rect x="${box.x1}" y="${box.y1}" width="${box.x2 - box.x1}" height="${box.y2 - box.y1}" stroke="${confidenceColor(box.confidence)}"/>`,
+  );
+  const overlay = `<svg xmlns="http://www.w3.org/2000/svg" width="${frame.width}" height="${frame.height}"><g fill="none" stroke-width="1.5">${rectangles.join('')}</g></svg>`;
+  return sharp(await read(store, frame.objectKey))
+    .composite([{ input: Buffer.from(overlay), left: 0, top: 0 }])
+    .jpeg({ quality: 90 })
+    .toBuffer();
+}
+
+/** A JPEG made for this answer. It may be kept for a minute: boxes change when people correct them. */
+export const jpegResponse = (picture: Buffer): Response =>
+  new Response(new Uint8Array(picture), {
+    headers: {
+      'content-type': 'image/jpeg',
+      'content-length': String(picture.length),
+      'cache-control': 'private, max-age=60',
+      'x-content-type-options': 'nosniff',
+    },
+  });
