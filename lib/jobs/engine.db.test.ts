@@ -134,13 +134,13 @@ describe('runs', { timeout: limit }, () => {
     expect(whats(key)).toEqual(['one']);
   });
 
-  it('are cancelled in the middle of a step, which stops by itself within a second', async () => {
+  it('are cancelled in the middle of a step, which stops by itself within two seconds', async () => {
     const key = await send('cancelled-busy');
     await seen(key, 'starts');
     await jobs.inngest.send({ name: 'suite/cancel', data: { key } });
     const { mark } = await import('./conformance/marks');
     mark(key, 'please stop');
-    await seen(key, 'stops', 1);
+    await seen(key, 'stops', 2);
     await pause(500);
     expect(whats(key)).toEqual(['starts', 'please stop', 'stops']);
   });
@@ -216,7 +216,7 @@ describe.skipIf(realServer)('the embedded engine', { timeout: limit }, () => {
     const marks = await seen(key, 'c');
     expect(marks.map((each) => each.what)).toEqual(['a', 'b starts', 'b starts', 'b ends', 'c']);
     expect(marks[2]?.pid).toBe(second.pid);
-    expect((marks[2]?.at ?? 0) - killedAt).toBeLessThan(1500);
+    expect((marks[2]?.at ?? 0) - killedAt).toBeLessThan(3000);
     worker = second;
   });
 

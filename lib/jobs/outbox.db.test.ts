@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import postgres from 'postgres';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+// With a real Inngest server configured, events are stored with their rows and handed over afterwards. A small
+// server that takes events, as Inngest's event API does, stands at the other end.
+
+interface Received {
+  readonly id: string;
+  readonly name: string;
+  readonly data: unknown;
+}
+
+const name = `jobs_outbox_${process.pid}_${Date.now()}`;
+const received: Received[] = [];
+let refuse = false;
+let api: Server;
+let server: postgres.Sql;
+let sql: postgres.Sql;
+let jobs: typeof import('.');
+let forwardEvents: typeof import('./outbox').forwardEvents;
+
+beforeAll(async () => {
+  api = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk) => {
+      body += chunk;
+    });
+    request.on('end', () => {
+      const events = JSON.parse(body) as Received[];
+      response.writeHead(refuse ? 503 : 200, { 'content-type': 'application/json' });
+      if (refuse) return response.end(JSON.stringify({ error: 'away', status: 503 }));
+      received.push(...events.map(({ id, name: event, data }) => ({ id, name: event, data })));
+      response.end(JSON.stringify({ ids: events.map((event) => event.id), status: 200 }));
+    });
+  });
+  await new Promise<void>((resolve) => {
+    api.listen(0, '127.0.0.1', resolve);
+  });
+  const serverUrl = process.env.DATABASE_URL;
+  if (!serverUrl) throw new Error('DATABASE_URL is not set');
+  server = postgres(serverUrl, { max: 1 });
+  await server`create database ${server(name)}`;
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  process.env.DATABASE_URL = url.href;
+  process.env.INNGEST_DEV = `http://127.0.0.1:${(api.address() as AddressInfo).port}`;
+  process.env.LOG_LEVEL = 'silent';
+  jobs = await import('.');
+  ({ forwardEvents } = await import('./outbox'));
+  sql = postgres(url.href, { max: 2, onnotice: () => {} });
+}, 30_000);
+
+afterAll(async () => {
+  await (await import('@/db/client')).connection().sql.end({ timeout: 1 });
+  await sql.end();
+  await server`drop database ${server(name)} with (force)`;
+  await server.end();
+  api.close();
+});
+
+const waiting = async () => (await sql`select id from inngest.event where routed_at is null`).length;
+
+it('hands stored events over once, in order, with their ids', async () => {
+  expect(jobs.isEmbedded).toBe(false);
+  const videos = [randomUUID(), randomUUID()] as const;
+  for (const videoId of videos)
+    await jobs.sendEvent('video/uploaded', { videoId }, { id: `upload-${videoId}` });
+  expect(received).toEqual([]);
+  await forwardEvents(sql);
+  await forwardEvents(sql);
+  expect(received).toEqual(
+    videos.map((videoId) => ({ id: `upload-${videoId}`, name: 'video/uploaded', data: { videoId } })),
+  );
+  expect(await waiting()).toBe(0);
+});
+
+it('keeps events while the server is away', async () => {
+  received.length = 0;
+  refuse = true;
+  const taskId = randomUUID();
+  await jobs.sendEvent('task/cancel.requested', { taskId });
+  await expect(forwardEvents(sql)).rejects.toThrow();
+  expect(await waiting()).toBe(1);
+  refuse = false;
+  await forwardEvents(sql);
+  expect(received.map((event) => event.data)).toEqual([{ taskId }]);
+  expect(await waiting()).toBe(0);
+});
