@@ -1,15 +1,27 @@
 import * as auth from '@/lib/auth/contract';
+import * as datasets from '@/lib/datasets/contract';
 import * as detections from '@/lib/detections/contract';
 import * as frames from '@/lib/frames/contract';
 import type { Contract } from '@/lib/http/contract';
 import * as notifications from '@/lib/notifications/contract';
+import * as projects from '@/lib/projects/contract';
 import * as tasks from '@/lib/tasks/contract';
+import * as videos from '@/lib/videos/contract';
 
 const isContract = (value: unknown): value is Contract =>
   typeof value === 'object' && value !== null && 'method' in value && 'admission' in value;
 
 /** One line a domain. Contract files may also export schemas and types; only their contracts are taken. */
-const DOMAINS: readonly Record<string, unknown>[] = [auth, detections, frames, notifications, tasks];
+const DOMAINS: readonly Record<string, unknown>[] = [
+  auth,
+  datasets,
+  detections,
+  frames,
+  notifications,
+  projects,
+  tasks,
+  videos,
+];
 
 /** Every endpoint of the product. A test pairs each with its route file. */
 export const CONTRACTS: readonly Contract[] = DOMAINS.flatMap((domain) =>

@@ -1,0 +1,52 @@
+import type { ProjectEntry, ProjectMemberView, ProjectView } from './contract';
+import type { selectMembers, VisibleProject } from './queries';
+
+/** A project as endpoints answer it. */
+export function viewProject(row: VisibleProject): ProjectView {
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    status: row.status,
+    isArchived: row.status === 'archived',
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    createdBy: row.createdBy,
+    creator:
+      row.createdBy && row.creatorName !== null && row.creatorEmail !== null
+        ? { id: row.createdBy, displayName: row.creatorName, email: row.creatorEmail }
+        : null,
+    userCount: row.userCount,
+    stats: { datasets_count: row.datasetsCount, videos_count: row.videosCount },
+    // Whoever sees a project without a membership is an administrator.
+    accessLevel: row.memberLevel ?? 'admin',
+  };
+}
+
+/** A project as one of a list, with the membership beside it. */
+export function viewEntry(row: VisibleProject): ProjectEntry {
+  const project = viewProject(row);
+  return {
+    project,
+    stats: project.stats,
+    projectUserId: row.projectUserId,
+    accessLevel: project.accessLevel,
+    joinedAt: row.joinedAt?.toISOString() ?? null,
+  };
+}
+
+export function viewMember(row: Awaited<ReturnType<typeof selectMembers>>[number]): ProjectMemberView {
+  return {
+    projectUserId: row.projectUserId,
+    user: {
+      id: row.userId,
+      displayName: row.displayName,
+      email: row.email,
+      photoURL: row.photoUrl,
+      isActive: row.isActive,
+    },
+    accessLevel: row.accessLevel,
+    joinedAt: row.joinedAt.toISOString(),
+    addedBy: row.addedBy,
+  };
+}
