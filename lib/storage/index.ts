@@ -1,0 +1,61 @@
+import { env, requireEnv } from '@/lib/env';
+import { createDiskStore } from './disk-store';
+import { checkKey } from './object-key';
+import type { ObjectStore } from './object-store';
+import { createS3Store } from './s3-store';
+import { signMediaUrl, verifySignedUrl } from './signed-url';
+
+export { withLocalFile } from './local-file';
+export { mediaResponse } from './media-response';
+export { checkKey, InvalidKeyError } from './object-key';
+export {
+  type ByteRange,
+  type ObjectBody,
+  type ObjectInfo,
+  ObjectNotFoundError,
+  type ObjectStore,
+  type PutResult,
+} from './object-store';
+
+let store: ObjectStore | undefined;
+
+/** The store that the environment names. */
+export function objectStore(): ObjectStore {
+  store ??= env.STORAGE_DRIVER === 's3' ? s3FromEnvironment() : diskFromEnvironment();
+  return store;
+}
+
+/**
+ * A link to a stored file that a browser may open without a token of its own, for at least `ttlSeconds` (default one
+ * hour). It leads through this server whichever store is used, so pages need no other origin and buckets stay private.
+ */
+export function mediaUrl(key: string, options: { ttlSeconds?: number; downloadName?: string } = {}): string {
+  const { ttlSeconds = 3600, downloadName } = options;
+  return signMediaUrl({
+    method: 'GET',
+    key: checkKey(key),
+    ttlSeconds,
+    downloadName,
+    secret: requireEnv('AUTH_SECRET'),
+  });
+}
+
+/** Checks the link by which a stored file is asked for; see `verifySignedUrl`. */
+export function checkMediaLink(method: string, key: string, query: URLSearchParams) {
+  return verifySignedUrl({ method, key, query }, requireEnv('AUTH_SECRET'));
+}
+
+function diskFromEnvironment(): ObjectStore {
+  return createDiskStore({ root: env.STORAGE_DIR, secret: requireEnv('AUTH_SECRET') });
+}
+
+function s3FromEnvironment(): ObjectStore {
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
+  return createS3Store({
+    bucket: requireEnv('S3_BUCKET'),
+    region: env.S3_REGION,
+    endpoint: env.S3_ENDPOINT,
+    credentials: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined,
+    forcePathStyle: env.S3_FORCE_PATH_STYLE,
+  });
+}
