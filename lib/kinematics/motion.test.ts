@@ -1,0 +1,164 @@
+import { describe, expect, it } from 'vitest';
+import { measureMotion } from './motion';
+import type { CellPath } from './path';
+import { smoothPath, windowFrames } from './smooth-path';
+
+const fps = 50;
+const window = windowFrames(0.2, fps);
+
+function pathOf(n: number, at: (seconds: number, index: number) => [number, number]): CellPath {
+  const points = Array.from({ length: n }, (_, i) => at(i / fps, i));
+  return {
+    x: Float64Array.from(points, (p) => p[0]),
+    y: Float64Array.from(points, (p) => p[1]),
+    interpolated: new Uint8Array(n),
+    firstFrame: 0,
+  };
+}
+
+/** Deterministic standard normal numbers (mulberry32 and Box-Muller). */
+function normals(seed: number): () => number {
+  let state = seed;
+  const uniform = (): number => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
+  };
+  return () => Math.sqrt(-2 * Math.log(1 - uniform())) * Math.cos(2 * Math.PI * uniform());
+}
+
+it('takes windows in time: 0.2 s are 11 frames at 50 frames/s, 5 at 25, never fewer than 3', () => {
+  expect([50, 25, 5].map((rate) => windowFrames(0.2, rate))).toEqual([11, 5, 3]);
+  expect(windowFrames(0.2, 30)).toBe(7); // 6 frames: 5 and 7 are equally near
+});
+
+describe('a straight line at constant velocity', () => {
+  const motion = measureMotion(
+    pathOf(101, (t) => [10 + 30 * t, 20 + 40 * t]),
+    { framesPerSecond: fps, window },
+  );
+  it('has all velocities equal to the speed, √(30² + 40²) = 50 px/s', () => {
+    for (const v of [motion.vcl, motion.vsl, motion.vap, motion.progression]) expect(v).toBeCloseTo(50, 9);
+    expect(motion.durationSeconds).toBe(2);
+  });
+  it('has ratios of 1, no swing, no crossing and no turning', () => {
+    expect([motion.linearity, motion.straightness, motion.wobble]).toEqual([
+      expect.closeTo(1, 9),
+      expect.closeTo(1, 9),
+      expect.closeTo(1, 9),
+    ]);
+    expect([motion.alhMean, motion.alhMax, motion.bcfHz]).toEqual([null, null, 0]);
+    expect(motion.madDegrees).toBeCloseTo(0, 5);
+  });
+});
+
+describe('a circle of radius 40 px, one turn a second', () => {
+  const motion = measureMotion(
+    pathOf(51, (t) => [40 * Math.cos(2 * Math.PI * t), 40 * Math.sin(2 * Math.PI * t)]),
+    { framesPerSecond: fps, window },
+  );
+  it('has VCL of 50 chords 2 R sin(π/50) and no net movement', () => {
+    expect(motion.vcl).toBeCloseTo(50 * 80 * Math.sin(Math.PI / 50), 9); // 251.16 px/s
+    expect(motion.vsl).toBeCloseTo(0, 9);
+    expect(motion.progression).toBeCloseTo(0, 9);
+    expect(motion.linearity).toBeCloseTo(0, 9);
+  });
+  it('turns by 360/50 degrees a step', () => {
+    expect(motion.madDegrees).toBeCloseTo(7.2, 9);
+  });
+  it('has an average path shorter by the factor that a moving average takes off a circle', () => {
+    // Averaging 11 points 7.2° apart scales the radius by sin(11·3.6°)/(11·sin 3.6°) = 0.92293; the ends of
+    // the track keep the full radius, so the length lies between that and VCL.
+    const shrink = Math.sin((11 * Math.PI) / 50) / (11 * Math.sin(Math.PI / 50));
+    expect(motion.vap).toBeGreaterThan(shrink * motion.vcl);
+    expect(motion.vap).toBeLessThan(motion.vcl);
+  });
+  it('never crosses its average path', () => {
+    expect(motion.bcfHz).toBe(0);
+  });
+});
+
+describe('a sine: 60 px/s forward, swing ±4 px at 5 Hz', () => {
+  // Phase chosen so that samples fall on the crests: 10 samples a period at 50 frames/s, crest at i = 0 (cosine).
+  const motion = measureMotion(
+    pathOf(101, (t) => [60 * t, 4 * Math.cos(2 * Math.PI * 5 * t)]),
+    { framesPerSecond: fps, window },
+  );
+  it('has the VCL of the sampled polyline', () => {
+    // Derived here from the same sampling: Σ √(1.2² + (4 cos(0.2π(i+1)) − 4 cos(0.2π i))²) over 100 steps / 2 s.
+    let length = 0;
+    for (let i = 0; i < 100; i++) {
+      length += Math.hypot(1.2, 4 * (Math.cos(0.2 * Math.PI * (i + 1)) - Math.cos(0.2 * Math.PI * i)));
+    }
+    expect(motion.vcl).toBeCloseTo(length / 2, 9); // 101.0 px/s
+    expect(motion.vsl).toBeCloseTo(60, 9);
+  });
+  it('crosses its average path twice a period: 10 Hz, less the half swings at the ends', () => {
+    expect(motion.bcfHz).toBeGreaterThanOrEqual(9);
+    expect(motion.bcfHz).toBeLessThanOrEqual(10);
+  });
+  it('has ALH of twice the deviation from the average path', () => {
+    // 11 points average the cosine to sin(11·18°)/(11·sin 18°) = −0.0909 of itself, so the deviation at a crest
+    // is 4·1.0909 = 4.364 px across an average path that is inclined by at most a few degrees: width 8.73 px.
+    expect(motion.alhMean).toBeGreaterThan(8.5);
+    expect(motion.alhMax).toBeLessThan(8.8);
+  });
+});
+
+it('gives no BCF above half the frame rate', () => {
+  // 20 Hz swing at 50 frames/s: 40 crossings a second > 25 Hz.
+  const motion = measureMotion(
+    pathOf(101, (t) => [60 * t, 4 * Math.sin(2 * Math.PI * 20 * t + 0.3)]),
+    { framesPerSecond: fps, window },
+  );
+  expect(motion.bcfHz).toBeNull();
+});
+
+describe('jitter', () => {
+  it('does not make a resting cell swim', () => {
+    const normal = normals(1);
+    const path = pathOf(1000, () => [100 + 0.7 * normal(), 50 + 0.7 * normal()]);
+    // Uncorrected, the mean step is 0.7·√2·√(π/2) = 1.24 px: 62 px/s.
+    expect(measureMotion(path, { framesPerSecond: fps, window }).vcl).toBeCloseTo(62, -0.5);
+    const corrected = measureMotion(path, { framesPerSecond: fps, window, noisePx: 0.7 });
+    expect(corrected.vcl).toBeLessThan(12);
+    expect(corrected.vap).toBeLessThan(3);
+    expect(corrected.progression).toBeLessThan(0.5);
+  });
+  it('leaves the velocities of a swimmer within a few per cent', () => {
+    const normal = normals(2);
+    const path = pathOf(200, (t) => [150 * t + 0.5 * normal(), 0.5 * normal()]);
+    const motion = measureMotion(path, { framesPerSecond: fps, window, noisePx: 0.5 });
+    for (const v of [motion.vcl, motion.vap, motion.vsl]) expect(Math.abs(v / 150 - 1)).toBeLessThan(0.03);
+  });
+});
+
+it('keeps VSL ≤ VAP ≤ VCL and knows the noise left in a smoothed step', () => {
+  // Interior steps of a 3-point average differ by (x[i+2] − x[i−1])/3: variance 2/9. First step: x[0] alone
+  // against the mean of x[0..2]: (2/3)² + (1/3)² + (1/3)² = 2/3.
+  const { stepNoise } = smoothPath(new Float64Array(6), new Float64Array(6), 3);
+  expect([...stepNoise]).toEqual([2 / 3, 2 / 9, 2 / 9, 2 / 9, 2 / 3].map((v) => expect.closeTo(v, 12)));
+  const normal = normals(3);
+  const noisy = measureMotion(
+    pathOf(60, (t) => [20 * t + normal(), normal()]),
+    { framesPerSecond: fps, window, noisePx: 1 },
+  );
+  expect(noisy.vsl).toBeLessThanOrEqual(noisy.vap);
+  expect(noisy.vap).toBeLessThanOrEqual(noisy.vcl);
+});
+
+it('measures a path of two positions and refuses a single one', () => {
+  expect(
+    measureMotion(
+      pathOf(2, (_, i) => [3 * i, 4 * i]),
+      { framesPerSecond: 10, window: 3 },
+    ).vcl,
+  ).toBeCloseTo(50, 9);
+  expect(() =>
+    measureMotion(
+      pathOf(1, () => [0, 0]),
+      { framesPerSecond: fps, window },
+    ),
+  ).toThrow(/two positions/);
+});

@@ -1,0 +1,60 @@
+import { Z } from './intervals';
+import { gammaProbability, solveRising } from './special-functions';
+
+/** Largest difference between two replicate counts that chance explains (95 %): 1.96 √(n₁ + n₂), WHO manual. */
+export function acceptableCountDifference(sum: number): number {
+  return Z * Math.sqrt(sum);
+}
+
+/**
+ * Largest difference in percentage points between two replicate percentages that chance explains (95 %):
+ * 1.96 √(2 p (100 − p) / n), with p their mean and n the cells assessed in each, WHO manual.
+ */
+export function acceptablePercentageDifference(meanPercent: number, cellsEach: number): number {
+  return Z * Math.sqrt((2 * meanPercent * (100 - meanPercent)) / cellsEach);
+}
+
+export interface Agreement {
+  /** False where the replicates differ more than chance explains at the 5 % level. */
+  readonly agrees: boolean;
+  /** Σ (n − expected)² / expected. */
+  readonly chiSquare: number;
+  readonly degreesOfFreedom: number;
+  /** 95 % point of the chi-square distribution. */
+  readonly limit: number;
+}
+
+/**
+ * Whether several replicate counts (same volume each) agree: Fisher's index of dispersion, of which the
+ * manual's rule for two counts is the special case. Null with fewer than two counts or nothing counted.
+ */
+export function replicateCountAgreement(counts: readonly number[]): Agreement | null {
+  const mean = counts.reduce((sum, n) => sum + n, 0) / counts.length;
+  if (counts.length < 2 || !(mean > 0)) return null;
+  const chiSquare = counts.reduce((sum, n) => sum + (n - mean) ** 2 / mean, 0);
+  return judge(chiSquare, counts.length - 1);
+}
+
+/**
+ * Whether several replicate shares agree: chi-square test of equal proportions. Null with fewer than two, or
+ * when all or none hold.
+ */
+export function replicateShareAgreement(
+  replicates: readonly { readonly share: number; readonly cells: number }[],
+): Agreement | null {
+  const cells = replicates.reduce((sum, r) => sum + r.cells, 0);
+  const pooled = replicates.reduce((sum, r) => sum + r.share * r.cells, 0) / cells;
+  if (replicates.length < 2 || !(pooled > 0 && pooled < 1)) return null;
+  const chiSquare = replicates.reduce(
+    (sum, r) => sum + (r.cells * (r.share - pooled) ** 2) / (pooled * (1 - pooled)),
+    0,
+  );
+  return judge(chiSquare, replicates.length - 1);
+}
+
+function judge(chiSquare: number, degreesOfFreedom: number): Agreement {
+  // A chi-square variable of k degrees of freedom is twice a gamma variable of shape k/2.
+  const limit =
+    2 * solveRising((x) => gammaProbability(degreesOfFreedom / 2, x), 0.95, 0, 20 + 5 * degreesOfFreedom);
+  return { agrees: chiSquare <= limit, chiSquare, degreesOfFreedom, limit };
+}

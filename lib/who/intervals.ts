@@ -1,0 +1,53 @@
+import { betaProbability, gammaProbability, solveRising } from './special-functions';
+
+export interface Interval {
+  readonly low: number;
+  readonly high: number;
+}
+
+/** Two-sided confidence of every interval in a report. */
+export const CONFIDENCE = 0.95;
+/** 97.5 % point of the standard normal distribution. */
+export const Z = 1.959963984540054;
+
+/**
+ * Exact interval of a Poisson mean from a count (Garwood 1936, Biometrika 28:437): the gamma quantiles
+ * at (1 − c)/2 of shape n and at (1 + c)/2 of shape n + 1. The count may be a mean and need not be whole.
+ * Raises RangeError for negative or non-finite counts.
+ */
+export function poissonInterval(count: number, confidence = CONFIDENCE): Interval {
+  if (!(count >= 0 && Number.isFinite(count))) throw new RangeError(`a count cannot be ${count}`);
+  const tail = (1 - confidence) / 2;
+  const highest = count + 20 * Math.sqrt(count + 1) + 40;
+  return {
+    low: count > 0 ? solveRising((x) => gammaProbability(count, x), tail, 0, highest) : 0,
+    high: solveRising((x) => gammaProbability(count + 1, x), 1 - tail, 0, highest),
+  };
+}
+
+/** Wilson's score interval of a proportion (1927, J. Am. Stat. Assoc. 22:209); `n` may be an effective number. */
+export function proportionInterval(proportion: number, n: number): Interval {
+  requireProportion(proportion, n);
+  const square = Z * Z;
+  const centre = (proportion + square / (2 * n)) / (1 + square / n);
+  const half = (Z / (1 + square / n)) * Math.sqrt((proportion * (1 - proportion)) / n + square / (4 * n * n));
+  return { low: Math.max(0, centre - half), high: Math.min(1, centre + half) };
+}
+
+/** Exact interval of k among n (Clopper & Pearson 1934, Biometrika 26:404). */
+export function clopperPearsonInterval(k: number, n: number, confidence = CONFIDENCE): Interval {
+  if (!(Number.isInteger(k) && Number.isInteger(n) && n > 0 && k >= 0 && k <= n)) {
+    throw new RangeError(`${k} of ${n} is not a proportion of counts`);
+  }
+  const tail = (1 - confidence) / 2;
+  return {
+    low: k === 0 ? 0 : solveRising((p) => betaProbability(k, n - k + 1, p), tail, 0, 1),
+    high: k === n ? 1 : solveRising((p) => betaProbability(k + 1, n - k, p), 1 - tail, 0, 1),
+  };
+}
+
+function requireProportion(proportion: number, n: number): void {
+  if (!(proportion >= 0 && proportion <= 1 && n > 0 && Number.isFinite(n))) {
+    throw new RangeError(`${proportion} of ${n} is not a proportion`);
+  }
+}
