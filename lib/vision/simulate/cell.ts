@@ -40,7 +40,12 @@ export function drawBody(p: SceneParameters, moving: boolean, random: RandomSour
   const b = a * aspect * (1 + 0.25 * defocus);
   const tailless = !moving && random() < p.taillessShare;
   const dark = p.contrast === 'bright-field' ? 16 : bright ? 34 : 26;
-  const level = -dark * p.contrastGain * uniform(random, 1 - 0.6 * v, 1 + 0.6 * v) * (1 - 0.65 * defocus);
+  const level =
+    -dark *
+    p.lookFactors.tail *
+    p.contrastGain *
+    uniform(random, 1 - 0.6 * v, 1 + 0.6 * v) *
+    (1 - 0.65 * defocus);
   const spotted = bright && random() < 0.3 + 0.3 * v;
   const radius = b * uniform(random, 0.3, 0.6);
   const flat = {

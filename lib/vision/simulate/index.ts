@@ -1,4 +1,4 @@
-export type { Grade } from './motion';
+export { GRADES, type Grade } from './motion';
 export {
   CONTRAST_MODES,
   type ContrastMode,

@@ -84,6 +84,7 @@ function typicalHead(mode: ContrastMode, px: number): Look {
 /** How one head looks: the mode's typical look, varied cell by cell by the scene's `lookVariety`. */
 export function headLook(p: SceneParameters, defocus: number, random: RandomSource): Look {
   const t = typicalHead(p.contrast, 1 / p.pixelSizeUm);
+  const f = p.lookFactors;
   const v = p.lookVariety;
   const around = (x: number, spread = 0.5): number => x * Math.exp(spread * v * normal(random));
   const gain = p.contrastGain * (1 - 0.35 * defocus);
@@ -92,14 +93,14 @@ export function headLook(p: SceneParameters, defocus: number, random: RandomSour
   const inverted = random() < 0.35 * v + 0.25 * defocus * (bright ? 1 : 0.4);
   const core = inverted ? -t.body * uniform(random, 0.4, 1.5) : t.core * uniform(random, 0, 1.5);
   return {
-    body: around(t.body) * gain,
-    bodySoftness: around(t.bodySoftness) * (1 + 1.5 * defocus),
-    core: core * gain,
+    body: around(t.body) * f.body * gain,
+    bodySoftness: around(t.bodySoftness) * f.softness * (1 + 1.5 * defocus),
+    core: core * f.core * gain,
     coreDepth: around(t.coreDepth),
-    rim: (around(t.rim) + v * 8 * normal(random) + defocus * uniform(random, 0, 20)) * gain,
+    rim: (around(t.rim) + v * 8 * normal(random) + defocus * uniform(random, 0, 20)) * f.rim * gain,
     rimAt: around(t.rimAt) * (1 + defocus),
     rimWidth: around(t.rimWidth),
-    halo: around(t.halo, 0.8) * gain,
+    halo: around(t.halo, 0.8) * f.halo * gain,
     haloWidth: around(t.haloWidth) * (1 + 0.5 * defocus),
   };
 }

@@ -15,6 +15,16 @@ export interface MotilityMix {
 
 export type Range = readonly [low: number, high: number];
 
+/** Multiplies what all cells of a scene look like, as another microscope or another focus would; 1 leaves it alone. */
+export interface LookFactors {
+  readonly body: number;
+  readonly core: number;
+  readonly rim: number;
+  readonly halo: number;
+  readonly softness: number;
+  readonly tail: number;
+}
+
 /** Everything that decides a scene. Lengths are in µm, speeds in µm/s, grey levels in 0 to 255. */
 export interface SceneParameters {
   readonly seed: number;
@@ -64,6 +74,7 @@ export interface SceneParameters {
   readonly clustersPerField: number;
   /** 0: every cell looks alike apart from size; 1: looks differ as widely as between laboratories. */
   readonly lookVariety: number;
+  readonly lookFactors: LookFactors;
   /** Odd lines are taken half a frame later, as old analogue cameras do. */
   readonly interlaced: boolean;
 }
@@ -102,6 +113,7 @@ export const DEFAULT_SCENE: SceneParameters = {
   emptyRingsPerField: 2,
   clustersPerField: 0.4,
   lookVariety: 0.3,
+  lookFactors: { body: 1, core: 1, rim: 1, halo: 1, softness: 1, tail: 1 },
   interlaced: false,
 };
 

@@ -1,0 +1,53 @@
+import { Graph } from '../graph/graph';
+import type { Shape, Value } from '../graph/value';
+import { Net } from './net';
+
+/** How a parameter starts. */
+export type Initial = { readonly normal: number } | { readonly constant: number };
+
+/** One named tensor and its place in the flat vector of all parameters. */
+export interface ParameterSpec {
+  readonly name: string;
+  readonly shape: Shape;
+  readonly initial: Initial;
+  /** Whether weight decay pulls on it. */
+  readonly decay: boolean;
+  readonly offset: number;
+  readonly size: number;
+}
+
+export type Outputs = Record<string, Value>;
+
+/** A network: the shape it trains on, and its forward pass as a plain function of parameters and input. */
+export interface Network {
+  readonly input: Shape;
+  readonly forward: (net: Net, x: Value) => Outputs;
+}
+
+/** A network with what it is trained for. */
+export interface Task extends Network {
+  readonly targets: Record<string, Shape>;
+  readonly loss: (outputs: Outputs, targets: Record<string, Value>) => Outputs;
+}
+
+/** All parameters of a network, in the order in which it asks for them. */
+export function planParameters(network: Network): ParameterSpec[] {
+  const graph = new Graph();
+  const net = new Net(graph);
+  network.forward(net, graph.input('x', network.input));
+  return net.specs;
+}
+
+export function countParameters(specs: readonly ParameterSpec[]): number {
+  return specs.reduce((n, s) => n + s.size, 0);
+}
+
+/** A fresh flat vector of parameters; the same source of numbers gives the same vector. */
+export function initialParameters(specs: readonly ParameterSpec[], random: () => number): Float32Array {
+  const out = new Float32Array(countParameters(specs));
+  const normal = (): number => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+  for (const { initial, offset, size } of specs)
+    for (let i = offset; i < offset + size; i++)
+      out[i] = 'constant' in initial ? initial.constant : initial.normal * normal();
+  return out;
+}

@@ -1,0 +1,4 @@
+export { maskedL1, maskedOverlapLoss } from './boxes';
+export { softmaxCrossEntropy } from './classification';
+export { heatmapFocalLoss } from './heatmap-focal';
+export { bceWithLogits, diceLoss } from './segmentation';

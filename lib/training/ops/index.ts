@@ -1,0 +1,8 @@
+export { add, div, maximum, minimum, mul, sub } from './arithmetic';
+export { conv2d } from './convolution';
+export { matmul } from './matmul';
+export { groupNorm, standardiseWeights } from './normalisation';
+export { abs, exp, log, relu, sigmoid, silu, softplus, sqrt, square } from './pointwise';
+export { mean, sum } from './reduce';
+export { maxPool2, upsample2 } from './resample';
+export { concat, reshape, split, transpose } from './shape';

@@ -1,0 +1,143 @@
+/**
+ * Trains the detector of heads and writes an ONNX file.
+ *   npm run train:detector -- --out FILE.onnx [--visem DIR] [--until FRAME] [--steps N | --seconds N] [--seed S]
+ *     [--features N] [--simulated SHARE] [--checkpoint FILE] [--threads N] [--rate LR] [--start FILE.onnx]
+ * The same steps, seed and data give the same weights on the same machine. `--seconds` measures how many steps
+ * fit and says so. With `--checkpoint` a run that was broken off goes on where it was.
+ */
+import { existsSync } from 'node:fs';
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { BatchMaker } from '@/lib/training/detector/batch';
+import { PicturePool } from '@/lib/training/detector/picture-pool';
+import {
+  type Checkpoint,
+  decodeCheckpoint,
+  encodeCheckpoint,
+  freshCheckpoint,
+  parametersFromModel,
+} from '@/lib/training/engine/checkpoint';
+import { inferenceGraph } from '@/lib/training/engine/inference-graph';
+import { initialParameters, planParameters } from '@/lib/training/engine/parameters';
+import { cosineRate } from '@/lib/training/engine/schedule';
+import { Trainer } from '@/lib/training/engine/trainer';
+import { detectorHead, detectorTask } from '@/lib/training/nets/detector';
+import { HEATMAP_STRIDE } from '@/lib/vision/centre-heatmap';
+import { seededRandom } from '@/lib/vision/simulate';
+import type { SpermClass } from '@/lib/vision/types';
+import { readVisem } from './training/labelled-video';
+
+const { values } = parseArgs({
+  options: {
+    out: { type: 'string' },
+    visem: { type: 'string' },
+    until: { type: 'string' },
+    steps: { type: 'string' },
+    seconds: { type: 'string', default: '600' },
+    seed: { type: 'string', default: '1' },
+    features: { type: 'string', default: '16' },
+    size: { type: 'string', default: '192' },
+    batch: { type: 'string', default: '8' },
+    simulated: { type: 'string', default: '0.5' },
+    checkpoint: { type: 'string' },
+    start: { type: 'string' },
+    threads: { type: 'string', default: '1' },
+    rate: { type: 'string', default: '0.002' },
+    threshold: { type: 'string', default: '0.3' },
+  },
+});
+if (!values.out) throw new Error('name the file to write: --out FILE.onnx');
+const out = values.out;
+const classes: readonly SpermClass[] = ['sperm'];
+const size = Number(values.size);
+const batch = Number(values.batch);
+const features = Number(values.features);
+const seed = Number(values.seed);
+const say = (text: string): void => void process.stderr.write(`${text}\n`);
+
+const task = detectorTask({ batch, height: size, width: size, classes: classes.length, features });
+const specs = planParameters(task);
+const real = values.visem ? await readVisem(values.visem) : [];
+const used = real.slice(0, values.until ? Number(values.until) : real.length);
+const share = used.length > 0 ? Number(values.simulated) : 1;
+let checkpoint = await firstCheckpoint();
+const startStep = checkpoint.step;
+const random = seededRandom(seed * 7919 + startStep);
+const pool = new PicturePool(used, share, random);
+const batches = new BatchMaker(size, batch, classes, random);
+const trainer = await Trainer.create(task, checkpoint, { threads: Number(values.threads) });
+say(
+  `${checkpoint.params.length} parameters, ${used.length} real pictures, simulated share ${share}, from step ${startStep}`,
+);
+
+const WARM_UP_STEPS = 100;
+const began = performance.now();
+let warm = began;
+let total = values.steps ? Number(values.steps) : 0;
+const averages: Record<string, number> = {};
+let saved = began;
+for (let step = startStep; total === 0 || step < total; step++) {
+  const { input, targets } = batches.next(() => pool.next());
+  const progress = total > 0 ? step / total : 0;
+  const result = await trainer.step(input, targets, cosineRate(progress, Number(values.rate)));
+  for (const [k, v] of Object.entries(result.parts)) averages[k] = 0.99 * (averages[k] ?? v) + 0.01 * v;
+  // The first steps fill the pool of pictures and warm up, so they say little about the rest.
+  if (step - startStep === WARM_UP_STEPS) warm = performance.now();
+  if (total === 0 && step - startStep === 2 * WARM_UP_STEPS) total = stepsThatFit(step);
+  const now = performance.now();
+  if (now - saved > 60_000) {
+    saved = now;
+    checkpoint = trainer.checkpoint();
+    await save();
+    const parts = Object.entries(averages).map(([k, v]) => `${k} ${v.toFixed(3)}`);
+    say(`${((now - began) / 1000).toFixed(0)} s, step ${step + 1} of ${total}: ${parts.join(', ')}`);
+  }
+}
+checkpoint = trainer.checkpoint();
+await save();
+await trainer.release();
+const parts = Object.entries(averages).map(([k, v]) => `${k} ${v.toFixed(3)}`);
+say(
+  `${checkpoint.step} steps in ${((performance.now() - began) / 1000).toFixed(0)} s: ${parts.join(', ')}; wrote ${out}`,
+);
+
+async function firstCheckpoint(): Promise<Checkpoint> {
+  if (values.checkpoint && existsSync(values.checkpoint))
+    return decodeCheckpoint(await readFile(values.checkpoint));
+  const fresh = seededRandom(seed);
+  if (!values.start) return freshCheckpoint(initialParameters(specs, fresh));
+  const { params, missing } = parametersFromModel(await readFile(values.start), specs, fresh);
+  if (missing.length > 0) say(`drawn afresh: ${missing.join(', ')}`);
+  return freshCheckpoint(params);
+}
+
+function stepsThatFit(step: number): number {
+  const now = performance.now();
+  const perStep = (now - warm) / WARM_UP_STEPS;
+  const left = Number(values.seconds) * 1000 - (now - began);
+  const fit = step + Math.max(100, Math.round(left / perStep));
+  say(`${perStep.toFixed(1)} ms a step: ${fit} steps fit (repeat this run with --steps ${fit})`);
+  return fit;
+}
+
+async function save(): Promise<void> {
+  const free = detectorTask({ batch: 1, height: size, width: size, classes: classes.length, features });
+  const metadata = {
+    task: 'detector',
+    head: 'centre-heatmap',
+    stride: String(HEATMAP_STRIDE),
+    channels: '1',
+    frameOffsets: '0',
+    classes: classes.join(','),
+    normalise: 'mean-std',
+    workingThreshold: String(values.threshold),
+  };
+  await replaceFile(out, inferenceGraph(free, specs, checkpoint.average, { head: detectorHead, metadata }));
+  if (values.checkpoint) await replaceFile(values.checkpoint, encodeCheckpoint(checkpoint));
+}
+
+/** Whole or not at all: a run may be killed at any time. */
+async function replaceFile(file: string, bytes: Uint8Array): Promise<void> {
+  await writeFile(`${file}.part`, bytes);
+  await rename(`${file}.part`, file);
+}
