@@ -103,7 +103,7 @@ export const listFrames = defineContract({
   admission: VIEWERS,
   params: z.object({ videoId: idField }),
   query: z.object({
-    limit: z.coerce.number().int().min(1).max(500).default(100),
+    limit: z.coerce.number().int().min(1).max(2000).default(100),
     offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
   }),
   result: z.object({ frames: z.array(frameSchema), total: z.number().int() }),

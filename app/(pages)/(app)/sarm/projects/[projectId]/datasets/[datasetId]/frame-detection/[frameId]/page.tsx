@@ -1,0 +1,31 @@
+import { notFound } from 'next/navigation';
+import { getTranslations } from 'next-intl/server';
+import { FrameDetectionPage } from '@/components/detections/frame-detection-page';
+import { admits } from '@/lib/access';
+import { guardPage } from '@/lib/auth/page-guard';
+import { getFrame } from '@/lib/frames';
+import { findOr404, requireIds } from '@/lib/http/not-found';
+import { getVideo } from '@/lib/videos';
+
+type Props = { params: Promise<{ projectId: string; datasetId: string; frameId: string }> };
+
+export async function generateMetadata() {
+  return { title: (await getTranslations('shell.stages'))('frames') };
+}
+
+export default async function FrameDetectionRoute({ params }: Props) {
+  const principal = await guardPage('access_business');
+  const { projectId, datasetId, frameId } = await params;
+  requireIds(projectId, datasetId, frameId);
+  const frame = await findOr404(getFrame(principal, frameId));
+  const video = await findOr404(getVideo(principal, frame.videoId));
+  if (video.projectId !== projectId || video.datasetId !== datasetId) notFound();
+  return (
+    <FrameDetectionPage
+      frame={frame}
+      videoName={video.name}
+      framesPath={`/sarm/projects/${projectId}/datasets/${datasetId}/videos/${frame.videoId}/frames`}
+      showDetails={admits(principal.permissions, 'view_detailed_detection')}
+    />
+  );
+}

@@ -1,0 +1,64 @@
+import { Anchor, Button, Stack } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import Link from 'next/link';
+import { notFound } from 'next/navigation';
+import { getTranslations } from 'next-intl/server';
+import { FrameBrowser } from '@/components/frames/frame-browser';
+import { DeniedAlert } from '@/components/ui/denied-alert';
+import { PageHeader } from '@/components/ui/page-header';
+import { admits, hasBusinessAccess } from '@/lib/access';
+import { guardPage } from '@/lib/auth/page-guard';
+import { findOr404, requireIds } from '@/lib/http/not-found';
+import { getVideo } from '@/lib/videos';
+
+type Props = { params: Promise<{ projectId: string; datasetId: string; videoId: string }> };
+
+export async function generateMetadata() {
+  return { title: (await getTranslations('shell.stages'))('frames') };
+}
+
+export default async function FramesPage({ params }: Props) {
+  const principal = await guardPage('access_business');
+  const { projectId, datasetId, videoId } = await params;
+  requireIds(projectId, datasetId, videoId);
+  const t = await getTranslations('frames');
+  const videosPath = `/sarm/projects/${projectId}/datasets/${datasetId}/videos`;
+  const may = ['view_frames', 'select_frames'].some((permission) =>
+    admits(principal.permissions, permission),
+  );
+  if (!may) {
+    return (
+      <DeniedAlert
+        message={t('denied')}
+        action={
+          <Button component={Link} href={videosPath} variant="default" size="xs">
+            {(await getTranslations('shell'))('goBack')}
+          </Button>
+        }
+      />
+    );
+  }
+  const video = await findOr404(getVideo(principal, videoId));
+  if (video.projectId !== projectId || video.datasetId !== datasetId) notFound();
+  const extracting = video.processingStatus === 'processing' ? video.lastTaskId : null;
+
+  return (
+    <Stack gap="lg">
+      <PageHeader
+        above={
+          <Anchor component={Link} href={videosPath} size="sm" w="fit-content">
+            <IconArrowLeft size={14} aria-hidden /> {t('back')}
+          </Anchor>
+        }
+        title={t('title', { video: video.name })}
+        description={t('description')}
+      />
+      <FrameBrowser
+        videoId={videoId}
+        detectionBase={`/sarm/projects/${projectId}/datasets/${datasetId}/frame-detection`}
+        canEdit={hasBusinessAccess(principal.permissions)}
+        runningTaskId={extracting}
+      />
+    </Stack>
+  );
+}

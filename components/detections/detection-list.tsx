@@ -1,0 +1,69 @@
+'use client';
+import { Badge, Group, ScrollArea, Stack, Text, UnstyledButton } from '@mantine/core';
+import { useTranslations } from 'next-intl';
+import type { DetectionView } from '@/lib/detections/contract';
+import { confidenceColor } from './confidence';
+import classes from './detection-list.module.css';
+
+/** Every detection with its crop; the same choice as on the picture. */
+export function DetectionList(props: {
+  readonly detections: readonly DetectionView[];
+  readonly lockedId: string | null;
+  readonly emptyText: string;
+  readonly className: (name: string) => string;
+  readonly onPoint: (id: string | null) => void;
+  readonly onLock: (id: string) => void;
+}) {
+  const t = useTranslations('detections.list');
+  return (
+    <Stack gap="xs" component="section" aria-label={t('heading')}>
+      <Text fw={600} size="sm">
+        {t('heading')} ({props.detections.length})
+      </Text>
+      {props.detections.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {props.emptyText}
+        </Text>
+      )}
+      <ScrollArea.Autosize mah={420} type="auto" viewportProps={{ tabIndex: 0 }}>
+        <Stack gap={4}>
+          {props.detections.map((box, index) => (
+            <UnstyledButton
+              key={box.id}
+              className={classes.item}
+              aria-pressed={box.id === props.lockedId}
+              aria-label={t('item', {
+                class: props.className(box.className),
+                index: index + 1,
+                confidence: box.confidence.toFixed(2),
+              })}
+              onMouseEnter={() => props.onPoint(box.id)}
+              onMouseLeave={() => props.onPoint(null)}
+              onFocus={() => props.onPoint(box.id)}
+              onBlur={() => props.onPoint(null)}
+              onClick={() => props.onLock(box.id)}
+            >
+              <Group gap="sm" wrap="nowrap">
+                {/* biome-ignore lint/performance/noImgElement: pictures behind the project fence */}
+                <img
+                  src={`/sarm/media/view-crop/${box.id}`}
+                  alt=""
+                  width={44}
+                  height={44}
+                  loading="lazy"
+                  className={classes.crop}
+                />
+                <Text size="sm" flex={1}>
+                  {props.className(box.className)} {index + 1}
+                </Text>
+                <Badge variant="light" color={confidenceColor(box.confidence)}>
+                  {box.confidence.toFixed(2)}
+                </Badge>
+              </Group>
+            </UnstyledButton>
+          ))}
+        </Stack>
+      </ScrollArea.Autosize>
+    </Stack>
+  );
+}

@@ -1,0 +1,125 @@
+'use client';
+import { Badge, Divider, Grid, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { ErrorAlert } from '@/components/ui/error-alert';
+import { type DetectionView, getFrameDetections } from '@/lib/detections/contract';
+import type { FrameView } from '@/lib/frames/contract';
+import { useApi } from '@/lib/http/use-api';
+import { confidenceBands } from './confidence';
+import { DetectionCanvas } from './detection-canvas';
+import { DetectionList } from './detection-list';
+import { Facts } from './facts';
+
+const px = (value: number): string => `${Math.round(value)} px`;
+
+/** Read-only view of a frame and what was found on it. */
+export function DetectionViewer({
+  frame,
+  showDetails,
+}: {
+  readonly frame: FrameView;
+  readonly showDetails: boolean;
+}) {
+  const t = useTranslations('detections');
+  const { data, error, isLoading, mutate } = useApi(getFrameDetections, { params: { frameId: frame.id } });
+  const [pointedId, setPointedId] = useState<string | null>(null);
+  const [lockedId, setLockedId] = useState<string | null>(null);
+
+  if (error) return <ErrorAlert message={t('loadFailed')} onRetry={() => void mutate()} />;
+  if (isLoading || !data) return <Skeleton height={480} />;
+
+  const detections: readonly DetectionView[] = data.detections;
+  const shownId = lockedId ?? pointedId;
+  const shown = detections.find((box) => box.id === shownId);
+  const bands = confidenceBands(detections.map((box) => box.confidence));
+  const nameOf = (name: string): string => (t.has(`class.${name}`) ? t(`class.${name}`) : name);
+  const lock = (id: string) => setLockedId(id === lockedId ? null : id);
+
+  return (
+    <Grid gap="lg">
+      <Grid.Col span={{ base: 12, md: 8 }}>
+        <Stack gap="md">
+          <DetectionCanvas
+            src={`/sarm/media/view-frame/${frame.id}`}
+            label={t('picture', { number: frame.frameNumber, count: detections.length })}
+            width={frame.width}
+            height={frame.height}
+            detections={detections}
+            shownId={shownId}
+            onPoint={setPointedId}
+            onLock={lock}
+          />
+          <Group gap="xl" align="flex-start" grow preventGrowOverflow={false}>
+            <Facts
+              heading={t('info.heading')}
+              rows={[
+                [t('info.number'), frame.frameNumber],
+                [t('info.time'), `${frame.timeOffset.toFixed(2)} s`],
+                [t('info.resolution'), `${frame.width} × ${frame.height}`],
+                [t('info.model'), frame.detectionModelId ?? '–'],
+              ]}
+            />
+            <Facts
+              heading={t('summary.heading')}
+              rows={[
+                [t('summary.total'), detections.length],
+                [t('summary.high'), bands.high],
+                [t('summary.medium'), bands.medium],
+                [t('summary.low'), bands.low],
+              ]}
+            />
+          </Group>
+        </Stack>
+      </Grid.Col>
+      <Grid.Col span={{ base: 12, md: 4 }}>
+        <Stack gap="md">
+          {showDetails &&
+            (shown ? (
+              <Group align="flex-start" wrap="nowrap" gap="md">
+                {/* biome-ignore lint/performance/noImgElement: pictures behind the project fence */}
+                <img
+                  src={`/sarm/media/view-crop/${shown.id}`}
+                  alt={t('selected.crop')}
+                  width={96}
+                  height={96}
+                  style={{ objectFit: 'contain' }}
+                />
+                <Stack flex={1} gap={0}>
+                  <Facts
+                    heading={t('selected.heading')}
+                    rows={[
+                      [t('selected.class'), nameOf(shown.className)],
+                      [t('selected.confidence'), `${(100 * shown.confidence).toFixed(0)} %`],
+                      [t('selected.position'), `${px(shown.x1)}, ${px(shown.y1)}`],
+                      [t('selected.size'), `${px(shown.x2 - shown.x1)} × ${px(shown.y2 - shown.y1)}`],
+                      [
+                        t('selected.source'),
+                        <Group key="source" gap={6} justify="flex-end">
+                          {shown.source === 'manual' ? t('selected.manual') : t('selected.model')}
+                          {shown.verified && <Badge size="sm">{t('selected.verified')}</Badge>}
+                        </Group>,
+                      ],
+                    ]}
+                  />
+                </Stack>
+              </Group>
+            ) : (
+              <Text size="sm" c="dimmed" mih={96}>
+                {t('selected.none')}
+              </Text>
+            ))}
+          <Divider />
+          <DetectionList
+            detections={detections}
+            lockedId={lockedId}
+            emptyText={frame.detectionStatus === 'completed' ? t('list.empty') : t('list.notRun')}
+            className={nameOf}
+            onPoint={setPointedId}
+            onLock={lock}
+          />
+        </Stack>
+      </Grid.Col>
+    </Grid>
+  );
+}
