@@ -1,0 +1,124 @@
+import { LEAST_COUNTED } from '@/lib/who';
+import type { Combined } from './combine';
+import type { ReportFacts, VideoFacts } from './facts';
+import type { ReportTexts } from './translate';
+
+type Measured = NonNullable<VideoFacts['measured']>;
+
+export const measuredOf = (facts: ReportFacts): Measured[] =>
+  facts.videos.flatMap((video) => (video.measured ? [video.measured] : []));
+
+const unique = <T>(values: readonly T[]): T[] => [...new Set(values)];
+
+/** `pixel size and dilution`, for whatever is missing in any of the videos; null when nothing is. */
+export function missingText(
+  facts: ReportFacts,
+  purpose: 'missingForConcentration' | 'missingForMotility',
+  t: ReportTexts,
+): string | null {
+  const missing = unique(measuredOf(facts).flatMap((each) => each[purpose]));
+  if (missing.length === 0) return null;
+  return new Intl.ListFormat('en').format(missing.map((each) => t(`missing.${each}`)));
+}
+
+function calibrationWarning(facts: ReportFacts, t: ReportTexts): string[] {
+  const forConcentration = missingText(facts, 'missingForConcentration', t);
+  const forMotility = missingText(facts, 'missingForMotility', t);
+  const missing = forConcentration ?? forMotility;
+  if (!missing) return [];
+  const withheld =
+    forConcentration && forMotility
+      ? t('warnings.withheldBoth')
+      : forMotility
+        ? t('warnings.withheldMotility')
+        : t('warnings.withheldConcentration');
+  return [t('warnings.missingCalibration', { missing, withheld })];
+}
+
+function countWarnings(combined: Combined, t: ReportTexts): string[] {
+  const { value } = combined.count;
+  if (value === 0) return [t('warnings.noneCounted')];
+  const out: string[] = [];
+  if (value < LEAST_COUNTED) out.push(t('warnings.fewCounted', { count: value }));
+  if (combined.motile && combined.spermatozoaAssessed < LEAST_COUNTED) {
+    out.push(t('warnings.fewAssessed', { count: combined.spermatozoaAssessed }));
+  }
+  return out;
+}
+
+function agreementWarnings({ agreement, concentration }: Combined, t: ReportTexts): string[] {
+  const out: string[] = [];
+  const numbers = (each: { chiSquare: number; limit: number }) => ({
+    chiSquare: each.chiSquare,
+    limit: each.limit,
+  });
+  if (agreement.counts && !agreement.counts.agrees) {
+    out.push(t('warnings.countsDisagree', numbers(agreement.counts)));
+  }
+  if (agreement.progressiveMotility && !agreement.progressiveMotility.agrees) {
+    out.push(t('warnings.motilityDisagrees', numbers(agreement.progressiveMotility)));
+  }
+  if (concentration?.from === 'replicates') out.push(t('warnings.fromScatter'));
+  return out;
+}
+
+/** Names of videos that are byte for byte the same file, a list for each such file. */
+function sameFiles(facts: ReportFacts): string[][] {
+  const byHash = new Map<string, string[]>();
+  for (const { entry } of facts.videos) {
+    if (entry.sha256) byHash.set(entry.sha256, [...(byHash.get(entry.sha256) ?? []), entry.videoName]);
+  }
+  return [...byHash.values()].filter((names) => names.length > 1);
+}
+
+function videoWarnings(facts: ReportFacts, t: ReportTexts): string[] {
+  const out = sameFiles(facts).map((names) =>
+    t('warnings.sameVideo', { names: new Intl.ListFormat('en').format(names) }),
+  );
+  const calibrations = facts.videos.flatMap(({ entry }) =>
+    entry.succeeded ? [JSON.stringify(entry.calibration)] : [],
+  );
+  if (unique(calibrations).length > 1) out.push(t('warnings.mixedCalibration'));
+  // The engine says the same of every replicate more often than not: once is enough then.
+  const successful = facts.videos.filter(({ entry }) => entry.succeeded);
+  for (const warning of unique(successful.flatMap(({ entry }) => entry.warnings))) {
+    const of = successful.filter(({ entry }) => entry.warnings.includes(warning));
+    if (of.length === successful.length) out.push(warning);
+    else out.push(...of.map(({ entry }) => t('warnings.ofVideo', { name: entry.videoName, warning })));
+  }
+  return out;
+}
+
+/** Everything that a reader must know before trusting the figures, the gravest first. */
+export function cautionsOf(facts: ReportFacts, combined: Combined, t: ReportTexts): string[] {
+  const successful = measuredOf(facts).length;
+  const total = facts.videos.length;
+  return [
+    ...(facts.isSimulated ? [t('warnings.simulated')] : []),
+    ...(successful < total ? [t('warnings.partial', { successful, total })] : []),
+    ...calibrationWarning(facts, t),
+    ...countWarnings(combined, t),
+    ...agreementWarnings(combined, t),
+    ...videoWarnings(facts, t),
+  ];
+}
+
+/** Neutral next steps: verify, count more, repeat. Never advice on treatment. */
+export function recommendationsOf(
+  facts: ReportFacts,
+  combined: Combined,
+  figures: readonly { readonly isUncertain: boolean; readonly verdict: string }[],
+  t: ReportTexts,
+): string[] {
+  const { agreement } = combined;
+  const disagrees = agreement.counts?.agrees === false || agreement.progressiveMotility?.agrees === false;
+  return [
+    t('recommendations.verify'),
+    ...(missingText(facts, 'missingForConcentration', t) ? [t('recommendations.calibrate')] : []),
+    ...(combined.count.value < LEAST_COUNTED ? [t('recommendations.repeatCounting')] : []),
+    ...(disagrees ? [t('recommendations.repeatReplicates')] : []),
+    ...(measuredOf(facts).length < facts.videos.length ? [t('recommendations.failedVideos')] : []),
+    ...(figures.some((figure) => figure.isUncertain) ? [t('recommendations.borderline')] : []),
+    ...(figures.some((figure) => figure.verdict === 'outside') ? [t('recommendations.repeat')] : []),
+  ];
+}

@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest';
+import { composeReport } from './compose';
+import { figureOf } from './content';
+import { referenceLimits } from './reference-limits';
+import { factsOf, videoOf } from './sample-facts';
+import { reportTexts } from './translate';
+
+const t = reportTexts('en');
+const compose = (facts: Parameters<typeof composeReport>[0]) =>
+  composeReport(facts, referenceLimits('who6'), t);
+
+const five = (change: Parameters<typeof videoOf>[1] = {}) => [1, 2, 3, 4, 5].map((n) => videoOf(n, change));
+
+describe('composeReport', () => {
+  it('shows the measured split, the estimate of live and what was not measured', () => {
+    const report = compose(factsOf(five()));
+    const value = (key: Parameters<typeof figureOf>[1]) => figureOf(report, key).value;
+    expect(value('concentration')).toBeCloseTo(20, 10);
+    expect(value('progressiveMotility')).toBeCloseTo(40, 10);
+    expect(value('rapidProgressive')).toBeCloseTo(30, 10);
+    expect(value('slowProgressive')).toBeCloseTo(10, 10);
+    expect(value('live')).toBeCloseTo(60, 10);
+    expect(figureOf(report, 'live').note).toContain('not a vitality stain');
+    expect(figureOf(report, 'normalForms')).toMatchObject({ value: null, verdict: 'unknown' });
+    expect(figureOf(report, 'totalSpermNumber').note).toContain('ejaculate volume');
+    expect(report.spermatozoaCounted.value).toBe(500);
+    expect(report.framesAnalysed).toBe(1250);
+  });
+
+  it('holds figures against the limits of the 6th edition; 54 % immotile is a maximum', () => {
+    const report = compose(factsOf(five()));
+    // 20 ≥ 16 M/ml, 40 ≥ 30 %, 60 ≥ 42 %, 40 ≤ 54 %, 60 ≥ 54 %.
+    for (const key of [
+      'concentration',
+      'progressiveMotility',
+      'totalMotility',
+      'immotile',
+      'live',
+    ] as const) {
+      expect(figureOf(report, key).verdict).toBe('within');
+    }
+    expect(figureOf(report, 'rapidProgressive').verdict).toBe('none');
+    expect(report.assessment.criteriaNotMet).toEqual([]);
+    expect(report.assessment.overall).toBe(
+      'All measured values are within the reference limits of the WHO 6th edition (2021). Not every criterion could be assessed.',
+    );
+    expect(report.assessment.criteriaMet).toEqual({
+      concentration: true,
+      progressiveMotility: true,
+      totalMotility: true,
+      normalForms: null,
+    });
+  });
+
+  it('names what is outside, and an interval that includes the limit', () => {
+    const report = compose(
+      factsOf(
+        five({
+          replicate: {
+            concentrationMillionPerMl: 15.5,
+            motilePercent: 30,
+            gradePercent: { rapid: 10, slow: 5, nonProgressive: 15, immotile: 70 },
+          },
+        }),
+      ),
+    );
+    // 500 counted: the interval of 15.5 is about ± 9 %, so 16 lies inside; 15 % ± 3 is far from 30 %.
+    expect(figureOf(report, 'concentration')).toMatchObject({ verdict: 'outside', isUncertain: true });
+    expect(figureOf(report, 'progressiveMotility')).toMatchObject({ verdict: 'outside', isUncertain: false });
+    expect(figureOf(report, 'immotile').verdict).toBe('outside');
+    expect(report.assessment.criteriaNotMet[0]).toBe(
+      'Sperm concentration: 15.5 M/ml (reference at least 16 M/ml); the 95 % interval includes the limit',
+    );
+    expect(report.assessment.criteriaNotMet).toContain('Immotile (d): 70.0 % (reference at most 54 %)');
+    expect(report.assessment.criteriaMet.concentration).toBe(false);
+  });
+
+  it('judges a value as it is read', () => {
+    const report = compose(factsOf(five({ replicate: { concentrationMillionPerMl: 15.96 } })));
+    // Printed as 16.0: a reader must not find it 'below 16'.
+    expect(figureOf(report, 'concentration').verdict).toBe('within');
+  });
+
+  it('reports no M/ml and no grades without a calibration, and says what is missing', () => {
+    const report = compose(
+      factsOf(
+        five({
+          replicate: { concentrationMillionPerMl: null, gradePercent: null, velocityHistogram: null },
+          missing: ['pixelSizeUm', 'chamberDepthUm'],
+          missingForMotility: ['pixelSizeUm'],
+        }),
+      ),
+    );
+    expect(figureOf(report, 'concentration').value).toBeNull();
+    expect(figureOf(report, 'concentration').note).toBe(
+      'Not reported: pixel size and chamber depth not known.',
+    );
+    expect(figureOf(report, 'progressiveMotility').value).toBeNull();
+    expect(figureOf(report, 'totalMotility').value).toBeCloseTo(60, 10);
+    expect(report.warnings[0]).toContain(
+      'a concentration in M/ml, speeds in µm/s and the grades of motility',
+    );
+    expect(report.assessment.recommendations).toContain(
+      'Enter the missing calibration and run the analysis again.',
+    );
+  });
+
+  it('warns below 200 counted, and of nothing at all', () => {
+    const few = compose(factsOf(five({ replicate: { spermatozoaCounted: 39, spermatozoaAssessed: 39 } })));
+    // 5 × 39 = 195.
+    expect(few.warnings).toEqual([
+      'Only 195 spermatozoa were counted. The WHO manual asks for at least 200 in each of two replicates; the intervals are wide.',
+      'Only 195 spermatozoa could be graded for motility. The WHO manual asks for at least 200 in each of two replicates.',
+    ]);
+    const none = compose(factsOf(five({ replicate: { spermatozoaCounted: 0 } })));
+    expect(none.warnings[0]).toContain('No spermatozoa were found');
+    expect(compose(factsOf(five())).warnings).toEqual([]);
+  });
+
+  it('rests on the videos that could be analysed and names the others', () => {
+    const videos = [...five().slice(0, 4), videoOf(5, { entry: { error: 'It cannot be decoded.' } })];
+    const report = compose(factsOf(videos));
+    expect(report.spermatozoaCounted.value).toBe(400);
+    expect(report.errors).toEqual(['Field 5: It cannot be decoded.']);
+    expect(report.warnings[0]).toBe('4 of 5 videos could be analysed; the results rest on these alone.');
+  });
+
+  it('marks simulated data first, and one file given twice', () => {
+    const videos = five({ entry: { sha256: 'f'.repeat(64) } });
+    const report = compose(factsOf(videos, { isSimulated: true }));
+    expect(report.isSimulated).toBe(true);
+    expect(report.warnings[0]).toContain('simulated');
+    expect(report.warnings[1]).toContain('are the same file');
+  });
+
+  it('says a warning of the engine once where it holds for every video, else with the name', () => {
+    const all = compose(factsOf(five({ entry: { warnings: ['Blurred.'] } })));
+    expect(all.warnings).toEqual(['Blurred.']);
+    const one = compose(factsOf([...five().slice(0, 4), videoOf(5, { entry: { warnings: ['Blurred.'] } })]));
+    expect(one.warnings).toEqual(['Field 5: Blurred.']);
+  });
+});

@@ -1,0 +1,28 @@
+import type { Replicate } from './combine';
+import type { ModelEntry, ReplicateEntry, ReportContent } from './content';
+
+export type MissingCalibration = 'pixelSizeUm' | 'chamberDepthUm' | 'dilution' | 'frameRate';
+
+/** One requested video with what was found on it. */
+export interface VideoFacts {
+  readonly entry: ReplicateEntry;
+  /** Null when its analysis failed. */
+  readonly measured: {
+    readonly replicate: Replicate;
+    readonly missingForConcentration: readonly MissingCalibration[];
+    readonly missingForMotility: readonly MissingCalibration[];
+    readonly model: ModelEntry;
+    readonly softwareVersion: string;
+    readonly parameters: Readonly<Record<string, string | number | boolean | null>>;
+  } | null;
+}
+
+/** Everything that a report is made of, before anything is concluded from it. */
+export interface ReportFacts
+  extends Pick<
+    ReportContent,
+    'isSimulated' | 'issuedAt' | 'dataset' | 'project' | 'requestedBy' | 'analysis'
+  > {
+  /** In the order in which they were chosen. */
+  readonly videos: readonly VideoFacts[];
+}

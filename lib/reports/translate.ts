@@ -1,0 +1,10 @@
+import { createTranslator } from 'next-intl';
+import { messages } from '@/lib/i18n/messages';
+
+export type ReportLocale = keyof typeof messages;
+
+/** Texts of reports outside a request (jobs, downloads), where no page tells the language. */
+export const reportTexts = (locale: ReportLocale) =>
+  createTranslator({ locale, messages: messages[locale], namespace: 'reports' });
+
+export type ReportTexts = ReturnType<typeof reportTexts>;
