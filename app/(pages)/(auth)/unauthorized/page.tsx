@@ -1,0 +1,37 @@
+import { List, ListItem, Text } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
+import type { Metadata } from 'next';
+import { getTranslations } from 'next-intl/server';
+import { GoBackButton } from '@/components/auth/go-back-button';
+import { Notice } from '@/components/auth/notice';
+import { LinkButton } from '@/components/ui/link-button';
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('auth.unauthorized'))('title') };
+}
+
+/** What the guard of a page answers whoever lacks its permission. Open to everyone. */
+export default async function UnauthorizedPage() {
+  const t = await getTranslations('auth.unauthorized');
+  return (
+    <Notice
+      icon={<IconLock />}
+      color="red"
+      title={t('title')}
+      actions={
+        <>
+          <LinkButton href="/">{t('dashboard')}</LinkButton>
+          <GoBackButton label={t('goBack')} />
+        </>
+      }
+    >
+      <Text>{t('body')}</Text>
+      <List spacing="xs">
+        <ListItem>{t('reasons.role')}</ListItem>
+        <ListItem>{t('reasons.workflow')}</ListItem>
+        <ListItem>{t('reasons.changed')}</ListItem>
+      </List>
+      <Text c="dimmed">{t('advice')}</Text>
+    </Notice>
+  );
+}

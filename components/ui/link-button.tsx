@@ -1,0 +1,9 @@
+'use client';
+import { Button, type ButtonProps } from '@mantine/core';
+import Link from 'next/link';
+import type { ReactNode } from 'react';
+
+/** A button that is a link; for server components, which cannot hand `Link` over themselves. */
+export function LinkButton(props: ButtonProps & { readonly href: string; readonly children: ReactNode }) {
+  return <Button component={Link} {...props} />;
+}
