@@ -1,24 +1,24 @@
 /**
  * `npm start` (and `npm run dev`): Postgres, migrations, demo data, build, then web and worker, until Ctrl-C.
- * PORT and HOST choose where it serves, DEMO_DATA=false leaves the demo project out; every other variable is in
- * lib/env.ts. A file .env is read, too.
+ * PORT and HOST choose where it serves; every other variable is in lib/env.ts. A file .env is read, too.
  */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { startApplication, waitUntilServing } from './launcher/application.mjs';
 import { buildWeb, isBuildFresh } from './launcher/build.mjs';
 import { migrateDatabase } from './launcher/database.mjs';
-import { seedDemo } from './launcher/demo.mjs';
 import { DATA, DEMO_ACCOUNTS_FILE, makeDataFolders, OBJECTS, ROOT } from './launcher/places.mjs';
 import { choosePort } from './launcher/ports.mjs';
 import { chooseDatabaseFolder, startPostgres } from './launcher/postgres.mjs';
 import { isStillRunning } from './launcher/processes.mjs';
 import { clearAbandonedRuns, openRunRecord, readRunRecord } from './launcher/run-record.mjs';
 import { loadSecrets } from './launcher/secrets.mjs';
+import { seedDatabase } from './launcher/seed.mjs';
 import { onStopSignals } from './launcher/signals.mjs';
 
 const dev = process.argv.includes('--dev');
 const startedAt = Date.now();
+const accountsFile = process.env.DEMO_ACCOUNTS_FILE || DEMO_ACCOUNTS_FILE;
 // In development a page that is being written may keep it from getting ready.
 const READY_TIMEOUT_MS = dev ? 15_000 : 60_000;
 
@@ -94,11 +94,12 @@ async function start() {
     NEXTAUTH_URL: process.env.NEXTAUTH_URL || address,
     AUTH_SECRET: process.env.AUTH_SECRET || process.env.NEXTAUTH_SECRET || secrets.authSecret,
     STORAGE_DIR: process.env.STORAGE_DIR || OBJECTS,
+    DEMO_ACCOUNTS_FILE: accountsFile,
   };
   env.NEXTAUTH_SECRET = env.AUTH_SECRET;
   await migrateDatabase(env.DATABASE_URL ?? '');
 
-  const seeding = seedUnlessRefused(env);
+  const seeding = seed(env);
   if (!dev && !isBuildFresh()) {
     console.log('Building the web application (only after a change).');
     await buildWeb(env, (child) => addPart('build', child));
@@ -131,13 +132,12 @@ async function start() {
 }
 
 /**
- * The product works without demo data, so a failure is said and doesn't stop the start.
+ * A database that was seeded before is as good without a second look, so a failure is said and doesn't stop the start.
  * @param {NodeJS.ProcessEnv} env @returns {Promise<string>} the accounts just made, or ''
  */
-async function seedUnlessRefused(env) {
-  if (/^(false|0)$/.test(process.env.DEMO_DATA ?? '') || !existsSync('db/seed/index.ts')) return '';
+async function seed(env) {
   try {
-    return await seedDemo(env, (child) => addPart('seed', child));
+    return await seedDatabase(env, (child) => addPart('seed', child));
   } catch (error) {
     if (!ending) console.error(error instanceof Error ? error.message : error);
     return '';
@@ -179,14 +179,8 @@ function announce(address, accounts, serving) {
   const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
   const lines = ['', `SARM Platform is at ${address}  (started in ${seconds} s; Ctrl-C stops it)`];
   if (!serving.ready) lines.push(`Not everything is ready yet, see ${address}/readyz: ${serving.detail}`);
-  if (accounts)
-    lines.push(
-      '',
-      accounts,
-      '',
-      `These passwords are shown once and kept in ${path.relative(ROOT, DEMO_ACCOUNTS_FILE)}.`,
-    );
-  else if (existsSync(DEMO_ACCOUNTS_FILE))
-    lines.push(`The demo accounts are in ${path.relative(ROOT, DEMO_ACCOUNTS_FILE)}.`);
+  const kept = path.relative(ROOT, accountsFile);
+  if (accounts) lines.push('', accounts, '', `These passwords are shown once; ${kept} keeps them.`);
+  else if (existsSync(accountsFile)) lines.push(`${kept} has the accounts that the first start made.`);
   console.log(`${lines.join('\n')}\n`);
 }

@@ -1,8 +1,6 @@
 /** The two processes of the product, web and worker, and how to tell that they serve. */
-import { existsSync } from 'node:fs';
-import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { inPackages, ROOT } from './places.mjs';
+import { inPackages } from './places.mjs';
 import { supervise } from './supervise.mjs';
 
 /**
@@ -38,7 +36,6 @@ export function startApplication({ env, port, host, dev, print, onStart, onWebEn
     onEnd: onWebEnd,
   });
   const run = dev ? [inPackages('tsx/dist/cli.mjs'), 'watch', '--clear-screen=false'] : ['--import', 'tsx'];
-  if (!existsSync(path.join(ROOT, 'inngest/worker.ts'))) return [web];
   const worker = supervise({
     name: 'worker',
     // Analyses take all cores for seconds; the web server goes first.
@@ -67,7 +64,8 @@ export async function waitUntilServing(address, timeoutMs, hasFailed) {
         redirect: 'manual',
       });
       if (answer.ok) return { ready: true, detail: '' };
-      detail = `${answer.status} ${(await answer.text()).slice(0, 300)}`;
+      const isText = /json|text\/plain/.test(answer.headers.get('content-type') ?? '');
+      detail = `${answer.status} ${isText ? (await answer.text()).slice(0, 500) : ''}`;
       // It listens, and something behind it takes longer.
       pauseMs = Math.min(pauseMs * 2, 1_000);
     } catch {

@@ -22,7 +22,7 @@ export interface DetectorScore {
 /** Curves are drawn from this score up, as the analysis stores detections. */
 const LEAST_SCORE = 0.05;
 
-/** Runs a detector over labelled pictures and scores class 'sperm'. Boxes on other classes' ground don't count. */
+/** Runs a detector over labelled pictures and scores class 'sperm'. What is found on other classes' or unclear ground doesn't count. */
 export async function scoreDetector(
   detector: Detector,
   pictures: readonly LabelledPicture[],
@@ -33,7 +33,7 @@ export async function scoreDetector(
     const window = Array.from({ length: detector.metadata.channels }, () => p.picture);
     const [raw = []] = await detector.detect([window], LEAST_SCORE);
     const sperm = suppressDuplicates(raw).filter((d) => d.className === 'sperm');
-    const others = p.boxes.filter((b) => b.className !== 'sperm');
+    const others = [...p.boxes.filter((b) => b.className !== 'sperm'), ...(p.unclear ?? [])];
     const found = sperm.filter((d) => !others.some((o) => inside(d, o)));
     results.push({ found, truth: p.boxes.filter((b) => b.className === 'sperm') });
   }

@@ -1,0 +1,38 @@
+import { expect, type Page, test } from '@playwright/test';
+import { settle } from './axe';
+
+const THEMES = ['light', 'dark'] as const;
+export type Theme = (typeof THEMES)[number];
+
+/** Switches light and dark as a second tab of the same browser would, so that the page needn't be loaded again. */
+export async function switchTheme(page: Page, theme: Theme): Promise<void> {
+  await page.evaluate((wanted) => {
+    localStorage.setItem('theme', wanted);
+    dispatchEvent(new StorageEvent('storage', { key: 'theme', newValue: wanted, storageArea: localStorage }));
+  }, theme);
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', theme);
+}
+
+/** Runs a check in both themes and leaves the page in the light one. */
+export async function inBothThemes(page: Page, check: (theme: Theme) => Promise<void>): Promise<void> {
+  for (const theme of [...THEMES].reverse()) {
+    await switchTheme(page, theme);
+    await check(theme);
+  }
+}
+
+/**
+ * Keeps pictures of the page in both themes for people to look at, in test-results/screens/<project>/<name>-<theme>.png;
+ * fails when the page is wider than the window, because then something is cut off.
+ */
+export async function keepScreens(page: Page, name: string): Promise<void> {
+  await inBothThemes(page, async (theme) => {
+    await settle(page);
+    const folder = `test-results/screens/${test.info().project.name}`;
+    await page.screenshot({ path: `${folder}/${name}-${theme}.png`, fullPage: true, animations: 'disabled' });
+  });
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow, `${name} is wider than the window by so many pixels`).toBeLessThanOrEqual(0);
+}
