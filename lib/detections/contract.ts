@@ -11,7 +11,11 @@ export const DEFAULT_DETECTION = {
 } as const;
 
 export const detectionConfig = z.object({
-  model_id: z.string().trim().min(1).max(100).default(DEFAULT_DETECTION.model_id),
+  /** The id of an installed model, never a path. */
+  model_id: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9-]{0,99}$/, 'is not a model id')
+    .default(DEFAULT_DETECTION.model_id),
   confidence_threshold: z.number().min(0.05).max(0.95).default(DEFAULT_DETECTION.confidence_threshold),
   /** Crops and visualisations are drawn when somebody looks at them; both switches are accepted for older clients. */
   generate_crops: z.boolean().default(true),

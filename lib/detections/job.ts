@@ -35,8 +35,9 @@ export async function storeDetections(
   );
 }
 
-/** Marks frames while, or after, a task works on them. */
+/** Marks frames while a task works on them; `unfinished` leaves those alone that it has already dealt with. */
 export const setFrameStatus = (
   frameIds: readonly string[],
   status: 'processing' | 'failed' | null,
-): Promise<void> => markFrames(database(), frameIds, status);
+  which: 'all' | 'unfinished' = 'all',
+): Promise<void> => markFrames(database(), frameIds, status, which);

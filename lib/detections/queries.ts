@@ -98,11 +98,14 @@ export async function markFrames(
   db: Executor,
   frameIds: readonly string[],
   status: 'pending' | 'processing' | 'failed' | null,
+  which: 'all' | 'unfinished' = 'all',
 ): Promise<void> {
+  const among = inArray(frames.id, [...frameIds]);
+  const open = inArray(frames.detectionStatus, ['pending', 'processing']);
   await db
     .update(frames)
     .set({ detectionStatus: status })
-    .where(inArray(frames.id, [...frameIds]));
+    .where(which === 'all' ? among : and(among, open));
 }
 
 export interface FrameForDetection {

@@ -1,0 +1,79 @@
+import { database } from '@/db/client';
+import { detectionRequest, framesForJob, setFrameStatus, storeDetections } from '@/lib/detections';
+import { type FrameDetector, openFrameDetector } from '@/lib/detections/frame-detector';
+import { events, inngest, TaskCancelledError, unlessCancelled } from '@/lib/jobs';
+import { objectStore } from '@/lib/storage';
+import {
+  failTask,
+  finishTask,
+  isCancelRequested,
+  markCancelled,
+  reportProgress,
+  startTask,
+  taskForJob,
+} from '@/lib/tasks';
+
+/** Looks at each frame in turn. A second run of the step replaces what the first one stored. */
+async function detectAll(taskId: string, detector: FrameDetector, signal: AbortSignal): Promise<number> {
+  const task = await taskForJob(taskId);
+  if (!task) throw new TaskCancelledError();
+  const { frameIds, config } = detectionRequest(task.payload);
+  const frames = await framesForJob(frameIds);
+  await setFrameStatus(frameIds, 'processing');
+  let total = 0;
+  for (const [index, frame] of frames.entries()) {
+    signal.throwIfAborted();
+    const found = await detector.detect(objectStore(), frame.objectKey, config.confidence_threshold);
+    await database().transaction((tx) => storeDetections(tx, frame.id, detector.modelId, found));
+    total += found.length;
+    await reportProgress(taskId, {
+      progress: (100 * (index + 1)) / frames.length,
+      stage: 'processing',
+      message: `Frame ${index + 1} of ${frames.length}`,
+    });
+  }
+  await database().transaction((tx) =>
+    finishTask(tx, taskId, { current: frames.length, total: frames.length, detections: total }),
+  );
+  return total;
+}
+
+async function run(taskId: string): Promise<{ detections: number } | { cancelled: true }> {
+  const task = await taskForJob(taskId);
+  if (!task || task.finishedAt) return { cancelled: true };
+  const { frameIds, config } = detectionRequest(task.payload);
+  await startTask(taskId, 'Opening the model');
+  const detector = await openFrameDetector(config.model_id);
+  try {
+    const detections = await unlessCancelled(
+      () => isCancelRequested(taskId),
+      (signal) => detectAll(taskId, detector, signal),
+    );
+    return { detections };
+  } catch (error) {
+    if (!(error instanceof TaskCancelledError)) throw error;
+    await setFrameStatus(frameIds, null, 'unfinished');
+    await database().transaction((tx) => markCancelled(tx, taskId));
+    return { cancelled: true };
+  } finally {
+    await detector.close();
+  }
+}
+
+/** Detects sperm on kept frames. */
+export const detectFrames = inngest.createFunction(
+  {
+    id: 'detect-frames',
+    retries: 1,
+    concurrency: 1,
+    triggers: [events['detection/frames.requested']],
+    onFailure: async ({ event, error }) => {
+      const { taskId } = event.data.event.data as { taskId: string };
+      const task = await taskForJob(taskId);
+      if (!task) return;
+      await setFrameStatus(detectionRequest(task.payload).frameIds, 'failed', 'unfinished');
+      await database().transaction((tx) => failTask(tx, taskId, error.message));
+    },
+  },
+  async ({ event, step }) => step.run('detect', () => run(event.data.taskId)),
+);

@@ -1,0 +1,38 @@
+import { buffer } from 'node:stream/consumers';
+import sharp from 'sharp';
+import { type Detector, loadDetector, resolveModel } from '@/lib/onnx';
+import type { ObjectStore } from '@/lib/storage';
+import type { Detection, GreyFrame } from '@/lib/vision/types';
+
+/** An open detector for single stills. It blocks the thread it runs on: only the worker process opens one. */
+export interface FrameDetector {
+  readonly modelId: string;
+  /** Boxes at or above `threshold` on a stored frame. @throws ObjectNotFoundError; ModelError */
+  detect(store: ObjectStore, objectKey: string, threshold: number): Promise<Detection[]>;
+  close(): Promise<void>;
+}
+
+async function readGrey(store: ObjectStore, key: string): Promise<GreyFrame> {
+  const { stream } = await store.get(key);
+  const { data, info } = await sharp(await buffer(stream))
+    .toColourspace('b-w')
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return { width: info.width, height: info.height, data: new Uint8Array(data) };
+}
+
+/** Opens an installed model. @throws ModelError when there is none of that id or its file is not what its card says. */
+export async function openFrameDetector(modelId: string): Promise<FrameDetector> {
+  const model = await resolveModel(modelId);
+  const detector: Detector = await loadDetector(model.file, { threads: 1 });
+  // A still has no neighbours: where the model sees several frames at once, it sees this one as often.
+  const windowOf = (frame: GreyFrame) => detector.metadata.frameOffsets.map(() => frame);
+  return {
+    modelId: model.id,
+    async detect(store, objectKey, threshold) {
+      const [found] = await detector.detect([windowOf(await readGrey(store, objectKey))], threshold);
+      return found ?? [];
+    },
+    close: () => detector.close(),
+  };
+}
