@@ -5,7 +5,7 @@ import classes from './brand-panel.module.css';
 /** Paths as a tracker draws them: two progressive ones, a slow one, one on the spot. */
 const PATHS = [
   'M-20 420 q20 -34 44 -18 t44 -18 44 -18 44 -18 44 -18 44 -18 44 -18 44 -18 44 -18',
-  'M-20 560 q24 -16 46 -4 t46 -4 46 -4 46 -4 46 -4 46 -4 46 -4 46 -4 46 -4 46 -4',
+  'M-20 500 q24 -16 46 -4 t46 -4 46 -4 46 -4 46 -4 46 -4 46 -4 46 -4 46 -4 46 -4',
   'M330 120 q10 -14 20 -6 t16 -6 14 -8 12 -10 10 -12 8 -14',
   'M120 220 q6 -12 12 -2 t4 10 -10 4 -2 -12',
 ] as const;
@@ -14,7 +14,7 @@ const PATHS = [
 export function BrandPanel() {
   const t = useTranslations('auth.brand');
   return (
-    <div className={classes.panel}>
+    <header className={classes.panel}>
       <svg
         className={classes.paths}
         viewBox="0 0 480 640"
@@ -36,6 +36,6 @@ export function BrandPanel() {
         <ListItem>{t('points.uncertainty')}</ListItem>
         <ListItem>{t('points.reference')}</ListItem>
       </List>
-    </div>
+    </header>
   );
 }

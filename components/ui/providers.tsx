@@ -4,7 +4,7 @@ import { Notifications } from '@mantine/notifications';
 import type { ReactNode } from 'react';
 import { SWRConfig } from 'swr';
 import { ConfirmProvider } from './confirm';
-import { theme } from './theme';
+import { readableColors, theme } from './theme';
 
 const colorScheme = localStorageColorSchemeManager({ key: 'theme' });
 
@@ -13,6 +13,7 @@ export function Providers({ nonce, children }: { nonce: string; children: ReactN
   return (
     <MantineProvider
       theme={theme}
+      cssVariablesResolver={readableColors}
       colorSchemeManager={colorScheme}
       defaultColorScheme="light"
       getStyleNonce={() => nonce}

@@ -1,12 +1,20 @@
 'use client';
-import { createTheme } from '@mantine/core';
+import { type CSSVariablesResolver, createTheme } from '@mantine/core';
 
 /** One spacing rhythm and one accent for the whole product. */
 export const theme = createTheme({
   primaryColor: 'teal',
-  primaryShade: { light: 8, dark: 7 },
+  // White on it is 5:1 in both themes; the shades above are below the 4.5:1 that WCAG asks for.
+  primaryShade: 9,
   autoContrast: true,
   fontFamily: "'Inter Variable', system-ui, sans-serif",
   defaultRadius: 'md',
   cursorType: 'pointer',
+});
+
+/** Mantine's secondary text is 3.3:1 on white and 4:1 on dark; WCAG asks for 4.5:1. */
+export const readableColors: CSSVariablesResolver = () => ({
+  variables: {},
+  light: { '--mantine-color-dimmed': '#5c636a' },
+  dark: { '--mantine-color-dimmed': '#a6a7ab' },
 });

@@ -23,7 +23,13 @@ export default async function AccountInactivePage() {
     >
       <Text>{t('body')}</Text>
       <Text>
-        {t.rich('contact', { email: () => <Anchor href={`mailto:${adminEmail}`}>{adminEmail}</Anchor> })}
+        {t.rich('contact', {
+          email: () => (
+            <Anchor underline="always" href={`mailto:${adminEmail}`}>
+              {adminEmail}
+            </Anchor>
+          ),
+        })}
       </Text>
     </Notice>
   );
