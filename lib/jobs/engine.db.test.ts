@@ -18,6 +18,14 @@ const send = (name: string, data: Record<string, unknown> = {}, id?: string) => 
   return jobs.inngest.send(event).then(() => String(event.data.key));
 };
 
+/** How many sessions hold an advisory lock in the suite's database: the worker at work, and nobody else. */
+const lockHolders = async () => {
+  const rows = await suite.sql`
+    select pid from pg_locks where locktype = 'advisory' and granted
+      and database = (select oid from pg_database where datname = current_database())`;
+  return rows.length;
+};
+
 beforeAll(async () => {
   suite = await openSuite();
   jobs = await import('.');
@@ -40,6 +48,12 @@ describe('steps', { timeout: limit }, () => {
     const key = await send('flaky', { failures: 1, how: 'plain' });
     await seen(key, 'after');
     expect(whats(key)).toEqual(['before', 'boom 0', 'boom 1', 'after']);
+  });
+
+  it('have their attempts each to themselves', async () => {
+    const key = await send('twice');
+    await seen(key, 'end');
+    expect(whats(key)).toEqual(['one 0', 'one 1', 'two 0', 'two 1', 'end']);
   });
 
   it('wait as long as RetryAfterError says', async () => {
@@ -228,6 +242,7 @@ describe.skipIf(realServer)('the embedded engine', { timeout: limit }, () => {
       where datname = current_database() and application_name like 'sarm worker%'`;
     await seen(key, 'c');
     expect(whats(key)).toEqual(['a', 'b starts', 'b ends', 'c']);
+    await expect.poll(lockHolders, { timeout: 5000 }).toBe(1); // the worker has its lock back
   });
 
   it('starts scheduled functions, once for a time that passed while it was away', async () => {
@@ -254,7 +269,8 @@ describe.skipIf(realServer)('the embedded engine', { timeout: limit }, () => {
   });
 
   it('says whether a worker is alive', async () => {
-    expect(await jobs.jobEngineStatus(suite.sql)).toMatchObject({ alive: true, queued: 0, running: 0 });
+    const idle = { alive: true, queued: 0, running: 0 };
+    await expect.poll(() => jobs.jobEngineStatus(suite.sql), { timeout: 5000 }).toMatchObject(idle);
     await suite.kill(worker);
     await suite.sql`update inngest.worker set beat_at = now() - interval '11 seconds'`;
     const key = await send('plain');

@@ -15,12 +15,22 @@ interface Received {
 
 const name = `jobs_outbox_${process.pid}_${Date.now()}`;
 const received: Received[] = [];
+const registered: string[] = [];
 let refuse = false;
+let workerPort: number;
 let api: Server;
 let server: postgres.Sql;
 let sql: postgres.Sql;
 let jobs: typeof import('.');
 let forwardEvents: typeof import('./outbox').forwardEvents;
+
+const freePort = () =>
+  new Promise<number>((resolve) => {
+    const probe = createServer().listen(0, () => {
+      const { port } = probe.address() as AddressInfo;
+      probe.close(() => resolve(port));
+    });
+  });
 
 beforeAll(async () => {
   api = createServer((request, response) => {
@@ -29,6 +39,10 @@ beforeAll(async () => {
       body += chunk;
     });
     request.on('end', () => {
+      if (request.url?.startsWith('/fn/register')) {
+        registered.push(body);
+        return response.end('{}');
+      }
       const events = JSON.parse(body) as Received[];
       response.writeHead(refuse ? 503 : 200, { 'content-type': 'application/json' });
       if (refuse) return response.end(JSON.stringify({ error: 'away', status: 503 }));
@@ -39,6 +53,8 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => {
     api.listen(0, '127.0.0.1', resolve);
   });
+  workerPort = await freePort();
+  process.env.WORKER_PORT = String(workerPort);
   const serverUrl = process.env.DATABASE_URL;
   if (!serverUrl) throw new Error('DATABASE_URL is not set');
   server = postgres(serverUrl, { max: 1 });
@@ -88,4 +104,23 @@ it('keeps events while the server is away', async () => {
   await forwardEvents(sql);
   expect(received.map((event) => event.data)).toEqual([{ taskId }]);
   expect(await waiting()).toBe(0);
+});
+
+it('serves the functions over HTTP, announces them, and hands over what was stored', async () => {
+  received.length = 0;
+  const { startHttpWorker } = await import('./http-worker');
+  const { suiteFunctions } = await import('./conformance/functions');
+  const worker = await startHttpWorker(suiteFunctions);
+  const reply = await fetch(`http://127.0.0.1:${workerPort}/api/inngest`);
+  expect(reply.status).toBe(200);
+  expect(await reply.json()).toMatchObject({ function_count: expect.any(Number) });
+  expect((await fetch(`http://127.0.0.1:${workerPort}/elsewhere`)).status).toBe(404);
+  await expect.poll(() => registered.length, { timeout: 5000 }).toBe(1);
+  expect(registered[0]).toContain('sarm-suite-three');
+  expect((await jobs.jobEngineStatus(sql)).alive).toBe(true);
+  const videoId = randomUUID();
+  await jobs.sendEvent('video/uploaded', { videoId });
+  await expect.poll(() => received.map((event) => event.data), { timeout: 5000 }).toEqual([{ videoId }]);
+  await worker.stop();
+  expect((await jobs.jobEngineStatus(sql)).alive).toBe(false);
 });

@@ -10,6 +10,7 @@ export const suiteEvents = {
   flaky: eventType('suite/flaky', {
     schema: z.object({ key, failures: z.number(), how: z.enum(['plain', 'fatal', 'later']) }),
   }),
+  twice: eventType('suite/twice', { schema: only }),
   caught: eventType('suite/caught', { schema: only }),
   parallel: eventType('suite/parallel', { schema: only }),
   sleeper: eventType('suite/sleeper', { schema: only }),

@@ -40,6 +40,20 @@ const flaky = inngest.createFunction(
   },
 );
 
+/** Every step fails once and may be tried twice. */
+const twice = inngest.createFunction(
+  { id: 'suite-twice', retries: 1, triggers: [suiteEvents.twice] },
+  async ({ event, step, attempt }) => {
+    for (const name of ['one', 'two']) {
+      await step.run(name, () => {
+        mark(event.data.key, `${name} ${attempt}`);
+        if (attempt === 0) throw new Error(name);
+      });
+    }
+    await step.run('end', () => mark(event.data.key, 'end'));
+  },
+);
+
 const caught = inngest.createFunction(
   { id: 'suite-caught', retries: 0, triggers: [suiteEvents.caught] },
   async ({ event, step }) => {
@@ -141,6 +155,7 @@ const yearly = inngest.createFunction(
 export const suiteFunctions = [
   three,
   flaky,
+  twice,
   caught,
   parallel,
   sleeper,
