@@ -1,5 +1,7 @@
 import type { JobFunctions } from '@/lib/jobs/worker';
+import { prepareVideo } from './prepare-video';
 import { pruneJobHistoryNightly } from './prune-job-history';
+import { removeObjects } from './remove-objects';
 
 /** Every function that the worker runs. One file a function; its name here is all there is to register. */
-export const functions: JobFunctions = [pruneJobHistoryNightly];
+export const functions: JobFunctions = [prepareVideo, pruneJobHistoryNightly, removeObjects];

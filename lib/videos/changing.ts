@@ -37,7 +37,7 @@ export async function updateVideo(principal: Principal, id: string, change: Vide
     const before = await requireWritable(tx, principal, id);
     const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
     if (Object.keys(given).length === 0) return;
-    await changeVideo(tx, id, given);
+    await changeVideo(id, given, tx);
     const { name, description, patientId, captureDate } = before;
     await recordAudit(tx, principal, {
       type: 'data',

@@ -5,8 +5,8 @@ import { idField, idParams, nameField, PAGE_LIMIT, pageQuery, queryFlag, textFie
 
 export const VIDEO_STATUS_NAMES = ['uploaded', 'pending', 'processing', 'completed', 'failed'] as const;
 
-/** Longest file name that is taken. File systems allow no more than 255 bytes. */
-export const MAX_FILENAME_LENGTH = 255;
+/** Longest name that a video can have. */
+export const MAX_NAME_LENGTH = 200;
 
 const frameSummary = z.object({
   id: idField,
@@ -161,6 +161,10 @@ export const listVideos = defineContract({
   }),
 });
 
+const videoName = nameField
+  .min(1, { error: 'Please give the video a name' })
+  .max(MAX_NAME_LENGTH, { error: `The name may have at most ${MAX_NAME_LENGTH} characters` });
+
 const patientField = z.string().trim().min(1).max(100);
 const captureField = z.iso.date({ error: 'The capture date must be a date such as 2026-01-31' });
 
@@ -172,7 +176,7 @@ export const updateVideo = defineContract({
   admission: ['manage_videos', 'upload_videos'],
   params: idParams,
   body: calibrationInput.extend({
-    name: nameField.optional(),
+    name: videoName.optional(),
     description: textField.optional(),
     patientId: patientField.nullable().optional(),
     captureDate: captureField.nullable().optional(),
@@ -194,7 +198,7 @@ export const deleteVideo = defineContract({
 
 /** The text fields of an upload, as they come in a form; both spellings. */
 export const uploadFields = z.object({
-  name: nameField.optional(),
+  name: videoName.optional(),
   description: textField.optional(),
   dataset_id: z.uuid({ error: 'Invalid dataset ID format. Please try again.' }).optional(),
   datasetId: z.uuid({ error: 'Invalid dataset ID format. Please try again.' }).optional(),
@@ -234,4 +238,52 @@ export const uploadVideoOlder = defineContract({
   ...uploadVideo,
   path: '/video/upload-video',
   summary: 'Upload a video into a dataset (older path)',
+});
+
+const mediaQuery = z.object({
+  /** Opens this one video without a session, for about an hour. */
+  token: z.string().max(200).optional(),
+});
+
+export const viewVideo = defineContract({
+  method: 'GET',
+  path: '/sarm/media/view-video/{id}',
+  summary:
+    'The video to watch: a preview that browsers play, or the original (original=true); download=true saves it. Needs a session or a media token',
+  tag,
+  admission: 'public',
+  params: idParams,
+  query: mediaQuery.extend({ original: queryFlag.optional(), download: queryFlag.optional() }),
+  produces: 'video/mp4',
+});
+
+export const viewThumbnail = defineContract({
+  method: 'GET',
+  path: '/sarm/media/thumbnail/{id}',
+  summary: 'A picture of the video. Needs a session or a media token',
+  tag,
+  admission: 'public',
+  params: idParams,
+  query: mediaQuery,
+  produces: 'image/jpeg',
+});
+
+export const issueMediaToken = defineContract({
+  method: 'GET',
+  path: '/sarm/media/token/{id}',
+  summary: 'A token that opens one video in a player that sends no headers, for about an hour',
+  tag,
+  admission: WORKFLOWS,
+  params: idParams,
+  result: z.object({ token: z.string(), videoUrl: z.string(), thumbnailUrl: z.string() }),
+});
+
+export const viewStoredFile = defineContract({
+  method: 'GET',
+  path: '/sarm/media/file/{path}',
+  summary: 'A stored file, by a signed link only',
+  tag,
+  admission: 'public',
+  params: z.object({ path: z.array(z.string().max(200)).min(1).max(20) }),
+  produces: 'application/octet-stream',
 });

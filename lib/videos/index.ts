@@ -6,6 +6,9 @@ export {
 export { deleteVideo, updateVideo } from './changing';
 export { isProcessing, isUsable, type VideoView } from './contract';
 export { videoPrefix } from './keys';
+export { thumbnailResponse, videoResponse } from './media';
+export { issueMediaToken } from './media-token';
+export { markPreviewFailed, preparePreview, prepareThumbnail } from './preparing';
 export {
   getVideo,
   getVideoForJob,
@@ -15,3 +18,4 @@ export {
   type VideoForJob,
 } from './reading';
 export { type RemovalScope, removeContents } from './removal';
+export { receiveVideo, registerStoredVideo, type VideoFile } from './storing';

@@ -131,7 +131,11 @@ export async function insertVideo(tx: Executor, values: typeof videos.$inferInse
 }
 
 /** True when the video was still there to be changed. */
-export async function changeVideo(db: Executor, id: string, change: Partial<VideoRow>): Promise<boolean> {
+export async function changeVideo(
+  id: string,
+  change: Partial<VideoRow>,
+  db: Executor = database(),
+): Promise<boolean> {
   const rows = await db.update(videos).set(change).where(eq(videos.id, id)).returning({ id: videos.id });
   return rows.length > 0;
 }

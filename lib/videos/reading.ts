@@ -13,7 +13,7 @@ import {
 } from './queries';
 import { viewFrameSummary, viewVideo } from './view';
 
-export const VIDEO_NOT_FOUND = 'Video not found';
+export const VIDEO_NOT_FOUND = "Video not found or you don't have permission to access it.";
 const ALL = 1000;
 
 /** Videos of the projects that the principal may see. */

@@ -5,6 +5,7 @@ import {
   analysisVideos,
   datasets,
   frames,
+  projects,
   reports,
   tasks,
   videoMeasurements,
@@ -36,7 +37,9 @@ export async function removeContents(tx: Executor, scope: RemovalScope): Promise
       .selectDistinct({ prefix: videoMeasurements.artefactPrefix })
       .from(videoMeasurements)
       .where(inArray(videoMeasurements.videoId, ids));
-    prefixes.push(...measured.map((row) => row.prefix).filter((prefix) => !isUnder(prefix, prefixes)));
+    prefixes.push(
+      ...measured.map((row) => asFolder(row.prefix)).filter((prefix) => !isUnder(prefix, prefixes)),
+    );
     const elsewhere = await tx
       .select({ key: frames.objectKey })
       .from(frames)
@@ -66,17 +69,28 @@ export async function removeContents(tx: Executor, scope: RemovalScope): Promise
   }
 }
 
+const asFolder = (prefix: string): string => (prefix.endsWith('/') ? prefix : `${prefix}/`);
+
 const isUnder = (prefix: string, prefixes: readonly string[]): boolean =>
   prefixes.some((each) => prefix.startsWith(each));
 
+/** Locks what is about to go, so that no upload can slip in between this and the deletion. */
 async function selectVideoIds(tx: Executor, scope: RemovalScope): Promise<string[]> {
-  if ('videoId' in scope) return [scope.videoId];
-  const rows = await tx
-    .select({ id: videos.id })
-    .from(videos)
-    .innerJoin(datasets, eq(datasets.id, videos.datasetId))
-    .where('datasetId' in scope ? eq(datasets.id, scope.datasetId) : eq(datasets.projectId, scope.projectId));
-  return rows.map((row) => row.id);
+  if ('projectId' in scope) {
+    await tx.select({ id: projects.id }).from(projects).where(eq(projects.id, scope.projectId)).for('update');
+  }
+  if (!('videoId' in scope)) {
+    const inScope =
+      'datasetId' in scope ? eq(datasets.id, scope.datasetId) : eq(datasets.projectId, scope.projectId);
+    await tx.select({ id: datasets.id }).from(datasets).where(inScope).for('update');
+    const rows = await tx
+      .select({ id: videos.id })
+      .from(videos)
+      .innerJoin(datasets, eq(datasets.id, videos.datasetId))
+      .where(inScope);
+    return rows.map((row) => row.id);
+  }
+  return [scope.videoId];
 }
 
 /** Reports outlive a video (they are copies of what was found), but not their dataset. */

@@ -1,0 +1,24 @@
+import { log } from '@/lib/http/log';
+import { events, inngest } from '@/lib/jobs';
+import { markPreviewFailed, preparePreview, prepareThumbnail } from '@/lib/videos';
+
+/** After an upload: a picture for lists and, where browsers do not play the original, an MP4 to watch. */
+export const prepareVideo = inngest.createFunction(
+  {
+    id: 'prepare-video',
+    retries: 2,
+    triggers: [events['video/uploaded']],
+    // Encoding takes a core; analyses must not wait behind a batch of uploads.
+    concurrency: 1,
+    onFailure: async ({ event, error }) => {
+      const { videoId } = event.data.event.data as { videoId: string };
+      log.warn({ videoId, err: error }, 'no preview could be made');
+      await markPreviewFailed(videoId);
+    },
+  },
+  async ({ event, step }) => {
+    const { videoId } = event.data;
+    await step.run('thumbnail', () => prepareThumbnail(videoId));
+    await step.run('preview', () => preparePreview(videoId));
+  },
+);
