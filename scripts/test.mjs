@@ -16,7 +16,7 @@ import { migrateDatabase } from './launcher/database.mjs';
 import { startEphemeralPostgres } from './launcher/ephemeral-postgres.mjs';
 import { inPackages, makeDataFolders, ROOT } from './launcher/places.mjs';
 import { findFreePort } from './launcher/ports.mjs';
-import { isStillRunning, signalGroup } from './launcher/processes.mjs';
+import { isStillRunning, markProcess, signalGroup } from './launcher/processes.mjs';
 import { clearAbandonedRuns, openRunRecord, readRunRecord } from './launcher/run-record.mjs';
 import { seedDatabase } from './launcher/seed.mjs';
 import { onStopSignals } from './launcher/signals.mjs';
@@ -222,6 +222,9 @@ async function serve(env, port, log) {
 function addChild(name, pid) {
   if (!pid) return;
   record.addChild(name, pid);
-  const kill = () => signalGroup(pid, 'SIGKILL');
+  const mark = markProcess(pid);
+  const kill = () => {
+    if (isStillRunning(mark)) signalGroup(pid, 'SIGKILL');
+  };
   parts.push({ stop: async () => kill(), kill });
 }

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { findFfmpeg } from '@/lib/media';
+import { findFfmpeg } from '@/lib/media/ffmpeg-binary';
 import type { SimulatedScene } from '@/lib/vision/simulate';
 
 /** Frames go to ffmpeg through a pipe: H.264 (yuv420p, crf 18), or MJPEG when the name ends with .avi. */
