@@ -1,4 +1,6 @@
 import type { JobFunctions } from '@/lib/jobs/worker';
+import { detectFrames } from './detect-frames';
+import { extractFrames } from './extract-frames';
 import { prepareVideo } from './prepare-video';
 import { pruneJobHistoryNightly } from './prune-job-history';
 import { removeObjects } from './remove-objects';

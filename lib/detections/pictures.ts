@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
+import { cropImage } from '@/lib/media';
 import type { ObjectStore } from '@/lib/storage';
 import type { DetectionRow } from './queries';
 
@@ -22,18 +23,12 @@ async function read(store: ObjectStore, key: string): Promise<Buffer> {
 
 /** JPEG of the part of a frame around a detection, cut at the border of the picture. */
 export async function cropPicture(store: ObjectStore, frameKey: string, box: DetectionRow): Promise<Buffer> {
-  const image = sharp(await read(store, frameKey));
-  const { width, height } = await image.metadata();
-  const marginX = (box.x2 - box.x1) * CROP_MARGIN;
-  const marginY = (box.y2 - box.y1) * CROP_MARGIN;
-  const left = Math.min(width - 1, Math.max(0, Math.floor(box.x1 - marginX)));
-  const top = Math.min(height - 1, Math.max(0, Math.floor(box.y1 - marginY)));
-  const right = Math.max(left + 1, Math.min(width, Math.ceil(box.x2 + marginX)));
-  const bottom = Math.max(top + 1, Math.min(height, Math.ceil(box.y2 + marginY)));
-  const scale = Math.max(1, Math.ceil(CROP_SHOWN_PX / Math.max(right - left, bottom - top)));
-  return image
-    .extract({ left, top, width: right - left, height: bottom - top })
-    .resize({ width: (right - left) * scale, kernel: 'lanczos3' })
+  const cell = { x: box.x1, y: box.y1, w: box.x2 - box.x1, h: box.y2 - box.y1 };
+  const paddingPx = CROP_MARGIN * Math.max(cell.w, cell.h);
+  const { data, region } = await cropImage(await read(store, frameKey), cell, { paddingPx });
+  const scale = Math.max(1, Math.ceil(CROP_SHOWN_PX / Math.max(region.w, region.h)));
+  return sharp(data)
+    .resize({ width: region.w * scale, kernel: 'lanczos3' })
     .jpeg({ quality: 92 })
     .toBuffer();
 }

@@ -1,0 +1,137 @@
+import { createReadStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { database } from '@/db/client';
+import {
+  configOf,
+  type ExtractionConfig,
+  endExtraction,
+  framePrefix,
+  noteExtraction,
+  recordFrames,
+  type StoredFrame,
+} from '@/lib/frames';
+import { events, inngest, TaskCancelledError, unlessCancelled } from '@/lib/jobs';
+import { extractFrames as makeFrames, planExtraction, probeVideo } from '@/lib/media';
+import { objectStore, withLocalFile } from '@/lib/storage';
+import {
+  failTask,
+  finishTask,
+  isCancelRequested,
+  markCancelled,
+  reportProgress,
+  startTask,
+  taskForJob,
+} from '@/lib/tasks';
+import { getVideoForJob } from '@/lib/videos';
+
+interface Extraction {
+  readonly taskId: string;
+  readonly videoId: string;
+}
+
+/** Says on task and video alike how far it is. */
+async function tell({ taskId, videoId }: Extraction, progress: number, message: string): Promise<void> {
+  await reportProgress(taskId, { progress, stage: 'extracting', message });
+  await noteExtraction(videoId, taskId, { stage: 'extracting', progress, message });
+}
+
+/** Extracts and stores. Names follow from the video alone, so a second run overwrites the first one's files. */
+async function extractAndStore(
+  extraction: Extraction,
+  source: string,
+  config: ExtractionConfig,
+  signal: AbortSignal,
+): Promise<StoredFrame[]> {
+  const probe = await probeVideo(source);
+  const plan = planExtraction(probe, {
+    method: config.method,
+    frameRate: config.frame_rate,
+    count: config.count,
+    maxFrames: config.method === 'count' ? config.count : config.max_frames,
+  });
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'sarm-frames-'));
+  const stored: StoredFrame[] = [];
+  try {
+    for await (const frame of makeFrames(source, probe, plan, { quality: config.quality, folder, signal })) {
+      const key = `${framePrefix(extraction.videoId, extraction.taskId)}/${path.basename(frame.file)}`;
+      await objectStore().put(key, createReadStream(frame.file), { contentType: 'image/jpeg', signal });
+      await rm(frame.file);
+      stored.push({
+        frameNumber: frame.frameNumber,
+        timeOffsetSeconds: frame.timeOffsetSeconds,
+        width: frame.width,
+        height: frame.height,
+        objectKey: key,
+        sizeBytes: frame.bytes,
+      });
+      const total = plan.frames.length;
+      await tell(extraction, (95 * stored.length) / total, `Frame ${stored.length} of ${total}`);
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+  if (stored.length === 0) throw new Error('The video holds no picture that could be extracted.');
+  return stored;
+}
+
+async function removeStored({ videoId, taskId }: Extraction): Promise<void> {
+  await objectStore().deletePrefix(`${framePrefix(videoId, taskId)}/`);
+}
+
+async function run(extraction: Extraction): Promise<{ frames: number } | { cancelled: true }> {
+  const { taskId, videoId } = extraction;
+  const task = await taskForJob(taskId);
+  const video = await getVideoForJob(videoId);
+  if (!task || task.finishedAt) return { cancelled: true };
+  if (!video) {
+    await database().transaction((tx) => failTask(tx, taskId, 'The video was deleted.'));
+    return { cancelled: true };
+  }
+  await startTask(taskId, 'Reading the video');
+  try {
+    const frames = await unlessCancelled(
+      () => isCancelRequested(taskId),
+      (signal) =>
+        withLocalFile(
+          objectStore(),
+          video.objectKey,
+          (source) => extractAndStore(extraction, source, configOf(task.payload), signal),
+          { signal },
+        ),
+    );
+    await database().transaction(async (tx) => {
+      await recordFrames(tx, videoId, taskId, frames);
+      await finishTask(tx, taskId, { frames: frames.length });
+    });
+    return { frames: frames.length };
+  } catch (error) {
+    if (!(error instanceof TaskCancelledError)) throw error;
+    await removeStored(extraction);
+    await database().transaction(async (tx) => {
+      await endExtraction(tx, videoId, taskId, { cancelled: true, message: 'The extraction was cancelled.' });
+      await markCancelled(tx, taskId);
+    });
+    return { cancelled: true };
+  }
+}
+
+/** Extracts stills for people to look at. */
+export const extractFrames = inngest.createFunction(
+  {
+    id: 'extract-frames',
+    retries: 1,
+    concurrency: 2,
+    triggers: [events['frames/extract.requested']],
+    onFailure: async ({ event, error }) => {
+      const { taskId, videoId } = event.data.event.data as unknown as Extraction;
+      await removeStored({ taskId, videoId });
+      await database().transaction(async (tx) => {
+        await endExtraction(tx, videoId, taskId, { cancelled: false, message: error.message });
+        await failTask(tx, taskId, error.message);
+      });
+    },
+  },
+  async ({ event, step }) => step.run('extract', () => run(event.data)),
+);
