@@ -22,27 +22,26 @@ const OUTSIDE = new Set([
 const SOURCE = /\.(tsx?|jsx?|mjs|cjs|css|json|svg|png|ico|jpg|webp|woff2?|ttf|sql)$/;
 const TEST = /\.test\.[a-z]+$/;
 
-/** @returns {string} a digest of everything that a build depends on */
-export function digestSources() {
+/** @param {string} [root] @returns {string} a digest of everything that a build depends on */
+export function digestSources(root = ROOT) {
   const hash = createHash('sha256').update(process.version);
   for (const [name, value] of Object.entries(process.env).sort()) {
     if (name.startsWith('NEXT_PUBLIC_')) hash.update(`${name}=${value}\0`);
   }
-  for (const file of listSources(ROOT)) {
-    hash.update(`${path.relative(ROOT, file)}\0`).update(readFileSync(file));
+  for (const file of listSources(root, true)) {
+    hash.update(`${path.relative(root, file)}\0`).update(readFileSync(file));
   }
   return hash.digest('hex');
 }
 
-/** @param {string} folder @returns {string[]} */
-function listSources(folder) {
-  const isTop = folder === ROOT;
+/** @param {string} folder @param {boolean} isTop @returns {string[]} */
+function listSources(folder, isTop) {
   return readdirSync(folder, { withFileTypes: true })
     .sort((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap((entry) => {
       const place = path.join(folder, entry.name);
       if (entry.name.startsWith('.') || (isTop && OUTSIDE.has(entry.name))) return [];
-      if (entry.isDirectory()) return listSources(place);
+      if (entry.isDirectory()) return listSources(place, false);
       // next-env.d.ts is written by the build itself.
       const counts =
         entry.isFile() && SOURCE.test(entry.name) && !TEST.test(entry.name) && entry.name !== 'next-env.d.ts';
