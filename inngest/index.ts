@@ -6,4 +6,10 @@ import { pruneJobHistoryNightly } from './prune-job-history';
 import { removeObjects } from './remove-objects';
 
 /** Every function that the worker runs. One file a function; its name here is all there is to register. */
-export const functions: JobFunctions = [prepareVideo, pruneJobHistoryNightly, removeObjects];
+export const functions: JobFunctions = [
+  detectFrames,
+  extractFrames,
+  prepareVideo,
+  pruneJobHistoryNightly,
+  removeObjects,
+];
