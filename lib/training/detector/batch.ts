@@ -49,6 +49,7 @@ export class BatchMaker {
       const a = drawAugmentation(this.random, source.picture, this.size, range);
       cutCrop(source, a, this.size, input, item * this.size ** 2, this.noise, this.random);
       const boxes = cropBoxes(source.boxes, a, this.size);
+      for (const { box } of cropBoxes(source.unclear ?? [], a, this.size)) this.ignore(box, item, side);
       for (const { box, ignored } of boxes) if (ignored) this.ignore(box, item, side);
       count += encodeTargets(
         boxes.filter((b) => !b.ignored).map((b) => b.box),

@@ -10,7 +10,7 @@ const SIMULATED: AugmentationRange = { scale: [0.75, 1.35], invertShare: 0.12 };
 
 /** Simulated pictures kept for use, and how many crops are cut from one before a new world takes its place. */
 const KEPT = 160;
-const CROPS_PER_PICTURE = 10;
+const CROPS_PER_PICTURE = 16;
 
 /** Hands out pictures to cut crops from: real ones, and simulated worlds that are renewed without end. */
 export class PicturePool {

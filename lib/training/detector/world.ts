@@ -73,6 +73,13 @@ export function drawWorldPicture(random: RandomSource, side = 320): LabelledPict
   const scene = simulateScene(drawWorld(random, side));
   const [first] = scene.frames();
   if (!first) throw new RangeError('a scene has at least one frame');
-  const boxes = first.objects.map((o) => ({ ...o.box, className: o.className }));
-  return { picture: first.picture, brightness: measureBrightness(first.picture.data), boxes };
+  // Nobody would label, or deny, a head that drowns in the noise.
+  const least = Math.max(9, 1.6 * scene.parameters.noiseLevels);
+  const labels = first.objects.map((o) => ({ ...o.box, className: o.className, clear: o.contrast >= least }));
+  return {
+    picture: first.picture,
+    brightness: measureBrightness(first.picture.data),
+    boxes: labels.filter((l) => l.clear),
+    unclear: labels.filter((l) => !l.clear),
+  };
 }

@@ -29,7 +29,7 @@ export class SensorNoise {
     private readonly levels: number,
     private readonly random: RandomSource,
   ) {
-    this.table = Float32Array.from({ length: levels > 0 ? 1 << 15 : 0 }, () => levels * normal(random));
+    this.table = Float32Array.from({ length: levels > 0 ? 1 << 13 : 0 }, () => levels * normal(random));
   }
 
   /** Turns light into an 8-bit picture: noise, rounding and saturation. */

@@ -42,6 +42,10 @@ export function drawStillObjects(p: SceneParameters, marginPx: number, random: R
     return { a, b: a * uniform(random, 0.7, 1), angle: turn(), taper: 0, slope: uniform(random, -0.3, 0.3) };
   };
 
+  // A few kinds serve all the debris of a scene: as varied to the eye, and much faster than one kind each.
+  const kinds = Array.from({ length: 16 }, () => profileOf(debrisLook(p, random), blur()));
+  const anyKind = (): Profile => kinds[Math.floor(random() * kinds.length)] as Profile;
+
   const debris = many(p.debrisPerField, () => {
     const kind = random();
     const at = place();
@@ -59,7 +63,7 @@ export function drawStillObjects(p: SceneParameters, marginPx: number, random: R
         threads: [{ ...thread, ...shape, level: -uniform(random, 6, 26) * p.contrastGain }],
       };
     }
-    const profile = profileOf(debrisLook(p, random), blur());
+    const profile = anyKind();
     if (kind > 0.88) {
       const parts = 2 + Math.floor(random() * 4);
       const near = () => ({
@@ -80,7 +84,7 @@ export function drawStillObjects(p: SceneParameters, marginPx: number, random: R
     const granules = Array.from({ length: 4 + Math.floor(random() * 5) }, () => {
       const [d, q] = [Math.sqrt(random()) * 0.7 * shape.b, turn()];
       const grain = { cx: at.cx + d * Math.cos(q), cy: at.cy + d * Math.sin(q), ...round(0.4, 1.1) };
-      return { oval: grain, profile: profileOf(debrisLook(p, random), blur()) };
+      return { oval: grain, profile: anyKind() };
     });
     return only(at, [body, ...granules]);
   });

@@ -6,6 +6,8 @@ export interface Profile {
   readonly table: Float32Array;
   /** Distance outside the outline beyond which nothing is added. */
   readonly reachPx: number;
+  /** Largest departure from the background, in grey levels. */
+  readonly contrast: number;
 }
 
 const STEPS_PER_PX = 8;
@@ -58,7 +60,8 @@ export function profileOf(look: Look, blurPx: number): Profile {
     table[i] = (sum / total) * Math.min(1, (size - i) / (4 * STEPS_PER_PX));
     if (Math.abs(table[i] as number) > 0.4) last = i;
   }
-  return { table, reachPx: Math.max(0, last / STEPS_PER_PX - INSIDE_PX) + 0.5 };
+  const contrast = table.reduce((most, v) => Math.max(most, Math.abs(v)), 0);
+  return { table, reachPx: Math.max(0, last / STEPS_PER_PX - INSIDE_PX) + 0.5, contrast };
 }
 
 /** Levels typical for a contrast mode; `px` is the size of a µm in pixels, so that widths scale with the picture. */

@@ -20,6 +20,8 @@ export interface TruthObject {
   /** The head's centre (clumps: the box's), sub-pixel. */
   readonly cx: number;
   readonly cy: number;
+  /** How far the head stands out from the background, in grey levels. */
+  readonly contrast: number;
 }
 
 export interface SimulatedFrame {
@@ -115,15 +117,17 @@ export function simulateScene(given: Partial<SceneParameters> = {}): SimulatedSc
     const [dx, dy] = driftAt(frame);
     const labelled = stays.flatMap(({ cell, trackId }): TruthObject[] => {
       const { cx, cy, box } = boxOf(cell, frame);
-      return box ? [{ trackId, className: 'sperm', box, cx, cy }] : [];
+      const { contrast } = cell.body.profile;
+      return box ? [{ trackId, className: 'sperm', box, cx, cy, contrast }] : [];
     });
     const clumps = clusters.flatMap((clump, i): TruthObject[] => {
       if (!clump.cluster) return [];
       const [mx, my] = carried(clump, p, marginPx, dx, dy);
       const moved = { ...clump.cluster, x: clump.cluster.x + mx, y: clump.cluster.y + my };
       const box = clipBox(moved, p.width, p.height, LEAST_VISIBLE_SHARE);
+      const contrast = Math.max(...clump.heads.map((h) => h.body.profile.contrast));
       const centre = { cx: moved.x + moved.w / 2, cy: moved.y + moved.h / 2 };
-      return box ? [{ trackId: tracks.length + 1 + i, className: 'cluster', box, ...centre }] : [];
+      return box ? [{ trackId: tracks.length + 1 + i, className: 'cluster', box, ...centre, contrast }] : [];
     });
     return [...labelled, ...clumps];
   };
