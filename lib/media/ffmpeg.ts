@@ -14,8 +14,8 @@ export const MAX_PIXELS = 33_177_600;
  */
 const CONTAINERS = 'mov,mp4,avi,matroska,webm,mpegts,mpeg,mpegvideo,asf,flv,ogg,dv,mxf,nut,ivf,yuv4mpegpipe';
 
-/** Address space one ffmpeg may use, in KiB: twice what an 8K H.264 stream with a full reference list needs. */
-const MEMORY_LIMIT_KIB = 4 * 1024 * 1024;
+/** Address space that one ffmpeg may use: twice what an 8K H.264 stream with a full reference list needs. */
+const MEMORY_LIMIT_MIB = 4096;
 
 /** More threads than this cost memory for each and gain little on microscope clips. */
 const THREADS = Math.max(1, Math.min(4, os.availableParallelism()));
@@ -24,6 +24,10 @@ export interface FfmpegOptions {
   readonly signal?: AbortSignal | undefined;
   /** Seconds without any output, while output is awaited, after which the run is killed. Default 60. */
   readonly stallSeconds?: number;
+  /** Seconds after which the run is killed whatever it does. Default: none, for runs that wait for their reader. */
+  readonly limitSeconds?: number;
+  /** Address space that the run may use. Default 4096. */
+  readonly memoryLimitMib?: number;
 }
 
 /** Arguments that open `file` as a video from outside: one local file, known containers, bounded pictures. */
@@ -44,10 +48,10 @@ export function inputArguments(file: string, seek: readonly string[] = []): stri
  */
 export async function* streamFfmpeg(
   args: readonly string[],
-  { signal, stallSeconds = 60 }: FfmpegOptions = {},
+  { signal, stallSeconds = 60, limitSeconds, memoryLimitMib = MEMORY_LIMIT_MIB }: FfmpegOptions = {},
 ): AsyncGenerator<Buffer, string> {
   signal?.throwIfAborted();
-  const child = start(args);
+  const child = start(args, memoryLimitMib);
   const messages = keepMessages(child.stderr);
   let startFailure: Error | undefined;
   const closed = new Promise<number | null>((resolve) => {
@@ -57,13 +61,15 @@ export async function* streamFfmpeg(
       resolve(null);
     });
   });
-  let stalled = false;
+  let overdue: string | undefined;
   const kill = () => child.kill('SIGKILL');
-  const watch = () =>
+  const killAfter = (seconds: number, reason: string) =>
     setTimeout(() => {
-      stalled = true;
+      overdue = `${reason} ${seconds} s`;
       kill();
-    }, stallSeconds * 1000);
+    }, seconds * 1000);
+  const watch = () => killAfter(stallSeconds, 'ffmpeg made no progress for');
+  const limit = limitSeconds === undefined ? undefined : killAfter(limitSeconds, 'ffmpeg took longer than');
   signal?.addEventListener('abort', kill, { once: true });
   let timer = watch();
   try {
@@ -79,7 +85,7 @@ export async function* streamFfmpeg(
     timer = watch();
     const exitCode = await closed;
     signal?.throwIfAborted();
-    if (stalled) throw new FfmpegError('stalled', `ffmpeg made no progress for ${stallSeconds} s`);
+    if (overdue !== undefined) throw new FfmpegError('stalled', overdue);
     if (startFailure)
       throw new FfmpegError('missing', 'ffmpeg could not be started', { cause: startFailure });
     if (exitCode !== 0) {
@@ -89,6 +95,7 @@ export async function* streamFfmpeg(
     return messages();
   } finally {
     clearTimeout(timer);
+    clearTimeout(limit);
     signal?.removeEventListener('abort', kill);
     kill();
     child.stdout.destroy();
@@ -112,7 +119,10 @@ export async function runFfmpeg(
   }
 }
 
-function start(args: readonly string[]): ChildProcessByStdio<null, Readable, Readable> {
+function start(
+  args: readonly string[],
+  memoryLimitMib: number,
+): ChildProcessByStdio<null, Readable, Readable> {
   const argv = ['-nostdin', '-hide_banner', '-nostats', ...args];
   const settings: SpawnOptionsWithStdioTuple<'ignore', 'pipe', 'pipe'> = {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -128,7 +138,7 @@ function start(args: readonly string[]): ChildProcessByStdio<null, Readable, Rea
   if (process.platform === 'win32') return spawn(findFfmpeg(), argv, settings);
   // The shell sets the limit and becomes ffmpeg; arguments are passed as arguments, never as shell text.
   // macOS has no such limit and says so: it then runs without one.
-  const script = `ulimit -v ${MEMORY_LIMIT_KIB} 2>/dev/null; exec "$0" "$@"`;
+  const script = `ulimit -v ${memoryLimitMib * 1024} 2>/dev/null; exec "$0" "$@"`;
   return spawn('/bin/sh', ['-c', script, findFfmpeg(), ...argv], settings);
 }
 

@@ -1,6 +1,18 @@
+export { type Crop, cropImage } from './crop';
 export { type DecodeOptions, decodeGreyFrames } from './decode';
+export { type ExtractedFrame, type ExtractOptions, extractFrames } from './extract-frames';
+export {
+  type ExtractionConfig,
+  type ExtractionPlan,
+  type PlannedFrame,
+  planExtraction,
+} from './extraction-plan';
 export { findFfmpeg } from './ffmpeg-binary';
 export { FfmpegError } from './ffmpeg-error';
+export { displayFileName, fileEnding, videoTypeOf } from './file-name';
 export type { FrameRate } from './frame-rate';
+export { makePreview, needsPreview, type PreviewOptions } from './preview';
 export { probeVideo, type VideoProbe } from './probe';
+export { type ReceivedUpload, receiveUpload, type UploadOptions } from './receive-upload';
+export { makeThumbnail } from './thumbnail';
 export { type UnreadableReason, UnreadableVideoError } from './unreadable-video';

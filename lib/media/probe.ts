@@ -32,6 +32,7 @@ export interface VideoProbe {
 }
 
 const MOST_FRAMES = 1_000_000;
+const LIMIT_SECONDS = 300;
 
 /**
  * Opens a video, decodes its first picture and counts the rest, with ffmpeg alone (ffmpeg-static has no ffprobe).
@@ -90,6 +91,7 @@ async function decodeFirstPicture(file: string, options: FfmpegOptions) {
   let pictures = 0;
   const args = [...inputArguments(file), '-frames:v', '1', '-f', 'framecrc', 'pipe:1'];
   const messages = await runFfmpeg(args, {
+    limitSeconds: LIMIT_SECONDS,
     ...options,
     onLine: (line) => {
       size ??= /^#dimensions 0: (\d+)x(\d+)/.exec(line);
@@ -112,6 +114,7 @@ async function readTimes(file: string, options: FfmpegOptions) {
   const signal = options.signal ? AbortSignal.any([options.signal, tooLong.signal]) : tooLong.signal;
   const args = [...inputArguments(file), '-c', 'copy', '-copyinkf', '-f', 'framecrc', 'pipe:1'];
   const messages = await runFfmpeg(args, {
+    limitSeconds: LIMIT_SECONDS,
     ...options,
     signal,
     onLine: (line) => {

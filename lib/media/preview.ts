@@ -1,0 +1,54 @@
+import { inputArguments, runFfmpeg } from './ffmpeg';
+import type { VideoProbe } from './probe';
+
+export interface PreviewOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** Told the part that is done, from 0 to 1, about twice a second. */
+  readonly onProgress?: (fraction: number) => void;
+}
+
+/** Longer side of a preview, in pixels: more than a page shows, and what every browser can decode. */
+const LONGEST_SIDE = 1920;
+
+/** Enough for an hour of full HD on two cores; a file made to keep a machine busy is stopped. */
+const LIMIT_SECONDS = 3600;
+
+/** Whether a preview has to be made: no, where browsers play the original and it is not larger than a preview. */
+export function needsPreview(probe: VideoProbe): boolean {
+  return !probe.browserPlayable || Math.max(probe.width, probe.height) > LONGEST_SIDE;
+}
+
+/**
+ * Makes an MP4 (H.264, 4:2:0, index in front) that every browser plays, from any video that ffmpeg reads. For looking
+ * at only: it is compressed anew, so nothing is ever measured on it. On failure the file may exist in part.
+ * @throws FfmpegError; the signal's reason when aborted
+ */
+export async function makePreview(
+  source: string,
+  target: string,
+  probe: VideoProbe,
+  { signal, onProgress }: PreviewOptions = {},
+): Promise<void> {
+  const filters = [
+    // Pixels are shown as stored, square, as everywhere else in the product; H.264 wants even sizes.
+    `scale=w='min(${LONGEST_SIDE},iw)':h='min(${LONGEST_SIDE},ih)':force_original_aspect_ratio=decrease:out_range=limited`,
+    "crop=w='max(2,trunc(iw/2)*2)':h='max(2,trunc(ih/2)*2)':x=0:y=0",
+    'setsar=1',
+    'format=yuv420p',
+  ];
+  const encoder = ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '22', '-g', '50', '-threads', '2'];
+  const args = [
+    ...['-loglevel', 'error', '-y', ...inputArguments(source), '-an', '-sn', '-dn', '-map_metadata', '-1'],
+    ...['-vf', filters.join(','), ...encoder, '-movflags', '+faststart'],
+    ...['-progress', 'pipe:1', '-f', 'mp4', `file:${target}`],
+  ];
+  await runFfmpeg(args, {
+    signal,
+    limitSeconds: LIMIT_SECONDS,
+    onLine: (line) => {
+      const micros = /^out_time_us=(\d+)/.exec(line)?.[1];
+      if (micros) onProgress?.(Math.min(1, Number(micros) / 1e6 / probe.durationSeconds));
+    },
+  });
+  onProgress?.(1);
+}
