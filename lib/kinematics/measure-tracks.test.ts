@@ -82,6 +82,14 @@ describe('a field', () => {
     expect(field.tracks[0]?.motion?.vsl).toBeCloseTo(80, 9);
   });
 
+  it('measures tracks as given when nothing is to be corrected', () => {
+    // Six cells that all go the same way are drift in a recording, but swimmers in a table of tracks.
+    const alike = Array.from({ length: 6 }, (_, i) => trackOf(i, 100, (t) => [80 * t, 50 * i]));
+    const given = measureTracks(alike, { ...options, corrected: false });
+    expect(given.tracks.every((m) => m.grade === 'rapid')).toBe(true);
+    expect(measureTracks(alike, options).tracks.every((m) => m.grade === 'immotile')).toBe(true);
+  });
+
   it('gives no grade without calibration but tells motile from immotile', () => {
     const { tracks: measured } = measureTracks(tracks, { ...options, pixelSizeUm: null });
     expect(measured.every((m) => m.grade === null)).toBe(true);

@@ -23,6 +23,8 @@ export interface MeasureOptions {
   readonly fieldWidth?: number;
   readonly fieldHeight?: number;
   readonly smoothingSeconds?: number;
+  /** False measures the tracks as they are given: no drift and no jitter is taken off, no end left out. */
+  readonly corrected?: boolean;
 }
 
 export interface TrackKinematics {
@@ -53,22 +55,23 @@ export interface FieldKinematics {
 
 /** Kinematics and grade of every track of a field, free of drift and jitter. Raises KinematicsError on senseless options. */
 export function measureTracks(tracks: readonly Track[], options: MeasureOptions): FieldKinematics {
-  const { framesPerSecond, pixelSizeUm, smoothingSeconds = AVERAGE_PATH_SECONDS } = options;
+  const { framesPerSecond, pixelSizeUm, smoothingSeconds = AVERAGE_PATH_SECONDS, corrected = true } = options;
   requirePositive('framesPerSecond', framesPerSecond);
   requirePositive('smoothingSeconds', smoothingSeconds);
   if (pixelSizeUm !== null) requirePositive('pixelSizeUm', pixelSizeUm);
 
   const sides = tracks.map((track) => median(track.points.map((p) => Math.max(p.w, p.h))));
   const headLengthPx = tracks.length > 0 ? median(sides) : 0;
-  const drift = estimateDrift(tracks, framesPerSecond, headLengthPx, options.frameCount);
+  const drift = corrected ? estimateDrift(tracks, framesPerSecond, headLengthPx, options.frameCount) : null;
   const paths = tracks.map((track) =>
     cellPath(track, {
-      fieldWidth: options.fieldWidth,
-      fieldHeight: options.fieldHeight,
+      ...(corrected && { fieldWidth: options.fieldWidth, fieldHeight: options.fieldHeight }),
       drift: drift?.path ?? null,
     }),
   );
-  const noisePx = localisationNoisePx(paths, (path) => isResting(path, framesPerSecond, headLengthPx));
+  const noisePx = corrected
+    ? localisationNoisePx(paths, (path) => isResting(path, framesPerSecond, headLengthPx), headLengthPx)
+    : 0;
   const window = windowFrames(smoothingSeconds, framesPerSecond);
 
   return {

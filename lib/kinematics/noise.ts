@@ -3,23 +3,30 @@ import type { CellPath } from './path';
 
 /** Steps a path must have for its noise to be estimated. */
 const LEAST_STEPS = 20;
+/** Resting cells that must agree before their jitter is believed. */
+const LEAST_RESTING = 3;
+/** Jitter, in head lengths, that is taken off at most where no cell rests: swings of the head look like jitter. */
+const MOST_WITHOUT_RESTING_HEADS = 0.03;
 
 /**
  * Standard deviation per coordinate, in pixels, with which centres are located, estimated from the cells
  * themselves. Jitter throws a position out and the next step brings it back, so consecutive steps of a resting
  * cell are anticorrelated: cov(Δₙ, Δₙ₊₁) = −σ², whatever its Brownian motion (Vestergaard, Blainey & Flyvbjerg,
  * Phys. Rev. E 89:022726, 2014). The median over resting cells is taken; without any, the lower quartile over
- * all cells of the third differences, whose variance is 20 σ² where the true path is smooth.
+ * all cells of the third differences, whose variance is 20 σ² where the true path is smooth, but no more than
+ * 3 % of a head length, because swimming heads swing.
  */
 export function localisationNoisePx(
   paths: readonly CellPath[],
   isResting: (path: CellPath) => boolean,
+  headLengthPx: number,
 ): number {
   const longEnough = paths.filter((path) => path.x.length > LEAST_STEPS);
   const resting = longEnough.filter(isResting).map(stepCovariance);
-  if (resting.length >= 3) return Math.sqrt(Math.max(0, -median(resting)));
+  if (resting.length >= LEAST_RESTING) return Math.sqrt(Math.max(0, -median(resting)));
   const rough = longEnough.map((path) => thirdDifferenceVariance(path) / 20).sort((a, b) => a - b);
-  return Math.sqrt(rough[Math.floor(rough.length / 4)] ?? 0);
+  const estimate = Math.sqrt(rough[Math.floor(rough.length / 4)] ?? 0);
+  return Math.min(estimate, MOST_WITHOUT_RESTING_HEADS * headLengthPx);
 }
 
 function stepCovariance(path: CellPath): number {

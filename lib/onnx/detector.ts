@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import * as ort from 'onnxruntime-node';
 import { decodePeaks } from '@/lib/vision/centre-heatmap';
 import { normaliseFrames } from '@/lib/vision/normalise';
@@ -28,6 +29,14 @@ export async function loadDetector(file: string, options: SessionOptions = {}): 
     await session.release();
     throw error;
   }
+}
+
+/** What a detector file says of itself, without opening a session. Raises ModelError. */
+export async function readDetectorMetadata(file: string): Promise<DetectorMetadata> {
+  const bytes = await readFile(file).catch((cause: unknown) => {
+    throw new ModelError(`the model file ${file} cannot be read`, { cause });
+  });
+  return parseDetectorMetadata(readMetadataProps(bytes));
 }
 
 class CentreHeatmapDetector implements Detector {

@@ -1,4 +1,4 @@
-export { type Detector, loadDetector } from './detector';
+export { type Detector, loadDetector, readDetectorMetadata } from './detector';
 export { type DetectorMetadata, parseDetectorMetadata, readMetadataProps } from './metadata';
 export {
   DEFAULT_DETECTOR_ID,

@@ -1,0 +1,268 @@
+import os from 'node:os';
+import { env } from '@/lib/env';
+import { AppError } from '@/lib/http/errors';
+import { type FieldKinematics, measureTracks } from '@/lib/kinematics';
+import { decodeGreyFrames, probeVideo, type VideoProbe } from '@/lib/media';
+import { DEFAULT_DETECTOR_ID, type DetectorMetadata, readDetectorMetadata, resolveModel } from '@/lib/onnx';
+import { measureBrightness } from '@/lib/vision/normalise';
+import { DEFAULT_TRACKER, Tracker } from '@/lib/vision/track';
+import type { Detection, GreyFrame, Track } from '@/lib/vision/types';
+import packageJson from '@/package.json';
+import { DetectorPool } from './detector-pool';
+import { frameWindows } from './frame-windows';
+import { type AnalysisOptions, type Calibration, checkCalibration, checkExcerpt } from './options';
+import type { AnalysisProgress, CasaResult } from './result';
+import { MEASUREMENT_PARAMETERS, summariseField } from './summarise';
+import { warningsFor } from './warnings';
+
+/** Detections from this score up are handed on, so that precision-recall curves can be drawn. */
+export const LEAST_SCORE = 0.05;
+/** A cell that is already followed is recognised from this share of the working threshold. */
+const LOW_SCORE_SHARE = 0.5;
+/** Pictures per run of the network; see bench/engine.ts for what was tried. */
+const BATCH = 1;
+/** Larger pictures would need several gigabytes in the network. */
+const MOST_PIXELS = 12_000_000;
+const PROGRESS_MS = 200;
+
+export interface AnalysisHooks {
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: ((progress: AnalysisProgress) => void) | undefined;
+  /** Takes every frame's detections from LEAST_SCORE up, in order. */
+  readonly onDetections?: ((frame: number, detections: readonly Detection[]) => Promise<void>) | undefined;
+}
+
+export interface VideoAnalysis {
+  readonly result: CasaResult;
+  readonly tracks: readonly Track[];
+  readonly kinematics: FieldKinematics;
+}
+
+/**
+ * The whole measurement of one video: decode at its own rate, detect, track, measure, count. Decoding runs in a
+ * process of its own and detection in worker threads, so the three overlap and the event loop stays free.
+ *
+ * @throws AppError or UnreadableVideoError with a sentence for people; ModelError for an unusable model; the
+ *   signal's reason when aborted.
+ */
+export async function analyseVideo(
+  options: AnalysisOptions,
+  hooks: AnalysisHooks = {},
+): Promise<VideoAnalysis> {
+  const started = performance.now();
+  const { signal } = hooks;
+  const calibration = checkCalibration(options.calibration);
+  checkExcerpt(options);
+  signal?.throwIfAborted();
+  hooks.onProgress?.({ stage: 'opening', framesDone: 0, framesTotal: 0, fraction: 0 });
+
+  const model = await resolveModel(options.model ?? DEFAULT_DETECTOR_ID);
+  const metadata = await readDetectorMetadata(model.file);
+  const probe = await probeVideo(options.videoFile, { signal });
+  if (probe.width * probe.height > MOST_PIXELS) {
+    throw new AppError(
+      'UNPROCESSABLE',
+      `Pictures of ${probe.width}×${probe.height} pixels are too large to analyse; the limit is ${MOST_PIXELS / 1e6} megapixels.`,
+    );
+  }
+  const framesPerSecond = calibration.framesPerSecond ?? probe.framesPerSecond;
+  const threads = options.threads ?? (env.ANALYSIS_THREADS || os.availableParallelism());
+  const lowScore = LOW_SCORE_SHARE * metadata.workingThreshold;
+  const tracker = new Tracker({
+    ...DEFAULT_TRACKER,
+    framesPerSecond,
+    highScore: metadata.workingThreshold,
+    lowScore,
+  });
+
+  const pool = await DetectorPool.open({
+    modelFile: model.file,
+    sessions: threads,
+    threads: 1,
+    leastScore: Math.min(LEAST_SCORE, lowScore),
+  });
+  const run = new PipelineRun(pool, tracker, hooks, expectedFrames(probe, options));
+  try {
+    await run.consume(frameWindows(openFrames(probe, options, signal), metadata.frameOffsets), metadata);
+  } finally {
+    await pool.close();
+  }
+  signal?.throwIfAborted();
+  if (tracker.frames === 0) {
+    throw new AppError('UNPROCESSABLE', 'The part of the video that was asked for has no pictures.');
+  }
+
+  hooks.onProgress?.({
+    stage: 'measuring',
+    framesDone: tracker.frames,
+    framesTotal: tracker.frames,
+    fraction: 1,
+  });
+  const measureStarted = performance.now();
+  const tracks = tracker.finish().filter((track) => track.className === 'sperm');
+  const { width, height } = probe;
+  const kinematics = measureTracks(tracks, {
+    framesPerSecond,
+    pixelSizeUm: calibration.pixelSizeUm,
+    frameCount: tracker.frames,
+    fieldWidth: width,
+    fieldHeight: height,
+  });
+  const summary = summariseField({ tracks, kinematics, calibration, width, height, frames: tracker.frames });
+  const now = performance.now();
+  const totalSeconds = (now - started) / 1000;
+  const result: CasaResult = {
+    formatVersion: 1,
+    softwareVersion: packageJson.version,
+    video: {
+      width,
+      height,
+      framesPerSecond,
+      framesPerSecondFrom: calibration.framesPerSecond === null ? 'file' : 'calibration',
+      frames: tracker.frames,
+      durationSeconds: tracker.frames / framesPerSecond,
+      startSeconds: options.startSeconds ?? 0,
+      codec: probe.codec,
+    },
+    calibration,
+    model: { id: model.id, version: model.version, sha256: model.sha256 },
+    parameters: analysisParameters(metadata, lowScore, kinematics),
+    ...summary,
+    morphology: { status: 'not measured', reason: 'There is no model for morphology yet.' },
+    warnings: warningsFor({
+      summary,
+      framesPerSecond,
+      frames: tracker.frames,
+      pixelSizeUm: calibration.pixelSizeUm,
+      resampled: isResampled(probe, calibration),
+      flatFrames: run.flatFrames,
+    }),
+    timings: {
+      decodeSeconds: run.waitedMs / 1000,
+      detectSeconds: pool.busySeconds,
+      trackSeconds: (run.trackMs + now - measureStarted) / 1000,
+      totalSeconds,
+      framesPerSecond: tracker.frames / totalSeconds,
+      peakMemoryMb: peakMemoryMb(),
+    },
+  };
+  return { result, tracks, kinematics };
+}
+
+/** A variable rate is made steady, unless the calibration says how pictures are to be timed. */
+const isResampled = (probe: VideoProbe, calibration: Calibration): boolean =>
+  probe.variableFrameRate && calibration.framesPerSecond === null;
+
+function openFrames(
+  probe: VideoProbe,
+  options: AnalysisOptions,
+  signal: AbortSignal | undefined,
+): AsyncIterable<GreyFrame> {
+  return decodeGreyFrames(options.videoFile, {
+    startSeconds: options.startSeconds,
+    seconds: options.seconds,
+    framesPerSecond: isResampled(probe, checkCalibration(options.calibration))
+      ? probe.framesPerSecond
+      : undefined,
+    signal,
+  });
+}
+
+function expectedFrames(probe: VideoProbe, options: AnalysisOptions): number {
+  const left = Math.max(0, probe.durationSeconds - (options.startSeconds ?? 0));
+  return Math.max(1, Math.round(Math.min(left, options.seconds ?? left) * probe.framesPerSecond));
+}
+
+/** Largest resident memory of this process so far, in MiB (libuv counts KiB). */
+export function peakMemoryMb(): number {
+  return process.resourceUsage().maxRSS / 1024;
+}
+
+function analysisParameters(
+  metadata: DetectorMetadata,
+  lowScore: number,
+  kinematics: FieldKinematics,
+): CasaResult['parameters'] {
+  return {
+    detectionThreshold: metadata.workingThreshold,
+    continuationThreshold: lowScore,
+    ...MEASUREMENT_PARAMETERS,
+    averagePathFrames: kinematics.smoothingFrames,
+    ...Object.fromEntries(Object.entries(DEFAULT_TRACKER).map(([name, value]) => [`tracker.${name}`, value])),
+  };
+}
+
+/** Moves windows from the decoder through the detector into the tracker, in order, a few batches at a time. */
+class PipelineRun {
+  waitedMs = 0;
+  trackMs = 0;
+  flatFrames = 0;
+  private lastProgress = 0;
+
+  constructor(
+    private readonly pool: DetectorPool,
+    private readonly tracker: Tracker,
+    private readonly hooks: AnalysisHooks,
+    private readonly framesTotal: number,
+  ) {}
+
+  async consume(windows: AsyncGenerator<GreyFrame[]>, metadata: DetectorMetadata): Promise<void> {
+    const reference = metadata.frameOffsets.indexOf(0);
+    const inFlight: Promise<Detection[][]>[] = [];
+    const most = 2 * this.pool.sessionCount;
+    let batch: GreyFrame[][] = [];
+    try {
+      for (;;) {
+        const asked = performance.now();
+        const next = await windows.next();
+        this.waitedMs += performance.now() - asked;
+        this.hooks.signal?.throwIfAborted();
+        if (next.done) break;
+        const own = next.value[reference];
+        if (own && measureBrightness(own.data).spread <= 1) this.flatFrames++;
+        batch.push(next.value);
+        if (batch.length < BATCH) continue;
+        inFlight.push(this.detect(batch));
+        batch = [];
+        if (inFlight.length >= most) await this.track(inFlight.shift());
+      }
+      if (batch.length > 0) inFlight.push(this.detect(batch));
+      while (inFlight.length > 0) await this.track(inFlight.shift());
+    } finally {
+      await windows.return(undefined);
+    }
+  }
+
+  /** A batch that fails while others are awaited must not count as an unhandled rejection. */
+  private detect(batch: GreyFrame[][]): Promise<Detection[][]> {
+    const found = this.pool.detect(batch);
+    found.catch(() => undefined);
+    return found;
+  }
+
+  private async track(pending: Promise<Detection[][]> | undefined): Promise<void> {
+    const found = await pending;
+    this.hooks.signal?.throwIfAborted();
+    for (const detections of found ?? []) {
+      const frame = this.tracker.frames;
+      const started = performance.now();
+      this.tracker.push(detections);
+      this.trackMs += performance.now() - started;
+      await this.hooks.onDetections?.(frame, detections);
+    }
+    this.report();
+  }
+
+  private report(): void {
+    const now = performance.now();
+    if (now - this.lastProgress < PROGRESS_MS) return;
+    this.lastProgress = now;
+    const framesTotal = Math.max(this.framesTotal, this.tracker.frames);
+    this.hooks.onProgress?.({
+      stage: 'detecting',
+      framesDone: this.tracker.frames,
+      framesTotal,
+      fraction: this.tracker.frames / framesTotal,
+    });
+  }
+}

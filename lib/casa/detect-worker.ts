@@ -1,0 +1,46 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { type Detector, loadDetector } from '@/lib/onnx';
+import { suppressDuplicates } from '@/lib/vision/suppress';
+import type { Detection, GreyFrame } from '@/lib/vision/types';
+
+/** Runs in a worker thread: one detector session, one batch at a time. */
+export interface DetectRequest {
+  readonly batch: number;
+  readonly windows: readonly (readonly GreyFrame[])[];
+}
+export type DetectReply =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'found'; readonly batch: number; readonly found: Detection[][]; readonly busyMs: number }
+  | { readonly kind: 'failed'; readonly name: string; readonly message: string };
+export interface DetectWorkerData {
+  readonly modelFile: string;
+  readonly threads: number;
+  readonly leastScore: number;
+}
+
+const port = parentPort;
+if (!port) throw new Error('detect-worker runs in a worker thread');
+const { modelFile, threads, leastScore } = workerData as DetectWorkerData;
+const send = (reply: DetectReply): void => port.postMessage(reply);
+const fail = (error: unknown): void => {
+  const known = error instanceof Error ? error : new Error(String(error));
+  send({ kind: 'failed', name: known.name, message: known.message });
+};
+
+async function answer(detector: Detector, request: DetectRequest): Promise<void> {
+  const started = performance.now();
+  const found = await detector.detect(request.windows, leastScore);
+  send({
+    kind: 'found',
+    batch: request.batch,
+    found: found.map((boxes) => suppressDuplicates(boxes)),
+    busyMs: performance.now() - started,
+  });
+}
+
+loadDetector(modelFile, { threads }).then((detector) => {
+  port.on('message', (request: DetectRequest) => {
+    answer(detector, request).catch(fail);
+  });
+  send({ kind: 'ready' });
+}, fail);

@@ -1,0 +1,14 @@
+export { analyseTracks } from './analyse-tracks';
+export { type AnalysisHooks, analyseVideo, LEAST_SCORE, type VideoAnalysis } from './analyse-video';
+export { type AnalysisOptions, type Calibration, checkCalibration } from './options';
+export { OUTPUT_FILES, OutputFolder } from './output-folder';
+export type {
+  AnalysisProgress,
+  AnalysisTimings,
+  CasaResult,
+  KinematicFigure,
+  MotilityResult,
+  PercentEstimate,
+  Spread,
+} from './result';
+export { parseTrackTable, type TrackRow, tracksFromRows } from './track-table';

@@ -1,0 +1,92 @@
+import { LEAST_COUNTED } from '@/lib/who';
+import type { FieldSummary } from './summarise';
+
+export interface WarningInput {
+  readonly summary: FieldSummary;
+  readonly framesPerSecond: number;
+  readonly frames: number;
+  readonly pixelSizeUm: number | null;
+  readonly resampled: boolean;
+  /** Frames without any contrast (spread of at most one grey level). */
+  readonly flatFrames: number;
+}
+
+/** The manual asks for 50 frames/s or more for kinematics; below 25 even progression of fast cells is doubtful. */
+const GOOD_FRAMES_PER_SECOND = 40;
+const LEAST_FRAMES_PER_SECOND = 20;
+const LEAST_VIDEO_SECONDS = 1;
+/** Boxes around human heads take in some of the halo; far from this the pixel size is wrong. */
+const PLAUSIBLE_HEAD_UM = { low: 3, high: 12 };
+/** Cells nearer to each other than this many head lengths on the average hide each other too often. */
+const CROWDED_HEADS = 2.5;
+const NOTABLE_DRIFT_HEADS_PER_SECOND = 1;
+const NOTABLE_UNJUDGED_SHARE = 0.25;
+
+/** What a reader of the figures must know, in sentences. */
+export function warningsFor(input: WarningInput): string[] {
+  const { summary, framesPerSecond: fps, frames, pixelSizeUm } = input;
+  const { counts, field } = summary;
+  const warnings: string[] = [];
+  const round = (value: number, digits = 1): string => value.toFixed(digits);
+
+  if (frames > 0 && input.flatFrames > frames / 2) {
+    warnings.push(
+      'Most pictures of this video are uniform (black, white or covered): nothing could be seen in them.',
+    );
+  }
+  if (counts.spermCounted < LEAST_COUNTED) {
+    warnings.push(
+      `Only ${counts.spermCounted} sperm were in view at a time; the WHO manual asks for at least ${LEAST_COUNTED} counted. The intervals show how uncertain the figures are.`,
+    );
+  }
+  if (frames / fps < LEAST_VIDEO_SECONDS) {
+    warnings.push(`The video shows only ${round(frames / fps, 2)} s; motility needs at least one second.`);
+  }
+  if (fps < LEAST_FRAMES_PER_SECOND) {
+    warnings.push(
+      `At ${round(fps)} frames/s fast sperm cannot be followed reliably: motility and velocities may be wrong. The WHO manual asks for 50.`,
+    );
+  } else if (fps < GOOD_FRAMES_PER_SECOND) {
+    warnings.push(
+      `At ${round(fps)} frames/s VCL, ALH and BCF come out lower than at the 50 frames/s that the WHO manual asks for.`,
+    );
+  }
+  if (input.resampled) {
+    warnings.push(
+      'The video has a variable frame rate; its pictures were brought to a steady rate before measuring.',
+    );
+  }
+  if (pixelSizeUm !== null && counts.distinctTracks > 0) {
+    const headUm = field.headLengthPx * pixelSizeUm;
+    if (headUm < PLAUSIBLE_HEAD_UM.low || headUm > PLAUSIBLE_HEAD_UM.high) {
+      warnings.push(
+        `With this pixel size sperm heads would be ${round(headUm)} µm long; human heads are about 5 µm. Please check the calibration.`,
+      );
+    }
+  }
+  if (counts.meanPerField > 0) {
+    const spacing = Math.sqrt(counts.countedAreaPx2 / counts.meanPerField);
+    if (spacing < CROWDED_HEADS * field.headLengthPx) {
+      warnings.push(
+        'The field is crowded: overlapping sperm are missed, so the concentration is too low. Dilute the sample.',
+      );
+    }
+  }
+  if (
+    field.driftPxPerSecond !== null &&
+    field.driftPxPerSecond > NOTABLE_DRIFT_HEADS_PER_SECOND * field.headLengthPx
+  ) {
+    const speed =
+      field.driftUmPerSecond === null
+        ? `${round(field.driftPxPerSecond)} px/s`
+        : `${round(field.driftUmPerSecond)} µm/s`;
+    warnings.push(
+      `The whole field drifts at ${speed}; this was taken off before measuring. Let the chamber settle.`,
+    );
+  }
+  const unjudged = counts.distinctTracks - counts.spermAssessed;
+  if (counts.distinctTracks > 0 && unjudged > NOTABLE_UNJUDGED_SHARE * counts.distinctTracks) {
+    warnings.push(`${unjudged} of ${counts.distinctTracks} tracks were too short to judge their motility.`);
+  }
+  return warnings;
+}
