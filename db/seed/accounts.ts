@@ -1,9 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { count } from 'drizzle-orm';
 import type { Database } from '@/db/client';
-import { users } from '@/db/schema';
 import { hashPassword } from '@/lib/auth';
 import { env } from '@/lib/env';
 import { recordAudit } from '@/lib/logs';
@@ -58,13 +56,11 @@ async function keepForOwner(file: string, text: string): Promise<void> {
 }
 
 /**
- * Makes the first accounts in a database that has none: the administrator and, with demo data, the demo staff.
+ * Makes the first accounts, in a database that has none: the administrator and, with demo data, the demo staff.
  * Their passwords are written to DEMO_ACCOUNTS_FILE before the accounts exist, so that none can be lost.
- * @returns the accounts as text for the person at the terminal; '' when there were accounts already.
+ * @returns the accounts as text for the person at the terminal.
  */
 export async function seedAccounts(db: Database): Promise<string> {
-  const [existing] = await db.select({ users: count() }).from(users);
-  if (existing && existing.users > 0) return '';
   const accounts = await Promise.all(
     [ADMINISTRATOR, ...(env.DEMO_DATA ? DEMO_STAFF : [])].map(async (account) => {
       const password = env.DEMO_PASSWORD ?? readablePassword();

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Origin } from '@/lib/access/principal';
 import { env } from '@/lib/env';
+import { PEER_HEADER, PEER_HEADER } from './peer';
 
 const REQUEST_ID = /^[\w-]{8,64}$/;
 
@@ -9,7 +10,7 @@ export function requestOrigin(headers: Headers): Origin {
   const forwarded = env.TRUST_PROXY ? headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() : null;
   const given = headers.get('x-request-id') ?? '';
   return {
-    ipAddress: forwarded || headers.get('x-sarm-peer') || null,
+    ipAddress: forwarded || headers.get(PEER_HEADER) || null,
     userAgent: headers.get('user-agent'),
     requestId: REQUEST_ID.test(given) ? given : randomUUID(),
   };

@@ -1,0 +1,31 @@
+import { type IncomingMessage, Server } from 'node:http';
+
+/** The header in which `requestOrigin` finds the address at the other end of the socket. */
+export const PEER_HEADER = 'x-sarm-peer';
+
+const MARK = Symbol.for('sarm.peer');
+
+/** IPv4 in IPv6's clothes (`::ffff:10.0.0.1`) is told as what it is, so that one machine is one address. */
+const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/, '');
+
+/** Writes the peer's address into a request, over whatever the client claimed there. */
+export function stampPeer(request: IncomingMessage): void {
+  const address = request.socket.remoteAddress;
+  if (address) request.headers[PEER_HEADER] = plainAddress(address);
+  else delete request.headers[PEER_HEADER];
+}
+
+/**
+ * Lets every HTTP server of this process stamp its requests: route handlers see headers, never the socket.
+ * Calling it again changes nothing.
+ */
+export function stampEveryRequest(): void {
+  const prototype = Server.prototype as Server & { [MARK]?: true };
+  if (prototype[MARK]) return;
+  prototype[MARK] = true;
+  const emit = prototype.emit;
+  prototype.emit = function emitStamped(this: Server, event: string | symbol, ...values: unknown[]): boolean {
+    if (event === 'request') stampPeer(values[0] as IncomingMessage);
+    return Reflect.apply(emit, this, [event, ...values]);
+  } as typeof emit;
+}
