@@ -234,6 +234,31 @@ describe.skipIf(realServer)('the embedded engine', { timeout: limit }, () => {
     worker = second;
   });
 
+  it('drops the work of a worker that comes back after it was replaced', async () => {
+    const second = await suite.startWorker();
+    const key = await send('killed', { ms: 300 });
+    await seen(key, 'b starts');
+    worker.kill('SIGSTOP'); // as a machine that froze: it neither works nor notices anything
+    await suite.sql`
+      select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and granted
+        and database = (select oid from pg_database where datname = current_database())`;
+    await seen(key, 'c');
+    worker.kill('SIGCONT');
+    const frozen = worker.pid;
+    await expect
+      .poll(() =>
+        marksOf(key)
+          .filter((each) => each.pid === frozen)
+          .map((each) => each.what),
+      )
+      .toContain('b ends');
+    await pause(500);
+    const last = marksOf(key).filter((each) => each.what === 'c');
+    expect(last.map((each) => each.pid)).toEqual([second.pid]);
+    await suite.kill(worker);
+    worker = second;
+  });
+
   it('neither loses nor repeats a step when its connections break', async () => {
     const key = await send('killed', { ms: 300 });
     await seen(key, 'b starts');
