@@ -90,26 +90,26 @@ async function render(seed: number, file: string): Promise<void> {
   if (code !== 0) throw new Error(`a demo clip could not be rendered (exit code ${code})`);
 }
 
-/** Renders and registers the clips that are not there yet, as many at a time as there are cores. */
+/** Renders the clips that are not there yet, as many at a time as there are cores, and registers them in their order. */
 async function ensureClips(db: Executor, author: Principal, datasetId: string): Promise<void> {
   const there = await db.select({ name: videos.name }).from(videos).where(eq(videos.datasetId, datasetId));
   const missing = DEMO_CLIPS.filter((clip) => !there.some(({ name }) => name === clip.name));
   const folder = await mkdtemp(path.join(tmpdir(), 'sarm-demo-'));
+  const fileOf = (clip: { fileName: string }): string => path.join(folder, clip.fileName);
+  const waiting = [...missing];
   const renderNext = async (): Promise<void> => {
-    for (let clip = missing.shift(); clip; clip = missing.shift()) {
-      const file = path.join(folder, clip.fileName);
-      await render(clip.seed, file);
-      await registerStoredVideo(author, {
-        datasetId,
-        file,
-        name: clip.name,
-        description: `Made by the simulator with seed ${clip.seed}`,
-      });
-      await rm(file);
-    }
+    for (let clip = waiting.shift(); clip; clip = waiting.shift()) await render(clip.seed, fileOf(clip));
   };
   try {
     await Promise.all(Array.from({ length: Math.min(4, availableParallelism()) }, renderNext));
+    for (const clip of missing) {
+      await registerStoredVideo(author, {
+        datasetId,
+        file: fileOf(clip),
+        name: clip.name,
+        description: `Made by the simulator with seed ${clip.seed}`,
+      });
+    }
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -138,7 +138,7 @@ async function finish(db: Database, author: Principal, projectId: string, datase
         userId,
         type: 'info',
         title: 'You are a member of a project',
-        message: `${author.displayName} made the project ${PROJECT} and added you to it.`,
+        message: `The first start made the project ${PROJECT} and put you into it.`,
         link: `/sarm/projects/${projectId}/datasets`,
       });
       await notify(tx, {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Origin } from '@/lib/access/principal';
 import { env } from '@/lib/env';
-import { PEER_HEADER, PEER_HEADER } from './peer';
+import { PEER_HEADER } from './peer';
 
 const REQUEST_ID = /^[\w-]{8,64}$/;
 
