@@ -133,7 +133,7 @@ export async function deleteDataset(
       type: 'data',
       severity: 'warning',
       action: 'dataset.delete',
-      message: `Deleted the dataset ${before.name} with ${before.totalVideos} videos`,
+      message: `Deleted the dataset ${before.name} (videos: ${before.totalVideos})`,
       projectId: before.projectId,
       resourceType: 'dataset',
       resourceId: id,

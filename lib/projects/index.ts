@@ -124,7 +124,7 @@ export async function deleteProject(
       type: 'data',
       severity: 'warning',
       action: 'project.delete',
-      message: `Deleted the project ${before?.name ?? id} with ${before?.datasetsCount ?? 0} datasets and ${before?.videosCount ?? 0} videos`,
+      message: `Deleted the project ${before?.name ?? id} (datasets: ${before?.datasetsCount ?? 0}, videos: ${before?.videosCount ?? 0})`,
       projectId: id,
       resourceType: 'project',
       resourceId: id,

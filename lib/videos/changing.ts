@@ -79,7 +79,7 @@ export async function deleteVideo(
       type: 'data',
       severity: reports > 0 ? 'warning' : 'info',
       action: 'video.delete',
-      message: `Deleted the video ${before.name}${reports > 0 ? ` on which ${reports} issued reports rest` : ''}`,
+      message: `Deleted the video ${before.name}${reports > 0 ? ` (issued reports on it: ${reports})` : ''}`,
       projectId: before.projectId,
       resourceType: 'video',
       resourceId: id,

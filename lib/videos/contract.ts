@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { calibrationFields, calibrationInput } from '@/lib/calibration/contract';
 import { defineContract } from '@/lib/http/contract';
-import { idField, idParams, nameField, PAGE_LIMIT, pageQuery, queryFlag, textField } from '@/lib/http/fields';
+import { idField, idParams, PAGE_LIMIT, pageQuery, queryFlag, textField } from '@/lib/http/fields';
 
 export const VIDEO_STATUS_NAMES = ['uploaded', 'pending', 'processing', 'completed', 'failed'] as const;
 
@@ -161,7 +161,9 @@ export const listVideos = defineContract({
   }),
 });
 
-const videoName = nameField
+const videoName = z
+  .string()
+  .trim()
   .min(1, { error: 'Please give the video a name' })
   .max(MAX_NAME_LENGTH, { error: `The name may have at most ${MAX_NAME_LENGTH} characters` });
 
