@@ -21,6 +21,17 @@ export interface Augmentation {
   readonly bowl: number;
   readonly noise: number;
   readonly blurPx: number;
+  /** Blind strips along the crop's edges (px), as capture cards and padding leave them. */
+  readonly border: Border;
+  /** Level of the strips; null where they repeat the picture's edge, as padding does. */
+  readonly borderLevel: number | null;
+}
+
+export interface Border {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
 }
 
 export interface AugmentationRange {
@@ -59,7 +70,14 @@ export function drawAugmentation(
     bowl: coin(0.5) ? between(-0.5, 0.5) : 0,
     noise: coin(0.6) ? between(0, 0.45) : 0,
     blurPx: coin(0.45) ? between(0.35, 1.7) : 0,
+    border: { left: strip(random), top: strip(random), right: strip(random), bottom: strip(random) },
+    borderLevel: coin(0.5) ? between(-3, 5) : null,
   };
+}
+
+/** Width of a blind strip; most edges have none. */
+function strip(random: RandomSource): number {
+  return random() < 0.08 ? 1 + Math.floor(random() * 15) : 0;
 }
 
 /** Normal numbers to draw noise from at random places: fast, and no crop sees the same stretch twice. */

@@ -48,6 +48,20 @@ export function cutCrop(
         addNoise(out, offset + row * size, size, a.noise, noise, (random() * noise.length) | 0);
   }
   relight(out, offset, size, a);
+  fillBorder(out, offset, size, a);
+}
+
+/** Blind strips: a level of their own, or the last line of the picture repeated. */
+function fillBorder(out: Float32Array, offset: number, size: number, a: Augmentation): void {
+  const { left, top, right, bottom } = a.border;
+  if (left + top + right + bottom === 0) return;
+  const [x0, x1, y0, y1] = [left, size - 1 - right, top, size - 1 - bottom];
+  for (let y = 0; y < size; y++)
+    for (let x = 0; x < size; x++) {
+      const [nx, ny] = [Math.min(x1, Math.max(x0, x)), Math.min(y1, Math.max(y0, y))];
+      if (nx === x && ny === y) continue;
+      out[offset + y * size + x] = a.borderLevel ?? (out[offset + ny * size + nx] as number);
+    }
 }
 
 function addNoise(
@@ -123,9 +137,10 @@ export function cropBoxes(boxes: readonly LabelledBox[], a: Augmentation, size: 
     const x = a.flipX ? size - 1 - left - w : left;
     const y = a.flipY ? size - 1 - top - h : top;
     const turned = a.transpose ? { x: y, y: x, w: h, h: w } : { x, y, w, h };
-    const [x0, y0] = [Math.max(0, turned.x), Math.max(0, turned.y)];
-    const inW = Math.min(size, turned.x + turned.w) - x0;
-    const inH = Math.min(size, turned.y + turned.h) - y0;
+    const { left: blindLeft, top: blindTop, right: blindRight, bottom: blindBottom } = a.border;
+    const [x0, y0] = [Math.max(blindLeft, turned.x), Math.max(blindTop, turned.y)];
+    const inW = Math.min(size - blindRight, turned.x + turned.w) - x0;
+    const inH = Math.min(size - blindBottom, turned.y + turned.h) - y0;
     if (inW <= 0 || inH <= 0) return [];
     const ignored = inW * inH < LEAST_VISIBLE_SHARE * w * h;
     return [{ box: { x: x0, y: y0, w: inW, h: inH, className: b.className }, ignored }];

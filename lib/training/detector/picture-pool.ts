@@ -4,9 +4,9 @@ import type { LabelledPicture } from './sample';
 import { drawWorldPicture } from './world';
 
 /** Real pictures may be shrunk and enlarged a lot and turned to the other polarity. */
-const REAL: AugmentationRange = { scale: [0.6, 1.6], invertShare: 0.25 };
+const REAL: AugmentationRange = { scale: [0.65, 1.5], invertShare: 0.15 };
 /** Simulated worlds already differ in scale and polarity. */
-const SIMULATED: AugmentationRange = { scale: [0.75, 1.35], invertShare: 0.12 };
+const SIMULATED: AugmentationRange = { scale: [0.85, 1.25], invertShare: 0.05 };
 
 /** Simulated pictures kept for use, and how many crops are cut from one before a new world takes its place. */
 const KEPT = 160;

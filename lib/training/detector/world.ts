@@ -20,8 +20,8 @@ export function drawWorld(random: RandomSource, side: number): SceneParameters {
   const between = (low: number, high: number): number => uniform(random, low, high);
   const kind = random();
   const contrast: ContrastMode =
-    kind < 0.55 ? 'phase-bright-heads' : kind < 0.75 ? 'phase-dark-heads' : 'bright-field';
-  const pixelSizeUm = scaled(random, 0.3, 0.68);
+    kind < 0.5 ? 'phase-bright-heads' : kind < 0.68 ? 'phase-dark-heads' : 'bright-field';
+  const pixelSizeUm = scaled(random, 0.27, 0.56);
   const areaUm2 = (side * pixelSizeUm) ** 2;
   const cells = scaled(random, 2, 45);
   const shares = [random(), random(), random(), random() + 0.2];
@@ -64,7 +64,7 @@ export function drawWorld(random: RandomSource, side: number): SceneParameters {
       softness: scaled(random, 0.7, 2.5),
       tail: scaled(random, 0.25, 1.6),
     },
-    interlaced: random() < 0.12,
+    interlaced: random() < 0.2,
   };
 }
 

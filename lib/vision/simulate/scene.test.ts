@@ -1,0 +1,169 @@
+import { describe, expect, it } from 'vitest';
+import type { SceneParameters } from './parameters';
+import { type SimulatedFrame, simulateScene } from './scene';
+
+/** A small field of 100 × 100 µm. */
+const small: Partial<SceneParameters> = { width: 200, height: 200, pixelSizeUm: 0.5, seconds: 0.1 };
+const onlyOne = (grade: keyof SceneParameters['motility']): SceneParameters['motility'] => {
+  return { rapid: 0, slow: 0, nonProgressive: 0, immotile: 0, [grade]: 1 };
+};
+const clean: Partial<SceneParameters> = {
+  debrisPerField: 0,
+  roundCellsPerField: 0,
+  emptyRingsPerField: 0,
+  clustersPerField: 0,
+};
+const firstFrame = (p: Partial<SceneParameters>): SimulatedFrame => {
+  const [first] = simulateScene(p).frames();
+  if (!first) throw new Error('no frame');
+  return first;
+};
+
+describe('simulateScene', () => {
+  it('places as many cells as concentration × volume says, at the first frame and at the last', () => {
+    let first = 0;
+    let last = 0;
+    const inField = (o: { cx: number; cy: number }): boolean =>
+      o.cx >= 0 && o.cy >= 0 && o.cx < 200 && o.cy < 200;
+    for (let seed = 0; seed < 30; seed++) {
+      const motion = { motility: onlyOne('rapid'), seconds: 2, framesPerSecond: 10 };
+      const scene = simulateScene({ ...small, ...clean, ...motion, seed, concentrationMillionPerMl: 50 });
+      first += scene.objectsAt(0).filter(inField).length;
+      last += scene.objectsAt(scene.frameCount - 1).filter(inField).length;
+    }
+    // 50e6 per ml × 100 µm × 100 µm × 20 µm = 50e6 × 2e-7 ml = 10 a scene, 300 in all, standard deviation 17.3.
+    expect(Math.abs(first - 300)).toBeLessThan(4 * 17.3);
+    expect(Math.abs(last - 300)).toBeLessThan(4 * 17.3);
+  });
+
+  it('draws grades in the shares asked for', () => {
+    const motility = { rapid: 0.5, slow: 0, nonProgressive: 0.2, immotile: 0.3 };
+    const scene = simulateScene({
+      ...clean,
+      motility,
+      concentrationMillionPerMl: 300,
+      seconds: 0.02,
+      lookVariety: 0,
+    });
+    const share = (grade: string): number =>
+      scene.tracks.filter((t) => t.grade === grade).length / scene.tracks.length;
+    expect(scene.tracks.length).toBeGreaterThan(350);
+    // The standard error of a half among 400 is 2.5 %.
+    expect(Math.abs(share('rapid') - 0.5)).toBeLessThan(0.1);
+    expect(share('slow')).toBe(0);
+    expect(Math.abs(share('nonProgressive') - 0.2)).toBeLessThan(0.08);
+  });
+
+  it('gives progressive cells the straight-line velocity they were set', () => {
+    const speed = { rapidSpeedUmPerS: [50, 50] as const, wanderRad: 0 };
+    const scene = simulateScene({ ...small, ...clean, ...speed, motility: onlyOne('rapid'), seconds: 1 });
+    const followed = scene.tracks.filter((t) => t.points.length > 10);
+    expect(followed.length).toBeGreaterThan(3);
+    for (const t of followed) {
+      expect(t.kinematics.vslUmPerS).toBeCloseTo(50, 6);
+      expect(t.kinematics.vapUmPerS).toBeCloseTo(50, 6);
+      expect(t.kinematics.vclUmPerS).toBeGreaterThan(50);
+    }
+  });
+
+  it('carries everything along with a drift', () => {
+    const drift = {
+      driftXUmPerS: 20,
+      driftYUmPerS: -10,
+      diffusionUm2PerS: 0,
+      framesPerSecond: 10,
+      seconds: 0.5,
+    };
+    const scene = simulateScene({ ...small, ...clean, ...drift, motility: onlyOne('immotile') });
+    const track = scene.tracks.find((t) => t.points.length === scene.frameCount);
+    const [a, b] = [track?.points[0], track?.points[4]];
+    if (!track || !a || !b) throw new Error('no cell stays in view');
+    // 0.4 s × 20 µm/s ÷ 0.5 µm/px = 16 px to the right, 8 px up; the kinematics leave the drift out.
+    expect(b.cx - a.cx).toBeCloseTo(16, 6);
+    expect(b.cy - a.cy).toBeCloseTo(-8, 6);
+    expect(track.kinematics.vslUmPerS).toBe(0);
+  });
+
+  it('gives a cell that left and came back a new track', () => {
+    const scene = simulateScene({ ...small, seconds: 4, framesPerSecond: 20, motility: onlyOne('rapid') });
+    for (const t of scene.tracks)
+      t.points.forEach((point, i) => {
+        expect(point.frame).toBe((t.points[0]?.frame ?? 0) + i);
+      });
+    expect(new Set(scene.tracks.map((t) => t.trackId)).size).toBe(scene.tracks.length);
+  });
+
+  it('labels heads where they are: brighter, or darker, than the ground, inside boxes inside the picture', () => {
+    const look = {
+      lookVariety: 0,
+      defocusUm: 0,
+      noiseLevels: 0,
+      vignetting: 0,
+      shadingLevels: 0,
+      taillessShare: 1,
+    };
+    for (const [contrast, sign] of [
+      ['phase-bright-heads', 1],
+      ['phase-dark-heads', -1],
+      ['bright-field', -1],
+    ] as const) {
+      // Few cells and no tails, so that none lies on another.
+      const few = { motility: onlyOne('immotile'), concentrationMillionPerMl: 15, seed: 4 };
+      const { picture, objects } = firstFrame({ ...small, ...clean, ...look, ...few, contrast });
+      expect(objects.length).toBeGreaterThan(0);
+      for (const { box, cx, cy } of objects) {
+        expect(box.x).toBeGreaterThanOrEqual(0);
+        expect(box.x + box.w).toBeLessThanOrEqual(200);
+        if (cx < 2 || cy < 2 || cx > 197 || cy > 197) continue;
+        const level = picture.data[Math.round(cy) * 200 + Math.round(cx)] ?? 0;
+        expect(sign * (level - 110)).toBeGreaterThan(20);
+      }
+    }
+  });
+
+  it('repeats itself to the bit, and only with the same seed', () => {
+    const [a, b] = [firstFrame({ ...small, seed: 5 }), firstFrame({ ...small, seed: 5 })];
+    expect(a).toEqual(b);
+    expect(firstFrame({ ...small, seed: 6 }).picture.data).not.toEqual(a.picture.data);
+  });
+
+  it('interlaces: even lines as ever, odd lines half a frame later', () => {
+    const moving = {
+      ...small,
+      ...clean,
+      noiseLevels: 0,
+      motility: onlyOne('rapid'),
+      framesPerSecond: 10,
+      seconds: 0.2,
+    };
+    const plain = firstFrame(moving).picture.data;
+    const combed = firstFrame({ ...moving, interlaced: true }).picture.data;
+    const line = (data: Uint8Array, y: number): Uint8Array => data.subarray(y * 200, (y + 1) * 200);
+    const differing = Array.from({ length: 200 }, (_, y) => y).filter(
+      (y) => line(plain, y).join() !== line(combed, y).join(),
+    );
+    expect(differing.length).toBeGreaterThan(10);
+    expect(differing.every((y) => y % 2 === 1)).toBe(true);
+  });
+
+  it('adds the noise it is told to', () => {
+    const flat = { ...small, ...clean, concentrationMillionPerMl: 0, vignetting: 0, shadingLevels: 0 };
+    const { data } = firstFrame({ ...flat, noiseLevels: 5 }).picture;
+    const mean = data.reduce((a, b) => a + b, 0) / data.length;
+    const variance = data.reduce((a, b) => a + (b - mean) ** 2, 0) / data.length;
+    expect(mean).toBeCloseTo(110, 0);
+    // Rounding to whole levels adds 1/12.
+    expect(Math.sqrt(variance - 1 / 12)).toBeCloseTo(5, 0);
+  });
+
+  it.each([
+    [{ width: 0 }, 'width'],
+    [{ height: 10.5 }, 'whole number'],
+    [{ pixelSizeUm: -1 }, 'pixelSizeUm'],
+    [{ framesPerSecond: Number.NaN }, 'framesPerSecond'],
+    [{ concentrationMillionPerMl: -1 }, 'concentration'],
+    [{ motility: { rapid: 1, slow: 1, nonProgressive: 0, immotile: 0 } }, 'add up to 1'],
+  ])('refuses %j', (given, reason) => {
+    expect(() => simulateScene(given)).toThrow(reason);
+  });
+});
