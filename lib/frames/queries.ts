@@ -1,6 +1,6 @@
 import { and, asc, count, countDistinct, desc, eq, inArray, sql } from 'drizzle-orm';
 import { database, type Executor } from '@/db/client';
-import { datasets, detections, frames, videos } from '@/db/schema';
+import { datasets, frames, videos } from '@/db/schema';
 import { insideFence, type Principal } from '@/lib/access';
 
 export type FrameRow = typeof frames.$inferSelect;
@@ -9,7 +9,9 @@ export interface ListedFrame {
   readonly detectionCount: number;
 }
 
-const detectionCount = sql<number>`(select count(*)::int from ${detections} where ${detections.frameId} = ${frames.id})`;
+// Written out: in a query over one table the builder leaves the table off column names, and inside the subquery
+// a bare "id" would be the detection's own.
+const detectionCount = sql<number>`(select count(*)::int from detections d where d.frame_id = "frames"."id")`;
 
 export interface VisibleVideo {
   readonly id: string;
