@@ -3,6 +3,7 @@ import * as datasets from '@/lib/datasets/contract';
 import * as detections from '@/lib/detections/contract';
 import * as frames from '@/lib/frames/contract';
 import type { Contract } from '@/lib/http/contract';
+import * as openapi from '@/lib/http/contract-openapi';
 import * as notifications from '@/lib/notifications/contract';
 import * as projects from '@/lib/projects/contract';
 import * as tasks from '@/lib/tasks/contract';
@@ -18,6 +19,7 @@ const DOMAINS: readonly Record<string, unknown>[] = [
   detections,
   frames,
   notifications,
+  openapi,
   projects,
   tasks,
   videos,

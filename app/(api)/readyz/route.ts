@@ -1,0 +1,12 @@
+import { checkReadiness } from '@/lib/health';
+
+/** Whether everything behind this process can be used: 200, or 503 and which part cannot. */
+export async function GET(): Promise<Response> {
+  const readiness = await checkReadiness();
+  return Response.json(readiness, {
+    status: readiness.status === 'ready' ? 200 : 503,
+    headers: { 'cache-control': 'no-store' },
+  });
+}
+
+export const dynamic = 'force-dynamic';
