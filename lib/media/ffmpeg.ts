@@ -110,12 +110,17 @@ export async function runFfmpeg(
 ): Promise<string> {
   const chunks = streamFfmpeg(args, options);
   let rest = '';
-  for (;;) {
-    const next = await chunks.next();
-    if (next.done) return next.value;
-    const lines = (rest + next.value.toString('latin1')).split('\n');
-    rest = lines.pop() ?? '';
-    for (const line of lines) options.onLine?.(line);
+  try {
+    for (;;) {
+      const next = await chunks.next();
+      if (next.done) return next.value;
+      const lines = (rest + next.value.toString('latin1')).split('\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) options.onLine?.(line);
+    }
+  } finally {
+    // Ends the program where `onLine` threw.
+    await chunks.return('');
   }
 }
 

@@ -184,6 +184,38 @@ describe('receiveUpload', () => {
     expect(await refusal(rawRequest(body))).toContain('The upload broke off');
   });
 
+  it('holds a few chunks in memory, however large the file', async () => {
+    const chunk = Buffer.alloc(64 * 1024);
+    let sent = 0;
+    const body = new ReadableStream<Uint8Array>({
+      pull: (controller) => {
+        // 192 MiB, each chunk in memory of its own.
+        if (sent === 0) controller.enqueue(Buffer.from(FILE_HEAD));
+        else if (sent <= 3072) controller.enqueue(Buffer.from(chunk));
+        else controller.close();
+        if (sent === 3072) controller.enqueue(Buffer.from('\r\n--B--\r\n'));
+        sent += 1;
+      },
+    });
+    let most = 0;
+    const swallow: ObjectStore = {
+      ...store,
+      put: async (key, file) => {
+        let bytes = 0;
+        for await (const part of file as AsyncIterable<Uint8Array>) {
+          bytes += part.length;
+          most = Math.max(most, process.memoryUsage().arrayBuffers);
+        }
+        return { key, bytes, sha256: '', etag: '' };
+      },
+    };
+    const before = process.memoryUsage().arrayBuffers;
+    const received = await receive(rawRequest(body), { store: swallow, maxBytes: 1 << 30 });
+    expect(received.object.bytes).toBe(192 * 1024 * 1024);
+    // What the garbage collector has not yet come to counts too, so the bound is generous.
+    expect(most - before).toBeLessThan(120 * 1024 * 1024);
+  });
+
   it("passes on the store's own failure", async () => {
     const full = new Error('no space left');
     const failing: ObjectStore = { ...store, put: async () => Promise.reject(full) };

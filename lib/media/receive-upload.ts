@@ -117,26 +117,31 @@ async function feed(
   parser: Busboy.Busboy,
   signal: AbortSignal,
 ): Promise<void> {
-  const stopped = new Promise<never>((_, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-  });
-  stopped.catch(() => undefined);
-  const closed = once(parser, 'close');
+  const closed = once(parser, 'close', { signal });
   closed.catch(() => undefined);
   const reader = body.getReader();
   try {
-    signal.throwIfAborted();
     for (;;) {
-      const { done, value } = await Promise.race([reader.read(), stopped]);
+      const { done, value } = await orAborted(signal, reader.read());
       if (done) break;
-      if (!parser.write(value)) await Promise.race([once(parser, 'drain'), stopped]);
+      if (!parser.write(value)) await once(parser, 'drain', { signal });
     }
     parser.end();
-    await Promise.race([closed, stopped]);
+    await closed;
   } finally {
     reader.releaseLock();
     if (!parser.closed) parser.destroy();
   }
+}
+
+/** Not `Promise.race`: that would keep every chunk in memory for as long as the signal lives. */
+function orAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  return new Promise<T>((resolve, reject) => {
+    const stop = () => reject(asError(signal.reason));
+    if (signal.aborted) stop();
+    signal.addEventListener('abort', stop, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+  });
 }
 
 function tooLarge(maxBytes: number): AppError {
