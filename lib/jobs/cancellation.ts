@@ -1,5 +1,7 @@
-/** Thrown into a step whose task was cancelled. */
-export class TaskCancelledError extends Error {
+import { NonRetriableError } from 'inngest';
+
+/** Thrown into a step whose task was cancelled. Not retried; `onFailure` may see it when the run's own cancellation comes later. */
+export class TaskCancelledError extends NonRetriableError {
   override readonly name = 'TaskCancelledError';
   constructor() {
     super('The task was cancelled.');

@@ -14,7 +14,7 @@ const MIN_DEATHS = 3;
 export async function driveRun(context: EngineContext, run: Run, fn: JobFunction): Promise<void> {
   if (run.deaths >= Math.max(fn.maxAttempts, MIN_DEATHS))
     return finishRun(context, run, { type: 'error', error: workerDied });
-  const steps = await loadSteps(context, run);
+  const steps = run.fresh ? [] : await loadSteps(context, run);
   let fresh = true; // Something happened that may let the function go on.
   while (!context.stopping()) {
     const pending = steps.filter((step) => !step.done);

@@ -26,7 +26,7 @@ export interface LeadershipOptions {
  */
 export class Leadership {
   private readonly options: LeadershipOptions;
-  private readonly sql: postgres.Sql;
+  private sql: postgres.Sql;
   private lost: (() => void) | undefined;
   private leading = false;
   private stopped = false;
@@ -35,13 +35,19 @@ export class Leadership {
 
   constructor(options: LeadershipOptions) {
     this.options = options;
-    this.sql = postgres(options.databaseUrl, {
+    this.sql = this.connect();
+  }
+
+  private connect(): postgres.Sql {
+    const sql: postgres.Sql = postgres(this.options.databaseUrl, {
       max: 1,
       max_lifetime: null,
       connect_timeout: 5,
       backoff: () => 0.25,
       onnotice: () => {},
-      onclose: () => this.lost?.(),
+      onclose: () => {
+        if (this.sql === sql) this.lost?.();
+      },
       connection: {
         application_name: 'sarm worker lock',
         // A worker whose machine vanished gives no sign; the server then asks after it.
@@ -50,6 +56,7 @@ export class Leadership {
         tcp_keepalives_count: 3,
       } as Record<string, string | number>,
     });
+    return sql;
   }
 
   start(): void {
@@ -69,12 +76,14 @@ export class Leadership {
 
   private async run(): Promise<void> {
     let waiting = false;
+    let troubled = false; // One line a trouble, not one a try.
     while (!this.stopped) {
       try {
         const gone = new Promise<void>((resolve) => {
           this.lost = resolve;
         });
         const [row] = await this.sql<{ got: boolean }[]>`select pg_try_advisory_lock(${LEADER_LOCK}) as got`;
+        troubled = false;
         if (row?.got) {
           waiting = false;
           await this.options.onGained();
@@ -85,6 +94,9 @@ export class Leadership {
           if (!this.stopped) {
             this.options.log.error('the worker lost its lock on the database and tries for it again');
             this.options.onLost();
+            // The old connection may hang rather than be closed.
+            void this.sql.end({ timeout: 0 });
+            this.sql = this.connect();
           }
         } else if (!waiting) {
           waiting = true;
@@ -92,7 +104,9 @@ export class Leadership {
           this.options.log.info('another worker is at work; this one waits to take over');
         }
       } catch (error) {
-        if (!this.stopped) this.options.log.error({ err: error }, 'the worker cannot take its lock yet');
+        if (!this.stopped && !troubled)
+          this.options.log.error({ err: error }, 'the worker cannot take its lock yet');
+        troubled = true;
         await this.sql`select pg_advisory_unlock_all()`.catch(() => {});
       }
       if (!this.stopped) await delay(POLL_MS);
@@ -102,7 +116,9 @@ export class Leadership {
   /** Signs the worker's row over the connection that holds the lock, which proves that it still does. */
   private async beat(): Promise<void> {
     if (this.stopped) return;
-    const late = setTimeout(() => this.lost?.(), BEAT_LIMIT_MS);
+    let answered = false;
+    // After a step that kept the event loop busy, an answer that is there is read before it counts as late.
+    const late = setTimeout(() => setImmediate(() => answered || this.lost?.()), BEAT_LIMIT_MS);
     try {
       await this.sql`
         insert into inngest.worker (id, pid, at_work) values (${this.options.workerId}, ${process.pid}, ${this.leading})
@@ -110,6 +126,7 @@ export class Leadership {
     } catch (error) {
       this.options.log.warn({ err: error }, 'the worker could not give its sign of life');
     } finally {
+      answered = true;
       clearTimeout(late);
     }
   }

@@ -14,11 +14,11 @@ export async function claimDueRuns(
     .map((fn) => ({ id: fn.id, places: slots.places(fn) }))
     .filter((fn) => fn.places > 0);
   if (!open.length) return { runs: [], more: false };
-  const due = await context.sql<Pick<Run, 'id' | 'fn_id' | 'event'>[]>`
+  const due = await context.sql<Pick<Run, 'id' | 'fn_id' | 'event' | 'fresh'>[]>`
     select r.* from
       unnest(${open.map((fn) => fn.id)}::text[], ${open.map((fn) => fn.places)}::int[]) f (id, places),
       lateral (
-        select id, fn_id, event, wake_at from inngest.run
+        select id, fn_id, event, wake_at, started_at is null as fresh from inngest.run
         where fn_id = f.id and ended_at is null and owner is null and wake_at <= now()
           and not slots && ${slots.full()}::text[]
         order by wake_at limit f.places) r
@@ -30,10 +30,12 @@ export async function claimDueRuns(
   if (!chosen.length) return { runs: [], more: false };
   const ids = chosen.map((run) => run.id);
   try {
-    const runs = await context.sql<Run[]>`
+    const rows = await context.sql<Omit<Run, 'fresh'>[]>`
       update inngest.run set owner = ${context.workerId}, status = 'Running', started_at = coalesce(started_at, now())
       where id = any(${ids}::text[]) and owner is null and ended_at is null
       returning id, fn_id, event, parent_run, parent_step, attempt, deaths, wakes`;
+    const fresh = new Set(chosen.filter((run) => run.fresh).map((run) => run.id));
+    const runs = rows.map((run) => ({ ...run, fresh: fresh.has(run.id) }));
     const claimed = new Set(runs.map((run) => run.id));
     for (const id of ids) if (!claimed.has(id)) slots.release(id);
     // Runs that did not fit may have hidden others that do.

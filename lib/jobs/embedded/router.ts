@@ -1,8 +1,8 @@
-import type postgres from 'postgres';
 import { ulid } from 'ulid';
 import type { EngineContext } from './context';
 import { predicate } from './expressions';
 import type { InngestEvent } from './ingest';
+import type { JobFunction } from './registry';
 import { cancelRuns, createRun, resolveStep } from './runs';
 
 const BATCH = 100;
@@ -23,12 +23,19 @@ export async function routeEvents(context: EngineContext): Promise<boolean> {
       select s.run_id, s.id, s.name, s.opts->>'if' as condition, r.event
       from inngest.step s join inngest.run r on r.id = s.run_id
       where s.op = 'WaitForEvent' and s.done_at is null and s.name = any(${names}::text[]) and r.ended_at is null`;
+    // Runs are queued in one go, but before a cancellation that may concern them is looked at.
+    const starting: { fn: JobFunction; event: InngestEvent }[] = [];
+    const queueStarting = () =>
+      Promise.all(starting.splice(0).map(({ fn, event }) => createRun(db, fn, event)));
     for (const { payload: event } of inbox) {
-      await startRuns(context, db, event);
-      for (const fn of context.functions.values())
-        for (const rule of fn.cancelOn)
-          if (rule.event === event.name)
-            await cancelRuns(db, fn, (trigger) => rule.when({ event: trigger, async: event }));
+      for (const fn of context.functions.values()) {
+        if (isTriggered(fn, event)) starting.push({ fn, event });
+        for (const rule of fn.cancelOn) {
+          if (rule.event !== event.name) continue;
+          await queueStarting();
+          await cancelRuns(db, fn, (trigger) => rule.when({ event: trigger, async: event }));
+        }
+      }
       for (const wait of waits)
         if (
           wait.name === event.name &&
@@ -36,20 +43,14 @@ export async function routeEvents(context: EngineContext): Promise<boolean> {
         )
           await resolveStep(db, wait.run_id, wait.id, { type: 'data', data: event });
     }
+    await queueStarting();
     await db`update inngest.event set routed_at = now() where seq = any(${inbox.map((row) => row.seq)}::bigint[])`;
     return inbox.length === BATCH;
   });
 }
 
-async function startRuns(
-  context: EngineContext,
-  db: postgres.TransactionSql,
-  event: InngestEvent,
-): Promise<void> {
-  for (const fn of context.functions.values())
-    if (fn.triggers.some((trigger) => trigger.event === event.name && trigger.when({ event })))
-      await createRun(db, fn, event);
-}
+const isTriggered = (fn: JobFunction, event: InngestEvent) =>
+  fn.triggers.some((trigger) => trigger.event === event.name && trigger.when({ event }));
 
 /**
  * Makes the stored schedules those of the functions. A time that passed while no worker ran is kept, so the

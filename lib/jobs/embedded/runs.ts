@@ -25,6 +25,8 @@ export interface Run {
   attempt: number;
   /** How often a worker died while it drove the current step. */
   readonly deaths: number;
+  /** Never driven before, so it has no steps yet. */
+  readonly fresh: boolean;
   /** How often the run was woken from outside, as of when it was claimed. */
   readonly wakes: number;
 }
@@ -117,18 +119,22 @@ async function announceEnd(
 /** Ends a run and passes its outcome on, all or nothing. */
 export async function finishRun(context: EngineContext, run: Run, outcome: StepResult): Promise<void> {
   const ok = outcome.type === 'data';
-  await persist(context, () =>
-    context.sql.begin(async (db) => {
-      const { count } = await db`
-        update inngest.run set status = ${ok ? 'Completed' : 'Failed'}, owner = null, wake_at = null, ended_at = now(),
-          output = ${ok ? json(outcome.data) : null}::text::jsonb, error = ${ok ? null : json(outcome.error)}::text::jsonb
-        where id = ${run.id} and owner = ${context.workerId} and ended_at is null`;
-      if (count === 0) return; // Cancelled or taken over meanwhile, or written by an attempt whose answer was lost.
+  const write = async (db: Db) => {
+    const { count } = await db`
+      update inngest.run set status = ${ok ? 'Completed' : 'Failed'}, owner = null, wake_at = null, ended_at = now(),
+        output = ${ok ? json(outcome.data) : null}::text::jsonb, error = ${ok ? null : json(outcome.error)}::text::jsonb
+      where id = ${run.id} and owner = ${context.workerId} and ended_at is null`;
+    return count > 0; // False: cancelled or taken over meanwhile, or written by an attempt whose answer was lost.
+  };
+  await persist(context, async () => {
+    if (ok && !run.parent_run) return void (await write(context.sql));
+    await context.sql.begin(async (db) => {
+      if (!(await write(db))) return;
       if (!ok) await announceEnd(db, run, 'inngest/function.failed', outcome.error);
       else if (run.parent_run && run.parent_step)
         await resolveStep(db, run.parent_run, run.parent_step, outcome);
-    }),
-  );
+    });
+  });
 }
 
 /** Hands a run back until its next time; at once when something outside woke it meanwhile. */
