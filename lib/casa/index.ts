@@ -12,4 +12,5 @@ export type {
   PercentEstimate,
   Spread,
 } from './result';
+export { type AnalysisProcessOptions, runAnalysisProcess } from './run-analysis-process';
 export { parseTrackTable, type TrackRow, tracksFromRows } from './track-table';

@@ -15,6 +15,9 @@ export const OUTPUT_FILES = {
   summary: 'summary.json',
 } as const;
 
+/** Ends the names of files that are still being written. */
+export const PARTIAL_SUFFIX = '.partial';
+
 /**
  * Writes an analysis's files. Each is written under a temporary name and renamed when all are whole, so that a
  * failed or cancelled analysis leaves nothing half-written; `discard` removes what there is.
@@ -34,7 +37,7 @@ export class OutputFolder {
 
   private partial(name: string): string {
     if (!this.written.includes(name)) this.written.push(name);
-    return path.join(this.folder, `.${name}.partial`);
+    return path.join(this.folder, `.${name}${PARTIAL_SUFFIX}`);
   }
 
   /** Appends one frame's detections; waits when the disk is slower than the detector. */
