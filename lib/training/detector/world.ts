@@ -1,3 +1,4 @@
+import { median } from '@/lib/vision/boxes';
 import { measureBrightness } from '@/lib/vision/normalise';
 import {
   type ContrastMode,
@@ -36,7 +37,8 @@ export function drawWorld(random: RandomSource, side: number): SceneParameters {
     width: side,
     height: side,
     framesPerSecond: 30,
-    seconds: 1 / 30,
+    // Two frames, so that interlaced pictures show motion between their lines.
+    seconds: 2 / 30,
     pixelSizeUm,
     contrast,
     concentrationMillionPerMl: cells / (areaUm2 * DEFAULT_SCENE.chamberDepthUm * 1e-6),
@@ -50,10 +52,12 @@ export function drawWorld(random: RandomSource, side: number): SceneParameters {
     contrastGain: scaled(random, 0.4, 1.5),
     noiseLevels: scaled(random, 0.8, 8),
     shadingLevels: seldom(0.7, 45),
+    mottleLevels: seldom(0.6, 4),
     vignetting: seldom(0.5, 0.35),
     debrisPerField: scaled(random, 8, 500),
     roundCellsPerField: seldom(0.6, 6),
     emptyRingsPerField: seldom(0.7, 12),
+    smudgesPerField: seldom(0.75, 45),
     clustersPerField: seldom(0.3, 2),
     lookVariety: between(0.15, 1),
     lookFactors: {
@@ -73,9 +77,14 @@ export function drawWorldPicture(random: RandomSource, side = 320): LabelledPict
   const scene = simulateScene(drawWorld(random, side));
   const [first] = scene.frames();
   if (!first) throw new RangeError('a scene has at least one frame');
-  // Nobody would label, or deny, a head that drowns in the noise.
-  const least = Math.max(9, 1.6 * scene.parameters.noiseLevels);
-  const labels = first.objects.map((o) => ({ ...o.box, className: o.className, clear: o.contrast >= least }));
+  // Nobody would label, or deny, a head that drowns in the noise or is pale beside the others.
+  const contrasts = first.objects.map((o) => o.contrast);
+  const least = Math.max(12, 2 * scene.parameters.noiseLevels, 0.45 * median(contrasts));
+  const labels = first.objects.map((o) => ({
+    ...o.box,
+    className: o.className,
+    clear: !(o.contrast < least),
+  }));
   return {
     picture: first.picture,
     brightness: measureBrightness(first.picture.data),

@@ -18,7 +18,33 @@ export function lightField(p: SceneParameters, random: RandomSource): Float32Arr
       field[y * p.width + x] = light + slopeX * u + slopeY * v;
     }
   }
+  if (p.mottleLevels > 0) addMottle(field, p, random);
   return field;
+}
+
+/** Uneven ground: normal numbers on a coarse grid, smoothly joined. */
+function addMottle(field: Float32Array, p: SceneParameters, random: RandomSource): void {
+  const cell = uniform(random, 4, 14) / p.pixelSizeUm;
+  const columns = Math.ceil(p.width / cell) + 2;
+  const grid = Float32Array.from({ length: columns * (Math.ceil(p.height / cell) + 2) }, () =>
+    normal(random),
+  );
+  // Averaging neighbours with smooth weights lowers the variance, by about half on average.
+  const gain = p.mottleLevels * Math.SQRT2;
+  const smooth = (t: number): number => t * t * (3 - 2 * t);
+  for (let y = 0; y < p.height; y++) {
+    const gy = Math.floor(y / cell);
+    const fy = smooth(y / cell - gy);
+    for (let x = 0; x < p.width; x++) {
+      const gx = Math.floor(x / cell);
+      const fx = smooth(x / cell - gx);
+      const at = (dy: number, dx: number): number => grid[(gy + dy) * columns + gx + dx] as number;
+      const top = at(0, 0) * (1 - fx) + at(0, 1) * fx;
+      const bottom = at(1, 0) * (1 - fx) + at(1, 1) * fx;
+      const i = y * p.width + x;
+      field[i] = (field[i] as number) + gain * (top * (1 - fy) + bottom * fy);
+    }
+  }
 }
 
 /** Gaussian sensor noise out of a table, each line starting elsewhere in it: as random to the eye, many times faster. */

@@ -29,7 +29,9 @@ export interface CellBody {
 export function drawBody(p: SceneParameters, moving: boolean, random: RandomSource): CellBody {
   const px = 1 / p.pixelSizeUm;
   const v = p.lookVariety;
-  const length = uniform(random, p.headLengthUm[0], p.headLengthUm[1]) * px;
+  // A few heads are far too large (macrocephalic) where looks vary.
+  const giant = random() < 0.04 * v ? uniform(random, 1.25, 1.8) : 1;
+  const length = uniform(random, p.headLengthUm[0], p.headLengthUm[1]) * px * giant;
   const aspect = uniform(random, p.headAspect[0], p.headAspect[1]);
   // Height in the chamber, uniform; the focal plane lies in the middle.
   const defocus = Math.abs(uniform(random, -1, 1)) ** 1.5;
@@ -46,7 +48,7 @@ export function drawBody(p: SceneParameters, moving: boolean, random: RandomSour
     p.contrastGain *
     uniform(random, 1 - 0.6 * v, 1 + 0.6 * v) *
     (1 - 0.65 * defocus);
-  const spotted = bright && random() < 0.3 + 0.3 * v;
+  const spotted = random() < (bright ? 0.3 + 0.3 * v : 0.45 * v);
   const radius = b * uniform(random, 0.3, 0.6);
   const flat = {
     core: 0,
@@ -58,7 +60,7 @@ export function drawBody(p: SceneParameters, moving: boolean, random: RandomSour
     haloWidth: 1,
     bodySoftness: 0.4,
   };
-  const spotLevel = uniform(random, -90, 60) * p.contrastGain;
+  const spotLevel = (bright ? uniform(random, -90, 60) : uniform(random, -35, 55)) * p.contrastGain;
   return {
     a,
     b,

@@ -1,7 +1,7 @@
 import type { Box } from '../types';
 import { type CellBody, drawBody, drawCell, labelBox } from './cell';
 import { type Canvas, drawOval, drawTail, type Oval, type Tail } from './draw';
-import { debrisLook, emptyRingLook, type Profile, profileOf, roundCellLook } from './look';
+import { debrisLook, emptyRingLook, type Profile, profileOf, roundCellLook, smudgeLook } from './look';
 import type { SceneParameters } from './parameters';
 import { poisson, type RandomSource, uniform } from './random';
 
@@ -94,6 +94,12 @@ export function drawStillObjects(p: SceneParameters, marginPx: number, random: R
       { oval: { ...at, ...round(1.1, 3) }, profile: profileOf(emptyRingLook(p, random), blur()) },
     ]);
   });
+  const smudges = many(p.smudgesPerField, () => {
+    const at = place();
+    return only(at, [
+      { oval: { ...at, ...round(0.9, 3) }, profile: profileOf(smudgeLook(p, random), blur() + 0.5) },
+    ]);
+  });
   const clumps = many(p.clustersPerField, () => {
     const at = place();
     const spread = uniform(random, 2.5, 5) * px;
@@ -112,7 +118,7 @@ export function drawStillObjects(p: SceneParameters, marginPx: number, random: R
     const w = Math.max(...boxes.map((b) => b.x + b.w)) - x;
     return { ...only(at, []), heads, cluster: { x, y, w, h: Math.max(...boxes.map((b) => b.y + b.h)) - y } };
   });
-  return [...debris, ...roundCells, ...rings, ...clumps];
+  return [...smudges, ...debris, ...roundCells, ...rings, ...clumps];
 }
 
 /**

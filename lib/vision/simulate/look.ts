@@ -137,6 +137,14 @@ export function debrisLook(p: SceneParameters, random: RandomSource): Look {
   };
 }
 
+/** Something far out of focus: a pale spot, lighter or darker than the ground, with the ring that defocus draws. */
+export function smudgeLook(p: SceneParameters, random: RandomSource): Look {
+  const level = (random() < 0.7 ? -1 : 1) * uniform(random, 4, 17) * p.contrastGain;
+  const rim = (random() < 0.5 ? -0.6 : 0.4) * level * random();
+  const shape = { bodySoftness: uniform(random, 0.6, 1.6), rimAt: 1.5, rimWidth: uniform(random, 0.8, 1.8) };
+  return { ...shape, body: level, core: -level * random(), coreDepth: 2, rim, halo: 0, haloWidth: 1 };
+}
+
 /** A round cell (leucocyte or immature germ cell): pale body in a marked rim. */
 export function roundCellLook(p: SceneParameters, random: RandomSource): Look {
   const phase = p.contrast !== 'bright-field';

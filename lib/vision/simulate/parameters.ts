@@ -64,12 +64,16 @@ export interface SceneParameters {
   readonly noiseLevels: number;
   /** Grey levels of slope from one side of the picture to the other. */
   readonly shadingLevels: number;
+  /** Standard deviation of the uneven ground (dirt on the glass, haze of things far out of focus). */
+  readonly mottleLevels: number;
   /** Share of the light lost in the corners. */
   readonly vignetting: number;
   /** Things that are not sperm, per field of view of 640×480 pixels at 0.5 µm/px. */
   readonly debrisPerField: number;
   readonly roundCellsPerField: number;
   readonly emptyRingsPerField: number;
+  /** Pale blurred spots of about the size of a head. */
+  readonly smudgesPerField: number;
   /** Clumps of stuck sperm, labelled as class 'cluster'. */
   readonly clustersPerField: number;
   /** 0: every cell looks alike apart from size; 1: looks differ as widely as between laboratories. */
@@ -107,10 +111,12 @@ export const DEFAULT_SCENE: SceneParameters = {
   contrastGain: 1,
   noiseLevels: 2.5,
   shadingLevels: 10,
+  mottleLevels: 0.6,
   vignetting: 0.06,
   debrisPerField: 60,
   roundCellsPerField: 1.5,
   emptyRingsPerField: 2,
+  smudgesPerField: 8,
   clustersPerField: 0.4,
   lookVariety: 0.3,
   lookFactors: { body: 1, core: 1, rim: 1, halo: 1, softness: 1, tail: 1 },

@@ -9,6 +9,8 @@ const onlyOne = (grade: keyof SceneParameters['motility']): SceneParameters['mot
 };
 const clean: Partial<SceneParameters> = {
   debrisPerField: 0,
+  smudgesPerField: 0,
+  mottleLevels: 0,
   roundCellsPerField: 0,
   emptyRingsPerField: 0,
   clustersPerField: 0,
