@@ -4,25 +4,38 @@ import type { ByteRange, ObjectBody } from './object-store';
 
 const CHUNK_BYTES = 256 * 1024;
 
-/** A part of an open file as a stream that reads only what is taken, and closes the file at its end or when cancelled. */
-export function streamFile(handle: FileHandle, { start, end }: ByteRange): ReadableStream<Uint8Array> {
+/**
+ * A part of an open file as a stream that reads only what is taken. It closes the file at its end, when it is cancelled
+ * and when `signal` aborts.
+ */
+export function streamFile(
+  handle: FileHandle,
+  { start, end }: ByteRange,
+  signal?: AbortSignal,
+): ReadableStream<Uint8Array> {
   let at = start;
+  let closing: Promise<void> | undefined;
+  const close = () => {
+    closing ??= handle.close();
+    signal?.removeEventListener('abort', close);
+    return closing;
+  };
+  signal?.addEventListener('abort', close, { once: true });
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
-        const wanted = Math.min(CHUNK_BYTES, end + 1 - at);
-        const { bytesRead, buffer } =
-          wanted > 0
-            ? await handle.read(new Uint8Array(wanted), 0, wanted, at)
-            : { bytesRead: 0, buffer: new Uint8Array() };
+        signal?.throwIfAborted();
+        const bytes = new Uint8Array(Math.max(0, Math.min(CHUNK_BYTES, end + 1 - at)));
+        const { bytesRead } =
+          bytes.length > 0 ? await handle.read(bytes, 0, bytes.length, at) : { bytesRead: 0 };
         at += bytesRead;
-        if (bytesRead > 0) controller.enqueue(buffer.subarray(0, bytesRead));
+        if (bytesRead > 0) controller.enqueue(bytes.subarray(0, bytesRead));
         if (at > end || bytesRead === 0) {
-          await handle.close();
+          await close();
           controller.close();
         }
       },
-      cancel: () => handle.close(),
+      cancel: close,
     },
     { highWaterMark: 0 },
   );

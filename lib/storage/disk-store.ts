@@ -73,7 +73,11 @@ export function createDiskStore({ root, secret }: DiskStoreOptions): ObjectStore
         if (range && (range.start < 0 || range.start > range.end || range.end >= info.bytes)) {
           throw new RangeError('the range lies outside the object');
         }
-        return { ...info, range, stream: streamFile(handle, range ?? { start: 0, end: info.bytes - 1 }) };
+        return {
+          ...info,
+          range,
+          stream: streamFile(handle, range ?? { start: 0, end: info.bytes - 1 }, signal),
+        };
       } catch (error) {
         await handle.close();
         throw error;

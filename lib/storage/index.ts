@@ -6,7 +6,7 @@ import { createS3Store } from './s3-store';
 import { signMediaUrl, verifySignedUrl } from './signed-url';
 
 export { withLocalFile } from './local-file';
-export { mediaResponse } from './media-response';
+export { contentDisposition, mediaResponse } from './media-response';
 export { checkKey, InvalidKeyError } from './object-key';
 export {
   type ByteRange,

@@ -177,6 +177,19 @@ describe.each(drivers)('object store on $name', ({ name, open }) => {
     expect(await store.head('unread.bin')).toBeUndefined();
   });
 
+  it('lets go of an object when the reader is aborted', async () => {
+    await store.put('aborted.bin', Buffer.alloc(3 << 20), text);
+    const abort = new AbortController();
+    const { stream } = await store.get('aborted.bin', { signal: abort.signal });
+    const reader = stream.getReader();
+    await reader.read();
+    abort.abort(new Error('gone'));
+    const drain = async () => {
+      while (!(await reader.read()).done);
+    };
+    await expect(drain()).rejects.toThrow();
+  });
+
   it('says so when there is no such object', async () => {
     expect(await store.head('no/such.txt')).toBeUndefined();
     expect(await store.head('videos')).toBeUndefined();

@@ -85,13 +85,15 @@ export function createS3Store({ bucket, ...connection }: S3StoreOptions): Object
           signal ? { abortSignal: signal } : {},
         )
         .catch(explain);
-      if (!(answer.Body instanceof Readable)) throw new Error('S3 answered without a body');
+      const body = answer.Body;
+      if (!(body instanceof Readable)) throw new Error('S3 answered without a body');
+      signal?.addEventListener('abort', () => body.destroy(), { once: true });
       const total = Number(/\/(\d+)$/.exec(answer.ContentRange ?? '')?.[1] ?? answer.ContentLength ?? 0);
       if (range && range.end >= total) {
-        answer.Body.destroy();
+        body.destroy();
         throw new RangeError('the range lies outside the object');
       }
-      return { ...infoOf(key, answer), bytes: total, range, stream: streamIterable(answer.Body) };
+      return { ...infoOf(key, answer), bytes: total, range, stream: streamIterable(body) };
     },
 
     async head(key) {
