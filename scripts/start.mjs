@@ -101,7 +101,7 @@ async function start() {
 
   const seeding = seed(env);
   if (!dev && !isBuildFresh()) {
-    console.log('Building the web application (only after a change).');
+    console.log('Building the web application, because it is new or changed.');
     await buildWeb(env, (child) => addPart('build', child));
   }
   if (ending) return;

@@ -1,9 +1,9 @@
 /** Builds the web application when a source changed since the last build. */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { inPackages, ROOT } from './places.mjs';
+import { inPackages, LOGS, ROOT } from './places.mjs';
 
 const STAMP = path.join(ROOT, '.next', 'build-stamp');
 
@@ -56,23 +56,30 @@ export function isBuildFresh() {
 }
 
 /**
+ * Builds, and says only how long it took; what Next prints is kept in .data/logs/build.log.
  * @param {NodeJS.ProcessEnv} env @param {(child: import('node:child_process').ChildProcess) => void} onSpawn
- * @throws {Error} when the build fails; Next has printed why
+ * @throws {Error} with Next's own words when the build fails
  */
 export async function buildWeb(env, onSpawn) {
   rmSync(STAMP, { force: true });
+  const startedAt = Date.now();
   const digest = digestSources();
+  const log = path.join(LOGS, 'build.log');
+  const output = openSync(log, 'w', 0o600);
   const child = spawn(process.execPath, [inPackages('next/dist/bin/next'), 'build'], {
     cwd: ROOT,
     env: { ...env, NODE_ENV: 'production' },
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', output, output],
     detached: true,
   });
+  closeSync(output);
   onSpawn(child);
   const code = await new Promise((resolve) => {
     child.on('error', () => resolve(1));
     child.on('exit', (status) => resolve(status ?? 1));
   });
-  if (code !== 0) throw new Error('The web application could not be built; Next says why above.');
+  if (code !== 0)
+    throw new Error(`The web application could not be built.\n${readFileSync(log, 'utf8').trim()}`);
   writeFileSync(STAMP, digest);
+  console.log(`Built the web application in ${Math.round((Date.now() - startedAt) / 1000)} s.`);
 }
