@@ -9,6 +9,12 @@ const jsonSchema = (schema: z.ZodType, io: 'input' | 'output'): Json => {
     io,
     unrepresentable: 'any',
     target: 'openapi-3.0',
+    override: ({ jsonSchema: written }) => {
+      // Said already by the format or the type; a page of it hides what matters.
+      if (written.format === 'uuid') delete written.pattern;
+      if (written.minimum === Number.MIN_SAFE_INTEGER) delete written.minimum;
+      if (written.maximum === Number.MAX_SAFE_INTEGER) delete written.maximum;
+    },
   });
   return rest;
 };

@@ -1,4 +1,5 @@
 import analyses from './en/analyses.json';
+import apiDocs from './en/api-docs.json';
 import auth from './en/auth.json';
 import datasets from './en/datasets.json';
 import detections from './en/detections.json';
@@ -10,5 +11,5 @@ import videos from './en/videos.json';
 
 /** Texts by language; one file a feature, its name the first part of every key. */
 export const messages = {
-  en: { analyses, auth, datasets, detections, frames, projects, reports, shell, videos },
+  en: { analyses, apiDocs, auth, datasets, detections, frames, projects, reports, shell, videos },
 };
