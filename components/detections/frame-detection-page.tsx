@@ -1,8 +1,7 @@
-import { Anchor, Stack } from '@mantine/core';
-import { IconArrowLeft } from '@tabler/icons-react';
-import Link from 'next/link';
+import { Stack } from '@mantine/core';
 import { getTranslations } from 'next-intl/server';
 import { PageHeader } from '@/components/ui/page-header';
+import { Trail } from '@/components/ui/trail';
 import type { FrameView } from '@/lib/frames/contract';
 import { DetectionViewer } from './detection-viewer';
 
@@ -14,16 +13,20 @@ export async function FrameDetectionPage(props: {
   readonly showDetails: boolean;
 }) {
   const t = await getTranslations('detections');
+  const shell = await getTranslations('shell');
   return (
     <Stack gap="lg">
       <PageHeader
         above={
-          <Anchor component={Link} href={props.framesPath} size="sm" w="fit-content">
-            <IconArrowLeft size={14} aria-hidden /> {t('back')}
-          </Anchor>
+          <Trail
+            label={shell('trail')}
+            steps={[
+              { label: props.videoName, href: props.framesPath },
+              { label: t('title', { number: props.frame.frameNumber }) },
+            ]}
+          />
         }
         title={t('title', { number: props.frame.frameNumber })}
-        description={props.videoName}
       />
       <DetectionViewer frame={props.frame} showDetails={props.showDetails} />
     </Stack>

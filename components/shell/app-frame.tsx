@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import { AccountMenu, type ShellUser } from './account-menu';
 import classes from './app-frame.module.css';
 import { ColorSchemeToggle } from './color-scheme-toggle';
+import { NotificationMenu } from './notification-menu';
 import { StageNavigation } from './stage-navigation';
 
 const DRAWER_WIDTH = 260;
@@ -58,6 +59,7 @@ export function AppFrame({ user, children }: { readonly user: ShellUser; readonl
           </Group>
           <Group gap="xs" wrap="nowrap">
             <ColorSchemeToggle />
+            <NotificationMenu />
             <AccountMenu user={user} />
           </Group>
         </Group>

@@ -1,11 +1,11 @@
-import { Anchor, Button, Stack } from '@mantine/core';
-import { IconArrowLeft } from '@tabler/icons-react';
-import Link from 'next/link';
+import { Stack } from '@mantine/core';
 import { notFound } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
 import { FrameBrowser } from '@/components/frames/frame-browser';
 import { DeniedAlert } from '@/components/ui/denied-alert';
+import { LinkButton } from '@/components/ui/link-button';
 import { PageHeader } from '@/components/ui/page-header';
+import { Trail } from '@/components/ui/trail';
 import { admits, hasBusinessAccess } from '@/lib/access';
 import { guardPage } from '@/lib/auth/page-guard';
 import { findOr404, requireIds } from '@/lib/http/not-found';
@@ -22,6 +22,7 @@ export default async function FramesPage({ params }: Props) {
   const { projectId, datasetId, videoId } = await params;
   requireIds(projectId, datasetId, videoId);
   const t = await getTranslations('frames');
+  const shell = await getTranslations('shell');
   const videosPath = `/sarm/projects/${projectId}/datasets/${datasetId}/videos`;
   const may = ['view_frames', 'select_frames'].some((permission) =>
     admits(principal.permissions, permission),
@@ -31,9 +32,9 @@ export default async function FramesPage({ params }: Props) {
       <DeniedAlert
         message={t('denied')}
         action={
-          <Button component={Link} href={videosPath} variant="default" size="xs">
-            {(await getTranslations('shell'))('goBack')}
-          </Button>
+          <LinkButton href={videosPath} variant="default" size="xs">
+            {shell('goBack')}
+          </LinkButton>
         }
       />
     );
@@ -46,9 +47,14 @@ export default async function FramesPage({ params }: Props) {
     <Stack gap="lg">
       <PageHeader
         above={
-          <Anchor component={Link} href={videosPath} size="sm" w="fit-content">
-            <IconArrowLeft size={14} aria-hidden /> {t('back')}
-          </Anchor>
+          <Trail
+            label={shell('trail')}
+            steps={[
+              { label: shell('stages.projects'), href: '/sarm/projects' },
+              { label: video.datasetName, href: videosPath },
+              { label: video.name },
+            ]}
+          />
         }
         title={t('title', { video: video.name })}
         description={t('description')}
