@@ -1,5 +1,5 @@
 'use client';
-import { Anchor, AppShell, Burger, Group, Text } from '@mantine/core';
+import { Anchor, AppShell, Burger, Group, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
@@ -51,11 +51,11 @@ export function AppFrame({ user, children }: { readonly user: ShellUser; readonl
               aria-label={t('toggleNavigation')}
               aria-expanded={wideOpened}
             />
-            <Anchor component={Link} href="/sarm/projects" underline="never" c="inherit">
-              <Text fw={700} component="span">
+            <Title order={1} fz="md" fw={700}>
+              <Anchor component={Link} href="/sarm/projects" underline="never" c="inherit" inherit>
                 {t('title')}
-              </Text>
-            </Anchor>
+              </Anchor>
+            </Title>
           </Group>
           <Group gap="xs" wrap="nowrap">
             <ColorSchemeToggle />
