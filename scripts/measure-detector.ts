@@ -7,11 +7,9 @@ import { loadDetector } from '@/lib/onnx';
 import { drawWorldPicture } from '@/lib/training/detector/world';
 import { seededRandom } from '@/lib/vision/simulate';
 import { readVisem } from './training/labelled-video';
+import { UNSEEN_SEED } from './training/measure-everywhere';
 import { scoreDetector } from './training/score-detector';
 import { readSvia } from './training/svia';
-
-/** Seeds of the worlds to measure on; training draws from others. */
-const UNSEEN_SEED = 900_001;
 
 const { values } = parseArgs({
   options: {

@@ -1,0 +1,90 @@
+/** One figure of a model, and how it was found. */
+export interface Measurement {
+  readonly what: string;
+  readonly figure: string;
+  readonly command: string;
+}
+
+/** What a detector's card.json says. */
+export interface DetectorCard {
+  readonly id: string;
+  readonly name: string;
+  readonly task: 'detector';
+  readonly version: string;
+  readonly file: string;
+  readonly sha256: string;
+  readonly classes: readonly string[];
+  readonly channels: number;
+  readonly workingThreshold: number;
+  readonly trainedOn: readonly {
+    readonly name: string;
+    readonly licence: string;
+    readonly attribution: string;
+  }[];
+  readonly measured: readonly Measurement[];
+  readonly licence: string;
+  readonly recipe: string;
+  readonly createdAt: string;
+  readonly limits: readonly string[];
+}
+
+export const TRAINED_ON: DetectorCard['trainedOn'] = [
+  {
+    name: 'VISEM-Tracking, participant 11',
+    licence: 'CC BY 4.0',
+    attribution:
+      'Thambawita V. et al., VISEM-Tracking, a human spermatozoa tracking dataset, Scientific Data 10, 260 (2023). The frames and boxes were cropped, scaled, mirrored, inverted, blurred and relit for training.',
+  },
+  {
+    name: 'Worlds of this project’s simulator (lib/vision/simulate, lib/training/detector/world.ts)',
+    licence: 'MIT',
+    attribution: 'Made by the training itself.',
+  },
+];
+
+export const LIMITS: DetectorCard['limits'] = [
+  'One real video of one participant was seen in training; all else is simulated. On microscopes that look like neither, look at the frames before trusting a count.',
+  'It sees one picture at a time: a bright ring without a tail may be taken for an immotile sperm, or the reverse.',
+  'Heads between about 7 and 25 px long; smaller or larger ones need another magnification or a scaled video.',
+  'Heads that touch or lie on each other may come out as one.',
+  'It finds heads only. Clusters and pinheads are not told apart.',
+  'Not a medical device; not validated against manual counts.',
+];
+
+/** The card for people. */
+export function cardText(card: DetectorCard): string {
+  const trained = card.trainedOn.map((t) => `- ${t.name} (${t.licence}). ${t.attribution}`);
+  const measured = card.measured.map((m) => `| ${m.what} | ${m.figure} |`);
+  const commands = [...new Set(card.measured.map((m) => m.command))];
+  return [
+    `# ${card.name} (${card.id} ${card.version})`,
+    '',
+    `Finds sperm heads in single grey pictures. Classes: ${card.classes.join(', ')}. Working threshold ${card.workingThreshold}.`,
+    `ONNX: input \`image\` [batch, ${card.channels}, height, width], each picture less its mean over its standard deviation, sides`,
+    'padded to multiples of 16; outputs `heat` (probabilities at a quarter of the resolution, peaks only) and `box`',
+    '(offset x and y, width, height in cells of 4 px), see `lib/vision/centre-heatmap.ts`.',
+    '',
+    `Licence of the weights: ${card.licence}. sha256 ${card.sha256}. Made ${card.createdAt.slice(0, 10)}.`,
+    '',
+    '## Trained on',
+    ...trained,
+    '',
+    '## Measured',
+    '| on | result |',
+    '| --- | --- |',
+    ...measured,
+    '',
+    'AP: average precision at an overlap of 0.5 or 0.3. Centre F1: a centre counts when nearer than half the side of the',
+    'true box. Both over whole pictures, class sperm.',
+    '',
+    ...commands.map((c) => `    ${c}`),
+    '',
+    '## Made by',
+    '',
+    ...card.recipe.split('\n').map((line) => `    ${line}`),
+    '',
+    '## Limits',
+    ...card.limits.map((l) => `- ${l}`),
+    '',
+  ].join('\n');
+}
