@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import type { Box } from '@/lib/vision/types';
+import { MAX_PIXELS } from './ffmpeg';
 
 export interface Crop {
   /** JPEG. */
@@ -19,7 +20,7 @@ export async function cropImage(
   options: { paddingPx?: number; quality?: number } = {},
 ): Promise<Crop> {
   const { paddingPx = 8, quality = 95 } = options;
-  const source = sharp(image, { limitInputPixels: 33_177_600 });
+  const source = sharp(image, { limitInputPixels: MAX_PIXELS });
   const { width, height } = await source.metadata();
   const left = Math.max(0, Math.floor(box.x - paddingPx));
   const top = Math.max(0, Math.floor(box.y - paddingPx));

@@ -1,6 +1,6 @@
-import { writeFile } from 'node:fs/promises';
+import { copyFile, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type DecodeOptions, decodeGreyFrames } from './decode';
+import { type DecodeOptions, decodeGreyFrames, everyPicture } from './decode';
 import { FfmpegError } from './ffmpeg-error';
 import { H264, LOSSLESS, markRotated, renderVideo, testFolder } from './test-videos';
 
@@ -47,6 +47,23 @@ describe('decodeGreyFrames', () => {
 
   it('resamples to a steady rate on request', async () => {
     expect(await firstSamples(ramp, { framesPerSecond: 5 })).toHaveLength(20);
+  });
+
+  it('fills the gaps of a video of variable rate by repeating pictures', async () => {
+    const source = "nullsrc=s=32x16:r=10:d=2,format=gray,geq=lum=5*N,select='not(between(n,4,6))'";
+    const file = await renderVideo(place.file('gap.mkv'), source, ...LOSSLESS, ...(await everyPicture()));
+    expect(await firstSamples(file)).toHaveLength(17);
+    const steady = await firstSamples(file, { framesPerSecond: 10 });
+    // Pictures 4, 5 and 6 are missing: each moment shows the latest or the next that there is, at its own time.
+    expect(steady).toHaveLength(20);
+    expect(steady.slice(0, 4)).toEqual([0, 5, 10, 15]);
+    expect(steady.slice(7)).toEqual(Array.from({ length: 13 }, (_, n) => 5 * (n + 7)));
+  });
+
+  it('takes names that look like options and protocols as names', async () => {
+    const tricky = place.file('concat:a|b.mkv');
+    await copyFile(ramp, tricky);
+    expect(await firstSamples(tricky, { seconds: 0.2 })).toEqual([0, 5]);
   });
 
   // A luma sample of 126 in limited range means (126 − 16) × 255 / 219 = 128.1; in full range it means itself.

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** Where the route handler for stored files lives. */
-export const MEDIA_PATH = '/sarm/media/file/';
+const MEDIA_PATH = '/sarm/media/file/';
 
 /** Links end on whole five minutes, so that a page opened twice asks for the same address and the browser keeps the file. */
 const EXPIRY_STEP_SECONDS = 300;
