@@ -1,7 +1,16 @@
 import type { ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { mostAtOnce, openSuite, pause, realServer, type Suite, seen } from './conformance/harness';
+import {
+  mostAtOnce,
+  openSuite,
+  pause,
+  realServer,
+  type Suite,
+  seen,
+  send,
+  whats,
+} from './conformance/harness';
 import { marksOf } from './conformance/marks';
 
 // What functions may rely on, shown on the embedded engine with real processes and a real database. The same
@@ -11,20 +20,6 @@ let suite: Suite;
 let worker: ChildProcess;
 let jobs: typeof import('.');
 const limit = realServer ? 240_000 : 20_000;
-const whats = (key: string) => marksOf(key).map((each) => each.what);
-const send = (name: string, data: Record<string, unknown> = {}, id?: string) => {
-  const key = randomUUID();
-  const event = { name: `suite/${name}`, data: { key, ...data }, ...(id ? { id } : {}) };
-  return jobs.inngest.send(event).then(() => String(event.data.key));
-};
-
-/** How many sessions hold an advisory lock in the suite's database: the worker at work, and nobody else. */
-const lockHolders = async () => {
-  const rows = await suite.sql`
-    select pid from pg_locks where locktype = 'advisory' and granted
-      and database = (select oid from pg_database where datname = current_database())`;
-  return rows.length;
-};
 
 beforeAll(async () => {
   suite = await openSuite();
@@ -215,112 +210,5 @@ describe('a worker that is killed', { timeout: limit }, () => {
     worker = await suite.startWorker();
     await seen(key, 'c');
     expect(whats(key)).toEqual(['a', 'b starts', 'b ends', 'c']);
-  });
-});
-
-describe.skipIf(realServer)('the embedded engine', { timeout: limit }, () => {
-  it('lets a second worker wait, and take over when the first dies', async () => {
-    const second = await suite.startWorker();
-    const before = await send('three', { n: 1 });
-    expect((await seen(before, 'n=3'))[0]?.pid).toBe(worker.pid);
-    const key = await send('killed', { ms: 200 });
-    await seen(key, 'b starts');
-    await suite.kill(worker);
-    const killedAt = Date.now();
-    const marks = await seen(key, 'c');
-    expect(marks.map((each) => each.what)).toEqual(['a', 'b starts', 'b starts', 'b ends', 'c']);
-    expect(marks[2]?.pid).toBe(second.pid);
-    expect((marks[2]?.at ?? 0) - killedAt).toBeLessThan(3000);
-    worker = second;
-  });
-
-  it('drops the work of a worker that comes back after it was replaced', async () => {
-    const second = await suite.startWorker();
-    const key = await send('killed', { ms: 300 });
-    await seen(key, 'b starts');
-    worker.kill('SIGSTOP'); // as a machine that froze: it neither works nor notices anything
-    await suite.sql`
-      select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and granted
-        and database = (select oid from pg_database where datname = current_database())`;
-    await seen(key, 'c');
-    worker.kill('SIGCONT');
-    const frozen = worker.pid;
-    await expect
-      .poll(() =>
-        marksOf(key)
-          .filter((each) => each.pid === frozen)
-          .map((each) => each.what),
-      )
-      .toContain('b ends');
-    await pause(500);
-    const last = marksOf(key).filter((each) => each.what === 'c');
-    expect(last.map((each) => each.pid)).toEqual([second.pid]);
-    await suite.kill(worker);
-    worker = second;
-  });
-
-  it('neither loses nor repeats a step when its connections break', async () => {
-    const key = await send('killed', { ms: 300 });
-    await seen(key, 'b starts');
-    await suite.sql`
-      select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and application_name like 'sarm worker%'`;
-    await seen(key, 'c');
-    expect(whats(key)).toEqual(['a', 'b starts', 'b ends', 'c']);
-    await expect.poll(lockHolders, { timeout: 5000 }).toBe(1); // the worker has its lock back
-  });
-
-  it('starts scheduled functions, once for a time that passed while it was away', async () => {
-    await suite.sql`update inngest.cron set next_at = now() - interval '3 years' where fn_id = 'sarm-suite-yearly'`;
-    await suite.sql`notify inngest`;
-    await seen('yearly', 'yearly');
-    await pause(300);
-    expect(whats('yearly')).toEqual(['yearly']);
-    const [row] =
-      await suite.sql`select next_at > now() as later from inngest.cron where fn_id = 'sarm-suite-yearly'`;
-    expect(row?.later).toBe(true);
-  });
-
-  it('gives up on a step that kills every worker, and onFailure runs', async () => {
-    await suite.terminate(worker);
-    const key = await send('poison');
-    for (let deaths = 0; deaths < 3; deaths++) {
-      worker = await suite.startWorker();
-      await new Promise((resolve) => worker.once('exit', resolve));
-    }
-    worker = await suite.startWorker();
-    await seen(key, /^onFailure/);
-    expect(whats(key)).toEqual(['dies', 'dies', 'dies', 'onFailure WorkerDiedError']);
-  });
-
-  it('says whether a worker is alive', async () => {
-    const idle = { alive: true, queued: 0, running: 0 };
-    await expect.poll(() => jobs.jobEngineStatus(suite.sql), { timeout: 5000 }).toMatchObject(idle);
-    await suite.kill(worker);
-    await suite.sql`update inngest.worker set beat_at = now() - interval '11 seconds'`;
-    const key = await send('plain');
-    await suite.sql`insert into inngest.run (id, fn_id, event) values ('waiting', 'sarm-suite-none', '{}')`;
-    const status = await jobs.jobEngineStatus(suite.sql);
-    expect(status).toMatchObject({ alive: false, queued: 1, running: 0 });
-    expect(status.ageSeconds).toBeGreaterThan(10.9);
-    worker = await suite.startWorker();
-    await seen(key, 'plain');
-    expect((await jobs.jobEngineStatus(suite.sql)).alive).toBe(true);
-  });
-
-  it('forgets what is older than it was told to keep', async () => {
-    const key = await send('plain');
-    await seen(key, 'plain');
-    await suite.sql`
-      insert into inngest.run (id, fn_id, event, status, ended_at) values
-        ('old', 'f', '{}', 'Completed', now() - interval '31 days'), ('new', 'f', '{}', 'Completed', now() - interval '29 days'),
-        ('open', 'f', '{}', 'Queued', null)`;
-    await suite.sql`insert into inngest.step (run_id, id, op, name) values ('old', 's', 'StepRun', ''), ('new', 's', 'StepRun', '')`;
-    await suite.sql`update inngest.event set routed_at = now() - interval '31 days' where payload->'data'->>'key' = ${key}`;
-    expect(await jobs.pruneJobHistory(30)).toEqual({ runs: 1, events: 1 });
-    const left = await suite.sql`select id from inngest.run where id in ('old', 'new', 'open') order by id`;
-    expect(left.map((row) => row.id)).toEqual(['new', 'open']);
-    const steps = await suite.sql`select run_id from inngest.step where id = 's'`;
-    expect(steps.map((row) => row.run_id)).toEqual(['new']);
   });
 });

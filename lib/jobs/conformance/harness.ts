@@ -1,7 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import postgres from 'postgres';
 import { type Mark, marksOf } from './marks';
 
@@ -53,7 +55,7 @@ export async function openSuite(): Promise<Suite> {
     startWorker: async () => {
       const worker = spawn(
         process.execPath,
-        ['--import', 'tsx', path.join(import.meta.dirname, 'worker.ts')],
+        ['--import', 'tsx', fileURLToPath(new URL('./worker.ts', import.meta.url))],
         {
           stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
           env: { ...process.env, LOG_LEVEL: 'silent' },
@@ -101,6 +103,17 @@ export async function seen(
 }
 
 export const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+/** Sends one of the suite's events under a key of its own, or the one in `data`, and returns the key. */
+export async function send(event: string, data: Record<string, unknown> = {}, id?: string): Promise<string> {
+  const { inngest } = await import('..'); // Only now, when the environment is the suite's.
+  const key = typeof data.key === 'string' ? data.key : randomUUID();
+  await inngest.send({ name: `suite/${event}`, data: { ...data, key }, ...(id ? { id } : {}) });
+  return key;
+}
+
+/** What was noted under a key, without times. */
+export const whats = (key: string): string[] => marksOf(key).map((each) => each.what);
 
 /** The largest number of `+x` without their `-x` at any time, over all x or for one. */
 export function mostAtOnce(marks: readonly Mark[], of?: string): number {

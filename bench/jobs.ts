@@ -1,10 +1,10 @@
 import { connection } from '@/db/client';
-import { inngest } from '..';
-import { openSuite, pause, seen } from './harness';
-import { marksOf } from './marks';
+import { inngest } from '@/lib/jobs';
+import { openSuite, pause, seen } from '@/lib/jobs/conformance/harness';
+import { marksOf } from '@/lib/jobs/conformance/marks';
 
 // Measures the embedded engine with a worker process of its own, in a database of its own:
-//   DATABASE_URL=… node --import tsx lib/jobs/conformance/measure.ts
+//   DATABASE_URL=… node --import tsx bench/jobs.ts
 // Prints one line of JSON.
 
 const RUNS = 500;
