@@ -19,8 +19,8 @@ import { onStopSignals } from './launcher/signals.mjs';
 const dev = process.argv.includes('--dev');
 const startedAt = Date.now();
 const accountsFile = process.env.DEMO_ACCOUNTS_FILE || DEMO_ACCOUNTS_FILE;
-// In development a page that is being written may keep it from getting ready.
-const READY_TIMEOUT_MS = dev ? 15_000 : 60_000;
+/** How long the product may take to answer, and from there to have its worker, models and storage ready. */
+const PATIENCE = { answerMs: 60_000, readyMs: 10_000 };
 
 process.chdir(ROOT);
 if (existsSync('.env')) process.loadEnvFile?.('.env');
@@ -124,7 +124,7 @@ async function start() {
   );
   record.setAddress(address);
   const [serving, accounts] = await Promise.all([
-    waitUntilServing(localAddress(host, port), READY_TIMEOUT_MS, () => webEnded || ending),
+    waitUntilServing(localAddress(host, port), PATIENCE, () => webEnded || ending),
     seeding,
   ]);
   if (webEnded || ending) return;

@@ -165,7 +165,7 @@ async function runJourneys(server) {
 
   const log = path.join(REPORTS, 'application.log');
   await serve(env, port, log);
-  const serving = await waitUntilServing(address, 60_000, () => ending);
+  const serving = await waitUntilServing(address, { answerMs: 60_000, readyMs: 60_000 }, () => ending);
   if (!serving.ready) {
     throw new Error(
       `The product did not get ready: ${serving.detail}\n${readFileSync(log, 'utf8').slice(-4000)}`,

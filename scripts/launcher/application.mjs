@@ -50,11 +50,14 @@ export function startApplication({ env, port, host, dev, print, onStart, onWebEn
 
 /**
  * Waits until the web server says that everything behind it is ready.
- * @param {string} address without a slash at the end @param {number} timeoutMs @param {() => boolean} hasFailed
+ * @param {string} address without a slash at the end
+ * @param {{ answerMs: number, readyMs: number }} patience until it answers, and from there until it is ready
+ * @param {() => boolean} hasFailed
  * @returns {Promise<{ ready: boolean, detail: string }>} `detail` is the last answer, for the person at the terminal
  */
-export async function waitUntilServing(address, timeoutMs, hasFailed) {
-  const deadline = Date.now() + timeoutMs;
+export async function waitUntilServing(address, patience, hasFailed) {
+  let deadline = Date.now() + patience.answerMs;
+  let answered = false;
   let detail = 'no answer';
   let pauseMs = 50;
   while (Date.now() < deadline && !hasFailed()) {
@@ -66,6 +69,8 @@ export async function waitUntilServing(address, timeoutMs, hasFailed) {
       if (answer.ok) return { ready: true, detail: '' };
       const isText = /json|text\/plain/.test(answer.headers.get('content-type') ?? '');
       detail = `${answer.status} ${isText ? (await answer.text()).slice(0, 500) : ''}`;
+      if (!answered) deadline = Date.now() + patience.readyMs;
+      answered = true;
       // It listens, and something behind it takes longer.
       pauseMs = Math.min(pauseMs * 2, 1_000);
     } catch {
