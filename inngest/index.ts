@@ -4,6 +4,8 @@ import { extractFrames } from './extract-frames';
 import { prepareVideo } from './prepare-video';
 import { pruneJobHistoryNightly } from './prune-job-history';
 import { removeObjects } from './remove-objects';
+import { renderReport } from './render-report';
+import { runAnalysis } from './run-analysis';
 
 /** Every function that the worker runs. One file a function; its name here is all there is to register. */
 export const functions: JobFunctions = [
@@ -12,4 +14,6 @@ export const functions: JobFunctions = [
   prepareVideo,
   pruneJobHistoryNightly,
   removeObjects,
+  renderReport,
+  runAnalysis,
 ];

@@ -1,3 +1,4 @@
+import * as analyses from '@/lib/analyses/contract';
 import * as auth from '@/lib/auth/contract';
 import * as datasets from '@/lib/datasets/contract';
 import * as detections from '@/lib/detections/contract';
@@ -6,6 +7,7 @@ import type { Contract } from '@/lib/http/contract';
 import * as openapi from '@/lib/http/contract-openapi';
 import * as notifications from '@/lib/notifications/contract';
 import * as projects from '@/lib/projects/contract';
+import * as reports from '@/lib/reports/contract';
 import * as tasks from '@/lib/tasks/contract';
 import * as videos from '@/lib/videos/contract';
 
@@ -14,6 +16,7 @@ const isContract = (value: unknown): value is Contract =>
 
 /** One line a domain. Contract files may also export schemas and types; only their contracts are taken. */
 const DOMAINS: readonly Record<string, unknown>[] = [
+  analyses,
   auth,
   datasets,
   detections,
@@ -21,6 +24,7 @@ const DOMAINS: readonly Record<string, unknown>[] = [
   notifications,
   openapi,
   projects,
+  reports,
   tasks,
   videos,
 ];

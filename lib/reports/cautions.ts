@@ -79,13 +79,13 @@ function videoWarnings(facts: ReportFacts, t: ReportTexts): string[] {
     entry.succeeded ? [JSON.stringify(entry.calibration)] : [],
   );
   if (unique(calibrations).length > 1) out.push(t('warnings.mixedCalibration'));
-  // The engine says the same of every replicate more often than not: once is enough then.
-  const successful = facts.videos.filter(({ entry }) => entry.succeeded);
-  for (const warning of unique(successful.flatMap(({ entry }) => entry.warnings))) {
-    const of = successful.filter(({ entry }) => entry.warnings.includes(warning));
-    if (of.length === successful.length) out.push(warning);
-    else out.push(...of.map(({ entry }) => t('warnings.ofVideo', { name: entry.videoName, warning })));
-  }
+  // What holds for every video is said here; what concerns single ones stands beside them.
+  const warned = facts.videos.flatMap(({ entry }) => (entry.succeeded ? [entry.warnings] : []));
+  const [first = [], ...others] = warned;
+  const common = first.filter((warning) => others.every((each) => each.includes(warning)));
+  out.push(...common);
+  const single = warned.filter((each) => each.some((warning) => !common.includes(warning))).length;
+  if (single > 0) out.push(t('warnings.ofSingleVideos', { count: single }));
   return out;
 }
 

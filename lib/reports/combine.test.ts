@@ -1,17 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { combineReplicates } from './combine';
-import { replicateOf } from './sample-facts';
+import { replicateOf } from './testing';
+
+const counted = (count: number, examinedVolumeNl: number) =>
+  replicateOf({ spermatozoaCounted: count, meanPerField: count, examinedVolumeNl });
 
 describe('combineReplicates', () => {
   it('pools counts with the exact Poisson interval and carries it over to the concentration', () => {
-    const combined = combineReplicates(
-      [1, 2, 3, 4, 5].map(() => replicateOf({ spermatozoaCounted: 20, concentrationMillionPerMl: 10 })),
-    );
+    const combined = combineReplicates([1, 2, 3, 4, 5].map(() => counted(20, 2)));
     // 5 × 20 = 100 counted; Garwood's interval of 100 is tabulated as 81.36 to 121.63 (Pearson & Hartley, table 40).
     expect(combined.count.value).toBe(100);
     expect(combined.count.interval95.low).toBeCloseTo(81.36, 2);
     expect(combined.count.interval95.high).toBeCloseTo(121.63, 2);
-    // 10 M/ml for 100 counted, so a tenth of those limits.
+    // 100 in 5 × 2 nl: 10 a nanolitre, which is 10 M/ml; the limits likewise are a tenth of the count's.
     expect(combined.concentration?.value).toBeCloseTo(10, 10);
     expect(combined.concentration?.interval95.low).toBeCloseTo(8.136, 3);
     expect(combined.concentration?.interval95.high).toBeCloseTo(12.163, 3);
@@ -19,27 +20,20 @@ describe('combineReplicates', () => {
   });
 
   it('weights concentrations by what was examined', () => {
-    const combined = combineReplicates([
-      replicateOf({ concentrationMillionPerMl: 10, examinedSize: 1, spermatozoaCounted: 100 }),
-      replicateOf({ concentrationMillionPerMl: 20, examinedSize: 3, spermatozoaCounted: 600 }),
-    ]);
-    // (10 × 1 + 20 × 3) / 4 = 17.5. Fields of different size: their counts cannot be compared.
+    const combined = combineReplicates([counted(100, 10), counted(600, 30)]);
+    // 10 M/ml in 10 nl and 20 M/ml in 30 nl: (10 × 10 + 20 × 30) / 40 = 17.5. Fields of different size: their counts cannot be compared.
     expect(combined.concentration?.value).toBeCloseTo(17.5, 10);
     expect(combined.agreement.counts).toBeNull();
   });
 
   it('takes the scatter of the replicates for the interval where they disagree', () => {
-    const combined = combineReplicates([
-      replicateOf({ concentrationMillionPerMl: 10, spermatozoaCounted: 50 }),
-      replicateOf({ concentrationMillionPerMl: 20, spermatozoaCounted: 100 }),
-      replicateOf({ concentrationMillionPerMl: 30, spermatozoaCounted: 150 }),
-    ]);
+    const combined = combineReplicates([counted(50, 5), counted(100, 5), counted(150, 5)]);
     // Mean 100: (50² + 0 + 50²) / 100 = 50, far over the 5.991 of two degrees of freedom.
     expect(combined.agreement.counts).toMatchObject({ agrees: false, degreesOfFreedom: 2 });
     expect(combined.agreement.counts?.chiSquare).toBeCloseTo(50, 10);
     expect(combined.agreement.counts?.limit).toBeCloseTo(5.991, 3);
     expect(combined.agreement.counts?.variationPercent).toBeCloseTo(50, 10);
-    // Mean 20, standard deviation 10: 20 ± 4.303 × 10 / √3 = 20 ± 24.84, and there is no negative concentration.
+    // 10, 20 and 30 M/ml: mean 20, standard deviation 10: 20 ± 4.303 × 10 / √3 = 20 ± 24.84, and there is no negative concentration.
     expect(combined.concentration?.from).toBe('replicates');
     expect(combined.concentration?.interval95.low).toBe(0);
     expect(combined.concentration?.interval95.high).toBeCloseTo(44.84, 2);
@@ -47,8 +41,7 @@ describe('combineReplicates', () => {
 
   it('accepts two counts that differ by less than 1.96 √(n₁ + n₂)', () => {
     const agreement = (a: number, b: number) =>
-      combineReplicates([replicateOf({ spermatozoaCounted: a }), replicateOf({ spermatozoaCounted: b })])
-        .agreement.counts;
+      combineReplicates([counted(a, 5), counted(b, 5)]).agreement.counts;
     // 1.96 √200 = 27.7: 20 apart is chance, 40 apart is not. χ² = 2 × 10² / 100 = 2 and 2 × 20² / 100 = 8.
     expect(agreement(90, 110)).toMatchObject({ agrees: true, chiSquare: 2, degreesOfFreedom: 1 });
     expect(agreement(80, 120)).toMatchObject({ agrees: false, chiSquare: 8 });
@@ -99,7 +92,7 @@ describe('combineReplicates', () => {
 
   it('keeps motile or not where there are no grades', () => {
     const combined = combineReplicates([
-      replicateOf({ gradePercent: null, concentrationMillionPerMl: null, velocityHistogram: null }),
+      replicateOf({ gradePercent: null, examinedVolumeNl: null, velocityHistogram: null }),
     ]);
     expect(combined.grades).toBeNull();
     expect(combined.concentration).toBeNull();
@@ -110,6 +103,13 @@ describe('combineReplicates', () => {
   it('adds up histograms', () => {
     const { velocityHistogram } = combineReplicates([replicateOf(), replicateOf()]);
     expect(velocityHistogram?.spermatozoa).toEqual([80, 40, 80]);
+  });
+
+  it('gives an upper limit where nothing was counted', () => {
+    const combined = combineReplicates([counted(0, 5), counted(0, 5)]);
+    // At most 3.689 (−ln 0.025) in 10 nl.
+    expect(combined.concentration?.value).toBe(0);
+    expect(combined.concentration?.interval95.high).toBeCloseTo(0.3689, 4);
   });
 
   it('says nothing of no replicates', () => {

@@ -4,14 +4,18 @@ import {
   replicateCountAgreement,
   replicateShareAgreement,
 } from '@/lib/who';
-import type { Agreement, CountFigure, GradeShares, Interval, VelocityHistogram } from './content';
+import type { Agreement, CountFigure, GradeShares, Interval, VelocityHistogram } from './contract-content';
 
 /** What was measured on one replicate video, as far as combining needs it. */
 export interface Replicate {
+  /** Whole spermatozoa: what a reader can add up. */
   readonly spermatozoaCounted: number;
-  /** How much sample was looked at, in any unit that is the same for all replicates. */
-  readonly examinedSize: number;
-  readonly concentrationMillionPerMl: number | null;
+  /** Mean over the video of the spermatozoa in the counted area; the same count before rounding. */
+  readonly meanPerField: number;
+  /** Counted area in pixels, to tell fields of the same size where there is no calibration. */
+  readonly examinedAreaPx2: number;
+  /** Undiluted sample in the counted area (1 M/ml is one spermatozoon a nanolitre); null without a calibration. */
+  readonly examinedVolumeNl: number | null;
   /** Spermatozoa seen long enough to be judged. */
   readonly spermatozoaAssessed: number;
   /**
@@ -68,7 +72,8 @@ function variationPercent(values: readonly number[]): number | null {
 /** Whether the counts differ by no more than chance; null for fields of different size and for very small counts. */
 function countAgreement(replicates: readonly Replicate[]): Agreement | null {
   const counts = replicates.map((each) => each.spermatozoaCounted);
-  const sizes = replicates.map((each) => each.examinedSize);
+  const volumes = replicates.flatMap((each) => each.examinedVolumeNl ?? []);
+  const sizes = volumes.length === counts.length ? volumes : replicates.map((each) => each.examinedAreaPx2);
   const isEqual = Math.max(...sizes) <= Math.min(...sizes) * (1 + EQUAL_SIZE_TOLERANCE);
   if (!isEqual || sum(counts) < MIN_EXPECTED * counts.length) return null;
   const judged = replicateCountAgreement(counts);
@@ -99,7 +104,7 @@ function scatterInterval(values: readonly number[]): Interval | null {
 }
 
 /**
- * Concentration over replicates, each weighted by how much of the sample it showed. Its interval is that of the
+ * Concentration over replicates: all that was counted over all that was examined. Its interval is that of the
  * pooled count (Poisson); where the replicates scatter more than counting explains (badly mixed, drifting or clumped
  * sample), it is that of their own scatter (Student), when that is wider.
  */
@@ -107,20 +112,17 @@ function combineConcentration(
   replicates: readonly Replicate[],
   agreement: Agreement | null,
 ): Combined['concentration'] {
-  const given = replicates.flatMap((each) =>
-    each.concentrationMillionPerMl === null
-      ? []
-      : [{ value: each.concentrationMillionPerMl, size: each.examinedSize, count: each.spermatozoaCounted }],
+  const given = replicates.flatMap(({ meanPerField: count, examinedVolumeNl: volume }) =>
+    volume === null ? [] : [{ count, volume }],
   );
-  const size = sum(given.map((each) => each.size));
-  if (given.length === 0 || size <= 0) return null;
-  const value = sum(given.map((each) => each.value * each.size)) / size;
+  const volume = sum(given.map((each) => each.volume));
+  if (given.length === 0 || volume <= 0) return null;
   const count = sum(given.map((each) => each.count));
-  // Nothing was counted, so there is no factor from count to concentration: no upper limit can be given.
-  if (count === 0) return null;
+  const value = count / volume;
   const counted = poissonInterval(count);
-  const byCounting = { low: (value * counted.low) / count, high: (value * counted.high) / count };
-  const byScatter = agreement?.agrees === false ? scatterInterval(given.map((each) => each.value)) : null;
+  const byCounting = { low: counted.low / volume, high: counted.high / volume };
+  const byScatter =
+    agreement?.agrees === false ? scatterInterval(given.map((each) => each.count / each.volume)) : null;
   const isWider = byScatter !== null && byScatter.high - byScatter.low > byCounting.high - byCounting.low;
   return isWider
     ? { value, interval95: byScatter, from: 'replicates' }

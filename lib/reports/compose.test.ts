@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { composeReport } from './compose';
-import { figureOf } from './content';
+import { figureOf } from './contract-content';
 import { referenceLimits } from './reference-limits';
-import { factsOf, videoOf } from './sample-facts';
+import { factsOf, videoOf } from './testing';
 import { reportTexts } from './translate';
 
 const t = reportTexts('en');
@@ -57,14 +57,14 @@ describe('composeReport', () => {
       factsOf(
         five({
           replicate: {
-            concentrationMillionPerMl: 15.5,
+            meanPerField: 77.5,
             motilePercent: 30,
             gradePercent: { rapid: 10, slow: 5, nonProgressive: 15, immotile: 70 },
           },
         }),
       ),
     );
-    // 500 counted: the interval of 15.5 is about ± 9 %, so 16 lies inside; 15 % ± 3 is far from 30 %.
+    // 387.5 in 25 nl is 15.5 M/ml; the interval is about ± 10 %, so 16 lies inside; 15 % ± 3 is far from 30 %.
     expect(figureOf(report, 'concentration')).toMatchObject({ verdict: 'outside', isUncertain: true });
     expect(figureOf(report, 'progressiveMotility')).toMatchObject({ verdict: 'outside', isUncertain: false });
     expect(figureOf(report, 'immotile').verdict).toBe('outside');
@@ -76,8 +76,8 @@ describe('composeReport', () => {
   });
 
   it('judges a value as it is read', () => {
-    const report = compose(factsOf(five({ replicate: { concentrationMillionPerMl: 15.96 } })));
-    // Printed as 16.0: a reader must not find it 'below 16'.
+    const report = compose(factsOf(five({ replicate: { meanPerField: 79.8 } })));
+    // 79.8 in 5 nl is 15.96 M/ml, printed as 16.0: a reader must not find it 'below 16'.
     expect(figureOf(report, 'concentration').verdict).toBe('within');
   });
 
@@ -85,7 +85,7 @@ describe('composeReport', () => {
     const report = compose(
       factsOf(
         five({
-          replicate: { concentrationMillionPerMl: null, gradePercent: null, velocityHistogram: null },
+          replicate: { examinedVolumeNl: null, gradePercent: null, velocityHistogram: null },
           missing: ['pixelSizeUm', 'chamberDepthUm'],
           missingForMotility: ['pixelSizeUm'],
         }),
@@ -133,10 +133,10 @@ describe('composeReport', () => {
     expect(report.warnings[1]).toContain('are the same file');
   });
 
-  it('says a warning of the engine once where it holds for every video, else with the name', () => {
+  it('says a warning of the engine once where it holds for every video, else points to it', () => {
     const all = compose(factsOf(five({ entry: { warnings: ['Blurred.'] } })));
     expect(all.warnings).toEqual(['Blurred.']);
     const one = compose(factsOf([...five().slice(0, 4), videoOf(5, { entry: { warnings: ['Blurred.'] } })]));
-    expect(one.warnings).toEqual(['Field 5: Blurred.']);
+    expect(one.warnings).toEqual(['One video has warnings of its own: see the notes below the replicates.']);
   });
 });

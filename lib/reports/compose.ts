@@ -1,9 +1,9 @@
 import { cautionsOf, measuredOf, missingText, recommendationsOf } from './cautions';
 import { type Combined, combineReplicates } from './combine';
-import type { Figure, FigureKey, ReportContent } from './content';
+import type { Figure, FigureKey, ReportContent } from './contract-content';
+import { numberText } from './contract-format';
 import type { ReportFacts } from './facts';
 import { figuresOf, type ReferenceLimits } from './figures';
-import { numberText } from './number-text';
 import type { ReportTexts } from './translate';
 
 function notesOf(facts: ReportFacts, combined: Combined, t: ReportTexts): Partial<Record<FigureKey, string>> {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineContract } from '@/lib/http/contract';
 import { idField } from '@/lib/http/fields';
-import type { ReportContent } from './content';
+import type { ReportContent } from './contract-content';
 
 const tag = 'Reports';
 const READERS = ['view_analysis_results', 'generate_reports'] as const;

@@ -1,5 +1,5 @@
 import type { Replicate } from './combine';
-import type { ModelEntry, ReplicateEntry, ReportContent } from './content';
+import type { ModelEntry, ReplicateEntry, ReportContent } from './contract-content';
 
 export type MissingCalibration = 'pixelSizeUm' | 'chamberDepthUm' | 'dilution' | 'frameRate';
 

@@ -1,6 +1,6 @@
 import type { Combined, Estimate } from './combine';
-import type { Figure, FigureKey, Reference } from './content';
-import { asPrinted } from './number-text';
+import type { Figure, FigureKey, Reference } from './contract-content';
+import { asPrinted } from './contract-format';
 
 /** Named limits that figures are held against. */
 export interface ReferenceLimits {

@@ -1,5 +1,5 @@
 import { REFERENCE_SETS, type ReferenceLimit, type ReferenceSetId } from '@/lib/who';
-import type { Reference } from './content';
+import type { Reference } from './contract-content';
 import type { ReferenceLimits } from './figures';
 
 const asReference = (limit: ReferenceLimit): Reference => ({

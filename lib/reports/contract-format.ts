@@ -1,4 +1,4 @@
-import type { Interval } from './content';
+import type { Interval } from './contract-content';
 
 /** How many decimals a result is given with; verdicts are judged on the number as it is read. Browser-safe. */
 export const RESULT_DECIMALS = 1;

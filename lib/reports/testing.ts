@@ -1,13 +1,14 @@
 import type { Replicate } from './combine';
-import type { ReplicateEntry } from './content';
+import type { ReplicateEntry } from './contract-content';
 import type { ReportFacts, VideoFacts } from './facts';
 
 // Facts for tests of the parts that turn measurements into a report. Never shown to anyone.
 
 export const replicateOf = (change: Partial<Replicate> = {}): Replicate => ({
   spermatozoaCounted: 100,
-  examinedSize: 1,
-  concentrationMillionPerMl: 20,
+  meanPerField: 100,
+  examinedAreaPx2: 300_000,
+  examinedVolumeNl: 5,
   spermatozoaAssessed: 100,
   effectiveSpermatozoa: 100,
   motilePercent: 60,
@@ -26,6 +27,7 @@ interface VideoChange {
 /** A measured video; with `entry.error` one whose analysis failed. */
 export function videoOf(number: number, change: VideoChange = {}): VideoFacts {
   const replicate = replicateOf(change.replicate);
+  const volume = replicate.examinedVolumeNl;
   const failed = change.entry?.error != null;
   const entry: ReplicateEntry = {
     videoId: `00000000-0000-4000-8000-00000000000${number}`,
@@ -38,9 +40,8 @@ export function videoOf(number: number, change: VideoChange = {}): VideoFacts {
     durationSeconds: failed ? null : 5,
     spermatozoaCounted: failed ? null : replicate.spermatozoaCounted,
     spermatozoaAssessed: failed ? null : replicate.spermatozoaAssessed,
-    concentrationMillionPerMl: failed ? null : replicate.concentrationMillionPerMl,
-    concentrationInterval95:
-      failed || replicate.concentrationMillionPerMl === null ? null : { low: 16.3, high: 24.3 },
+    concentrationMillionPerMl: failed || volume === null ? null : replicate.meanPerField / volume,
+    concentrationInterval95: failed || volume === null ? null : { low: 16.3, high: 24.3 },
     motilePercent: failed ? null : replicate.motilePercent,
     gradePercent: failed ? null : replicate.gradePercent,
     velocities: failed

@@ -1,0 +1,7 @@
+import { defineRoute } from '@/lib/http/route';
+import { getReport } from '@/lib/reports';
+import * as contract from '@/lib/reports/contract';
+
+export const GET = defineRoute(contract.getReport, ({ params, principal }) =>
+  getReport(principal, params.datasetId),
+);

@@ -1,0 +1,12 @@
+import { events, inngest } from '@/lib/jobs';
+import { reportIdOfAnalysis, storeReportPdf } from '@/lib/reports';
+
+/** Makes the PDF of a report that has none: the analysis could not, and somebody asked for it since. */
+export const renderReport = inngest.createFunction(
+  { id: 'render-report', retries: 2, triggers: [events['report/requested']], concurrency: 1 },
+  async ({ event, step }) =>
+    step.run('render', async () => {
+      const reportId = await reportIdOfAnalysis(event.data.analysisId);
+      if (reportId) await storeReportPdf(reportId);
+    }),
+);

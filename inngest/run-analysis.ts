@@ -1,0 +1,51 @@
+import {
+  beginAnalysis,
+  cancelAnalysis,
+  concludeAnalysis,
+  failAnalysis,
+  giveUpOnVideo,
+  type MeasureOutcome,
+  measureAnalysisVideo,
+} from '@/lib/analyses';
+import { events, inngest } from '@/lib/jobs';
+
+/**
+ * The analysis of a dataset: one step a video, so that a worker that dies goes on with the video it was at, then one
+ * step for report and PDF. One analysis at a time uses all cores; others wait in the queue.
+ */
+export const runAnalysis = inngest.createFunction(
+  {
+    id: 'run-analysis',
+    retries: 2,
+    triggers: [events['analysis/requested']],
+    concurrency: 1,
+    idempotency: 'event.data.analysisId',
+    onFailure: async ({ event, step, error }) => {
+      const { analysisId } = event.data.event.data;
+      await step.run('fail', () => failAnalysis(String(analysisId), error.message || 'Unknown error'));
+    },
+  },
+  async ({ event, step }) => {
+    const { analysisId } = event.data;
+    const plan = await step.run('begin', () => beginAnalysis(analysisId));
+    if (!plan) return { outcome: 'nothing to do' };
+    for (const [index, videoId] of plan.videoIds.entries()) {
+      const outcome = await measureStep(index, videoId);
+      if (outcome === 'cancelled') {
+        await step.run('cancel', () => cancelAnalysis(analysisId));
+        return { outcome };
+      }
+    }
+    return { outcome: await step.run('conclude', () => concludeAnalysis(analysisId)) };
+
+    async function measureStep(index: number, videoId: string): Promise<MeasureOutcome> {
+      try {
+        return await step.run(`measure-${index + 1}`, () => measureAnalysisVideo(analysisId, videoId));
+      } catch {
+        // Every attempt failed: the other videos are not to blame.
+        await step.run(`give-up-${index + 1}`, () => giveUpOnVideo(analysisId, videoId));
+        return 'failed';
+      }
+    }
+  },
+);

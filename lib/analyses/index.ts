@@ -1,0 +1,13 @@
+export { beginAnalysis, cancelAnalysis, concludeAnalysis, failAnalysis } from './concluding';
+export type { AnalysisVideoView, AnalysisView, ArtefactName, VideoResult } from './contract';
+export { factsOfMeasured, missingCalibration, type StoredMeasurement } from './measurement';
+export { giveUpOnVideo, type MeasureOutcome, measureAnalysisVideo } from './measuring';
+export {
+  downloadArtefact,
+  getAnalysis,
+  getVideoMeasurement,
+  listAnalyses,
+  requireVideoResults,
+  videoResults,
+} from './reading';
+export { type AnalysisRequest, requestAnalysis } from './requesting';

@@ -1,0 +1,86 @@
+import type { ReportContent, StoredReport } from './contract-content';
+import type { ReportTexts } from './translate';
+
+type Cell = string | number | null;
+
+/**
+ * One cell by RFC 4180. A text that a spreadsheet would run as a formula gets an apostrophe before it: names are
+ * given by people.
+ */
+function cell(value: Cell): string {
+  if (value === null) return '';
+  if (typeof value === 'number') return String(Number(value.toFixed(4)));
+  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+const line = (cells: readonly Cell[]): string => cells.map(cell).join(',');
+
+function figureLines({ figures }: ReportContent, t: ReportTexts): string[] {
+  return [
+    line(['figure', 'name', 'value', 'unit', 'low_95', 'high_95', 'bound', 'limit', 'verdict', 'note']),
+    ...figures.map((figure) =>
+      line([
+        figure.key,
+        t(`figures.${figure.key}`),
+        figure.value,
+        figure.unit,
+        figure.interval95?.low ?? null,
+        figure.interval95?.high ?? null,
+        figure.reference?.bound ?? null,
+        figure.reference?.limit ?? null,
+        figure.verdict,
+        figure.note,
+      ]),
+    ),
+  ];
+}
+
+function replicateLines({ replicates }: ReportContent): string[] {
+  return [
+    line([
+      ...['video_id', 'video_name', 'sha256', 'succeeded', 'frames', 'frames_per_second'],
+      ...['sperm_counted', 'sperm_assessed', 'concentration_million_per_ml', 'motile_percent'],
+      ...['rapid_percent', 'slow_percent', 'non_progressive_percent', 'immotile_percent'],
+      ...['vcl_um_per_s', 'vsl_um_per_s', 'vap_um_per_s'],
+      ...['pixel_size_um', 'chamber_depth_um', 'dilution', 'error'],
+    ]),
+    ...replicates.map((each) =>
+      line([
+        ...[each.videoId, each.videoName, each.sha256, String(each.succeeded)],
+        ...[each.framesAnalysed, each.framesPerSecond, each.spermatozoaCounted, each.spermatozoaAssessed],
+        ...[each.concentrationMillionPerMl, each.motilePercent],
+        ...[each.gradePercent?.rapid ?? null, each.gradePercent?.slow ?? null],
+        ...[each.gradePercent?.nonProgressive ?? null, each.gradePercent?.immotile ?? null],
+        each.velocities?.vclMicronsPerSecond ?? null,
+        each.velocities?.vslMicronsPerSecond ?? null,
+        each.velocities?.vapMicronsPerSecond ?? null,
+        each.calibration?.pixelSizeUm ?? null,
+        each.calibration?.chamberDepthUm ?? null,
+        each.calibration?.dilution ?? null,
+        each.error,
+      ]),
+    ),
+  ];
+}
+
+/** A report's figures and replicates as two tables in one CSV file, with a heading that says what they are of. */
+export function reportCsv(report: StoredReport, t: ReportTexts): string {
+  const { content } = report;
+  return [
+    line(['report', report.id]),
+    line(['dataset', content.dataset.name]),
+    line(['issued', content.issuedAt]),
+    line(['simulated', String(content.isSimulated)]),
+    line(['sperm_counted', content.spermatozoaCounted.value]),
+    line(['reference_set', content.referenceSet.name]),
+    line(['software', content.method.softwareVersions.join(' ')]),
+    ...content.method.models.map((model) => line(['model', model.id, model.version, model.sha256])),
+    ...content.warnings.map((warning) => line(['warning', warning])),
+    '',
+    ...figureLines(content, t),
+    '',
+    ...replicateLines(content),
+    '',
+  ].join('\r\n');
+}

@@ -1,0 +1,143 @@
+import { database, type Executor } from '@/db/client';
+import type { Principal } from '@/lib/access';
+import { AppError } from '@/lib/http/errors';
+import { sendEvent } from '@/lib/jobs';
+import { recordAudit } from '@/lib/logs';
+import { contentDisposition, mediaResponse, objectStore } from '@/lib/storage';
+import { answerReport } from './answer';
+import { composeReport } from './compose';
+import type { ReportAnswer } from './contract';
+import type { ReportContent, StoredReport } from './contract-content';
+import { reportCsv } from './csv';
+import type { ReportFacts } from './facts';
+import { reportFileName } from './file-name';
+import {
+  findNewestReport,
+  findReportForJob,
+  findReportOfAnalysis,
+  insertReportOnce,
+  setPdfKey,
+} from './queries';
+import { referenceLimits } from './reference-limits';
+import { reportTexts } from './translate';
+
+export type { Replicate } from './combine';
+export {
+  type Figure,
+  type FigureKey,
+  figureOf,
+  type GradeShares,
+  type ReplicateEntry,
+  type ReportContent,
+  type StoredReport,
+} from './contract-content';
+export type { MissingCalibration, ReportFacts, VideoFacts } from './facts';
+export { reportTexts } from './translate';
+
+const NOT_FOUND = 'Report not found';
+const LOCALE = 'en';
+
+/** The report on these facts against the reference limits of the WHO 6th edition, not stored. */
+export const composeWhoReport = (facts: ReportFacts): ReportContent =>
+  composeReport(facts, referenceLimits('who6'), reportTexts(LOCALE));
+
+/** Stores the report of an analysis; called again, it changes nothing: one analysis, one report. */
+export async function issueReport(
+  tx: Executor,
+  content: ReportContent,
+  createdBy: string | null,
+): Promise<{ id: string; isNew: boolean }> {
+  return insertReportOnce(tx, {
+    datasetId: content.dataset.id,
+    analysisId: content.analysis.id,
+    content,
+    createdBy,
+  });
+}
+
+/** The id of the report of an analysis, for jobs; null when it has none. */
+export async function reportIdOfAnalysis(analysisId: string): Promise<string | null> {
+  return (await findReportOfAnalysis(analysisId))?.id ?? null;
+}
+
+/** Renders a report's PDF into the store unless it is there. Safe to run twice. Returns without one when the report is gone. */
+export async function storeReportPdf(reportId: string): Promise<void> {
+  const report = await findReportForJob(reportId);
+  if (!report || report.hasPdf) return;
+  const key = `reports/${report.datasetId}/${report.id}.pdf`;
+  // Only the worker renders: the web server never loads the renderer.
+  const { renderReportPdf } = await import('./pdf/render');
+  const pdf = await renderReportPdf(report, LOCALE);
+  await objectStore().put(key, pdf, { contentType: 'application/pdf' });
+  await setPdfKey(database(), reportId, key);
+}
+
+async function requireReport(principal: Principal, datasetId: string) {
+  const report = await findNewestReport(principal, datasetId);
+  if (!report) throw new AppError('NOT_FOUND', NOT_FOUND);
+  return report;
+}
+
+/** The newest report of a dataset. @throws AppError NOT_FOUND, also outside the fence. */
+export async function getStoredReport(principal: Principal, datasetId: string): Promise<StoredReport> {
+  const { pdfKey: _, ...report } = await requireReport(principal, datasetId);
+  return report;
+}
+
+/** As `getStoredReport`, in the shape of the specification. */
+export async function getReport(principal: Principal, datasetId: string): Promise<ReportAnswer> {
+  return answerReport(await requireReport(principal, datasetId));
+}
+
+async function recordDownload(principal: Principal, report: StoredReport, what: string): Promise<void> {
+  await recordAudit(database(), principal, {
+    type: 'data',
+    action: 'report.download',
+    message: `Downloaded the report of ${report.content.dataset.name} (${what})`,
+    projectId: report.content.project.id,
+    resourceType: 'report',
+    resourceId: report.id,
+  });
+}
+
+/**
+ * The newest report of a dataset as a PDF, streamed from the store.
+ * @throws AppError NOT_FOUND; UNAVAILABLE while there is no PDF yet, and has it made then.
+ */
+export async function downloadReportPdf(
+  principal: Principal,
+  datasetId: string,
+  request: Request,
+): Promise<Response> {
+  const report = await requireReport(principal, datasetId);
+  if (!report.pdfKey) {
+    await sendEvent('report/requested', { analysisId: report.analysisId });
+    throw new AppError('UNAVAILABLE', 'Failed to generate PDF. Please try again.', { retryAfterSeconds: 5 });
+  }
+  await recordDownload(principal, report, 'PDF');
+  return mediaResponse(request, objectStore(), report.pdfKey, {
+    downloadName: reportFileName(report.content, 'pdf'),
+  });
+}
+
+/** The newest report of a dataset as data: its tables as CSV, or all of it as JSON. @throws AppError NOT_FOUND. */
+export async function downloadReportData(
+  principal: Principal,
+  datasetId: string,
+  format: 'csv' | 'json',
+): Promise<Response> {
+  const report = await requireReport(principal, datasetId);
+  await recordDownload(principal, report, format.toUpperCase());
+  const isCsv = format === 'csv';
+  // The mark tells spreadsheets that the text is UTF-8.
+  const body = isCsv
+    ? `\uFEFF${reportCsv(report, reportTexts(LOCALE))}`
+    : `${JSON.stringify(answerReport(report), null, 2)}\n`;
+  return new Response(body, {
+    headers: {
+      'content-type': isCsv ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8',
+      'content-disposition': contentDisposition(reportFileName(report.content, format)),
+      'cache-control': 'private, no-store',
+    },
+  });
+}

@@ -1,0 +1,280 @@
+import { G, Line, Rect, Svg, Text, View } from '@react-pdf/renderer';
+import type { ReplicateEntry, ReportContent } from '../contract-content';
+import { figureOf } from '../contract-content';
+import { numberText } from '../contract-format';
+import type { ReportTexts } from '../translate';
+import { ACCENT, CONTENT_WIDTH, DIMMED, GRADE_FILL, INK, LINE, styles } from './styles';
+
+const HEIGHT = 118;
+const PLOT = { left: 34, top: 8, bottom: 20 } as const;
+const FONT = 7;
+const GRADES = ['immotile', 'nonProgressive', 'slow', 'rapid'] as const;
+
+const plotHeight = HEIGHT - PLOT.top - PLOT.bottom;
+const yOf = (share: number): number => PLOT.top + plotHeight * (1 - share);
+
+/** Upper end of an axis: 1, 2, 4, 6 or 8 times a power of ten, so that half of it is a round number, too. */
+export function niceCeiling(value: number): number {
+  if (!(value > 0)) return 1;
+  const power = 10 ** Math.floor(Math.log10(value));
+  return ([1, 2, 4, 6, 8, 10].find((step) => step * power >= value) ?? 10) * power;
+}
+
+function Label(props: {
+  readonly x: number;
+  readonly y: number;
+  readonly children: string;
+  readonly anchor?: 'start' | 'middle' | 'end';
+}) {
+  return (
+    <Text
+      x={props.x}
+      y={props.y}
+      textAnchor={props.anchor ?? 'middle'}
+      style={{ fontSize: FONT, fill: DIMMED }}
+    >
+      {props.children}
+    </Text>
+  );
+}
+
+/** The empty plot: a line at 0, half and full height, with what each stands for. */
+function Axes({ width, top }: { readonly width: number; readonly top: number }) {
+  const digits = Number.isInteger(top / 2) ? 0 : 1;
+  return (
+    <G>
+      {[0, 0.5, 1].map((share) => (
+        <G key={share}>
+          <Line
+            x1={PLOT.left}
+            x2={width}
+            y1={yOf(share)}
+            y2={yOf(share)}
+            stroke={share === 0 ? INK : LINE}
+            strokeWidth={0.5}
+          />
+          <Label x={PLOT.left - 4} y={yOf(share) + 2.5} anchor="end">
+            {numberText(share * top, digits)}
+          </Label>
+        </G>
+      ))}
+    </G>
+  );
+}
+
+const shortName = (name: string): string => (name.length > 16 ? `${name.slice(0, 15)}…` : name);
+
+interface ChartProps {
+  readonly width: number;
+  readonly t: ReportTexts;
+}
+
+/** Grades of each video as one bar of 100 %. */
+function GradesChart({
+  replicates,
+  width,
+  t,
+}: ChartProps & { readonly replicates: readonly ReplicateEntry[] }) {
+  const slot = (width - PLOT.left) / Math.max(1, replicates.length);
+  const bar = Math.min(38, slot * 0.6);
+  return (
+    <View wrap={false}>
+      <Text style={styles.strong}>{t('charts.grades')}</Text>
+      <Svg width={width} height={HEIGHT}>
+        <Axes width={width} top={100} />
+        {replicates.map((replicate, at) => {
+          const x = PLOT.left + slot * (at + 0.5) - bar / 2;
+          let below = 0;
+          return (
+            <G key={replicate.videoId}>
+              {GRADES.map((grade) => {
+                const share = (replicate.gradePercent?.[grade] ?? 0) / 100;
+                const from = below;
+                below += share;
+                return (
+                  <Rect
+                    key={grade}
+                    x={x}
+                    y={yOf(below)}
+                    width={bar}
+                    height={plotHeight * (below - from)}
+                    fill={GRADE_FILL[grade]}
+                    stroke={INK}
+                    strokeWidth={0.25}
+                  />
+                );
+              })}
+              <Label x={x + bar / 2} y={HEIGHT - 8}>
+                {shortName(replicate.videoName)}
+              </Label>
+            </G>
+          );
+        })}
+      </Svg>
+      <View style={[styles.row, { gap: 10, flexWrap: 'wrap' }]}>
+        {[...GRADES].reverse().map((grade) => (
+          <View key={grade} style={[styles.row, { alignItems: 'center', gap: 3 }]}>
+            <Svg width={8} height={8}>
+              <Rect
+                x={0}
+                y={0}
+                width={8}
+                height={8}
+                fill={GRADE_FILL[grade]}
+                stroke={INK}
+                strokeWidth={0.25}
+              />
+            </Svg>
+            <Text style={styles.small}>{t(`grades.${grade}`)}</Text>
+          </View>
+        ))}
+      </View>
+    </View>
+  );
+}
+
+/** Concentration of each video with its interval, and the reference limit. */
+function ConcentrationChart({
+  content,
+  replicates,
+  width,
+  t,
+}: ChartProps & { readonly content: ReportContent; readonly replicates: readonly ReplicateEntry[] }) {
+  const limit = figureOf(content, 'concentration').reference?.limit ?? 0;
+  const top = niceCeiling(
+    Math.max(
+      limit,
+      ...replicates.map((each) =>
+        Math.max(each.concentrationMillionPerMl ?? 0, each.concentrationInterval95?.high ?? 0),
+      ),
+    ),
+  );
+  const slot = (width - PLOT.left) / Math.max(1, replicates.length);
+  const bar = Math.min(26, slot * 0.4);
+  return (
+    <View wrap={false}>
+      <Text style={styles.strong}>
+        {t('charts.concentration')} ({t('charts.millionPerMl')})
+      </Text>
+      <Svg width={width} height={HEIGHT}>
+        <Axes width={width} top={top} />
+        {replicates.map((replicate, at) => {
+          const centre = PLOT.left + slot * (at + 0.5);
+          const value = (replicate.concentrationMillionPerMl ?? 0) / top;
+          const interval = replicate.concentrationInterval95;
+          return (
+            <G key={replicate.videoId}>
+              <Rect
+                x={centre - bar / 2}
+                y={yOf(value)}
+                width={bar}
+                height={plotHeight * value}
+                fill={GRADE_FILL.nonProgressive}
+                stroke={INK}
+                strokeWidth={0.25}
+              />
+              {interval && (
+                <Line
+                  x1={centre}
+                  x2={centre}
+                  y1={yOf(interval.low / top)}
+                  y2={yOf(interval.high / top)}
+                  stroke={INK}
+                  strokeWidth={1}
+                />
+              )}
+              {interval &&
+                [interval.low, interval.high].map((end) => (
+                  <Line
+                    key={end}
+                    x1={centre - 4}
+                    x2={centre + 4}
+                    y1={yOf(end / top)}
+                    y2={yOf(end / top)}
+                    stroke={INK}
+                    strokeWidth={1}
+                  />
+                ))}
+              <Label x={centre} y={HEIGHT - 8}>
+                {shortName(replicate.videoName)}
+              </Label>
+            </G>
+          );
+        })}
+        <Line
+          x1={PLOT.left}
+          x2={width}
+          y1={yOf(limit / top)}
+          y2={yOf(limit / top)}
+          stroke={ACCENT}
+          strokeWidth={1}
+          strokeDasharray="4 3"
+        />
+      </Svg>
+      <Text style={[styles.small, { color: ACCENT }]}>
+        - - - {t('charts.referenceLimit', { limit: String(limit) })}
+      </Text>
+    </View>
+  );
+}
+
+/** How fast the motile spermatozoa of all videos are. */
+function VelocityChart({
+  histogram,
+  width,
+  t,
+}: ChartProps & { readonly histogram: NonNullable<ReportContent['velocityHistogram']> }) {
+  const { spermatozoa, binWidthMicronsPerSecond: bin } = histogram;
+  const top = niceCeiling(Math.max(...spermatozoa));
+  const slot = (width - PLOT.left) / spermatozoa.length;
+  return (
+    <View wrap={false}>
+      <Text style={styles.strong}>{t('charts.velocities')}</Text>
+      <Svg width={width} height={HEIGHT}>
+        <Axes width={width} top={top} />
+        {spermatozoa.map((count, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a bin is its place
+          <G key={at}>
+            <Rect
+              x={PLOT.left + slot * at + 0.5}
+              y={yOf(count / top)}
+              width={slot - 1}
+              height={(plotHeight * count) / top}
+              fill={GRADE_FILL.slow}
+            />
+            <Label x={PLOT.left + slot * at} y={HEIGHT - 10}>
+              {String(at * bin)}
+            </Label>
+          </G>
+        ))}
+        <Label x={(PLOT.left + width) / 2} y={HEIGHT - 1}>
+          {t('charts.micronsPerSecond')}
+        </Label>
+      </Svg>
+    </View>
+  );
+}
+
+/** The charts for which there is something to draw. */
+export function Charts({ content, t }: { readonly content: ReportContent; readonly t: ReportTexts }) {
+  const half = (CONTENT_WIDTH - 20) / 2;
+  const graded = content.replicates.filter((each) => each.gradePercent !== null);
+  const counted = content.replicates.filter((each) => each.concentrationMillionPerMl !== null);
+  const histogram = content.velocityHistogram;
+  const hasVelocities = histogram?.spermatozoa.some((count) => count > 0);
+  return (
+    <View>
+      <View style={[styles.row, { gap: 20 }]}>
+        {graded.length > 0 && <GradesChart replicates={graded} width={half} t={t} />}
+        {counted.length > 0 && (
+          <ConcentrationChart content={content} replicates={counted} width={half} t={t} />
+        )}
+      </View>
+      {histogram && hasVelocities && (
+        <View style={{ marginTop: 10 }}>
+          <VelocityChart histogram={histogram} width={CONTENT_WIDTH} t={t} />
+        </View>
+      )}
+    </View>
+  );
+}

@@ -1,0 +1,81 @@
+import { Text, View } from '@react-pdf/renderer';
+import { momentText, numberText } from '../contract-format';
+import { Heading, type PdfProps, Table } from './frame';
+import { styles } from './styles';
+
+/** A SHA-256 in two lines: no table is wide enough for one. */
+const HALF_HASH = 32;
+
+/** What has to be known to repeat the measurement. */
+export function Method({ report, t }: PdfProps) {
+  const { content } = report;
+  const { method, analysis } = content;
+  const known = (value: number | null | undefined, decimals = 3): string =>
+    value === null || value === undefined ? t('method.notKnown') : String(Number(value.toFixed(decimals)));
+  const parameters = Object.entries(method.parameters);
+  const facts: (readonly [string, string])[] = [
+    ...method.models.map(
+      (model) => [t('method.model'), `${model.id} ${model.version}\n${hashLines(model.sha256)}`] as const,
+    ),
+    [t('method.software'), method.softwareVersions.join(', ')],
+    [t('method.analysis'), analysis.id],
+    [t('method.requested'), t('pdf.utc', { date: momentText(analysis.requestedAt) })],
+    [
+      t('method.started'),
+      analysis.startedAt ? t('pdf.utc', { date: momentText(analysis.startedAt) }) : t('method.notKnown'),
+    ],
+    [t('method.issued'), t('pdf.utc', { date: momentText(content.issuedAt) })],
+  ];
+  return (
+    <View>
+      <Heading>{t('method.heading')}</Heading>
+      <Text style={{ marginBottom: 6 }}>{t('method.summary')}</Text>
+      {facts.map(([label, value]) => (
+        <View key={`${label}${value}`} style={[styles.row, { marginBottom: 2 }]} wrap={false}>
+          <Text style={[styles.small, { width: 110, fontSize: 9 }]}>{label}</Text>
+          <Text style={{ flex: 1 }}>{value}</Text>
+        </View>
+      ))}
+      <Heading>{t('method.files')}</Heading>
+      <Table
+        columns={[
+          { label: t('replicates.video'), flex: 1.7 },
+          { label: t('method.sha256'), flex: 3 },
+          { label: t('method.frameRate'), flex: 1, isNumber: true },
+          { label: t('method.duration'), flex: 0.8, isNumber: true },
+          { label: t('method.pixelSize'), flex: 1, isNumber: true },
+          { label: t('method.chamberDepth'), flex: 1, isNumber: true },
+          { label: t('method.dilution'), flex: 0.8, isNumber: true },
+        ]}
+        rows={content.replicates.map((each) => ({
+          key: each.videoId,
+          cells: [
+            each.videoName,
+            <Text key="hash" style={{ fontSize: 6.5 }}>
+              {each.sha256 ? hashLines(each.sha256) : t('method.notKnown')}
+            </Text>,
+            known(each.framesPerSecond),
+            each.durationSeconds === null ? '–' : numberText(each.durationSeconds),
+            each.calibration ? known(each.calibration.pixelSizeUm, 4) : '–',
+            each.calibration ? known(each.calibration.chamberDepthUm) : '–',
+            each.calibration ? known(each.calibration.dilution) : '–',
+          ],
+        }))}
+      />
+      {parameters.length > 0 && (
+        <View>
+          <Heading>{t('method.parameters')}</Heading>
+          <View style={[styles.row, { flexWrap: 'wrap' }]}>
+            {parameters.map(([name, value]) => (
+              <Text key={name} style={[styles.small, { width: '50%' }]}>
+                {name}: {typeof value === 'number' ? known(value, 6) : String(value)}
+              </Text>
+            ))}
+          </View>
+        </View>
+      )}
+    </View>
+  );
+}
+
+const hashLines = (sha256: string): string => `${sha256.slice(0, HALF_HASH)}\n${sha256.slice(HALF_HASH)}`;

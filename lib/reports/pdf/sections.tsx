@@ -1,0 +1,255 @@
+import { Text, View } from '@react-pdf/renderer';
+import type { Agreement, Figure, ReplicateEntry, ReportContent } from '../contract-content';
+import { intervalText, momentText, numberText } from '../contract-format';
+import type { ReportTexts } from '../translate';
+import { Bullets, Heading, type PdfProps, Table } from './frame';
+import { ALERT, DIMMED, styles } from './styles';
+
+const FIRST_NAMES = 3;
+
+function Fact({ label, children }: { readonly label: string; readonly children: string }) {
+  return (
+    <View style={{ width: '50%', flexDirection: 'row', marginBottom: 2, paddingRight: 8 }}>
+      <Text style={{ width: 108, color: DIMMED }}>{label}</Text>
+      <Text style={{ flex: 1 }}>{children}</Text>
+    </View>
+  );
+}
+
+export function Sample({ report, t }: PdfProps) {
+  const { content } = report;
+  const { replicates, spermatozoaCounted: counted } = content;
+  const names = replicates
+    .slice(0, FIRST_NAMES)
+    .map((each) => each.videoName)
+    .join(', ');
+  const more = replicates.length - FIRST_NAMES;
+  return (
+    <View style={[styles.row, { flexWrap: 'wrap' }]}>
+      <Fact label={t('sample.dataset')}>{content.dataset.name}</Fact>
+      <Fact label={t('sample.project')}>{content.project.name}</Fact>
+      <Fact label={t('sample.issued')}>{t('pdf.utc', { date: momentText(content.issuedAt) })}</Fact>
+      <Fact label={t('sample.requestedBy')}>{content.requestedBy ?? t('sample.unknownPerson')}</Fact>
+      <Fact label={t('sample.counted')}>
+        {t('sample.countedValue', {
+          count: counted.value,
+          low: numberText(counted.interval95.low, 0),
+          high: numberText(counted.interval95.high, 0),
+        })}
+      </Fact>
+      <Fact label={t('sample.assessed')}>{String(content.spermatozoaAssessed)}</Fact>
+      <Fact label={t('sample.videos')}>
+        {t('sample.videosUsed', {
+          successful: replicates.filter((each) => each.succeeded).length,
+          total: replicates.length,
+        })}
+      </Fact>
+      <Fact label={t('sample.frames')}>{numberText(content.framesAnalysed, 0)}</Fact>
+      <View style={[styles.row, { width: '100%' }]}>
+        <Text style={{ width: 108 }} />
+        <Text style={[styles.small, { flex: 1 }]}>
+          {more > 0 ? t('sample.videosAndMore', { names, more }) : names}
+        </Text>
+      </View>
+    </View>
+  );
+}
+
+export function referenceText(figure: Figure, t: ReportTexts): string {
+  if (!figure.reference) return t('results.noReference');
+  const limit = String(figure.reference.limit);
+  return t(figure.reference.bound === 'min' ? 'results.atLeast' : 'results.atMost', { limit });
+}
+
+export function verdictText(figure: Figure, t: ReportTexts): string {
+  const { verdict, reference, isUncertain } = figure;
+  const text =
+    verdict === 'outside'
+      ? t(reference?.bound === 'max' ? 'verdict.outsideMax' : 'verdict.outsideMin')
+      : t(`verdict.${verdict}`);
+  return isUncertain ? `${text} (${t('verdict.uncertain')})` : text;
+}
+
+export function valueText(figure: Figure, t: ReportTexts): string {
+  if (figure.value !== null) return numberText(figure.value);
+  return figure.key === 'totalSpermNumber' ? t('results.notAssessable') : t('results.notMeasured');
+}
+
+export function Results({ report, t }: PdfProps) {
+  const { figures, referenceSet } = report.content;
+  return (
+    <View>
+      <Heading>{t('results.heading')}</Heading>
+      <Table
+        columns={[
+          { label: t('results.parameter'), flex: 3.2 },
+          { label: t('results.value'), flex: 1.5, isNumber: true },
+          { label: t('results.unit'), flex: 0.8 },
+          { label: t('results.interval'), flex: 1.7 },
+          { label: t('results.reference'), flex: 1.2 },
+          { label: t('results.verdict'), flex: 2.2 },
+        ]}
+        rows={figures.map((figure) => ({
+          key: figure.key,
+          cells: [
+            <View key="name">
+              <Text>{t(`figures.${figure.key}`)}</Text>
+              {figure.note && <Text style={styles.small}>{figure.note}</Text>}
+            </View>,
+            <Text key="value" style={figure.value === null ? styles.small : styles.strong}>
+              {valueText(figure, t)}
+            </Text>,
+            figure.unit,
+            figure.interval95 ? intervalText(figure.interval95) : t('results.noInterval'),
+            referenceText(figure, t),
+            <Text key="verdict" style={figure.verdict === 'outside' ? { color: ALERT, fontWeight: 600 } : {}}>
+              {verdictText(figure, t)}
+            </Text>,
+          ],
+        }))}
+      />
+      <Text style={[styles.small, { marginTop: 3 }]}>{referenceSet.name}</Text>
+    </View>
+  );
+}
+
+export function Assessment({ report, t }: PdfProps) {
+  const { assessment, warnings, errors } = report.content;
+  return (
+    <View>
+      <Heading>{t('assessment.heading')}</Heading>
+      <Text style={styles.strong}>{assessment.overall}</Text>
+      {assessment.criteriaNotMet.length > 0 && (
+        <View style={{ marginTop: 4 }} wrap={false}>
+          <Text style={styles.small}>{t('assessment.notMet')}</Text>
+          <Bullets items={assessment.criteriaNotMet} />
+        </View>
+      )}
+      <Text style={[styles.small, { marginTop: 3 }]}>{t('assessment.explanation')}</Text>
+      {warnings.length > 0 && (
+        <View wrap={false}>
+          <Heading>{t('warnings.heading')}</Heading>
+          <Bullets items={warnings} />
+        </View>
+      )}
+      {errors.length > 0 && (
+        <View wrap={false}>
+          <Heading>{t('errors.heading')}</Heading>
+          <Bullets items={errors} />
+        </View>
+      )}
+      <View wrap={false}>
+        <Heading>{t('recommendations.heading')}</Heading>
+        <Bullets items={assessment.recommendations} />
+      </View>
+    </View>
+  );
+}
+
+const optional = (value: number | null | undefined, decimals = 1): string =>
+  value === null || value === undefined ? '–' : numberText(value, decimals);
+
+export function Replicates({ report, t }: PdfProps) {
+  const { replicates } = report.content;
+  const number = (label: string, flex = 1) => ({ label, flex, isNumber: true });
+  return (
+    <View>
+      <Heading>{t('replicates.heading')}</Heading>
+      <Table
+        columns={[
+          { label: t('replicates.video'), flex: 2.4 },
+          number(t('replicates.counted'), 1.1),
+          number(t('replicates.concentration'), 1.6),
+          number(t('replicates.rapid')),
+          number(t('replicates.slow')),
+          number(t('replicates.nonProgressive')),
+          number(t('replicates.immotile')),
+          number(t('replicates.vcl')),
+          number(t('replicates.vsl')),
+          number(t('replicates.vap')),
+        ]}
+        rows={replicates.map((each) => ({
+          key: each.videoId,
+          cells: [
+            each.succeeded ? each.videoName : `${each.videoName} (${t('replicates.failed')})`,
+            optional(each.spermatozoaCounted, 0),
+            optional(each.concentrationMillionPerMl),
+            optional(each.gradePercent?.rapid),
+            optional(each.gradePercent?.slow),
+            optional(each.gradePercent?.nonProgressive),
+            optional(each.gradePercent?.immotile),
+            optional(each.velocities?.vclMicronsPerSecond),
+            optional(each.velocities?.vslMicronsPerSecond),
+            optional(each.velocities?.vapMicronsPerSecond),
+          ],
+        }))}
+      />
+      <AgreementText content={report.content} t={t} />
+      <VideoNotes replicates={replicates} t={t} />
+    </View>
+  );
+}
+
+/** Whether replicates agree, in a sentence. */
+export function agreementText(what: string, agreement: Agreement | null, t: ReportTexts): string {
+  if (!agreement) return t('agreement.unknown', { what });
+  const values = {
+    what,
+    chiSquare: agreement.chiSquare,
+    limit: agreement.limit,
+    df: agreement.degreesOfFreedom,
+  };
+  const sentence = t(agreement.agrees ? 'agreement.agrees' : 'agreement.disagrees', values);
+  return agreement.variationPercent === null
+    ? sentence
+    : `${sentence} ${t('agreement.variation', { percent: agreement.variationPercent })}`;
+}
+
+function AgreementText({ content, t }: { readonly content: ReportContent; readonly t: ReportTexts }) {
+  const { counts, progressiveMotility } = content.agreement;
+  return (
+    <View wrap={false}>
+      <Heading>{t('agreement.heading')}</Heading>
+      <Bullets
+        items={[
+          agreementText(t('agreement.counts'), counts, t),
+          agreementText(t('agreement.progressiveMotility'), progressiveMotility, t),
+        ]}
+      />
+    </View>
+  );
+}
+
+function VideoNotes({
+  replicates,
+  t,
+}: {
+  readonly replicates: readonly ReplicateEntry[];
+  readonly t: ReportTexts;
+}) {
+  const notes = replicates.flatMap((each) =>
+    each.warnings.map((note) => t('replicates.note', { name: each.videoName, note })),
+  );
+  if (notes.length === 0) return null;
+  return (
+    <View wrap={false}>
+      <Heading>{t('replicates.notes')}</Heading>
+      <Bullets items={notes} />
+    </View>
+  );
+}
+
+export function Signatures({ t }: Pick<PdfProps, 't'>) {
+  return (
+    <View wrap={false}>
+      <Heading>{t('pdf.verifiedBy')}</Heading>
+      <View style={styles.signatures}>
+        {(['name', 'date', 'signature'] as const).map((field) => (
+          <View key={field} style={styles.signature}>
+            <Text style={styles.small}>{t(`pdf.${field}`)}</Text>
+          </View>
+        ))}
+      </View>
+    </View>
+  );
+}

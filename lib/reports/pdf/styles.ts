@@ -1,0 +1,87 @@
+import { StyleSheet } from '@react-pdf/renderer';
+
+/** Sober colours that survive a black-and-white printer. */
+export const INK = '#1a1f24';
+export const DIMMED = '#56606b';
+export const LINE = '#c9d0d6';
+export const ACCENT = '#0b7285';
+export const ALERT = '#9a3412';
+
+/** Four greys-and-teals that also differ in lightness, for the four grades. */
+export const GRADE_FILL = {
+  rapid: '#0b5563',
+  slow: '#3aa3b5',
+  nonProgressive: '#a9d5dc',
+  immotile: '#e3e6e8',
+} as const;
+
+/** A4 is 595 × 842 points. */
+export const PAGE_WIDTH = 595;
+export const MARGIN = 44;
+export const CONTENT_WIDTH = PAGE_WIDTH - 2 * MARGIN;
+
+export const styles = StyleSheet.create({
+  page: {
+    paddingTop: 84,
+    paddingBottom: 66,
+    paddingHorizontal: MARGIN,
+    fontSize: 9,
+    lineHeight: 1.4,
+    color: INK,
+  },
+  header: {
+    position: 'absolute',
+    top: 26,
+    left: MARGIN,
+    right: MARGIN,
+    borderBottomWidth: 1,
+    borderBottomColor: LINE,
+    paddingBottom: 6,
+  },
+  headerRow: { flexDirection: 'row', justifyContent: 'space-between' },
+  footer: {
+    position: 'absolute',
+    top: 790,
+    left: MARGIN,
+    right: MARGIN,
+    borderTopWidth: 1,
+    borderTopColor: LINE,
+    paddingTop: 6,
+    fontSize: 7.5,
+    color: DIMMED,
+  },
+  banner: {
+    borderWidth: 1,
+    borderColor: ALERT,
+    color: ALERT,
+    fontWeight: 600,
+    fontSize: 8,
+    textAlign: 'center',
+    paddingVertical: 3,
+    marginTop: 6,
+  },
+  title: { fontSize: 17, fontWeight: 600, lineHeight: 1.2, marginBottom: 10 },
+  heading: { fontSize: 11, fontWeight: 600, marginTop: 14, marginBottom: 5 },
+  small: { fontSize: 7.5, color: DIMMED },
+  strong: { fontWeight: 600 },
+  row: { flexDirection: 'row' },
+  table: { borderTopWidth: 1, borderTopColor: INK, borderBottomWidth: 1, borderBottomColor: INK },
+  tableHead: {
+    flexDirection: 'row',
+    fontSize: 7.5,
+    color: DIMMED,
+    borderBottomWidth: 1,
+    borderBottomColor: LINE,
+    paddingVertical: 3,
+  },
+  tableRow: {
+    flexDirection: 'row',
+    paddingVertical: 3,
+    borderBottomWidth: 0.5,
+    borderBottomColor: LINE,
+  },
+  right: { textAlign: 'right' },
+  bullet: { flexDirection: 'row', marginBottom: 2 },
+  signatures: { flexDirection: 'row', gap: 18, marginTop: 30 },
+  signature: { flexGrow: 1, flexBasis: 0, borderTopWidth: 1, borderTopColor: INK, paddingTop: 3 },
+});
