@@ -12,6 +12,8 @@ export async function seedCatalogue(db: Executor): Promise<void> {
       .values({ code, name, module, description })
       .onConflictDoUpdate({ target: permissions.code, set: { name, module, description } });
   }
+  const known = PERMISSION_CATALOGUE.map(({ code }) => code);
+  await db.delete(permissions).where(notInArray(permissions.code, known));
   for (const role of SYSTEM_ROLES) await seedRole(db, role);
   await seedSystemSettings(db);
 }

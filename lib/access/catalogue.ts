@@ -55,7 +55,7 @@ export const PERMISSION_CATALOGUE: readonly PermissionEntry[] = [
   ),
   permission('finetune.manage_labels', 'Review annotations', 'technical', 'Review and manage data labels'),
   permission('finetune.train_model', 'Train models', 'technical', 'Train detection and morphology models'),
-  permission('finetune.deploy_model', 'Deploy models', 'technical', 'Choose which models are in use'),
+  permission('finetune.deploy_models', 'Deploy models', 'technical', 'Choose which models are in use'),
   permission('finetune.predict_models', 'Predict', 'technical', 'Run models on videos'),
 ];
 

@@ -32,7 +32,7 @@ export const PERMISSION_ALIASES: Readonly<Record<string, readonly string[]>> = {
   annotate_morphology: ['finetune.annotate_morphology'],
   review_annotations: ['finetune.manage_labels'],
   train_models: ['finetune.train_model'],
-  deploy_models: ['finetune.deploy_model'],
+  deploy_models: ['finetune.deploy_models'],
   predict_models: ['finetune.predict_models'],
 };
 

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { FIRST_PAGE, safeCallbackUrl } from './callback-url';
+
+it.each(['/sarm/projects/1/datasets', '/sarm/frames?videoId=1&x=%2F%2Fy', '/settings#top'])(
+  'follows a page of ours: %s',
+  (page) => {
+    expect(safeCallbackUrl(page)).toBe(page);
+  },
+);
+
+it.each([
+  null,
+  undefined,
+  '',
+  'https://elsewhere.example/',
+  '//elsewhere.example',
+  '/\\elsewhere.example',
+  '/\t/elsewhere.example',
+  '/\n//elsewhere.example',
+  '/.//elsewhere.example',
+  'javascript:alert(1)',
+  ' /sarm',
+  `/${'x'.repeat(3000)}`,
+  // Pages that would lead back here, or are no pages.
+  '/',
+  '/login',
+  '/login?callbackUrl=/login',
+  '/api/auth/signout',
+])('does not follow %j', (wanted) => {
+  expect(safeCallbackUrl(wanted)).toBe(FIRST_PAGE);
+});
