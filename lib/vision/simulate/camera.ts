@@ -38,9 +38,9 @@ function addMottle(field: Float32Array, p: SceneParameters, random: RandomSource
     for (let x = 0; x < p.width; x++) {
       const gx = Math.floor(x / cell);
       const fx = smooth(x / cell - gx);
-      const at = (dy: number, dx: number): number => grid[(gy + dy) * columns + gx + dx] as number;
-      const top = at(0, 0) * (1 - fx) + at(0, 1) * fx;
-      const bottom = at(1, 0) * (1 - fx) + at(1, 1) * fx;
+      const k = gy * columns + gx;
+      const top = (grid[k] as number) * (1 - fx) + (grid[k + 1] as number) * fx;
+      const bottom = (grid[k + columns] as number) * (1 - fx) + (grid[k + columns + 1] as number) * fx;
       const i = y * p.width + x;
       field[i] = (field[i] as number) + gain * (top * (1 - fy) + bottom * fy);
     }

@@ -10,7 +10,8 @@ export interface CellBody {
   readonly b: number;
   readonly taper: number;
   readonly slope: number;
-  readonly profile: Profile;
+  /** Tabulated when first asked for: most cells of a scene never come into view. */
+  readonly profile: () => Profile;
   readonly tail: { readonly lengthPx: number; readonly level: number; readonly sigmaPx: number };
   readonly midpieceLevel: number;
   readonly bend: number;
@@ -20,9 +21,18 @@ export interface CellBody {
   readonly spot: {
     readonly along: number;
     readonly across: number;
-    readonly profile: Profile;
+    readonly profile: () => Profile;
     readonly radius: number;
   } | null;
+}
+
+/** Works something out when it is first asked for, and only then. */
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | null = null;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
 }
 
 /** Draws body and appearance of a cell; `moving` cells beat a tail, immotile ones keep a bent or straight one. */
@@ -37,6 +47,7 @@ export function drawBody(p: SceneParameters, moving: boolean, random: RandomSour
   const defocus = Math.abs(uniform(random, -1, 1)) ** 1.5;
   const blurPx = 0.35 + defocus * p.defocusUm * px;
   const bright = p.contrast === 'phase-bright-heads';
+  const look = headLook(p, defocus, random);
   // A narrow oval in phase contrast lights up less of its outline, so heads seem wider by about their blur.
   const a = length / 2;
   const b = a * aspect * (1 + 0.25 * defocus);
@@ -66,7 +77,7 @@ export function drawBody(p: SceneParameters, moving: boolean, random: RandomSour
     b,
     taper: uniform(random, -0.1, 0.3),
     slope: uniform(random, -0.2, 0.3) * v + (random() < 0.3 * v ? uniform(random, -0.5, 0.5) : 0),
-    profile: profileOf(headLook(p, defocus, random), blurPx),
+    profile: once(() => profileOf(look, blurPx)),
     tail: {
       lengthPx: tailless
         ? 0
@@ -84,7 +95,7 @@ export function drawBody(p: SceneParameters, moving: boolean, random: RandomSour
       ? {
           along: uniform(random, -0.5, 0.5) * a,
           across: uniform(random, -0.3, 0.3) * b,
-          profile: profileOf({ ...flat, body: spotLevel }, blurPx),
+          profile: once(() => profileOf({ ...flat, body: spotLevel }, blurPx)),
           radius,
         }
       : null,
@@ -100,6 +111,9 @@ export function drawCell(
   heading: number,
   phase: number,
 ): void {
+  // Nothing of a cell reaches further than its length and its halo.
+  const reach = cell.tail.lengthPx + 2 * cell.a + 30;
+  if (cx < -reach || cy < -reach || cx > canvas.width + reach || cy > canvas.height + reach) return;
   const c = Math.cos(heading);
   const s = Math.sin(heading);
   if (cell.tail.lengthPx > 0) {
@@ -114,15 +128,18 @@ export function drawCell(
     };
     drawTail(canvas, { ...root, bend: 0, wave: 0, waves: 1, phase: 0, ...midpiece });
   }
+  const headReach = 3 * cell.a + 30;
+  if (cx < -headReach || cy < -headReach || cx > canvas.width + headReach || cy > canvas.height + headReach)
+    return;
   drawOval(
     canvas,
     { cx, cy, angle: heading, a: cell.a, b: cell.b, taper: cell.taper, slope: cell.slope },
-    cell.profile,
+    cell.profile(),
   );
   if (cell.spot) {
     const { along, across, radius, profile } = cell.spot;
     const at = { cx: cx + along * c - across * s, cy: cy + along * s + across * c };
-    drawOval(canvas, { ...at, angle: heading, a: radius * 1.3, b: radius, taper: 0, slope: 0 }, profile);
+    drawOval(canvas, { ...at, angle: heading, a: radius * 1.3, b: radius, taper: 0, slope: 0 }, profile());
   }
 }
 

@@ -59,7 +59,9 @@ export function simulateScene(given: Partial<SceneParameters> = {}): SimulatedSc
   // Motion, still objects and camera draw from sources of their own, so that changing one leaves the others alone.
   const cells = drawPopulation(p, frameCount, seededRandom(p.seed));
   const fluid = fluidAround(p);
-  const marginPx = 40 / p.pixelSizeUm;
+  // What drifts must be out of sight before it comes in again on the other side.
+  const drifting = p.driftXUmPerS !== 0 || p.driftYUmPerS !== 0;
+  const marginPx = (drifting ? 50 : 15) / p.pixelSizeUm;
   const still = drawStillObjects(p, marginPx, seededRandom(p.seed ^ 0x51ed270b));
   const clusters = still.filter((s) => s.cluster);
   const px = 1 / p.pixelSizeUm;
@@ -117,7 +119,7 @@ export function simulateScene(given: Partial<SceneParameters> = {}): SimulatedSc
     const [dx, dy] = driftAt(frame);
     const labelled = stays.flatMap(({ cell, trackId }): TruthObject[] => {
       const { cx, cy, box } = boxOf(cell, frame);
-      const { contrast } = cell.body.profile;
+      const { contrast } = cell.body.profile();
       return box ? [{ trackId, className: 'sperm', box, cx, cy, contrast }] : [];
     });
     const clumps = clusters.flatMap((clump, i): TruthObject[] => {
@@ -125,7 +127,7 @@ export function simulateScene(given: Partial<SceneParameters> = {}): SimulatedSc
       const [mx, my] = carried(clump, p, marginPx, dx, dy);
       const moved = { ...clump.cluster, x: clump.cluster.x + mx, y: clump.cluster.y + my };
       const box = clipBox(moved, p.width, p.height, LEAST_VISIBLE_SHARE);
-      const contrast = Math.max(...clump.heads.map((h) => h.body.profile.contrast));
+      const contrast = Math.max(...clump.heads.map((h) => h.body.profile().contrast));
       const centre = { cx: moved.x + moved.w / 2, cy: moved.y + moved.h / 2 };
       return box ? [{ trackId: tracks.length + 1 + i, className: 'cluster', box, ...centre, contrast }] : [];
     });
@@ -141,7 +143,6 @@ export function simulateScene(given: Partial<SceneParameters> = {}): SimulatedSc
     const random = seededRandom(p.seed ^ 0x2c1b3c6d);
     const empty = lightField(p, random);
     const noise = new SensorNoise(p.noiseLevels, random);
-    const drifts = p.driftXUmPerS !== 0 || p.driftYUmPerS !== 0;
     const blank = (): Canvas => ({
       width: p.width,
       height: p.height,
@@ -154,7 +155,7 @@ export function simulateScene(given: Partial<SceneParameters> = {}): SimulatedSc
     };
     layStill(0, 0);
     const paint = (canvas: Canvas, frame: number, late: number): void => {
-      if (drifts) layStill(...driftAt(frame, late));
+      if (drifting) layStill(...driftAt(frame, late));
       canvas.data.set(background.data);
       for (const cell of cells) {
         const { x, y, heading } = position(cell, frame, late);
