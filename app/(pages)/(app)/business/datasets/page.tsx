@@ -1,0 +1,8 @@
+import { redirect } from 'next/navigation';
+import { guardPage } from '@/lib/auth/page-guard';
+
+/** An older name of the dataset list. */
+export default async function BusinessDatasetsPage() {
+  await guardPage('access_business');
+  redirect('/sarm/datasets');
+}

@@ -1,0 +1,65 @@
+import { notFound } from 'next/navigation';
+import { getTranslations } from 'next-intl/server';
+import { DeniedAlert } from '@/components/ui/denied-alert';
+import { Trail } from '@/components/ui/trail';
+import { VideoList } from '@/components/videos/video-list';
+import { admits, levelAllows } from '@/lib/access';
+import { guardPage } from '@/lib/auth/page-guard';
+import { getDataset } from '@/lib/datasets';
+import { findOr404, requireIds } from '@/lib/http/not-found';
+import { getProject } from '@/lib/projects';
+import { allowedVideoExtensions, recentSystemSettings } from '@/lib/settings';
+import { listVideosOfDataset } from '@/lib/videos';
+
+type Props = { params: Promise<{ projectId: string; datasetId: string }> };
+
+export async function generateMetadata() {
+  return { title: (await getTranslations('videos'))('metaTitle') };
+}
+
+export default async function VideosPage({ params }: Props) {
+  const principal = await guardPage('access_business');
+  const { projectId, datasetId } = await params;
+  requireIds(projectId, datasetId);
+  const t = await getTranslations('videos');
+  const may = (...permissions: string[]) =>
+    permissions.some((permission) => admits(principal.permissions, permission));
+  if (!may('upload_videos', 'manage_videos')) return <DeniedAlert message={t('denied')} />;
+  const [dataset, project] = await findOr404(
+    Promise.all([getDataset(principal, datasetId), getProject(principal, projectId)]),
+  );
+  if (dataset.projectId !== projectId) notFound();
+  const [{ videos }, settings] = await Promise.all([
+    listVideosOfDataset(principal, datasetId),
+    recentSystemSettings(),
+  ]);
+  const writes = levelAllows(dataset.accessLevel, 'write') && !project.isArchived;
+  return (
+    <VideoList
+      above={
+        <Trail
+          label={t('back')}
+          steps={[
+            { label: t('projects'), href: '/sarm/projects' },
+            { label: project.name, href: `/sarm/projects/${projectId}/datasets` },
+            { label: dataset.name },
+          ]}
+        />
+      }
+      dataset={dataset}
+      videos={videos}
+      limits={{
+        extensions: allowedVideoExtensions(settings),
+        maxMegabytes: settings.general.maxUploadSize,
+      }}
+      may={{
+        upload: writes,
+        edit: writes,
+        remove: writes && may('delete_videos', 'manage_videos'),
+        seeFrames: may('view_frames', 'select_frames'),
+        calibrate: writes && may('create_datasets', 'manage_videos'),
+      }}
+      notice={writes ? undefined : t('readOnly')}
+    />
+  );
+}

@@ -1,0 +1,20 @@
+import { getTranslations } from 'next-intl/server';
+import { ProjectPicker } from '@/components/projects/project-picker';
+import { DeniedAlert } from '@/components/ui/denied-alert';
+import { admits } from '@/lib/access';
+import { guardPage } from '@/lib/auth/page-guard';
+import { listProjects } from '@/lib/projects';
+
+export async function generateMetadata() {
+  return { title: (await getTranslations('projects'))('title') };
+}
+
+export default async function ProjectsPage() {
+  const principal = await guardPage('access_business');
+  const may = (permission: string) => admits(principal.permissions, permission);
+  if (!['create_datasets', 'manage_videos', 'upload_videos'].some(may)) {
+    return <DeniedAlert message={(await getTranslations('projects'))('denied')} />;
+  }
+  const { projects } = await listProjects(principal, { limit: 1000, offset: 0 });
+  return <ProjectPicker projects={projects} canCreate={may('manage_projects')} />;
+}

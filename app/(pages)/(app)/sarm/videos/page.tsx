@@ -1,0 +1,8 @@
+import { redirect } from 'next/navigation';
+import { guardPage } from '@/lib/auth/page-guard';
+
+/** Videos are reached through their project. */
+export default async function VideosStartPage() {
+  await guardPage('access_business');
+  redirect('/sarm/projects');
+}

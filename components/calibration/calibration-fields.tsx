@@ -1,0 +1,53 @@
+'use client';
+import { Fieldset, NumberInput, SimpleGrid, Text } from '@mantine/core';
+import { useTranslations } from 'next-intl';
+import { CALIBRATION_FIELDS, type Calibration } from '@/lib/calibration/contract';
+import type { CalibrationErrors, CalibrationValues } from './calibration-form';
+
+/** The four values that turn pixels into figures. Nothing typed is corrected silently: a value that cannot be is named. */
+export function CalibrationFields(props: {
+  readonly values: CalibrationValues;
+  readonly errors: CalibrationErrors;
+  readonly onChange: (values: CalibrationValues) => void;
+  readonly legend: string;
+  readonly hint: string;
+  /** What counts where an input is empty. */
+  readonly inherited?: Calibration;
+}) {
+  const t = useTranslations('datasets.calibration');
+  const { values, errors, onChange, inherited } = props;
+  return (
+    <Fieldset legend={props.legend} variant="default">
+      <Text size="sm" c="dimmed" mb="sm">
+        {props.hint}
+      </Text>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+        {CALIBRATION_FIELDS.map((field) => {
+          const fallback = inherited?.[field];
+          return (
+            <NumberInput
+              key={field}
+              label={t(field)}
+              description={t(`${field}Help`)}
+              placeholder={
+                fallback !== null && fallback !== undefined
+                  ? t('inherited', { value: fallback })
+                  : field === 'framesPerSecondOverride'
+                    ? t('fromFile')
+                    : undefined
+              }
+              value={values[field]}
+              error={errors[field]}
+              onChange={(value) => onChange({ ...values, [field]: value })}
+              clampBehavior="none"
+              allowNegative
+              decimalScale={6}
+              hideControls
+              inputMode="decimal"
+            />
+          );
+        })}
+      </SimpleGrid>
+    </Fieldset>
+  );
+}

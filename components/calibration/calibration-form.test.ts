@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { readInputs, toInputs } from './calibration-form';
+
+test('empty inputs say not known, and back', () => {
+  const calibration = {
+    pixelSizeUm: 0.5,
+    chamberDepthUm: null,
+    dilution: 2,
+    framesPerSecondOverride: null,
+  };
+  const inputs = toInputs(calibration);
+  expect(inputs).toEqual({ pixelSizeUm: 0.5, chamberDepthUm: '', dilution: 2, framesPerSecondOverride: '' });
+  expect(readInputs(inputs)).toEqual({ calibration, errors: {} });
+});
+
+test('what cannot be used is named beside its input', () => {
+  const { errors } = readInputs({ ...toInputs(null), pixelSizeUm: 0, dilution: '-', chamberDepthUm: '20' });
+  expect(errors).toEqual({
+    pixelSizeUm: 'Pixel size must be a number between 0.01 and 50 µm per pixel',
+    dilution: 'Dilution must be a number between 1 and 1000',
+  });
+});

@@ -1,0 +1,50 @@
+'use client';
+import { Badge, Group, Tooltip } from '@mantine/core';
+import { useTranslations } from 'next-intl';
+import { type Calibration, calibrationGaps } from '@/lib/calibration/contract';
+
+/** Sentences that say which values are missing and what reports therefore leave out; null when nothing is missing. */
+export function useCalibrationHint(): (calibration: Calibration) => string | null {
+  const t = useTranslations('datasets.missing');
+  return (calibration) => {
+    const gaps = calibrationGaps(calibration);
+    if (gaps.length === 0) return null;
+    const fields = gaps.map((gap) => t(gap)).join(', ');
+    return [
+      t('intro', { fields }),
+      ...(gaps.includes('pixelSizeUm') ? [t('speeds')] : []),
+      t('concentration'),
+    ].join(' ');
+  };
+}
+
+/** What must not be overlooked about a dataset: that it is simulated, that figures will be missing. */
+export function DatasetBadges(props: { readonly dataset: Calibration & { readonly isSimulated: boolean } }) {
+  const t = useTranslations('datasets');
+  const hint = useCalibrationHint()(props.dataset);
+  const gaps = calibrationGaps(props.dataset).length;
+  if (!props.dataset.isSimulated && !hint) return null;
+  return (
+    <Group gap={6}>
+      {props.dataset.isSimulated && (
+        <Tooltip
+          label={t('simulatedText')}
+          multiline
+          w={260}
+          events={{ hover: true, focus: true, touch: true }}
+        >
+          <Badge variant="light" color="violet" tt="none" tabIndex={0}>
+            {t('simulated')}
+          </Badge>
+        </Tooltip>
+      )}
+      {hint && (
+        <Tooltip label={hint} multiline w={280} events={{ hover: true, focus: true, touch: true }}>
+          <Badge variant="light" color="orange" tt="none" tabIndex={0}>
+            {gaps === 3 ? t('notCalibrated') : t('partlyCalibrated')}
+          </Badge>
+        </Tooltip>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,157 @@
+'use client';
+import { Button, Group, Modal, Select, Stack, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { notifications } from '@mantine/notifications';
+import { useRouter } from 'next/navigation';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { CalibrationFields } from '@/components/calibration/calibration-fields';
+import { type CalibrationErrors, readInputs, toInputs } from '@/components/calibration/calibration-form';
+import { ErrorAlert } from '@/components/ui/error-alert';
+import {
+  createDataset,
+  DATASET_STATUS_NAMES,
+  DATASET_TYPE_NAMES,
+  type DatasetView,
+  updateDataset,
+} from '@/lib/datasets/contract';
+import { ApiError, callApi } from '@/lib/http/client';
+
+export interface ProjectChoice {
+  readonly id: string;
+  readonly name: string;
+}
+
+interface Props {
+  /** The dataset to change; null for a new one. */
+  readonly dataset: DatasetView | null;
+  /** Where a new one may go. */
+  readonly projects: readonly ProjectChoice[];
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}
+
+/** Creates a dataset, or changes one and its calibration. */
+export function DatasetDialog(props: Props) {
+  const t = useTranslations('datasets.form');
+  return (
+    <Modal
+      opened={props.opened}
+      onClose={props.onClose}
+      title={props.dataset ? t('editTitle') : t('createTitle')}
+      size="lg"
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      {/* Within the dialog, so that it starts afresh every time it opens. */}
+      <DatasetForm {...props} />
+    </Modal>
+  );
+}
+
+function DatasetForm({ dataset, projects, onClose }: Props) {
+  const t = useTranslations('datasets');
+  const router = useRouter();
+  const [saving, setSaving] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [calibration, setCalibration] = useState(() => toInputs(dataset));
+  const [wrong, setWrong] = useState<CalibrationErrors>({});
+  const form = useForm({
+    initialValues: {
+      projectId: dataset?.projectId ?? (projects.length === 1 ? (projects[0]?.id ?? null) : null),
+      name: dataset?.name ?? '',
+      description: dataset?.description ?? '',
+      type: dataset?.type ?? ('clinical' as const),
+      status: dataset?.status ?? ('active' as const),
+    },
+    validate: {
+      projectId: (value) => (value ? null : t('form.projectRequired')),
+      name: (value) => (value.trim() === '' ? t('form.nameRequired') : null),
+    },
+  });
+
+  const save = form.onSubmit(async ({ projectId, status, ...rest }) => {
+    const read = readInputs(calibration);
+    setWrong(read.errors);
+    if (Object.keys(read.errors).length > 0) return;
+    setSaving(true);
+    setFailure(null);
+    try {
+      const body = { ...rest, ...read.calibration };
+      const saved = dataset
+        ? await callApi(updateDataset, { params: { id: dataset.id }, body: { ...body, status } })
+        : await callApi(createDataset, { body: { ...body, projectId: projectId ?? undefined } });
+      notifications.show({
+        color: 'teal',
+        message: t(dataset ? 'form.saved' : 'form.created', { name: saved.name }),
+      });
+      onClose();
+      router.refresh();
+    } catch (error) {
+      setFailure(error instanceof ApiError && error.status > 0 ? error.message : t('form.failed'));
+      setSaving(false);
+    }
+  });
+
+  return (
+    <form onSubmit={save} noValidate>
+      <Stack gap="md">
+        {failure && <ErrorAlert message={failure} />}
+        {!dataset && projects.length > 1 && (
+          <Select
+            label={t('form.project')}
+            withAsterisk
+            searchable
+            data={projects.map(({ id, name }) => ({ value: id, label: name }))}
+            {...form.getInputProps('projectId')}
+          />
+        )}
+        <TextInput
+          label={t('form.name')}
+          placeholder={t('form.namePlaceholder')}
+          withAsterisk
+          maxLength={200}
+          data-autofocus
+          {...form.getInputProps('name')}
+        />
+        <Textarea
+          label={t('form.description')}
+          autosize
+          minRows={2}
+          maxLength={2000}
+          {...form.getInputProps('description')}
+        />
+        <Group grow>
+          <Select
+            label={t('form.type')}
+            data={DATASET_TYPE_NAMES.map((value) => ({ value, label: t(`type.${value}`) }))}
+            allowDeselect={false}
+            {...form.getInputProps('type')}
+          />
+          {dataset && (
+            <Select
+              label={t('form.status')}
+              data={DATASET_STATUS_NAMES.map((value) => ({ value, label: t(`status.${value}`) }))}
+              allowDeselect={false}
+              {...form.getInputProps('status')}
+            />
+          )}
+        </Group>
+        <CalibrationFields
+          values={calibration}
+          errors={wrong}
+          onChange={setCalibration}
+          legend={t('calibration.legend')}
+          hint={t('calibration.hint')}
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose} disabled={saving}>
+            {t('form.cancel')}
+          </Button>
+          <Button type="submit" loading={saving}>
+            {dataset ? t('form.submitEdit') : t('form.submitCreate')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

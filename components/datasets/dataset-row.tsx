@@ -1,0 +1,157 @@
+'use client';
+import { ActionIcon, Anchor, Badge, Box, Button, Group, Menu, Table, Text, Tooltip } from '@mantine/core';
+import {
+  IconClipboardText,
+  IconDots,
+  IconInfoCircle,
+  IconPencil,
+  IconTrash,
+  IconVideo,
+} from '@tabler/icons-react';
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
+import { type DatasetView, REPORT_VIDEO_COUNT } from '@/lib/datasets/contract';
+import { DatasetBadges } from './dataset-badges';
+
+export const datasetVideosPath = (dataset: Pick<DatasetView, 'id' | 'projectId'>): string =>
+  `/sarm/projects/${dataset.projectId}/datasets/${dataset.id}/videos`;
+
+interface Props {
+  readonly dataset: DatasetView;
+  readonly canEdit: boolean;
+  readonly canReport: boolean;
+  readonly onDetails: () => void;
+  readonly onReport: () => void;
+  readonly onEdit: () => void;
+  readonly onDelete: () => void;
+}
+
+/** A dataset in the table, with what can be done with it. */
+export function DatasetRow(props: Props) {
+  const t = useTranslations('datasets');
+  const { dataset } = props;
+  const href = datasetVideosPath(dataset);
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <Anchor component={Link} href={href} fw={600} size="sm" style={{ overflowWrap: 'anywhere' }}>
+          {dataset.name}
+        </Anchor>
+        {dataset.description && (
+          <Text size="xs" c="dimmed" lineClamp={2} maw={420}>
+            {dataset.description}
+          </Text>
+        )}
+        <Box mt={4}>
+          <DatasetBadges dataset={dataset} />
+        </Box>
+      </Table.Td>
+      <Table.Td visibleFrom="md">{dataset.projectName}</Table.Td>
+      <Table.Td visibleFrom="md">{t(`type.${dataset.type}`)}</Table.Td>
+      <Table.Td ta="right">{dataset.stats.totalVideos}</Table.Td>
+      <Table.Td ta="right" visibleFrom="sm">
+        {dataset.stats.totalFrames}
+      </Table.Td>
+      <Table.Td visibleFrom="sm">
+        <Badge variant="light" color={dataset.status === 'active' ? 'teal' : 'gray'} tt="none">
+          {t(`status.${dataset.status}`)}
+        </Badge>
+      </Table.Td>
+      <Table.Td>
+        <Group gap="xs" justify="flex-end" wrap="nowrap">
+          <Button
+            component={Link}
+            href={href}
+            variant="default"
+            size="xs"
+            leftSection={<IconVideo size={16} aria-hidden />}
+            aria-label={t('actions.openLabel', { name: dataset.name })}
+            visibleFrom="sm"
+          >
+            {t('actions.open')}
+          </Button>
+          {props.canReport && (
+            <Box visibleFrom="lg">
+              <ReportButton dataset={dataset} onReport={props.onReport} />
+            </Box>
+          )}
+          <RowMenu {...props} />
+        </Group>
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+function ReportButton({ dataset, onReport }: Pick<Props, 'dataset' | 'onReport'>) {
+  const t = useTranslations('datasets.actions');
+  const enough = dataset.stats.usableVideos >= REPORT_VIDEO_COUNT;
+  const button = (
+    <Button
+      size="xs"
+      leftSection={<IconClipboardText size={16} aria-hidden />}
+      aria-label={t('reportLabel', { name: dataset.name })}
+      data-disabled={enough ? undefined : true}
+      aria-disabled={!enough}
+      onClick={enough ? onReport : (event) => event.preventDefault()}
+    >
+      {t('report')}
+    </Button>
+  );
+  if (enough) return button;
+  // `data-disabled` rather than `disabled`: the reason must be reachable with the keyboard, too.
+  return (
+    <Tooltip
+      label={t('tooFew', { count: dataset.stats.usableVideos })}
+      multiline
+      w={260}
+      events={{ hover: true, focus: true, touch: true }}
+    >
+      {button}
+    </Tooltip>
+  );
+}
+
+function RowMenu(props: Props) {
+  const t = useTranslations('datasets.actions');
+  const { dataset } = props;
+  const enough = dataset.stats.usableVideos >= REPORT_VIDEO_COUNT;
+  return (
+    <Menu position="bottom-end" width={240}>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('more', { name: dataset.name })}>
+          <IconDots size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconInfoCircle size={16} aria-hidden />} onClick={props.onDetails}>
+          {t('details')}
+        </Menu.Item>
+        {props.canReport && (
+          <Menu.Item
+            hiddenFrom="lg"
+            leftSection={<IconClipboardText size={16} aria-hidden />}
+            disabled={!enough}
+            onClick={props.onReport}
+          >
+            {t('report')}
+            {!enough && (
+              <Text size="xs" c="dimmed">
+                {t('tooFew', { count: dataset.stats.usableVideos })}
+              </Text>
+            )}
+          </Menu.Item>
+        )}
+        {props.canEdit && (
+          <>
+            <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={props.onEdit}>
+              {t('edit')}
+            </Menu.Item>
+            <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={props.onDelete}>
+              {t('delete')}
+            </Menu.Item>
+          </>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

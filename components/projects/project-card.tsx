@@ -1,0 +1,45 @@
+'use client';
+import { Badge, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
+import type { ProjectEntry } from '@/lib/projects/contract';
+import classes from './project-card.module.css';
+
+/** One project to choose; the whole card leads to its datasets. */
+export function ProjectCard({ entry }: { readonly entry: ProjectEntry }) {
+  const t = useTranslations('projects');
+  const { project, stats, accessLevel } = entry;
+  return (
+    <Paper withBorder p="md" className={classes.card} component="article">
+      <Stack gap="xs" h="100%" justify="space-between">
+        <div>
+          <Group justify="space-between" align="flex-start" wrap="nowrap" gap="sm">
+            <Title order={3} size="h4" className={classes.name}>
+              <Link href={`/sarm/projects/${project.id}/datasets`} className={classes.link}>
+                {project.name}
+              </Link>
+            </Title>
+            <Badge variant="light" color="gray" tt="none" style={{ flexShrink: 0 }}>
+              {t(`accessLevel.${accessLevel}`)}
+            </Badge>
+          </Group>
+          {project.description && (
+            <Text size="sm" c="dimmed" lineClamp={2} mt={4}>
+              {project.description}
+            </Text>
+          )}
+        </div>
+        <Group gap="xs" mt="xs">
+          <Text size="sm">
+            {t('datasets', { count: stats.datasets_count })}, {t('videos', { count: stats.videos_count })}
+          </Text>
+          {project.isArchived && (
+            <Badge variant="outline" color="gray" tt="none">
+              {t('archived')}
+            </Badge>
+          )}
+        </Group>
+      </Stack>
+    </Paper>
+  );
+}

@@ -1,0 +1,30 @@
+'use client';
+import { Anchor, Breadcrumbs, Text } from '@mantine/core';
+import Link from 'next/link';
+
+interface Step {
+  readonly label: string;
+  /** Absent for the page one is on. */
+  readonly href?: string;
+}
+
+/** Where one is, and the way up. Wraps on a phone. */
+export function Trail({ steps, label }: { readonly steps: readonly Step[]; readonly label: string }) {
+  return (
+    <nav aria-label={label}>
+      <Breadcrumbs separatorMargin={6} style={{ flexWrap: 'wrap', rowGap: 2 }}>
+        {steps.map((step) =>
+          step.href ? (
+            <Anchor key={step.label} component={Link} href={step.href} size="sm" maw={260} truncate>
+              {step.label}
+            </Anchor>
+          ) : (
+            <Text key={step.label} size="sm" c="dimmed" maw={260} truncate aria-current="page">
+              {step.label}
+            </Text>
+          ),
+        )}
+      </Breadcrumbs>
+    </nav>
+  );
+}

@@ -1,0 +1,121 @@
+'use client';
+import { Button, Group, Modal, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { notifications } from '@mantine/notifications';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { CalibrationFields } from '@/components/calibration/calibration-fields';
+import { type CalibrationErrors, readInputs, toInputs } from '@/components/calibration/calibration-form';
+import { ErrorAlert } from '@/components/ui/error-alert';
+import type { Calibration } from '@/lib/calibration/contract';
+import { ApiError, callApi } from '@/lib/http/client';
+import { updateVideo, type VideoView } from '@/lib/videos/contract';
+
+interface Props {
+  readonly video: VideoView | null;
+  /** The dataset's calibration: what counts where the video has none of its own. */
+  readonly inherited: Calibration;
+  readonly onClose: () => void;
+  readonly onSaved: () => void;
+}
+
+/** Changes what is said about a video, and its own calibration. */
+export function EditVideoDialog(props: Props) {
+  const t = useTranslations('videos.edit');
+  return (
+    <Modal
+      opened={props.video !== null}
+      onClose={props.onClose}
+      title={t('title')}
+      size="lg"
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      {props.video && <VideoForm {...props} video={props.video} />}
+    </Modal>
+  );
+}
+
+function VideoForm({ video, inherited, onClose, onSaved }: Props & { readonly video: VideoView }) {
+  const t = useTranslations('videos.edit');
+  const [saving, setSaving] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [calibration, setCalibration] = useState(() => toInputs(video.calibration));
+  const [wrong, setWrong] = useState<CalibrationErrors>({});
+  const form = useForm({
+    initialValues: {
+      name: video.name,
+      description: video.description,
+      patientId: video.patientId ?? '',
+      captureDate: video.captureDate ?? '',
+    },
+    validate: { name: (value) => (value.trim() === '' ? t('nameRequired') : null) },
+  });
+
+  const save = form.onSubmit(async ({ name, description, patientId, captureDate }) => {
+    const read = readInputs(calibration);
+    setWrong(read.errors);
+    if (Object.keys(read.errors).length > 0) return;
+    setSaving(true);
+    setFailure(null);
+    try {
+      await callApi(updateVideo, {
+        params: { id: video.id },
+        body: {
+          name,
+          description,
+          patientId: patientId.trim() || null,
+          captureDate: captureDate || null,
+          ...read.calibration,
+        },
+      });
+      notifications.show({ color: 'teal', message: t('saved', { name }) });
+      onSaved();
+      onClose();
+    } catch (error) {
+      setFailure(error instanceof ApiError ? error.message : t('failed'));
+      setSaving(false);
+    }
+  });
+
+  return (
+    <form onSubmit={save} noValidate>
+      <Stack gap="md">
+        {failure && <ErrorAlert message={failure} />}
+        <TextInput
+          label={t('name')}
+          withAsterisk
+          maxLength={200}
+          data-autofocus
+          {...form.getInputProps('name')}
+        />
+        <Textarea
+          label={t('description')}
+          autosize
+          minRows={2}
+          maxLength={2000}
+          {...form.getInputProps('description')}
+        />
+        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+          <TextInput label={t('patientId')} maxLength={100} {...form.getInputProps('patientId')} />
+          <TextInput type="date" label={t('captureDate')} {...form.getInputProps('captureDate')} />
+        </SimpleGrid>
+        <CalibrationFields
+          values={calibration}
+          errors={wrong}
+          onChange={setCalibration}
+          legend={t('calibration')}
+          hint={t('calibrationHint')}
+          inherited={inherited}
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose} disabled={saving}>
+            {t('cancel')}
+          </Button>
+          <Button type="submit" loading={saving}>
+            {t('submit')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,48 @@
+'use client';
+import { Modal } from '@mantine/core';
+import { useFormatter, useTranslations } from 'next-intl';
+import { FactList } from '@/components/ui/fact-list';
+import type { VideoView } from '@/lib/videos/contract';
+import { megabytes, rate } from './format';
+
+/** Everything that is known of a video. */
+export function VideoDetails(props: { readonly video: VideoView | null; readonly onClose: () => void }) {
+  const t = useTranslations('videos.details');
+  return (
+    <Modal
+      opened={props.video !== null}
+      onClose={props.onClose}
+      title={t('title')}
+      size="lg"
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      {props.video && <Facts video={props.video} />}
+    </Modal>
+  );
+}
+
+function Facts({ video }: { readonly video: VideoView }) {
+  const t = useTranslations('videos.details');
+  const format = useFormatter();
+  const date = (text: string, timeStyle?: 'short') =>
+    format.dateTime(new Date(text), { dateStyle: 'medium', ...(timeStyle ? { timeStyle } : {}) });
+  return (
+    <FactList
+      facts={[
+        [t('file'), video.originalFilename],
+        [t('description'), video.description || t('none')],
+        [t('patient'), video.patientId ?? t('none')],
+        [t('captured'), video.captureDate ? date(video.captureDate) : t('none')],
+        [t('uploaded'), date(video.createdAt, 'short')],
+        [t('size'), `${megabytes(video.size)} MB`],
+        [t('resolution'), video.resolution.replace('x', ' × ')],
+        [t('duration'), `${format.number(video.duration, { maximumFractionDigits: 2 })} s`],
+        [t('frameRate'), `${rate(video.fps)} fps`],
+        [t('frameCount'), format.number(video.frameCount)],
+        [t('codec'), video.codec],
+        [t('frames'), format.number(video.framesCount)],
+        [t('sha256'), video.sha256],
+      ]}
+    />
+  );
+}

@@ -1,0 +1,196 @@
+'use client';
+import { ActionIcon, Badge, Box, Button, Group, Menu, Stack, Text, Tooltip } from '@mantine/core';
+import {
+  IconDots,
+  IconDownload,
+  IconInfoCircle,
+  IconPencil,
+  IconPhoto,
+  IconPlayerPlay,
+  IconTrash,
+} from '@tabler/icons-react';
+import Link from 'next/link';
+import { useFormatter, useTranslations } from 'next-intl';
+import { CALIBRATION_FIELDS } from '@/lib/calibration/contract';
+import { isProcessing, type VideoView } from '@/lib/videos/contract';
+import { clock, megabytes, rate } from './format';
+import { Thumbnail } from './thumbnail';
+import { originalAddress } from './video-player';
+import classes from './video-row.module.css';
+
+const STATUS_COLOURS = {
+  uploaded: 'blue',
+  pending: 'yellow',
+  processing: 'yellow',
+  completed: 'green',
+  failed: 'red',
+} as const;
+
+interface Props {
+  readonly video: VideoView;
+  readonly canEdit: boolean;
+  readonly canDelete: boolean;
+  readonly canSeeFrames: boolean;
+  readonly onPlay: () => void;
+  readonly onDetails: () => void;
+  readonly onEdit: () => void;
+  readonly onDelete: () => void;
+}
+
+/** A video in the list of its dataset. */
+export function VideoRow(props: Props) {
+  const { video } = props;
+  return (
+    <li className={classes.row}>
+      <Thumbnail video={video} onPlay={props.onPlay} />
+      <Facts video={video} />
+      <Group gap="xs" wrap="nowrap" className={classes.actions}>
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconPlayerPlay size={16} aria-hidden />}
+          onClick={props.onPlay}
+          aria-label={useTranslations('videos.actions')('playLabel', { name: video.name })}
+        >
+          {useTranslations('videos.actions')('play')}
+        </Button>
+        {props.canSeeFrames && <FramesButton video={video} />}
+        <RowMenu {...props} />
+      </Group>
+    </li>
+  );
+}
+
+function Facts({ video }: { readonly video: VideoView }) {
+  const t = useTranslations('videos');
+  const format = useFormatter();
+  const facts = [
+    t('megabytes', { size: megabytes(video.size) }),
+    clock(video.duration),
+    video.resolution.replace('x', ' × '),
+    t('framesPerSecond', { rate: rate(video.fps) }),
+    ...(video.patientId ? [t('patient', { id: video.patientId })] : []),
+    ...(video.captureDate
+      ? [t('captured', { date: format.dateTime(new Date(video.captureDate), { dateStyle: 'medium' }) })]
+      : []),
+    ...(video.framesCount > 0 ? [t('framesKept', { count: video.framesCount })] : []),
+  ];
+  const ownCalibration = CALIBRATION_FIELDS.some((field) => video.calibration[field] !== null);
+  return (
+    <Stack gap={4} className={classes.facts}>
+      <Group gap="xs">
+        <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+          {video.name}
+        </Text>
+        <Badge variant="light" color={STATUS_COLOURS[video.processingStatus]} tt="none">
+          {t(`status.${video.processingStatus}`)}
+        </Badge>
+        {video.previewStatus !== 'ready' && (
+          <Badge variant="outline" color="gray" tt="none">
+            {t(`preview.${video.previewStatus}`)}
+          </Badge>
+        )}
+        {ownCalibration && (
+          <Tooltip
+            label={t('ownCalibrationText')}
+            multiline
+            w={260}
+            events={{ hover: true, focus: true, touch: true }}
+          >
+            <Badge variant="outline" color="teal" tt="none" tabIndex={0}>
+              {t('ownCalibration')}
+            </Badge>
+          </Tooltip>
+        )}
+      </Group>
+      <Text size="sm" c="dimmed">
+        {facts.join(' · ')}
+      </Text>
+      {isProcessing(video) && (
+        <Text size="sm" aria-live="polite">
+          {video.extractionProgress} %{video.extractionMessage ? `, ${video.extractionMessage}` : ''}
+        </Text>
+      )}
+      {video.processingStatus === 'failed' && video.extractionMessage && (
+        <Text size="sm" c="red">
+          {video.extractionMessage}
+        </Text>
+      )}
+      {video.description && (
+        <Text size="sm" lineClamp={2}>
+          {video.description}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+function FramesButton({ video }: { readonly video: VideoView }) {
+  const t = useTranslations('videos.actions');
+  const href = `/sarm/projects/${video.projectId}/datasets/${video.datasetId}/videos/${video.id}/frames`;
+  const icon = <IconPhoto size={16} aria-hidden />;
+  if (isProcessing(video)) {
+    return (
+      <Tooltip label={t('processing')}>
+        <Box>
+          <Button size="xs" variant="default" leftSection={icon} disabled>
+            {t('selectFrames')}
+          </Button>
+        </Box>
+      </Tooltip>
+    );
+  }
+  const key = video.processingStatus === 'completed' ? 'viewFrames' : 'selectFrames';
+  return (
+    <Button
+      component={Link}
+      href={href}
+      size="xs"
+      variant="default"
+      leftSection={icon}
+      aria-label={t(`${key}Label`, { name: video.name })}
+    >
+      {t(key)}
+    </Button>
+  );
+}
+
+function RowMenu(props: Props) {
+  const t = useTranslations('videos.actions');
+  return (
+    <Menu position="bottom-end" width={220}>
+      <Menu.Target>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="lg"
+          aria-label={t('more', { name: props.video.name })}
+        >
+          <IconDots size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconInfoCircle size={16} aria-hidden />} onClick={props.onDetails}>
+          {t('details')}
+        </Menu.Item>
+        {props.canEdit && (
+          <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={props.onEdit}>
+            {t('edit')}
+          </Menu.Item>
+        )}
+        <Menu.Item
+          component="a"
+          href={originalAddress(props.video.id)}
+          leftSection={<IconDownload size={16} aria-hidden />}
+        >
+          {t('download')}
+        </Menu.Item>
+        {props.canDelete && (
+          <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={props.onDelete}>
+            {t('delete')}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
