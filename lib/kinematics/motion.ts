@@ -51,7 +51,8 @@ export function measureMotion(path: CellPath, options: MotionOptions): Motion {
     withoutNoise(Math.hypot(end(x) - start(x), end(y) - start(y)), 4 * noiseVariance) / durationSeconds;
   const averageLength = pathLength(smooth.x, smooth.y, (i) => 2 * noiseVariance * (smooth.stepNoise[i] ?? 0));
   const vap = Math.max(vsl, averageLength / durationSeconds);
-  const vcl = Math.max(vap, pathLength(x, y, () => 4 * noiseVariance) / durationSeconds);
+  const ownLength = pathLength(x, y, () => 4 * noiseVariance, path.interpolated);
+  const vcl = Math.max(vap, ownLength / durationSeconds);
   const swing = measureSwing(path, smooth, noisePx);
   const crossings = swing.crossings === null ? null : swing.crossings / durationSeconds;
 
@@ -77,18 +78,30 @@ const ratio = (a: number, b: number): number | null => (b > 0 ? a / b : null);
 const withoutNoise = (length: number, noiseSquare: number): number =>
   Math.sqrt(Math.max(0, length * length - noiseSquare));
 
-/** Length of a polyline less what noise explains; `noiseOf(i)` is the mean square length noise gives step i. */
-function pathLength(x: Float64Array, y: Float64Array, noiseOf: (step: number) => number): number {
+/**
+ * Length of a polyline less what noise explains; `noiseOf(i)` is the mean square length noise gives step i.
+ * Steps to or from filled-in positions cut corners: they count as long as the others are on the average.
+ */
+function pathLength(
+  x: Float64Array,
+  y: Float64Array,
+  noiseOf: (step: number) => number,
+  interpolated?: Uint8Array,
+): number {
   let length = 0;
   let square = 0;
   let noise = 0;
+  let counted = 0;
   for (let i = 0; i + 1 < x.length; i++) {
+    if (interpolated && (interpolated[i] || interpolated[i + 1])) continue;
     const step = Math.hypot((x[i + 1] ?? 0) - (x[i] ?? 0), (y[i + 1] ?? 0) - (y[i] ?? 0));
     length += step;
     square += step * step;
     noise += noiseOf(i);
+    counted++;
   }
-  return square > 0 ? length * Math.sqrt(Math.max(0, 1 - noise / square)) : 0;
+  if (counted === 0 || square === 0) return 0;
+  return ((length * (x.length - 1)) / counted) * Math.sqrt(Math.max(0, 1 - noise / square));
 }
 
 function progressionPerSecond(

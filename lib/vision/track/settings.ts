@@ -27,12 +27,12 @@ export interface TrackerSettings {
  */
 export const DEFAULT_TRACKER: Omit<TrackerSettings, 'framesPerSecond' | 'highScore' | 'lowScore'> = {
   gapSeconds: 0.2,
-  joinSeconds: 1,
+  joinSeconds: 0.4,
   leastSeconds: 0.2,
   gateHeads: 0.7,
   fastestHeadsPerSecond: 30,
   accelerationDensity: 20,
-  measurementHeads: 0.1,
+  measurementHeads: 0.2,
 };
 
 export class TrackerError extends Error {

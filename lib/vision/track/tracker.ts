@@ -8,9 +8,14 @@ import { Piece, type PieceNoise } from './piece';
 import { checkTrackerSettings, type TrackerSettings } from './settings';
 
 /** Cost of leaving a followed cell unmatched; a match at the rim of the gate costs 1 and its size difference. */
-const UNMATCHED_COST = 1.6;
+const UNMATCHED_COST = 2;
 /** Weight of a difference in size (natural logarithm of the ratio of areas) against the distance. */
 const SIZE_WEIGHT = 0.15;
+/**
+ * Cost of having been missed for as long as allowed. Without it two pieces on one cell take turns in matching it
+ * and both live on.
+ */
+const MISSED_WEIGHT = 0.4;
 /** Detections whose size is remembered to know how long a head is. */
 const SIZE_MEMORY = 400;
 
@@ -43,11 +48,10 @@ export class Tracker {
     const weak = detections.filter((d) => d.score >= lowScore && d.score < highScore);
     const missing = this.match(this.live, strong, (left) => this.begin(left));
     const lost = new Set(this.match(missing, weak, () => undefined));
-    const maxMissed = this.settings.gapSeconds * this.settings.framesPerSecond;
     this.live = this.live.filter((piece) => {
       if (!lost.has(piece)) return true;
       piece.missedFrames++;
-      if (piece.missedFrames <= maxMissed) return true;
+      if (piece.missedFrames <= this.maxMissedFrames) return true;
       this.ended.push(piece);
       return false;
     });
@@ -68,6 +72,10 @@ export class Tracker {
   /** Median longer side of the confident boxes in pixels; 0 before the first. */
   get headLengthPx(): number {
     return this.headLength;
+  }
+
+  private get maxMissedFrames(): number {
+    return Math.max(1, this.settings.gapSeconds * this.settings.framesPerSecond);
   }
 
   private learnHeadLength(strong: readonly Detection[]): void {
@@ -121,7 +129,9 @@ export class Tracker {
         const distance = Math.hypot(d.x + d.w / 2 - piece.x.position, d.y + d.h / 2 - piece.y.position);
         if (distance > gate) continue;
         const size = Math.abs(Math.log((d.w * d.h) / Math.max(1e-6, w * h)));
-        candidates.push({ row, column, cost: distance / gate + SIZE_WEIGHT * Math.min(2, size) });
+        const missed = Math.min(1, piece.missedFrames / this.maxMissedFrames);
+        const cost = distance / gate + SIZE_WEIGHT * Math.min(2, size) + MISSED_WEIGHT * missed;
+        candidates.push({ row, column, cost });
       }
     });
     const pairs = assignPairs(pieces.length, candidates, UNMATCHED_COST);
