@@ -50,14 +50,18 @@ export async function insertSession(
   return row.id;
 }
 
-/** Ends a session. False when it had ended before. */
-export async function markSessionEnded(db: Executor, sessionId: string): Promise<boolean> {
-  const ended = await db
+/** Ends a session and says whose it was; undefined when it had ended before. */
+export async function markSessionEnded(
+  db: Executor,
+  sessionId: string,
+): Promise<{ userId: string; email: string } | undefined> {
+  const [ended] = await db
     .update(sessions)
     .set({ endedAt: new Date() })
-    .where(and(eq(sessions.id, sessionId), isNull(sessions.endedAt)))
-    .returning({ id: sessions.id });
-  return ended.length > 0;
+    .from(users)
+    .where(and(eq(sessions.id, sessionId), isNull(sessions.endedAt), eq(users.id, sessions.userId)))
+    .returning({ userId: users.id, email: users.email });
+  return ended;
 }
 
 /** Notes that a person is there. Skips what was noted at `notSince` or later, so that most requests write nothing. */

@@ -95,16 +95,17 @@ export async function signIn(
 /** Ends a session: its cookie and its tokens are worth nothing from here on. Harmless to call again. */
 export async function signOut(claims: SessionClaims, origin: Origin): Promise<void> {
   await database().transaction(async (tx) => {
-    if (!(await markSessionEnded(tx, claims.sessionId))) return;
+    const whose = await markSessionEnded(tx, claims.sessionId);
+    if (!whose) return;
     await recordAudit(
       tx,
-      { origin, userId: claims.sub },
+      { origin, ...whose },
       {
         type: 'auth',
         action: 'auth.sign-out',
         message: 'Signed out',
         resourceType: 'user',
-        resourceId: claims.sub,
+        resourceId: whose.userId,
       },
     );
   });

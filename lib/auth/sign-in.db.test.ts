@@ -1,0 +1,167 @@
+import { and, desc, eq, like } from 'drizzle-orm';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { auditLog, rateLimits, users } from '@/db/schema';
+import { testDatabase } from '@/db/testing';
+import type { Origin } from '@/lib/access';
+import { AppError } from '@/lib/http/errors';
+import { loginWithToken, signIn } from '.';
+import { ACCOUNT_LIMIT, ADDRESS_LIMIT, accountKey, addressKey, spendAttempt } from './attempts';
+import { testAccount } from './testing';
+
+vi.hoisted(() => {
+  process.env.AUTH_SECRET = 'a secret for tests, of 32 letters';
+});
+
+const { db, close } = await testDatabase();
+afterAll(close);
+beforeEach(() => db.delete(rateLimits));
+
+const origin: Origin = { ipAddress: '192.0.2.7', userAgent: 'test', requestId: 'request-1' };
+
+async function refusal(work: Promise<unknown>): Promise<AppError> {
+  const error = await work.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (error instanceof AppError) return error;
+  throw new Error(`expected a refusal, got ${String(error)}`);
+}
+
+const lastEntry = async (action: string) =>
+  (
+    await db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.action, action))
+      .orderBy(desc(auditLog.sequence))
+      .limit(1)
+  )[0];
+
+describe('signing in', () => {
+  it('answers a token, the account, its permissions and roles, and is on record', async () => {
+    const account = await testAccount(db, { permissions: ['sarm.select_frames'] });
+    const answer = await loginWithToken(
+      { email: account.email.toUpperCase(), password: account.password },
+      origin,
+    );
+    expect(answer).toMatchObject({
+      token_type: 'bearer',
+      permissions: ['sarm.select_frames'],
+      user: { id: account.id, email: account.email, isActive: true, status: 'active' },
+    });
+    expect(JSON.stringify(answer)).not.toContain('scrypt');
+    expect(await lastEntry('auth.sign-in')).toMatchObject({
+      userId: account.id,
+      ipAddress: '192.0.2.7',
+      requestId: 'request-1',
+    });
+  });
+
+  it('stores a password anew that was stored at a lower cost', async () => {
+    const account = await testAccount(db);
+    await signIn(account, origin);
+    const [row] = await db.select().from(users).where(eq(users.id, account.id));
+    expect(row?.passwordHash).toMatch(/^\$scrypt\$ln=15,r=8,p=3\$/);
+    await expect(signIn(account, origin)).resolves.toMatchObject({ sub: account.id });
+  });
+
+  it('tells a wrong password and an unknown address in the same words', async () => {
+    const account = await testAccount(db);
+    const wrong = await refusal(signIn({ email: account.email, password: 'no' }, origin));
+    const unknown = await refusal(signIn({ email: 'nobody@example.com', password: 'no' }, origin));
+    expect([wrong.code, wrong.message]).toEqual(['UNAUTHENTICATED', 'Invalid email or password']);
+    expect([unknown.code, unknown.message]).toEqual([wrong.code, wrong.message]);
+    expect(await lastEntry('auth.sign-in-failed')).toMatchObject({
+      userEmail: 'nobody@example.com',
+      userId: null,
+      severity: 'warning',
+    });
+  });
+
+  it('tells only who knows the password that the account is shut', async () => {
+    const account = await testAccount(db, { isActive: false });
+    expect((await refusal(signIn(account, origin))).code).toBe('ACCOUNT_INACTIVE');
+    expect((await refusal(signIn({ ...account, password: 'no' }, origin))).code).toBe('UNAUTHENTICATED');
+  });
+
+  it('takes SQL in the address for an unknown address', async () => {
+    const attack = { email: "' or '1'='1' --", password: 'x' };
+    expect((await refusal(signIn(attack, origin))).code).toBe('UNAUTHENTICATED');
+  });
+});
+
+describe('guessing', () => {
+  it('pauses the account after ten wrong passwords, also for the right one, and says for how long', async () => {
+    const account = await testAccount(db);
+    const wrong = { email: account.email, password: 'no' };
+    for (let attempt = 1; attempt <= 10; attempt++) {
+      expect((await refusal(signIn(wrong, origin))).code, `attempt ${attempt}`).toBe('UNAUTHENTICATED');
+    }
+    const paused = await refusal(signIn(account, origin));
+    expect([paused.code, paused.message]).toEqual([
+      'TOO_MANY_REQUESTS',
+      'Too many requests. Please try again later',
+    ]);
+    expect(paused.retryAfterSeconds).toBeGreaterThan(14 * 60);
+    expect(paused.retryAfterSeconds).toBeLessThanOrEqual(15 * 60);
+    await refusal(signIn(wrong, origin));
+    const locked = and(eq(auditLog.action, 'auth.locked'), like(auditLog.userEmail, account.email));
+    expect(await db.select().from(auditLog).where(locked)).toHaveLength(1);
+  });
+
+  it('opens the account again when the pause is over', async () => {
+    const account = await testAccount(db);
+    await db.insert(rateLimits).values({
+      key: accountKey(account.email),
+      attempts: 500,
+      windowEndsAt: new Date(Date.now() - 1000),
+    });
+    await expect(signIn(account, origin)).resolves.toMatchObject({ sub: account.id });
+  });
+
+  it('counts attempts on an address that has no account all the same', async () => {
+    for (let attempt = 0; attempt < ACCOUNT_LIMIT.attempts; attempt++) {
+      expect(await spendAttempt(accountKey('ghost@example.com'), ACCOUNT_LIMIT)).toBeNull();
+    }
+    const guess = { email: 'Ghost@Example.com ', password: 'x' };
+    expect((await refusal(signIn(guess, origin))).code).toBe('TOO_MANY_REQUESTS');
+  });
+
+  it('pauses an address that tries one account after the other, and no other address', async () => {
+    const account = await testAccount(db);
+    await db.insert(rateLimits).values({
+      key: addressKey('192.0.2.7'),
+      attempts: ADDRESS_LIMIT.attempts,
+      windowEndsAt: new Date(Date.now() + 60_000),
+    });
+    expect((await refusal(signIn(account, origin))).code).toBe('TOO_MANY_REQUESTS');
+    const elsewhere = { ...origin, ipAddress: '192.0.2.8' };
+    await expect(signIn(account, elsewhere)).resolves.toMatchObject({ sub: account.id });
+  });
+
+  it('counts attempts that come at the same moment', async () => {
+    const key = accountKey('parallel@example.com');
+    const outcomes = await Promise.all(
+      Array.from({ length: 40 }, () => spendAttempt(key, { attempts: 10, windowSeconds: 60 })),
+    );
+    expect(outcomes.filter((outcome) => outcome === null)).toHaveLength(10);
+    expect(outcomes.filter((outcome) => outcome?.isFirst)).toHaveLength(1);
+  });
+
+  it('is forgiven by signing in', async () => {
+    const account = await testAccount(db);
+    await refusal(signIn({ ...account, password: 'no' }, origin));
+    await signIn(account, origin);
+    expect(
+      await db
+        .select()
+        .from(rateLimits)
+        .where(eq(rateLimits.key, accountKey(account.email))),
+    ).toEqual([]);
+    const [address] = await db
+      .select()
+      .from(rateLimits)
+      .where(eq(rateLimits.key, addressKey('192.0.2.7')));
+    expect(address?.attempts).toBe(1);
+  });
+});
