@@ -1,23 +1,25 @@
 'use client';
-import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { ActionIcon, useMantineColorScheme } from '@mantine/core';
 import { IconMoon, IconSun } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 
-/** Light or dark; kept in local storage under `theme`. */
+/**
+ * Light or dark; kept in local storage under `theme`. The server doesn't know the choice, so it writes both icons and
+ * the stylesheet hides one: what the browser draws first is then what it keeps.
+ */
 export function ColorSchemeToggle() {
   const t = useTranslations('shell');
-  const { setColorScheme } = useMantineColorScheme();
-  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: true });
-  const dark = scheme === 'dark';
+  const { toggleColorScheme } = useMantineColorScheme();
   return (
     <ActionIcon
       variant="subtle"
       color="gray"
       size="lg"
-      aria-label={dark ? t('toLight') : t('toDark')}
-      onClick={() => setColorScheme(dark ? 'light' : 'dark')}
+      aria-label={t('toggleTheme')}
+      onClick={toggleColorScheme}
     >
-      {dark ? <IconSun size={20} stroke={1.6} /> : <IconMoon size={20} stroke={1.6} />}
+      <IconSun size={20} stroke={1.6} className="mantine-light-hidden" />
+      <IconMoon size={20} stroke={1.6} className="mantine-dark-hidden" />
     </ActionIcon>
   );
 }
