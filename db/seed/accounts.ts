@@ -18,7 +18,7 @@ interface Account {
 
 const ADMINISTRATOR: Account = {
   label: 'administrator',
-  email: env.ADMIN_EMAIL,
+  email: env.ADMIN_EMAIL.toLowerCase(),
   displayName: 'Administrator',
   roleCode: 'system_admin',
 };

@@ -39,6 +39,7 @@ export const listTasks = defineContract({
   summary: 'Long work in the projects that you may see, newest first',
   tag,
   admission: 'signed-in',
+  inBackground: true,
   query: pageQuery.extend({
     task_type: z.enum(TASK_TYPE_NAMES).optional(),
     status: z.enum(TASK_STATUS_NAMES).optional(),
@@ -53,6 +54,7 @@ export const getTask = defineContract({
   summary: 'One task with its progress',
   tag,
   admission: 'signed-in',
+  inBackground: true,
   params: idParams,
   result: taskSchema,
 });
@@ -74,6 +76,7 @@ export const watchTask = defineContract({
   summary: 'The task as server-sent events: one at once, one at every change, the last at its end',
   tag,
   admission: 'signed-in',
+  inBackground: true,
   params: idParams,
   produces: 'text/event-stream',
 });
@@ -84,6 +87,7 @@ export const taskSystemStatus = defineContract({
   summary: 'Whether the job engine is alive, and how much waits for it',
   tag,
   admission: 'signed-in',
+  inBackground: true,
   result: z.object({
     status: z.enum(['healthy', 'unavailable']),
     workerAlive: z.boolean(),
