@@ -3,7 +3,7 @@ import { linear, type Net } from '../engine/net';
 import type { Outputs, Task } from '../engine/parameters';
 import { GraphError, need, type Value } from '../graph/value';
 import { heatmapFocalLoss, maskedL1, maskedOverlapLoss } from '../losses';
-import { concat, mul, sigmoid, upsample2 } from '../ops';
+import { add, mul, sigmoid, upsample2 } from '../ops';
 
 export interface DetectorShape {
   readonly batch: number;
@@ -18,7 +18,8 @@ export interface DetectorShape {
 
 /**
  * Features at a quarter of the resolution: an encoder down to a sixteenth, whose view of about 150 px tells a
- * head with a tail from debris, and skips back up. Stride 4 from the start keeps it cheap.
+ * head with a tail from debris, then back up with sums across the levels (feature pyramid, Lin et al., CVPR 2017),
+ * which cost a third of concatenations. Two strides of 2 at the very start keep it cheap.
  */
 function features(net: Net, x: Value, f: number): Value {
   const norm = 'weight';
@@ -27,11 +28,15 @@ function features(net: Net, x: Value, f: number): Value {
   const quarter = net.conv('quarter', s, f, { norm });
   let eighth = net.conv('down8', quarter, 2 * f, { stride: 2, norm });
   eighth = net.conv('eighth', eighth, 2 * f, { norm });
-  let sixteenth = net.conv('down16', eighth, 3 * f, { stride: 2, norm });
-  sixteenth = net.conv('sixteenth', sixteenth, 3 * f, { norm });
-  sixteenth = net.conv('wide', sixteenth, 3 * f, { norm });
-  const middle = net.conv('fuse8', concat([eighth, upsample2(sixteenth)], 1), 2 * f, { norm });
-  return net.conv('fuse4', concat([quarter, upsample2(middle)], 1), f, { norm });
+  let wide = net.conv('down16', eighth, 3 * f, { stride: 2, norm });
+  wide = net.conv('wide1', wide, 3 * f, { norm });
+  wide = net.conv('wide2', wide, 3 * f, { norm });
+  const side = { kernel: 1, norm, activation: linear } as const;
+  const middle = net.conv('fuse8', add(eighth, upsample2(net.conv('side8', wide, 2 * f, side))), 2 * f, {
+    norm,
+  });
+  const fine = net.conv('fuse4', add(quarter, upsample2(net.conv('side4', middle, f, side))), f, { norm });
+  return net.conv('head', fine, 2 * f, { norm });
 }
 
 /** Weight of the boxes' losses beside that of the heat map. */

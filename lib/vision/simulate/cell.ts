@@ -160,7 +160,7 @@ export function labelBox(
   const extentX = Math.hypot(a * c, b * s);
   const extentY = Math.hypot(a * s, b * c);
   const square = mode === 'phase-bright-heads' ? 0.55 : 0.1;
-  const margin = mode === 'phase-bright-heads' ? 1.5 + 0.42 * a : 0.8 + 0.1 * a;
+  const margin = mode === 'phase-bright-heads' ? 1.5 + 0.42 * a : 0.6 + 0.06 * a;
   const halfX = square * Math.max(a, b) + (1 - square) * extentX + margin;
   const halfY = square * Math.max(a, b) + (1 - square) * extentY + margin;
   return { x: cx - halfX, y: cy - halfY, w: 2 * halfX, h: 2 * halfY };
