@@ -30,15 +30,17 @@ export function drawWorld(random: RandomSource, side: number): SceneParameters {
   const [rapid = 0, slow = 0, nonProgressive = 0] = shares.map((s) => s / total);
   const aspect = between(0.5, 0.7);
   const head = between(4, 5);
+  const rate = between(18, 45);
   const seldom = (share: number, most: number): number => (random() < share ? between(0, most) : 0);
   return {
     ...DEFAULT_SCENE,
     seed: Math.floor(random() * 2 ** 31),
     width: side,
     height: side,
-    framesPerSecond: 30,
+    framesPerSecond: rate,
     // Two frames, so that interlaced pictures show motion between their lines.
-    seconds: 2 / 30,
+    seconds: 2 / rate,
+    rapidSpeedUmPerS: [25, between(60, 160)],
     pixelSizeUm,
     contrast,
     concentrationMillionPerMl: cells / (areaUm2 * DEFAULT_SCENE.chamberDepthUm * 1e-6),
@@ -57,7 +59,7 @@ export function drawWorld(random: RandomSource, side: number): SceneParameters {
     debrisPerField: scaled(random, 8, 500),
     roundCellsPerField: seldom(0.6, 6),
     emptyRingsPerField: seldom(0.7, 12),
-    smudgesPerField: seldom(0.75, 45),
+    smudgesPerField: seldom(0.8, 130),
     clustersPerField: seldom(0.3, 2),
     lookVariety: between(0.15, 1),
     lookFactors: {
@@ -79,7 +81,7 @@ export function drawWorldPicture(random: RandomSource, side = 320): LabelledPict
   if (!first) throw new RangeError('a scene has at least one frame');
   // Nobody would label, or deny, a head that drowns in the noise or is pale beside the others.
   const contrasts = first.objects.map((o) => o.contrast);
-  const least = Math.max(12, 2 * scene.parameters.noiseLevels, 0.45 * median(contrasts));
+  const least = Math.max(12, 2 * scene.parameters.noiseLevels, 0.55 * median(contrasts));
   const labels = first.objects.map((o) => ({
     ...o.box,
     className: o.className,

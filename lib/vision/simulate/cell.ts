@@ -40,7 +40,7 @@ export function drawBody(p: SceneParameters, moving: boolean, random: RandomSour
   const px = 1 / p.pixelSizeUm;
   const v = p.lookVariety;
   // A few heads are far too large (macrocephalic) where looks vary.
-  const giant = random() < 0.04 * v ? uniform(random, 1.25, 1.8) : 1;
+  const giant = random() < 0.06 * v ? uniform(random, 1.25, 1.8) : 1;
   const length = uniform(random, p.headLengthUm[0], p.headLengthUm[1]) * px * giant;
   const aspect = uniform(random, p.headAspect[0], p.headAspect[1]);
   // Height in the chamber, uniform; the focal plane lies in the middle.
