@@ -1,15 +1,18 @@
 /**
  * Trains the detector of heads and writes an ONNX file.
  *   npm run train:detector -- --out FILE.onnx [--visem DIR] [--until FRAME] [--steps N | --seconds N] [--seed S]
- *     [--features N] [--simulated SHARE] [--checkpoint FILE] [--threads N] [--rate LR] [--start FILE.onnx]
+ *     [--clean MODEL.onnx] [--features N] [--simulated SHARE] [--checkpoint FILE] [--threads N] [--rate LR] [--start FILE.onnx]
  * The same steps, seed and data give the same weights on the same machine. `--seconds` measures how many steps
- * fit and says so. With `--checkpoint` a run that was broken off goes on where it was.
+ * fit and says so. `--clean` corrects drifted and missing labels with an earlier model. With `--checkpoint` a run that was broken off goes on where it was.
  */
 import { existsSync } from 'node:fs';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
+import { loadDetector } from '@/lib/onnx';
 import { BatchMaker } from '@/lib/training/detector/batch';
+import { cleanLabels } from '@/lib/training/detector/clean-labels';
 import { PicturePool } from '@/lib/training/detector/picture-pool';
+import type { LabelledPicture } from '@/lib/training/detector/sample';
 import {
   type Checkpoint,
   decodeCheckpoint,
@@ -24,6 +27,7 @@ import { Trainer } from '@/lib/training/engine/trainer';
 import { detectorHead, detectorTask } from '@/lib/training/nets/detector';
 import { HEATMAP_STRIDE } from '@/lib/vision/centre-heatmap';
 import { seededRandom } from '@/lib/vision/simulate';
+import { suppressDuplicates } from '@/lib/vision/suppress';
 import type { SpermClass } from '@/lib/vision/types';
 import { readVisem } from './training/labelled-video';
 
@@ -41,6 +45,7 @@ const { values } = parseArgs({
     simulated: { type: 'string', default: '0.5' },
     checkpoint: { type: 'string' },
     start: { type: 'string' },
+    clean: { type: 'string' },
     threads: { type: 'string', default: '1' },
     rate: { type: 'string', default: '0.002' },
     threshold: { type: 'string', default: '0.3' },
@@ -58,7 +63,8 @@ const say = (text: string): void => void process.stderr.write(`${text}\n`);
 const task = detectorTask({ batch, height: size, width: size, classes: classes.length, features });
 const specs = planParameters(task);
 const real = values.visem ? await readVisem(values.visem) : [];
-const used = real.slice(0, values.until ? Number(values.until) : real.length);
+const labelled = real.slice(0, values.until ? Number(values.until) : real.length);
+const used = values.clean ? await cleaned(labelled, values.clean) : labelled;
 const share = used.length > 0 ? Number(values.simulated) : 1;
 let checkpoint = await firstCheckpoint();
 const startStep = checkpoint.step;
@@ -100,6 +106,20 @@ const parts = Object.entries(averages).map(([k, v]) => `${k} ${v.toFixed(3)}`);
 say(
   `${checkpoint.step} steps in ${((performance.now() - began) / 1000).toFixed(0)} s: ${parts.join(', ')}; wrote ${out}`,
 );
+
+/** Labels corrected with what an earlier model sees. */
+async function cleaned(pictures: readonly LabelledPicture[], model: string): Promise<LabelledPicture[]> {
+  const detector = await loadDetector(model, { threads: Number(values.threads) });
+  const result: LabelledPicture[] = [];
+  for (const p of pictures) {
+    const [found = []] = await detector.detect([[p.picture]], 0.3);
+    result.push(cleanLabels(p, suppressDuplicates(found)));
+  }
+  await detector.close();
+  const doubts = result.reduce((n, p) => n + (p.unclear?.length ?? 0), 0);
+  say(`labels cleaned with ${model}: ${doubts} doubts in ${result.length} pictures`);
+  return result;
+}
 
 async function firstCheckpoint(): Promise<Checkpoint> {
   if (values.checkpoint && existsSync(values.checkpoint))
