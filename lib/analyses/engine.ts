@@ -1,5 +1,5 @@
 import type { Calibration } from '@/lib/calibration/contract';
-import { type CasaResult, runAnalysisProcess } from '@/lib/casa';
+import type { CasaResult } from '@/lib/casa';
 
 export interface EngineRequest {
   readonly videoFile: string;
@@ -33,7 +33,9 @@ function engineCalibration(calibration: Calibration) {
  * Measures one video in a process of its own and leaves its files in `folder`.
  * @throws AppError as `runAnalysisProcess`; the signal's reason when aborted, within a second.
  */
-export function runEngine(request: EngineRequest, hooks: EngineHooks): Promise<CasaResult> {
+export async function runEngine(request: EngineRequest, hooks: EngineHooks): Promise<CasaResult> {
+  // Only the worker measures: the engine, its processes and threads stay out of the web server's bundle.
+  const { runAnalysisProcess } = await import(/* turbopackIgnore: true */ '@/lib/casa');
   return runAnalysisProcess(
     {
       videoFile: request.videoFile,

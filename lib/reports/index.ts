@@ -65,8 +65,8 @@ export async function storeReportPdf(reportId: string): Promise<void> {
   const report = await findReportForJob(reportId);
   if (!report || report.hasPdf) return;
   const key = `reports/${report.datasetId}/${report.id}.pdf`;
-  // Only the worker renders: the web server never loads the renderer.
-  const { renderReportPdf } = await import('./pdf/render');
+  // Only the worker renders: the renderer and its typefaces stay out of the web server's bundle.
+  const { renderReportPdf } = await import(/* turbopackIgnore: true */ './pdf/render');
   const pdf = await renderReportPdf(report, LOCALE);
   await objectStore().put(key, pdf, { contentType: 'application/pdf' });
   await setPdfKey(database(), reportId, key);
