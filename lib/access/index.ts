@@ -1,4 +1,4 @@
 export { PERMISSION_CATALOGUE, SYSTEM_ROLES } from './catalogue';
 export { type AccessLevel, insideFence, levelAllows, type Need, requireProject } from './fence';
-export { admits, hasBusinessAccess, hasTechnicalAccess, PERMISSION_ALIASES } from './permissions';
+export { admits, hasBusinessAccess } from './permissions';
 export { JOB_ORIGIN, type Origin, type Principal } from './principal';

@@ -5,10 +5,7 @@ import type { Credentials, SessionClaims } from './session';
 import { authenticate, issueAccessToken, readClaims, SESSION_SECONDS } from './session';
 import { signIn, signOut } from './sign-in';
 
-export { FIRST_PAGE, safeCallbackUrl } from './callback-url';
 export { hashPassword } from './password';
-export { issueAccessToken, readClaims, type SessionClaims, startSession } from './session';
-export { signIn, signOut } from './sign-in';
 
 async function principalOf(claims: SessionClaims, token: string, origin: Origin): Promise<Principal> {
   const principal = await authenticate({ cookies: {}, authorization: `Bearer ${token}` }, origin);

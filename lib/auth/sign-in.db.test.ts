@@ -4,8 +4,9 @@ import { auditLog, rateLimits, users } from '@/db/schema';
 import { testDatabase } from '@/db/testing';
 import type { Origin } from '@/lib/access';
 import { AppError } from '@/lib/http/errors';
-import { loginWithToken, signIn } from '.';
+import { loginWithToken } from '.';
 import { ACCOUNT_LIMIT, ADDRESS_LIMIT, accountKey, addressKey, spendAttempt } from './attempts';
+import { signIn } from './sign-in';
 import { testAccount } from './testing';
 
 vi.hoisted(() => {

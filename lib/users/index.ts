@@ -57,6 +57,3 @@ export async function createUser(db: Executor, user: NewUser): Promise<{ id: str
   const { displayName, passwordHash, isActive } = user;
   return { id: await insertUser(db, { email, displayName, passwordHash, isActive }, user.roleCodes) };
 }
-
-/** The id of the account with this address, in whatever case, or undefined. */
-export const findAccountByEmail = findUserIdByEmail;
