@@ -26,10 +26,10 @@ export interface TrackerSettings {
  * a human head is about 5 µm long, so 30 head lengths a second are 150 µm/s, the fastest cells there are.
  */
 export const DEFAULT_TRACKER: Omit<TrackerSettings, 'framesPerSecond' | 'highScore' | 'lowScore'> = {
-  gapSeconds: 0.2,
+  gapSeconds: 0.15,
   joinSeconds: 0.4,
   leastSeconds: 0.2,
-  gateHeads: 0.7,
+  gateHeads: 0.8,
   fastestHeadsPerSecond: 30,
   accelerationDensity: 20,
   measurementHeads: 0.2,

@@ -46,7 +46,7 @@ describe('the tracker', () => {
   });
 
   it('joins a cell that was hidden for longer than the first pass waits', () => {
-    // 0.36 s hidden at 50 frames/s; the first pass waits 0.2 s.
+    // 0.36 s hidden at 50 frames/s; the first pass waits 0.15 s.
     const frames = Array.from({ length: 120 }, (_, f) => (f >= 40 && f < 58 ? [] : [head(50 + 1.5 * f, 80)]));
     const tracks = trackDetections(frames, settings);
     expect(tracks).toHaveLength(1);
