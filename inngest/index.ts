@@ -1,4 +1,5 @@
 import type { JobFunctions } from '@/lib/jobs/worker';
+import { deliverMail } from './deliver-mail';
 import { detectFrames } from './detect-frames';
 import { extractFrames } from './extract-frames';
 import { prepareVideo } from './prepare-video';
@@ -9,6 +10,7 @@ import { runAnalysis } from './run-analysis';
 
 /** Every function that the worker runs. One file a function; its name here is all there is to register. */
 export const functions: JobFunctions = [
+  deliverMail,
   detectFrames,
   extractFrames,
   prepareVideo,

@@ -18,6 +18,8 @@ export const events = {
   /** Which frames and with which settings stands in the task's payload. */
   'detection/frames.requested': eventType('detection/frames.requested', { schema: z.object({ taskId: id }) }),
   'analysis/requested': eventType('analysis/requested', { schema: z.object({ taskId: id, analysisId: id }) }),
+  /** A mail lies in the outbox. */
+  'mail/queued': eventType('mail/queued', { schema: z.object({ mailId: id }) }),
   'report/requested': eventType('report/requested', { schema: z.object({ analysisId: id }) }),
   /** Rows were deleted; what they kept in the object store goes, too. Prefixes end with `/`. */
   'objects/removal.requested': eventType('objects/removal.requested', {
