@@ -16,6 +16,8 @@ export interface MeasuredVideo {
 }
 
 const UM3_PER_NL = 1e6;
+/** The engine looks at one field; whether enough was counted is judged, and said, over all replicates. */
+const FEW_IN_ONE_FIELD = /^Only \d+ sperm were in view/;
 
 function gradesOf({ motility }: CasaResult): GradeShares | null {
   if (motility.status !== 'graded') return null;
@@ -88,7 +90,7 @@ function entryOf(video: MeasuredVideo, stored: StoredMeasurement): ReplicateEntr
       vapMicronsPerSecond: speed('vap'),
     },
     calibration,
-    warnings: casa.warnings,
+    warnings: casa.warnings.filter((warning) => !FEW_IN_ONE_FIELD.test(warning)),
   };
 }
 

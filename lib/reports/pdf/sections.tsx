@@ -1,11 +1,10 @@
 import { Text, View } from '@react-pdf/renderer';
-import type { Agreement, Figure, ReplicateEntry, ReportContent } from '../contract-content';
+import type { ReplicateEntry, ReportContent } from '../contract-content';
 import { intervalText, momentText, numberText } from '../contract-format';
-import type { ReportTexts } from '../translate';
+import { agreementText, referenceText, valueText, verdictText, videoNamesText } from '../contract-text';
+import { asReportText, type ReportTexts } from '../translate';
 import { Bullets, Heading, type PdfProps, Table } from './frame';
 import { ALERT, DIMMED, styles } from './styles';
-
-const FIRST_NAMES = 3;
 
 function Fact({ label, children }: { readonly label: string; readonly children: string }) {
   return (
@@ -19,11 +18,6 @@ function Fact({ label, children }: { readonly label: string; readonly children: 
 export function Sample({ report, t }: PdfProps) {
   const { content } = report;
   const { replicates, spermatozoaCounted: counted } = content;
-  const names = replicates
-    .slice(0, FIRST_NAMES)
-    .map((each) => each.videoName)
-    .join(', ');
-  const more = replicates.length - FIRST_NAMES;
   return (
     <View style={[styles.row, { flexWrap: 'wrap' }]}>
       <Fact label={t('sample.dataset')}>{content.dataset.name}</Fact>
@@ -48,35 +42,19 @@ export function Sample({ report, t }: PdfProps) {
       <View style={[styles.row, { width: '100%' }]}>
         <Text style={{ width: 108 }} />
         <Text style={[styles.small, { flex: 1 }]}>
-          {more > 0 ? t('sample.videosAndMore', { names, more }) : names}
+          {videoNamesText(
+            replicates.map((each) => each.videoName),
+            asReportText(t),
+          )}
         </Text>
       </View>
     </View>
   );
 }
 
-export function referenceText(figure: Figure, t: ReportTexts): string {
-  if (!figure.reference) return t('results.noReference');
-  const limit = String(figure.reference.limit);
-  return t(figure.reference.bound === 'min' ? 'results.atLeast' : 'results.atMost', { limit });
-}
-
-export function verdictText(figure: Figure, t: ReportTexts): string {
-  const { verdict, reference, isUncertain } = figure;
-  const text =
-    verdict === 'outside'
-      ? t(reference?.bound === 'max' ? 'verdict.outsideMax' : 'verdict.outsideMin')
-      : t(`verdict.${verdict}`);
-  return isUncertain ? `${text} (${t('verdict.uncertain')})` : text;
-}
-
-export function valueText(figure: Figure, t: ReportTexts): string {
-  if (figure.value !== null) return numberText(figure.value);
-  return figure.key === 'totalSpermNumber' ? t('results.notAssessable') : t('results.notMeasured');
-}
-
 export function Results({ report, t }: PdfProps) {
   const { figures, referenceSet } = report.content;
+  const text = asReportText(t);
   return (
     <View>
       <Heading>{t('results.heading')}</Heading>
@@ -97,13 +75,14 @@ export function Results({ report, t }: PdfProps) {
               {figure.note && <Text style={styles.small}>{figure.note}</Text>}
             </View>,
             <Text key="value" style={figure.value === null ? styles.small : styles.strong}>
-              {valueText(figure, t)}
+              {valueText(figure, text)}
             </Text>,
             figure.unit,
             figure.interval95 ? intervalText(figure.interval95) : t('results.noInterval'),
-            referenceText(figure, t),
+            referenceText(figure, text),
             <Text key="verdict" style={figure.verdict === 'outside' ? { color: ALERT, fontWeight: 600 } : {}}>
-              {verdictText(figure, t)}
+              {verdictText(figure, text)}
+              {figure.isUncertain && ` (${t('verdict.uncertain')})`}
             </Text>,
           ],
         }))}
@@ -190,21 +169,6 @@ export function Replicates({ report, t }: PdfProps) {
   );
 }
 
-/** Whether replicates agree, in a sentence. */
-export function agreementText(what: string, agreement: Agreement | null, t: ReportTexts): string {
-  if (!agreement) return t('agreement.unknown', { what });
-  const values = {
-    what,
-    chiSquare: agreement.chiSquare,
-    limit: agreement.limit,
-    df: agreement.degreesOfFreedom,
-  };
-  const sentence = t(agreement.agrees ? 'agreement.agrees' : 'agreement.disagrees', values);
-  return agreement.variationPercent === null
-    ? sentence
-    : `${sentence} ${t('agreement.variation', { percent: agreement.variationPercent })}`;
-}
-
 function AgreementText({ content, t }: { readonly content: ReportContent; readonly t: ReportTexts }) {
   const { counts, progressiveMotility } = content.agreement;
   return (
@@ -212,8 +176,8 @@ function AgreementText({ content, t }: { readonly content: ReportContent; readon
       <Heading>{t('agreement.heading')}</Heading>
       <Bullets
         items={[
-          agreementText(t('agreement.counts'), counts, t),
-          agreementText(t('agreement.progressiveMotility'), progressiveMotility, t),
+          agreementText(t('agreement.counts'), counts, asReportText(t)),
+          agreementText(t('agreement.progressiveMotility'), progressiveMotility, asReportText(t)),
         ]}
       />
     </View>

@@ -1,0 +1,33 @@
+'use client';
+import { useComputedColorScheme } from '@mantine/core';
+
+export interface ChartColours {
+  readonly text: string;
+  readonly grid: string;
+  readonly outline: string;
+  readonly reference: string;
+  readonly bar: string;
+  readonly grades: Readonly<Record<'rapid' | 'slow' | 'nonProgressive' | 'immotile', string>>;
+}
+
+const LIGHT: ChartColours = {
+  text: '#495057',
+  grid: '#dee2e6',
+  outline: '#343a40',
+  reference: '#c2410c',
+  bar: '#3aa3b5',
+  grades: { rapid: '#0b5563', slow: '#3aa3b5', nonProgressive: '#a9d5dc', immotile: '#ced4da' },
+};
+
+const DARK: ChartColours = {
+  text: '#c1c2c5',
+  grid: '#3b3e44',
+  outline: '#e9ecef',
+  reference: '#ff922b',
+  bar: '#38a3b5',
+  grades: { rapid: '#7fe0ee', slow: '#38a3b5', nonProgressive: '#1c5e6b', immotile: '#5c5f66' },
+};
+
+/** Colours for the theme in use; the four grades also differ in lightness, for those who see no hues. */
+export const useChartColours = (): ChartColours =>
+  useComputedColorScheme('light') === 'dark' ? DARK : LIGHT;

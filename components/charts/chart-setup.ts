@@ -1,0 +1,53 @@
+'use client';
+import { BarController, BarElement, CategoryScale, Chart, LinearScale, Tooltip } from 'chart.js';
+import type { ChartColours } from './chart-colours';
+
+// Only what is used: the rest of Chart.js stays out of the bundle.
+Chart.register(BarController, BarElement, CategoryScale, LinearScale, Tooltip);
+
+const FONT = { family: "'Inter Variable', system-ui, sans-serif", size: 11 };
+
+/** Settings that all bar charts share: calm axes from 0, no animation, the theme's colours. */
+export function barOptions(
+  colours: ChartColours,
+  axes: {
+    readonly y: string;
+    readonly x?: string;
+    readonly yMax?: number;
+    readonly ySuggestedMax?: number;
+    readonly isStacked?: boolean;
+  },
+) {
+  const ticks = { color: colours.text, font: FONT };
+  const title = (text: string | undefined) => ({
+    display: text !== undefined,
+    text: text ?? '',
+    color: colours.text,
+    font: FONT,
+  });
+  return {
+    responsive: true,
+    maintainAspectRatio: false,
+    animation: false as const,
+    plugins: { legend: { display: false } },
+    scales: {
+      x: {
+        stacked: axes.isStacked ?? false,
+        ticks: { ...ticks, maxRotation: 45, autoSkip: true },
+        grid: { display: false },
+        border: { color: colours.grid },
+        title: title(axes.x),
+      },
+      y: {
+        stacked: axes.isStacked ?? false,
+        beginAtZero: true,
+        ...(axes.yMax === undefined ? {} : { max: axes.yMax }),
+        ...(axes.ySuggestedMax === undefined ? {} : { suggestedMax: axes.ySuggestedMax }),
+        ticks,
+        grid: { color: colours.grid },
+        border: { display: false },
+        title: title(axes.y),
+      },
+    },
+  };
+}

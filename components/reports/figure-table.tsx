@@ -1,0 +1,102 @@
+'use client';
+import { Badge, Group, Stack, Table, Text } from '@mantine/core';
+import { useTranslations } from 'next-intl';
+import type { Figure } from '@/lib/reports/contract-content';
+import { intervalText } from '@/lib/reports/contract-format';
+import { referenceText, valueText, verdictText } from '@/lib/reports/contract-text';
+import classes from './report.module.css';
+
+const COLOURS = { within: 'teal', outside: 'orange', unknown: 'gray', none: 'gray' } as const;
+
+/** How a value stands to its reference; in words, never by colour alone. */
+function VerdictBadge({ figure }: { readonly figure: Figure }) {
+  const t = useTranslations('reports');
+  if (figure.verdict === 'none') return <Text size="sm">{t('verdict.none')}</Text>;
+  return (
+    <Stack gap={2} align="flex-start">
+      <Badge color={COLOURS[figure.verdict]} variant="light" radius="sm" tt="none" className={classes.badge}>
+        {verdictText(figure, t)}
+      </Badge>
+      {figure.isUncertain && (
+        <Text size="xs" c="dimmed">
+          {t('verdict.uncertain')}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+function Value({ figure }: { readonly figure: Figure }) {
+  const t = useTranslations('reports');
+  if (figure.value === null) {
+    return (
+      <Text size="sm" c="dimmed" component="span">
+        {valueText(figure, t)}
+      </Text>
+    );
+  }
+  return (
+    <Group gap={4} wrap="nowrap" align="baseline" justify="flex-end" component="span">
+      <Text fw={600} component="span" className={classes.number}>
+        {valueText(figure, t)}
+      </Text>
+      <Text size="xs" c="dimmed" component="span">
+        {figure.unit}
+      </Text>
+    </Group>
+  );
+}
+
+/** Figures with interval, reference and verdict. On a phone the interval stands under the value. */
+export function FigureTable(props: {
+  readonly figures: readonly Figure[];
+  readonly label: string;
+  readonly hasNotes?: boolean;
+}) {
+  const t = useTranslations('reports');
+  return (
+    <Table verticalSpacing="xs" aria-label={props.label} className={classes.table}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{t('results.parameter')}</Table.Th>
+          <Table.Th ta="right">{t('results.value')}</Table.Th>
+          <Table.Th visibleFrom="sm">{t('results.interval')}</Table.Th>
+          <Table.Th visibleFrom="sm">{t('results.reference')}</Table.Th>
+          <Table.Th>{t('results.verdict')}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {props.figures.map((figure) => (
+          <Table.Tr key={figure.key}>
+            <Table.Td>
+              <Text size="sm">{t(`figures.${figure.key}`)}</Text>
+              {(props.hasNotes ?? true) && figure.note && (
+                <Text size="xs" c="dimmed">
+                  {figure.note}
+                </Text>
+              )}
+            </Table.Td>
+            <Table.Td ta="right">
+              <Value figure={figure} />
+              <Text size="xs" c="dimmed" hiddenFrom="sm">
+                {figure.interval95 && intervalText(figure.interval95)}
+              </Text>
+            </Table.Td>
+            <Table.Td visibleFrom="sm" className={classes.number}>
+              {figure.interval95 ? intervalText(figure.interval95) : t('results.noInterval')}
+            </Table.Td>
+            <Table.Td visibleFrom="sm" className={classes.number}>
+              {referenceText(figure, t)}
+            </Table.Td>
+            <Table.Td>
+              <VerdictBadge figure={figure} />
+              <Text size="xs" c="dimmed" hiddenFrom="sm">
+                {figure.reference && referenceText(figure, t)}
+              </Text>
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}

@@ -1,0 +1,85 @@
+'use client';
+import { Stack, Table, Text } from '@mantine/core';
+import { useTranslations } from 'next-intl';
+import { FactList } from '@/components/ui/fact-list';
+import type { ReportContent } from '@/lib/reports/contract-content';
+import { momentText, numberText } from '@/lib/reports/contract-format';
+import classes from './report.module.css';
+
+/** Everything that has to be known to repeat the measurement. */
+export function MethodSection({ content }: { readonly content: ReportContent }) {
+  const t = useTranslations('reports');
+  const { method, analysis } = content;
+  const moment = (iso: string | null): string =>
+    iso ? t('pdf.utc', { date: momentText(iso) }) : t('method.notKnown');
+  const known = (value: number | null | undefined, decimals = 4): string =>
+    value === null || value === undefined ? t('method.notKnown') : String(Number(value.toFixed(decimals)));
+  const parameters = Object.entries(method.parameters);
+  return (
+    <Stack gap="md">
+      <Text size="sm">{t('method.summary')}</Text>
+      <FactList
+        facts={[
+          [
+            t('method.models'),
+            method.models.map((model) => (
+              <span key={model.sha256}>
+                {model.id} {model.version}
+                <br />
+                <span className={classes.hash}>{model.sha256}</span>
+              </span>
+            )),
+          ],
+          [t('method.software'), method.softwareVersions.join(', ')],
+          [t('method.analysis'), analysis.id],
+          [t('method.requested'), moment(analysis.requestedAt)],
+          [t('method.started'), moment(analysis.startedAt)],
+          [t('method.issued'), moment(content.issuedAt)],
+        ]}
+      />
+      <Table.ScrollContainer minWidth={820} type="native">
+        <Table aria-label={t('method.files')} fz="sm">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t('replicates.video')}</Table.Th>
+              <Table.Th>{t('method.sha256')}</Table.Th>
+              <Table.Th ta="right">{t('method.frameRate')}</Table.Th>
+              <Table.Th ta="right">{t('method.duration')}</Table.Th>
+              <Table.Th ta="right">{t('method.pixelSize')}</Table.Th>
+              <Table.Th ta="right">{t('method.chamberDepth')}</Table.Th>
+              <Table.Th ta="right">{t('method.dilution')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {content.replicates.map((each) => (
+              <Table.Tr key={each.videoId}>
+                <Table.Td>{each.videoName}</Table.Td>
+                <Table.Td className={classes.hash}>{each.sha256 ?? t('method.notKnown')}</Table.Td>
+                <Table.Td ta="right">{known(each.framesPerSecond, 2)}</Table.Td>
+                <Table.Td ta="right">
+                  {each.durationSeconds === null ? t('method.notKnown') : numberText(each.durationSeconds)}
+                </Table.Td>
+                <Table.Td ta="right">{known(each.calibration?.pixelSizeUm)}</Table.Td>
+                <Table.Td ta="right">{known(each.calibration?.chamberDepthUm)}</Table.Td>
+                <Table.Td ta="right">{known(each.calibration?.dilution)}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+      {parameters.length > 0 && (
+        <details>
+          <Text component="summary" size="sm" fw={600}>
+            {t('method.parameters')}
+          </Text>
+          <FactList
+            facts={parameters.map(([name, value]) => [
+              name,
+              typeof value === 'number' ? known(value, 6) : String(value),
+            ])}
+          />
+        </details>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,98 @@
+'use client';
+import { Anchor, Badge, Group, Stack, Table, Text } from '@mantine/core';
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
+import type { ReplicateEntry } from '@/lib/reports/contract-content';
+import { numberText } from '@/lib/reports/contract-format';
+import classes from './report.module.css';
+import { Sentences } from './section';
+
+const optional = (value: number | null | undefined, decimals = 1): string =>
+  value === null || value === undefined ? '–' : numberText(value, decimals);
+
+/** What was found on each video, those that failed included, and what has to be known of single ones. */
+export function ReplicateTable({ replicates }: { readonly replicates: readonly ReplicateEntry[] }) {
+  const t = useTranslations('reports.replicates');
+  const notes = replicates.flatMap((each) =>
+    each.warnings.map((note) => t('note', { name: each.videoName, note })),
+  );
+  const columns = [
+    ...[
+      'counted',
+      'concentration',
+      'rapid',
+      'slow',
+      'nonProgressive',
+      'immotile',
+      'vcl',
+      'vsl',
+      'vap',
+      'frames',
+    ],
+  ] as const;
+  const cells = (each: ReplicateEntry): string[] => [
+    optional(each.spermatozoaCounted, 0),
+    optional(each.concentrationMillionPerMl),
+    optional(each.gradePercent?.rapid),
+    optional(each.gradePercent?.slow),
+    optional(each.gradePercent?.nonProgressive),
+    optional(each.gradePercent?.immotile),
+    optional(each.velocities?.vclMicronsPerSecond),
+    optional(each.velocities?.vslMicronsPerSecond),
+    optional(each.velocities?.vapMicronsPerSecond),
+    each.succeeded ? numberText(each.framesAnalysed, 0) : '–',
+  ];
+  return (
+    <Stack gap="sm">
+      <Table.ScrollContainer minWidth={860} type="native">
+        <Table aria-label={t('heading')} fz="sm">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t('video')}</Table.Th>
+              {columns.map((column) => (
+                <Table.Th key={column} ta="right">
+                  {t(column)}
+                </Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {replicates.map((each) => (
+              <Table.Tr key={each.videoId}>
+                <Table.Td>
+                  <Group gap="xs">
+                    {each.succeeded ? (
+                      <Anchor component={Link} href={`/sarm/analysis/${each.videoId}`} size="sm">
+                        {each.videoName}
+                      </Anchor>
+                    ) : (
+                      <Text size="sm">{each.videoName}</Text>
+                    )}
+                    {!each.succeeded && (
+                      <Badge color="red" variant="light" size="sm">
+                        {t('failed')}
+                      </Badge>
+                    )}
+                  </Group>
+                </Table.Td>
+                {cells(each).map((cell, at) => (
+                  <Table.Td key={columns[at]} ta="right" className={classes.number}>
+                    {cell}
+                  </Table.Td>
+                ))}
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+      {notes.length > 0 && (
+        <div>
+          <Text size="sm" fw={600} mb={4}>
+            {t('notes')}
+          </Text>
+          <Sentences items={notes} />
+        </div>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,72 @@
+'use client';
+import { Button, Menu } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { IconChevronDown, IconDownload, IconFileTypePdf, IconPrinter } from '@tabler/icons-react';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { ApiError, addressOf, errorFromResponse } from '@/lib/http/client';
+import { getReportData, getReportPdf } from '@/lib/reports/contract';
+import { saveBlob } from './save-file';
+
+/** Download as PDF or as data, and print. */
+export function ReportActions({ datasetId }: { readonly datasetId: string }) {
+  const t = useTranslations('reports.actions');
+  const [loading, setLoading] = useState(false);
+
+  const downloadPdf = async (): Promise<void> => {
+    setLoading(true);
+    try {
+      const response = await fetch(addressOf(getReportPdf, { params: { datasetId } }));
+      if (!response.ok) throw await errorFromResponse(response);
+      await saveBlob(response, 'report.pdf');
+      notifications.show({ color: 'teal', message: t('pdfDone') });
+    } catch (error) {
+      // The server's own sentence says why, where there is one.
+      const message = error instanceof ApiError ? error.message : t('pdfFailed');
+      notifications.show({ color: 'red', message });
+    } finally {
+      setLoading(false);
+    }
+  };
+
+  const dataAddress = (format: 'csv' | 'json') =>
+    addressOf(getReportData, { params: { datasetId }, query: { format } });
+  return (
+    <>
+      <Button
+        leftSection={<IconFileTypePdf size={18} aria-hidden />}
+        loading={loading}
+        onClick={() => void downloadPdf()}
+      >
+        {t('pdf')}
+      </Button>
+      <Menu position="bottom-end" withinPortal>
+        <Menu.Target>
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={18} aria-hidden />}
+            rightSection={<IconChevronDown size={16} aria-hidden />}
+          >
+            {t('data')}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item component="a" href={dataAddress('csv')} download>
+            {t('csv')}
+          </Menu.Item>
+          <Menu.Item component="a" href={dataAddress('json')} download>
+            {t('json')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <Button
+        variant="default"
+        leftSection={<IconPrinter size={18} aria-hidden />}
+        onClick={() => window.print()}
+        visibleFrom="sm"
+      >
+        {t('print')}
+      </Button>
+    </>
+  );
+}

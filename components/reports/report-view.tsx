@@ -1,0 +1,145 @@
+'use client';
+import { Alert, Box, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
+import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import { FactList } from '@/components/ui/fact-list';
+import { PageHeader } from '@/components/ui/page-header';
+import type { ReportContent, StoredReport } from '@/lib/reports/contract-content';
+import { momentText, numberText } from '@/lib/reports/contract-format';
+import { agreementText, videoNamesText } from '@/lib/reports/contract-text';
+import { FigureTable } from './figure-table';
+import { MethodSection } from './method-section';
+import { ReplicateTable } from './replicate-table';
+import classes from './report.module.css';
+import { ReportActions } from './report-actions';
+import { ReportCharts } from './report-charts';
+import { Section, Sentences } from './section';
+import { SimulatedAlert } from './simulated-alert';
+
+/** The stored report of a dataset as a page. */
+export function ReportView({ report, above }: { readonly report: StoredReport; readonly above: ReactNode }) {
+  const t = useTranslations('reports');
+  const { content } = report;
+  const { counts, progressiveMotility } = content.agreement;
+  return (
+    <Stack gap="lg" maw={1080}>
+      <PageHeader
+        above={<Box className={classes.noPrint}>{above}</Box>}
+        title={t('titleFor', { dataset: content.dataset.name })}
+        description={t('pdf.utc', { date: `${t('sample.issued')} ${momentText(content.issuedAt)}` })}
+        actions={
+          <Box className={classes.noPrint} display="contents">
+            <ReportActions datasetId={report.datasetId} />
+          </Box>
+        }
+      />
+      {content.isSimulated && <SimulatedAlert />}
+      <SampleFacts report={report} />
+      <Section title={t('results.heading')}>
+        <FigureTable figures={content.figures} label={t('results.heading')} />
+        <Text size="xs" c="dimmed">
+          {content.referenceSet.name}
+        </Text>
+      </Section>
+      <AssessmentSection content={content} />
+      <Section title={t('charts.heading')}>
+        <ReportCharts content={content} />
+      </Section>
+      <Section title={t('replicates.heading')}>
+        <ReplicateTable replicates={content.replicates} />
+      </Section>
+      <Section title={t('agreement.heading')}>
+        <Sentences
+          items={[
+            agreementText(t('agreement.counts'), counts, t),
+            agreementText(t('agreement.progressiveMotility'), progressiveMotility, t),
+          ]}
+        />
+      </Section>
+      <Section title={t('method.heading')}>
+        <MethodSection content={content} />
+      </Section>
+      <Text size="xs" c="dimmed">
+        {t('disclaimer')}
+      </Text>
+    </Stack>
+  );
+}
+
+function SampleFacts({ report }: { readonly report: StoredReport }) {
+  const t = useTranslations('reports.sample');
+  const all = useTranslations('reports');
+  const { content } = report;
+  const { replicates, spermatozoaCounted: counted } = content;
+  return (
+    <FactList
+      facts={[
+        [t('project'), content.project.name],
+        [t('dataset'), content.dataset.name],
+        [t('report'), report.id],
+        [t('requestedBy'), content.requestedBy ?? t('unknownPerson')],
+        [
+          t('videos'),
+          <span key="videos">
+            {videoNamesText(
+              replicates.map((each) => each.videoName),
+              all,
+            )}
+            {' · '}
+            {t('videosUsed', {
+              successful: replicates.filter((each) => each.succeeded).length,
+              total: replicates.length,
+            })}
+          </span>,
+        ],
+        [
+          t('counted'),
+          t('countedValue', {
+            count: counted.value,
+            low: numberText(counted.interval95.low, 0),
+            high: numberText(counted.interval95.high, 0),
+          }),
+        ],
+        [t('assessed'), numberText(content.spermatozoaAssessed, 0)],
+        [t('frames'), numberText(content.framesAnalysed, 0)],
+      ]}
+    />
+  );
+}
+
+function AssessmentSection({ content }: { readonly content: ReportContent }) {
+  const t = useTranslations('reports');
+  const { assessment, warnings, errors } = content;
+  return (
+    <>
+      <Section title={t('assessment.heading')}>
+        <Text fw={600}>{assessment.overall}</Text>
+        {assessment.criteriaNotMet.length > 0 && (
+          <div>
+            <Text size="sm" mb={4}>
+              {t('assessment.notMet')}
+            </Text>
+            <Sentences items={assessment.criteriaNotMet} />
+          </div>
+        )}
+        <Text size="xs" c="dimmed">
+          {t('assessment.explanation')}
+        </Text>
+        {warnings.length > 0 && (
+          <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />} title={t('warnings.heading')}>
+            <Sentences items={warnings} />
+          </Alert>
+        )}
+        {errors.length > 0 && (
+          <Alert color="red" icon={<IconInfoCircle aria-hidden />} title={t('errors.heading')}>
+            <Sentences items={errors} />
+          </Alert>
+        )}
+      </Section>
+      <Section title={t('recommendations.heading')}>
+        <Sentences items={assessment.recommendations} />
+      </Section>
+    </>
+  );
+}
