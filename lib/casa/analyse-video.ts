@@ -4,7 +4,6 @@ import { AppError } from '@/lib/http/errors';
 import { type FieldKinematics, measureTracks } from '@/lib/kinematics';
 import { decodeGreyFrames, probeVideo, type VideoProbe } from '@/lib/media';
 import { DEFAULT_DETECTOR_ID, type DetectorMetadata, readDetectorMetadata, resolveModel } from '@/lib/onnx';
-import { measureBrightness } from '@/lib/vision/normalise';
 import { DEFAULT_TRACKER, Tracker } from '@/lib/vision/track';
 import type { Detection, GreyFrame, Track } from '@/lib/vision/types';
 import packageJson from '@/package.json';
@@ -24,6 +23,8 @@ const BATCH = 1;
 /** Larger pictures would need several gigabytes in the network. */
 const MOST_PIXELS = 12_000_000;
 const PROGRESS_MS = 200;
+/** Grey levels that coding noise may span in a picture without content. */
+const MOST_UNIFORM_LEVELS = 6;
 
 export interface AnalysisHooks {
   readonly signal?: AbortSignal | undefined;
@@ -192,6 +193,18 @@ function analysisParameters(
   };
 }
 
+/** Whether a picture shows nothing at all; a look at every 61st pixel tells. */
+function isUniform(pixels: Uint8Array): boolean {
+  let least = 255;
+  let most = 0;
+  for (let i = 0; i < pixels.length; i += 61) {
+    const level = pixels[i] as number;
+    if (level < least) least = level;
+    if (level > most) most = level;
+  }
+  return most - least <= MOST_UNIFORM_LEVELS;
+}
+
 /** Moves windows from the decoder through the detector into the tracker, in order, a few batches at a time. */
 class PipelineRun {
   waitedMs = 0;
@@ -219,7 +232,7 @@ class PipelineRun {
         this.hooks.signal?.throwIfAborted();
         if (next.done) break;
         const own = next.value[reference];
-        if (own && measureBrightness(own.data).spread <= 1) this.flatFrames++;
+        if (own && isUniform(own.data)) this.flatFrames++;
         batch.push(next.value);
         if (batch.length < BATCH) continue;
         inFlight.push(this.detect(batch));

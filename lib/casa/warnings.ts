@@ -7,7 +7,7 @@ export interface WarningInput {
   readonly frames: number;
   readonly pixelSizeUm: number | null;
   readonly resampled: boolean;
-  /** Frames without any contrast (spread of at most one grey level). */
+  /** Frames that show nothing. */
   readonly flatFrames: number;
 }
 

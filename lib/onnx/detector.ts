@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import * as ort from 'onnxruntime-node';
 import { decodePeaks } from '@/lib/vision/centre-heatmap';
-import { normaliseFrames } from '@/lib/vision/normalise';
+import { normaliseFrames, paddedSide } from '@/lib/vision/normalise';
 import type { Detection, GreyFrame } from '@/lib/vision/types';
 import { type DetectorMetadata, parseDetectorMetadata, readMetadataProps } from './metadata';
 import { ModelError } from './model-error';
@@ -41,6 +41,7 @@ export async function readDetectorMetadata(file: string): Promise<DetectorMetada
 
 class CentreHeatmapDetector implements Detector {
   private readonly inputName: string;
+  private buffer: Float32Array | null = null;
 
   constructor(
     private readonly session: ort.InferenceSession,
@@ -66,23 +67,26 @@ class CentreHeatmapDetector implements Detector {
     const first = windows[0]?.[0];
     if (!first) return [];
     const reference = frameOffsets.indexOf(0);
-    const inputs = windows.map((window) => {
+    const width = paddedSide(first.width);
+    const height = paddedSide(first.height);
+    const itemSize = channels * width * height;
+    const batch = this.takeBuffer(windows.length * itemSize);
+    windows.forEach((window, item) => {
       if (window.length !== channels) {
         throw new ModelError(`the model sees ${channels} frames at once, ${window.length} were given`);
       }
-      return normaliseFrames(window, reference);
+      normaliseFrames(window, reference, batch.subarray(item * itemSize, (item + 1) * itemSize));
     });
-    const { width, height, data } = inputs[0] ?? normaliseFrames([first]);
-    const batch = inputs.length === 1 ? data : joinInputs(inputs.map((input) => input.data));
     const outputs = await this.run(
-      new ort.Tensor('float32', batch, [inputs.length, channels, height, width]),
+      new ort.Tensor('float32', batch, [windows.length, channels, height, width]),
     );
+    this.buffer = batch;
 
     const gridWidth = width / stride;
     const gridHeight = height / stride;
     const area = gridWidth * gridHeight;
-    const heat = readOutput(outputs, 'heat', [inputs.length, classes.length, gridHeight, gridWidth]);
-    const box = readOutput(outputs, 'box', [inputs.length, 4, gridHeight, gridWidth]);
+    const heat = readOutput(outputs, 'heat', [windows.length, classes.length, gridHeight, gridWidth]);
+    const box = readOutput(outputs, 'box', [windows.length, 4, gridHeight, gridWidth]);
     return windows.map((_, item) =>
       decodePeaks(
         heat.subarray(item * classes.length * area, (item + 1) * classes.length * area),
@@ -100,6 +104,13 @@ class CentreHeatmapDetector implements Detector {
     );
   }
 
+  /** The buffer of the call before, unless that is still running or of another size. */
+  private takeBuffer(size: number): Float32Array {
+    const kept = this.buffer?.length === size ? this.buffer : new Float32Array(size);
+    this.buffer = null;
+    return kept;
+  }
+
   private async run(image: ort.Tensor): Promise<ort.InferenceSession.OnnxValueMapType> {
     try {
       return await this.session.run({ [this.inputName]: image });
@@ -114,16 +125,6 @@ class CentreHeatmapDetector implements Detector {
   close(): Promise<void> {
     return this.session.release();
   }
-}
-
-function joinInputs(parts: readonly Float32Array[]): Float32Array {
-  const joined = new Float32Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let offset = 0;
-  for (const part of parts) {
-    joined.set(part, offset);
-    offset += part.length;
-  }
-  return joined;
 }
 
 function readOutput(

@@ -128,7 +128,7 @@ export function decodePeaks(heat: Float32Array, box: Float32Array, options: Peak
   classes.forEach((className, channel) => {
     const start = channel * area;
     for (let cell = 0; cell < area; cell++) {
-      const score = heat[start + cell] ?? 0;
+      const score = heat[start + cell] as number;
       if (score < threshold) continue;
       const row = Math.floor(cell / gridWidth);
       const column = cell - row * gridWidth;

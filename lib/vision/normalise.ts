@@ -18,9 +18,9 @@ export function measureBrightness(pixels: Uint8Array): Brightness {
   let sum = 0;
   let squares = 0;
   for (let i = 0; i < pixels.length; i++) {
-    const value = pixels[i] ?? 0;
-    sum += value;
-    squares += value * value;
+    const level = pixels[i] as number;
+    sum += level;
+    squares += level * level;
   }
   const n = Math.max(1, pixels.length);
   const mean = sum / n;
@@ -51,7 +51,7 @@ export function normaliseInto(
   for (let y = 0; y < height; y++) {
     const from = y * width;
     const to = offset + y * paddedWidth;
-    for (let x = 0; x < width; x++) out[to + x] = table[data[from + x] ?? 0] ?? 0;
+    for (let x = 0; x < width; x++) out[to + x] = table[data[from + x] as number] as number;
     out.fill(out[to + width - 1] ?? 0, to + width, to + paddedWidth);
   }
   const lastRow = offset + (height - 1) * paddedWidth;
@@ -69,14 +69,20 @@ export interface NetworkInput {
 
 /**
  * One picture, or a temporal window of equally large pictures (one channel each), as network input.
- * All channels share the brightness of `frames[reference]`, the picture the answer is about.
+ * All channels share the brightness of `frames[reference]`, the picture the answer is about. `into` takes the
+ * numbers where it is given and large enough: a buffer of this size costs more to allocate than to fill.
  */
-export function normaliseFrames(frames: readonly GreyFrame[], reference = 0): NetworkInput {
+export function normaliseFrames(
+  frames: readonly GreyFrame[],
+  reference = 0,
+  into?: Float32Array,
+): NetworkInput {
   const own = frames[reference];
   if (!own) throw new RangeError(`a window of ${frames.length} frames has no frame ${reference}`);
   const width = paddedSide(own.width);
   const height = paddedSide(own.height);
-  const data = new Float32Array(frames.length * width * height);
+  const size = frames.length * width * height;
+  const data = into && into.length >= size ? into.subarray(0, size) : new Float32Array(size);
   const brightness = measureBrightness(own.data);
   frames.forEach((frame, channel) => {
     if (frame.width !== own.width || frame.height !== own.height) {
