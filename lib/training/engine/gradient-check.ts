@@ -1,6 +1,6 @@
 import * as ort from 'onnxruntime-node';
 import { seededRandom } from '@/lib/vision/simulate';
-import { sizeOf } from '../graph/value';
+import { sizeOf } from '../graph/shape';
 import { initialParameters, planParameters, type Task } from './parameters';
 import { gradientGraph } from './training-graph';
 

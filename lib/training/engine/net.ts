@@ -1,7 +1,8 @@
 import type { Graph } from '../graph/graph';
-import { type Shape, sizeOf, Value } from '../graph/value';
+import { Value } from '../graph/graph';
+import { type Shape, sizeOf } from '../graph/shape';
 import { add, conv2d, groupNorm, matmul, relu, standardiseWeights } from '../ops';
-import type { Initial, ParameterSpec } from './parameters';
+import type { Initial, ParameterSpec } from './specs';
 
 export type Norm = 'none' | 'group' | 'weight';
 

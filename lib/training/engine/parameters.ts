@@ -1,20 +1,10 @@
+import type { Value } from '../graph/graph';
 import { Graph } from '../graph/graph';
-import type { Shape, Value } from '../graph/value';
+import type { Shape } from '../graph/shape';
 import { Net } from './net';
+import type { ParameterSpec } from './specs';
 
-/** How a parameter starts. */
-export type Initial = { readonly normal: number } | { readonly constant: number };
-
-/** One named tensor and its place in the flat vector of all parameters. */
-export interface ParameterSpec {
-  readonly name: string;
-  readonly shape: Shape;
-  readonly initial: Initial;
-  /** Whether weight decay pulls on it. */
-  readonly decay: boolean;
-  readonly offset: number;
-  readonly size: number;
-}
+export type { ParameterSpec } from './specs';
 
 export type Outputs = Record<string, Value>;
 

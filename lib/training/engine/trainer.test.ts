@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '@/lib/vision/simulate';
-import { need } from '../graph/value';
+import { need } from '../graph/shape';
 import { mean, square, sub } from '../ops';
 import {
   CheckpointError,

@@ -1,5 +1,5 @@
-import { Graph } from '../graph/graph';
-import { need, type Value } from '../graph/value';
+import { Graph, type Value } from '../graph/graph';
+import { need } from '../graph/shape';
 import { add, reshape, split } from '../ops';
 import { elementwise } from '../ops/arithmetic';
 import { Net } from './net';

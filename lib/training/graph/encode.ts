@@ -13,7 +13,7 @@ import {
   type ValueInfoProto,
   ValueInfoProtoSchema,
 } from '../onnx/onnx_pb';
-import type { DType, Shape } from './value';
+import type { DType, Shape } from './shape';
 
 /** An attribute of an ONNX node; plain numbers are integers, as most attributes are. */
 export type Attribute = number | string | readonly number[] | { float: number };

@@ -14,13 +14,41 @@ import {
   encodeValueInfo,
   type NodeProto,
 } from './encode';
-import { type DType, GraphError, need, type Shape, Value } from './value';
+import { type DType, GraphError, need, type Shape, sizeOf } from './shape';
 
 /** Gives the gradients of a node's inputs, given that of its output; null where none is wanted. */
 export type PullBack = (dy: Value) => (Value | null)[];
 
 const OPSET = 18n;
 const IR_VERSION = 8n;
+
+/** An edge of the graph: the output of a node, an input or an initializer. Shapes are always known. */
+export class Value {
+  constructor(
+    readonly graph: Graph,
+    readonly name: string,
+    readonly shape: Shape,
+    readonly dtype: DType,
+  ) {}
+
+  get size(): number {
+    return sizeOf(this.shape);
+  }
+
+  /** Length of one axis. @throws GraphError when there is no such axis. */
+  dim(axis: number): number {
+    const d = this.shape.at(axis);
+    if (d === undefined) throw new GraphError(`${this.name} of shape [${this.shape}] has no axis ${axis}`);
+    return d;
+  }
+
+  /** Batch, channels, height and width. @throws GraphError for anything but four axes. */
+  get nchw(): [n: number, c: number, h: number, w: number] {
+    if (this.shape.length !== 4)
+      throw new GraphError(`${this.name} of shape [${this.shape}] is no NCHW picture`);
+    return [this.dim(0), this.dim(1), this.dim(2), this.dim(3)];
+  }
+}
 
 /** A static-shape ONNX graph under construction, with a tape for reverse-mode differentiation. */
 export class Graph {

@@ -1,4 +1,4 @@
-import type { Value } from '../graph/value';
+import type { Value } from '../graph/graph';
 import { abs, add, div, log, maximum, minimum, mul, split, sub, sum } from '../ops';
 
 /** |prediction − target| weighted by `mask`, divided by `count`. Its optimum is a median, which bad labels hardly move. */

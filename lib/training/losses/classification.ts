@@ -1,4 +1,4 @@
-import type { Value } from '../graph/value';
+import type { Value } from '../graph/graph';
 import { add, exp, log, mean, mul, sub, sum } from '../ops';
 
 /** Cross-entropy of logits [N, C] against target probabilities [N, C], averaged over N. */

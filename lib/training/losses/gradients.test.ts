@@ -4,8 +4,8 @@ import { seededRandom } from '@/lib/vision/simulate';
 import { filled, worstGradientError } from '../engine/gradient-check';
 import { linear } from '../engine/net';
 import type { Task } from '../engine/parameters';
-import { Graph } from '../graph/graph';
-import { need, type Value } from '../graph/value';
+import { Graph, type Value } from '../graph/graph';
+import { need } from '../graph/shape';
 import { mean, silu } from '../ops';
 import {
   bceWithLogits,

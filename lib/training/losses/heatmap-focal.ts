@@ -1,4 +1,4 @@
-import type { Value } from '../graph/value';
+import type { Value } from '../graph/graph';
 import { add, div, mul, sigmoid, softplus, square, sub, sum } from '../ops';
 
 /**

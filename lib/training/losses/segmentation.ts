@@ -1,4 +1,4 @@
-import type { Value } from '../graph/value';
+import type { Value } from '../graph/graph';
 import { add, div, mean, mul, sigmoid, softplus, sub, sum } from '../ops';
 
 /** Binary cross-entropy of logits against probabilities, averaged over all elements. */

@@ -6,7 +6,7 @@ import { freshCheckpoint } from '../engine/checkpoint';
 import { inferenceGraph } from '../engine/inference-graph';
 import { initialParameters, planParameters } from '../engine/parameters';
 import { Trainer } from '../engine/trainer';
-import { GraphError } from '../graph/value';
+import { GraphError } from '../graph/shape';
 import { detectorHead, detectorTask } from './detector';
 
 const task = detectorTask({ batch: 1, height: 64, width: 64, features: 8 });

@@ -1,7 +1,8 @@
 import { SIDE_MULTIPLE } from '@/lib/vision/normalise';
 import { linear, type Net } from '../engine/net';
 import type { Outputs, Task } from '../engine/parameters';
-import { GraphError, need, type Value } from '../graph/value';
+import type { Value } from '../graph/graph';
+import { GraphError, need } from '../graph/shape';
 import { heatmapFocalLoss, maskedL1, maskedOverlapLoss } from '../losses';
 import { add, mul, sigmoid, upsample2 } from '../ops';
 

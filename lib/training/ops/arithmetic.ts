@@ -1,5 +1,5 @@
-import type { Graph } from '../graph/graph';
-import { GraphError, type Shape, type Value } from '../graph/value';
+import type { Graph, Value } from '../graph/graph';
+import { GraphError, type Shape } from '../graph/shape';
 
 const sameShape = (a: Shape, b: Shape): boolean => a.length === b.length && a.every((d, i) => d === b[i]);
 

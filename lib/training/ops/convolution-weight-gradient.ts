@@ -1,4 +1,4 @@
-import type { Value } from '../graph/value';
+import type { Value } from '../graph/graph';
 
 type Tap = readonly [row: number, column: number];
 type Pads = readonly [top: number, left: number, bottom: number, right: number];

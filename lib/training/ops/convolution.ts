@@ -1,4 +1,5 @@
-import { GraphError, type Shape, type Value } from '../graph/value';
+import type { Value } from '../graph/graph';
+import { GraphError, type Shape } from '../graph/shape';
 import { weightGradient } from './convolution-weight-gradient';
 
 export interface ConvolutionOptions {

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { worstGradientError } from '../engine/gradient-check';
 import { linear, type Net, type Norm } from '../engine/net';
 import type { Task } from '../engine/parameters';
-import { need, type Value } from '../graph/value';
+import type { Value } from '../graph/graph';
+import { need } from '../graph/shape';
 import {
   abs,
   add,

@@ -1,4 +1,5 @@
-import { GraphError, type Value } from '../graph/value';
+import type { Value } from '../graph/graph';
+import { GraphError } from '../graph/shape';
 
 /** Product of two matrices. @throws GraphError for anything but two axes each. */
 export function matmul(a: Value, b: Value): Value {

@@ -1,4 +1,4 @@
-import type { Value } from '../graph/value';
+import type { Value } from '../graph/graph';
 import { add, div, elementwise, mul } from './arithmetic';
 import { sqrt, square } from './pointwise';
 import { mean } from './reduce';

@@ -1,4 +1,4 @@
-import type { Value } from '../graph/value';
+import type { Value } from '../graph/graph';
 import { elementwise, mul } from './arithmetic';
 
 export function square(x: Value): Value {

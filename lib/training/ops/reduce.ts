@@ -1,4 +1,4 @@
-import type { Value } from '../graph/value';
+import type { Value } from '../graph/graph';
 import { mul } from './arithmetic';
 
 const every = (x: Value): number[] => x.shape.map((_, i) => i);

@@ -1,4 +1,4 @@
-import type { Value } from '../graph/value';
+import type { Value } from '../graph/graph';
 import { elementwise } from './arithmetic';
 
 /** Doubles height and width by repeating every pixel. */

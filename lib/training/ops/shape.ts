@@ -1,4 +1,5 @@
-import { need, type Shape, type Value } from '../graph/value';
+import type { Value } from '../graph/graph';
+import { need, type Shape } from '../graph/shape';
 
 export function reshape(x: Value, shape: Shape): Value {
   const g = x.graph;
