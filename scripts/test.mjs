@@ -12,6 +12,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { startApplication, waitUntilServing } from './launcher/application.mjs';
 import { buildWeb, isBuildFresh } from './launcher/build.mjs';
+import { withoutProductSettings } from './launcher/clean-environment.mjs';
 import { migrateDatabase } from './launcher/database.mjs';
 import { startEphemeralPostgres } from './launcher/ephemeral-postgres.mjs';
 import { inPackages, makeDataFolders, ROOT } from './launcher/places.mjs';
@@ -23,9 +24,6 @@ import { onStopSignals } from './launcher/signals.mjs';
 import { endSteps, runStep } from './launcher/steps.mjs';
 import { addCounts, countCheck, countPlaywright, countVitest } from './launcher/test-reports.mjs';
 
-/** Settings of the person's own product must not reach the one under test. */
-const PRODUCT_SETTINGS =
-  /^(DATABASE_|NEXTAUTH_|AUTH_SECRET|GOOGLE_|STORAGE_|S3_|INNGEST_|SMTP_|MAIL_|MODELS_DIR|DEMO_|ADMIN_EMAIL|PORT$|HOST$|MAX_UPLOAD|LOG_LEVEL|TRUST_PROXY|WORKER_PORT|ANALYSIS_)/;
 const REPORTS = path.join(ROOT, 'test-results');
 
 const startedAt = Date.now();
@@ -77,7 +75,7 @@ const wanted = {
 const results = {};
 /** @type {NodeJS.ProcessEnv} */
 const cleanEnv = {
-  ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !PRODUCT_SETTINGS.test(name))),
+  ...withoutProductSettings(process.env),
   NODE_ENV: 'test',
   NEXT_TELEMETRY_DISABLED: '1',
 };

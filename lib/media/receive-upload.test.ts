@@ -219,8 +219,11 @@ describe('receiveUpload', () => {
   it("passes on the store's own failure", async () => {
     const full = new Error('no space left');
     const failing: ObjectStore = { ...store, put: async () => Promise.reject(full) };
-    await expect(receive(formRequest(['file', video('x'.repeat(900_000))]), { store: failing })).rejects.toBe(
-      full,
-    );
+    await expect(
+      receive(formRequest(['file', video('x'.repeat(900_000))]), { store: failing }),
+    ).rejects.toMatchObject({
+      code: 'UNAVAILABLE',
+      cause: full,
+    });
   });
 });

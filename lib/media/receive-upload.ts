@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import Busboy from 'busboy';
 import { AppError } from '@/lib/http/errors';
+import { log } from '@/lib/http/log';
 import type { ObjectStore, PutResult } from '@/lib/storage';
 import { displayFileName, videoTypeOf } from './file-name';
 
@@ -31,7 +32,7 @@ export interface ReceivedUpload {
  * come before or after it. Memory use does not depend on the file's size. Whatever fails, nothing is left in the store.
  *
  * @throws AppError: UNSUPPORTED_MEDIA (not multipart), PAYLOAD_TOO_LARGE, INVALID_REQUEST (no file, two files, empty file,
- *   too many or too long fields, broken off or malformed).
+ *   too many or too long fields, broken off or malformed), UNAVAILABLE (the store cannot take it: gone, full).
  */
 export async function receiveUpload(request: Request, options: UploadOptions): Promise<ReceivedUpload> {
   const { store, key, maxBytes, checkName } = options;
@@ -68,7 +69,7 @@ export async function receiveUpload(request: Request, options: UploadOptions): P
       return;
     }
     storing = store.put(key, file, { contentType: videoTypeOf(originalFilename), signal: failed.signal });
-    storing.catch(fail);
+    storing.catch((error: unknown) => fail(failed.signal.aborted ? error : notStored(error)));
   });
 
   request.signal.addEventListener('abort', () => fail(brokenOff(request.signal.reason)), { once: true });
@@ -104,7 +105,9 @@ function makeParser(type: string, maxBytes: number, fail: (reason: AppError) => 
     });
     parser.on('fieldsLimit', () => fail(invalid(`At most ${MOST_FIELDS} fields can be sent with a file`)));
     parser.on('filesLimit', () => fail(invalid('Send one file at a time')));
-    parser.on('error', (error) => fail(brokenOff(error)));
+    parser.on('error', (error) =>
+      fail(/part header/.test(String(error)) ? unreadableName(error) : brokenOff(error)),
+    );
     return parser;
   } catch (cause) {
     throw invalid('The form could not be read', cause);
@@ -161,6 +164,21 @@ function invalid(message: string, cause?: unknown): AppError {
 
 function brokenOff(cause: unknown): AppError {
   return invalid('The upload broke off before the file was complete. Please upload it again.', cause);
+}
+
+/** The parser takes no control characters in the lines that say what a part is, and a file's name is one of those. */
+function unreadableName(cause: unknown): AppError {
+  return invalid('The name of the file has characters that cannot be used. Please rename it.', cause);
+}
+
+function notStored(cause: unknown): AppError {
+  if (cause instanceof AppError) return cause;
+  log.error({ err: cause }, 'an upload could not be stored');
+  return new AppError(
+    'UNAVAILABLE',
+    'The video could not be stored: the storage is full or not available. Please tell your administrator.',
+    { cause },
+  );
 }
 
 function asError(reason: unknown): Error {
