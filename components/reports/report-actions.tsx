@@ -9,14 +9,16 @@ import { getReportData, getReportPdf } from '@/lib/reports/contract';
 import { saveBlob } from './save-file';
 
 /** Download as PDF or as data, and print. */
-export function ReportActions({ datasetId }: { readonly datasetId: string }) {
+export function ReportActions(props: { readonly datasetId: string; readonly analysisId: string }) {
   const t = useTranslations('reports.actions');
   const [loading, setLoading] = useState(false);
+  const params = { datasetId: props.datasetId };
+  const query = { analysis_id: props.analysisId };
 
   const downloadPdf = async (): Promise<void> => {
     setLoading(true);
     try {
-      const response = await fetch(addressOf(getReportPdf, { params: { datasetId } }));
+      const response = await fetch(addressOf(getReportPdf, { params, query }));
       if (!response.ok) throw await errorFromResponse(response);
       await saveBlob(response, 'report.pdf');
       notifications.show({ color: 'teal', message: t('pdfDone') });
@@ -30,7 +32,7 @@ export function ReportActions({ datasetId }: { readonly datasetId: string }) {
   };
 
   const dataAddress = (format: 'csv' | 'json') =>
-    addressOf(getReportData, { params: { datasetId }, query: { format } });
+    addressOf(getReportData, { params, query: { ...query, format } });
   return (
     <>
       <Button

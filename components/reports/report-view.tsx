@@ -30,7 +30,7 @@ export function ReportView({ report, above }: { readonly report: StoredReport; r
         description={t('pdf.utc', { date: `${t('sample.issued')} ${momentText(content.issuedAt)}` })}
         actions={
           <Box className={classes.noPrint} display="contents">
-            <ReportActions datasetId={report.datasetId} />
+            <ReportActions datasetId={report.datasetId} analysisId={report.analysisId} />
           </Box>
         }
       />

@@ -198,7 +198,7 @@ async function finish(
         type: 'success',
         title: t('notification.readyTitle'),
         message: t('notification.readyMessage', { dataset: analysis.datasetName }),
-        link: `/sarm/reports/view/${analysis.datasetId}`,
+        link: `/sarm/reports/view/${analysis.datasetId}?analysisId=${analysis.id}`,
       });
     }
     return true;

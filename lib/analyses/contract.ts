@@ -187,6 +187,16 @@ export const concentrationResultSchema = measured.extend({
 export const videoResultSchema = motilityResultSchema.extend(concentrationResultSchema.shape);
 export type VideoResult = z.infer<typeof videoResultSchema>;
 
+/** One figure of movement over the motile spermatozoa of a video. */
+export interface MovementFigure {
+  readonly key: string;
+  readonly unit: string;
+  readonly mean: number;
+  /** Null with fewer than two spermatozoa. */
+  readonly standardDeviation: number | null;
+  readonly median: number;
+}
+
 const videoIds = z.object({ video_ids: z.array(idField).min(1).max(MAX_IDS) });
 
 export const calculateMotility = defineContract({

@@ -1,8 +1,11 @@
 import { database } from '@/db/client';
 import type { Principal } from '@/lib/access';
+import type { KinematicFigure } from '@/lib/casa';
 import { AppError } from '@/lib/http/errors';
+import { composeWhoReport } from '@/lib/reports';
 import { mediaResponse, objectStore } from '@/lib/storage';
-import type { AnalysisView, ArtefactName, VideoResult } from './contract';
+import { getVideo } from '@/lib/videos';
+import type { AnalysisView, ArtefactName, MovementFigure, VideoResult } from './contract';
 import { factsOfMeasured, type StoredMeasurement } from './measurement';
 import {
   type AnalysisFilter,
@@ -117,13 +120,59 @@ export async function requireVideoResults(
   return { results };
 }
 
-/** The newest measurement of one video with everything the engine found; null when it has none. */
-export async function getVideoMeasurement(
-  principal: Principal,
-  videoId: string,
-): Promise<{ result: VideoResult; stored: StoredMeasurement } | null> {
+/** Units of the figures of movement; shares are given in percent. */
+const movementUnit = (key: KinematicFigure, length: 'µm' | 'px'): { unit: string; factor: number } => {
+  if (key === 'vcl' || key === 'vsl' || key === 'vap') return { unit: `${length}/s`, factor: 1 };
+  if (key === 'alhMean' || key === 'alhMax') return { unit: length, factor: 1 };
+  if (key === 'bcfHz') return { unit: 'Hz', factor: 1 };
+  return key === 'madDegrees' ? { unit: '°', factor: 1 } : { unit: '%', factor: 100 };
+};
+
+function movementOf({ casa }: StoredMeasurement): MovementFigure[] {
+  const { figures, unit: length } = casa.kinematics;
+  return (Object.keys(figures) as KinematicFigure[]).flatMap((key) => {
+    const spread = figures[key];
+    if (!spread) return [];
+    const { unit, factor } = movementUnit(key, length);
+    const { standardDeviation: deviation } = spread;
+    return [
+      {
+        key,
+        unit,
+        mean: factor * spread.mean,
+        standardDeviation: deviation === null ? null : factor * deviation,
+        median: factor * spread.median,
+      },
+    ];
+  });
+}
+
+/** The newest measurement of one video as its page shows it; null when it has none. @throws AppError NOT_FOUND. */
+export async function getVideoMeasurement(principal: Principal, videoId: string) {
+  const video = await getVideo(principal, videoId);
   const [newest] = await selectNewestMeasurements(principal, [videoId]);
-  return newest ? { result: viewResult(newest), stored: newest.measurement.result } : null;
+  if (!newest) return { video, measurement: null };
+  const { result: stored, createdAt, id } = newest.measurement;
+  const measuredAt = createdAt.toISOString();
+  // The same figures, notes and warnings as in a report, of this one video.
+  const content = composeWhoReport({
+    isSimulated: newest.isSimulated,
+    issuedAt: measuredAt,
+    dataset: { id: video.datasetId, name: video.datasetName },
+    project: { id: video.projectId, name: '' },
+    requestedBy: null,
+    analysis: { id, requestedAt: measuredAt, startedAt: null },
+    videos: [factsOfMeasured(newest.video, stored)],
+  });
+  return {
+    video,
+    measurement: {
+      content,
+      measuredAt,
+      tracksFollowed: stored.casa.counts.distinctTracks,
+      movement: movementOf(stored),
+    },
+  };
 }
 
 /** A file that the newest analysis of a video left. @throws AppError NOT_FOUND. */

@@ -7,6 +7,9 @@ const tag = 'Reports';
 const READERS = ['view_analysis_results', 'generate_reports'] as const;
 const params = z.object({ datasetId: idField });
 
+/** Without it, the newest report of the dataset. */
+const query = z.object({ analysis_id: idField.optional() });
+
 const percent = z.number().nullable();
 
 /** The stored report in both spellings that clients read, with everything it says under `content`. */
@@ -79,30 +82,32 @@ export type ReportAnswer = z.infer<typeof reportSchema>;
 export const getReport = defineContract({
   method: 'GET',
   path: '/sarm/report/get-report/{datasetId}',
-  summary: 'The newest stored report of a dataset',
+  summary: 'The newest stored report of a dataset, or that of one of its analyses',
   tag,
   admission: READERS,
   params,
+  query,
   result: reportSchema,
 });
 
 export const getReportPdf = defineContract({
   method: 'GET',
   path: '/sarm/report/get-report/{datasetId}/pdf',
-  summary: 'The newest report of a dataset as a PDF',
+  summary: 'A report of a dataset as a PDF',
   tag,
   admission: READERS,
   params,
+  query,
   produces: 'application/pdf',
 });
 
 export const getReportData = defineContract({
   method: 'GET',
   path: '/sarm/report/get-report/{datasetId}/data',
-  summary: 'The figures of the newest report as CSV, or all of it as JSON',
+  summary: 'The figures of a report as CSV, or all of it as JSON',
   tag,
   admission: READERS,
   params,
-  query: z.object({ format: z.enum(['csv', 'json']).default('csv') }),
+  query: query.extend({ format: z.enum(['csv', 'json']).default('csv') }),
   produces: 'text/csv',
 });

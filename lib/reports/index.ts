@@ -12,10 +12,11 @@ import { reportCsv } from './csv';
 import type { ReportFacts } from './facts';
 import { reportFileName } from './file-name';
 import {
-  findNewestReport,
   findReportForJob,
   findReportOfAnalysis,
+  findVisibleReport,
   insertReportOnce,
+  type ReportPlace,
   setPdfKey,
 } from './queries';
 import { referenceLimits } from './reference-limits';
@@ -72,21 +73,21 @@ export async function storeReportPdf(reportId: string): Promise<void> {
   await setPdfKey(database(), reportId, key);
 }
 
-async function requireReport(principal: Principal, datasetId: string) {
-  const report = await findNewestReport(principal, datasetId);
+async function requireReport(principal: Principal, place: ReportPlace) {
+  const report = await findVisibleReport(principal, place);
   if (!report) throw new AppError('NOT_FOUND', NOT_FOUND);
   return report;
 }
 
-/** The newest report of a dataset. @throws AppError NOT_FOUND, also outside the fence. */
-export async function getStoredReport(principal: Principal, datasetId: string): Promise<StoredReport> {
-  const { pdfKey: _, ...report } = await requireReport(principal, datasetId);
+/** A report. @throws AppError NOT_FOUND, also outside the fence. */
+export async function getStoredReport(principal: Principal, place: ReportPlace): Promise<StoredReport> {
+  const { pdfKey: _, ...report } = await requireReport(principal, place);
   return report;
 }
 
 /** As `getStoredReport`, in the shape of the specification. */
-export async function getReport(principal: Principal, datasetId: string): Promise<ReportAnswer> {
-  return answerReport(await requireReport(principal, datasetId));
+export async function getReport(principal: Principal, place: ReportPlace): Promise<ReportAnswer> {
+  return answerReport(await requireReport(principal, place));
 }
 
 async function recordDownload(principal: Principal, report: StoredReport, what: string): Promise<void> {
@@ -101,15 +102,15 @@ async function recordDownload(principal: Principal, report: StoredReport, what: 
 }
 
 /**
- * The newest report of a dataset as a PDF, streamed from the store.
+ * A report as a PDF, streamed from the store.
  * @throws AppError NOT_FOUND; UNAVAILABLE while there is no PDF yet, and has it made then.
  */
 export async function downloadReportPdf(
   principal: Principal,
-  datasetId: string,
+  place: ReportPlace,
   request: Request,
 ): Promise<Response> {
-  const report = await requireReport(principal, datasetId);
+  const report = await requireReport(principal, place);
   if (!report.pdfKey) {
     await sendEvent('report/requested', { analysisId: report.analysisId });
     throw new AppError('UNAVAILABLE', 'Failed to generate PDF. Please try again.', { retryAfterSeconds: 5 });
@@ -120,13 +121,13 @@ export async function downloadReportPdf(
   });
 }
 
-/** The newest report of a dataset as data: its tables as CSV, or all of it as JSON. @throws AppError NOT_FOUND. */
+/** A report as data: its tables as CSV, or all of it as JSON. @throws AppError NOT_FOUND. */
 export async function downloadReportData(
   principal: Principal,
-  datasetId: string,
+  place: ReportPlace,
   format: 'csv' | 'json',
 ): Promise<Response> {
-  const report = await requireReport(principal, datasetId);
+  const report = await requireReport(principal, place);
   await recordDownload(principal, report, format.toUpperCase());
   const isCsv = format === 'csv';
   // The mark tells spreadsheets that the text is UTF-8.

@@ -6,6 +6,12 @@ import type { ReportContent, StoredReport } from './contract-content';
 
 export type ReportRow = StoredReport & { readonly pdfKey: string | null };
 
+/** Which report is meant: the newest of a dataset unless an analysis is named. */
+export interface ReportPlace {
+  readonly datasetId: string;
+  readonly analysisId?: string | undefined;
+}
+
 const asReport = (row: typeof reports.$inferSelect): ReportRow => ({
   id: row.id,
   analysisId: row.analysisId,
@@ -51,16 +57,22 @@ export async function findReportOfAnalysis(analysisId: string): Promise<ReportRo
   return row && asReport(row);
 }
 
-/** The newest report of a dataset, for whoever may see it. */
-export async function findNewestReport(
+/** The newest report of a dataset, or that of one of its analyses, for whoever may see it. */
+export async function findVisibleReport(
   principal: Principal,
-  datasetId: string,
+  { datasetId, analysisId }: ReportPlace,
 ): Promise<ReportRow | undefined> {
   const [row] = await database()
     .select({ report: reports })
     .from(reports)
     .innerJoin(datasets, eq(datasets.id, reports.datasetId))
-    .where(and(eq(reports.datasetId, datasetId), insideFence(principal, datasets.projectId)))
+    .where(
+      and(
+        eq(reports.datasetId, datasetId),
+        analysisId ? eq(reports.analysisId, analysisId) : undefined,
+        insideFence(principal, datasets.projectId),
+      ),
+    )
     .orderBy(desc(reports.createdAt), desc(reports.id))
     .limit(1);
   return row && asReport(row.report);

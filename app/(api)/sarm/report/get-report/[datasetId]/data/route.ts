@@ -3,5 +3,5 @@ import { downloadReportData } from '@/lib/reports';
 import * as contract from '@/lib/reports/contract';
 
 export const GET = defineRoute(contract.getReportData, ({ params, query, principal }) =>
-  downloadReportData(principal, params.datasetId, query.format),
+  downloadReportData(principal, { datasetId: params.datasetId, analysisId: query.analysis_id }, query.format),
 );

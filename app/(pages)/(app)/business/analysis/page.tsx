@@ -1,0 +1,8 @@
+import { redirect } from 'next/navigation';
+import { guardPage } from '@/lib/auth/page-guard';
+
+/** An older name of the list of analyses. */
+export default async function BusinessAnalysisPage() {
+  await guardPage('access_business');
+  redirect('/sarm/results');
+}

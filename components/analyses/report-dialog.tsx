@@ -1,0 +1,116 @@
+'use client';
+import { Button, Group, Loader, Modal, Stack, Stepper, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useTranslations } from 'next-intl';
+import { useEffect, useState } from 'react';
+import { ErrorAlert } from '@/components/ui/error-alert';
+import { generateReport, hasEnded } from '@/lib/analyses/contract';
+import type { DatasetView } from '@/lib/datasets/contract';
+import { callApi } from '@/lib/http/client';
+import { AnalysisOutcome } from './analysis-outcome';
+import { AnalysisProgress } from './analysis-progress';
+import { useAnalysis, useNewestAnalysis } from './use-analysis';
+import { useCancelAnalysis } from './use-cancel-analysis';
+import { type Choice, VideoChoice } from './video-choice';
+
+interface Props {
+  readonly dataset: DatasetView;
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}
+
+/**
+ * From five videos to a report in three steps. An analysis that runs is found again when the dialog is opened later:
+ * closing it does not stop anything.
+ */
+export function ReportDialog({ dataset, opened, onClose }: Props) {
+  const t = useTranslations('analyses.dialog');
+  const isNarrow = useMediaQuery('(max-width: 36em)');
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      size="lg"
+      fullScreen={isNarrow}
+      title={t('title', { dataset: dataset.name })}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      <Steps key={dataset.id} dataset={dataset} opened={opened} onClose={onClose} />
+    </Modal>
+  );
+}
+
+function Steps({ dataset, opened, onClose }: Props) {
+  const t = useTranslations('analyses.dialog');
+  const newest = useNewestAnalysis(dataset.id, opened);
+  const [analysisId, setAnalysisId] = useState<string | null>(null);
+  const [isStarting, setStarting] = useState(false);
+  const [startError, setStartError] = useState<string | null>(null);
+  const { data: analysis, error, mutate } = useAnalysis(analysisId);
+  const cancel = useCancelAnalysis(() => void mutate());
+
+  useEffect(() => {
+    if (newest && !hasEnded(newest)) setAnalysisId(newest.id);
+  }, [newest]);
+
+  const run = async (choice: Choice): Promise<void> => {
+    setStarting(true);
+    setStartError(null);
+    try {
+      const started = await callApi(generateReport, {
+        body: { video_ids: [...choice.videoIds], force_reanalysis: choice.forceReanalysis },
+      });
+      setAnalysisId(started.analysis_id);
+    } catch (cause) {
+      setStartError((cause as Error).message);
+    } finally {
+      setStarting(false);
+    }
+  };
+
+  const step = analysisId === null ? 0 : analysis && hasEnded(analysis) ? 2 : 1;
+  return (
+    <Stack gap="lg">
+      <Stepper active={step} size="xs" iconSize={26} allowNextStepsSelect={false} wrap={false}>
+        <Stepper.Step label={t('steps.select')} allowStepSelect={false} />
+        <Stepper.Step label={t('steps.running')} allowStepSelect={false} loading={step === 1} />
+        <Stepper.Step label={t('steps.results')} allowStepSelect={false} />
+      </Stepper>
+      {step === 0 && newest === undefined && <Loader aria-label={t('steps.select')} />}
+      {step === 0 && newest !== undefined && (
+        <VideoChoice
+          dataset={dataset}
+          isStarting={isStarting}
+          error={startError}
+          onRun={(c) => void run(c)}
+        />
+      )}
+      {step === 1 && (
+        <Stack gap="md">
+          <Text size="sm">{t('runningText')}</Text>
+          {error && <ErrorAlert message={error.message} onRetry={() => void mutate()} />}
+          {analysis ? <AnalysisProgress analysis={analysis} /> : <Loader aria-label={t('steps.running')} />}
+          <Group justify="flex-end" gap="sm">
+            <Button
+              variant="default"
+              disabled={!analysis || analysis.cancelRequested}
+              onClick={() => analysis && cancel(analysis.taskId)}
+            >
+              {analysis?.cancelRequested ? t('cancelling') : t('cancel')}
+            </Button>
+            <Button onClick={onClose}>{t('close')}</Button>
+          </Group>
+        </Stack>
+      )}
+      {step === 2 && analysis && (
+        <AnalysisOutcome
+          analysis={analysis}
+          onAgain={() => {
+            setStartError(null);
+            setAnalysisId(null);
+          }}
+        />
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,22 @@
+'use client';
+import { type AnalysisView, getAnalysis, hasEnded, listAnalyses } from '@/lib/analyses/contract';
+import { useApi } from '@/lib/http/use-api';
+
+const POLL_MS = 1000;
+
+/** An analysis as it goes on; asked again every second until it has ended. */
+export function useAnalysis(id: string | null) {
+  return useApi(getAnalysis, id ? { params: { id } } : null, {
+    refreshInterval: (latest: AnalysisView | undefined) => (latest && hasEnded(latest) ? 0 : POLL_MS),
+  });
+}
+
+/** The newest analysis of a dataset, loaded when `isWanted`; undefined until known, null when there is none. */
+export function useNewestAnalysis(datasetId: string, isWanted: boolean): AnalysisView | null | undefined {
+  const { data } = useApi(listAnalyses, isWanted ? { query: { dataset_id: datasetId, limit: 1 } } : null, {
+    revalidateOnMount: true,
+    revalidateIfStale: true,
+    dedupingInterval: 0,
+  });
+  return data && (data.analyses[0] ?? null);
+}
