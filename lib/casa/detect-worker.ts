@@ -1,7 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { type Detector, loadDetector } from '@/lib/onnx';
 import { suppressDuplicates } from '@/lib/vision/suppress';
-import type { Detection, GreyFrame } from '@/lib/vision/types';
+import type { GreyFrame } from '@/lib/vision/types';
+import { type PackedDetections, packDetections } from './packed-detections';
 
 /** Runs in a worker thread: one detector session, one batch at a time. */
 export interface DetectRequest {
@@ -10,7 +11,12 @@ export interface DetectRequest {
 }
 export type DetectReply =
   | { readonly kind: 'ready' }
-  | { readonly kind: 'found'; readonly batch: number; readonly found: Detection[][]; readonly busyMs: number }
+  | {
+      readonly kind: 'found';
+      readonly batch: number;
+      readonly found: PackedDetections;
+      readonly busyMs: number;
+    }
   | { readonly kind: 'failed'; readonly name: string; readonly message: string };
 export interface DetectWorkerData {
   readonly modelFile: string;
@@ -21,7 +27,7 @@ export interface DetectWorkerData {
 const port = parentPort;
 if (!port) throw new Error('detect-worker runs in a worker thread');
 const { modelFile, threads, leastScore } = workerData as DetectWorkerData;
-const send = (reply: DetectReply): void => port.postMessage(reply);
+const send = (reply: DetectReply, transfer: ArrayBuffer[] = []): void => port.postMessage(reply, transfer);
 const fail = (error: unknown): void => {
   const known = error instanceof Error ? error : new Error(String(error));
   send({ kind: 'failed', name: known.name, message: known.message });
@@ -29,13 +35,10 @@ const fail = (error: unknown): void => {
 
 async function answer(detector: Detector, request: DetectRequest): Promise<void> {
   const started = performance.now();
-  const found = await detector.detect(request.windows, leastScore);
-  send({
-    kind: 'found',
-    batch: request.batch,
-    found: found.map((boxes) => suppressDuplicates(boxes)),
-    busyMs: performance.now() - started,
-  });
+  const boxes = await detector.detect(request.windows, leastScore);
+  const found = packDetections(boxes.map((picture) => suppressDuplicates(picture)));
+  const busyMs = performance.now() - started;
+  send({ kind: 'found', batch: request.batch, found, busyMs }, [found.values.buffer]);
 }
 
 loadDetector(modelFile, { threads }).then((detector) => {

@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { ModelError } from '@/lib/onnx';
 import type { Detection, GreyFrame } from '@/lib/vision/types';
 import type { DetectReply, DetectRequest, DetectWorkerData } from './detect-worker';
+import { unpackDetections } from './packed-detections';
 
 export interface DetectorPoolOptions {
   readonly modelFile: string;
@@ -63,7 +64,7 @@ export class DetectorPool {
         } else {
           slot.open--;
           this.busyMs += reply.busyMs;
-          this.waiting.get(reply.batch)?.resolve(reply.found);
+          this.waiting.get(reply.batch)?.resolve(unpackDetections(reply.found));
           this.waiting.delete(reply.batch);
         }
       });
