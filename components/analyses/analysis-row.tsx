@@ -57,7 +57,7 @@ export function AnalysisRow(props: {
               <Text fw={600}>{analysis.datasetName}</Text>
               <StatusBadge status={analysis.status} />
               {analysis.isSimulated && (
-                <Badge color="orange" variant="outline" tt="none">
+                <Badge color="orange" variant="outline">
                   {t('simulated')}
                 </Badge>
               )}

@@ -14,7 +14,7 @@ const COLOURS: Record<AnalysisStatus, string> = {
 export function StatusBadge({ status }: { readonly status: AnalysisStatus }) {
   const t = useTranslations('analyses.status');
   return (
-    <Badge color={COLOURS[status]} variant="light" tt="none">
+    <Badge color={COLOURS[status]} variant="light">
       {t(status)}
     </Badge>
   );

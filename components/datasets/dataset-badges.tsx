@@ -33,14 +33,14 @@ export function DatasetBadges(props: { readonly dataset: Calibration & { readonl
           w={260}
           events={{ hover: true, focus: true, touch: true }}
         >
-          <Badge variant="light" color="violet" tt="none" tabIndex={0}>
+          <Badge variant="light" color="violet" tabIndex={0}>
             {t('simulated')}
           </Badge>
         </Tooltip>
       )}
       {hint && (
         <Tooltip label={hint} multiline w={280} events={{ hover: true, focus: true, touch: true }}>
-          <Badge variant="light" color="orange" tt="none" tabIndex={0}>
+          <Badge variant="light" color="orange" tabIndex={0}>
             {gaps === 3 ? t('notCalibrated') : t('partlyCalibrated')}
           </Badge>
         </Tooltip>

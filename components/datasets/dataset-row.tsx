@@ -53,7 +53,7 @@ export function DatasetRow(props: Props) {
         {dataset.stats.totalFrames}
       </Table.Td>
       <Table.Td visibleFrom="sm">
-        <Badge variant="light" color={dataset.status === 'active' ? 'teal' : 'gray'} tt="none">
+        <Badge variant="light" color={dataset.status === 'active' ? 'teal' : 'gray'}>
           {t(`status.${dataset.status}`)}
         </Badge>
       </Table.Td>

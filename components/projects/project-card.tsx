@@ -19,7 +19,7 @@ export function ProjectCard({ entry }: { readonly entry: ProjectEntry }) {
                 {project.name}
               </Link>
             </Title>
-            <Badge variant="light" color="gray" tt="none" style={{ flexShrink: 0 }}>
+            <Badge variant="light" color="gray" style={{ flexShrink: 0 }}>
               {t(`accessLevel.${accessLevel}`)}
             </Badge>
           </Group>
@@ -34,7 +34,7 @@ export function ProjectCard({ entry }: { readonly entry: ProjectEntry }) {
             {t('datasets', { count: stats.datasets_count })}, {t('videos', { count: stats.videos_count })}
           </Text>
           {project.isArchived && (
-            <Badge variant="outline" color="gray" tt="none">
+            <Badge variant="outline" color="gray">
               {t('archived')}
             </Badge>
           )}

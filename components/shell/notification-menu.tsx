@@ -59,7 +59,7 @@ export function NotificationMenu() {
   return (
     <Popover opened={opened} onChange={close} position="bottom-end" width={360} shadow="md" trapFocus>
       <Popover.Target>
-        <Indicator label={unread} size={16} disabled={unread === 0} color="red" zIndex={1}>
+        <Indicator label={unread} size={16} offset={6} disabled={unread === 0} color="red" zIndex={1}>
           <ActionIcon
             variant="subtle"
             color="gray"

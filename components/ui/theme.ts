@@ -1,5 +1,5 @@
 'use client';
-import { type CSSVariablesResolver, createTheme } from '@mantine/core';
+import { Badge, type CSSVariablesResolver, createTheme } from '@mantine/core';
 
 /** One spacing rhythm and one accent for the whole product. */
 export const theme = createTheme({
@@ -10,6 +10,8 @@ export const theme = createTheme({
   fontFamily: "'Inter Variable', system-ui, sans-serif",
   defaultRadius: 'md',
   cursorType: 'pointer',
+  // Units and names (µm, PR) must not be shouted.
+  components: { Badge: Badge.extend({ defaultProps: { tt: 'none' } }) },
 });
 
 /** Mantine's secondary text is 3.3:1 on white and 4:1 on dark; WCAG asks for 4.5:1. */

@@ -15,11 +15,11 @@ export function Trail({ steps, label }: { readonly steps: readonly Step[]; reado
       <Breadcrumbs separatorMargin={6} style={{ flexWrap: 'wrap', rowGap: 2 }}>
         {steps.map((step) =>
           step.href ? (
-            <Anchor key={step.label} component={Link} href={step.href} size="sm" maw={260} truncate>
+            <Anchor key={step.label} component={Link} href={step.href} size="sm" lh={1.6} maw={260} truncate>
               {step.label}
             </Anchor>
           ) : (
-            <Text key={step.label} size="sm" c="dimmed" maw={260} truncate aria-current="page">
+            <Text key={step.label} size="sm" c="dimmed" lh={1.6} maw={260} truncate aria-current="page">
               {step.label}
             </Text>
           ),

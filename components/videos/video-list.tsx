@@ -9,6 +9,7 @@ import { DatasetDialog } from '@/components/datasets/dataset-dialog';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ErrorAlert } from '@/components/ui/error-alert';
 import { PageHeader } from '@/components/ui/page-header';
+import { calibrationGaps } from '@/lib/calibration/contract';
 import type { DatasetView } from '@/lib/datasets/contract';
 import type { VideoView } from '@/lib/videos/contract';
 import { EditVideoDialog } from './edit-video-dialog';
@@ -73,7 +74,11 @@ export function VideoList({ above, dataset, may, limits, ...props }: Props) {
           )
         }
       />
-      {props.notice && <Alert color="gray">{props.notice}</Alert>}
+      {props.notice && (
+        <Alert color="gray" role="note">
+          {props.notice}
+        </Alert>
+      )}
       <CalibrationLine dataset={dataset} onEdit={may.calibrate ? () => setCalibrating(true) : undefined} />
       {may.upload && (
         // Hidden rather than removed: what is on its way goes on.
@@ -129,20 +134,25 @@ function CalibrationLine(props: {
   readonly onEdit: (() => void) | undefined;
 }) {
   const t = useTranslations('videos');
-  const missing = useTranslations('datasets.missing');
+  const datasets = useTranslations('datasets');
   const { dataset } = props;
   const hint = useCalibrationHint()(dataset);
   if (hint) {
     return (
-      <Alert color="orange" icon={<IconRuler2 aria-hidden />}>
+      <Alert color="orange" icon={<IconRuler2 aria-hidden />} role="note">
         <Group justify="space-between" gap="sm">
           <Stack gap={4} flex="1 1 280px">
-            <DatasetBadges dataset={dataset} />
+            <Text size="sm" fw={600}>
+              {calibrationGaps(dataset).length === 3
+                ? datasets('notCalibrated')
+                : datasets('partlyCalibrated')}
+            </Text>
             <Text size="sm">{hint}</Text>
+            {dataset.isSimulated && <Text size="sm">{datasets('simulatedText')}</Text>}
           </Stack>
           {props.onEdit && (
             <Button size="xs" variant="default" onClick={props.onEdit}>
-              {missing('fix')}
+              {datasets('missing.fix')}
             </Button>
           )}
         </Group>

@@ -39,6 +39,7 @@ interface Props {
 
 /** A video in the list of its dataset. */
 export function VideoRow(props: Props) {
+  const t = useTranslations('videos.actions');
   const { video } = props;
   return (
     <li className={classes.row}>
@@ -50,9 +51,9 @@ export function VideoRow(props: Props) {
           size="xs"
           leftSection={<IconPlayerPlay size={16} aria-hidden />}
           onClick={props.onPlay}
-          aria-label={useTranslations('videos.actions')('playLabel', { name: video.name })}
+          aria-label={t('playLabel', { name: video.name })}
         >
-          {useTranslations('videos.actions')('play')}
+          {t('play')}
         </Button>
         {props.canSeeFrames && <FramesButton video={video} />}
         <RowMenu {...props} />
@@ -82,11 +83,11 @@ function Facts({ video }: { readonly video: VideoView }) {
         <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
           {video.name}
         </Text>
-        <Badge variant="light" color={STATUS_COLOURS[video.processingStatus]} tt="none">
+        <Badge variant="light" color={STATUS_COLOURS[video.processingStatus]}>
           {t(`status.${video.processingStatus}`)}
         </Badge>
         {video.previewStatus !== 'ready' && (
-          <Badge variant="outline" color="gray" tt="none">
+          <Badge variant="outline" color="gray">
             {t(`preview.${video.previewStatus}`)}
           </Badge>
         )}
@@ -97,14 +98,14 @@ function Facts({ video }: { readonly video: VideoView }) {
             w={260}
             events={{ hover: true, focus: true, touch: true }}
           >
-            <Badge variant="outline" color="teal" tt="none" tabIndex={0}>
+            <Badge variant="outline" color="teal" tabIndex={0}>
               {t('ownCalibration')}
             </Badge>
           </Tooltip>
         )}
       </Group>
       <Text size="sm" c="dimmed">
-        {facts.join(' · ')}
+        {facts.map((fact) => fact.replaceAll(' ', '\u00a0')).join(' · ')}
       </Text>
       {isProcessing(video) && (
         <Text size="sm" aria-live="polite">
