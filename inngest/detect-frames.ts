@@ -38,6 +38,12 @@ async function detectAll(taskId: string, detector: FrameDetector, signal: AbortS
   return total;
 }
 
+/** Ends a detection because somebody asked for it; frames that it has dealt with keep what was found. Safe to run again. */
+export async function cancelDetection(taskId: string, frameIds: readonly string[]): Promise<void> {
+  await setFrameStatus(frameIds, null, 'unfinished');
+  await database().transaction((tx) => markCancelled(tx, taskId));
+}
+
 async function run(taskId: string): Promise<{ detections: number } | { cancelled: true }> {
   const task = await taskForJob(taskId);
   if (!task || task.finishedAt) return { cancelled: true };
@@ -52,8 +58,7 @@ async function run(taskId: string): Promise<{ detections: number } | { cancelled
     return { detections };
   } catch (error) {
     if (!(error instanceof TaskCancelledError)) throw error;
-    await setFrameStatus(frameIds, null, 'unfinished');
-    await database().transaction((tx) => markCancelled(tx, taskId));
+    await cancelDetection(taskId, frameIds);
     return { cancelled: true };
   } finally {
     await detector.close();

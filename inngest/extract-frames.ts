@@ -80,6 +80,16 @@ async function removeStored({ videoId, taskId }: Extraction): Promise<void> {
   await objectStore().deletePrefix(`${framePrefix(videoId, taskId)}/`);
 }
 
+/** Ends an extraction because somebody asked for it; the video is as usable as before. Safe to run again. */
+export async function cancelExtraction(extraction: Extraction): Promise<void> {
+  const { taskId, videoId } = extraction;
+  await removeStored(extraction);
+  await database().transaction(async (tx) => {
+    await endExtraction(tx, videoId, taskId, { cancelled: true, message: 'The extraction was cancelled.' });
+    await markCancelled(tx, taskId);
+  });
+}
+
 async function run(extraction: Extraction): Promise<{ frames: number } | { cancelled: true }> {
   const { taskId, videoId } = extraction;
   const task = await taskForJob(taskId);
@@ -108,11 +118,7 @@ async function run(extraction: Extraction): Promise<{ frames: number } | { cance
     return { frames: frames.length };
   } catch (error) {
     if (!(error instanceof TaskCancelledError)) throw error;
-    await removeStored(extraction);
-    await database().transaction(async (tx) => {
-      await endExtraction(tx, videoId, taskId, { cancelled: true, message: 'The extraction was cancelled.' });
-      await markCancelled(tx, taskId);
-    });
+    await cancelExtraction(extraction);
     return { cancelled: true };
   }
 }

@@ -1,4 +1,5 @@
 import type { JobFunctions } from '@/lib/jobs/worker';
+import { cancelWaitingTask } from './cancel-waiting-task';
 import { deliverMail } from './deliver-mail';
 import { detectFrames } from './detect-frames';
 import { extractFrames } from './extract-frames';

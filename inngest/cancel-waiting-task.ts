@@ -1,0 +1,22 @@
+import { cancelAnalysis } from '@/lib/analyses';
+import { detectionRequest } from '@/lib/detections';
+import { events, inngest } from '@/lib/jobs';
+import { taskForJob } from '@/lib/tasks';
+import { cancelDetection } from './detect-frames';
+import { cancelExtraction } from './extract-frames';
+
+/**
+ * Ends a task that is cancelled while it waits its turn, which may be minutes away. A task at work notices by itself
+ * within a second or two, and puts its files away first.
+ */
+export const cancelWaitingTask = inngest.createFunction(
+  { id: 'cancel-waiting-task', retries: 2, triggers: [events['task/cancel.requested']] },
+  async ({ event, step }) =>
+    step.run('cancel', async () => {
+      const task = await taskForJob(event.data.taskId);
+      if (task?.status !== 'PENDING') return;
+      if (task.type === 'analysis') await cancelAnalysis(task.subjectId);
+      if (task.type === 'extraction') await cancelExtraction({ taskId: task.id, videoId: task.subjectId });
+      if (task.type === 'detection') await cancelDetection(task.id, detectionRequest(task.payload).frameIds);
+    }),
+);
