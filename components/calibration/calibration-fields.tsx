@@ -29,6 +29,7 @@ export function CalibrationFields(props: {
               key={field}
               label={t(field)}
               description={t(`${field}Help`)}
+              inputWrapperOrder={['label', 'input', 'error', 'description']}
               placeholder={
                 fallback !== null && fallback !== undefined
                   ? t('inherited', { value: fallback })

@@ -1,6 +1,7 @@
 'use client';
-import { Badge, Group, Tooltip } from '@mantine/core';
+import { Group, Tooltip } from '@mantine/core';
 import { useTranslations } from 'next-intl';
+import { TintBadge } from '@/components/ui/tint-badge';
 import { type Calibration, calibrationGaps } from '@/lib/calibration/contract';
 
 /** Sentences that say which values are missing and what reports therefore leave out; null when nothing is missing. */
@@ -33,16 +34,16 @@ export function DatasetBadges(props: { readonly dataset: Calibration & { readonl
           w={260}
           events={{ hover: true, focus: true, touch: true }}
         >
-          <Badge variant="light" color="violet" tabIndex={0}>
+          <TintBadge color="violet" tabIndex={0}>
             {t('simulated')}
-          </Badge>
+          </TintBadge>
         </Tooltip>
       )}
       {hint && (
         <Tooltip label={hint} multiline w={280} events={{ hover: true, focus: true, touch: true }}>
-          <Badge variant="light" color="orange" tabIndex={0}>
+          <TintBadge color="orange" tabIndex={0}>
             {gaps === 3 ? t('notCalibrated') : t('partlyCalibrated')}
-          </Badge>
+          </TintBadge>
         </Tooltip>
       )}
     </Group>

@@ -1,5 +1,5 @@
 'use client';
-import { ActionIcon, Anchor, Badge, Box, Button, Group, Menu, Table, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Anchor, Box, Button, Group, Menu, Table, Text, Tooltip } from '@mantine/core';
 import {
   IconClipboardText,
   IconDots,
@@ -10,6 +10,7 @@ import {
 } from '@tabler/icons-react';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
+import { TintBadge } from '@/components/ui/tint-badge';
 import { type DatasetView, REPORT_VIDEO_COUNT } from '@/lib/datasets/contract';
 import { DatasetBadges } from './dataset-badges';
 
@@ -46,16 +47,18 @@ export function DatasetRow(props: Props) {
           <DatasetBadges dataset={dataset} />
         </Box>
       </Table.Td>
-      <Table.Td visibleFrom="md">{dataset.projectName}</Table.Td>
+      <Table.Td visibleFrom="md" maw={180} style={{ overflowWrap: 'anywhere' }}>
+        {dataset.projectName}
+      </Table.Td>
       <Table.Td visibleFrom="md">{t(`type.${dataset.type}`)}</Table.Td>
       <Table.Td ta="right">{dataset.stats.totalVideos}</Table.Td>
       <Table.Td ta="right" visibleFrom="sm">
         {dataset.stats.totalFrames}
       </Table.Td>
       <Table.Td visibleFrom="sm">
-        <Badge variant="light" color={dataset.status === 'active' ? 'teal' : 'gray'}>
+        <TintBadge color={dataset.status === 'active' ? 'teal' : 'gray'}>
           {t(`status.${dataset.status}`)}
-        </Badge>
+        </TintBadge>
       </Table.Td>
       <Table.Td>
         <Group gap="xs" justify="flex-end" wrap="nowrap">

@@ -2,6 +2,7 @@
 import { Badge, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
+import { TintBadge } from '@/components/ui/tint-badge';
 import type { ProjectEntry } from '@/lib/projects/contract';
 import classes from './project-card.module.css';
 
@@ -19,9 +20,7 @@ export function ProjectCard({ entry }: { readonly entry: ProjectEntry }) {
                 {project.name}
               </Link>
             </Title>
-            <Badge variant="light" color="gray" style={{ flexShrink: 0 }}>
-              {t(`accessLevel.${accessLevel}`)}
-            </Badge>
+            <TintBadge color="gray">{t(`accessLevel.${accessLevel}`)}</TintBadge>
           </Group>
           {project.description && (
             <Text size="sm" c="dimmed" lineClamp={2} mt={4}>

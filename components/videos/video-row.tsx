@@ -11,6 +11,7 @@ import {
 } from '@tabler/icons-react';
 import Link from 'next/link';
 import { useFormatter, useTranslations } from 'next-intl';
+import { TintBadge } from '@/components/ui/tint-badge';
 import { CALIBRATION_FIELDS } from '@/lib/calibration/contract';
 import { isProcessing, type VideoView } from '@/lib/videos/contract';
 import { clock, megabytes, rate } from './format';
@@ -83,9 +84,9 @@ function Facts({ video }: { readonly video: VideoView }) {
         <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
           {video.name}
         </Text>
-        <Badge variant="light" color={STATUS_COLOURS[video.processingStatus]}>
+        <TintBadge color={STATUS_COLOURS[video.processingStatus]}>
           {t(`status.${video.processingStatus}`)}
-        </Badge>
+        </TintBadge>
         {video.previewStatus !== 'ready' && (
           <Badge variant="outline" color="gray">
             {t(`preview.${video.previewStatus}`)}

@@ -1,0 +1,43 @@
+import { getTranslations } from 'next-intl/server';
+import { DatasetList } from '@/components/datasets/dataset-list';
+import { DeniedAlert } from '@/components/ui/denied-alert';
+import { Trail } from '@/components/ui/trail';
+import { admits, levelAllows } from '@/lib/access';
+import { guardPage } from '@/lib/auth/page-guard';
+import { listAllDatasetsOfProject } from '@/lib/datasets';
+import { findOr404, requireIds } from '@/lib/http/not-found';
+import { getProject } from '@/lib/projects';
+
+export async function generateMetadata() {
+  return { title: (await getTranslations('datasets'))('title') };
+}
+
+export default async function DatasetsPage({ params }: { params: Promise<{ projectId: string }> }) {
+  const principal = await guardPage('access_business');
+  const { projectId } = await params;
+  requireIds(projectId);
+  const t = await getTranslations('datasets');
+  const may = (permission: string) => admits(principal.permissions, permission);
+  if (!may('manage_videos') && !may('upload_videos')) return <DeniedAlert message={t('denied')} />;
+  const project = await findOr404(getProject(principal, projectId));
+  const datasets = await listAllDatasetsOfProject(principal, projectId);
+  const writes = levelAllows(project.accessLevel, 'write');
+  const writable =
+    writes && !project.isArchived && (may('create_datasets') || may('manage_videos')) ? [project] : [];
+  return (
+    <DatasetList
+      above={
+        <Trail
+          label={t('projects')}
+          steps={[{ label: t('projects'), href: '/sarm/projects' }, { label: project.name }]}
+        />
+      }
+      title={t('titleIn', { project: project.name })}
+      description={t('description')}
+      notice={project.isArchived ? t('archivedProject') : writes ? undefined : t('readOnly')}
+      datasets={datasets}
+      writable={writable.map(({ id, name }) => ({ id, name }))}
+      canReport={(may('generate_reports') || may('view_analysis')) && writes}
+    />
+  );
+}
