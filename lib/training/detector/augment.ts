@@ -21,6 +21,8 @@ export interface Augmentation {
   readonly bowl: number;
   readonly noise: number;
   readonly blurPx: number;
+  /** Noise before the blur: the soft, clotted noise that compressed video has. */
+  readonly clotted: boolean;
   /** Blind strips along the crop's edges (px), as capture cards and padding leave them. */
   readonly border: Border;
   /** Level of the strips; null where they repeat the picture's edge, as padding does. */
@@ -70,6 +72,7 @@ export function drawAugmentation(
     bowl: coin(0.5) ? between(-0.5, 0.5) : 0,
     noise: coin(0.6) ? between(0, 0.45) : 0,
     blurPx: coin(0.45) ? between(0.35, 1.7) : 0,
+    clotted: coin(0.5),
     border: { left: strip(random), top: strip(random), right: strip(random), bottom: strip(random) },
     borderLevel: coin(0.5) ? between(-3, 5) : null,
   };

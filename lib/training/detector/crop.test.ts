@@ -25,6 +25,7 @@ const plain: Augmentation = {
   bowl: 0,
   noise: 0,
   blurPx: 0,
+  clotted: false,
   border: { left: 0, top: 0, right: 0, bottom: 0 },
   borderLevel: null,
 };

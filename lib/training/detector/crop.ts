@@ -39,14 +39,15 @@ export function cutCrop(
       out[offset + row * size + column] = (top * (1 - fy) + bottom * fy - mean) / spread;
     }
     // `start` is drawn per row even without noise, so that a seed means the same crops whatever their noise.
-    if (a.noise > 0 && a.blurPx === 0) addNoise(out, offset + row * size, size, a.noise, noise, start);
+    if (a.noise > 0 && (a.clotted || a.blurPx === 0)) {
+      // Blurring takes most of the noise away again.
+      addNoise(out, offset + row * size, size, a.noise * (1 + 2 * a.blurPx), noise, start);
+    }
   }
-  if (a.blurPx > 0) {
-    blur(out, offset, size, a.blurPx);
-    if (a.noise > 0)
-      for (let row = 0; row < size; row++)
-        addNoise(out, offset + row * size, size, a.noise, noise, (random() * noise.length) | 0);
-  }
+  if (a.blurPx > 0) blur(out, offset, size, a.blurPx);
+  if (a.noise > 0 && a.blurPx > 0 && !a.clotted)
+    for (let row = 0; row < size; row++)
+      addNoise(out, offset + row * size, size, a.noise, noise, (random() * noise.length) | 0);
   relight(out, offset, size, a);
   fillBorder(out, offset, size, a);
 }

@@ -48,7 +48,7 @@ export function drawWorld(random: RandomSource, side: number): SceneParameters {
     headLengthUm: [head, head + between(0.2, 1.4)],
     headAspect: [aspect, Math.min(0.95, aspect + between(0.1, 0.3))],
     tailLengthUm: [between(18, 40), 52],
-    taillessShare: between(0, 0.25),
+    taillessShare: between(0, 0.15),
     defocusUm: scaled(random, 0.15, 1.8),
     backgroundLevel: between(60, 190),
     contrastGain: scaled(random, 0.4, 1.5),

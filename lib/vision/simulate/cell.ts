@@ -143,9 +143,16 @@ export function drawCell(
   }
 }
 
+/** How people draw boxes: how close to square, and how far outside the outline (px, and as a share of the length). */
+const LABEL_STYLES = {
+  'phase-bright-heads': { square: 0.55, margin: 1.5, share: 0.42 },
+  'phase-dark-heads': { square: 0.35, margin: 1, share: 0.22 },
+  'bright-field': { square: 0.1, margin: 0.6, share: 0.06 },
+} as const satisfies Record<ContrastMode, unknown>;
+
 /**
- * The box a person would draw around a head. Bright heads are labelled with their halo and close to square
- * (VISEM-Tracking), dark ones tightly along their edge, so the margin depends on the contrast.
+ * The box a person would draw around a head. Phase contrast is labelled with the halo and close to square
+ * (VISEM-Tracking), dark heads in bright field tightly along their edge (SVIA), so it depends on the contrast.
  */
 export function labelBox(
   mode: ContrastMode,
@@ -157,12 +164,12 @@ export function labelBox(
 ): Box {
   const c = Math.cos(heading);
   const s = Math.sin(heading);
-  const extentX = Math.hypot(a * c, b * s);
-  const extentY = Math.hypot(a * s, b * c);
-  const square = mode === 'phase-bright-heads' ? 0.55 : 0.1;
-  const margin = mode === 'phase-bright-heads' ? 1.5 + 0.42 * a : 0.6 + 0.06 * a;
-  const halfX = square * Math.max(a, b) + (1 - square) * extentX + margin;
-  const halfY = square * Math.max(a, b) + (1 - square) * extentY + margin;
+  const style = LABEL_STYLES[mode];
+  const margin = style.margin + style.share * a;
+  const half = (along: number, across: number): number =>
+    style.square * Math.max(a, b) + (1 - style.square) * Math.hypot(a * along, b * across) + margin;
+  const halfX = half(c, s);
+  const halfY = half(s, c);
   return { x: cx - halfX, y: cy - halfY, w: 2 * halfX, h: 2 * halfY };
 }
 

@@ -93,8 +93,10 @@ export function headLook(p: SceneParameters, defocus: number, random: RandomSour
   const gain = p.contrastGain * (1 - 0.35 * defocus);
   const bright = p.contrast === 'phase-bright-heads';
   // Part of the heads shows a core of the other sign: thick ones in phase contrast, focused nuclei in bright field.
-  const inverted = random() < 0.35 * v + 0.25 * defocus * (bright ? 1 : 0.4);
-  const core = inverted ? -t.body * uniform(random, 0.4, 1.5) : t.core * uniform(random, 0, 1.5);
+  const inverted = random() < 0.35 * v + 0.25 * defocus * (bright ? 1 : 0.3);
+  // A bright head may turn dark inside; a dark one only pales, or it would vanish.
+  const depth = bright ? uniform(random, 0.4, 1.5) : uniform(random, 0.2, 0.75);
+  const core = inverted ? -t.body * depth : t.core * uniform(random, 0, 1.5);
   return {
     body: around(t.body) * f.body * gain,
     bodySoftness: around(t.bodySoftness) * f.softness * (1 + 1.5 * defocus),
