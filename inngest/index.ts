@@ -11,6 +11,7 @@ import { runAnalysis } from './run-analysis';
 
 /** Every function that the worker runs. One file a function; its name here is all there is to register. */
 export const functions: JobFunctions = [
+  cancelWaitingTask,
   deliverMail,
   detectFrames,
   extractFrames,
