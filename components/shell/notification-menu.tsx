@@ -57,9 +57,9 @@ export function NotificationMenu() {
   };
 
   return (
-    <Popover opened={opened} onChange={close} position="bottom-end" width={360} shadow="md" trapFocus>
-      <Popover.Target>
-        <Indicator label={unread} size={16} offset={6} disabled={unread === 0} color="red" zIndex={1}>
+    <Indicator label={unread} size={16} offset={6} disabled={unread === 0} color="red" zIndex={1}>
+      <Popover opened={opened} onChange={close} position="bottom-end" width={360} shadow="md" trapFocus>
+        <Popover.Target>
           <ActionIcon
             variant="subtle"
             color="gray"
@@ -69,58 +69,58 @@ export function NotificationMenu() {
           >
             <IconBell size={20} stroke={1.6} />
           </ActionIcon>
-        </Indicator>
-      </Popover.Target>
-      <Popover.Dropdown p={0} aria-label={t('label')}>
-        <Group justify="space-between" px="md" py="xs">
-          <Text fw={600}>{t('label')}</Text>
-          <Button variant="subtle" size="compact-xs" onClick={readAll} disabled={unread === 0}>
-            {t('markAllRead')}
-          </Button>
-        </Group>
-        <ScrollArea.Autosize mah={400} type="auto">
-          <Stack gap={0}>
-            {error && (
-              <Text p="md" size="sm" c="red">
-                {t('failed')}
-              </Text>
-            )}
-            {data?.notifications.length === 0 && (
-              <Text p="md" size="sm" c="dimmed">
-                {t('empty')}
-              </Text>
-            )}
-            {data?.notifications.map((notification) => (
-              <Box
-                key={notification.id}
-                component="button"
-                type="button"
-                className={classes.item}
-                data-unread={!notification.isRead || undefined}
-                onClick={() => void open(notification)}
-              >
-                <Group gap="xs" wrap="nowrap" align="flex-start">
-                  <Badge circle size="xs" mt={6} color={COLORS[notification.type]} aria-hidden />
-                  <div>
-                    <Text size="sm" fw={notification.isRead ? 400 : 600}>
-                      {notification.title}
-                    </Text>
-                    <Text size="sm" c="dimmed">
-                      {notification.message}
-                    </Text>
-                    <Text size="xs" c="dimmed" mt={2}>
-                      {format.dateTime(new Date(notification.timestamp), {
-                        dateStyle: 'medium',
-                        timeStyle: 'short',
-                      })}
-                    </Text>
-                  </div>
-                </Group>
-              </Box>
-            ))}
-          </Stack>
-        </ScrollArea.Autosize>
-      </Popover.Dropdown>
-    </Popover>
+        </Popover.Target>
+        <Popover.Dropdown p={0} aria-label={t('label')}>
+          <Group justify="space-between" px="md" py="xs">
+            <Text fw={600}>{t('label')}</Text>
+            <Button variant="subtle" size="compact-xs" onClick={readAll} disabled={unread === 0}>
+              {t('markAllRead')}
+            </Button>
+          </Group>
+          <ScrollArea.Autosize mah={400} type="auto">
+            <Stack gap={0}>
+              {error && (
+                <Text p="md" size="sm" c="red">
+                  {t('failed')}
+                </Text>
+              )}
+              {data?.notifications.length === 0 && (
+                <Text p="md" size="sm" c="dimmed">
+                  {t('empty')}
+                </Text>
+              )}
+              {data?.notifications.map((notification) => (
+                <Box
+                  key={notification.id}
+                  component="button"
+                  type="button"
+                  className={classes.item}
+                  data-unread={!notification.isRead || undefined}
+                  onClick={() => void open(notification)}
+                >
+                  <Group gap="xs" wrap="nowrap" align="flex-start">
+                    <Badge circle size="xs" mt={6} color={COLORS[notification.type]} aria-hidden />
+                    <div>
+                      <Text size="sm" fw={notification.isRead ? 400 : 600}>
+                        {notification.title}
+                      </Text>
+                      <Text size="sm" c="dimmed">
+                        {notification.message}
+                      </Text>
+                      <Text size="xs" c="dimmed" mt={2}>
+                        {format.dateTime(new Date(notification.timestamp), {
+                          dateStyle: 'medium',
+                          timeStyle: 'short',
+                        })}
+                      </Text>
+                    </div>
+                  </Group>
+                </Box>
+              ))}
+            </Stack>
+          </ScrollArea.Autosize>
+        </Popover.Dropdown>
+      </Popover>
+    </Indicator>
   );
 }

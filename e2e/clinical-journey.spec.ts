@@ -1,0 +1,141 @@
+import { expect, type Page, test } from '@playwright/test';
+import { CLIP_CALIBRATION, renderClips } from './api/clips';
+import { expectAccessible, inBothThemes, keepScreens, signIn } from './support';
+
+/** Looks at a page as it stands: axe in both themes, pictures kept, nothing wider than the window. */
+async function inspect(page: Page, name: string): Promise<void> {
+  await inBothThemes(page, () => expectAccessible(page));
+  await keepScreens(page, name);
+}
+
+const DATASET = 'Journey sample';
+
+test.describe.configure({ mode: 'serial' });
+
+test(
+  'from signing in to the PDF of a report, through all six stages',
+  { tag: '@narrow' },
+  async ({ page }, info) => {
+    test.setTimeout(240_000);
+    const narrow = info.project.name === 'narrow';
+    const dataset = `${DATASET} ${info.project.name}`;
+    const clips = await renderClips(5, { width: 320, height: 240, seconds: 2 });
+
+    await test.step('1. Select Project', async () => {
+      await signIn(page, 'clinician');
+      await expect(page.getByRole('heading', { name: 'Select a Project' })).toBeVisible();
+      await inspect(page, 'journey-1-projects');
+      await page.getByRole('link', { name: 'Demo project' }).click();
+    });
+
+    await test.step('2. Select Dataset: create one with its calibration', async () => {
+      await expect(page).toHaveURL(/\/datasets$/);
+      await expect(page.getByRole('heading', { level: 2 })).toContainText('Demo project');
+      await inspect(page, 'journey-2-datasets');
+      await page.getByRole('button', { name: 'Create Dataset' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('textbox', { name: 'Name' }).fill(dataset);
+      await dialog.getByLabel('Pixel size (µm per pixel)').fill(String(CLIP_CALIBRATION.pixelSizeUm));
+      await dialog.getByLabel('Chamber depth (µm)').fill(String(CLIP_CALIBRATION.chamberDepthUm));
+      await dialog.getByLabel('Dilution (times)').fill(String(CLIP_CALIBRATION.dilution));
+      await expectAccessible(page);
+      await dialog.getByRole('button', { name: 'Create dataset' }).click();
+      await expect(page.getByText(`Dataset ${dataset} created`)).toBeVisible();
+      await page.getByRole('link', { name: dataset, exact: true }).first().click();
+    });
+
+    await test.step('3. Review Videos: upload five', async () => {
+      await expect(page).toHaveURL(/\/videos$/);
+      await expect(page.getByText('No Videos Yet')).toBeVisible();
+      await inspect(page, 'journey-3-no-videos');
+      await page.getByRole('button', { name: 'Upload Videos' }).click();
+      const files = clips.map((buffer, index) => ({
+        name: `field ${index + 1}.mp4`,
+        mimeType: 'video/mp4',
+        buffer,
+      }));
+      await page.locator('input[type="file"]').setInputFiles(files);
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Upload 5 videos' }).click();
+      await expect(page.getByText('5 videos', { exact: true })).toBeVisible({ timeout: 60_000 });
+      await inspect(page, 'journey-3-videos');
+    });
+
+    await test.step('watch one', async () => {
+      await page.getByRole('button', { name: 'Play field 1' }).first().click();
+      const video = page.getByRole('dialog').locator('video');
+      // Metadata means that the browser really read the stream, not only that an element is there.
+      await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.videoWidth)).toBe(320);
+      await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+      await expect(page.getByRole('dialog')).toBeHidden();
+    });
+
+    await test.step('4. Select Frames: extract, detect, look', async () => {
+      await page.getByRole('link', { name: 'Select frames of field 1' }).click();
+      await expect(page.getByText('No Frames Yet')).toBeVisible();
+      await inspect(page, 'journey-4-no-frames');
+      await page.getByRole('button', { name: 'Extract Frames' }).click();
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Start extraction' }).click();
+      // 2 s at 3 frames a second: frames 0, 8, 17, 25, 33 and 42 of 50 (every 25 / 3 pictures, rounded).
+      await expect(page.getByText('6 frames, none selected')).toBeVisible({ timeout: 60_000 });
+      await expect(page.getByRole('dialog')).toBeHidden();
+      await page.getByRole('checkbox', { name: 'Select frame 17' }).check();
+      await expect(page.getByText('6 frames, 1 selected')).toBeVisible();
+      await page.getByRole('button', { name: 'Detect on 1 selected' }).click();
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Start detection' }).click();
+      await expect(page.getByRole('dialog')).toBeHidden({ timeout: 60_000 });
+      await inspect(page, 'journey-4-frames');
+      await page.getByRole('link', { name: 'Look at the detections of frame 17' }).click();
+      await expect(page.getByRole('heading', { name: 'Frame 17' })).toBeVisible();
+      const first = page.getByRole('button', { name: /^Sperm 1, confidence 0\.\d\d$/ });
+      await first.click();
+      await expect(first).toHaveAttribute('aria-pressed', 'true');
+      await expect(page.getByText('Selected detection')).toBeVisible();
+      await inspect(page, 'journey-4-detections');
+    });
+
+    await test.step('5. Run Analysis', async () => {
+      if (narrow) await page.getByRole('button', { name: 'Open or close the navigation' }).first().click();
+      await page.getByRole('link', { name: /Select Dataset/ }).click();
+      await expect(page).toHaveURL(/\/datasets$/);
+      if (narrow) {
+        await page.getByRole('button', { name: `More for ${dataset}` }).click();
+        await page.getByRole('menuitem', { name: 'Generate Report' }).click();
+      } else {
+        await page.getByRole('button', { name: `Generate a report on ${dataset}` }).click();
+      }
+      const dialog = page.getByRole('dialog');
+      await expect(dialog.getByText('5 of 5 selected')).toBeVisible();
+      await expectAccessible(page);
+      await dialog.getByRole('button', { name: 'Run Analysis' }).click();
+      await expect(dialog.getByText('The analysis takes 30 to 60 seconds', { exact: false })).toBeVisible();
+      await expect(dialog.getByText('5 of 5 videos analysed.')).toBeVisible({ timeout: 120_000 });
+      await inspect(page, 'journey-5-results');
+      await dialog.getByRole('link', { name: 'View Full Report' }).click();
+    });
+
+    await test.step('6. View Reports: page and PDF', async () => {
+      await expect(page).toHaveURL(/\/sarm\/reports\/view\//);
+      await expect(page.getByRole('heading', { name: `Report of ${dataset}` })).toBeVisible();
+      await expect(page.getByText('Sperm concentration').first()).toBeVisible();
+      await expect(page.getByText('field 1, field 2, field 3 and 2 more')).toBeVisible();
+      await inspect(page, 'journey-6-report');
+      const download = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Download PDF' }).click();
+      const file = await download;
+      expect(file.suggestedFilename()).toMatch(/\.pdf$/);
+      const folder = `test-results/screens/${info.project.name}`;
+      await file.saveAs(`${folder}/journey-report.pdf`);
+    });
+
+    await test.step('sign out', async () => {
+      await page.getByRole('button', { name: /^Account of/ }).click();
+      await page.getByRole('menuitem', { name: 'Logout' }).click();
+      await expect(page).toHaveURL(/\/login/);
+      await page.goto('/sarm/projects');
+      await expect(page).toHaveURL(/\/login/);
+    });
+  },
+);
