@@ -20,6 +20,8 @@ export const LEAST_SCORE = 0.05;
 const LOW_SCORE_SHARE = 0.5;
 /** Pictures per run of the network; see bench/engine.ts for what was tried. */
 const BATCH = 1;
+/** Beyond this the decoder and the tracker are the slower ones, and each session costs memory. */
+const MOST_SESSIONS = 4;
 /** Larger pictures would need several gigabytes in the network. */
 const MOST_PIXELS = 12_000_000;
 const PROGRESS_MS = 200;
@@ -78,7 +80,7 @@ export async function analyseVideo(
 
   const pool = await DetectorPool.open({
     modelFile: model.file,
-    sessions: threads,
+    sessions: Math.max(1, Math.min(MOST_SESSIONS, Math.floor(threads))),
     threads: 1,
     leastScore: Math.min(LEAST_SCORE, lowScore),
   });
