@@ -1,6 +1,6 @@
 import { database } from '@/db/client';
 import { detectionRequest, framesForJob, setFrameStatus, storeDetections } from '@/lib/detections';
-import { type FrameDetector, openFrameDetector } from '@/lib/detections/frame-detector';
+import { type FrameDetector, openFrameDetector } from '@/lib/detections/worker';
 import { events, inngest, TaskCancelledError, unlessCancelled } from '@/lib/jobs';
 import { objectStore } from '@/lib/storage';
 import {

@@ -24,6 +24,7 @@ import {
 
 export type { DetectionConfig, DetectionView } from './contract';
 export * from './job';
+export { jpegResponse } from './pictures';
 
 /** How long `detect-sperm` waits for its task before it answers 'pending'. */
 const WAIT_MS = 25_000;

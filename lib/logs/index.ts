@@ -1,6 +1,7 @@
 import type { Executor } from '@/db/client';
-import { auditLog, type LOG_SEVERITIES, type LOG_TYPES } from '@/db/schema';
+import type { LOG_SEVERITIES, LOG_TYPES } from '@/db/schema';
 import type { Origin, Principal } from '@/lib/access/principal';
+import { insertAuditEntry } from './queries';
 
 export interface AuditEntry {
   readonly type: (typeof LOG_TYPES)[number];
@@ -26,7 +27,7 @@ const MAX_TEXT = 1000;
 /** Writes one audit entry. Call it in the transaction of the change it speaks of: neither is there without the other. */
 export async function recordAudit(db: Executor, actor: AuditActor, entry: AuditEntry): Promise<void> {
   const named = 'displayName' in actor ? actor.displayName : null;
-  await db.insert(auditLog).values({
+  await insertAuditEntry(db, {
     type: entry.type,
     severity: entry.severity ?? 'info',
     action: entry.action,

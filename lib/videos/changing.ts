@@ -12,8 +12,8 @@ import {
   type StoredVideo,
   type VideoRow,
 } from './queries';
+import { removeContents } from './queries-removal';
 import { getVideo, VIDEO_NOT_FOUND } from './reading';
-import { removeContents } from './removal';
 
 type VideoChange = {
   readonly [K in 'name' | 'description' | 'patientId' | 'captureDate' | keyof Calibration]?:

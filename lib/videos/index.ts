@@ -9,6 +9,7 @@ export { videoPrefix } from './keys';
 export { thumbnailResponse, videoResponse } from './media';
 export { issueMediaToken } from './media-token';
 export { markPreviewFailed, preparePreview, prepareThumbnail } from './preparing';
+export { type RemovalScope, removeContents } from './queries-removal';
 export {
   getVideo,
   getVideoForJob,
@@ -17,5 +18,4 @@ export {
   listVideosOfDataset,
   type VideoForJob,
 } from './reading';
-export { type RemovalScope, removeContents } from './removal';
 export { receiveVideo, registerStoredVideo, type VideoFile } from './storing';

@@ -135,6 +135,11 @@ const FAULTS = [
     ['domain-door app/(pages)/planted.ts:1'],
   ],
   [
+    'a page enters by the door of the worker',
+    { 'app/(pages)/planted.ts': "import '@/lib/detections/worker';\n" },
+    ['domain-door app/(pages)/planted.ts:1'],
+  ],
+  [
     'a domain writes SQL outside its queries',
     { 'lib/videos/planted.ts': "import { eq } from 'drizzle-orm';\nexport const x = eq;\n" },
     ['database-hands lib/videos/planted.ts:1'],
@@ -166,6 +171,10 @@ test.each(FAULTS)('the wall finds it when %s', (name, files, expected) => {
 
 /** @type {[name: string, files: Record<string, string>][]} */
 const FINE = [
+  [
+    'a job enters by the door of the worker and opens a transaction',
+    { 'inngest/planted.ts': "import '@/lib/detections/worker';\nimport '@/db/client';\n" },
+  ],
   [
     'queries use tables',
     {

@@ -4,5 +4,7 @@ const PRODUCT_SETTINGS =
 
 /** @param {NodeJS.ProcessEnv} env @returns {NodeJS.ProcessEnv} the same without variables that lib/env.ts reads */
 export function withoutProductSettings(env) {
-  return Object.fromEntries(Object.entries(env).filter(([name]) => !PRODUCT_SETTINGS.test(name)));
+  return /** @type {NodeJS.ProcessEnv} */ (
+    Object.fromEntries(Object.entries(env).filter(([name]) => !PRODUCT_SETTINGS.test(name)))
+  );
 }

@@ -1,6 +1,5 @@
-import { detectionCrop } from '@/lib/detections';
+import { detectionCrop, jpegResponse } from '@/lib/detections';
 import * as contracts from '@/lib/detections/contract';
-import { jpegResponse } from '@/lib/detections/pictures';
 import { defineRoute } from '@/lib/http/route';
 
 export const GET = defineRoute(contracts.viewCrop, async ({ principal, params }) =>

@@ -1,6 +1,5 @@
-import { resultPicture } from '@/lib/detections';
+import { jpegResponse, resultPicture } from '@/lib/detections';
 import * as contracts from '@/lib/detections/contract';
-import { jpegResponse } from '@/lib/detections/pictures';
 import { defineRoute } from '@/lib/http/route';
 
 export const GET = defineRoute(contracts.viewVisualization, async ({ principal, params }) =>
