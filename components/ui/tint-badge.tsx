@@ -14,7 +14,7 @@ export function TintBadge(props: Props) {
       variant="light"
       tt="none"
       c="var(--mantine-color-text)"
-      style={{ flexShrink: 0, maxWidth: 'none' }}
+      miw="max-content"
       {...props}
     />
   );
