@@ -9,13 +9,5 @@ type Props = Omit<BadgeProps, 'variant'> & Omit<ComponentPropsWithRef<'div'>, 'c
  * 4.5:1 for most colours. Never cut off: a status that reads 'Act…' says nothing.
  */
 export function TintBadge(props: Props) {
-  return (
-    <Badge
-      variant="light"
-      tt="none"
-      c="var(--mantine-color-text)"
-      miw="max-content"
-      {...props}
-    />
-  );
+  return <Badge variant="light" tt="none" c="var(--mantine-color-text)" miw="max-content" {...props} />;
 }
