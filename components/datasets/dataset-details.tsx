@@ -51,7 +51,7 @@ function Facts({ dataset }: { readonly dataset: DatasetView }) {
           ...CALIBRATION_FIELDS.map(
             (field) =>
               [
-                t(`calibration.${field}`),
+                field === 'framesPerSecondOverride' ? t('details.frameRate') : t(`calibration.${field}`),
                 dataset[field] ??
                   (field === 'framesPerSecondOverride' ? t('calibration.fromFile') : t('details.unknown')),
               ] as const,

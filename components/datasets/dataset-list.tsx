@@ -113,7 +113,7 @@ export function DatasetList(props: Props) {
         />
       )}
       {props.datasets.length > 0 && (
-        <Table verticalSpacing="sm" highlightOnHover>
+        <Table verticalSpacing="sm">
           <Table.Thead>
             <Table.Tr>
               <Table.Th>{t('columns.name')}</Table.Th>

@@ -149,7 +149,10 @@ function RowMenu(props: Props) {
             <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={props.onEdit}>
               {t('edit')}
             </Menu.Item>
-            <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={props.onDelete}>
+            <Menu.Item
+              leftSection={<IconTrash size={16} color="var(--mantine-color-red-6)" aria-hidden />}
+              onClick={props.onDelete}
+            >
               {t('delete')}
             </Menu.Item>
           </>

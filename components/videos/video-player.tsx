@@ -91,8 +91,8 @@ function Screen({ video, onRetry }: { readonly video: VideoView; readonly onRetr
         onError={() => setState('failed')}
       />
       {state === 'loading' && (
-        <Group className={classes.cover} justify="center" aria-live="polite">
-          <Loader aria-label={t('loading')} />
+        <Group className={classes.cover} justify="center" role="status" aria-label={t('loading')}>
+          <Loader />
         </Group>
       )}
     </Box>

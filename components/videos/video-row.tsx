@@ -188,7 +188,10 @@ function RowMenu(props: Props) {
           {t('download')}
         </Menu.Item>
         {props.canDelete && (
-          <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={props.onDelete}>
+          <Menu.Item
+            leftSection={<IconTrash size={16} color="var(--mantine-color-red-6)" aria-hidden />}
+            onClick={props.onDelete}
+          >
             {t('delete')}
           </Menu.Item>
         )}
