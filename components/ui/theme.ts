@@ -1,5 +1,5 @@
 'use client';
-import { Badge, type CSSVariablesResolver, createTheme, darken } from '@mantine/core';
+import { Badge, type CSSVariablesResolver, createTheme, darken, Modal } from '@mantine/core';
 
 /** One spacing rhythm and one accent for the whole product. */
 export const theme = createTheme({
