@@ -1,9 +1,9 @@
 /**
  * Trains the detector of heads and writes an ONNX file.
- *   npm run train:detector -- --out FILE.onnx [--visem DIR] [--until FRAME] [--steps N | --seconds N] [--seed S]
+ *   npm run train:detector -- --out FILE.onnx [--visem DIR] [--until FRAME] [--steps N [--stop N] | --seconds N] [--seed S]
  *     [--clean MODEL.onnx] [--features N] [--simulated SHARE] [--checkpoint FILE] [--threads N] [--rate LR] [--start FILE.onnx]
  * The same steps, seed and data give the same weights on the same machine. `--seconds` measures how many steps
- * fit and says so. `--clean` corrects drifted and missing labels with an earlier model. With `--checkpoint` a run that was broken off goes on where it was.
+ * fit and says so. `--stop` breaks off early, with the learning rate of the whole run. `--clean` corrects drifted and missing labels with an earlier model. With `--checkpoint` a run that was broken off goes on where it was.
  */
 import { existsSync } from 'node:fs';
 import { readFile, rename, writeFile } from 'node:fs/promises';
@@ -37,6 +37,7 @@ const { values } = parseArgs({
     visem: { type: 'string' },
     until: { type: 'string' },
     steps: { type: 'string' },
+    stop: { type: 'string' },
     seconds: { type: 'string', default: '600' },
     seed: { type: 'string', default: '1' },
     features: { type: 'string', default: '16' },
@@ -82,7 +83,8 @@ let warm = began;
 let total = values.steps ? Number(values.steps) : 0;
 const averages: Record<string, number> = {};
 let saved = began;
-for (let step = startStep; total === 0 || step < total; step++) {
+const stop = values.stop ? Number(values.stop) : Number.POSITIVE_INFINITY;
+for (let step = startStep; (total === 0 || step < total) && step < stop; step++) {
   const { input, targets } = batches.next(() => pool.next());
   const progress = total > 0 ? step / total : 0;
   const result = await trainer.step(input, targets, cosineRate(progress, Number(values.rate)));

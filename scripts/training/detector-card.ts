@@ -48,6 +48,7 @@ export const LIMITS: DetectorCard['limits'] = [
   'Heads between about 7 and 25 px long; smaller or larger ones need another magnification or a scaled video.',
   'Heads that touch or lie on each other may come out as one.',
   'It finds heads only. Clusters and pinheads are not told apart.',
+  'The SVIA clips were looked at about ten times while the simulator was shaped (boxes of dark heads, smudges, interlaced lines, blind borders): their figures flatter. The VISEM labels leave some heads out and drift off others, which bounds what any detector can score there.',
   'Not a medical device; not validated against manual counts.',
 ];
 
