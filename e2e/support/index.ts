@@ -1,3 +1,3 @@
-export { type DemoAccount, demoAccount, signIn } from './accounts';
-export { expectAccessible, settle } from './axe';
-export { inBothThemes, keepScreens, switchTheme, type Theme } from './screens';
+export { signIn } from './accounts';
+export { expectAccessible } from './axe';
+export { inBothThemes, keepScreens } from './screens';

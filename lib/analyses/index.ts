@@ -1,6 +1,6 @@
 export { beginAnalysis, cancelAnalysis, concludeAnalysis, failAnalysis } from './concluding';
 export type { AnalysisVideoView, AnalysisView, ArtefactName, VideoResult } from './contract';
-export { factsOfMeasured, missingCalibration, type StoredMeasurement } from './measurement';
+export type { StoredMeasurement } from './measurement';
 export { giveUpOnVideo, type MeasureOutcome, measureAnalysisVideo } from './measuring';
 export {
   downloadArtefact,

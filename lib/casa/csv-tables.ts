@@ -1,4 +1,4 @@
-import { MOTILITY_GRADES, type TrackKinematics } from '@/lib/kinematics';
+import type { TrackKinematics } from '@/lib/kinematics';
 import type { Detection, Track } from '@/lib/vision/types';
 import { KINEMATIC_FIGURES } from './result';
 
@@ -86,6 +86,3 @@ export function kinematicsTable(tracks: readonly TrackKinematics[], pixelSizeUm:
   });
   return `${[header.join(','), ...lines].join('\n')}\n`;
 }
-
-/** Words that kinematics.csv may hold in its column `grade`. */
-export const GRADE_WORDS = [...MOTILITY_GRADES, 'motile'] as const;

@@ -5,7 +5,6 @@ export const idField = z.uuid();
 export const idParams = z.object({ id: idField });
 export const nameField = z.string().trim().min(1).max(200);
 export const textField = z.string().trim().max(2000);
-export const instant = z.iso.datetime({ offset: true });
 
 /** Largest page that any list hands out. */
 export const PAGE_LIMIT = 200;

@@ -23,14 +23,13 @@ import { referenceLimits } from './reference-limits';
 import { reportTexts } from './translate';
 
 export type { Replicate } from './combine';
-export {
-  type Figure,
-  type FigureKey,
-  figureOf,
-  type GradeShares,
-  type ReplicateEntry,
-  type ReportContent,
-  type StoredReport,
+export type {
+  Figure,
+  FigureKey,
+  GradeShares,
+  ReplicateEntry,
+  ReportContent,
+  StoredReport,
 } from './contract-content';
 export type { MissingCalibration, ReportFacts, VideoFacts } from './facts';
 export { reportTexts } from './translate';

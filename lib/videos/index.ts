@@ -1,10 +1,5 @@
-export {
-  type Calibration,
-  calibrationGaps,
-  effectiveCalibration,
-} from '@/lib/calibration/contract';
 export { deleteVideo, updateVideo } from './changing';
-export { isProcessing, isUsable, type VideoView } from './contract';
+export type { VideoView } from './contract';
 export { videoPrefix } from './keys';
 export { thumbnailResponse, videoResponse } from './media';
 export { issueMediaToken } from './media-token';

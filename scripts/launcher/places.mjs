@@ -1,5 +1,4 @@
 /** Where this checkout keeps what it makes at run time. Everything lies under .data, only for its owner. */
-import { createHash } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 
@@ -19,9 +18,4 @@ export function inPackages(packagePath) {
 
 export function makeDataFolders() {
   for (const folder of [DATA, RUN, LOGS]) mkdirSync(folder, { recursive: true, mode: 0o700 });
-}
-
-/** @param {string} text @returns {string} 64 hexadecimal digits */
-export function sha256(text) {
-  return createHash('sha256').update(text).digest('hex');
 }
