@@ -9,7 +9,7 @@ export default defineConfig({
   // Components are compiled as Next compiles them; tsconfig's plugin list means nothing here.
   oxc: { jsx: { runtime: 'automatic' } },
   test: {
-    testTimeout: 20_000,
+    testTimeout: 60_000,
     hookTimeout: 60_000,
     teardownTimeout: 10_000,
     pool: 'forks',
