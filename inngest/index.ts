@@ -6,6 +6,7 @@ import { extractFrames } from './extract-frames';
 import { prepareVideo } from './prepare-video';
 import { pruneJobHistoryNightly } from './prune-job-history';
 import { removeObjects } from './remove-objects';
+import { removeOrphansNightly } from './remove-orphans';
 import { renderReport } from './render-report';
 import { runAnalysis } from './run-analysis';
 
@@ -18,6 +19,7 @@ export const functions: JobFunctions = [
   prepareVideo,
   pruneJobHistoryNightly,
   removeObjects,
+  removeOrphansNightly,
   renderReport,
   runAnalysis,
 ];

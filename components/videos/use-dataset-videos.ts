@@ -17,7 +17,6 @@ export function useDatasetVideos(datasetId: string, initial: readonly VideoView[
     { params: { datasetId } },
     {
       fallbackData: { videos: [...initial], total: initial.length },
-      revalidateOnMount: false,
       keepPreviousData: true,
       refreshInterval: (latest) => {
         const videos = latest?.videos ?? [];

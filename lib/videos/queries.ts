@@ -154,3 +154,13 @@ export async function countReportsOn(db: Executor, videoId: string): Promise<num
     .where(eq(used.videoId, videoId));
   return row?.total ?? 0;
 }
+
+/** Which of these ids are videos. */
+export async function selectExisting(ids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await database()
+    .select({ id: videos.id })
+    .from(videos)
+    .where(inArray(videos.id, [...ids]));
+  return new Set(rows.map((row) => row.id));
+}

@@ -19,7 +19,8 @@ const { createDataset } = await import('@/lib/datasets');
 const { testPerson, testProject } = await import('@/lib/projects/testing');
 const { objectStore } = await import('@/lib/storage');
 const { claimPngSize, cutOff, H264, renderVideo, testFolder } = await import('@/lib/media/test-videos');
-const { receiveVideo, registerStoredVideo, preparePreview, prepareThumbnail, getVideo } = await import('.');
+const { receiveVideo, registerStoredVideo, preparePreview, prepareThumbnail, getVideo, removeOrphans } =
+  await import('.');
 
 type Person = Awaited<ReturnType<typeof testPerson>>;
 
@@ -267,4 +268,15 @@ test('a preview that cannot be made does not bring a deleted video back', async 
   await preparePreview(id);
   expect(await db.select().from(videos).where(eq(videos.id, id))).toEqual([]);
   expect(await db.$count(datasets)).toBe(1);
+});
+
+test('files that a killed process left without a row go, once they are old enough', async () => {
+  const { id } = await registerStoredVideo(technician, { datasetId, file: avi });
+  const orphan = '11111111-1111-4111-8111-111111111111';
+  await objectStore().put(`videos/${orphan}/original`, Buffer.from('x'), { contentType: 'video/mp4' });
+  expect(await removeOrphans(new Date(Date.now() - 60_000))).toBe(0);
+  expect(await storedKeys()).toContain(`videos/${orphan}/original`);
+  await removeOrphans(new Date(Date.now() + 60_000));
+  expect(await storedKeys()).not.toContain(`videos/${orphan}/original`);
+  expect(await storedKeys()).toContain(`videos/${id}/original`);
 });

@@ -1,0 +1,10 @@
+import { inngest } from '@/lib/jobs';
+import { removeOrphans } from '@/lib/videos';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Every night: removes files that a killed process left in the store before it could put them on record. */
+export const removeOrphansNightly = inngest.createFunction(
+  { id: 'remove-orphans', retries: 2, triggers: [{ cron: '50 3 * * *' }], concurrency: 1 },
+  async ({ step }) => step.run('remove', () => removeOrphans(new Date(Date.now() - DAY_MS))),
+);
