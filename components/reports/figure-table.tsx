@@ -14,7 +14,7 @@ function VerdictBadge({ figure }: { readonly figure: Figure }) {
   if (figure.verdict === 'none') return <Text size="sm">{t('verdict.none')}</Text>;
   return (
     <Stack gap={2} align="flex-start">
-      <Badge color={COLOURS[figure.verdict]} variant="light" radius="sm" tt="none" className={classes.badge}>
+      <Badge color={COLOURS[figure.verdict]} variant="light" radius="sm" className={classes.badge}>
         {verdictText(figure, t)}
       </Badge>
       {figure.isUncertain && (
@@ -47,7 +47,7 @@ function Value({ figure }: { readonly figure: Figure }) {
   );
 }
 
-/** Figures with interval, reference and verdict. On a phone the interval stands under the value. */
+/** Figures with interval, reference and verdict. On a phone all of it stands in two columns. */
 export function FigureTable(props: {
   readonly figures: readonly Figure[];
   readonly label: string;
@@ -62,7 +62,7 @@ export function FigureTable(props: {
           <Table.Th ta="right">{t('results.value')}</Table.Th>
           <Table.Th visibleFrom="sm">{t('results.interval')}</Table.Th>
           <Table.Th visibleFrom="sm">{t('results.reference')}</Table.Th>
-          <Table.Th>{t('results.verdict')}</Table.Th>
+          <Table.Th visibleFrom="sm">{t('results.verdict')}</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
@@ -70,6 +70,14 @@ export function FigureTable(props: {
           <Table.Tr key={figure.key}>
             <Table.Td>
               <Text size="sm">{t(`figures.${figure.key}`)}</Text>
+              {figure.reference && (
+                <Group gap={6} hiddenFrom="sm" my={2}>
+                  <VerdictBadge figure={figure} />
+                  <Text size="xs" c="dimmed">
+                    {referenceText(figure, t)}
+                  </Text>
+                </Group>
+              )}
               {(props.hasNotes ?? true) && figure.note && (
                 <Text size="xs" c="dimmed">
                   {figure.note}
@@ -88,11 +96,8 @@ export function FigureTable(props: {
             <Table.Td visibleFrom="sm" className={classes.number}>
               {referenceText(figure, t)}
             </Table.Td>
-            <Table.Td>
+            <Table.Td visibleFrom="sm">
               <VerdictBadge figure={figure} />
-              <Text size="xs" c="dimmed" hiddenFrom="sm">
-                {figure.reference && referenceText(figure, t)}
-              </Text>
             </Table.Td>
           </Table.Tr>
         ))}

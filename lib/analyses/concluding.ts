@@ -155,7 +155,10 @@ export async function concludeAnalysis(analysisId: string): Promise<'completed' 
   await reportProgress(analysis.taskId, { progress: 97, stage: 'storing', message: 'Writing the report' });
   const content = await compose(analysis, videos);
   const reportId = parametersOf(analysis).saveResults ? await storeReport(analysis, content) : null;
-  return (await finish(analysis, content, reportId)) ? 'completed' : 'cancelled';
+  if (await finish(analysis, content, reportId)) return 'completed';
+  // Ended meanwhile, by a person or by this step running twice.
+  const ended = (await findAnalysisForJob(analysisId))?.status;
+  return ended === 'completed' || ended === 'failed' ? ended : 'cancelled';
 }
 
 async function storeReport(analysis: VisibleAnalysis, content: ReportContent): Promise<string> {

@@ -120,6 +120,20 @@ export async function requireVideoResults(
   return { results };
 }
 
+/** In the order in which they are read. */
+const MOVEMENT_KEYS: readonly KinematicFigure[] = [
+  'vcl',
+  'vsl',
+  'vap',
+  'linearity',
+  'straightness',
+  'wobble',
+  'alhMean',
+  'alhMax',
+  'bcfHz',
+  'madDegrees',
+];
+
 /** Units of the figures of movement; shares are given in percent. */
 const movementUnit = (key: KinematicFigure, length: 'µm' | 'px'): { unit: string; factor: number } => {
   if (key === 'vcl' || key === 'vsl' || key === 'vap') return { unit: `${length}/s`, factor: 1 };
@@ -130,7 +144,7 @@ const movementUnit = (key: KinematicFigure, length: 'µm' | 'px'): { unit: strin
 
 function movementOf({ casa }: StoredMeasurement): MovementFigure[] {
   const { figures, unit: length } = casa.kinematics;
-  return (Object.keys(figures) as KinematicFigure[]).flatMap((key) => {
+  return MOVEMENT_KEYS.flatMap((key) => {
     const spread = figures[key];
     if (!spread) return [];
     const { unit, factor } = movementUnit(key, length);
