@@ -1,7 +1,7 @@
 import type { Graph } from '../graph/graph';
 import { Value } from '../graph/graph';
 import { type Shape, sizeOf } from '../graph/shape';
-import { add, conv2d, groupNorm, matmul, relu, standardiseWeights } from '../ops';
+import { add, conv2d, groupNorm, matmul, relu, standardiseWeights, upsample2 } from '../ops';
 import type { Initial, ParameterSpec } from './specs';
 
 export type Norm = 'none' | 'group' | 'weight';
@@ -54,6 +54,16 @@ export class Net {
     const gamma = this.parameter(`${name}.gamma`, [out], { constant: 1 });
     const beta = this.parameter(`${name}.beta`, [out], { constant: 0 });
     return activation(groupNorm(conv2d(x, w, null, { stride }), Math.max(1, out / 8), gamma, beta));
+  }
+
+  /** Twice the height and width. The name tells this place in the network from others. */
+  enlarge(_name: string, x: Value): Value {
+    return upsample2(x);
+  }
+
+  /** Sum of two levels. */
+  join(_name: string, a: Value, b: Value): Value {
+    return add(a, b);
   }
 
   /** Fully connected layer on [N, features]. */

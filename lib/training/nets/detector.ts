@@ -4,7 +4,7 @@ import type { Outputs, Task } from '../engine/parameters';
 import type { Value } from '../graph/graph';
 import { GraphError, need } from '../graph/shape';
 import { heatmapFocalLoss, maskedL1, maskedOverlapLoss } from '../losses';
-import { add, mul, sigmoid, upsample2 } from '../ops';
+import { mul, sigmoid } from '../ops';
 
 export interface DetectorShape {
   readonly batch: number;
@@ -33,10 +33,10 @@ function features(net: Net, x: Value, f: number): Value {
   wide = net.conv('wide1', wide, 3 * f, { norm });
   wide = net.conv('wide2', wide, 3 * f, { norm });
   const side = { kernel: 1, norm, activation: linear } as const;
-  const middle = net.conv('fuse8', add(eighth, upsample2(net.conv('side8', wide, 2 * f, side))), 2 * f, {
-    norm,
-  });
-  const fine = net.conv('fuse4', add(quarter, upsample2(net.conv('side4', middle, f, side))), f, { norm });
+  const eighths = net.join('sum8', eighth, net.enlarge('up8', net.conv('side8', wide, 2 * f, side)));
+  const middle = net.conv('fuse8', eighths, 2 * f, { norm });
+  const quarters = net.join('sum4', quarter, net.enlarge('up4', net.conv('side4', middle, f, side)));
+  const fine = net.conv('fuse4', quarters, f, { norm });
   return net.conv('head', fine, 2 * f, { norm });
 }
 
