@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { AppError } from '@/lib/http/errors';
 import { measureTracks } from '@/lib/kinematics';
-import { probeVideo } from '@/lib/media';
 import packageJson from '@/package.json';
 import { peakMemoryMb, type VideoAnalysis } from './analyse-video';
+import { openVideo } from './open-video';
 import { type AnalysisOptions, checkCalibration } from './options';
 import { MEASUREMENT_PARAMETERS, summariseField } from './summarise';
 import { parseTrackTable, tracksFromRows } from './track-table';
@@ -27,7 +27,7 @@ export async function analyseTracks(
     });
   });
   const rows = parseTrackTable(text);
-  const probe = await probeVideo(options.videoFile, { signal });
+  const probe = await openVideo(options.videoFile, signal);
   const framesPerSecond = calibration.framesPerSecond ?? probe.framesPerSecond;
   const measureStarted = performance.now();
   const tracks = tracksFromRows(rows).filter((track) => track.className === 'sperm');

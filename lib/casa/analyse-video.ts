@@ -2,13 +2,14 @@ import os from 'node:os';
 import { env } from '@/lib/env';
 import { AppError } from '@/lib/http/errors';
 import { type FieldKinematics, measureTracks } from '@/lib/kinematics';
-import { decodeGreyFrames, probeVideo, type VideoProbe } from '@/lib/media';
+import { decodeGreyFrames, type VideoProbe } from '@/lib/media';
 import { DEFAULT_DETECTOR_ID, type DetectorMetadata, readDetectorMetadata, resolveModel } from '@/lib/onnx';
 import { DEFAULT_TRACKER, Tracker } from '@/lib/vision/track';
 import type { Detection, GreyFrame, Track } from '@/lib/vision/types';
 import packageJson from '@/package.json';
 import { DetectorPool } from './detector-pool';
 import { frameWindows } from './frame-windows';
+import { openVideo } from './open-video';
 import { type AnalysisOptions, type Calibration, checkCalibration, checkExcerpt } from './options';
 import type { AnalysisProgress, CasaResult } from './result';
 import { MEASUREMENT_PARAMETERS, summariseField } from './summarise';
@@ -61,7 +62,7 @@ export async function analyseVideo(
 
   const model = await resolveModel(options.model ?? DEFAULT_DETECTOR_ID);
   const metadata = await readDetectorMetadata(model.file);
-  const probe = await probeVideo(options.videoFile, { signal });
+  const probe = await openVideo(options.videoFile, signal);
   if (probe.width * probe.height > MOST_PIXELS) {
     throw new AppError(
       'UNPROCESSABLE',

@@ -39,15 +39,20 @@ describe('grades of the WHO manual, 6th edition', () => {
     [{ progression: 24.9, vap: 30, vcl: 50 }, 'slow'],
     [{ progression: 5, vap: 5, vcl: 5 }, 'slow'],
     [{ progression: 4.9, vap: 5, vcl: 5 }, 'nonProgressive'],
-    [{ progression: 0.2, vap: 2, vcl: 15 }, 'nonProgressive'],
-    [{ progression: 4.9, vap: 4.9, vcl: 14.9 }, 'immotile'],
+    [{ progression: 0.2, vap: 2, vcl: 12 }, 'nonProgressive'],
+    [{ progression: 4.9, vap: 4.9, vcl: 11.9 }, 'immotile'],
   ] as const)('%j is %s', (speeds, grade) => {
-    expect(gradeMotility(speeds)).toBe(grade);
+    expect(gradeMotility({ ...speeds, jitterShare: 0 })).toBe(grade);
+  });
+  it('does not take a path that is mostly jitter for movement', () => {
+    const speeds = { progression: 0.2, vap: 2, vcl: 20 };
+    expect(gradeMotility({ ...speeds, jitterShare: 0.6 })).toBe('nonProgressive');
+    expect(gradeMotility({ ...speeds, jitterShare: 0.7 })).toBe('immotile');
   });
   it('lets a head length stand for 5 µm where nothing is calibrated', () => {
     // head 20 px: 5 µm/s are 20 px/s
-    expect(isMotileByHeadLength({ progression: 20, vap: 20, vcl: 20 }, 20)).toBe(true);
-    expect(isMotileByHeadLength({ progression: 19, vap: 19, vcl: 19 }, 20)).toBe(false);
+    expect(isMotileByHeadLength({ progression: 20, vap: 20, vcl: 20, jitterShare: 0 }, 20)).toBe(true);
+    expect(isMotileByHeadLength({ progression: 19, vap: 19, vcl: 19, jitterShare: 0 }, 20)).toBe(false);
   });
 });
 

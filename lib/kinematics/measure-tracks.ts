@@ -114,6 +114,7 @@ function judge(
   const grade =
     judged && pixelSizeUm !== null
       ? gradeMotility({
+          ...motion,
           progression: motion.progression * pixelSizeUm,
           vap: motion.vap * pixelSizeUm,
           vcl: motion.vcl * pixelSizeUm,

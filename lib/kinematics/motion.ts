@@ -22,6 +22,8 @@ export interface Motion {
   readonly bcfHz: number | null;
   /** Mean absolute change of direction from step to step, in degrees. */
   readonly madDegrees: number | null;
+  /** Share of the mean square step that jitter explains, 0 to 1. */
+  readonly jitterShare: number;
 }
 
 export interface MotionOptions {
@@ -49,10 +51,10 @@ export function measureMotion(path: CellPath, options: MotionOptions): Motion {
 
   const vsl =
     withoutNoise(Math.hypot(end(x) - start(x), end(y) - start(y)), 4 * noiseVariance) / durationSeconds;
-  const averageLength = pathLength(smooth.x, smooth.y, (i) => 2 * noiseVariance * (smooth.stepNoise[i] ?? 0));
-  const vap = Math.max(vsl, averageLength / durationSeconds);
-  const ownLength = pathLength(x, y, () => 4 * noiseVariance, path.interpolated);
-  const vcl = Math.max(vap, ownLength / durationSeconds);
+  const average = pathLength(smooth.x, smooth.y, (i) => 2 * noiseVariance * (smooth.stepNoise[i] ?? 0));
+  const vap = Math.max(vsl, average.length / durationSeconds);
+  const own = pathLength(x, y, () => 4 * noiseVariance, path.interpolated);
+  const vcl = Math.max(vap, own.length / durationSeconds);
   const swing = measureSwing(path, smooth, noisePx);
   const crossings = swing.crossings === null ? null : swing.crossings / durationSeconds;
 
@@ -69,6 +71,7 @@ export function measureMotion(path: CellPath, options: MotionOptions): Motion {
     alhMax: swing.max,
     bcfHz: crossings !== null && crossings <= framesPerSecond / 2 ? crossings : null,
     madDegrees: meanTurn(x, y),
+    jitterShare: own.jitterShare,
   };
 }
 
@@ -87,7 +90,7 @@ function pathLength(
   y: Float64Array,
   noiseOf: (step: number) => number,
   interpolated?: Uint8Array,
-): number {
+): { readonly length: number; readonly jitterShare: number } {
   let length = 0;
   let square = 0;
   let noise = 0;
@@ -100,8 +103,9 @@ function pathLength(
     noise += noiseOf(i);
     counted++;
   }
-  if (counted === 0 || square === 0) return 0;
-  return ((length * (x.length - 1)) / counted) * Math.sqrt(Math.max(0, 1 - noise / square));
+  if (counted === 0 || square === 0) return { length: 0, jitterShare: 0 };
+  const jitterShare = Math.min(1, noise / square);
+  return { length: ((length * (x.length - 1)) / counted) * Math.sqrt(1 - jitterShare), jitterShare };
 }
 
 function progressionPerSecond(
