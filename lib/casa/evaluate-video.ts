@@ -12,8 +12,9 @@ import {
   type TrackedFrame,
 } from '@/lib/vision/metrics';
 import type { Detection, Track } from '@/lib/vision/types';
-import { type AnalysisHooks, analyseVideo, type VideoAnalysis } from './analyse-video';
+import { analyseVideo, type VideoAnalysis } from './analyse-video';
 import type { AnalysisOptions } from './options';
+import type { AnalysisHooks } from './pipeline';
 import { tracksFromRows } from './track-table';
 import { readTruth, type Truth } from './truth';
 

@@ -1,8 +1,9 @@
 export { analyseTracks } from './analyse-tracks';
-export { type AnalysisHooks, analyseVideo, LEAST_SCORE, type VideoAnalysis } from './analyse-video';
+export { analyseVideo, LEAST_SCORE, type VideoAnalysis } from './analyse-video';
 export { type Evaluation, evaluateVideo } from './evaluate-video';
 export { type AnalysisOptions, type Calibration, checkCalibration } from './options';
 export { OUTPUT_FILES, OutputFolder } from './output-folder';
+export type { AnalysisHooks } from './pipeline';
 export type {
   AnalysisProgress,
   AnalysisTimings,

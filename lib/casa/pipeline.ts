@@ -1,0 +1,105 @@
+import type { DetectorMetadata } from '@/lib/onnx';
+import type { Tracker } from '@/lib/vision/track';
+import type { Detection, GreyFrame } from '@/lib/vision/types';
+import type { DetectorPool } from './detector-pool';
+import type { AnalysisProgress } from './result';
+
+/** Pictures per run of the network; see bench/engine.ts for what was tried. */
+const BATCH = 1;
+const PROGRESS_MS = 200;
+/** Grey levels that coding noise may span in a picture without content. */
+const MOST_UNIFORM_LEVELS = 6;
+
+export interface AnalysisHooks {
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: ((progress: AnalysisProgress) => void) | undefined;
+  /** Takes every frame's detections from LEAST_SCORE up, in order. */
+  readonly onDetections?: ((frame: number, detections: readonly Detection[]) => Promise<void>) | undefined;
+}
+
+/** Whether a picture shows nothing at all; a look at every 61st pixel tells. */
+function isUniform(pixels: Uint8Array): boolean {
+  let least = 255;
+  let most = 0;
+  for (let i = 0; i < pixels.length; i += 61) {
+    const level = pixels[i] as number;
+    if (level < least) least = level;
+    if (level > most) most = level;
+  }
+  return most - least <= MOST_UNIFORM_LEVELS;
+}
+
+/** Moves windows from the decoder through the detector into the tracker, in order, a few batches at a time. */
+export class PipelineRun {
+  waitedMs = 0;
+  trackMs = 0;
+  flatFrames = 0;
+  private lastProgress = 0;
+
+  constructor(
+    private readonly pool: DetectorPool,
+    private readonly tracker: Tracker,
+    private readonly hooks: AnalysisHooks,
+    private readonly framesTotal: number,
+  ) {}
+
+  async consume(windows: AsyncGenerator<GreyFrame[]>, metadata: DetectorMetadata): Promise<void> {
+    const reference = metadata.frameOffsets.indexOf(0);
+    const inFlight: Promise<Detection[][]>[] = [];
+    const most = 2 * this.pool.sessionCount;
+    let batch: GreyFrame[][] = [];
+    try {
+      for (;;) {
+        const asked = performance.now();
+        const next = await windows.next();
+        this.waitedMs += performance.now() - asked;
+        this.hooks.signal?.throwIfAborted();
+        if (next.done) break;
+        const own = next.value[reference];
+        if (own && isUniform(own.data)) this.flatFrames++;
+        batch.push(next.value);
+        if (batch.length < BATCH) continue;
+        inFlight.push(this.detect(batch));
+        batch = [];
+        if (inFlight.length >= most) await this.track(inFlight.shift());
+      }
+      if (batch.length > 0) inFlight.push(this.detect(batch));
+      while (inFlight.length > 0) await this.track(inFlight.shift());
+    } finally {
+      await windows.return(undefined);
+    }
+  }
+
+  /** A batch that fails while others are awaited must not count as an unhandled rejection. */
+  private detect(batch: GreyFrame[][]): Promise<Detection[][]> {
+    const found = this.pool.detect(batch);
+    found.catch(() => undefined);
+    return found;
+  }
+
+  private async track(pending: Promise<Detection[][]> | undefined): Promise<void> {
+    const found = await pending;
+    this.hooks.signal?.throwIfAborted();
+    for (const detections of found ?? []) {
+      const frame = this.tracker.frames;
+      const started = performance.now();
+      this.tracker.push(detections);
+      this.trackMs += performance.now() - started;
+      await this.hooks.onDetections?.(frame, detections);
+    }
+    this.report();
+  }
+
+  private report(): void {
+    const now = performance.now();
+    if (now - this.lastProgress < PROGRESS_MS) return;
+    this.lastProgress = now;
+    const framesTotal = Math.max(this.framesTotal, this.tracker.frames);
+    this.hooks.onProgress?.({
+      stage: 'detecting',
+      framesDone: this.tracker.frames,
+      framesTotal,
+      fraction: this.tracker.frames / framesTotal,
+    });
+  }
+}
