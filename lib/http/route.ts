@@ -6,6 +6,7 @@ import type { Origin, Principal } from '@/lib/access/principal';
 import { authenticate, type Credentials } from '@/lib/auth/session';
 import { recordAudit } from '@/lib/logs';
 import type { BodyOf, Contract, ParamsOf, QueryOf, ResultOf } from './contract';
+import { explainDatabaseError } from './database-error';
 import { AppError } from './errors';
 import { log } from './log';
 import { isSameOrigin, requestOrigin } from './origin';
@@ -134,7 +135,7 @@ export function defineRoute<
       if (!(error instanceof AppError)) {
         log.error({ requestId: origin.requestId, path: contract.path, err: error }, 'request failed');
       }
-      response = problemResponse(error, origin.requestId);
+      response = problemResponse(explainDatabaseError(error) ?? error, origin.requestId);
     }
     log.info(
       {

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { explainDatabaseError } from './database-error';
+
+const failure = (code: string) => Object.assign(new Error('failed'), { code });
+
+describe('explainDatabaseError', () => {
+  it.each(['ECONNREFUSED', 'CONNECTION_CLOSED', 'CONNECT_TIMEOUT', '57P01', '57P03', '53300', '08006'])(
+    '%s: the database is away, which is not the fault of who asked',
+    (code) => {
+      const wrapped = new Error('Failed query', { cause: failure(code) });
+      expect(explainDatabaseError(wrapped)).toMatchObject({ code: 'UNAVAILABLE', cause: wrapped });
+    },
+  );
+
+  it.each(['22021', '22P05'])('%s: a character that cannot be stored', (code) => {
+    expect(explainDatabaseError(failure(code))).toMatchObject({ code: 'INVALID_REQUEST' });
+  });
+
+  it.each(['23505', '42P01', 'ENOENT', ''])('%s: says nothing of itself', (code) => {
+    expect(explainDatabaseError(failure(code))).toBeNull();
+  });
+
+  it('ends on an error that is its own cause', () => {
+    const circle = new Error('circle');
+    circle.cause = circle;
+    expect(explainDatabaseError(circle)).toBeNull();
+    expect(explainDatabaseError('text')).toBeNull();
+  });
+});
