@@ -124,9 +124,14 @@ async function startDatabase() {
   return postgres.url;
 }
 
+/** So that the next run ends it, should this launcher be killed. @param {number} pid */
+function noteStep(pid) {
+  record.addChild('step', pid);
+}
+
 async function runChecks() {
   const report = path.join(temporary, 'check.json');
-  return countCheck(report, await runStep(['scripts/check.mjs', '--json', report], cleanEnv, 5));
+  return countCheck(report, await runStep(['scripts/check.mjs', '--json', report], cleanEnv, 5, noteStep));
 }
 
 /** @param {string} server */
@@ -137,6 +142,7 @@ async function runTests(server) {
     [inPackages('vitest/vitest.mjs'), ...options, ...testPaths],
     { ...cleanEnv, DATABASE_URL: server },
     12,
+    noteStep,
   );
   return countVitest(report, ok);
 }
@@ -174,6 +180,7 @@ async function runJourneys(server) {
     [inPackages('@playwright/test/cli.js'), 'test', ...journeyPaths],
     { ...cleanEnv, E2E_BASE_URL: address, E2E_PASSWORD: password, E2E_REPORT: report },
     15,
+    noteStep,
   );
   if (!ok) console.log(`What the product wrote meanwhile: ${path.relative(ROOT, log)}`);
   return countPlaywright(report, ok);

@@ -8,9 +8,10 @@ const running = new Set();
 
 /**
  * @param {string[]} args of Node @param {NodeJS.ProcessEnv} env @param {number} limitMinutes
+ * @param {(pid: number) => void} onStart
  * @returns {Promise<boolean>} whether it ended with exit code 0 in time
  */
-export function runStep(args, env, limitMinutes) {
+export function runStep(args, env, limitMinutes, onStart) {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, args, {
       cwd: ROOT,
@@ -20,6 +21,7 @@ export function runStep(args, env, limitMinutes) {
     });
     const pid = child.pid ?? 0;
     running.add(pid);
+    if (pid > 0) onStart(pid);
     const timer = setTimeout(() => {
       console.error(`Ended: ${args.join(' ')} took longer than ${limitMinutes} minutes.`);
       signalGroup(pid, 'SIGKILL');
