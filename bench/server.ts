@@ -1,0 +1,277 @@
+/**
+ * Measures the built product as a whole, on data and a port of its own; prints a table and one line of JSON.
+ *   npm run -s bench -- server [--upload-mb=1024] [--no-start]
+ * Upload: one MP4 of that size, seconds and the web server's memory. Analysis: five simulated clips of 5 s, 640 × 480, how
+ * fast `/healthz` answers meanwhile, and the worker's memory. Start: `npm start` of this checkout, twice (not while it
+ * already runs). Memory is read from /proc, so only Linux tells it.
+ */
+import { execFile, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import http from 'node:http';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs, promisify } from 'node:util';
+import { findFfmpeg } from '@/lib/media/ffmpeg-binary';
+import { type PrivateProduct, startPrivateProduct } from '../scripts/launcher/private-product.mjs';
+
+const MIB = 1_048_576;
+const { values } = parseArgs({
+  options: {
+    'upload-mb': { type: 'string', default: '1024' },
+    'no-start': { type: 'boolean', default: false },
+  },
+});
+const uploadBytes = Number(values['upload-mb']) * MIB;
+
+type Json = Record<string, unknown>;
+
+async function ask(
+  address: string,
+  token: string | null,
+  method: string,
+  route: string,
+  body?: Json,
+): Promise<Json> {
+  const response = await fetch(`${address}${route}`, {
+    method,
+    headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), 'content-type': 'application/json' },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  const answer = (await response.json()) as Json;
+  if (!response.ok) throw new Error(`${method} ${route}: ${response.status} ${JSON.stringify(answer)}`);
+  return answer;
+}
+
+/** Every process that a part of the product consists of: all of its group. */
+async function processesOf(leader: number): Promise<number[]> {
+  const pids = (await readdir('/proc').catch(() => [])).map(Number).filter((pid) => pid > 1);
+  const own = await Promise.all(
+    pids.map(async (pid) => {
+      const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+      // After the name in parentheses: state, parent, group.
+      return Number(stat.replace(/^.*\) /s, '').split(' ')[2]) === leader ? [pid] : [];
+    }),
+  );
+  return own.flat();
+}
+
+async function residentMib(leader: number): Promise<number> {
+  const each = await Promise.all(
+    (await processesOf(leader)).map(async (pid) => {
+      const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+      return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) / 1024;
+    }),
+  );
+  return each.reduce((sum, one) => sum + one, 0);
+}
+
+/** Samples the memory of a part every 100 ms until the work is done. */
+async function peakMibDuring(leader: number, work: () => Promise<void>): Promise<number> {
+  let over = false;
+  let peak = 0;
+  const sampling = (async () => {
+    while (!over) {
+      peak = Math.max(peak, await residentMib(leader));
+      await sleep(100);
+    }
+  })();
+  await work().finally(() => {
+    over = true;
+  });
+  await sampling;
+  return Math.round(peak);
+}
+
+/** A playable MP4 that ends with a `free` box (ISO 14496-12, 8.1.2) of zeros: large, and still a video. */
+async function* paddedVideo(file: string): AsyncGenerator<Buffer> {
+  const video = await readFile(file);
+  const freeBytes = uploadBytes - video.length;
+  const box = Buffer.alloc(16);
+  box.writeUInt32BE(1, 0);
+  box.write('free', 4, 'latin1');
+  box.writeBigUInt64BE(BigInt(freeBytes), 8);
+  yield Buffer.concat([video, box]);
+  const zeros = Buffer.alloc(MIB);
+  for (let left = freeBytes - box.length; left > 0; left -= MIB) yield zeros.subarray(0, Math.min(left, MIB));
+}
+
+async function sendVideo(
+  product: PrivateProduct,
+  token: string,
+  datasetId: string,
+  file: string,
+): Promise<void> {
+  const boundary = `bench${randomUUID()}`;
+  const head = Buffer.from(
+    `--${boundary}\r\ncontent-disposition: form-data; name="dataset_id"\r\n\r\n${datasetId}\r\n` +
+      `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="large.mp4"\r\ncontent-type: video/mp4\r\n\r\n`,
+  );
+  const tail = Buffer.from(`\r\n--${boundary}--\r\n`);
+  const request = http.request(`${product.address}/sarm/video/upload-video`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': `multipart/form-data; boundary=${boundary}`,
+      'content-length': head.length + uploadBytes + tail.length,
+    },
+  });
+  const answered = once(request, 'response') as Promise<[http.IncomingMessage]>;
+  request.write(head);
+  for await (const chunk of paddedVideo(file)) if (!request.write(chunk)) await once(request, 'drain');
+  request.end(tail);
+  const [response] = await answered;
+  let text = '';
+  for await (const chunk of response) text += chunk;
+  if (response.statusCode !== 201) throw new Error(`the upload was refused: ${response.statusCode} ${text}`);
+}
+
+async function measureUpload(product: PrivateProduct, token: string, datasetId: string): Promise<Json> {
+  const file = path.join(product.temporaryFolder, 'small.mp4');
+  const source = [
+    '-f',
+    'lavfi',
+    '-i',
+    'testsrc=s=640x480:r=25:d=2',
+    '-c:v',
+    'libx264',
+    '-pix_fmt',
+    'yuv420p',
+  ];
+  await promisify(execFile)(findFfmpeg(), ['-nostdin', '-loglevel', 'error', '-y', ...source, file]);
+  const web = product.processOf('web');
+  const before = Math.round(await residentMib(web));
+  const startedAt = Date.now();
+  const peak = await peakMibDuring(web, () => sendVideo(product, token, datasetId, file));
+  return {
+    uploadMib: uploadBytes / MIB,
+    uploadSeconds: seconds(startedAt),
+    webIdleMib: before,
+    webPeakMib: peak,
+  };
+}
+
+const seconds = (since: number): number => Math.round((Date.now() - since) / 100) / 10;
+
+function quantile(sorted: readonly number[], share: number): number {
+  return (
+    Math.round((sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN) * 10) /
+    10
+  );
+}
+
+async function measureAnalysis(
+  product: PrivateProduct,
+  token: string,
+  videoIds: readonly string[],
+): Promise<Json> {
+  const { address } = product;
+  const latencies: number[] = [];
+  let analysisSeconds = 0;
+  const worker = product.processOf('worker');
+  const workerIdleMib = Math.round(await residentMib(worker));
+  const workerPeakMib = await peakMibDuring(worker, async () => {
+    const startedAt = Date.now();
+    const { task_id } = await ask(address, token, 'POST', '/sarm/report/generate-report', {
+      video_ids: videoIds,
+    });
+    for (let checkedAt = 0; ; ) {
+      const at = performance.now();
+      await (await fetch(`${address}/healthz`)).text();
+      latencies.push(performance.now() - at);
+      await sleep(25);
+      if (Date.now() - checkedAt < 1000) continue;
+      checkedAt = Date.now();
+      const task = await ask(address, token, 'GET', `/tasks/${task_id}`);
+      if (task.status === 'SUCCESS') break;
+      if (task.status === 'FAILURE') throw new Error(`the analysis failed: ${task.error}`);
+    }
+    analysisSeconds = seconds(startedAt);
+  });
+  latencies.sort((a, b) => a - b);
+  return {
+    analysisVideos: videoIds.length,
+    analysisSeconds,
+    healthzRequests: latencies.length,
+    healthzP50Ms: quantile(latencies, 0.5),
+    healthzP95Ms: quantile(latencies, 0.95),
+    healthzMaxMs: quantile(latencies, 1),
+    workerIdleMib,
+    workerPeakMib,
+  };
+}
+
+/** Seconds from `npm start` to the address that it prints, and whether Ctrl-C ended it in order. */
+async function startOnce(port: number): Promise<number> {
+  const startedAt = Date.now();
+  const npm = spawn('npm', ['start'], {
+    env: { ...process.env, PORT: String(port) },
+    stdio: ['ignore', 'pipe', 'inherit'],
+    detached: true,
+  });
+  const ended = once(npm, 'close');
+  const announced = (async () => {
+    let printed = '';
+    for await (const chunk of npm.stdout.setEncoding('utf8')) {
+      printed += chunk;
+      if (/SARM Platform is at/.test(printed)) return seconds(startedAt);
+    }
+    throw new Error(`npm start ended without an address:\n${printed.slice(-2000)}`);
+  })();
+  try {
+    return await announced;
+  } finally {
+    if (npm.pid) process.kill(-npm.pid, 'SIGINT');
+    npm.stdout.destroy();
+    await ended;
+  }
+}
+
+async function measureStart(): Promise<Json> {
+  const record = path.join('.data', 'run', 'start.json');
+  const launcher = existsSync(record) ? JSON.parse(readFileSync(record, 'utf8')).launcher?.pid : undefined;
+  if (launcher && existsSync(`/proc/${launcher}`)) return { start: 'not measured: this checkout is running' };
+  const port = 20_000 + (process.pid % 20_000);
+  return { firstStartSeconds: await startOnce(port), warmStartSeconds: await startOnce(port) };
+}
+
+const load = (): number => Math.round((os.loadavg()[0] ?? 0) * 10) / 10;
+
+const figures: Json = {
+  cores: os.availableParallelism(),
+  cpu: os.cpus()[0]?.model ?? '',
+  loadBefore: load(),
+};
+const uploadLimit = String(Math.ceil(Number(values['upload-mb'])) + 1);
+const product = await startPrivateProduct({
+  demo: true,
+  durable: true,
+  settings: { MAX_UPLOAD_MB: uploadLimit },
+});
+try {
+  const account = { email: 'admin@example.com', password: product.password };
+  const { access_token } = await ask(product.address, null, 'POST', '/sarm/auth/login-user', account);
+  const token = String(access_token);
+  const { videos } = (await ask(product.address, token, 'GET', '/sarm/videos/all')) as {
+    videos: { id: string; datasetId: string }[];
+  };
+  const datasetId = videos[0]?.datasetId ?? '';
+  Object.assign(
+    figures,
+    await measureAnalysis(
+      product,
+      token,
+      videos.slice(0, 5).map((video) => video.id),
+    ),
+    await measureUpload(product, token, datasetId),
+  );
+} finally {
+  await product.stop();
+}
+if (!values['no-start']) Object.assign(figures, await measureStart());
+figures.loadAfter = load();
+for (const [name, value] of Object.entries(figures)) process.stderr.write(`${name.padEnd(20)} ${value}\n`);
+process.stdout.write(`${JSON.stringify(figures)}\n`);
