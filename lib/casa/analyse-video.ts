@@ -101,7 +101,15 @@ export async function analyseVideo(
     fieldWidth: width,
     fieldHeight: height,
   });
-  const summary = summariseField({ tracks, kinematics, calibration, width, height, frames: tracker.frames });
+  const summary = summariseField({
+    tracks,
+    kinematics,
+    calibration,
+    width,
+    height,
+    frames: tracker.frames,
+    nothingVisible: run.flatFrames > tracker.frames / 2,
+  });
   const now = performance.now();
   const totalSeconds = (now - started) / 1000;
   const result: CasaResult = {

@@ -27,7 +27,11 @@ export interface FieldSummaryInput {
   readonly width: number;
   readonly height: number;
   readonly frames: number;
+  /** Most pictures show nothing at all: finding no sperm in them says nothing about the sample. */
+  readonly nothingVisible?: boolean;
 }
+
+const NOTHING_VISIBLE = 'Most pictures are uniform, so nothing can be said about the sample.';
 
 export type FieldSummary = Pick<
   CasaResult,
@@ -61,8 +65,12 @@ export function summariseField(input: FieldSummaryInput): FieldSummary {
       spermAssessed: kinematics.tracks.filter((track) => track.motile !== null).length,
       effectiveSperm: motile?.effectiveCells ?? 0,
     },
-    ...concentration(counted.meanPerField, areaUm2, calibration),
-    motility: motility(kinematics.tracks, motile, pixelSizeUm),
+    ...(input.nothingVisible
+      ? { concentration: null, concentrationReason: NOTHING_VISIBLE }
+      : concentration(counted.meanPerField, areaUm2, calibration)),
+    motility: input.nothingVisible
+      ? { status: 'not measured', reason: NOTHING_VISIBLE }
+      : motility(kinematics.tracks, motile, pixelSizeUm),
     kinematics: motionSummary(kinematics.tracks, pixelSizeUm),
     velocityHistogram: velocityHistogram(kinematics.tracks, pixelSizeUm),
     field: {
