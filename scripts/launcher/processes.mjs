@@ -64,15 +64,20 @@ export function signalGroup(pid, signal) {
 }
 
 /**
- * Ends a process group: asks first, insists after the grace time.
+ * Ends a process and the group it leads. Only the leader is asked: it knows how to end what it started (a worker whose
+ * ffmpeg is ended under its hands would take the video for a broken one). Who is left after the grace time is killed.
  * @param {ProcessMark} mark @param {number} graceMs
  */
 export async function stopGroup(mark, graceMs) {
   if (!isStillRunning(mark)) return;
-  signalGroup(mark.pid, 'SIGTERM');
-  if (await waitUntilGone(mark, graceMs)) return;
+  try {
+    process.kill(mark.pid, 'SIGTERM');
+  } catch {
+    // It ended meanwhile.
+  }
+  const ended = await waitUntilGone(mark, graceMs);
   signalGroup(mark.pid, 'SIGKILL');
-  await waitUntilGone(mark, 5_000);
+  if (!ended) await waitUntilGone(mark, 5_000);
 }
 
 /** @param {ProcessMark} mark @param {number} timeoutMs @returns {Promise<boolean>} whether it ended in time */
