@@ -5,7 +5,12 @@ import { KINEMATIC_FIGURES } from './result';
 export const DETECTIONS_HEADER = 'frame,x,y,w,h,score,class';
 export const TRACKS_HEADER = 'frame,track_id,x,y,w,h,score';
 
-const fixed = (value: number, digits: number): string => String(Number(value.toFixed(digits)));
+const POWERS = [1, 10, 100, 1000, 10_000];
+/** A number rounded to so many decimals; rounding numbers is several times faster than rounding text. */
+const fixed = (value: number, digits: number): string => {
+  const power = POWERS[digits] ?? 1;
+  return String(Math.round(value * power) / power);
+};
 
 /** Lines of detections.csv for one frame. */
 export function detectionLines(frame: number, detections: readonly Detection[]): string {
