@@ -1,7 +1,8 @@
 'use client';
-import { Badge, Button, Group, Progress, Stack, Text } from '@mantine/core';
+import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
+import { TintBadge } from '@/components/ui/tint-badge';
 import { type AnalysisView, hasEnded } from '@/lib/analyses/contract';
 import { momentText, numberText } from '@/lib/reports/contract-format';
 import classes from './analysis-list.module.css';
@@ -56,11 +57,7 @@ export function AnalysisRow(props: {
             <Group gap="xs">
               <Text fw={600}>{analysis.datasetName}</Text>
               <StatusBadge status={analysis.status} />
-              {analysis.isSimulated && (
-                <Badge color="orange" variant="outline">
-                  {t('simulated')}
-                </Badge>
-              )}
+              {analysis.isSimulated && <TintBadge color="violet">{t('simulated')}</TintBadge>}
             </Group>
             <Text size="sm" c="dimmed">
               {[

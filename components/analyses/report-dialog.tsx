@@ -30,7 +30,7 @@ export function ReportDialog({ dataset, opened, onClose }: Props) {
     <Modal
       opened={opened}
       onClose={onClose}
-      size="lg"
+      size="xl"
       fullScreen={isNarrow}
       title={t('title', { dataset: dataset.name })}
       closeButtonProps={{ 'aria-label': t('close') }}

@@ -1,6 +1,6 @@
 'use client';
-import { Badge } from '@mantine/core';
 import { useTranslations } from 'next-intl';
+import { TintBadge } from '@/components/ui/tint-badge';
 import type { AnalysisStatus } from '@/lib/analyses/contract';
 
 const COLOURS: Record<AnalysisStatus, string> = {
@@ -13,9 +13,5 @@ const COLOURS: Record<AnalysisStatus, string> = {
 
 export function StatusBadge({ status }: { readonly status: AnalysisStatus }) {
   const t = useTranslations('analyses.status');
-  return (
-    <Badge color={COLOURS[status]} variant="light">
-      {t(status)}
-    </Badge>
-  );
+  return <TintBadge color={COLOURS[status]}>{t(status)}</TintBadge>;
 }

@@ -104,7 +104,13 @@ function Movement({ figures }: { readonly figures: readonly MovementFigure[] }) 
   const t = useTranslations('analyses.video');
   if (figures.length === 0) return <Text size="sm">{t('noKinematics')}</Text>;
   return (
-    <Table.ScrollContainer minWidth={480} type="native">
+    <Table.ScrollContainer
+      minWidth={480}
+      type="native"
+      tabIndex={0}
+      role="region"
+      aria-label={t('kinematics')}
+    >
       <Table aria-label={t('kinematics')} fz="sm">
         <Table.Thead>
           <Table.Tr>

@@ -49,26 +49,24 @@ export function ChartFrame(props: {
 
 function NumbersTable({ title, table }: { readonly title: string; readonly table: ChartTable }) {
   return (
-    <Table.ScrollContainer minWidth={280}>
-      <Table aria-label={title} mt="xs" fz="xs">
-        <Table.Thead>
-          <Table.Tr>
-            {table.head.map((cell) => (
-              <Table.Th key={cell}>{cell}</Table.Th>
+    <Table aria-label={title} mt="xs" fz="xs">
+      <Table.Thead>
+        <Table.Tr>
+          {table.head.map((cell) => (
+            <Table.Th key={cell}>{cell}</Table.Th>
+          ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {table.rows.map((row) => (
+          <Table.Tr key={row[0]}>
+            {row.map((cell, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the cells of a row are fixed
+              <Table.Td key={at}>{cell}</Table.Td>
             ))}
           </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {table.rows.map((row) => (
-            <Table.Tr key={row[0]}>
-              {row.map((cell, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the cells of a row are fixed
-                <Table.Td key={at}>{cell}</Table.Td>
-              ))}
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+        ))}
+      </Table.Tbody>
+    </Table>
   );
 }

@@ -1,6 +1,7 @@
 'use client';
-import { Badge, Group, Stack, Table, Text } from '@mantine/core';
+import { Group, Stack, Table, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
+import { TintBadge } from '@/components/ui/tint-badge';
 import type { Figure } from '@/lib/reports/contract-content';
 import { intervalText } from '@/lib/reports/contract-format';
 import { referenceText, valueText, verdictText } from '@/lib/reports/contract-text';
@@ -14,9 +15,7 @@ function VerdictBadge({ figure }: { readonly figure: Figure }) {
   if (figure.verdict === 'none') return <Text size="sm">{t('verdict.none')}</Text>;
   return (
     <Stack gap={2} align="flex-start">
-      <Badge color={COLOURS[figure.verdict]} variant="light" radius="sm" className={classes.badge}>
-        {verdictText(figure, t)}
-      </Badge>
+      <TintBadge color={COLOURS[figure.verdict]}>{verdictText(figure, t)}</TintBadge>
       {figure.isUncertain && (
         <Text size="xs" c="dimmed">
           {t('verdict.uncertain')}

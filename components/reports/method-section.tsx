@@ -37,7 +37,13 @@ export function MethodSection({ content }: { readonly content: ReportContent }) 
           [t('method.issued'), moment(content.issuedAt)],
         ]}
       />
-      <Table.ScrollContainer minWidth={820} type="native">
+      <Table.ScrollContainer
+        minWidth={820}
+        type="native"
+        tabIndex={0}
+        role="region"
+        aria-label={t('method.files')}
+      >
         <Table aria-label={t('method.files')} fz="sm">
           <Table.Thead>
             <Table.Tr>

@@ -1,7 +1,8 @@
 'use client';
-import { Anchor, Badge, Group, Stack, Table, Text } from '@mantine/core';
+import { Anchor, Group, Stack, Table, Text } from '@mantine/core';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
+import { TintBadge } from '@/components/ui/tint-badge';
 import type { ReplicateEntry } from '@/lib/reports/contract-content';
 import { numberText } from '@/lib/reports/contract-format';
 import classes from './report.module.css';
@@ -44,7 +45,13 @@ export function ReplicateTable({ replicates }: { readonly replicates: readonly R
   ];
   return (
     <Stack gap="sm">
-      <Table.ScrollContainer minWidth={860} type="native">
+      <Table.ScrollContainer
+        minWidth={860}
+        type="native"
+        tabIndex={0}
+        role="region"
+        aria-label={t('heading')}
+      >
         <Table aria-label={t('heading')} fz="sm">
           <Table.Thead>
             <Table.Tr>
@@ -69,9 +76,9 @@ export function ReplicateTable({ replicates }: { readonly replicates: readonly R
                       <Text size="sm">{each.videoName}</Text>
                     )}
                     {!each.succeeded && (
-                      <Badge color="red" variant="light" size="sm">
+                      <TintBadge color="red" size="sm">
                         {t('failed')}
-                      </Badge>
+                      </TintBadge>
                     )}
                   </Group>
                 </Table.Td>
