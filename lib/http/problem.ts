@@ -57,16 +57,18 @@ export function problemResponse(error: unknown, requestId: string): Response {
   return new Response(JSON.stringify(problem), { status, headers });
 }
 
+/** zod's own words and unfinished sentences need the field's name before them; a contract's own sentence stands as it is. */
+const NEEDS_NAME = /^([a-z]|Invalid (input|option|string|UUID|ISO|URL|email)|Too (small|big)|Unrecognized)/;
+
 /** A failed parse as one INVALID_REQUEST with a reason per field. The first reason is also the message. */
 export function invalidRequest(issues: readonly z.core.$ZodIssue[]): AppError {
   const fields: FieldError[] = issues
     .slice(0, 20)
     .map((issue) => ({ path: issue.path.join('.'), message: issue.message }));
-  const first = fields[0];
-  const message = first
-    ? first.path
-      ? `${first.path}: ${first.message}`
-      : first.message
-    : 'The request is not valid';
-  return new AppError('INVALID_REQUEST', message, { fields });
+  const [first] = fields;
+  if (!first) return new AppError('INVALID_REQUEST', 'The request is not valid');
+  const named = first.path && NEEDS_NAME.test(first.message);
+  return new AppError('INVALID_REQUEST', named ? `${first.path}: ${first.message}` : first.message, {
+    fields,
+  });
 }
