@@ -146,8 +146,8 @@ export function drawCell(
 /** How people draw boxes: how close to square, and how far outside the outline (px, and as a share of the length). */
 const LABEL_STYLES = {
   'phase-bright-heads': { square: 0.55, margin: 1.5, share: 0.42 },
-  'phase-dark-heads': { square: 0.35, margin: 1, share: 0.22 },
-  'bright-field': { square: 0.1, margin: 0.6, share: 0.06 },
+  'phase-dark-heads': { square: 0.25, margin: 0.8, share: 0.14 },
+  'bright-field': { square: 0.08, margin: 0.3, share: 0.03 },
 } as const satisfies Record<ContrastMode, unknown>;
 
 /**
