@@ -85,7 +85,7 @@ export function AnalysisList({ mayCancel }: { readonly mayCancel: boolean }) {
         )}
         {!data && !error && (
           <Center py="xl">
-            <Loader aria-label={t('title')} />
+            <Loader role="status" aria-label={t('title')} />
           </Center>
         )}
         {data?.analyses.length === 0 && (

@@ -76,7 +76,7 @@ function Steps({ dataset, opened, onClose }: Props) {
         <Stepper.Step label={t('steps.running')} allowStepSelect={false} loading={step === 1} />
         <Stepper.Step label={t('steps.results')} allowStepSelect={false} />
       </Stepper>
-      {step === 0 && newest === undefined && <Loader aria-label={t('steps.select')} />}
+      {step === 0 && newest === undefined && <Loader role="status" aria-label={t('steps.select')} />}
       {step === 0 && newest !== undefined && (
         <VideoChoice
           dataset={dataset}
@@ -89,7 +89,11 @@ function Steps({ dataset, opened, onClose }: Props) {
         <Stack gap="md">
           <Text size="sm">{t('runningText')}</Text>
           {error && <ErrorAlert message={error.message} onRetry={() => void mutate()} />}
-          {analysis ? <AnalysisProgress analysis={analysis} /> : <Loader aria-label={t('steps.running')} />}
+          {analysis ? (
+            <AnalysisProgress analysis={analysis} />
+          ) : (
+            <Loader role="status" aria-label={t('steps.running')} />
+          )}
           <Group justify="flex-end" gap="sm">
             <Button
               variant="default"

@@ -28,7 +28,7 @@ export function VideoChoice(props: {
       <ErrorAlert message={t('videosFailed', { message: error.message })} onRetry={() => void mutate()} />
     );
   }
-  if (!data) return <Loader aria-label={t('steps.select')} />;
+  if (!data) return <Loader role="status" aria-label={t('steps.select')} />;
   const usable = data.videos.filter(isUsable);
   if (usable.length === 0) return <Alert color="gray">{t('noVideos')}</Alert>;
   if (usable.length < REPORT_VIDEO_COUNT) {

@@ -108,7 +108,7 @@ function Movement({ figures }: { readonly figures: readonly MovementFigure[] }) 
       minWidth={480}
       type="native"
       tabIndex={0}
-      role="region"
+      role="group"
       aria-label={t('kinematics')}
     >
       <Table aria-label={t('kinematics')} fz="sm">

@@ -41,7 +41,7 @@ export function MethodSection({ content }: { readonly content: ReportContent }) 
         minWidth={820}
         type="native"
         tabIndex={0}
-        role="region"
+        role="group"
         aria-label={t('method.files')}
       >
         <Table aria-label={t('method.files')} fz="sm">

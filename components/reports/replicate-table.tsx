@@ -45,13 +45,7 @@ export function ReplicateTable({ replicates }: { readonly replicates: readonly R
   ];
   return (
     <Stack gap="sm">
-      <Table.ScrollContainer
-        minWidth={860}
-        type="native"
-        tabIndex={0}
-        role="region"
-        aria-label={t('heading')}
-      >
+      <Table.ScrollContainer minWidth={860} type="native" tabIndex={0} role="group" aria-label={t('heading')}>
         <Table aria-label={t('heading')} fz="sm">
           <Table.Thead>
             <Table.Tr>

@@ -192,6 +192,21 @@ describe('a request', () => {
     expect(entry).toMatchObject({ action: 'analysis.request', userId: clinician.userId, projectId });
   });
 
+  test('names the patient only where all videos are of one', async () => {
+    const { analysisId } = await ask(ids);
+    const patient = async () => (await getAnalysis(clinician, analysisId)).patientId;
+    expect(await patient()).toBeNull();
+    await db
+      .update(videos)
+      .set({ patientId: 'P-17' })
+      .where(eq(videos.id, ids[0] ?? ''));
+    expect(await patient()).toBeNull();
+    await db.update(videos).set({ patientId: 'P-17' }).where(eq(videos.datasetId, datasetId));
+    expect(await patient()).toBe('P-17');
+    const found = await listAnalyses(clinician, { patientId: 'P-17', limit: 10, offset: 0 });
+    expect(found.analyses.map((analysis) => analysis.id)).toEqual([analysisId]);
+  });
+
   test('takes exactly five different videos', async () => {
     const message = 'Please select exactly 5 videos for WHO standard analysis';
     await expect(ask(ids.slice(0, 4))).rejects.toMatchObject({ code: 'INVALID_REQUEST', message });
@@ -370,12 +385,12 @@ describe('measuring', () => {
     // A step that runs twice changes nothing.
     expect(await measureAnalysisVideo(analysisId, first)).toBe('measured');
     const { results, missing } = await videoResults(clinician, [first, second]);
-    // Nothing to be seen in it, and nothing is made up.
+    // Nothing can be seen in it: not even a concentration of 0 is made up.
     expect(results[0]).toMatchObject({
       video_id: first,
       sperm_counted: 0,
       frames_analyzed: 25,
-      concentration: { million_per_ml: 0 },
+      concentration: { million_per_ml: null },
       motility: { progressive: null, immotile: null, total_motile: null },
     });
     expect(missing).toEqual([{ id: second, name: 'Field 2' }]);

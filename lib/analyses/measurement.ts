@@ -33,6 +33,8 @@ function gradesOf({ motility }: CasaResult): GradeShares | null {
 function examinedVolumeNl({ casa, calibration }: StoredMeasurement): number | null {
   const { chamberDepthUm, dilution } = calibration;
   const area = casa.counts.countedAreaUm2;
+  // The engine gives none where nothing could be seen: such a field must not count as one without spermatozoa.
+  if (casa.concentration === null) return null;
   if (area === null || chamberDepthUm === null || dilution === null) return null;
   return (area * chamberDepthUm) / dilution / UM3_PER_NL;
 }

@@ -118,8 +118,10 @@ const withPlace = {
   // Only what a list shows: a whole report would be hundreds of kilobytes for a page of them.
   figures: sql<unknown>`${reports.content} -> 'figures'`,
   framesAnalysed: sql<number | null>`(${reports.content} ->> 'framesAnalysed')::int`,
-  patientIds: sql<(string | null)[]>`(select array_agg(distinct v.patient_id) from ${analysisVideos} as av
-    join ${videos} as v on v.id = av.video_id where av.analysis_id = ${analyses.id})`,
+  // Only where every video is of this one patient.
+  patientId: sql<string | null>`(select case when count(distinct v.patient_id) = 1
+      and count(v.patient_id) = count(*) then min(v.patient_id) end
+    from ${analysisVideos} as av join ${videos} as v on v.id = av.video_id where av.analysis_id = ${analyses.id})`,
 };
 
 const selectAnalyses = (db: Executor) =>

@@ -24,7 +24,6 @@ function viewVideos(parameters: AnalysisParameters, rows: readonly AnalysisVideo
 export function viewAnalysis(row: VisibleAnalysis, videos: readonly AnalysisVideoRow[]): AnalysisView {
   const figures = Array.isArray(row.figures) ? (row.figures as Figure[]) : [];
   const value = (key: FigureKey): number | null => figures.find((each) => each.key === key)?.value ?? null;
-  const patients = row.patientIds ?? [];
   return {
     id: row.id,
     analysis_id: row.id,
@@ -38,7 +37,7 @@ export function viewAnalysis(row: VisibleAnalysis, videos: readonly AnalysisVide
     project_id: row.projectId,
     projectName: row.projectName,
     isSimulated: row.isSimulated,
-    patientId: patients.length === 1 ? (patients[0] ?? null) : null,
+    patientId: row.patientId,
     status: row.status,
     progress: row.progress,
     stage: row.stage,

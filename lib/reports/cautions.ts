@@ -35,6 +35,15 @@ function calibrationWarning(facts: ReportFacts, t: ReportTexts): string[] {
   return [t('warnings.missingCalibration', { missing, withheld })];
 }
 
+/** A field in which nothing could be seen takes no part in the concentration. */
+function unseenWarning(facts: ReportFacts, t: ReportTexts): string[] {
+  const measured = measuredOf(facts);
+  const calibrated = measured.filter((each) => each.missingForConcentration.length === 0);
+  const used = calibrated.filter((each) => each.replicate.examinedVolumeNl !== null).length;
+  if (used === calibrated.length || used === 0) return [];
+  return [t('warnings.unseen', { used, total: measured.length })];
+}
+
 function countWarnings(combined: Combined, t: ReportTexts): string[] {
   const { value } = combined.count;
   if (value === 0) return [t('warnings.noneCounted')];
@@ -97,6 +106,7 @@ export function cautionsOf(facts: ReportFacts, combined: Combined, t: ReportText
     ...(facts.isSimulated ? [t('warnings.simulated')] : []),
     ...(successful < total ? [t('warnings.partial', { successful, total })] : []),
     ...calibrationWarning(facts, t),
+    ...unseenWarning(facts, t),
     ...countWarnings(combined, t),
     ...agreementWarnings(combined, t),
     ...videoWarnings(facts, t),

@@ -125,6 +125,24 @@ describe('composeReport', () => {
     expect(report.warnings[0]).toBe('4 of 5 videos could be analysed; the results rest on these alone.');
   });
 
+  it('does not take a field in which nothing could be seen for one without spermatozoa', () => {
+    const unseen = videoOf(5, {
+      replicate: {
+        spermatozoaCounted: 0,
+        meanPerField: 0,
+        examinedVolumeNl: null,
+        gradePercent: null,
+        motilePercent: null,
+      },
+    });
+    const report = compose(factsOf([...five().slice(0, 4), unseen]));
+    // 400 in 20 nl, not in 25.
+    expect(figureOf(report, 'concentration').value).toBeCloseTo(20, 10);
+    expect(report.warnings[0]).toBe(
+      'The concentration rests on 4 of 5 videos: nothing could be seen in the others.',
+    );
+  });
+
   it('marks simulated data first, and one file given twice', () => {
     const videos = five({ entry: { sha256: 'f'.repeat(64) } });
     const report = compose(factsOf(videos, { isSimulated: true }));
