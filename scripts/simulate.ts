@@ -11,54 +11,44 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { CONTRAST_MODES, type SceneParameters, simulateScene } from '@/lib/vision/simulate';
+import { explainFailure, numberOption, UsageError } from './command-line';
 import { motilityFromShares } from './simulation/motility-option';
 import { truthCsv, truthJson } from './simulation/truth-files';
 import { writeVideo } from './simulation/video-writer';
 
-const { values } = parseArgs({
-  options: {
-    out: { type: 'string' },
-    name: { type: 'string', default: 'video.mp4' },
-    seconds: { type: 'string' },
-    fps: { type: 'string' },
-    width: { type: 'string' },
-    height: { type: 'string' },
-    concentration: { type: 'string' },
-    progressive: { type: 'string' },
-    rapid: { type: 'string' },
-    slow: { type: 'string' },
-    'non-progressive': { type: 'string' },
-    immotile: { type: 'string' },
-    contrast: { type: 'string' },
-    'pixel-size-um': { type: 'string' },
-    'chamber-depth-um': { type: 'string' },
-    'drift-um-per-s': { type: 'string' },
-    debris: { type: 'string' },
-    noise: { type: 'string' },
-    interlaced: { type: 'boolean' },
-    seed: { type: 'string' },
-  },
-});
+const OPTIONS = {
+  out: { type: 'string' },
+  name: { type: 'string', default: 'video.mp4' },
+  seconds: { type: 'string' },
+  fps: { type: 'string' },
+  width: { type: 'string' },
+  height: { type: 'string' },
+  concentration: { type: 'string' },
+  progressive: { type: 'string' },
+  rapid: { type: 'string' },
+  slow: { type: 'string' },
+  'non-progressive': { type: 'string' },
+  immotile: { type: 'string' },
+  contrast: { type: 'string' },
+  'pixel-size-um': { type: 'string' },
+  'chamber-depth-um': { type: 'string' },
+  'drift-um-per-s': { type: 'string' },
+  debris: { type: 'string' },
+  noise: { type: 'string' },
+  interlaced: { type: 'boolean' },
+  seed: { type: 'string' },
+} as const;
 
-try {
-  await main();
-} catch (error) {
-  process.stderr.write(`simulate: ${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
-}
-
-function number(name: keyof typeof values): number | undefined {
-  const text = values[name];
-  if (text === undefined) return undefined;
-  const value = Number(text);
-  if (!Number.isFinite(value)) throw new Error(`--${name} must be a number, not '${text}'`);
-  return value;
-}
+await main().catch(explainFailure);
 
 async function main(): Promise<void> {
-  if (!values.out) throw new Error('name the folder to write into: --out DIR');
+  const { values } = parseArgs({ options: OPTIONS });
+  if (!values.out) throw new UsageError('name the folder to write into: --out DIR');
+  const number = (name: Exclude<keyof typeof OPTIONS, 'interlaced'>): number | undefined =>
+    numberOption(`--${name}`, values[name]);
   const contrast = CONTRAST_MODES.find((mode) => mode === values.contrast);
-  if (values.contrast && !contrast) throw new Error(`--contrast must be one of ${CONTRAST_MODES.join(', ')}`);
+  if (values.contrast && !contrast)
+    throw new UsageError(`--contrast must be one of ${CONTRAST_MODES.join(', ')}`);
   const chosen: { [K in keyof SceneParameters]?: SceneParameters[K] | undefined } = {
     seed: number('seed'),
     seconds: number('seconds'),
