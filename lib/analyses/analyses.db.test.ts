@@ -302,7 +302,7 @@ describe('the conclusion', () => {
     expect((await file.text()).slice(0, 5)).toBe('%PDF-');
     // Made again, it stays the same file.
     await storeReportPdf(stored[0]?.id ?? '');
-  });
+  }, 60_000);
 
   test('names the videos that failed, and fails where fewer than two are left', async () => {
     const first = await ask(ids);

@@ -62,7 +62,11 @@ function Axes({ width, top }: { readonly width: number; readonly top: number }) 
   );
 }
 
-const shortName = (name: string): string => (name.length > 16 ? `${name.slice(0, 15)}…` : name);
+/** A replicate with its number in the table above: names are too long to stand side by side. */
+interface Numbered {
+  readonly number: number;
+  readonly replicate: ReplicateEntry;
+}
 
 interface ChartProps {
   readonly width: number;
@@ -70,19 +74,15 @@ interface ChartProps {
 }
 
 /** Grades of each video as one bar of 100 %. */
-function GradesChart({
-  replicates,
-  width,
-  t,
-}: ChartProps & { readonly replicates: readonly ReplicateEntry[] }) {
+function GradesChart({ replicates, width, t }: ChartProps & { readonly replicates: readonly Numbered[] }) {
   const slot = (width - PLOT.left) / Math.max(1, replicates.length);
   const bar = Math.min(38, slot * 0.6);
   return (
-    <View wrap={false}>
+    <View wrap={false} style={{ width }}>
       <Text style={styles.strong}>{t('charts.grades')}</Text>
       <Svg width={width} height={HEIGHT}>
         <Axes width={width} top={100} />
-        {replicates.map((replicate, at) => {
+        {replicates.map(({ replicate, number }, at) => {
           const x = PLOT.left + slot * (at + 0.5) - bar / 2;
           let below = 0;
           return (
@@ -105,7 +105,7 @@ function GradesChart({
                 );
               })}
               <Label x={x + bar / 2} y={HEIGHT - 8}>
-                {shortName(replicate.videoName)}
+                {String(number)}
               </Label>
             </G>
           );
@@ -139,26 +139,26 @@ function ConcentrationChart({
   replicates,
   width,
   t,
-}: ChartProps & { readonly content: ReportContent; readonly replicates: readonly ReplicateEntry[] }) {
+}: ChartProps & { readonly content: ReportContent; readonly replicates: readonly Numbered[] }) {
   const limit = figureOf(content, 'concentration').reference?.limit ?? 0;
   const top = niceCeiling(
     Math.max(
       limit,
-      ...replicates.map((each) =>
-        Math.max(each.concentrationMillionPerMl ?? 0, each.concentrationInterval95?.high ?? 0),
+      ...replicates.map(({ replicate }) =>
+        Math.max(replicate.concentrationMillionPerMl ?? 0, replicate.concentrationInterval95?.high ?? 0),
       ),
     ),
   );
   const slot = (width - PLOT.left) / Math.max(1, replicates.length);
   const bar = Math.min(26, slot * 0.4);
   return (
-    <View wrap={false}>
+    <View wrap={false} style={{ width }}>
       <Text style={styles.strong}>
         {t('charts.concentration')} ({t('charts.millionPerMl')})
       </Text>
       <Svg width={width} height={HEIGHT}>
         <Axes width={width} top={top} />
-        {replicates.map((replicate, at) => {
+        {replicates.map(({ replicate, number }, at) => {
           const centre = PLOT.left + slot * (at + 0.5);
           const value = (replicate.concentrationMillionPerMl ?? 0) / top;
           const interval = replicate.concentrationInterval95;
@@ -196,7 +196,7 @@ function ConcentrationChart({
                   />
                 ))}
               <Label x={centre} y={HEIGHT - 8}>
-                {shortName(replicate.videoName)}
+                {String(number)}
               </Label>
             </G>
           );
@@ -228,7 +228,7 @@ function VelocityChart({
   const top = niceCeiling(Math.max(...spermatozoa));
   const slot = (width - PLOT.left) / spermatozoa.length;
   return (
-    <View wrap={false}>
+    <View wrap={false} style={{ width }}>
       <Text style={styles.strong}>{t('charts.velocities')}</Text>
       <Svg width={width} height={HEIGHT}>
         <Axes width={width} top={top} />
@@ -258,8 +258,9 @@ function VelocityChart({
 /** The charts for which there is something to draw. */
 export function Charts({ content, t }: { readonly content: ReportContent; readonly t: ReportTexts }) {
   const half = (CONTENT_WIDTH - 20) / 2;
-  const graded = content.replicates.filter((each) => each.gradePercent !== null);
-  const counted = content.replicates.filter((each) => each.concentrationMillionPerMl !== null);
+  const numbered = content.replicates.map((replicate, at) => ({ replicate, number: at + 1 }));
+  const graded = numbered.filter(({ replicate }) => replicate.gradePercent !== null);
+  const counted = numbered.filter(({ replicate }) => replicate.concentrationMillionPerMl !== null);
   const histogram = content.velocityHistogram;
   const hasVelocities = histogram?.spermatozoa.some((count) => count > 0);
   return (

@@ -147,10 +147,10 @@ export function Replicates({ report, t }: PdfProps) {
           number(t('replicates.vsl')),
           number(t('replicates.vap')),
         ]}
-        rows={replicates.map((each) => ({
+        rows={replicates.map((each, at) => ({
           key: each.videoId,
           cells: [
-            each.succeeded ? each.videoName : `${each.videoName} (${t('replicates.failed')})`,
+            `${at + 1}. ${each.videoName}${each.succeeded ? '' : ` (${t('replicates.failed')})`}`,
             optional(each.spermatozoaCounted, 0),
             optional(each.concentrationMillionPerMl),
             optional(each.gradePercent?.rapid),

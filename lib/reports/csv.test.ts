@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { composeReport } from './compose';
+import { reportCsv } from './csv';
+import { reportFileName } from './file-name';
+import { referenceLimits } from './reference-limits';
+import { factsOf, videoOf } from './testing';
+import { reportTexts } from './translate';
+
+const t = reportTexts('en');
+
+const csvOf = (videoName: string): string[] => {
+  const content = composeReport(
+    factsOf([videoOf(1, { entry: { videoName } }), videoOf(2)]),
+    referenceLimits('who6'),
+    t,
+  );
+  return reportCsv({ id: 'r', analysisId: 'a', datasetId: 'd', content, hasPdf: false }, t).split('\r\n');
+};
+
+it('gives every figure with its interval and reference, and every replicate', () => {
+  const lines = csvOf('Field 1');
+  // 200 in 10 nl: 20 M/ml, held against at least 16.
+  expect(lines.find((line) => line.startsWith('concentration,'))).toMatch(
+    /^concentration,Sperm concentration,20,M\/ml,[\d.]+,[\d.]+,min,16,within,$/,
+  );
+  expect(lines.filter((line) => line.includes('Field '))).toHaveLength(2);
+});
+
+it('quotes names, and keeps spreadsheets from running them', () => {
+  expect(csvOf('a, "b"').some((line) => line.includes('"a, ""b"""'))).toBe(true);
+  expect(csvOf('=HYPERLINK(1)').some((line) => line.includes(",'=HYPERLINK(1),"))).toBe(true);
+});
+
+it('names files after the dataset and the time of issue', () => {
+  const issuedAt = '2026-01-02T03:04:05.678Z';
+  const name = (dataset: string) => reportFileName({ dataset: { id: 'd', name: dataset }, issuedAt }, 'pdf');
+  expect(name('Été / Probe 7')).toBe('Été_Probe_7_report_20260102-030405.pdf');
+  expect(name('../..')).toBe('dataset_report_20260102-030405.pdf');
+});
