@@ -1,12 +1,32 @@
 'use client';
-import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
+import {
+  localStorageColorSchemeManager,
+  MantineProvider,
+  MantineThemeProvider,
+  Notification,
+} from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
-import type { ReactNode } from 'react';
+import { useTranslations } from 'next-intl';
+import { type ReactNode, useMemo } from 'react';
 import { SWRConfig } from 'swr';
 import { ConfirmProvider } from './confirm';
 import { readableColors, theme } from './theme';
 
 const colorScheme = localStorageColorSchemeManager({ key: 'theme' });
+
+/** Gives a name in the person's language to the close button of toasts, which Mantine leaves without one. */
+function NamedCloseButtons({ children }: { children: ReactNode }) {
+  const close = useTranslations('shell.confirm')('close');
+  const named = useMemo(
+    () => ({
+      components: {
+        Notification: Notification.extend({ defaultProps: { closeButtonProps: { 'aria-label': close } } }),
+      },
+    }),
+    [close],
+  );
+  return <MantineThemeProvider theme={named}>{children}</MantineThemeProvider>;
+}
 
 /** What every page stands in: theme, confirm dialogs, toasts and the data cache. */
 export function Providers({ nonce, children }: { nonce: string; children: ReactNode }) {
@@ -21,10 +41,12 @@ export function Providers({ nonce, children }: { nonce: string; children: ReactN
       <SWRConfig
         value={{ revalidateOnFocus: false, revalidateOnReconnect: false, shouldRetryOnError: false }}
       >
-        <ConfirmProvider>
-          <Notifications position="top-right" autoClose={5000} zIndex={400} />
-          {children}
-        </ConfirmProvider>
+        <NamedCloseButtons>
+          <ConfirmProvider>
+            <Notifications position="top-right" autoClose={5000} zIndex={400} />
+            {children}
+          </ConfirmProvider>
+        </NamedCloseButtons>
       </SWRConfig>
     </MantineProvider>
   );

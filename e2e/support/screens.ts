@@ -4,13 +4,20 @@ import { settle } from './axe';
 const THEMES = ['light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
-/** Switches light and dark as a second tab of the same browser would, so that the page needn't be loaded again. */
+/**
+ * Switches light and dark as a second tab of the same browser would, so that the page needn't be loaded again. Told
+ * again until the page listens: before its scripts have run it cannot.
+ */
 export async function switchTheme(page: Page, theme: Theme): Promise<void> {
-  await page.evaluate((wanted) => {
-    localStorage.setItem('theme', wanted);
-    dispatchEvent(new StorageEvent('storage', { key: 'theme', newValue: wanted, storageArea: localStorage }));
-  }, theme);
-  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', theme);
+  await expect(async () => {
+    await page.evaluate((wanted) => {
+      localStorage.setItem('theme', wanted);
+      dispatchEvent(
+        new StorageEvent('storage', { key: 'theme', newValue: wanted, storageArea: localStorage }),
+      );
+    }, theme);
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', theme, { timeout: 500 });
+  }).toPass({ timeout: 20_000 });
 }
 
 /** Runs a check in both themes and leaves the page in the light one. */
