@@ -1,5 +1,5 @@
 'use client';
-import { Badge, Divider, Grid, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Badge, Box, Divider, Grid, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { ErrorAlert } from '@/components/ui/error-alert';
@@ -10,6 +10,9 @@ import { confidenceBands } from './confidence';
 import { DetectionCanvas } from './detection-canvas';
 import { DetectionList } from './detection-list';
 import { Facts } from './facts';
+
+/** Room for the details of one detection, in pixels. */
+const DETAILS_HEIGHT = 160;
 
 const px = (value: number): string => `${Math.round(value)} px`;
 
@@ -74,41 +77,45 @@ export function DetectionViewer({
       </Grid.Col>
       <Grid.Col span={{ base: 12, md: 4 }}>
         <Stack gap="md">
-          {showDetails &&
-            (shown ? (
-              <Group align="flex-start" wrap="nowrap" gap="md">
-                {/* biome-ignore lint/performance/noImgElement: pictures behind the project fence */}
-                <img
-                  src={`/sarm/media/view-crop/${shown.id}`}
-                  alt={t('selected.crop')}
-                  width={96}
-                  height={96}
-                  style={{ objectFit: 'contain' }}
-                />
-                <Stack flex={1} gap={0}>
-                  <Facts
-                    heading={t('selected.heading')}
-                    rows={[
-                      [t('selected.class'), nameOf(shown.className)],
-                      [t('selected.confidence'), `${(100 * shown.confidence).toFixed(0)} %`],
-                      [t('selected.position'), `${px(shown.x1)}, ${px(shown.y1)}`],
-                      [t('selected.size'), `${px(shown.x2 - shown.x1)} × ${px(shown.y2 - shown.y1)}`],
-                      [
-                        t('selected.source'),
-                        <Group key="source" gap={6} justify="flex-end">
-                          {shown.source === 'manual' ? t('selected.manual') : t('selected.model')}
-                          {shown.verified && <Badge size="sm">{t('selected.verified')}</Badge>}
-                        </Group>,
-                      ],
-                    ]}
+          {showDetails && (
+            // Of one height whatever it shows: a list that moves under the pointer loses the click.
+            <Box mih={DETAILS_HEIGHT}>
+              {shown ? (
+                <Group align="flex-start" wrap="nowrap" gap="md">
+                  {/* biome-ignore lint/performance/noImgElement: pictures behind the project fence */}
+                  <img
+                    src={`/sarm/media/view-crop/${shown.id}`}
+                    alt={t('selected.crop')}
+                    width={96}
+                    height={96}
+                    style={{ objectFit: 'contain' }}
                   />
-                </Stack>
-              </Group>
-            ) : (
-              <Text size="sm" c="dimmed" mih={96}>
-                {t('selected.none')}
-              </Text>
-            ))}
+                  <Stack flex={1} gap={0}>
+                    <Facts
+                      heading={t('selected.heading')}
+                      rows={[
+                        [t('selected.class'), nameOf(shown.className)],
+                        [t('selected.confidence'), `${(100 * shown.confidence).toFixed(0)} %`],
+                        [t('selected.position'), `${px(shown.x1)}, ${px(shown.y1)}`],
+                        [t('selected.size'), `${px(shown.x2 - shown.x1)} × ${px(shown.y2 - shown.y1)}`],
+                        [
+                          t('selected.source'),
+                          <Group key="source" gap={6} justify="flex-end">
+                            {shown.source === 'manual' ? t('selected.manual') : t('selected.model')}
+                            {shown.verified && <Badge size="sm">{t('selected.verified')}</Badge>}
+                          </Group>,
+                        ],
+                      ]}
+                    />
+                  </Stack>
+                </Group>
+              ) : (
+                <Text size="sm" c="dimmed">
+                  {t('selected.none')}
+                </Text>
+              )}
+            </Box>
+          )}
           <Divider />
           <DetectionList
             detections={detections}

@@ -1,5 +1,6 @@
 import { Stack } from '@mantine/core';
 import { getTranslations } from 'next-intl/server';
+import { KnownContext } from '@/components/shell/workflow-context-provider';
 import { PageHeader } from '@/components/ui/page-header';
 import { Trail } from '@/components/ui/trail';
 import type { FrameView } from '@/lib/frames/contract';
@@ -9,19 +10,22 @@ import { DetectionViewer } from './detection-viewer';
 export async function FrameDetectionPage(props: {
   readonly frame: FrameView;
   readonly videoName: string;
-  readonly framesPath: string;
+  readonly projectId: string;
+  readonly datasetId: string;
   readonly showDetails: boolean;
 }) {
   const t = await getTranslations('detections');
+  const framesPath = `/sarm/projects/${props.projectId}/datasets/${props.datasetId}/videos/${props.frame.videoId}/frames`;
   const shell = await getTranslations('shell');
   return (
     <Stack gap="lg">
+      <KnownContext projectId={props.projectId} datasetId={props.datasetId} videoId={props.frame.videoId} />
       <PageHeader
         above={
           <Trail
             label={shell('trail')}
             steps={[
-              { label: props.videoName, href: props.framesPath },
+              { label: props.videoName, href: framesPath },
               { label: t('title', { number: props.frame.frameNumber }) },
             ]}
           />

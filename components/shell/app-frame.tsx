@@ -9,6 +9,7 @@ import classes from './app-frame.module.css';
 import { ColorSchemeToggle } from './color-scheme-toggle';
 import { NotificationMenu } from './notification-menu';
 import { StageNavigation } from './stage-navigation';
+import { WorkflowContextProvider } from './workflow-context-provider';
 
 const DRAWER_WIDTH = 260;
 
@@ -20,56 +21,58 @@ export function AppFrame({ user, children }: { readonly user: ShellUser; readonl
   const [narrowOpened, narrow] = useDisclosure(false);
 
   return (
-    <AppShell
-      header={{ height: 56 }}
-      navbar={{
-        width: DRAWER_WIDTH,
-        breakpoint: 'sm',
-        collapsed: { mobile: !narrowOpened, desktop: !wideOpened },
-      }}
-      padding={{ base: 'md', sm: 'lg' }}
-    >
-      <AppShell.Header>
-        <a href="#content" className={classes.skip}>
-          {t('skipToContent')}
-        </a>
-        <Group h="100%" px="md" justify="space-between" wrap="nowrap">
-          <Group gap="sm" wrap="nowrap">
-            <Burger
-              opened={narrowOpened}
-              onClick={narrow.toggle}
-              hiddenFrom="sm"
-              size="sm"
-              aria-label={t('toggleNavigation')}
-              aria-expanded={narrowOpened}
-            />
-            <Burger
-              opened={wideOpened}
-              onClick={wide.toggle}
-              visibleFrom="sm"
-              size="sm"
-              aria-label={t('toggleNavigation')}
-              aria-expanded={wideOpened}
-            />
-            <Title order={1} fz="md" fw={700}>
-              <Anchor component={Link} href="/sarm/projects" underline="never" c="inherit" inherit>
-                {t('title')}
-              </Anchor>
-            </Title>
+    <WorkflowContextProvider>
+      <AppShell
+        header={{ height: 56 }}
+        navbar={{
+          width: DRAWER_WIDTH,
+          breakpoint: 'sm',
+          collapsed: { mobile: !narrowOpened, desktop: !wideOpened },
+        }}
+        padding={{ base: 'md', sm: 'lg' }}
+      >
+        <AppShell.Header>
+          <a href="#content" className={classes.skip}>
+            {t('skipToContent')}
+          </a>
+          <Group h="100%" px="md" justify="space-between" wrap="nowrap">
+            <Group gap="sm" wrap="nowrap">
+              <Burger
+                opened={narrowOpened}
+                onClick={narrow.toggle}
+                hiddenFrom="sm"
+                size="sm"
+                aria-label={t('toggleNavigation')}
+                aria-expanded={narrowOpened}
+              />
+              <Burger
+                opened={wideOpened}
+                onClick={wide.toggle}
+                visibleFrom="sm"
+                size="sm"
+                aria-label={t('toggleNavigation')}
+                aria-expanded={wideOpened}
+              />
+              <Title order={1} fz="md" fw={700}>
+                <Anchor component={Link} href="/sarm/projects" underline="never" c="inherit" inherit>
+                  {t('title')}
+                </Anchor>
+              </Title>
+            </Group>
+            <Group gap="xs" wrap="nowrap">
+              <ColorSchemeToggle />
+              <NotificationMenu />
+              <AccountMenu user={user} />
+            </Group>
           </Group>
-          <Group gap="xs" wrap="nowrap">
-            <ColorSchemeToggle />
-            <NotificationMenu />
-            <AccountMenu user={user} />
-          </Group>
-        </Group>
-      </AppShell.Header>
-      <AppShell.Navbar>
-        <StageNavigation onNavigate={narrow.close} />
-      </AppShell.Navbar>
-      <AppShell.Main id="content" tabIndex={-1} className={classes.main}>
-        {children}
-      </AppShell.Main>
-    </AppShell>
+        </AppShell.Header>
+        <AppShell.Navbar>
+          <StageNavigation onNavigate={narrow.close} />
+        </AppShell.Navbar>
+        <AppShell.Main id="content" tabIndex={-1} className={classes.main}>
+          {children}
+        </AppShell.Main>
+      </AppShell>
+    </WorkflowContextProvider>
   );
 }

@@ -11,8 +11,8 @@ import {
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import { useTranslations } from 'next-intl';
-import { useWorkflowContext } from './use-workflow-context';
 import { clinicalStages, currentStage, type StageKey } from './workflow-context';
+import { useWorkflowContext } from './workflow-context-provider';
 
 const ICONS: Record<StageKey, typeof IconFolder> = {
   project: IconFolder,

@@ -4,6 +4,7 @@ import {
   IconDots,
   IconDownload,
   IconInfoCircle,
+  IconMicroscope,
   IconPencil,
   IconPhoto,
   IconPlayerPlay,
@@ -174,6 +175,13 @@ function RowMenu(props: Props) {
       <Menu.Dropdown>
         <Menu.Item leftSection={<IconInfoCircle size={16} aria-hidden />} onClick={props.onDetails}>
           {t('details')}
+        </Menu.Item>
+        <Menu.Item
+          component={Link}
+          href={`/sarm/analysis/${props.video.id}`}
+          leftSection={<IconMicroscope size={16} aria-hidden />}
+        >
+          {t('viewAnalysis')}
         </Menu.Item>
         {props.canEdit && (
           <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={props.onEdit}>

@@ -2,6 +2,7 @@ import { Stack } from '@mantine/core';
 import { IconMicroscope } from '@tabler/icons-react';
 import { getTranslations } from 'next-intl/server';
 import { VideoMeasurement } from '@/components/analyses/video-measurement';
+import { KnownContext } from '@/components/shell/workflow-context-provider';
 import { DeniedAlert } from '@/components/ui/denied-alert';
 import { EmptyState } from '@/components/ui/empty-state';
 import { LinkButton } from '@/components/ui/link-button';
@@ -29,14 +30,17 @@ export default async function VideoAnalysisPage({ params }: Props) {
   const { video, measurement } = await findOr404(getVideoMeasurement(principal, videoId));
   const dataset = `/sarm/projects/${video.projectId}/datasets/${video.datasetId}/videos`;
   const above = (
-    <Trail
-      label={t('toDataset')}
-      steps={[
-        { label: t('results'), href: '/sarm/results' },
-        { label: video.datasetName, href: dataset },
-        { label: video.name },
-      ]}
-    />
+    <>
+      <KnownContext projectId={video.projectId} datasetId={video.datasetId} videoId={video.id} />
+      <Trail
+        label={t('toDataset')}
+        steps={[
+          { label: t('results'), href: '/sarm/results' },
+          { label: video.datasetName, href: dataset },
+          { label: video.name },
+        ]}
+      />
+    </>
   );
   if (!measurement) {
     return (

@@ -1,6 +1,7 @@
 import { IconFileOff } from '@tabler/icons-react';
 import { getTranslations } from 'next-intl/server';
 import { ReportView } from '@/components/reports/report-view';
+import { KnownContext } from '@/components/shell/workflow-context-provider';
 import { DeniedAlert } from '@/components/ui/denied-alert';
 import { EmptyState } from '@/components/ui/empty-state';
 import { LinkButton } from '@/components/ui/link-button';
@@ -52,14 +53,17 @@ export default async function ReportPage({ params, searchParams }: Props) {
     <ReportView
       report={report}
       above={
-        <Trail
-          label={t('backToDatasets')}
-          steps={[
-            { label: project.name, href: `/sarm/projects/${project.id}/datasets` },
-            { label: dataset.name, href: `/sarm/projects/${project.id}/datasets/${dataset.id}/videos` },
-            { label: t('title') },
-          ]}
-        />
+        <>
+          <KnownContext projectId={project.id} datasetId={dataset.id} />
+          <Trail
+            label={t('backToDatasets')}
+            steps={[
+              { label: project.name, href: `/sarm/projects/${project.id}/datasets` },
+              { label: dataset.name, href: `/sarm/projects/${project.id}/datasets/${dataset.id}/videos` },
+              { label: t('title') },
+            ]}
+          />
+        </>
       }
     />
   );

@@ -24,7 +24,8 @@ export default async function FrameDetectionRoute({ params }: Props) {
     <FrameDetectionPage
       frame={frame}
       videoName={video.name}
-      framesPath={`/sarm/projects/${projectId}/datasets/${datasetId}/videos/${frame.videoId}/frames`}
+      projectId={projectId}
+      datasetId={datasetId}
       showDetails={admits(principal.permissions, 'view_detailed_detection')}
     />
   );

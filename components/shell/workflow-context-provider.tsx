@@ -1,0 +1,48 @@
+'use client';
+import { usePathname } from 'next/navigation';
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
+import { contextFromPath, mergeContext, type WorkflowContext } from './workflow-context';
+
+const KEY = 'workflowContext';
+
+interface Holder {
+  readonly context: WorkflowContext;
+  readonly learn: (found: WorkflowContext) => void;
+}
+
+const HolderContext = createContext<Holder>({ context: {}, learn: () => {} });
+
+function remembered(): WorkflowContext {
+  try {
+    return JSON.parse(window.sessionStorage.getItem(KEY) ?? '{}') as WorkflowContext;
+  } catch {
+    return {};
+  }
+}
+
+/** Keeps what the person works on in this tab, so that every stage knows the way to the others. */
+export function WorkflowContextProvider({ children }: { readonly children: ReactNode }) {
+  const path = usePathname();
+  const [context, setContext] = useState<WorkflowContext>(() => contextFromPath(path));
+
+  const learn = useCallback((found: WorkflowContext) => {
+    // The store, not the state, is what came before: a page learns its ids before this component has read the store.
+    const next = mergeContext(remembered(), found);
+    window.sessionStorage.setItem(KEY, JSON.stringify(next));
+    setContext(next);
+  }, []);
+  useEffect(() => learn(contextFromPath(path)), [path, learn]);
+
+  const holder = useMemo(() => ({ context, learn }), [context, learn]);
+  return <HolderContext value={holder}>{children}</HolderContext>;
+}
+
+/** What the person works on. */
+export const useWorkflowContext = (): WorkflowContext => useContext(HolderContext).context;
+
+/** Stands on a page whose address does not name all that it belongs to, and tells the drawer. */
+export function KnownContext({ projectId, datasetId, videoId }: WorkflowContext) {
+  const { learn } = useContext(HolderContext);
+  useEffect(() => learn({ projectId, datasetId, videoId }), [learn, projectId, datasetId, videoId]);
+  return null;
+}
