@@ -33,6 +33,7 @@ export async function inBothThemes(page: Page, check: (theme: Theme) => Promise<
  * fails when the page is wider than the window, because then something is cut off.
  */
 export async function keepScreens(page: Page, name: string): Promise<void> {
+  await page.evaluate(() => window.scrollTo(0, 0));
   await inBothThemes(page, async (theme) => {
     await settle(page);
     const folder = `test-results/screens/${test.info().project.name}`;

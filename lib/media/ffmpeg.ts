@@ -20,6 +20,11 @@ const MEMORY_LIMIT_MIB = 4096;
 /** More threads than this cost memory for each and gain little on microscope clips. */
 const THREADS = Math.max(1, Math.min(4, os.availableParallelism()));
 
+/** Signals by which people and supervisors end a program; a crash has others (SIGSEGV, SIGABRT). */
+const STOPPING: ReadonlySet<NodeJS.Signals> = new Set(['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGKILL'] as const);
+/** ffmpeg's own exit code when it has caught such a signal. */
+const CODE_AFTER_SIGNAL = 255;
+
 export interface FfmpegOptions {
   readonly signal?: AbortSignal | undefined;
   /** Seconds without any output, while output is awaited, after which the run is killed. Default 60. */
@@ -54,8 +59,12 @@ export async function* streamFfmpeg(
   const child = start(args, memoryLimitMib);
   const messages = keepMessages(child.stderr);
   let startFailure: Error | undefined;
+  let endedBy = null as NodeJS.Signals | null;
   const closed = new Promise<number | null>((resolve) => {
-    child.once('close', resolve);
+    child.once('close', (code, signalName) => {
+      endedBy = signalName;
+      resolve(code);
+    });
     child.once('error', (error) => {
       startFailure = error;
       resolve(null);
@@ -88,6 +97,10 @@ export async function* streamFfmpeg(
     if (overdue !== undefined) throw new FfmpegError('stalled', overdue);
     if (startFailure)
       throw new FfmpegError('missing', 'ffmpeg could not be started', { cause: startFailure });
+    // Says nothing of the file: somebody stopped the program, as when a terminal's Ctrl-C reaches all it started.
+    if (exitCode === CODE_AFTER_SIGNAL || (endedBy !== null && STOPPING.has(endedBy))) {
+      throw new FfmpegError('interrupted', 'ffmpeg was stopped from outside');
+    }
     if (exitCode !== 0) {
       const stderr = messages();
       throw new FfmpegError('exit', `ffmpeg failed: ${lastLine(stderr)}`, { stderr });
