@@ -1,5 +1,5 @@
 'use client';
-import { Badge, Box, Divider, Grid, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Badge, Box, Divider, Grid, Group, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { ErrorAlert } from '@/components/ui/error-alert';
@@ -53,7 +53,7 @@ export function DetectionViewer({
             onPoint={setPointedId}
             onLock={lock}
           />
-          <Group gap="xl" align="flex-start" grow preventGrowOverflow={false}>
+          <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xl" verticalSpacing="md">
             <Facts
               heading={t('info.heading')}
               rows={[
@@ -72,7 +72,7 @@ export function DetectionViewer({
                 [t('summary.low'), bands.low],
               ]}
             />
-          </Group>
+          </SimpleGrid>
         </Stack>
       </Grid.Col>
       <Grid.Col span={{ base: 12, md: 4 }}>
