@@ -8,14 +8,36 @@ export type ScoredBox = Box & { readonly score: number };
 export interface LabelledPicture {
   readonly found: readonly ScoredBox[];
   readonly truth: readonly Box[];
+  /**
+   * What counts neither way: a found box that matches no true one and lies with at least half its area on one of
+   * these is left out (as crowd regions are in COCO).
+   */
+  readonly ignored?: readonly Box[];
 }
 
 /** How well a found box sits on a true one, higher is better; a pair below the least does not match. */
 type Likeness = (found: Box, truth: Box) => number;
 
-interface Judgement {
+/** A found box that counts, and whether it matched. */
+export interface Judgement {
   readonly score: number;
   readonly hit: boolean;
+}
+
+const LEAST_IGNORED_SHARE = 0.5;
+
+/** Whether `box` lies with at least half its area on one of `regions`. */
+export function liesOn(box: Box, regions: readonly Box[]): boolean {
+  return regions.some((region) => {
+    const width = Math.min(box.x + box.w, region.x + region.w) - Math.max(box.x, region.x);
+    const height = Math.min(box.y + box.h, region.y + region.h) - Math.max(box.y, region.y);
+    return width > 0 && height > 0 && width * height >= LEAST_IGNORED_SHARE * box.w * box.h;
+  });
+}
+
+/** Judges the boxes of one picture at one intersection over union; boxes to be ignored are left out. */
+export function judgeBoxes(picture: LabelledPicture, overlap: number): Judgement[] {
+  return judge(picture, boxOverlap, overlap);
 }
 
 /** Each box, best score first, takes the unclaimed true box it fits best, if it fits at all (Pascal VOC). */
@@ -23,7 +45,7 @@ function judge(picture: LabelledPicture, likeness: Likeness, least: number): Jud
   const claimed = new Set<number>();
   return [...picture.found]
     .sort((a, b) => b.score - a.score)
-    .map((found) => {
+    .flatMap((found) => {
       let best = -1;
       let bestLikeness = least;
       picture.truth.forEach((truth, index) => {
@@ -35,7 +57,8 @@ function judge(picture: LabelledPicture, likeness: Likeness, least: number): Jud
         }
       });
       if (best >= 0) claimed.add(best);
-      return { score: found.score, hit: best >= 0 };
+      else if (picture.ignored && liesOn(found, picture.ignored)) return [];
+      return [{ score: found.score, hit: best >= 0 }];
     });
 }
 
@@ -105,8 +128,9 @@ function summarise(
   let truth = 0;
   for (const picture of pictures) {
     const kept = picture.found.filter((box) => box.score >= threshold);
-    hits += judge({ ...picture, found: kept }, likeness, least).filter((j) => j.hit).length;
-    found += kept.length;
+    const judged = judge({ ...picture, found: kept }, likeness, least);
+    hits += judged.filter((j) => j.hit).length;
+    found += judged.length;
     truth += picture.truth.length;
   }
   return {

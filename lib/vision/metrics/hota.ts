@@ -5,6 +5,8 @@ export interface HotaScores {
   readonly hota: number;
   readonly detA: number;
   readonly assA: number;
+  /** Mean overlap of the matched boxes; 1 at overlaps where nothing matches, as TrackEval has it. */
+  readonly locA: number;
 }
 
 const EPSILON = 1e-9;
@@ -21,13 +23,16 @@ export function hotaScores(sequence: Sequence): HotaScores {
   let hota = 0;
   let detA = 0;
   let assA = 0;
+  let locA = 0;
   const levels = Array.from({ length: 19 }, (_, i) => (i + 1) * 0.05);
   for (const level of levels) {
     const counts = new PairCounts();
     let hits = 0;
+    let overlaps = 0;
     for (const match of matches) {
       if (match.overlap < level - EPSILON) continue;
       hits++;
+      overlaps += match.overlap;
       counts.add(match.truthId, match.foundId, 1);
     }
     let association = 0;
@@ -40,9 +45,10 @@ export function hotaScores(sequence: Sequence): HotaScores {
     const levelDetA = hits / Math.max(1, truthTotal + foundTotal - hits);
     detA += levelDetA / levels.length;
     assA += levelAssA / levels.length;
+    locA += (hits > 0 ? overlaps / hits : 1) / levels.length;
     hota += Math.sqrt(levelDetA * levelAssA) / levels.length;
   }
-  return { hota, detA, assA };
+  return { hota, detA, assA, locA };
 }
 
 function matchFrames(sequence: Sequence): { truthId: number; foundId: number; overlap: number }[] {

@@ -1,11 +1,16 @@
-export { type ClearScores, clearScores } from './clear';
+export { type CalibrationBin, calibrationError, type ScoreCalibration } from './calibration';
+export { type ClearScores, clearMatches, clearScores } from './clear';
 export {
   averagePrecision,
   centreScores,
   type DetectionScores,
+  type Judgement,
+  judgeBoxes,
   type LabelledPicture,
+  liesOn,
   scoreAtThreshold,
 } from './detection-metrics';
 export { type HotaScores, hotaScores } from './hota';
 export { identityF1 } from './identity';
 export { prepareSequence, type Sequence, type TrackedBox, type TrackedFrame } from './sequence';
+export { type ThresholdScores, thresholdTable } from './threshold-table';

@@ -11,7 +11,16 @@ describe('one true track of ten frames', () => {
     const sequence = prepareSequence(
       Array.from({ length: 10 }, (_, f) => ({ truth: [at(1, f)], found: [at(7, f)] })),
     );
-    expect(clearScores(sequence)).toEqual({ mota: 1, misses: 0, falseAlarms: 0, identitySwitches: 0 });
+    expect(clearScores(sequence)).toEqual({
+      mota: 1,
+      misses: 0,
+      falseAlarms: 0,
+      identitySwitches: 0,
+      fragmentations: 0,
+      mostlyTracked: 1,
+      mostlyLost: 0,
+    });
+    expect(hotaScores(sequence).locA).toBeCloseTo(1, 12);
     expect(identityF1(sequence)).toBe(1);
     expect(hotaScores(sequence).hota).toBeCloseTo(1, 12);
   });
@@ -53,6 +62,8 @@ describe('one true track of ten frames', () => {
       Array.from({ length: 10 }, (_, f) => ({ truth: [at(1, f)], found: [at(7, f + 3)] })),
     );
     expect(hotaScores(sequence).hota).toBeCloseTo(10 / 19, 12);
+    // Localisation: 0.538 at the 10 levels with matches, 1 by convention at the other 9.
+    expect(hotaScores(sequence).locA).toBeCloseTo((10 * (7 / 13) + 9) / 19, 12);
     expect(clearScores(sequence).mota).toBe(1);
     expect(clearScores(sequence, 0.6).mota).toBe(-1);
   });
@@ -63,11 +74,29 @@ it('keeps the partner of the frame before even where another overlaps more', () 
     { truth: [at(1, 0)], found: [at(7, 0)] },
     { truth: [at(1, 0)], found: [at(7, 2), at(8, 0)] }, // 7 overlaps 80/120, 8 overlaps fully
   ]);
-  expect(clearScores(sequence)).toEqual({ mota: 0.5, misses: 0, falseAlarms: 1, identitySwitches: 0 });
+  expect(clearScores(sequence)).toMatchObject({ mota: 0.5, misses: 0, falseAlarms: 1, identitySwitches: 0 });
 });
 
 it('has no score without truth, and refuses an id twice in a frame', () => {
   const empty = prepareSequence([{ truth: [], found: [at(1, 0)] }]);
   expect(clearScores(empty).mota).toBeNaN();
   expect(() => prepareSequence([{ truth: [at(1, 0), at(1, 5)], found: [] }])).toThrow(/twice/);
+});
+
+it('counts a track found again after a miss as broken once, and how many tracks are mostly found or lost', () => {
+  // Track 1: found in frames 0–3 and 5–9 (9 of 10, one break, the same found track: no switch).
+  // Track 2, far away: found in frame 0 of 10 only.
+  const sequence = prepareSequence(
+    Array.from({ length: 10 }, (_, f) => ({
+      truth: [at(1, f), at(2, 300)],
+      found: [...(f === 4 ? [] : [at(7, f)]), ...(f === 0 ? [at(8, 300)] : [])],
+    })),
+  );
+  expect(clearScores(sequence)).toMatchObject({
+    misses: 10,
+    identitySwitches: 0,
+    fragmentations: 1,
+    mostlyTracked: 1,
+    mostlyLost: 1,
+  });
 });
