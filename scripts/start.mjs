@@ -23,6 +23,8 @@ const accountsFile = process.env.DEMO_ACCOUNTS_FILE || DEMO_ACCOUNTS_FILE;
 const PATIENCE = { answerMs: 60_000, readyMs: 10_000 };
 
 process.chdir(ROOT);
+// Whoever read the output may go, as `npm start | head` does; the product stays.
+for (const output of [process.stdout, process.stderr]) output.on('error', () => {});
 if (existsSync('.env')) process.loadEnvFile?.('.env');
 makeDataFolders();
 
@@ -97,9 +99,10 @@ async function start() {
     DEMO_ACCOUNTS_FILE: accountsFile,
   };
   env.NEXTAUTH_SECRET = env.AUTH_SECRET;
-  await migrateDatabase(env.DATABASE_URL ?? '');
+  const { hasAccounts } = await migrateDatabase(env.DATABASE_URL ?? '');
 
-  const seeding = seed(env);
+  // Beside the build at first; later it only brings roles and permissions up to date, and nobody has to wait for that.
+  const seeding = hasAccounts ? '' : seed(env);
   if (!dev && !isBuildFresh()) {
     console.log('Building the web application, because it is new or changed.');
     await buildWeb(env, (child) => addPart('build', child));
@@ -129,6 +132,7 @@ async function start() {
   ]);
   if (webEnded || ending) return;
   announce(address, accounts, serving);
+  if (hasAccounts) await seed(env);
 }
 
 /**

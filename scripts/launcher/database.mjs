@@ -4,6 +4,7 @@ import { MIGRATIONS } from './places.mjs';
 
 /**
  * @param {string} url @param {number} [patienceMs] how long a server that isn't up yet is waited for
+ * @returns {Promise<{ hasAccounts: boolean }>} whether somebody could sign in already
  * @throws {Error} naming the host, never the password
  */
 export async function migrateDatabase(url, patienceMs = 30_000) {
@@ -18,6 +19,8 @@ export async function migrateDatabase(url, patienceMs = 30_000) {
     // Two servers that start at once must not both create the tables.
     await sql`select pg_advisory_lock(hashtext('sarm-platform migrations'))`;
     await migrate(drizzle(sql), { migrationsFolder: MIGRATIONS });
+    const [found] = await sql`select exists (select 1 from users) as yes`;
+    return { hasAccounts: found?.yes === true };
   } finally {
     await sql.end({ timeout: 5 });
   }
