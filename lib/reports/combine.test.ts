@@ -75,6 +75,34 @@ describe('combineReplicates', () => {
     expect(combined.grades?.immotile.value).toBeCloseTo(50, 10);
   });
 
+  it('stays within 0 and 100 % where weights add up with a rounding error', () => {
+    // Every one immotile: 100 % whatever the weights, though in binary (Σ 100 w) / Σ w is 100.00000000000003 here.
+    const weights = [
+      92.39100321578697, 94.55703330007935, 38.69021969569278, 11.921208834815197, 41.13093070421408,
+    ];
+    const { grades, motile } = combineReplicates(
+      weights.map((effectiveSpermatozoa) =>
+        replicateOf({
+          effectiveSpermatozoa,
+          motilePercent: 0,
+          gradePercent: { rapid: 0, slow: 0, nonProgressive: 0, immotile: 100 },
+        }),
+      ),
+    );
+    expect(grades?.immotile.value).toBe(100);
+    expect(grades?.immotile.interval95.high).toBe(100);
+    expect(grades?.progressive.value).toBe(0);
+    expect(motile?.value).toBe(0);
+  });
+
+  it('does not take a field in which nothing could be seen for one that disagrees', () => {
+    const unseen = replicateOf({ spermatozoaCounted: 0, meanPerField: 0, examinedVolumeNl: null });
+    const combined = combineReplicates([counted(90, 5), counted(110, 5), unseen]);
+    // 90 and 110 agree: χ² = 2 × 10² / 100 = 2. With a third count of 0 it would be 107.5.
+    expect(combined.agreement.counts).toMatchObject({ agrees: true, chiSquare: 2, degreesOfFreedom: 1 });
+    expect(combined.concentration).toMatchObject({ value: 20, from: 'counting' });
+  });
+
   it('sees replicates disagree on progressive motility', () => {
     const share = (progressive: number) =>
       replicateOf({

@@ -69,11 +69,16 @@ function variationPercent(values: readonly number[]): number | null {
   return (100 * Math.sqrt(variance)) / mean;
 }
 
-/** Whether the counts differ by no more than chance; null for fields of different size and for very small counts. */
-function countAgreement(replicates: readonly Replicate[]): Agreement | null {
+/**
+ * Whether the counts differ by no more than chance; null for fields of different size and for very small counts.
+ * Where a concentration is given, the replicates that it rests on are compared, and no others: a field in which
+ * nothing could be seen is not one without spermatozoa.
+ */
+function countAgreement(all: readonly Replicate[]): Agreement | null {
+  const measured = all.filter((each) => each.examinedVolumeNl !== null);
+  const replicates = measured.length > 0 ? measured : all;
   const counts = replicates.map((each) => each.spermatozoaCounted);
-  const volumes = replicates.flatMap((each) => each.examinedVolumeNl ?? []);
-  const sizes = volumes.length === counts.length ? volumes : replicates.map((each) => each.examinedAreaPx2);
+  const sizes = replicates.map((each) => each.examinedVolumeNl ?? each.examinedAreaPx2);
   const isEqual = Math.max(...sizes) <= Math.min(...sizes) * (1 + EQUAL_SIZE_TOLERANCE);
   if (!isEqual || sum(counts) < MIN_EXPECTED * counts.length) return null;
   const judged = replicateCountAgreement(counts);
@@ -142,7 +147,9 @@ function poolPercent(
   });
   const weight = sum(given.map((each) => each.weight));
   if (weight === 0) return null;
-  const value = sum(given.map((each) => each.percent * each.weight)) / weight;
+  // Sums of many weights may exceed 100 by a rounding error, which is no proportion.
+  const mean = sum(given.map((each) => each.percent * each.weight)) / weight;
+  const value = Math.min(100, Math.max(0, mean));
   const { low, high } = proportionInterval(value / 100, weight);
   return { value, interval95: { low: 100 * low, high: 100 * high } };
 }
