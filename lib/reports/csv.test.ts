@@ -21,14 +21,30 @@ it('gives every figure with its interval and reference, and every replicate', ()
   const lines = csvOf('Field 1');
   // 200 in 10 nl: 20 M/ml, held against at least 16.
   expect(lines.find((line) => line.startsWith('concentration,'))).toMatch(
-    /^concentration,Sperm concentration,20,M\/ml,[\d.]+,[\d.]+,min,16,within,$/,
+    /^concentration,Sperm concentration,20,M\/ml,[\d.]+,[\d.]+,min,16,within,false,$/,
   );
   expect(lines.filter((line) => line.includes('Field '))).toHaveLength(2);
+  // Each replicate's own interval, as testing.ts gives it, beside its 100 in 5 nl.
+  expect(lines.find((line) => line.includes(',Field 2,'))).toContain(',20,16.3,24.3,');
+  // The exact interval of 200 counted is 173.24 to 229.72 (Garwood).
+  expect(lines.find((line) => line.startsWith('sperm_counted,'))).toMatch(
+    /^sperm_counted,200,173\.2\d*,229\.7\d*$/,
+  );
+});
+
+it('says at its head that simulated data are simulated, and that it is no diagnosis', () => {
+  const content = composeReport(factsOf([videoOf(1)], { isSimulated: true }), referenceLimits('who6'), t);
+  const report = { id: 'r', analysisId: 'a', datasetId: 'd', content, hasPdf: false };
+  const lines = reportCsv(report, t).split('\r\n');
+  expect(lines[3]).toMatch(/^simulated,true,SIMULATED DATA/);
+  expect(lines[4]).toMatch(/^notice,Not a medical device/);
 });
 
 it('quotes names, and keeps spreadsheets from running them', () => {
   expect(csvOf('a, "b"').some((line) => line.includes('"a, ""b"""'))).toBe(true);
-  expect(csvOf('=HYPERLINK(1)').some((line) => line.includes(",'=HYPERLINK(1),"))).toBe(true);
+  for (const name of ['=HYPERLINK(1)', '+1', '-1', '@SUM(1)', '＝1+1']) {
+    expect(csvOf(name).some((line) => line.includes(`,'${name},`))).toBe(true);
+  }
 });
 
 it('names files after the dataset and the time of issue', () => {

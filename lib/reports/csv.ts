@@ -5,12 +5,12 @@ type Cell = string | number | null;
 
 /**
  * One cell by RFC 4180. A text that a spreadsheet would run as a formula gets an apostrophe before it: names are
- * given by people.
+ * given by people. (The list is OWASP's, with the full-width signs that spreadsheets of East Asia read alike.)
  */
 function cell(value: Cell): string {
   if (value === null) return '';
   if (typeof value === 'number') return String(Number(value.toFixed(4)));
-  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  const safe = /^[=+\-@\t\r\n＝＋－＠]/.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
@@ -18,7 +18,19 @@ const line = (cells: readonly Cell[]): string => cells.map(cell).join(',');
 
 function figureLines({ figures }: ReportContent, t: ReportTexts): string[] {
   return [
-    line(['figure', 'name', 'value', 'unit', 'low_95', 'high_95', 'bound', 'limit', 'verdict', 'note']),
+    line([
+      'figure',
+      'name',
+      'value',
+      'unit',
+      'low_95',
+      'high_95',
+      'bound',
+      'limit',
+      'verdict',
+      'uncertain',
+      'note',
+    ]),
     ...figures.map((figure) =>
       line([
         figure.key,
@@ -30,6 +42,7 @@ function figureLines({ figures }: ReportContent, t: ReportTexts): string[] {
         figure.reference?.bound ?? null,
         figure.reference?.limit ?? null,
         figure.verdict,
+        figure.reference && figure.value !== null ? String(figure.isUncertain) : null,
         figure.note,
       ]),
     ),
@@ -40,7 +53,8 @@ function replicateLines({ replicates }: ReportContent): string[] {
   return [
     line([
       ...['video_id', 'video_name', 'sha256', 'succeeded', 'frames', 'frames_per_second'],
-      ...['sperm_counted', 'sperm_assessed', 'concentration_million_per_ml', 'motile_percent'],
+      ...['sperm_counted', 'sperm_assessed', 'concentration_million_per_ml', 'concentration_low_95'],
+      ...['concentration_high_95', 'motile_percent'],
       ...['rapid_percent', 'slow_percent', 'non_progressive_percent', 'immotile_percent'],
       ...['vcl_um_per_s', 'vsl_um_per_s', 'vap_um_per_s'],
       ...['pixel_size_um', 'chamber_depth_um', 'dilution', 'error'],
@@ -49,7 +63,8 @@ function replicateLines({ replicates }: ReportContent): string[] {
       line([
         ...[each.videoId, each.videoName, each.sha256, String(each.succeeded)],
         ...[each.framesAnalysed, each.framesPerSecond, each.spermatozoaCounted, each.spermatozoaAssessed],
-        ...[each.concentrationMillionPerMl, each.motilePercent],
+        ...[each.concentrationMillionPerMl, each.concentrationInterval95?.low ?? null],
+        ...[each.concentrationInterval95?.high ?? null, each.motilePercent],
         ...[each.gradePercent?.rapid ?? null, each.gradePercent?.slow ?? null],
         ...[each.gradePercent?.nonProgressive ?? null, each.gradePercent?.immotile ?? null],
         each.velocities?.vclMicronsPerSecond ?? null,
@@ -67,12 +82,14 @@ function replicateLines({ replicates }: ReportContent): string[] {
 /** A report's figures and replicates as two tables in one CSV file, with a heading that says what they are of. */
 export function reportCsv(report: StoredReport, t: ReportTexts): string {
   const { content } = report;
+  const { spermatozoaCounted: counted } = content;
   return [
     line(['report', report.id]),
     line(['dataset', content.dataset.name]),
     line(['issued', content.issuedAt]),
-    line(['simulated', String(content.isSimulated)]),
-    line(['sperm_counted', content.spermatozoaCounted.value]),
+    line(['simulated', String(content.isSimulated), content.isSimulated ? t('simulated.banner') : null]),
+    line(['notice', t('disclaimer')]),
+    line(['sperm_counted', counted.value, counted.interval95.low, counted.interval95.high]),
     line(['reference_set', content.referenceSet.name]),
     line(['software', content.method.softwareVersions.join(' ')]),
     ...content.method.models.map((model) => line(['model', model.id, model.version, model.sha256])),
