@@ -21,27 +21,49 @@ export function missingText(
   return new Intl.ListFormat('en').format(missing.map((each) => t(`missing.${each}`)));
 }
 
-function calibrationWarning(facts: ReportFacts, t: ReportTexts): string[] {
-  const forConcentration = missingText(facts, 'missingForConcentration', t);
-  const forMotility = missingText(facts, 'missingForMotility', t);
-  const missing = forConcentration ?? forMotility;
-  if (!missing) return [];
-  const withheld =
-    forConcentration && forMotility
-      ? t('warnings.withheldBoth')
-      : forMotility
-        ? t('warnings.withheldMotility')
-        : t('warnings.withheldConcentration');
-  return [t('warnings.missingCalibration', { missing, withheld })];
+/** What is withheld where no video has what it needs, and what rests on some of the videos where only those have it. */
+function calibrationWarnings(facts: ReportFacts, t: ReportTexts): string[] {
+  const measured = measuredOf(facts);
+  const total = measured.length;
+  const lackingFor = (purpose: 'missingForConcentration' | 'missingForMotility') => {
+    const lacking = measured.filter((each) => each[purpose].length > 0).length;
+    const missing = missingText(facts, purpose, t) ?? '';
+    return {
+      lacking,
+      missing,
+      isAll: lacking > 0 && lacking === total,
+      isSome: lacking > 0 && lacking < total,
+    };
+  };
+  const concentration = lackingFor('missingForConcentration');
+  const motility = lackingFor('missingForMotility');
+  const out: string[] = [];
+  if (concentration.isAll || motility.isAll) {
+    const withheld = !motility.isAll
+      ? t('warnings.withheldConcentration')
+      : concentration.isAll
+        ? t('warnings.withheldBoth')
+        : t('warnings.withheldMotility');
+    const { missing } = concentration.isAll ? concentration : motility;
+    out.push(t('warnings.missingCalibration', { missing, withheld }));
+  }
+  if (concentration.isSome) {
+    const { lacking, missing } = concentration;
+    out.push(t('warnings.partlyConcentration', { lacking, total, missing }));
+  }
+  if (motility.isSome) {
+    const { lacking, missing } = motility;
+    out.push(t('warnings.partlyMotility', { lacking, total, missing }));
+  }
+  return out;
 }
 
 /** A field in which nothing could be seen takes no part in the concentration. */
 function unseenWarning(facts: ReportFacts, t: ReportTexts): string[] {
-  const measured = measuredOf(facts);
-  const calibrated = measured.filter((each) => each.missingForConcentration.length === 0);
+  const calibrated = measuredOf(facts).filter((each) => each.missingForConcentration.length === 0);
   const used = calibrated.filter((each) => each.replicate.examinedVolumeNl !== null).length;
   if (used === calibrated.length || used === 0) return [];
-  return [t('warnings.unseen', { used, total: measured.length })];
+  return [t('warnings.unseen', { used, total: calibrated.length })];
 }
 
 function countWarnings(combined: Combined, t: ReportTexts): string[] {
@@ -105,7 +127,7 @@ export function cautionsOf(facts: ReportFacts, combined: Combined, t: ReportText
   return [
     ...(facts.isSimulated ? [t('warnings.simulated')] : []),
     ...(successful < total ? [t('warnings.partial', { successful, total })] : []),
-    ...calibrationWarning(facts, t),
+    ...calibrationWarnings(facts, t),
     ...unseenWarning(facts, t),
     ...countWarnings(combined, t),
     ...agreementWarnings(combined, t),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { composeReport } from './compose';
 import { figureOf } from './contract-content';
+import { valueText } from './contract-text';
 import { referenceLimits } from './reference-limits';
 import { factsOf, videoOf } from './testing';
 import { reportTexts } from './translate';
@@ -79,6 +80,26 @@ describe('composeReport', () => {
     const report = compose(factsOf(five({ replicate: { meanPerField: 79.8 } })));
     // 79.8 in 5 nl is 15.96 M/ml, printed as 16.0: a reader must not find it 'below 16'.
     expect(figureOf(report, 'concentration').verdict).toBe('within');
+    // 79.75 in 5 nl is 15.95 M/ml, and halves are printed upwards: 16.0, though toFixed would make it 15.9.
+    const half = figureOf(compose(factsOf(five({ replicate: { meanPerField: 79.75 } }))), 'concentration');
+    expect([valueText(half, String), half.verdict]).toEqual(['16.0', 'within']);
+    // 79.7 in 5 nl is 15.94 M/ml, printed as 15.9.
+    const below = figureOf(compose(factsOf(five({ replicate: { meanPerField: 79.7 } }))), 'concentration');
+    expect([valueText(below, String), below.verdict]).toEqual(['15.9', 'outside']);
+  });
+
+  it('takes the limit itself as within, for a least and for a most', () => {
+    // Immotile 54 % is the most and live 100 − 54 = 46 % is below its least of 54 %.
+    const grades = { rapid: 20, slow: 10, nonProgressive: 16, immotile: 54 };
+    const report = compose(
+      factsOf(five({ replicate: { meanPerField: 80, motilePercent: 46, gradePercent: grades } })),
+    );
+    const verdict = (key: Parameters<typeof figureOf>[1]) => figureOf(report, key).verdict;
+    // 80 in 5 nl is 16 M/ml; 20 + 10 = 30 % progressive; 46 ≥ 42 %.
+    expect(verdict('concentration')).toBe('within');
+    expect(verdict('progressiveMotility')).toBe('within');
+    expect(verdict('immotile')).toBe('within');
+    expect(verdict('live')).toBe('outside');
   });
 
   it('reports no M/ml and no grades without a calibration, and says what is missing', () => {
@@ -103,6 +124,57 @@ describe('composeReport', () => {
     expect(report.assessment.recommendations).toContain(
       'Enter the missing calibration and run the analysis again.',
     );
+  });
+
+  it('says of which videos a figure rests on where only some are calibrated, and not that there is none', () => {
+    const uncalibrated = videoOf(5, {
+      replicate: { examinedVolumeNl: null, gradePercent: null, velocityHistogram: null },
+      missing: ['pixelSizeUm'],
+      missingForMotility: ['pixelSizeUm'],
+    });
+    const report = compose(factsOf([...five().slice(0, 4), uncalibrated]));
+    // 400 in 20 nl: the fifth field's 100 have no volume.
+    expect(figureOf(report, 'concentration').value).toBeCloseTo(20, 10);
+    expect(figureOf(report, 'progressiveMotility').value).toBeCloseTo(40, 10);
+    expect(report.warnings.slice(0, 2)).toEqual([
+      'The calibration of 1 of 5 videos is incomplete (pixel size not known): the concentration rests on the others alone.',
+      'The calibration of 1 of 5 videos is incomplete (pixel size not known): the grades of motility rest on the others alone.',
+    ]);
+    expect(report.warnings.join(' ')).not.toContain('cannot be reported');
+  });
+
+  it('withholds the concentration alone where only the chamber depth is not known', () => {
+    const report = compose(
+      factsOf(five({ replicate: { examinedVolumeNl: null }, missing: ['chamberDepthUm'] })),
+    );
+    expect(figureOf(report, 'concentration').value).toBeNull();
+    expect(figureOf(report, 'progressiveMotility').value).toBeCloseTo(40, 10);
+    expect(report.warnings[0]).toBe(
+      'The calibration is incomplete (chamber depth not known): a concentration in M/ml cannot be reported. Enter the calibration in the dataset and run the analysis again.',
+    );
+  });
+
+  it('reports none counted as 0 M/ml with an upper limit, and no percentage at all', () => {
+    const none = {
+      spermatozoaCounted: 0,
+      meanPerField: 0,
+      spermatozoaAssessed: 0,
+      effectiveSpermatozoa: 0,
+      motilePercent: null,
+      gradePercent: null,
+      velocityHistogram: null,
+    };
+    const report = compose(factsOf(five({ replicate: none })));
+    // The exact upper limit of a count of 0 is −ln 0.025 = 3.689; in 25 nl 0.1476 M/ml.
+    expect(figureOf(report, 'concentration')).toMatchObject({
+      value: 0,
+      verdict: 'outside',
+      isUncertain: false,
+    });
+    expect(figureOf(report, 'concentration').interval95?.high).toBeCloseTo(0.1476, 4);
+    for (const key of ['totalMotility', 'progressiveMotility', 'immotile', 'live'] as const) {
+      expect(figureOf(report, key)).toMatchObject({ value: null, interval95: null, verdict: 'unknown' });
+    }
   });
 
   it('warns below 200 counted, and of nothing at all', () => {

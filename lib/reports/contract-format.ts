@@ -7,8 +7,8 @@ export const RESULT_DECIMALS = 1;
 export const numberText = (value: number, decimals = RESULT_DECIMALS): string =>
   value.toLocaleString('en', { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
 
-/** The number that `numberText` shows. */
-export const asPrinted = (value: number): number => Number(value.toFixed(RESULT_DECIMALS));
+/** The number that `numberText` shows; `toFixed` would not do, it makes 15.9 of the 15.95 that is printed as 16.0. */
+export const asPrinted = (value: number): number => Number(numberText(value).replaceAll(',', ''));
 
 export const intervalText = ({ low, high }: Interval): string => `${numberText(low)} – ${numberText(high)}`;
 
