@@ -1,66 +1,82 @@
-import { measureTracks, shareByTime } from '@/lib/kinematics';
-import {
-  averagePrecision,
-  centreScores,
-  clearScores,
-  hotaScores,
-  identityF1,
-  type LabelledPicture,
-  prepareSequence,
-  scoreAtThreshold,
-  type TrackedBox,
-  type TrackedFrame,
-} from '@/lib/vision/metrics';
-import type { Detection, Track } from '@/lib/vision/types';
+import { type FieldKinematics, measureTracks, shareByTime } from '@/lib/kinematics';
+import type { Box, Detection, Track } from '@/lib/vision/types';
 import { analyseVideo, type VideoAnalysis } from './analyse-video';
-import type { AnalysisOptions } from './options';
+import { worstFrames } from './evaluation/frame-errors';
+import { type MotilityConfusion, motilityConfusion } from './evaluation/motility-confusion';
+import {
+  type BoxScores,
+  type DetectionReport,
+  type LabelledFrame,
+  scoreDetections,
+} from './evaluation/score-detections';
+import { pairTracks, scoreTracking, type TrackingScores } from './evaluation/score-tracking';
+import { makeFolder, writePictures } from './evaluation/write-pictures';
+import { openVideo } from './open-video';
+import { type AnalysisOptions, checkCalibration, checkExcerpt } from './options';
 import type { AnalysisHooks } from './pipeline';
 import { tracksFromRows } from './track-table';
 import { readTruth, type Truth } from './truth';
 
+type Nullable<T> = { readonly [K in keyof T]: T[K] | null };
+type CasaResult = VideoAnalysis['result'];
+
 /** How an analysis compares with labels; null where the labels do not allow the figure. */
-export interface Evaluation {
+export interface Evaluation
+  extends Omit<BoxScores, 'F1'>,
+    Nullable<TrackingScores>,
+    Omit<DetectionReport, 'strict' | 'ignoringClusters'> {
   readonly video: string;
   readonly truth: string;
-  readonly model: CasaModel;
+  readonly model: CasaResult['model'];
   readonly frames: number;
   readonly labelledFrames: number;
   readonly labelledSperm: number;
-  readonly AP50: number | null;
-  readonly AP30: number | null;
-  /** At the model's working threshold, matched at an overlap of 0.5. */
-  readonly precision: number | null;
-  readonly recall: number | null;
-  /** At the same threshold, matched by centres within half a box. */
-  readonly centreF1: number | null;
+  readonly F1: number | null;
   readonly threshold: number;
-  readonly HOTA: number | null;
-  readonly DetA: number | null;
-  readonly AssA: number | null;
-  readonly MOTA: number | null;
-  readonly IDF1: number | null;
-  readonly identitySwitches: number | null;
   /** Share of motile sperm found minus that of the labelled tracks, percentage points. */
   readonly motilityError: number | null;
   readonly motilePercent: number | null;
   readonly truthMotilePercent: number | null;
+  readonly motilityConfusion: MotilityConfusion | null;
+  /** The same figures where boxes on clusters and pinheads count neither way. */
+  readonly ignoringClusters: BoxScores & Nullable<TrackingScores>;
   /** Sperm per frame, found and labelled. */
   readonly meanPerFrame: number;
   readonly truthMeanPerFrame: number;
-  readonly timings: VideoAnalysis['result']['timings'];
+  /** Pictures of the worst frames, where they were asked for. */
+  readonly pictures: readonly string[];
+  readonly warnings: readonly string[];
+  readonly timings: CasaResult['timings'];
 }
-type CasaModel = VideoAnalysis['result']['model'];
+
+export type EvaluationOptions = AnalysisOptions & {
+  /** File or folder of labels; see readTruth. */
+  readonly truth: string;
+  /** Folder for pictures of the worst frames; none are made without it. */
+  readonly picturesFolder?: string | undefined;
+  readonly pictureCount?: number | undefined;
+};
+
+const DEFAULT_PICTURES = 12;
+/** Pictures are at least this far apart: neighbouring frames show the same mistakes. */
+const PICTURE_SPACING_SECONDS = 0.5;
 
 /**
  * Analyses a video and scores detections, tracks and motility against labels. Only sperm are scored: a box on
- * what people labelled a cluster or pinhead counts as a false alarm.
+ * what people labelled a cluster or pinhead counts as a false alarm, except in `ignoringClusters`.
  *
- * @throws what analyseVideo and readTruth throw.
+ * @throws what analyseVideo and readTruth throw; labels are read first, so that a mistake in them shows at once.
  */
 export async function evaluateVideo(
-  options: AnalysisOptions & { readonly truth: string },
+  options: EvaluationOptions,
   hooks: Pick<AnalysisHooks, 'signal' | 'onProgress'> = {},
 ): Promise<Evaluation> {
+  const calibration = checkCalibration(options.calibration);
+  checkExcerpt(options);
+  const probe = await openVideo(options.videoFile, hooks.signal);
+  const labels = await readTruth(options.truth, { ...probe, frameCount: probe.frameCountEstimate });
+  if (options.picturesFolder) await makeFolder(options.picturesFolder);
+
   const found: (readonly Detection[])[] = [];
   const analysis = await analyseVideo(options, {
     ...hooks,
@@ -68,11 +84,41 @@ export async function evaluateVideo(
       found.push(detections);
     },
   });
-  const { result } = analysis;
-  const { framesPerSecond } = result.video;
-  const firstFrame = Math.round(result.video.startSeconds * framesPerSecond);
-  const truth = excerpt(await readTruth(options.truth, firstFrame + found.length), firstFrame, found.length);
-  return scoreAnalysis(options, analysis, found, truth);
+  const { framesPerSecond, startSeconds } = analysis.result.video;
+  const truth = excerpt(labels, Math.round(startSeconds * framesPerSecond), found.length);
+  const frames = [...truth.frames].map(([frame, boxes]) => ({
+    frame,
+    labels: boxes,
+    found: (found[frame] ?? []).filter((d) => d.className === 'sperm'),
+  }));
+  const threshold = Number(analysis.result.parameters.detectionThreshold);
+  const resampled = probe.variableFrameRate && calibration.framesPerSecond === null;
+  const pictures = options.picturesFolder
+    ? await writePictures(
+        options.picturesFolder,
+        worstFrames(
+          frames,
+          threshold,
+          options.pictureCount ?? DEFAULT_PICTURES,
+          PICTURE_SPACING_SECONDS * framesPerSecond,
+        ),
+        { ...options, resampledTo: resampled ? probe.framesPerSecond : undefined, signal: hooks.signal },
+      )
+    : [];
+  return {
+    video: options.videoFile,
+    truth: options.truth,
+    ...scoreAnalysis(analysis, frames, truth, threshold, found.length),
+    pictures,
+    warnings: [
+      ...(resampled
+        ? [
+            'The frame rate varies, so pictures were timed anew: labels by frame number may not fit. Give --fps.',
+          ]
+        : []),
+      ...(frames.length === 0 ? ['No frame of the part that was analysed is labelled.'] : []),
+    ],
+  };
 }
 
 /** The labels of `count` frames from `first`, renumbered from 0. */
@@ -85,88 +131,94 @@ function excerpt(truth: Truth, first: number, count: number): Truth {
 }
 
 function scoreAnalysis(
-  options: AnalysisOptions & { readonly truth: string },
-  { result, tracks }: VideoAnalysis,
-  found: readonly (readonly Detection[])[],
+  { result, tracks, kinematics }: VideoAnalysis,
+  frames: readonly LabelledFrame[],
   truth: Truth,
-): Evaluation {
-  const threshold = Number(result.parameters.detectionThreshold);
-  const pictures: LabelledPicture[] = [...truth.frames].map(([frame, boxes]) => ({
-    found: (found[frame] ?? []).filter((d) => d.className === 'sperm'),
-    truth: boxes.filter((box) => box.className === 'sperm'),
-  }));
-  const boxScores = scoreAtThreshold(pictures, threshold, 0.5);
-  const labelledSperm = pictures.reduce((sum, picture) => sum + picture.truth.length, 0);
+  threshold: number,
+  frameCount: number,
+): Omit<Evaluation, 'video' | 'truth' | 'pictures' | 'warnings'> {
+  const { width, height } = result.video;
+  const { strict, ignoringClusters, ...detection } = scoreDetections(frames, threshold, width, height);
+  const labelledSperm = frames.reduce(
+    (sum, { labels }) => sum + labels.filter((box) => box.className === 'sperm').length,
+    0,
+  );
   const truthTracks = truth.rows ? tracksFromRows(truth.rows.filter((r) => r.className === 'sperm')) : null;
-  const tracking = truthTracks ? scoreTracks(truthTracks, tracks, found.length) : null;
+  const truthKinematics = truthTracks ? measureAs(truthTracks, result) : null;
+  const motile = motilePercent(kinematics);
+  const truthMotile = truthKinematics ? motilePercent(truthKinematics) : null;
 
-  const motile = motilePercent(tracks, result);
-  const truthMotile = truthTracks ? motilePercent(truthTracks, result) : null;
+  const others = (isIgnored: (className: string) => boolean): ReadonlyMap<number, Box[]> =>
+    new Map(frames.map(({ frame, labels }) => [frame, labels.filter((box) => isIgnored(box.className))]));
+  const sequence =
+    truthTracks &&
+    pairTracks(
+      truthTracks,
+      tracks,
+      frameCount,
+      others((name) => name === 'ignored'),
+    );
+  const lenient =
+    truthTracks &&
+    pairTracks(
+      truthTracks,
+      tracks,
+      frameCount,
+      others((name) => name !== 'sperm'),
+    );
   return {
-    video: options.videoFile,
-    truth: options.truth,
     model: result.model,
-    frames: found.length,
-    labelledFrames: pictures.length,
+    frames: frameCount,
+    labelledFrames: frames.length,
     labelledSperm,
-    AP50: finite(averagePrecision(pictures, 0.5)),
-    AP30: finite(averagePrecision(pictures, 0.3)),
-    precision: finite(boxScores.precision),
-    recall: finite(boxScores.recall),
-    centreF1: finite(centreScores(pictures, threshold).f1),
+    ...strict,
     threshold,
-    HOTA: tracking?.hota ?? null,
-    DetA: tracking?.detA ?? null,
-    AssA: tracking?.assA ?? null,
-    MOTA: tracking?.mota ?? null,
-    IDF1: tracking?.idf1 ?? null,
-    identitySwitches: tracking?.identitySwitches ?? null,
+    ...(sequence ? scoreTracking(sequence) : NO_TRACKS),
     motilityError: motile === null || truthMotile === null ? null : motile - truthMotile,
     motilePercent: motile,
     truthMotilePercent: truthMotile,
-    meanPerFrame: tracks.reduce((sum, track) => sum + track.points.length, 0) / found.length,
-    truthMeanPerFrame: labelledSperm / Math.max(1, pictures.length),
+    motilityConfusion:
+      sequence && truthKinematics
+        ? motilityConfusion(
+            sequence,
+            truthKinematics.tracks,
+            kinematics.tracks,
+            result.calibration.pixelSizeUm !== null,
+          )
+        : null,
+    meanPerFrame: tracks.reduce((sum, track) => sum + track.points.length, 0) / frameCount,
+    truthMeanPerFrame: labelledSperm / Math.max(1, frames.length),
+    ignoringClusters: { ...ignoringClusters, ...(lenient ? scoreTracking(lenient) : NO_TRACKS) },
+    ...detection,
     timings: result.timings,
   };
 }
 
-const finite = (value: number): number | null => (Number.isFinite(value) ? value : null);
+const NO_TRACKS: Nullable<TrackingScores> = {
+  HOTA: null,
+  DetA: null,
+  AssA: null,
+  LocA: null,
+  MOTA: null,
+  IDF1: null,
+  identitySwitches: null,
+  fragmentations: null,
+  mostlyTracked: null,
+  mostlyLost: null,
+};
 
-function scoreTracks(truth: readonly Track[], found: readonly Track[], frameCount: number) {
-  const frames: { truth: TrackedBox[]; found: TrackedBox[] }[] = Array.from({ length: frameCount }, () => ({
-    truth: [],
-    found: [],
-  }));
-  for (const [tracks, side] of [
-    [truth, 'truth'],
-    [found, 'found'],
-  ] as const) {
-    for (const { id, points } of tracks) {
-      // Holes in the labels are no labels: only what somebody marked is scored.
-      for (const { frame, x, y, w, h, interpolated } of points) {
-        if (side === 'found' || !interpolated) frames[frame]?.[side].push({ id, x, y, w, h });
-      }
-    }
-  }
-  const sequence = prepareSequence(frames satisfies TrackedFrame[]);
-  const { mota, identitySwitches } = clearScores(sequence);
-  return {
-    ...hotaScores(sequence),
-    mota: finite(mota),
-    identitySwitches,
-    idf1: finite(identityF1(sequence)),
-  };
+/** Measures labelled tracks the way those of the analysis were. */
+function measureAs(tracks: readonly Track[], { video, calibration }: CasaResult): FieldKinematics {
+  return measureTracks(tracks, {
+    framesPerSecond: video.framesPerSecond,
+    pixelSizeUm: calibration.pixelSizeUm,
+    frameCount: video.frames,
+    fieldWidth: video.width,
+    fieldHeight: video.height,
+  });
 }
 
-function motilePercent(tracks: readonly Track[], result: VideoAnalysis['result']): number | null {
-  const { framesPerSecond, frames, width, height } = result.video;
-  const { tracks: measured } = measureTracks(tracks, {
-    framesPerSecond,
-    pixelSizeUm: result.calibration.pixelSizeUm,
-    frameCount: frames,
-    fieldWidth: width,
-    fieldHeight: height,
-  });
-  const motile = shareByTime(measured, (track) => track.motile);
+function motilePercent({ tracks }: FieldKinematics): number | null {
+  const motile = shareByTime(tracks, (track) => track.motile);
   return motile ? 100 * motile.share : null;
 }
