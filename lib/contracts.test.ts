@@ -63,14 +63,17 @@ describe('contracts and route files', () => {
     }
   });
 
-  it('admit the public only to signing in and to this document', () => {
-    const open = CONTRACTS.filter(({ admission }) => admission === 'public').map(
-      ({ path: address }) => address,
-    );
-    const media = open.filter((address) => address.startsWith('/sarm/media/'));
-    expect(open.filter((address) => !media.includes(address)).sort()).toEqual([
+  it('admit the public only to signing in, to this document and to signed links', () => {
+    const open = CONTRACTS.filter(({ admission }) => admission === 'public');
+    expect(open.map(({ path: address }) => address).sort()).toEqual([
       '/api/openapi.json',
       '/sarm/auth/login-user',
+      '/sarm/media/file/{path}',
+    ]);
+    const byToken = CONTRACTS.filter(({ orMediaToken }) => orMediaToken);
+    expect(byToken.map(({ path: address }) => address).sort()).toEqual([
+      '/sarm/media/thumbnail/{id}',
+      '/sarm/media/view-video/{id}',
     ]);
   });
 });

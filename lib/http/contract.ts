@@ -20,6 +20,8 @@ export interface Contract<
   readonly summary: string;
   readonly tag: string;
   readonly admission: Admission;
+  /** `?token=` stands in for the session: it is then for the handler to check, which gets no principal. */
+  readonly orMediaToken?: boolean;
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;

@@ -78,6 +78,22 @@ describe('the handler', () => {
   });
 });
 
+it('reads a body in whichever parts it comes', async () => {
+  // Two letters of two bytes each, cut in the middle of the second.
+  const bytes = new TextEncoder().encode('{"name":"éü"}');
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => {
+      controller.enqueue(bytes.slice(0, 12));
+      controller.enqueue(bytes.slice(12));
+      controller.close();
+    },
+  });
+  const headers = { host: 'lab.example', 'content-type': 'application/json' };
+  const init = { method: 'POST', headers, body, duplex: 'half' as const };
+  const request = new NextRequest(`http://lab.example/things/${ID}`, init);
+  expect(await (await echo(request, context())).json()).toEqual({ name: 'éü', limit: 5 });
+});
+
 describe('a bad request', () => {
   it.each([
     ['a missing field', {}, '', 'name', 'Name is required'],
@@ -104,6 +120,23 @@ describe('a bad request', () => {
 
   it('of more than a megabyte is a 413', async () => {
     expect((await echo(post({ name: 'x'.repeat(1_100_000) }), context())).status).toBe(413);
+  });
+
+  it('that never ends is a 413 as soon as it is too long, not when memory is full', async () => {
+    const part = new TextEncoder().encode('x'.repeat(65_536));
+    let sent = 0;
+    const body = new ReadableStream<Uint8Array>({
+      pull: (controller) => {
+        sent += part.byteLength;
+        controller.enqueue(part);
+      },
+    });
+    const headers = { host: 'lab.example', 'content-type': 'application/json' };
+    const init = { method: 'POST', headers, body, duplex: 'half' as const };
+    const request = new NextRequest(`http://lab.example/things/${ID}`, init);
+    expect((await echo(request, context())).status).toBe(413);
+    // The limit is 1 MiB; a few parts may wait in buffers.
+    expect(sent).toBeLessThan(2 * 1_048_576);
   });
 });
 

@@ -18,7 +18,7 @@ interface Call<C> {
   readonly params: ParamsOf<C>;
   readonly query: QueryOf<C>;
   readonly body: BodyOf<C>;
-  /** Set unless the contract admits the public. */
+  /** Set unless the contract admits the public, or a media token stands in for the session. */
   readonly principal: Principal;
   readonly origin: Origin;
   readonly request: NextRequest;
@@ -34,12 +34,30 @@ function parse(schema: z.ZodType | undefined, value: unknown): unknown {
   return parsed.data;
 }
 
+/** Never holds more than the limit, also of a body that does not say how long it is. */
+async function readText(request: NextRequest): Promise<string> {
+  const reader = request.body?.getReader();
+  if (!reader) return '';
+  const decoder = new TextDecoder();
+  let text = '';
+  let bytes = 0;
+  try {
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      bytes += part.value.byteLength;
+      if (bytes > MAX_JSON_BYTES) throw new AppError('PAYLOAD_TOO_LARGE', 'The request is too large');
+      text += decoder.decode(part.value, { stream: true });
+    }
+    return text + decoder.decode();
+  } finally {
+    reader.releaseLock();
+  }
+}
+
 async function readJson(request: NextRequest): Promise<unknown> {
   if (Number(request.headers.get('content-length') ?? 0) > MAX_JSON_BYTES) {
     throw new AppError('PAYLOAD_TOO_LARGE', 'The request is too large');
   }
-  const text = await request.text();
-  if (text.length > MAX_JSON_BYTES) throw new AppError('PAYLOAD_TOO_LARGE', 'The request is too large');
+  const text = await readText(request);
   if (text === '') return {};
   try {
     return JSON.parse(text);
@@ -50,12 +68,14 @@ async function readJson(request: NextRequest): Promise<unknown> {
 
 /** Repeated query names become a list, as `?status=a&status=b`. */
 function readQuery(url: URL): Record<string, string | string[]> {
-  const out: Record<string, string | string[]> = {};
-  for (const key of new Set(url.searchParams.keys())) {
-    const all = url.searchParams.getAll(key);
-    out[key] = all.length > 1 ? all : (all[0] ?? '');
-  }
-  return out;
+  const keys = [...new Set(url.searchParams.keys())];
+  // `fromEntries` makes own properties of all names, `__proto__` among them.
+  return Object.fromEntries(
+    keys.map((key) => {
+      const all = url.searchParams.getAll(key);
+      return [key, all.length > 1 ? all : (all[0] ?? '')];
+    }),
+  );
 }
 
 /** What a request brings to be recognised by. */
@@ -73,6 +93,7 @@ async function admit(contract: Contract, request: NextRequest, origin: Origin): 
     throw new AppError('CROSS_ORIGIN', 'This request came from another site and was refused.');
   }
   if (contract.admission === 'public') return null;
+  if (contract.orMediaToken && new URL(request.url).searchParams.has('token')) return null;
   const principal = await authenticate(credentials, origin, {
     inBackground: contract.inBackground ?? false,
   });

@@ -1,7 +1,5 @@
-import type { NextRequest } from 'next/server';
 import { database } from '@/db/client';
-import type { Origin } from '@/lib/access';
-import { authenticate } from '@/lib/auth/session';
+import type { Principal } from '@/lib/access';
 import { AppError } from '@/lib/http/errors';
 import { mediaResponse, objectStore } from '@/lib/storage';
 import { acceptsMediaToken } from './media-token';
@@ -9,16 +7,18 @@ import { findVideo, findVisibleVideo, type StoredVideo } from './queries';
 import { VIDEO_NOT_FOUND } from './reading';
 
 interface MediaCall {
-  readonly request: NextRequest;
-  readonly origin: Origin;
+  readonly request: Request;
+  /** Counts only without a token: a contract `orMediaToken` leaves it out with one. */
+  readonly principal: Principal;
   readonly id: string;
   /** Stands in for a session. */
   readonly token?: string | undefined;
 }
 
-/** The video that a request may look at: by its token, else by session and membership. */
-async function admittedVideo({ request, origin, id, token }: MediaCall): Promise<StoredVideo> {
-  const row = token === undefined ? await visibleVideo(request, origin, id) : await videoByToken(token, id);
+/** The video that a request may look at: by its token, else by membership. */
+async function admittedVideo({ principal, id, token }: MediaCall): Promise<StoredVideo> {
+  const row =
+    token === undefined ? await findVisibleVideo(database(), principal, id) : await videoByToken(token, id);
   if (!row) throw new AppError('NOT_FOUND', VIDEO_NOT_FOUND);
   return row;
 }
@@ -28,16 +28,6 @@ async function videoByToken(token: string, id: string) {
     throw new AppError('UNAUTHENTICATED', 'This link is not valid any more. Please open the video again.');
   }
   return findVideo(id);
-}
-
-async function visibleVideo(request: NextRequest, origin: Origin, id: string) {
-  const cookies = Object.fromEntries(request.cookies.getAll().map((cookie) => [cookie.name, cookie.value]));
-  const principal = await authenticate(
-    { cookies, authorization: request.headers.get('authorization') },
-    origin,
-  );
-  if (!principal) throw new AppError('UNAUTHENTICATED', 'Please sign in to continue.');
-  return findVisibleVideo(database(), principal, id);
 }
 
 /**
