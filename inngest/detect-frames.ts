@@ -1,7 +1,8 @@
 import { database } from '@/db/client';
 import { detectionRequest, framesForJob, setFrameStatus, storeDetections } from '@/lib/detections';
 import { type FrameDetector, openFrameDetector } from '@/lib/detections/worker';
-import { events, inngest, TaskCancelledError, unlessCancelled } from '@/lib/jobs';
+import { log } from '@/lib/http/log';
+import { events, failureReason, inngest, TaskCancelledError, unlessCancelled } from '@/lib/jobs';
 import { objectStore } from '@/lib/storage';
 import {
   failTask,
@@ -75,9 +76,10 @@ export const detectFrames = inngest.createFunction(
     onFailure: async ({ event, error }) => {
       const { taskId } = event.data.event.data as { taskId: string };
       const task = await taskForJob(taskId);
+      log.error({ taskId, err: error }, 'a detection failed');
       if (!task) return;
       await setFrameStatus(detectionRequest(task.payload).frameIds, 'failed', 'unfinished');
-      await database().transaction((tx) => failTask(tx, taskId, error.message));
+      await database().transaction((tx) => failTask(tx, taskId, failureReason(error)));
     },
   },
   async ({ event, step }) => step.run('detect', () => run(event.data.taskId)),

@@ -12,7 +12,9 @@ import {
   recordFrames,
   type StoredFrame,
 } from '@/lib/frames';
-import { events, inngest, TaskCancelledError, unlessCancelled } from '@/lib/jobs';
+import { AppError } from '@/lib/http/errors';
+import { log } from '@/lib/http/log';
+import { events, failureReason, inngest, TaskCancelledError, unlessCancelled } from '@/lib/jobs';
 import { extractFrames as makeFrames, planExtraction, probeVideo } from '@/lib/media';
 import { objectStore, withLocalFile } from '@/lib/storage';
 import {
@@ -72,7 +74,9 @@ async function extractAndStore(
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-  if (stored.length === 0) throw new Error('The video holds no picture that could be extracted.');
+  if (stored.length === 0) {
+    throw new AppError('UNPROCESSABLE', 'The video holds no picture that could be extracted.');
+  }
   return stored;
 }
 
@@ -132,10 +136,12 @@ export const extractFrames = inngest.createFunction(
     triggers: [events['frames/extract.requested']],
     onFailure: async ({ event, error }) => {
       const { taskId, videoId } = event.data.event.data as unknown as Extraction;
+      log.error({ taskId, videoId, err: error }, 'an extraction failed');
+      const message = failureReason(error);
       await removeStored({ taskId, videoId });
       await database().transaction(async (tx) => {
-        await endExtraction(tx, videoId, taskId, { cancelled: false, message: error.message });
-        await failTask(tx, taskId, error.message);
+        await endExtraction(tx, videoId, taskId, { cancelled: false, message });
+        await failTask(tx, taskId, message);
       });
     },
   },

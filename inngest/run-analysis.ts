@@ -7,7 +7,8 @@ import {
   type MeasureOutcome,
   measureAnalysisVideo,
 } from '@/lib/analyses';
-import { events, inngest } from '@/lib/jobs';
+import { log } from '@/lib/http/log';
+import { events, failureReason, inngest } from '@/lib/jobs';
 
 /**
  * The analysis of a dataset: one step a video, so that a worker that dies goes on with the video it was at, then one
@@ -22,7 +23,8 @@ export const runAnalysis = inngest.createFunction(
     idempotency: 'event.data.analysisId',
     onFailure: async ({ event, step, error }) => {
       const { analysisId } = event.data.event.data;
-      await step.run('fail', () => failAnalysis(String(analysisId), error.message || 'Unknown error'));
+      log.error({ analysisId, err: error }, 'an analysis failed');
+      await step.run('fail', () => failAnalysis(String(analysisId), failureReason(error)));
     },
   },
   async ({ event, step }) => {
