@@ -25,6 +25,7 @@ const { deleteVideo } = await import('@/lib/videos');
 const { renderVideo, testFolder, H264 } = await import('@/lib/media/test-videos');
 const {
   beginAnalysis,
+  cancelAnalysis,
   concludeAnalysis,
   downloadArtefact,
   failAnalysis,
@@ -359,6 +360,38 @@ describe('a cancelled analysis', () => {
     expect(await db.select().from(reports).where(eq(reports.analysisId, analysisId))).toEqual([]);
   });
 
+  test('takes back the report that was stored moments before', async () => {
+    const { analysisId, taskId } = await ask(ids);
+    await beginAnalysis(analysisId);
+    for (const id of ids) await measured(analysisId, id);
+    await concludeAnalysis(analysisId);
+    const [report] = await db.select().from(reports).where(eq(reports.analysisId, analysisId));
+    // As it is between storing the report and ending the analysis.
+    await db.update(analyses).set({ status: 'in-progress' }).where(eq(analyses.id, analysisId));
+    await db.update(tasks).set({ status: 'STARTED', finishedAt: null }).where(eq(tasks.id, taskId));
+    await requestCancel(clinician, taskId);
+    await cancelAnalysis(analysisId);
+    expect((await getAnalysis(clinician, analysisId)).status).toBe('cancelled');
+    await expect(getReport(clinician, { datasetId })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    const events =
+      await sql`select payload from inngest.event where payload->>'name' = 'objects/removal.requested'`;
+    expect(events.flatMap(({ payload }) => payload.data.keys)).toContain(
+      `reports/${datasetId}/${report?.id}.pdf`,
+    );
+  });
+
+  test('at the very end is either done, with a report, or cancelled, without', async () => {
+    const { analysisId } = await ask(ids);
+    await beginAnalysis(analysisId);
+    for (const id of ids) await measured(analysisId, id);
+    await Promise.all([concludeAnalysis(analysisId), cancelAnalysis(analysisId)]);
+    const { analysis } = await rowsOf(analysisId);
+    const stored = await db.select().from(reports).where(eq(reports.analysisId, analysisId));
+    expect([analysis?.status, stored.length]).toEqual(
+      analysis?.status === 'completed' ? ['completed', 1] : ['cancelled', 0],
+    );
+  });
+
   test('by deleting one of its videos says so', async () => {
     const { analysisId } = await ask(ids);
     await beginAnalysis(analysisId);
@@ -411,6 +444,34 @@ describe('measuring', () => {
     // The same row as before: it was not measured again.
     expect(after).toEqual([row]);
   }, 60_000);
+
+  test('shows what the newest analysis rests on, also where it took over an older measurement', async () => {
+    const [first = ''] = ids;
+    const shown = async () => (await videoResults(clinician, [first])).results[0]?.model_id;
+    const use = async (analysisId: string, measurementId: string | undefined) =>
+      db
+        .update(analysisVideos)
+        .set({ measurementId: measurementId ?? null })
+        .where(and(eq(analysisVideos.analysisId, analysisId), eq(analysisVideos.videoId, first)));
+    const one = await ask(ids);
+    await measured(one.analysisId, first);
+    const [older] = await db.select().from(videoMeasurements).where(eq(videoMeasurements.videoId, first));
+    await failAnalysis(one.analysisId, 'for a test');
+    // Another calibration, another measurement.
+    const two = await ask(ids);
+    const { id: _, createdAt: __, ...values } = older ?? expect.fail('nothing was measured');
+    const [newer] = await db
+      .insert(videoMeasurements)
+      .values({ ...values, fingerprint: 'g', modelId: 'other' })
+      .returning();
+    await use(two.analysisId, newer?.id);
+    expect(await shown()).toBe('other');
+    await failAnalysis(two.analysisId, 'for a test');
+    // The first calibration again: its measurement is stored already.
+    const three = await ask(ids);
+    await use(three.analysisId, older?.id);
+    expect(await shown()).toBe('m');
+  });
 
   test('a video that is no video fails alone, with the reason', async () => {
     const [first = ''] = ids;

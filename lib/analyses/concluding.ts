@@ -12,6 +12,7 @@ import {
   reportTexts,
   storeReportPdf,
   type VideoFacts,
+  withdrawReport,
 } from '@/lib/reports';
 import {
   failTask,
@@ -154,22 +155,28 @@ export async function concludeAnalysis(analysisId: string): Promise<'completed' 
   }
   await reportProgress(analysis.taskId, { progress: 97, stage: 'storing', message: 'Writing the report' });
   const content = await compose(analysis, videos);
-  const reportId = parametersOf(analysis).saveResults ? await storeReport(analysis, content) : null;
-  if (await finish(analysis, content, reportId)) return 'completed';
+  const { saveResults } = parametersOf(analysis);
+  const reportId = saveResults ? await storeReport(analysis, content) : null;
+  const isOpen = !saveResults || reportId !== null;
+  if (isOpen && (await finish(analysis, content, reportId))) return 'completed';
   // Ended meanwhile, by a person or by this step running twice.
   const ended = (await findAnalysisForJob(analysisId))?.status;
   return ended === 'completed' || ended === 'failed' ? ended : 'cancelled';
 }
 
-async function storeReport(analysis: VisibleAnalysis, content: ReportContent): Promise<string> {
+/** Null when the analysis was ended meanwhile: it must leave no report behind. */
+async function storeReport(analysis: VisibleAnalysis, content: ReportContent): Promise<string | null> {
   const existing = await reportIdOfAnalysis(analysis.id);
   const reportId =
     existing ??
     (await database().transaction(async (tx) => {
+      // Also holds the row, so that a cancellation comes either before this or finds the report to withdraw.
+      if (!(await changeOpenAnalysis(tx, analysis.id, { status: 'in-progress' }))) return null;
       const issued = await issueReport(tx, content, analysis.createdBy);
       if (issued.isNew) await auditIssue(tx, analysis, issued.id);
       return issued.id;
     }));
+  if (reportId === null) return null;
   await storeReportPdf(reportId).catch((error: unknown) => {
     log.error({ analysisId: analysis.id, reportId, err: error }, 'the PDF of a report could not be made');
   });
@@ -213,7 +220,9 @@ export async function cancelAnalysis(analysisId: string): Promise<void> {
   const analysis = await findAnalysisForJob(analysisId);
   if (!analysis) return;
   await database().transaction(async (tx) => {
-    await changeOpenAnalysis(tx, analysisId, { status: 'cancelled', finishedAt: new Date() });
+    const changed = await changeOpenAnalysis(tx, analysisId, { status: 'cancelled', finishedAt: new Date() });
+    // Its report is stored moments before it is completed; one that never was must not stand as the newest.
+    if (changed) await withdrawReport(tx, analysisId);
     await endOpenVideos(tx, analysisId, { status: 'cancelled', message: 'Cancelled' });
     await markCancelled(tx, analysis.taskId);
   });
@@ -230,6 +239,7 @@ export async function failAnalysis(analysisId: string, reason: string): Promise<
       error: reason,
       finishedAt: new Date(),
     });
+    if (changed) await withdrawReport(tx, analysisId);
     await endOpenVideos(tx, analysisId, { status: 'failed', message: reason });
     await failTask(tx, analysis.taskId, reason);
     if (!changed || !analysis.createdBy) return;

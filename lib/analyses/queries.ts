@@ -293,7 +293,11 @@ export async function upsertMeasurement(
   return stored.id;
 }
 
-/** The newest measurement of each of these videos, for whoever may see them. */
+// A stored measurement is used again by a later analysis that asks the same, so its own age tells nothing.
+const lastUsed = sql`coalesce((select max(a.created_at) from ${analysisVideos} as av
+  join ${analyses} as a on a.id = av.analysis_id where av.measurement_id = ${videoMeasurements.id}), ${videoMeasurements.createdAt})`;
+
+/** The measurement of each of these videos that the newest analysis rests on, for whoever may see them. */
 export async function selectNewestMeasurements(principal: Principal, videoIds: readonly string[]) {
   if (videoIds.length === 0) return [];
   const rows = await database()
@@ -307,7 +311,7 @@ export async function selectNewestMeasurements(principal: Principal, videoIds: r
     .innerJoin(videos, eq(videos.id, videoMeasurements.videoId))
     .innerJoin(datasets, eq(datasets.id, videos.datasetId))
     .where(and(inArray(videoMeasurements.videoId, [...videoIds]), insideFence(principal, datasets.projectId)))
-    .orderBy(videoMeasurements.videoId, desc(videoMeasurements.createdAt));
+    .orderBy(videoMeasurements.videoId, desc(lastUsed), desc(videoMeasurements.createdAt));
   return rows.map((row) => ({ ...row, measurement: asMeasurement(row.measurement) }));
 }
 

@@ -17,6 +17,7 @@ import {
   findVisibleReport,
   insertReportOnce,
   type ReportPlace,
+  removeReportOfAnalysis,
   setPdfKey,
 } from './queries';
 import { referenceLimits } from './reference-limits';
@@ -55,16 +56,26 @@ export async function issueReport(
   });
 }
 
+/** Takes back the report of an analysis that was cancelled before it was done; without one, it does nothing. */
+export async function withdrawReport(tx: Executor, analysisId: string): Promise<void> {
+  const report = await removeReportOfAnalysis(tx, analysisId);
+  if (!report) return;
+  await sendEvent('objects/removal.requested', { prefixes: [], keys: [pdfKeyOf(report)] }, { tx });
+}
+
 /** The id of the report of an analysis, for jobs; null when it has none. */
 export async function reportIdOfAnalysis(analysisId: string): Promise<string | null> {
   return (await findReportOfAnalysis(analysisId))?.id ?? null;
 }
 
+const pdfKeyOf = ({ id, datasetId }: Pick<StoredReport, 'id' | 'datasetId'>): string =>
+  `reports/${datasetId}/${id}.pdf`;
+
 /** Renders a report's PDF into the store unless it is there. Safe to run twice. Returns without one when the report is gone. */
 export async function storeReportPdf(reportId: string): Promise<void> {
   const report = await findReportForJob(reportId);
   if (!report || report.hasPdf) return;
-  const key = `reports/${report.datasetId}/${report.id}.pdf`;
+  const key = pdfKeyOf(report);
   // Only the worker renders: the renderer and its typefaces stay out of the web server's bundle.
   const { renderReportPdf } = await import(/* turbopackIgnore: true */ './pdf/render');
   const pdf = await renderReportPdf(report, LOCALE);

@@ -78,6 +78,15 @@ export async function findVisibleReport(
   return row && asReport(row.report);
 }
 
+/** Takes back the report of an analysis that did not come to its end. */
+export async function removeReportOfAnalysis(
+  tx: Executor,
+  analysisId: string,
+): Promise<ReportRow | undefined> {
+  const [row] = await tx.delete(reports).where(eq(reports.analysisId, analysisId)).returning();
+  return row && asReport(row);
+}
+
 /** Notes where the PDF lies. False when it has one already, or the report is gone. */
 export async function setPdfKey(db: Executor, reportId: string, pdfKey: string): Promise<boolean> {
   const rows = await db
