@@ -7,7 +7,7 @@ import {
 } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { useTranslations } from 'next-intl';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { SWRConfig } from 'swr';
 import { ConfirmProvider } from './confirm';
 import { readableColors, theme } from './theme';
@@ -30,13 +30,16 @@ function NamedCloseButtons({ children }: { children: ReactNode }) {
 
 /** What every page stands in: theme, confirm dialogs, toasts and the data cache. */
 export function Providers({ nonce, children }: { nonce: string; children: ReactNode }) {
+  // The policy that holds is the one that came with the document. When Next draws the layout anew it hands over a new
+  // nonce, and styles under that one would be blocked.
+  const [documentNonce] = useState(nonce);
   return (
     <MantineProvider
       theme={theme}
       cssVariablesResolver={readableColors}
       colorSchemeManager={colorScheme}
       defaultColorScheme="light"
-      getStyleNonce={() => nonce}
+      getStyleNonce={() => documentNonce}
     >
       <SWRConfig
         value={{ revalidateOnFocus: false, revalidateOnReconnect: false, shouldRetryOnError: false }}
