@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { auditLog, detections, frames, tasks, videos } from '@/db/schema';
+import { auditLog, datasets, detections, frames, tasks, videos } from '@/db/schema';
 import { testDatabase } from '@/db/testing';
 import type { Principal } from '@/lib/access';
 import { testPerson, testProject } from '@/lib/projects/testing';
@@ -107,6 +107,23 @@ test('one extraction of a video at a time; it goes from queued to completed', as
   const [done] = await db.select().from(videos).where(eq(videos.id, videoId));
   expect(done).toMatchObject({ processingStatus: 'completed', extractionProgress: 100 });
   await db.update(tasks).set({ status: 'SUCCESS', finishedAt: new Date() }).where(eq(tasks.id, taskId));
+});
+
+test('of two extractions asked for at once, one is made', async () => {
+  const [row] = await db.select({ datasetId: videos.datasetId }).from(videos).where(eq(videos.id, videoId));
+  const [dataset] = await db
+    .select({ projectId: datasets.projectId })
+    .from(datasets)
+    .where(eq(datasets.id, row?.datasetId ?? ''));
+  const fresh = await testVideo(db, dataset?.projectId ?? '');
+  const asked = await Promise.allSettled(
+    [1, 2, 3].map(() => requestExtraction(editor, fresh.videoId, CONFIG)),
+  );
+  expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  for (const each of asked) {
+    if (each.status === 'rejected') expect(each.reason).toMatchObject({ code: 'CONFLICT' });
+  }
+  expect(await db.select().from(tasks).where(eq(tasks.subjectId, fresh.videoId))).toHaveLength(1);
 });
 
 test('a cancelled extraction leaves a video with frames completed, a failed one says why', async () => {

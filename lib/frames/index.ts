@@ -11,6 +11,7 @@ import {
   findFrame,
   findVideo,
   type ListedFrame,
+  lockVideoState,
   markVideoQueued,
   removeFrame,
   selectFrames,
@@ -20,6 +21,8 @@ import {
 
 export type { ExtractionConfig, FrameView } from './contract';
 export * from './extraction';
+
+const VIDEO_NOT_FOUND = "Video not found or you don't have permission to access it.";
 
 const viewFrame = ({ frame, detectionCount }: ListedFrame): FrameView => ({
   id: frame.id,
@@ -46,7 +49,7 @@ const viewFrame = ({ frame, detectionCount }: ListedFrame): FrameView => ({
 /** @throws AppError NOT_FOUND for an unknown video or one outside the principal's projects. */
 async function requireVideo(principal: Principal, videoId: string): Promise<VisibleVideo> {
   const video = await findVideo(principal, videoId);
-  if (!video) throw new AppError('NOT_FOUND', "Video not found or you don't have permission to access it.");
+  if (!video) throw new AppError('NOT_FOUND', VIDEO_NOT_FOUND);
   return video;
 }
 
@@ -128,7 +131,9 @@ export async function requestExtraction(
   const message = 'Task queued for processing';
   const taskId = await database().transaction(async (tx) => {
     await requireProject(tx, principal, video.projectId, 'write', 'Video not found');
-    const running = video.processingStatus === 'processing' && video.lastTaskId;
+    const now = await lockVideoState(tx, videoId);
+    if (!now) throw new AppError('NOT_FOUND', VIDEO_NOT_FOUND);
+    const running = now.processingStatus === 'processing' && now.lastTaskId;
     const last = running ? await taskForJob(running) : null;
     if (last && !last.finishedAt) {
       throw new AppError('CONFLICT', 'Frames of this video are already being extracted.');

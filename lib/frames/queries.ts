@@ -36,6 +36,19 @@ export async function findVideo(principal: Principal, id: string): Promise<Visib
   return row;
 }
 
+/** What a video is at; holds its row until the transaction ends, so that two requests cannot both find it free. */
+export async function lockVideoState(
+  tx: Executor,
+  id: string,
+): Promise<Pick<VisibleVideo, 'processingStatus' | 'lastTaskId'> | undefined> {
+  const [row] = await tx
+    .select({ processingStatus: videos.processingStatus, lastTaskId: videos.lastTaskId })
+    .from(videos)
+    .where(eq(videos.id, id))
+    .for('update');
+  return row;
+}
+
 /** One row a frame number; the order of preference is the specification's. */
 export async function selectFrames(
   videoId: string,

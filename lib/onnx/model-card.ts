@@ -70,7 +70,9 @@ export async function resolveModel(idOrFile: string, folder = modelsFolder()): P
   const installed = isFile ? null : await loadModelCard(idOrFile, folder);
   const file = installed?.file ?? path.resolve(idOrFile);
   const bytes = await readFile(file).catch((cause: unknown) => {
-    throw new ModelError(`the model file ${file} cannot be read`, { cause });
+    // Of an installed model people know the id; where it lies is the server's business.
+    const what = installed ? `the file of model '${idOrFile}'` : `the model file ${file}`;
+    throw new ModelError(`${what} cannot be read`, { cause });
   });
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   if (installed && installed.card.sha256 !== sha256) {
