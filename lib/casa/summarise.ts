@@ -203,5 +203,6 @@ function velocityHistogram(
 /** Settings of the measurement that a report states. */
 export const MEASUREMENT_PARAMETERS = {
   averagePathSeconds: AVERAGE_PATH_SECONDS,
+  averagePathWeights: 'hann, variance of an even window',
   leastJudgedSeconds: LEAST_JUDGED_SECONDS,
 } as const;

@@ -1,5 +1,6 @@
 import type { CellPath } from './path';
-import { smoothPath } from './smooth-path';
+import { meanStepWithoutNoise } from './rice';
+import { type SmoothedPath, smoothPath } from './smooth-path';
 
 /** How one cell moves. Speeds in px/s, lengths in px; null where a figure has no meaning for this path. */
 export interface Motion {
@@ -36,9 +37,9 @@ export interface MotionOptions {
 
 /**
  * Kinematics of one path of at least two positions (WHO laboratory manual, 6th edition 2021, section on
- * computer-aided sperm analysis; Mortimer 2000, J. Androl. 21:515). Jitter lengthens paths: each length is
- * scaled by √(1 − n/m), with m the measured mean square step and n the part of it that noise explains, so
- * that a resting cell does not read as swimming. Corrections never reverse VSL ≤ VAP ≤ VCL.
+ * computer-aided sperm analysis; Mortimer 2000, J. Androl. 21:515). Jitter lengthens paths: the mean
+ * step is taken back to what it is without (see meanStepWithoutNoise), so that a resting cell does not read as
+ * swimming. Corrections never reverse VSL ≤ VAP ≤ VCL.
  */
 export function measureMotion(path: CellPath, options: MotionOptions): Motion {
   const { framesPerSecond, window, noisePx = 0 } = options;
@@ -51,12 +52,18 @@ export function measureMotion(path: CellPath, options: MotionOptions): Motion {
 
   const vsl =
     withoutNoise(Math.hypot(end(x) - start(x), end(y) - start(y)), 4 * noiseVariance) / durationSeconds;
-  const average = pathLength(smooth.x, smooth.y, (i) => 2 * noiseVariance * (smooth.stepNoise[i] ?? 0));
-  const vap = Math.max(vsl, average.length / durationSeconds);
+  // Near the ends the average path follows every sway, because its window narrows: there it is left out.
+  const ends = n > 4 * smooth.reach ? smooth.reach : 0;
+  const average = pathLength(
+    smooth.x.subarray(ends, n - ends),
+    smooth.y.subarray(ends, n - ends),
+    (i) => 2 * noiseVariance * (smooth.stepNoise[i + ends] ?? 0),
+  );
+  const vap = Math.max(vsl, average.meanStep * framesPerSecond);
   const own = pathLength(x, y, () => 4 * noiseVariance, path.interpolated);
-  const vcl = Math.max(vap, own.length / durationSeconds);
+  const vcl = Math.max(vap, own.meanStep * framesPerSecond);
   const swing = measureSwing(path, smooth, noisePx);
-  const crossings = swing.crossings === null ? null : swing.crossings / durationSeconds;
+  const crossings = swing.crossingsPerStep === null ? null : swing.crossingsPerStep * framesPerSecond;
 
   return {
     durationSeconds,
@@ -82,7 +89,7 @@ const withoutNoise = (length: number, noiseSquare: number): number =>
   Math.sqrt(Math.max(0, length * length - noiseSquare));
 
 /**
- * Length of a polyline less what noise explains; `noiseOf(i)` is the mean square length noise gives step i.
+ * Mean step of a polyline less what noise explains; `noiseOf(i)` is the mean square length noise gives step i.
  * Steps to or from filled-in positions cut corners: they count as long as the others are on the average.
  */
 function pathLength(
@@ -90,7 +97,7 @@ function pathLength(
   y: Float64Array,
   noiseOf: (step: number) => number,
   interpolated?: Uint8Array,
-): { readonly length: number; readonly jitterShare: number } {
+): { readonly meanStep: number; readonly jitterShare: number } {
   let length = 0;
   let square = 0;
   let noise = 0;
@@ -103,9 +110,11 @@ function pathLength(
     noise += noiseOf(i);
     counted++;
   }
-  if (counted === 0 || square === 0) return { length: 0, jitterShare: 0 };
-  const jitterShare = Math.min(1, noise / square);
-  return { length: ((length * (x.length - 1)) / counted) * Math.sqrt(1 - jitterShare), jitterShare };
+  if (counted === 0 || square === 0) return { meanStep: 0, jitterShare: 0 };
+  return {
+    meanStep: meanStepWithoutNoise(length / counted, square / counted, Math.sqrt(noise / counted / 2)),
+    jitterShare: Math.min(1, noise / square),
+  };
 }
 
 function progressionPerSecond(
@@ -128,24 +137,23 @@ function progressionPerSecond(
 interface Swing {
   readonly mean: number | null;
   readonly max: number | null;
-  readonly crossings: number | null;
+  /** Crossings of the average path per frame, from the mean time between them. */
+  readonly crossingsPerStep: number | null;
 }
 
 /**
  * Swings to either side of the average path: one is over when the path has been crossed by more than the
- * noise, and its size is its farthest point. A first and last swing that the recording cuts are not counted.
+ * noise, and its size is its farthest point. First and last swings that the recording cuts are not counted, nor,
+ * where others are left, those near the ends, where the average path follows the swing.
  */
-function measureSwing(
-  path: CellPath,
-  smooth: { readonly x: Float64Array; readonly y: Float64Array },
-  noisePx: number,
-): Swing {
+function measureSwing(path: CellPath, smooth: SmoothedPath, noisePx: number): Swing {
   const n = path.x.length;
-  if (n < 5) return { mean: null, max: null, crossings: null };
-  const swings: number[] = [];
+  if (n < 5) return { mean: null, max: null, crossingsPerStep: null };
+  const swings: { readonly size: number; readonly index: number }[] = [];
   let side = 0;
-  let farthest = 0;
-  let crossings = 0;
+  let farthest = { size: 0, index: 0 };
+  let last = { index: 0, deviation: 0 };
+  const crossings: number[] = [];
   for (let i = 1; i + 1 < n; i++) {
     const tx = (smooth.x[i + 1] ?? 0) - (smooth.x[i - 1] ?? 0);
     const ty = (smooth.y[i + 1] ?? 0) - (smooth.y[i - 1] ?? 0);
@@ -159,18 +167,33 @@ function measureSwing(
     const nowSide = Math.sign(deviation);
     if (nowSide !== side) {
       if (side !== 0) {
-        crossings++;
+        const share = last.deviation / (last.deviation - deviation);
+        crossings.push(last.index + share * (i - last.index));
         swings.push(farthest);
       }
       side = nowSide;
-      farthest = 0;
+      farthest = { size: 0, index: i };
     }
-    farthest = Math.max(farthest, Math.abs(deviation));
+    if (Math.abs(deviation) > farthest.size) farthest = { size: Math.abs(deviation), index: i };
+    last = { index: i, deviation };
   }
+  const crossingsPerStep = rateOf(crossings, n - 1);
   const whole = swings.slice(1);
-  if (whole.length === 0) return { mean: null, max: null, crossings };
-  const mean = (2 * whole.reduce((sum, swing) => sum + swing, 0)) / whole.length;
-  return { mean, max: 2 * Math.max(...whole), crossings };
+  const inner = whole.filter(({ index }) => index >= smooth.reach && index < n - smooth.reach);
+  const counted = (inner.length > 0 ? inner : whole).map(({ size }) => size);
+  if (counted.length === 0) return { mean: null, max: null, crossingsPerStep };
+  const mean = (2 * counted.reduce((sum, size) => sum + size, 0)) / counted.length;
+  return { mean, max: 2 * Math.max(...counted), crossingsPerStep };
+}
+
+/**
+ * Events per step from the mean time between them, so that the part before the first and after the last, where
+ * the average path follows the cell and hides crossings, takes nothing away; two events or fewer over the whole.
+ */
+function rateOf(times: readonly number[], steps: number): number {
+  const [first = 0] = times;
+  const span = (times.at(-1) ?? 0) - first;
+  return times.length > 2 && span > 0 ? (times.length - 1) / span : times.length / steps;
 }
 
 function meanTurn(x: Float64Array, y: Float64Array): number | null {

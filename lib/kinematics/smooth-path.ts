@@ -15,32 +15,55 @@ export interface SmoothedPath {
   readonly y: Float64Array;
   /** Variance that noise of variance 1 per coordinate leaves in the step from point i to point i + 1. */
   readonly stepNoise: Float64Array;
+  /** Points at each end where the window is narrower than in the middle. */
+  readonly reach: number;
 }
 
+/** Variance of Hann's window 1 + cos(πt/T) is this times T². */
+const HANN_VARIANCE = 1 / 3 - 2 / Math.PI ** 2;
+
 /**
- * Moving average over `window` points. Towards the ends the window shrinks symmetrically, so the average path
- * begins and ends where the track does and a straight line stays what it is.
+ * Weighted moving average that follows bends as an even one over `window` points does (its weights have the same
+ * variance), but leaves no sway: an even average lets up to 21 % of a beat of 5 to 10 Hz through, which
+ * lengthens the average path of slow cells by 6 to 8 %. Hann's weights (Blackman & Tukey 1958) let 3 % through.
+ * Towards the ends the window narrows symmetrically, so the average path begins and ends where the track does
+ * and a straight line stays what it is.
  */
 export function smoothPath(x: Float64Array, y: Float64Array, window: number): SmoothedPath {
   const n = x.length;
-  const reach = (window - 1) / 2;
-  const halfAt = (i: number): number => Math.min(reach, i, n - 1 - i);
-  const average = (values: Float64Array): Float64Array => {
-    const sums = new Float64Array(n + 1);
-    for (let i = 0; i < n; i++) sums[i + 1] = (sums[i] ?? 0) + (values[i] ?? 0);
-    return Float64Array.from({ length: n }, (_, i) => {
-      const half = halfAt(i);
-      return ((sums[i + half + 1] ?? 0) - (sums[i - half] ?? 0)) / (2 * half + 1);
+  const halfWidth = Math.sqrt((window * window - 1) / 12 / HANN_VARIANCE);
+  const reach = Math.ceil(halfWidth) - 1;
+  const kernels = Array.from({ length: reach + 1 }, (_, room) => hann(Math.min(halfWidth, room + 1), room));
+  const kernelAt = (i: number): Float64Array =>
+    kernels[Math.max(0, Math.min(reach, i, n - 1 - i))] ?? new Float64Array([1]);
+  const average = (values: Float64Array): Float64Array =>
+    Float64Array.from({ length: n }, (_, i) => {
+      const kernel = kernelAt(i);
+      const first = i - (kernel.length - 1) / 2;
+      return kernel.reduce((sum, weight, j) => sum + weight * (values[first + j] ?? 0), 0);
     });
-  };
-  const stepNoise = Float64Array.from({ length: Math.max(0, n - 1) }, (_, i) => {
-    const a = halfAt(i);
-    const b = halfAt(i + 1);
-    const wide = 2 * Math.max(a, b) + 1;
-    const narrow = 2 * Math.min(a, b) + 1;
-    // Equal windows differ in their two outermost points; nested ones in the weight of the shared points too.
-    if (a === b) return 2 / (wide * wide);
-    return narrow * (1 / narrow - 1 / wide) ** 2 + (wide - narrow) / (wide * wide);
-  });
-  return { x: average(x), y: average(y), stepNoise };
+  const stepNoise = Float64Array.from({ length: Math.max(0, n - 1) }, (_, i) =>
+    differenceSquare(kernelAt(i), kernelAt(i + 1)),
+  );
+  return { x: average(x), y: average(y), stepNoise, reach };
+}
+
+/** Weights for −room … room, which add up to 1. */
+function hann(halfWidth: number, room: number): Float64Array {
+  const weights = Float64Array.from(
+    { length: 2 * room + 1 },
+    (_, j) => 1 + Math.cos((Math.PI * (j - room)) / halfWidth),
+  );
+  const sum = weights.reduce((a, b) => a + b, 0);
+  return weights.map((weight) => weight / sum);
+}
+
+/** Sum of squared differences of the weights of two neighbouring points: `b` stands one further than `a`. */
+function differenceSquare(a: Float64Array, b: Float64Array): number {
+  const [roomA, roomB] = [(a.length - 1) / 2, (b.length - 1) / 2];
+  let sum = 0;
+  for (let j = -Math.max(roomA, roomB) - 1; j <= Math.max(roomA, roomB) + 1; j++) {
+    sum += ((a[j + roomA] ?? 0) - (b[j - 1 + roomB] ?? 0)) ** 2;
+  }
+  return sum;
 }
