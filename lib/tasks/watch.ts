@@ -5,6 +5,8 @@ import { findVisibleTask } from './queries';
 import { viewTask } from './view';
 
 const POLL_MS = 500;
+/** A stream outlives the request's own check: whether its watcher is still admitted is asked again this often. */
+const RECHECK_MS = 10_000;
 /** Proxies close silent connections; a comment line keeps this one open. */
 const KEEP_ALIVE_MS = 15_000;
 
@@ -18,11 +20,28 @@ const wait = (ms: number, signal: AbortSignal): Promise<void> =>
     signal.addEventListener('abort', stop, { once: true });
   });
 
-async function* changes(principal: Principal, id: string, signal: AbortSignal): AsyncGenerator<string> {
+export interface Watcher {
+  /** The watcher as they are now; null once their session has ended. */
+  readonly admitted: () => Promise<Principal | null>;
+  readonly signal: AbortSignal;
+  readonly recheckMs?: number;
+}
+
+async function* changes(
+  first: Principal,
+  id: string,
+  { admitted, signal, recheckMs = RECHECK_MS }: Watcher,
+): AsyncGenerator<string> {
   let last = '';
   let silentMs = 0;
+  let uncheckedMs = 0;
+  let principal: Principal | null = first;
   while (!signal.aborted) {
-    const row = await findVisibleTask(principal, id);
+    if (uncheckedMs >= recheckMs) {
+      principal = await admitted();
+      uncheckedMs = 0;
+    }
+    const row = principal && (await findVisibleTask(principal, id));
     // Gone, or access was taken away meanwhile.
     if (!row) return;
     const task = viewTask(row);
@@ -38,17 +57,22 @@ async function* changes(principal: Principal, id: string, signal: AbortSignal): 
     if (isFinished(task)) return;
     await wait(POLL_MS, signal);
     silentMs += POLL_MS;
+    uncheckedMs += POLL_MS;
   }
 }
 
 /**
- * The task as an event stream: its state at once, again at every change, and the end of the stream at its end.
+ * The task as an event stream: its state at once, again at every change, and the end of the stream at its end, or soon
+ * after its watcher's session or access has ended.
  * @throws AppError NOT_FOUND for an unknown task or one outside the principal's projects.
  */
-export async function watchTask(principal: Principal, id: string, signal: AbortSignal): Promise<Response> {
+export async function watchTask(principal: Principal, id: string, watcher: Watcher): Promise<Response> {
   if (!(await findVisibleTask(principal, id))) throw new AppError('NOT_FOUND', 'Task not found');
   const stop = new AbortController();
-  const source = changes(principal, id, AbortSignal.any([signal, stop.signal]));
+  const source = changes(principal, id, {
+    ...watcher,
+    signal: AbortSignal.any([watcher.signal, stop.signal]),
+  });
   const encoder = new TextEncoder();
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
