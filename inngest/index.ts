@@ -5,6 +5,7 @@ import { detectFrames } from './detect-frames';
 import { extractFrames } from './extract-frames';
 import { prepareVideo } from './prepare-video';
 import { pruneJobHistoryNightly } from './prune-job-history';
+import { pruneSignInsNightly } from './prune-sign-ins';
 import { removeObjects } from './remove-objects';
 import { removeOrphansNightly } from './remove-orphans';
 import { renderReport } from './render-report';
@@ -18,6 +19,7 @@ export const functions: JobFunctions = [
   extractFrames,
   prepareVideo,
   pruneJobHistoryNightly,
+  pruneSignInsNightly,
   removeObjects,
   removeOrphansNightly,
   renderReport,

@@ -6,6 +6,7 @@ import { authenticate, issueAccessToken, readClaims, SESSION_SECONDS } from './s
 import { signIn, signOut } from './sign-in';
 
 export { hashPassword } from './password';
+export { pruneSignIns } from './pruning';
 
 async function principalOf(claims: SessionClaims, token: string, origin: Origin): Promise<Principal> {
   const principal = await authenticate({ cookies: {}, authorization: `Bearer ${token}` }, origin);

@@ -136,3 +136,19 @@ export async function forgetAttempts(db: Executor, key: string, all: boolean): P
       .where(eq(rateLimits.key, key));
   }
 }
+
+/** Forgets windows that are over and sessions that ended by themselves before `sessionsBefore`. */
+export async function deleteOver(
+  now: Date,
+  sessionsBefore: Date,
+): Promise<{ windows: number; sessions: number }> {
+  const windows = await database()
+    .delete(rateLimits)
+    .where(lt(rateLimits.windowEndsAt, now))
+    .returning({ key: rateLimits.key });
+  const over = await database()
+    .delete(sessions)
+    .where(lt(sessions.expiresAt, sessionsBefore))
+    .returning({ id: sessions.id });
+  return { windows: windows.length, sessions: over.length };
+}

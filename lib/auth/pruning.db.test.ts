@@ -1,0 +1,30 @@
+import { afterAll, expect, test, vi } from 'vitest';
+import { rateLimits, sessions } from '@/db/schema';
+import { testDatabase } from '@/db/testing';
+import { pruneSignIns } from './pruning';
+import { testAccount } from './testing';
+
+vi.hoisted(() => {
+  process.env.AUTH_SECRET = 'a secret for tests, of 32 letters';
+});
+
+const { db, close } = await testDatabase();
+afterAll(close);
+
+test('windows that are over and old sessions go; what still counts stays', async () => {
+  const now = new Date('2026-06-30T12:00:00Z');
+  const at = (iso: string) => new Date(iso);
+  await db.insert(rateLimits).values([
+    { key: 'over', attempts: 10, windowEndsAt: at('2026-06-30T11:59:59Z') },
+    { key: 'running', attempts: 10, windowEndsAt: at('2026-06-30T12:00:01Z') },
+  ]);
+  const { id: userId } = await testAccount(db);
+  await db.insert(sessions).values([
+    { userId, userAgent: 'old', expiresAt: at('2026-05-31T11:59:59Z') },
+    { userId, userAgent: 'a month', expiresAt: at('2026-05-31T12:00:01Z') },
+  ]);
+  // 30 days before 30 June, 12:00, is 31 May, 12:00.
+  expect(await pruneSignIns(30, now)).toEqual({ windows: 1, sessions: 1 });
+  expect((await db.select().from(rateLimits)).map(({ key }) => key)).toEqual(['running']);
+  expect((await db.select().from(sessions)).map(({ userAgent }) => userAgent)).toEqual(['a month']);
+});
