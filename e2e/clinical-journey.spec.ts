@@ -17,7 +17,7 @@ test(
   'from signing in to the PDF of a report, through all six stages',
   { tag: '@narrow' },
   async ({ page }, info) => {
-    test.setTimeout(240_000);
+    test.setTimeout(480_000);
     const narrow = info.project.name === 'narrow';
     // Of its own, so that the journey can be walked again on the same data.
     const dataset = `${DATASET} ${info.project.name} ${randomUUID().slice(0, 4)}`;
