@@ -1,6 +1,7 @@
 'use client';
 import { Avatar, Box, Menu, Text, UnstyledButton } from '@mantine/core';
-import { IconLogout } from '@tabler/icons-react';
+import { IconApi, IconLogout } from '@tabler/icons-react';
+import Link from 'next/link';
 import { signOut } from 'next-auth/react';
 import { useTranslations } from 'next-intl';
 
@@ -33,6 +34,9 @@ export function AccountMenu({ user }: { readonly user: ShellUser }) {
           </Text>
         </Box>
         <Menu.Divider />
+        <Menu.Item component={Link} href="/api-docs" leftSection={<IconApi size={16} aria-hidden />}>
+          {t('apiDocs')}
+        </Menu.Item>
         <Menu.Item
           leftSection={<IconLogout size={16} aria-hidden />}
           onClick={() => void signOut({ callbackUrl: '/login' })}
