@@ -134,6 +134,32 @@ describe('a clip with one swimmer and six resting cells', () => {
       motilityError: 0,
     });
     expect(scores.HOTA).toBeCloseTo(1, 9);
+    // Seven tracks of 36 frames: one moves, six rest, and both sides say so in every frame.
+    expect(scores.motilityConfusion?.frames).toMatchObject({
+      motile: { motile: 36, immotile: 0, none: 0 },
+      immotile: { immotile: 216, motile: 0, none: 0 },
+      none: { motile: 0, immotile: 0 },
+    });
+  });
+
+  it('pictures the frames with the most mistakes, and refuses foreign labels before it begins', async () => {
+    // The labels know only the swimmer, and only up to frame 19: six false alarms there, seven after it.
+    const lines = Array.from({ length: 20 }, (_, f) => `${f + 1},1,${4 * f + 4},36,12,12,1,1,1`);
+    writeFileSync(file('gt.txt'), lines.join('\n'));
+    const scores = await evaluateVideo({
+      ...options(),
+      truth: file('gt.txt'),
+      picturesFolder: file('pictures'),
+      pictureCount: 1,
+    });
+    expect(scores.precision).toBeCloseTo(20 / (36 * 7), 9);
+    expect(scores.recall).toBe(1);
+    expect(scores.pictures.map((name) => path.basename(name))).toEqual(['worst-01-frame-00020.png']);
+    expect(readdirSync(file('pictures'))).toHaveLength(1);
+    writeFileSync(file('gt.txt'), '900,1,4,36,12,12\n');
+    await expect(evaluateVideo({ ...options(), truth: file('gt.txt') })).rejects.toThrow(
+      /labels frame 899 .* the video has 36 frames/,
+    );
   });
 
   it('measures given tracks as they are', async () => {

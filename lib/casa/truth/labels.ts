@@ -119,11 +119,11 @@ export function numberedFrames(names: readonly string[], source: string): Map<nu
 
 /** A number a video's container may be wrong by, in frames, before labels beyond its end are a mistake. */
 const FRAME_SLACK = 5;
-/** A label may reach this far over the edge of the picture, pixels. */
+/** A box may be larger than the picture by this much, pixels. */
 const EDGE_SLACK = 2;
 
 /**
- * Raises AppError UNPROCESSABLE where labels cannot belong to the video: frames after its end, boxes that lie
+ * Raises AppError UNPROCESSABLE where labels cannot belong to the video: frames after its end, boxes far
  * outside its pictures.
  */
 export function checkBelongs(truth: Truth, video: LabelledVideo, source: string): void {
@@ -133,13 +133,9 @@ export function checkBelongs(truth: Truth, video: LabelledVideo, source: string)
       refuse(`${source} labels frame ${frame} (from 0), but the video has ${frameCount} frames.`);
     }
     for (const { x, y, w, h } of boxes) {
-      const inside =
-        x < width &&
-        y < height &&
-        x + w > 0 &&
-        y + h > 0 &&
-        w <= width + EDGE_SLACK &&
-        h <= height + EDGE_SLACK;
+      // Cells on their way out may be labelled up to their own size beyond the edge.
+      const near = x < width + w && x + 2 * w > 0 && y < height + h && y + 2 * h > 0;
+      const inside = near && w <= width + EDGE_SLACK && h <= height + EDGE_SLACK;
       if (!inside) {
         refuse(`${source} has a box outside the ${width}×${height} picture in frame ${frame} (from 0).`);
       }
