@@ -1,6 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { database } from '@/db/client';
 import {
@@ -16,7 +15,7 @@ import { AppError } from '@/lib/http/errors';
 import { log } from '@/lib/http/log';
 import { events, failureReason, inngest, TaskCancelledError, unlessCancelled } from '@/lib/jobs';
 import { extractFrames as makeFrames, planExtraction, probeVideo } from '@/lib/media';
-import { objectStore, withLocalFile } from '@/lib/storage';
+import { makeScratchFolder, objectStore, withLocalFile } from '@/lib/storage';
 import {
   failTask,
   finishTask,
@@ -53,7 +52,7 @@ async function extractAndStore(
     count: config.count,
     maxFrames: config.method === 'count' ? config.count : config.max_frames,
   });
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'sarm-frames-'));
+  const folder = await makeScratchFolder('frames');
   const stored: StoredFrame[] = [];
   try {
     for await (const frame of makeFrames(source, probe, plan, { quality: config.quality, folder, signal })) {

@@ -1,10 +1,14 @@
 import { inngest } from '@/lib/jobs';
+import { removeAbandonedScratch } from '@/lib/storage';
 import { removeOrphans } from '@/lib/videos';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Every night: removes files that a killed process left in the store before it could put them on record. */
+/** Every night: removes files that a killed process left in the store before it could put them on record, or in its scratch folders. */
 export const removeOrphansNightly = inngest.createFunction(
   { id: 'remove-orphans', retries: 2, triggers: [{ cron: '50 3 * * *' }], concurrency: 1 },
-  async ({ step }) => step.run('remove', () => removeOrphans(new Date(Date.now() - DAY_MS))),
+  async ({ step }) => {
+    await step.run('remove', () => removeOrphans(new Date(Date.now() - DAY_MS)));
+    await step.run('remove scratch', () => removeAbandonedScratch(new Date(Date.now() - DAY_MS)));
+  },
 );

@@ -1,13 +1,12 @@
 import { createReadStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { database } from '@/db/client';
 import { AppError } from '@/lib/http/errors';
 import { log } from '@/lib/http/log';
 import { TaskCancelledError, unlessCancelled } from '@/lib/jobs';
 import { resolveModel } from '@/lib/onnx';
-import { objectStore, withLocalFile } from '@/lib/storage';
+import { makeScratchFolder, objectStore, withLocalFile } from '@/lib/storage';
 import { isCancelRequested } from '@/lib/tasks';
 import { getVideoForJob, type VideoForJob, videoPrefix } from '@/lib/videos';
 import packageJson from '@/package.json';
@@ -64,7 +63,7 @@ async function measure(job: Job, signal: AbortSignal): Promise<string> {
     const known = await findMeasurement(video.id, fingerprint);
     if (known) return known.id;
   }
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'sarm-analysis-'));
+  const folder = await makeScratchFolder('analysis');
   try {
     const casa = await withLocalFile(
       objectStore(),

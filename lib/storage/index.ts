@@ -16,6 +16,7 @@ export {
   type ObjectStore,
   type PutResult,
 } from './object-store';
+export { makeScratchFolder, removeAbandonedScratch } from './scratch';
 
 let store: ObjectStore | undefined;
 

@@ -1,7 +1,7 @@
-import { access, mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
+import { access, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { ObjectNotFoundError, type ObjectStore } from './object-store';
+import { makeScratchFolder } from './scratch';
 
 /**
  * Lends a stored object as a file, for programs that want one: the store's own where it keeps files, else a copy that
@@ -21,7 +21,7 @@ export async function withLocalFile<T>(
     });
     return use(own);
   }
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'sarm-object-'));
+  const folder = await makeScratchFolder('object');
   try {
     const file = path.join(folder, 'object');
     await store.copyToFile(key, file, options);

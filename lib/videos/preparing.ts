@@ -1,11 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import os from 'node:os';
 import path from 'node:path';
 import { TaskCancelledError, unlessCancelled } from '@/lib/jobs';
 import { makePreview, makeThumbnail, needsPreview, probeVideo } from '@/lib/media';
-import { objectStore, withLocalFile } from '@/lib/storage';
+import { makeScratchFolder, objectStore, withLocalFile } from '@/lib/storage';
 import { previewKey, thumbnailKey, videoPrefix } from './keys';
 import { changeVideo, findVideo, type StoredVideo, type VideoRow } from './queries';
 
@@ -30,14 +28,15 @@ export async function preparePreview(videoId: string): Promise<void> {
   await onStoredVideo(videoId, async (video, file, signal) => {
     const probe = await probeVideo(file, { signal });
     if (!needsPreview(probe) && SHOWN_TYPES.includes(video.contentType)) return { previewStatus: 'ready' };
-    const target = path.join(os.tmpdir(), `sarm-preview-${randomUUID()}.mp4`);
+    const folder = await makeScratchFolder('preview');
+    const target = path.join(folder, 'preview.mp4');
     try {
       await makePreview(file, target, probe, { signal });
       const key = previewKey(video.id);
       await objectStore().put(key, createReadStream(target), { contentType: 'video/mp4', signal });
       return { previewKey: key, previewStatus: 'ready' };
     } finally {
-      await rm(target, { force: true });
+      await rm(folder, { recursive: true, force: true });
     }
   });
 }
