@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isIPv6 } from 'node:net';
 import type { Executor } from '@/db/client';
 import { AppError } from '@/lib/http/errors';
 import { countAttempt, forgetAttempts } from './queries';
@@ -18,7 +19,18 @@ export const TOO_MANY = 'Too many requests. Please try again later';
 /** The e-mail address is hashed: a list of who tried to sign in is nobody's business. */
 export const accountKey = (email: string): string =>
   `sign-in:account:${createHash('sha256').update(email.trim().toLowerCase()).digest('hex')}`;
-export const addressKey = (address: string): string => `sign-in:address:${address}`;
+export const addressKey = (address: string): string => `sign-in:address:${networkOf(address)}`;
+
+/** Whoever has an IPv6 address has all of its /64 to choose from (RFC 6177), so that counts as one address. */
+function networkOf(address: string): string {
+  if (!isIPv6(address) || address.includes('.')) return address;
+  const [head = '', tail = ''] = address.split('::');
+  const groupsOf = (part: string): string[] => (part === '' ? [] : part.split(':'));
+  const missing = Math.max(0, 8 - groupsOf(head).length - groupsOf(tail).length);
+  const groups = [...groupsOf(head), ...Array<string>(missing).fill('0'), ...groupsOf(tail)];
+  const network = groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
+  return `${network.join(':')}::/64`;
+}
 
 export interface Refusal {
   readonly error: AppError;
