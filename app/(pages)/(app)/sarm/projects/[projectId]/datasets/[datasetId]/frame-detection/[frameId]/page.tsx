@@ -1,6 +1,7 @@
 import { notFound } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
 import { FrameDetectionPage } from '@/components/detections/frame-detection-page';
+import { DeniedAlert } from '@/components/ui/denied-alert';
 import { admits } from '@/lib/access';
 import { guardPage } from '@/lib/auth/page-guard';
 import { getFrame } from '@/lib/frames';
@@ -17,6 +18,10 @@ export default async function FrameDetectionRoute({ params }: Props) {
   const principal = await guardPage('access_business');
   const { projectId, datasetId, frameId } = await params;
   requireIds(projectId, datasetId, frameId);
+  const may = (permission: string) => admits(principal.permissions, permission);
+  if (!may('view_frames') && !may('select_frames')) {
+    return <DeniedAlert message={(await getTranslations('frames'))('denied')} />;
+  }
   const frame = await findOr404(getFrame(principal, frameId));
   const video = await findOr404(getVideo(principal, frame.videoId));
   if (video.projectId !== projectId || video.datasetId !== datasetId) notFound();
@@ -26,7 +31,7 @@ export default async function FrameDetectionRoute({ params }: Props) {
       videoName={video.name}
       projectId={projectId}
       datasetId={datasetId}
-      showDetails={admits(principal.permissions, 'view_detailed_detection')}
+      showDetails={may('view_detailed_detection')}
     />
   );
 }
