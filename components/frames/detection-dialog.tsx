@@ -1,11 +1,12 @@
 'use client';
-import { Alert, Button, Group, Modal, Select, Slider, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Modal, Select, Stack, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { TaskProgress } from '@/components/tasks/task-progress';
+import { useStartedTask } from '@/components/tasks/use-started-task';
+import { LabelledSlider } from '@/components/ui/labelled-slider';
 import { CONFIDENCE_LIMITS, DEFAULT_DETECTION, detectFrames } from '@/lib/detections/contract';
 import { callApi } from '@/lib/http/client';
-import type { TaskView } from '@/lib/tasks/contract';
 
 /** Asks for the threshold, starts the detection on the given frames and shows how far it is. */
 export function DetectionDialog(props: {
@@ -17,30 +18,15 @@ export function DetectionDialog(props: {
   const t = useTranslations('frames.detect');
   const close = useTranslations('shell.confirm')('close');
   const [threshold, setThreshold] = useState<number>(DEFAULT_DETECTION.confidence_threshold);
-  const [taskId, setTaskId] = useState<string | null>(null);
-  const [starting, setStarting] = useState(false);
-  const [error, setError] = useState<string | null>(null);
-
-  const start = async (): Promise<void> => {
-    setStarting(true);
-    setError(null);
-    try {
-      const { task_id } = await callApi(detectFrames, {
-        body: { frame_ids: [...props.frameIds], config: { confidence_threshold: threshold } },
-      });
-      setTaskId(task_id);
-    } catch (cause) {
-      setError(t('failed', { message: (cause as Error).message }));
-    } finally {
-      setStarting(false);
-    }
-  };
-  const ended = (task: TaskView): void => {
-    setTaskId(null);
-    props.onDetected();
-    if (task.status === 'SUCCESS') props.onClose();
-    else setError(task.status === 'CANCELLED' ? t('cancelled') : t('failed', { message: task.error ?? '' }));
-  };
+  const task = useStartedTask({
+    request: async () => {
+      const body = { frame_ids: [...props.frameIds], config: { confidence_threshold: threshold } };
+      return (await callApi(detectFrames, { body })).task_id;
+    },
+    texts: { failed: (message) => t('failed', { message }), cancelled: t('cancelled') },
+    onEnd: props.onDetected,
+    onSuccess: props.onClose,
+  });
 
   return (
     <Modal
@@ -49,8 +35,8 @@ export function DetectionDialog(props: {
       title={t('title')}
       closeButtonProps={{ 'aria-label': close }}
     >
-      {taskId ? (
-        <TaskProgress taskId={taskId} label={t('running')} onEnd={ended} />
+      {task.taskId ? (
+        <TaskProgress taskId={task.taskId} label={t('running')} onEnd={task.ended} />
       ) : (
         <Stack gap="lg">
           <Select
@@ -60,36 +46,27 @@ export function DetectionDialog(props: {
             allowDeselect={false}
           />
           <div>
-            <Group justify="space-between">
-              <Text size="sm" fw={500}>
-                {t('threshold')}
-              </Text>
-              <Text size="sm" ff="monospace">
-                {threshold.toFixed(2)}
-              </Text>
-            </Group>
-            <Slider
-              {...CONFIDENCE_LIMITS}
+            <LabelledSlider
+              label={t('threshold')}
+              limit={CONFIDENCE_LIMITS}
               value={threshold}
+              format={(value) => value.toFixed(2)}
               onChange={setThreshold}
-              label={null}
-              thumbLabel={t('threshold')}
-              mt={4}
             />
             <Text size="xs" c="dimmed" mt="xs">
               {t('thresholdHelp')}
             </Text>
           </div>
-          {error && (
+          {task.error && (
             <Alert color="red" role="alert">
-              {error}
+              {task.error}
             </Alert>
           )}
           <Group justify="space-between">
             <Text size="sm" c="dimmed">
               {props.frameIds.length > 0 ? t('scope', { count: props.frameIds.length }) : t('none')}
             </Text>
-            <Button onClick={start} loading={starting} disabled={props.frameIds.length === 0}>
+            <Button onClick={task.start} loading={task.starting} disabled={props.frameIds.length === 0}>
               {t('start')}
             </Button>
           </Group>

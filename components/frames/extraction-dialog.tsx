@@ -1,41 +1,12 @@
 'use client';
-import { Alert, Button, Group, Modal, Radio, Slider, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Modal, Radio, Stack } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { TaskProgress } from '@/components/tasks/task-progress';
+import { useStartedTask } from '@/components/tasks/use-started-task';
+import { LabelledSlider } from '@/components/ui/labelled-slider';
 import { DEFAULT_EXTRACTION, EXTRACTION_LIMITS, extractFrames } from '@/lib/frames/contract';
 import { callApi } from '@/lib/http/client';
-import type { TaskView } from '@/lib/tasks/contract';
-
-type Limit = { readonly min: number; readonly max: number; readonly step: number };
-
-function LabelledSlider(props: {
-  readonly label: string;
-  readonly limit: Limit;
-  readonly value: number;
-  readonly onChange: (value: number) => void;
-}) {
-  return (
-    <div>
-      <Group justify="space-between">
-        <Text size="sm" fw={500}>
-          {props.label}
-        </Text>
-        <Text size="sm" ff="monospace">
-          {props.value}
-        </Text>
-      </Group>
-      <Slider
-        {...props.limit}
-        value={props.value}
-        onChange={props.onChange}
-        label={null}
-        thumbLabel={props.label}
-        mt={4}
-      />
-    </div>
-  );
-}
 
 /** Asks how to extract, starts it, and shows how far it is until it ends. */
 export function ExtractionDialog(props: {
@@ -54,29 +25,16 @@ export function ExtractionDialog(props: {
     quality: number;
     max_frames: number;
   }>({ ...DEFAULT_EXTRACTION });
-  const [startedTaskId, setStartedTaskId] = useState<string | null>(null);
-  const [starting, setStarting] = useState(false);
-  const [error, setError] = useState<string | null>(null);
-  const taskId = startedTaskId ?? props.runningTaskId;
-
-  const start = async (): Promise<void> => {
-    setStarting(true);
-    setError(null);
-    try {
-      const { task_id } = await callApi(extractFrames, { body: { videoId: props.videoId, config } });
-      setStartedTaskId(task_id);
-    } catch (cause) {
-      setError(t('failed', { message: (cause as Error).message }));
-    } finally {
-      setStarting(false);
-    }
-  };
-  const ended = (task: TaskView): void => {
-    setStartedTaskId(null);
-    props.onExtracted();
-    if (task.status === 'SUCCESS') props.onClose();
-    else setError(task.status === 'CANCELLED' ? t('cancelled') : t('failed', { message: task.error ?? '' }));
-  };
+  const task = useStartedTask({
+    request: async () => {
+      const body = { videoId: props.videoId, config };
+      return (await callApi(extractFrames, { body })).task_id;
+    },
+    texts: { failed: (message) => t('failed', { message }), cancelled: t('cancelled') },
+    onEnd: props.onExtracted,
+    onSuccess: props.onClose,
+  });
+  const taskId = task.taskId ?? props.runningTaskId;
 
   return (
     <Modal
@@ -86,7 +44,7 @@ export function ExtractionDialog(props: {
       closeButtonProps={{ 'aria-label': t('close') }}
     >
       {taskId ? (
-        <TaskProgress taskId={taskId} label={t('running')} onEnd={ended} />
+        <TaskProgress taskId={taskId} label={t('running')} onEnd={task.ended} />
       ) : (
         <Stack gap="lg">
           <Radio.Group
@@ -128,13 +86,13 @@ export function ExtractionDialog(props: {
             value={config.quality}
             onChange={(quality) => setConfig({ ...config, quality })}
           />
-          {error && (
+          {task.error && (
             <Alert color="red" role="alert">
-              {error}
+              {task.error}
             </Alert>
           )}
           <Group justify="flex-end">
-            <Button onClick={start} loading={starting}>
+            <Button onClick={task.start} loading={task.starting}>
               {t('start')}
             </Button>
           </Group>

@@ -54,14 +54,18 @@ export function StageNavigation({ onNavigate }: { readonly onNavigate: () => voi
     <Stack gap={0} h="100%" component="nav" aria-label={t('navigation')}>
       <Box p="md">
         <Text fw={600}>{t('stages.heading')}</Text>
-        <Text size="xs" c="dimmed" mt={4} mb={6}>
-          {t('stages.progress', { current: reached, total: stages.length })}
-        </Text>
-        <Progress
-          value={(100 * reached) / stages.length}
-          size="sm"
-          aria-label={t('stages.progress', { current: reached, total: stages.length })}
-        />
+        {reached > 0 && (
+          <>
+            <Text size="xs" c="dimmed" mt={4} mb={6}>
+              {t('stages.progress', { current: reached, total: stages.length })}
+            </Text>
+            <Progress
+              value={(100 * reached) / stages.length}
+              size="sm"
+              aria-label={t('stages.progress', { current: reached, total: stages.length })}
+            />
+          </>
+        )}
       </Box>
       <ScrollArea flex={1} px="xs">
         {stages.map((stage, index) => {

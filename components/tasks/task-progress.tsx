@@ -12,7 +12,7 @@ export function TaskProgress(props: {
   readonly label: string;
   readonly onEnd: (task: TaskView) => void;
 }) {
-  const t = useTranslations('frames.extract');
+  const t = useTranslations('shell.tasks');
   const task = useTask(props.taskId);
   const [stopping, setStopping] = useState(false);
   const told = useRef<string | null>(null);
@@ -44,7 +44,7 @@ export function TaskProgress(props: {
           {task?.message ?? ''}
         </Text>
         <Button variant="default" size="xs" onClick={stop} disabled={stopping || task?.cancelRequested}>
-          {stopping || task?.cancelRequested ? t('cancelling') : t('cancel')}
+          {stopping || task?.cancelRequested ? t('stopping') : t('stop')}
         </Button>
       </Group>
     </Stack>
