@@ -20,7 +20,7 @@ const DEFAULT_LIMIT_SECONDS = 30 * 60;
 /** A stopped process may take this long to put its files away. */
 const GRACE_MS = 500;
 /** Below normal, so that a web server on the same machine keeps answering. */
-const NICENESS = 5;
+const NICENESS = 15;
 /** How much of what a crashing process printed is kept. */
 const MESSAGE_BYTES = 2000;
 
