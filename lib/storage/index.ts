@@ -1,9 +1,8 @@
 import { env, requireEnv } from '@/lib/env';
 import { createDiskStore } from './disk-store';
-import { checkKey } from './object-key';
 import type { ObjectStore } from './object-store';
 import { createS3Store } from './s3-store';
-import { signMediaUrl, verifySignedUrl } from './signed-url';
+import { verifySignedUrl } from './signed-url';
 
 export { withLocalFile } from './local-file';
 export { contentDisposition, mediaResponse } from './media-response';
@@ -24,21 +23,6 @@ let store: ObjectStore | undefined;
 export function objectStore(): ObjectStore {
   store ??= env.STORAGE_DRIVER === 's3' ? s3FromEnvironment() : diskFromEnvironment();
   return store;
-}
-
-/**
- * A link to a stored file that a browser may open without a token of its own, for at least `ttlSeconds` (default one
- * hour). It leads through this server whichever store is used, so pages need no other origin and buckets stay private.
- */
-export function mediaUrl(key: string, options: { ttlSeconds?: number; downloadName?: string } = {}): string {
-  const { ttlSeconds = 3600, downloadName } = options;
-  return signMediaUrl({
-    method: 'GET',
-    key: checkKey(key),
-    ttlSeconds,
-    downloadName,
-    secret: requireEnv('AUTH_SECRET'),
-  });
 }
 
 /** Checks the link by which a stored file is asked for; see `verifySignedUrl`. */
