@@ -14,6 +14,12 @@ export function centreDistance(a: Box, b: Box): number {
   return Math.hypot(a.x + a.w / 2 - b.x - b.w / 2, a.y + a.h / 2 - b.y - b.h / 2);
 }
 
+/** Whether the centre of `inner` lies in `outer`. */
+export function holdsCentre(outer: Box, inner: Box): boolean {
+  const [x, y] = [inner.x + inner.w / 2, inner.y + inner.h / 2];
+  return x >= outer.x && y >= outer.y && x <= outer.x + outer.w && y <= outer.y + outer.h;
+}
+
 /** The middle of unordered numbers (mean of the two middle ones when their count is even); NaN when empty. */
 export function median(values: readonly number[]): number {
   if (values.length === 0) return Number.NaN;

@@ -1,5 +1,6 @@
 import type { Detector } from '@/lib/onnx';
 import type { LabelledPicture } from '@/lib/training/detector/sample';
+import { holdsCentre } from '@/lib/vision/boxes';
 import { averagePrecision, centreScores, scoreAtThreshold } from '@/lib/vision/metrics';
 import { suppressDuplicates } from '@/lib/vision/suppress';
 import type { Detection } from '@/lib/vision/types';
@@ -34,7 +35,7 @@ export async function scoreDetector(
     const [raw = []] = await detector.detect([window], LEAST_SCORE);
     const sperm = suppressDuplicates(raw).filter((d) => d.className === 'sperm');
     const others = [...p.boxes.filter((b) => b.className !== 'sperm'), ...(p.unclear ?? [])];
-    const found = sperm.filter((d) => !others.some((o) => inside(d, o)));
+    const found = sperm.filter((d) => !others.some((o) => holdsCentre(o, d)));
     results.push({ found, truth: p.boxes.filter((b) => b.className === 'sperm') });
   }
   const thresholds = Array.from({ length: 18 }, (_, i) => 0.06 + 0.03 * i);
@@ -54,8 +55,3 @@ export async function scoreDetector(
     bestCentreF1: f1[best] ?? Number.NaN,
   };
 }
-
-const inside = (d: Detection, box: { x: number; y: number; w: number; h: number }): boolean => {
-  const [cx, cy] = [d.x + d.w / 2, d.y + d.h / 2];
-  return cx >= box.x && cy >= box.y && cx <= box.x + box.w && cy <= box.y + box.h;
-};

@@ -26,6 +26,16 @@ describe('cleanLabels', () => {
     expect(unclear).toEqual([label(10, 10)]);
   });
 
+  it('leaves what is seen within a labelled clump as the empty ground the labels say it is', () => {
+    const clump = { x: 5, y: 5, w: 40, h: 40, className: 'cluster' as const };
+    const { boxes, unclear } = cleanLabels({ ...picture, boxes: [clump] }, [
+      seen(15, 15, 0.9),
+      seen(60, 60, 0.9),
+    ]);
+    expect(boxes).toEqual([clump]);
+    expect(unclear).toEqual([label(60, 60)]);
+  });
+
   it('gives one head to one label only: the nearer', () => {
     const { boxes } = cleanLabels({ ...picture, boxes: [label(40, 40), label(46, 40)] }, [seen(40, 40, 0.9)]);
     expect(boxes).toEqual([label(40, 40), label(46, 40)]);

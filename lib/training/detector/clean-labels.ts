@@ -1,4 +1,4 @@
-import { centreDistance } from '@/lib/vision/boxes';
+import { centreDistance, holdsCentre } from '@/lib/vision/boxes';
 import type { Detection } from '@/lib/vision/types';
 import type { LabelledPicture } from './sample';
 
@@ -23,8 +23,11 @@ export function cleanLabels(picture: LabelledPicture, seen: readonly Detection[]
     const dy = near.y + near.h / 2 - (label.y + label.h / 2);
     return clipped({ ...label, x: label.x + dx / 2, y: label.y + dy / 2 }, picture);
   });
+  // What is seen within a labelled clump was left without a label on purpose.
+  const others = picture.boxes.filter((label) => label.className !== 'sperm');
   const doubts = seen
-    .filter((d) => d.score >= DOUBT_SCORE && !taken.has(d))
+    .filter((d) => d.className === 'sperm' && d.score >= DOUBT_SCORE && !taken.has(d))
+    .filter((d) => !others.some((label) => holdsCentre(label, d)))
     .map(({ x, y, w, h }) => ({ x, y, w, h, className: 'sperm' as const }));
   return { ...picture, boxes, unclear: [...(picture.unclear ?? []), ...doubts] };
 }

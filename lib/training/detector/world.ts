@@ -60,7 +60,7 @@ export function drawWorld(random: RandomSource, side: number): SceneParameters {
     roundCellsPerField: seldom(0.6, 6),
     emptyRingsPerField: seldom(0.7, 12),
     smudgesPerField: seldom(0.8, 130),
-    clustersPerField: seldom(0.3, 2),
+    clustersPerField: seldom(0.5, 7),
     lookVariety: between(0.15, 1),
     lookFactors: {
       body: scaled(random, 0.5, 1.5),

@@ -102,13 +102,16 @@ export function drawStillObjects(p: SceneParameters, marginPx: number, random: R
   });
   const clumps = many(p.clustersPerField, () => {
     const at = place();
-    const spread = uniform(random, 2.5, 5) * px;
-    const heads = Array.from({ length: 3 + Math.floor(random() * 6) }, () => {
+    // From three heads that stick together to a clump of two dozen, about as dense in either case.
+    const count = 3 + Math.floor(22 * random() ** 2);
+    const spread = uniform(random, 1.6, 2.6) * Math.sqrt(count) * px;
+    const outward = random() < 0.25;
+    const heads = Array.from({ length: count }, () => {
       const [d, q] = [Math.sqrt(random()) * spread, turn()];
       const centre = { cx: at.cx + d * Math.cos(q), cy: at.cy + d * Math.sin(q) };
       return {
         ...centre,
-        heading: q + Math.PI + uniform(random, -0.6, 0.6),
+        heading: q + (outward ? 0 : Math.PI) + uniform(random, -0.9, 0.9),
         body: drawBody(p, false, random),
       };
     });
