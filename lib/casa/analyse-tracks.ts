@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { AppError } from '@/lib/http/errors';
-import { measureTracks } from '@/lib/kinematics';
 import packageJson from '@/package.json';
 import { peakMemoryMb, type VideoAnalysis } from './analyse-video';
+import { measureField } from './measure-field';
 import { openVideo } from './open-video';
 import { type AnalysisOptions, checkCalibration } from './options';
-import { MEASUREMENT_PARAMETERS, summariseField } from './summarise';
+import { MEASUREMENT_PARAMETERS } from './summarise';
 import { parseTrackTable, tracksFromRows } from './track-table';
 import { warningsFor } from './warnings';
 
@@ -30,19 +30,22 @@ export async function analyseTracks(
   const probe = await openVideo(options.videoFile, signal);
   const framesPerSecond = calibration.framesPerSecond ?? probe.framesPerSecond;
   const measureStarted = performance.now();
-  const tracks = tracksFromRows(rows).filter((track) => track.className === 'sperm');
+  const followed = tracksFromRows(rows);
   const frames = Math.max(
     probe.frameCountEstimate,
-    ...tracks.map((track) => (track.points.at(-1)?.frame ?? 0) + 1),
+    ...followed.map((track) => (track.points.at(-1)?.frame ?? 0) + 1),
   );
   const { width, height } = probe;
-  const kinematics = measureTracks(tracks, {
+  const { tracks, kinematics, summary } = measureField({
+    followed,
+    calibration,
     framesPerSecond,
-    pixelSizeUm: calibration.pixelSizeUm,
-    frameCount: frames,
+    frames,
+    width,
+    height,
+    knowsClusters: followed.some(({ className }) => className === 'cluster'),
     corrected: false,
   });
-  const summary = summariseField({ tracks, kinematics, calibration, width, height, frames });
   const now = performance.now();
   const totalSeconds = (now - started) / 1000;
   return {

@@ -1,25 +1,25 @@
 import os from 'node:os';
 import { env } from '@/lib/env';
 import { AppError } from '@/lib/http/errors';
-import { type FieldKinematics, measureTracks } from '@/lib/kinematics';
+import type { FieldKinematics } from '@/lib/kinematics';
 import { decodeGreyFrames, type VideoProbe } from '@/lib/media';
 import { DEFAULT_DETECTOR_ID, type DetectorMetadata, readDetectorMetadata, resolveModel } from '@/lib/onnx';
-import { DEFAULT_TRACKER, Tracker } from '@/lib/vision/track';
+import { DEFAULT_TRACKER } from '@/lib/vision/track';
 import type { GreyFrame, Track } from '@/lib/vision/types';
 import packageJson from '@/package.json';
 import { DetectorPool } from './detector-pool';
+import { fieldTracker } from './field-tracker';
 import { frameWindows } from './frame-windows';
+import { measureField } from './measure-field';
 import { openVideo } from './open-video';
 import { type AnalysisOptions, type Calibration, checkCalibration, checkExcerpt } from './options';
 import { type AnalysisHooks, PipelineRun } from './pipeline';
 import type { CasaResult } from './result';
-import { MEASUREMENT_PARAMETERS, summariseField } from './summarise';
+import { MEASUREMENT_PARAMETERS } from './summarise';
 import { warningsFor } from './warnings';
 
 /** Detections from this score up are handed on, so that precision-recall curves can be drawn. */
 export const LEAST_SCORE = 0.05;
-/** A cell that is already followed is recognised from this share of the working threshold. */
-const LOW_SCORE_SHARE = 0.5;
 /** Beyond this the decoder and the tracker are the slower ones, and each session costs memory. */
 const MOST_SESSIONS = 4;
 /** Larger pictures would need several gigabytes in the network. */
@@ -60,14 +60,7 @@ export async function analyseVideo(
   }
   const framesPerSecond = calibration.framesPerSecond ?? probe.framesPerSecond;
   const threads = options.threads ?? (env.ANALYSIS_THREADS || os.availableParallelism());
-  const lowScore = LOW_SCORE_SHARE * metadata.workingThreshold;
-  const tracker = new Tracker({
-    ...DEFAULT_TRACKER,
-    framesPerSecond,
-    highScore: metadata.workingThreshold,
-    lowScore,
-  });
-
+  const { tracker, lowScore } = fieldTracker(metadata.workingThreshold, framesPerSecond);
   const pool = await DetectorPool.open({
     modelFile: model.file,
     sessions: Math.max(1, Math.min(MOST_SESSIONS, Math.floor(threads))),
@@ -92,22 +85,15 @@ export async function analyseVideo(
     fraction: 1,
   });
   const measureStarted = performance.now();
-  const tracks = tracker.finish().filter((track) => track.className === 'sperm');
   const { width, height } = probe;
-  const kinematics = measureTracks(tracks, {
-    framesPerSecond,
-    pixelSizeUm: calibration.pixelSizeUm,
-    frameCount: tracker.frames,
-    fieldWidth: width,
-    fieldHeight: height,
-  });
-  const summary = summariseField({
-    tracks,
-    kinematics,
+  const { tracks, kinematics, summary } = measureField({
+    followed: tracker.finish(),
     calibration,
+    framesPerSecond,
+    frames: tracker.frames,
     width,
     height,
-    frames: tracker.frames,
+    knowsClusters: metadata.classes.includes('cluster'),
     nothingVisible: run.flatFrames > tracker.frames / 2,
   });
   const now = performance.now();

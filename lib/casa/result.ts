@@ -93,6 +93,10 @@ export interface CasaResult {
     readonly spermAssessed: number;
     /** Number of independent cells that the percentages rest on, as cells are weighted by the time they were seen. */
     readonly effectiveSperm: number;
+    /** Clusters of spermatozoa in view at any one time, the mean over the video; null where the model knows none. */
+    readonly meanClusters: number | null;
+    /** Spermatozoa that were followed within clusters: counted, but not assessed for motility. */
+    readonly spermInClusters: number | null;
   };
   readonly concentration: { readonly millionPerMl: number; readonly interval95: Interval } | null;
   /** Why there is no concentration. */

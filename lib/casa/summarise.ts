@@ -21,14 +21,25 @@ const HISTOGRAM_BIN_UM_PER_SECOND = 10;
 const HISTOGRAM_BINS = 15;
 
 export interface FieldSummaryInput {
+  /** Every spermatozoon followed, also those in clusters. */
   readonly tracks: readonly Track[];
+  /** Of the free ones. */
   readonly kinematics: FieldKinematics;
   readonly calibration: Calibration;
   readonly width: number;
   readonly height: number;
   readonly frames: number;
+  /** Null where clusters were not looked for. */
+  readonly clusters: ClusterCount | null;
   /** Most pictures show nothing at all: finding no sperm in them says nothing about the sample. */
   readonly nothingVisible?: boolean;
+}
+
+export interface ClusterCount {
+  /** Clusters in view at any one time, the mean over the video. */
+  readonly meanClusters: number;
+  /** Spermatozoa followed that lie in one. */
+  readonly sperm: number;
 }
 
 const NOTHING_VISIBLE = 'Most pictures are uniform, so nothing can be said about the sample.';
@@ -64,6 +75,8 @@ export function summariseField(input: FieldSummaryInput): FieldSummary {
       distinctTracks: tracks.length,
       spermAssessed: kinematics.tracks.filter((track) => track.motile !== null).length,
       effectiveSperm: motile?.effectiveCells ?? 0,
+      meanClusters: input.clusters?.meanClusters ?? null,
+      spermInClusters: input.clusters?.sperm ?? null,
     },
     ...(input.nothingVisible
       ? { concentration: null, concentrationReason: NOTHING_VISIBLE }

@@ -20,6 +20,8 @@ const PLAUSIBLE_HEAD_UM = { low: 3, high: 12 };
 /** Cells nearer to each other than this many head lengths on the average hide each other too often. */
 const CROWDED_HEADS = 2.5;
 const NOTABLE_DRIFT_HEADS_PER_SECOND = 1;
+/** Clusters in view at a time, on the average, from which they are worth a word. */
+const NOTABLE_CLUSTERS = 0.5;
 const NOTABLE_UNJUDGED_SHARE = 0.25;
 
 /** What a reader of the figures must know, in sentences. */
@@ -82,6 +84,16 @@ export function warningsFor(input: WarningInput): string[] {
         : `${round(field.driftUmPerSecond)} µm/s`;
     warnings.push(
       `The whole field drifts at ${speed}; this was taken off before measuring. Let the chamber settle.`,
+    );
+  }
+  if (counts.spermInClusters) {
+    warnings.push(
+      `${counts.spermInClusters} sperm lie in clusters: they are counted as far as they can be told apart, but their motility is not assessed.`,
+    );
+  }
+  if (counts.meanClusters !== null && counts.meanClusters >= NOTABLE_CLUSTERS) {
+    warnings.push(
+      `${round(counts.meanClusters)} clusters of sperm are in view at a time; sperm hidden in them are missing from the concentration.`,
     );
   }
   const unjudged = counts.distinctTracks - counts.spermAssessed;

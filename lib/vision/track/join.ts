@@ -44,6 +44,7 @@ export function joinPieces(
       for (const column of grid.near(cx + vx * gap, cy + vy * gap)) {
         const next = pieces[column];
         if (!next || next === piece) continue;
+        if ((next.first.className === 'cluster') !== (piece.last.className === 'cluster')) continue;
         const [ux, uy] = starts[column] ?? [0, 0];
         const dx = next.first.cx - (ux * gap) / 2 - (cx + (vx * gap) / 2);
         const dy = next.first.cy - (uy * gap) / 2 - (cy + (vy * gap) / 2);

@@ -82,3 +82,41 @@ describe('the tracker', () => {
     expect(() => trackDetections([], { ...settings, lowScore: 0.5 })).toThrow(/lowScore/);
   });
 });
+
+describe('clusters', () => {
+  const clump = (cx: number, cy: number): Detection => ({
+    x: cx - 30,
+    y: cy - 30,
+    w: 60,
+    h: 60,
+    score: 0.8,
+    className: 'cluster',
+  });
+
+  it('are followed beside the cells in them and take no boxes from each other', () => {
+    // Cell and clump share their centre; each is missed in every third frame, when only the other is there.
+    const frames = Array.from({ length: 60 }, (_, f) => [
+      ...(f % 3 === 1 ? [] : [head(200, 200)]),
+      ...(f % 3 === 2 ? [] : [clump(200, 200)]),
+    ]);
+    const tracks = trackDetections(frames, settings);
+    expect(tracks.map(({ className, points }) => [className, points[30]?.w]).sort()).toEqual([
+      ['cluster', 60],
+      ['sperm', 16],
+    ]);
+  });
+
+  it('are followed though their box wobbles by more than a head', () => {
+    // ±12 px in turn: a jump of 24 px, 1.5 heads of 16 px, but less than half of the clump.
+    const frames = Array.from({ length: 60 }, (_, f) => [
+      clump(200 + (f % 2 ? 12 : -12), 200),
+      head(20, 20),
+      head(400, 60),
+    ]);
+    expect(trackDetections(frames, settings).map(({ className }) => className)).toEqual([
+      'cluster',
+      'sperm',
+      'sperm',
+    ]);
+  });
+});

@@ -24,6 +24,7 @@ const SIZE_MEMORY = 400;
  * detections with predictions, then pair weak detections with the cells still missing (Zhang et al.,
  * "ByteTrack", ECCV 2022), and begin a track at each confident detection left over. Candidates come from a
  * grid of points and are paired in small independent groups, so the work is linear in the number of cells.
+ * Clusters are followed beside single cells: neither takes the other's boxes.
  */
 export class Tracker {
   private live: Piece[] = [];
@@ -41,7 +42,7 @@ export class Tracker {
   push(detections: readonly Detection[]): void {
     this.frame++;
     const { highScore, lowScore } = this.settings;
-    this.learnHeadLength(detections.filter((d) => d.score >= highScore));
+    this.learnHeadLength(detections.filter((d) => d.score >= highScore && d.className !== 'cluster'));
     for (const piece of this.live) piece.predict();
 
     const strong = detections.filter((d) => d.score >= highScore);
@@ -103,7 +104,9 @@ export class Tracker {
   private gate(piece: Piece): number {
     const { framesPerSecond: fps, gateHeads, fastestHeadsPerSecond } = this.settings;
     const sigma = Math.sqrt(Math.max(piece.x.innovationVariance, piece.y.innovationVariance));
-    const least = gateHeads * this.headLength;
+    // A clump's box wobbles with its members: what counts is its own size.
+    const length = isClump(piece.last) ? Math.max(piece.last.w, piece.last.h) : this.headLength;
+    const least = gateHeads * length;
     const most = Math.max(1.5 * least, (fastestHeadsPerSecond * this.headLength) / fps);
     return Math.min(most, Math.max(least, 3 * sigma));
   }
@@ -125,7 +128,7 @@ export class Tracker {
       const { w, h } = piece.last;
       for (const column of grid.near(piece.x.position, piece.y.position)) {
         const d = detections[column];
-        if (!d) continue;
+        if (!d || isClump(d) !== isClump(piece.last)) continue;
         const distance = Math.hypot(d.x + d.w / 2 - piece.x.position, d.y + d.h / 2 - piece.y.position);
         if (distance > gate) continue;
         const size = Math.abs(Math.log((d.w * d.h) / Math.max(1e-6, w * h)));
@@ -154,6 +157,9 @@ export class Tracker {
     for (const detection of detections) this.live.push(new Piece(detection, this.frame, noise));
   }
 }
+
+/** A clump of cells is never the same thing as a single one; sperm and pinheads are told apart by votes. */
+const isClump = ({ className }: { readonly className: string }): boolean => className === 'cluster';
 
 /** Follows cells through a list of frames; see {@link Tracker}. */
 export function trackDetections(frames: Iterable<readonly Detection[]>, settings: TrackerSettings): Track[] {

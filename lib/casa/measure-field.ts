@@ -1,0 +1,59 @@
+import { type FieldKinematics, type MeasureOptions, measureTracks } from '@/lib/kinematics';
+import type { Track } from '@/lib/vision/types';
+import { sortTracks } from './clusters';
+import type { Calibration } from './options';
+import { type FieldSummary, summariseField } from './summarise';
+
+export interface FieldInput {
+  /** All that was followed, of every class. */
+  readonly followed: readonly Track[];
+  readonly calibration: Calibration;
+  readonly framesPerSecond: number;
+  readonly frames: number;
+  /** Size of the picture in pixels. */
+  readonly width: number;
+  readonly height: number;
+  /** Whether the model tells clusters from single cells. */
+  readonly knowsClusters: boolean;
+  /** False for tracks that are to be measured as they are given. */
+  readonly corrected?: boolean;
+  readonly nothingVisible?: boolean;
+}
+
+export interface MeasuredField {
+  /** Every spermatozoon followed, also those in clusters. */
+  readonly tracks: readonly Track[];
+  /** Of the free ones only. */
+  readonly kinematics: FieldKinematics;
+  readonly summary: FieldSummary;
+}
+
+/** From tracks to figures: cells in clusters are counted and noted, free ones are measured and graded. */
+export function measureField(input: FieldInput): MeasuredField {
+  const { calibration, framesPerSecond, frames, width, height, corrected = true } = input;
+  const { sperm, inClusters, clusters } = sortTracks(input.followed);
+  const options: MeasureOptions = {
+    framesPerSecond,
+    pixelSizeUm: calibration.pixelSizeUm,
+    frameCount: frames,
+    ...(corrected ? { fieldWidth: width, fieldHeight: height } : { corrected }),
+  };
+  const kinematics = measureTracks(
+    sperm.filter(({ id }) => !inClusters.has(id)),
+    options,
+  );
+  const sightings = clusters.reduce((sum, { points }) => sum + points.length, 0);
+  const summary = summariseField({
+    tracks: sperm,
+    kinematics,
+    calibration,
+    width,
+    height,
+    frames,
+    clusters: input.knowsClusters
+      ? { meanClusters: frames > 0 ? sightings / frames : 0, sperm: inClusters.size }
+      : null,
+    nothingVisible: input.nothingVisible,
+  });
+  return { tracks: sperm, kinematics, summary };
+}
