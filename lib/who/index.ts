@@ -15,9 +15,11 @@ export {
   CONFIDENCE,
   clopperPearsonInterval,
   type Interval,
+  meanInterval,
   poissonInterval,
   proportionInterval,
 } from './intervals';
+export { HEAD_RANGES, judge, type MorphologyRanges, PART_LIMITS, type Range } from './morphology';
 export {
   type LimitKind,
   meetsLimit,

@@ -46,6 +46,22 @@ export function clopperPearsonInterval(k: number, n: number, confidence = CONFID
   };
 }
 
+/**
+ * Interval of the mean of a normal population from a sample, by Student's t (1908, Biometrika 6:1). Null with fewer
+ * than two values, which say nothing about their spread.
+ */
+export function meanInterval(values: readonly number[], confidence = CONFIDENCE): Interval | null {
+  const n = values.length;
+  if (n < 2) return null;
+  const mean = values.reduce((sum, v) => sum + v, 0) / n;
+  const variance = values.reduce((sum, v) => sum + (v - mean) ** 2, 0) / (n - 1);
+  const freedom = n - 1;
+  // P(|T| < t) = I(t²/(ν + t²); ½, ν/2), so the quantile follows from the beta distribution's.
+  const share = solveRising((x) => betaProbability(0.5, freedom / 2, x), confidence, 0, 1);
+  const half = Math.sqrt((freedom * share) / (1 - share)) * Math.sqrt(variance / n);
+  return { low: mean - half, high: mean + half };
+}
+
 function requireProportion(proportion: number, n: number): void {
   if (!(proportion >= 0 && proportion <= 1 && n > 0 && Number.isFinite(n))) {
     throw new RangeError(`${proportion} of ${n} is not a proportion`);

@@ -6,7 +6,7 @@ import {
   replicateShareAgreement,
 } from './agreement';
 import { concentrationFromField } from './concentration';
-import { clopperPearsonInterval, poissonInterval, proportionInterval } from './intervals';
+import { clopperPearsonInterval, meanInterval, poissonInterval, proportionInterval } from './intervals';
 import { meetsLimit, REFERENCE_SETS } from './reference-sets';
 import { betaProbability, gammaProbability, logGamma } from './special-functions';
 
@@ -170,4 +170,13 @@ it('keeps the limits of both editions, immotile as a maximum', () => {
   ).toEqual([16, 39, 30, 42, 54, 4]);
   expect([meetsLimit(16, who6.concentration), meetsLimit(15.9, who6.concentration)]).toEqual([true, false]);
   expect([meetsLimit(54, who6.immotile), meetsLimit(54.1, who6.immotile)]).toEqual([true, false]);
+});
+
+it('gives Student’s interval of a mean', () => {
+  // Table of t at 97.5 %: 12.7062 for 1 degree of freedom, 2.7764 for 4. 1 … 5 has the standard error √2.5/√5.
+  expect(meanInterval([1])).toBeNull();
+  expect(meanInterval([0, 2])?.high).toBeCloseTo(1 + 12.7062, 4);
+  const five = meanInterval([1, 2, 3, 4, 5]);
+  expect(five?.low).toBeCloseTo(3 - 2.7764 * Math.sqrt(0.5), 3);
+  expect(five?.high).toBeCloseTo(3 + 2.7764 * Math.sqrt(0.5), 3);
 });

@@ -1,0 +1,1 @@
+export { evaluateSimulated, type SimulatedEvaluation } from './evaluate-simulated';
