@@ -3,8 +3,14 @@ import type { Canvas } from './draw';
 import type { SceneParameters } from './parameters';
 import { normal, type RandomSource, uniform } from './random';
 
+/** What the light of an empty field depends on. */
+export type FieldLight = Pick<
+  SceneParameters,
+  'width' | 'height' | 'pixelSizeUm' | 'backgroundLevel' | 'shadingLevels' | 'mottleLevels' | 'vignetting'
+>;
+
 /** The empty field: background level, a slope across it and darker corners. */
-export function lightField(p: SceneParameters, random: RandomSource): Float32Array {
+export function lightField(p: FieldLight, random: RandomSource): Float32Array {
   const field = new Float32Array(p.width * p.height);
   const direction = uniform(random, 0, 2 * Math.PI);
   const slopeX = p.shadingLevels * Math.cos(direction);
@@ -23,7 +29,7 @@ export function lightField(p: SceneParameters, random: RandomSource): Float32Arr
 }
 
 /** Uneven ground: normal numbers on a coarse grid, smoothly joined. */
-function addMottle(field: Float32Array, p: SceneParameters, random: RandomSource): void {
+function addMottle(field: Float32Array, p: FieldLight, random: RandomSource): void {
   const cell = uniform(random, 4, 14) / p.pixelSizeUm;
   const columns = Math.ceil(p.width / cell) + 2;
   const grid = Float32Array.from({ length: columns * (Math.ceil(p.height / cell) + 2) }, () =>
