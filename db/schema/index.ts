@@ -1,8 +1,10 @@
+export * from './account-tokens';
 export * from './analyses';
 export * from './audit-log';
 export * from './datasets';
 export * from './detections';
 export * from './frames';
+export * from './known-networks';
 export * from './mails';
 export * from './notifications';
 export * from './projects';
@@ -12,5 +14,6 @@ export * from './roles';
 export * from './sessions';
 export * from './settings';
 export * from './tasks';
+export * from './two-factor';
 export * from './users';
 export * from './videos';

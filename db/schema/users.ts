@@ -13,7 +13,17 @@ export const users = pgTable(
     passwordHash: text(),
     googleSubject: text().unique(),
     isActive: boolean().notNull().default(false),
+    /** Registered by the person itself and not yet let in by an administrator. */
+    awaitsApproval: boolean().notNull().default(false),
     emailVerified: boolean().notNull().default(false),
+    /** The password period of the system settings counts from here. */
+    passwordChangedAt: moment().notNull().defaultNow(),
+    /** Pages lead to the profile wizard until it is done: so for people whom nobody else has entered. */
+    needsProfile: boolean().notNull().default(false),
+    phoneNumber: text(),
+    jobTitle: text(),
+    department: text(),
+    organization: text(),
     /** Raised when the password changes or the account is shut: every older session ends. */
     sessionVersion: integer().notNull().default(1),
     lastSignInAt: moment(),
