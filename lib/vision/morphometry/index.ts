@@ -1,0 +1,13 @@
+export { curveLengthPx } from './curve-length';
+export { CONTOUR_ERROR_PX, type HeadResult, type HeadShape, type MeasuredHead, measureHead } from './head';
+export { type Mask, maskArea } from './mask';
+export type { Measured } from './measured';
+export {
+  type HeadParts,
+  type Midpiece,
+  measureHeadParts,
+  measureMidpiece,
+  measureTail,
+  type Tail,
+} from './parts';
+export { coarsestPixelUm, leastHeadLengthPx } from './refusal';
