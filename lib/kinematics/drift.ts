@@ -14,6 +14,9 @@ export interface Drift {
 /** Cells whose mean velocities differ by less than this many head lengths a second drift together. */
 const BANDWIDTH_HEADS_PER_SECOND = 0.5;
 const LEAST_CELLS = 5;
+/** Fewer will do where they agree this closely: swimmers that go the same way at the same pace by chance are rare. */
+const LEAST_CLOSE_CELLS = 3;
+const CLOSE_HEADS_PER_SECOND = 0.15;
 const LEAST_SHARE = 0.1;
 
 /**
@@ -28,7 +31,9 @@ export function estimateDrift(
   headLengthPx: number,
   frameCount: number,
 ): Drift | null {
-  const long = tracks.filter((track) => track.points.length > framesPerSecond);
+  // A second tells velocities apart best; of a shorter video, half of it must do.
+  const least = Math.max(2, Math.min(framesPerSecond, frameCount / 2));
+  const long = tracks.filter((track) => track.points.length >= least);
   const moving = long.map((track) => ({ track, ...meanVelocity(track, framesPerSecond) }));
   const bandwidth = BANDWIDTH_HEADS_PER_SECOND * headLengthPx;
   const around = (vx: number, vy: number) =>
@@ -41,7 +46,13 @@ export function estimateDrift(
   for (let round = 0; round < 3 && members.length > 0; round++) {
     members = around(median(members.map((m) => m.vx)), median(members.map((m) => m.vy)));
   }
-  if (members.length < LEAST_CELLS || seen(members) < LEAST_SHARE * seen(moving)) return null;
+  if (members.length < LEAST_CELLS) {
+    const [vx, vy] = [median(members.map((m) => m.vx)), median(members.map((m) => m.vy))];
+    const most = CLOSE_HEADS_PER_SECOND * headLengthPx;
+    members = members.filter((m) => Math.hypot(m.vx - vx, m.vy - vy) <= most);
+    if (members.length < LEAST_CLOSE_CELLS) return null;
+  }
+  if (seen(members) < LEAST_SHARE * seen(moving)) return null;
 
   const xPxPerSecond = median(members.map((m) => m.vx));
   const yPxPerSecond = median(members.map((m) => m.vy));

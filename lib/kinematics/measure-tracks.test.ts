@@ -81,6 +81,27 @@ describe('a field', () => {
     expect(Math.abs((field.tracks[0]?.motion?.vsl ?? 0) - 80)).toBeLessThan(0.5);
   });
 
+  it.each([
+    [45, 6], // less than a second
+    [100, 3], // few cells, which agree closely
+  ])('takes drift off %d frames with %d resting cells', (frames, cells) => {
+    const drifting = [
+      trackOf(1, frames, (t) => [80 * t + 30 * t, 20]),
+      trackOf(2, frames, (t) => [20 * t + 30 * t, 60]),
+      ...Array.from({ length: cells }, (_, i) => trackOf(10 + i, frames, (t) => [50 * i + 30 * t, 200])),
+    ];
+    const field = measureTracks(drifting, { ...options, frameCount: frames });
+    expect(field.drift).toMatchObject({ cells, xPxPerSecond: expect.closeTo(30, 9) });
+    expect(field.tracks.map((m) => m.grade)).toEqual(['rapid', 'slow', ...Array(cells).fill('immotile')]);
+    expect(field.tracks[0]?.motion?.vsl).toBeCloseTo(80, 6);
+  });
+
+  it('does not take three cells that agree loosely for drift', () => {
+    // 30, 33 and 36 px/s with heads of 10 px: within half a head a second, but not within 0.15.
+    const loose = [30, 33, 36].map((v, i) => trackOf(i, 100, (t) => [v * t, 50 * i]));
+    expect(measureTracks(loose, options).drift).toBeNull();
+  });
+
   it('takes nothing off where too few cells agree', () => {
     const field = measureTracks(tracks.slice(0, 2), options);
     expect(field.drift).toBeNull();
