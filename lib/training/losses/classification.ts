@@ -1,5 +1,5 @@
 import type { Value } from '../graph/graph';
-import { add, exp, log, mean, mul, sub, sum } from '../ops';
+import { add, exp, log, mean, mul, softplus, sub, sum } from '../ops';
 
 /** Cross-entropy of logits [N, C] against target probabilities [N, C], averaged over N. */
 export function softmaxCrossEntropy(logits: Value, target: Value): Value {
@@ -9,4 +9,9 @@ export function softmaxCrossEntropy(logits: Value, target: Value): Value {
   const shifted = add(logits, g.node('Neg', [max], max.shape));
   const logSum = log(sum(exp(shifted), [1], true));
   return mean(sum(mul(sub(logSum, shifted), target), [1]));
+}
+
+/** Binary cross-entropy of logits against probabilities with a weight an element, summed and divided by their number. */
+export function weightedBce(logits: Value, target: Value, weight: Value): Value {
+  return mean(mul(sub(softplus(logits), mul(logits, target)), weight));
 }

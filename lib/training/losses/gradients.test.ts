@@ -7,6 +7,7 @@ import type { Task } from '../engine/parameters';
 import { Graph, type Value } from '../graph/graph';
 import { need } from '../graph/shape';
 import { mean, silu } from '../ops';
+import { flatten } from '../ops/shape';
 import {
   bceWithLogits,
   diceLoss,
@@ -14,6 +15,7 @@ import {
   maskedL1,
   maskedOverlapLoss,
   softmaxCrossEntropy,
+  weightedBce,
 } from '.';
 
 const LIMIT = 0.02;
@@ -80,6 +82,20 @@ describe('gradients of losses against finite differences', () => {
     }
   });
 
+  it('weighted cross-entropy of yes/no questions, over a flattened map', async () => {
+    const task: Task = {
+      input: [4, 1, 8, 8],
+      targets: { t: [4, 3], w: [4, 3] },
+      forward: (n, x) => ({
+        z: n.dense('fc', flatten(n.conv('a', x, 8, { stride: 2, activation: silu })), 3),
+      }),
+      loss: (o, t) => ({ l: weightedBce(need(o.z, 'z'), at(t, 't'), at(t, 'w')) }),
+    };
+    const t = Float32Array.from([1, 0, 0, 0, 0, 1, 0.2, 0.3, 0.5, 0, 1, 0]);
+    const w = Float32Array.from([3, 1, 0, 0.5, 1, 2, 1, 1, 1, 4, 1, 1]);
+    expect(await worstGradientError(task, { t, w })).toBeLessThan(LIMIT);
+  });
+
   it('softmax cross-entropy', async () => {
     const task: Task = {
       input: [4, 1, 8, 8],
@@ -104,6 +120,17 @@ describe('values of losses', () => {
   };
   const constant = (g: Graph, name: string, shape: number[], data: number[]): Value =>
     g.initializer(name, shape, Float32Array.from(data));
+
+  it('weighted cross-entropy of p = ½ twice, weights 3 and 1: (3 + 1) ln 2 / 2', async () => {
+    const l = await value((g) =>
+      weightedBce(
+        constant(g, 'z', [1, 2], [0, 0]),
+        constant(g, 't', [1, 2], [1, 0]),
+        constant(g, 'w', [1, 2], [3, 1]),
+      ),
+    );
+    expect(l).toBeCloseTo(2 * Math.LN2, 5);
+  });
 
   it('overlap of two boxes of 4×4, 2 apart: 8 of 24 shared, −ln(1/3)', async () => {
     const l = await value((g) =>

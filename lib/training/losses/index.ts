@@ -1,4 +1,4 @@
 export { maskedL1, maskedOverlapLoss } from './boxes';
-export { softmaxCrossEntropy } from './classification';
+export { softmaxCrossEntropy, weightedBce } from './classification';
 export { heatmapFocalLoss } from './heatmap-focal';
 export { bceWithLogits, diceLoss } from './segmentation';

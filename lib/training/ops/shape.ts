@@ -8,6 +8,15 @@ export function reshape(x: Value, shape: Shape): Value {
   ]);
 }
 
+/** [N, …] to [N, rest]. Unlike {@link reshape} it leaves the number of pictures free in an exported file. */
+export function flatten(x: Value): Value {
+  const g = x.graph;
+  const shape = [x.dim(0), x.size / x.dim(0)];
+  return g.record(g.node('Flatten', [x], shape, { axis: 1 }), [x], (d) => [
+    g.node('Reshape', [d, g.ints(x.shape)], x.shape),
+  ]);
+}
+
 export function transpose(x: Value, perm: readonly number[]): Value {
   const g = x.graph;
   const inverse = perm.map((_, i) => perm.indexOf(i));
