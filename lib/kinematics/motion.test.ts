@@ -109,6 +109,36 @@ describe('a sine: 60 px/s forward, swing ±4 px at 5 Hz', () => {
   });
 });
 
+it.each([
+  [25, 8],
+  [25, 10],
+  [30, 11],
+  [50, 12],
+  [50, 16],
+  [100, 9],
+])(
+  'has ALH of the full width at %d frames/s and %d beats a second, where crests fall between frames, under jitter',
+  (rate, beat) => {
+    // Swings of ±4 px: full width 8 px. The farthest samples alone give 8·sinc(beat/rate) at best, 6.1 px at 25 and 10.
+    const normal = normals(rate + beat);
+    const points = Array.from({ length: 4 * rate }, (_, i) => [
+      (90 * i) / rate + 0.4 * normal(),
+      4 * Math.sin((2 * Math.PI * beat * i) / rate + 0.7) + 0.4 * normal(),
+    ]);
+    const { alhMean, alhMax } = measureMotion(
+      {
+        x: Float64Array.from(points, (p) => p[0] ?? 0),
+        y: Float64Array.from(points, (p) => p[1] ?? 0),
+        interpolated: new Uint8Array(points.length),
+        firstFrame: 0,
+      },
+      { framesPerSecond: rate, window: windowFrames(0.2, rate), noisePx: 0.4 },
+    );
+    expect(Math.abs((alhMean ?? 0) / 8 - 1)).toBeLessThan(0.05);
+    expect(alhMax).toBeGreaterThanOrEqual(alhMean ?? Number.NaN);
+  },
+);
+
 it.each([7, 9, 12, 15])('has VAP within 1 %% for a slow cell that beats at %d Hz', (beat) => {
   // 28 px/s (14 µm/s at 0.5 µm/px) with a sway of ±2.5 px: an even average gives up to 15 % more.
   const { vap } = measureMotion(

@@ -41,10 +41,11 @@ export interface MotionOptions {
  * step is taken back to what it is without (see meanStepWithoutNoise), so that a resting cell does not read as
  * swimming. Corrections never reverse VSL ≤ VAP ≤ VCL.
  *
- * What sampling leaves, measured on simulated paths at 50 frames/s: VAP, VSL and BCF of progressive cells within
- * 0.5 %; ALH 8 to 10 % low, because crests fall between frames (25 % at 25 frames/s, 3 % at 100); VAP of circling
- * cells 4 to 5 % low, because averaging cuts bends. The average path of a twitching cell has no meaning below
- * about 5 beats a second: its window is as long as a beat.
+ * What is left, measured on simulated paths with jitter of 0.2 µm (see the table in lib/casa/evaluation/simulated):
+ * VSL and VAP of progressive cells within 0.3 % and ALH within 2 % from 25 to 100 frames/s; VCL within 1 % up to 50
+ * frames/s and 2 % high at 100, where steps are shorter than the jitter; BCF within 1 % where it is given. VAP of
+ * tightly circling cells is 5 to 10 % low, because averaging cuts bends. The average path of a twitching cell has no
+ * meaning below about 5 beats a second: its window is as long as a beat.
  */
 export function measureMotion(path: CellPath, options: MotionOptions): Motion {
   const { framesPerSecond, window, noisePx = 0 } = options;
@@ -159,6 +160,7 @@ function measureSwing(path: CellPath, smooth: SmoothedPath, noisePx: number): Sw
   let farthest = { size: 0, index: 0 };
   let last = { index: 0, deviation: 0 };
   const crossings: number[] = [];
+  const deviations: { readonly deviation: number; readonly noise: number; readonly index: number }[] = [];
   for (let i = 1; i + 1 < n; i++) {
     const tx = (smooth.x[i + 1] ?? 0) - (smooth.x[i - 1] ?? 0);
     const ty = (smooth.y[i + 1] ?? 0) - (smooth.y[i - 1] ?? 0);
@@ -167,6 +169,8 @@ function measureSwing(path: CellPath, smooth: SmoothedPath, noisePx: number): Sw
     const dx = (path.x[i] ?? 0) - (smooth.x[i] ?? 0);
     const dy = (path.y[i] ?? 0) - (smooth.y[i] ?? 0);
     const deviation = (tx * dy - ty * dx) / length;
+    const noise = noisePx * noisePx * (smooth.deviationNoise[i] ?? 0);
+    deviations.push({ deviation, noise, index: i });
     // Rounding makes deviations of 1e-15 px on a perfectly straight path; they are no swings.
     if (Math.abs(deviation) <= Math.max(noisePx, 1e-6)) continue;
     const nowSide = Math.sign(deviation);
@@ -185,10 +189,38 @@ function measureSwing(path: CellPath, smooth: SmoothedPath, noisePx: number): Sw
   const crossingsPerStep = rateOf(crossings, n - 1);
   const whole = swings.slice(1);
   const inner = whole.filter(({ index }) => index >= smooth.reach && index < n - smooth.reach);
-  const counted = (inner.length > 0 ? inner : whole).map(({ size }) => size);
-  if (counted.length === 0) return { mean: null, max: null, crossingsPerStep };
-  const mean = (2 * counted.reduce((sum, size) => sum + size, 0)) / counted.length;
-  return { mean, max: 2 * Math.max(...counted), crossingsPerStep };
+  const counted = inner.length > 0 ? inner : whole;
+  const [first, final] = [counted[0], counted.at(-1)];
+  if (!first || !final) return { mean: null, max: null, crossingsPerStep };
+  const sizes = counted.map(({ size }) => size);
+  const sampled = sizes.reduce((sum, size) => sum + size, 0) / sizes.length;
+  const within = deviations.filter(({ index }) => index >= first.index && index <= final.index);
+  const mean = amplitudeOf(within, sampled);
+  return { mean: 2 * mean, max: (2 * mean * Math.max(...sizes)) / sampled, crossingsPerStep };
+}
+
+/** Fewer deviations than this say little about their mean square. */
+const LEAST_DEVIATIONS = 8;
+/** A swing's mean size is taken down to this share of the sampled one at most, and up to this multiple. */
+const LEAST_AMPLITUDE_SHARE = 0.5;
+const MOST_AMPLITUDE_SHARE = 1.6;
+
+/**
+ * Amplitude of a sway from the variance of its deviations, less what jitter explains: √2 times its root for a sine,
+ * wherever the samples fall. The farthest samples of the swings (`sampled`) lie below the crests, by 10 % at four
+ * samples a beat, and jitter lifts them. The mean deviation is no sway: average paths cut bends.
+ */
+function amplitudeOf(
+  deviations: readonly { readonly deviation: number; readonly noise: number }[],
+  sampled: number,
+): number {
+  if (deviations.length < LEAST_DEVIATIONS) return sampled;
+  const n = deviations.length;
+  const offset = deviations.reduce((sum, { deviation }) => sum + deviation, 0) / n;
+  const excess =
+    deviations.reduce((sum, { deviation, noise }) => sum + (deviation - offset) ** 2 - noise, 0) / n;
+  const amplitude = Math.sqrt(2 * Math.max(0, excess));
+  return Math.min(MOST_AMPLITUDE_SHARE * sampled, Math.max(LEAST_AMPLITUDE_SHARE * sampled, amplitude));
 }
 
 /**

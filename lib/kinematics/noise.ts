@@ -5,6 +5,8 @@ import type { CellPath } from './path';
 const LEAST_STEPS = 20;
 /** Resting cells that must agree before their jitter is believed. */
 const LEAST_RESTING = 3;
+/** Correlation of steps from which, beyond chance (two standard errors), a cell on the spot is taken to sway. */
+const LEAST_CORRELATION = 0.1;
 /** Jitter, in head lengths, that is taken off at most where no cell rests: swings of the head look like jitter. */
 const MOST_WITHOUT_RESTING_HEADS = 0.03;
 
@@ -12,7 +14,7 @@ const MOST_WITHOUT_RESTING_HEADS = 0.03;
  * Standard deviation per coordinate, in pixels, with which centres are located, estimated from the cells
  * themselves. Jitter throws a position out and the next step brings it back, so consecutive steps of a resting
  * cell are anticorrelated: cov(Δₙ, Δₙ₊₁) = −σ², whatever its Brownian motion (Vestergaard, Blainey & Flyvbjerg,
- * Phys. Rev. E 89:022726, 2014). The median over resting cells is taken; without any, the lower quartile over
+ * Phys. Rev. E 89:022726, 2014). The median over resting cells is taken, twitching ones left out; without any, the lower quartile over
  * all cells of the third differences, whose variance is 20 σ² where the true path is smooth, but no more than
  * 3 % of a head length, because swimming heads swing.
  */
@@ -22,26 +24,41 @@ export function localisationNoisePx(
   headLengthPx: number,
 ): number {
   const longEnough = paths.filter((path) => path.x.length > LEAST_STEPS);
-  const resting = longEnough.filter(isResting).map(stepCovariance);
+  const resting = longEnough.filter((path) => isResting(path) && !twitches(path)).map(oneApart);
   if (resting.length >= LEAST_RESTING) return Math.sqrt(Math.max(0, -median(resting)));
   const rough = longEnough.map((path) => thirdDifferenceVariance(path) / 20).sort((a, b) => a - b);
   const estimate = Math.sqrt(rough[Math.floor(rough.length / 4)] ?? 0);
   return Math.min(estimate, MOST_WITHOUT_RESTING_HEADS * headLengthPx);
 }
 
-function stepCovariance(path: CellPath): number {
+/** Mean product of steps that lie `lag` steps apart, over both coordinates; filled-in positions left out. */
+function stepCovariance(path: CellPath, lag: number): { readonly mean: number; readonly count: number } {
+  const { interpolated } = path;
   let sum = 0;
   let count = 0;
   for (const values of [path.x, path.y]) {
-    for (let i = 1; i + 1 < values.length; i++) {
-      if (path.interpolated[i - 1] || path.interpolated[i] || path.interpolated[i + 1]) continue;
+    for (let i = 1; i + lag < values.length; i++) {
+      if (interpolated[i - 1] || interpolated[i] || interpolated[i + lag - 1] || interpolated[i + lag])
+        continue;
       const before = (values[i] ?? 0) - (values[i - 1] ?? 0);
-      const after = (values[i + 1] ?? 0) - (values[i] ?? 0);
+      const after = (values[i + lag] ?? 0) - (values[i + lag - 1] ?? 0);
       sum += before * after;
       count++;
     }
   }
-  return count > 0 ? sum / count : 0;
+  return { mean: count > 0 ? sum / count : 0, count };
+}
+
+const oneApart = (path: CellPath): number => stepCovariance(path, 1).mean;
+
+/**
+ * Whether a cell sways on the spot. Steps of a cell that rests are uncorrelated but for neighbours, which jitter makes
+ * opposed; a sway makes them alike, or correlates those two or three apart.
+ */
+function twitches(path: CellPath): boolean {
+  const { mean: square, count } = stepCovariance(path, 0);
+  const most = square * (LEAST_CORRELATION + 2 / Math.sqrt(Math.max(1, count)));
+  return oneApart(path) > most || [2, 3].some((lag) => Math.abs(stepCovariance(path, lag).mean) > most);
 }
 
 function thirdDifferenceVariance(path: CellPath): number {

@@ -15,6 +15,8 @@ export interface SmoothedPath {
   readonly y: Float64Array;
   /** Variance that noise of variance 1 per coordinate leaves in the step from point i to point i + 1. */
   readonly stepNoise: Float64Array;
+  /** Variance that noise of variance 1 per coordinate leaves in the distance of point i from its average. */
+  readonly deviationNoise: Float64Array;
   /** Points at each end where the window is narrower than in the middle. */
   readonly reach: number;
 }
@@ -45,7 +47,15 @@ export function smoothPath(x: Float64Array, y: Float64Array, window: number): Sm
   const stepNoise = Float64Array.from({ length: Math.max(0, n - 1) }, (_, i) =>
     differenceSquare(kernelAt(i), kernelAt(i + 1)),
   );
-  return { x: average(x), y: average(y), stepNoise, reach };
+  const deviationNoises = kernels.map((kernel) => {
+    const own = kernel[(kernel.length - 1) / 2] ?? 0;
+    return 1 - 2 * own + kernel.reduce((sum, weight) => sum + weight * weight, 0);
+  });
+  const deviationNoise = Float64Array.from(
+    { length: n },
+    (_, i) => deviationNoises[Math.max(0, Math.min(reach, i, n - 1 - i))] ?? 0,
+  );
+  return { x: average(x), y: average(y), stepNoise, deviationNoise, reach };
 }
 
 /** Weights for −room … room, which add up to 1. */
