@@ -12,5 +12,15 @@ export {
 } from './detection-metrics';
 export { type HotaScores, hotaScores } from './hota';
 export { identityF1 } from './identity';
+export { fitPlatt, type Platt, plattProbability } from './platt';
 export { prepareSequence, type Sequence, type TrackedBox, type TrackedFrame } from './sequence';
 export { type ThresholdScores, thresholdTable } from './threshold-table';
+export {
+  type Answer,
+  areaUnderRoc,
+  balancedThreshold,
+  bootstrapInterval,
+  expectedCalibrationError,
+  type YesNoScores,
+  yesNoScores,
+} from './yes-no';
