@@ -1,10 +1,20 @@
-import { bigserial, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { type SQL, sql } from 'drizzle-orm';
+import { type AnyPgColumn, bigserial, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { folded } from '../text-search';
 import { createdAt } from './columns';
 
 export const LOG_TYPES = ['auth', 'user', 'permission', 'data', 'system', 'api'] as const;
 export const LOG_SEVERITIES = ['info', 'warning', 'error', 'critical'] as const;
 
-/** Who did what, when, from where. No foreign keys: an entry outlives what it speaks of. */
+type Searched = Readonly<
+  Record<'message' | 'action' | 'userName' | 'userEmail' | 'ipAddress' | 'resourceId', AnyPgColumn>
+>;
+
+/** What a search of the log looks through. Folded, it is the expression of an index: a query must use the very same. */
+export const auditSearchText = (table: Searched): SQL =>
+  sql`(${table.message} || ' ' || ${table.action} || ' ' || coalesce(${table.userName}, '') || ' ' || coalesce(${table.userEmail}, '') || ' ' || coalesce(${table.ipAddress}, '') || ' ' || coalesce(${table.resourceId}, ''))`;
+
+/** Who did what, when, from where. No foreign keys: an entry outlives what it speaks of. Append-only: see audit-chain.ts. */
 export const auditLog = pgTable(
   'audit_log',
   {
@@ -29,8 +39,13 @@ export const auditLog = pgTable(
     requestId: text(),
   },
   (table) => [
-    index('audit_log_time').on(table.timestamp),
+    // Each order in which the log is read, with the sequence that makes it one order.
+    index('audit_log_time').on(table.timestamp, table.sequence),
+    index('audit_log_type').on(table.type, table.timestamp, table.sequence),
+    index('audit_log_severity').on(table.severity, table.timestamp, table.sequence),
+    index('audit_log_email').on(table.userEmail, table.timestamp, table.sequence),
     index('audit_log_user').on(table.userId, table.timestamp),
     index('audit_log_resource').on(table.resourceType, table.resourceId),
+    index('audit_log_search').using('gin', sql`${folded(auditSearchText(table))} gin_trgm_ops`),
   ],
 );

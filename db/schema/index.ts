@@ -1,5 +1,6 @@
 export * from './account-tokens';
 export * from './analyses';
+export * from './audit-chain';
 export * from './audit-log';
 export * from './datasets';
 export * from './detections';

@@ -47,3 +47,17 @@ export const userRoles = pgTable(
   },
   (table) => [primaryKey({ columns: [table.userId, table.roleId] })],
 );
+
+/** Permissions that a person holds beside those of the roles. */
+export const userPermissions = pgTable(
+  'user_permissions',
+  {
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    permissionId: uuid()
+      .notNull()
+      .references(() => permissions.id, { onDelete: 'cascade' }),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.permissionId] })],
+);

@@ -18,3 +18,29 @@ export const pageQuery = z.object({
 export const queryFlag = z
   .enum(['true', 'false', '1', '0'])
   .transform((value) => value === 'true' || value === '1');
+
+/** What a table asks for: `?search=…&sort=name&order=asc&page=2&limit=10`, in the page's address as in the call. */
+export const tableQuery = <const K extends readonly [string, ...string[]]>(
+  sortKeys: K,
+  defaults: { readonly sort: K[number]; readonly order?: 'asc' | 'desc'; readonly limit?: number },
+) =>
+  z.object({
+    search: z.string().trim().max(200).default(''),
+    sort: z.enum(sortKeys).default(defaults.sort as never),
+    order: z.enum(['asc', 'desc']).default(defaults.order ?? 'asc'),
+    page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+    limit: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(PAGE_LIMIT)
+      .default(defaults.limit ?? 10),
+  });
+
+/** What one page of a table says beside its rows. */
+export const pageFacts = {
+  /** Of all that the filter lets pass. */
+  total: z.number().int(),
+  page: z.number().int(),
+  limit: z.number().int(),
+};

@@ -1,20 +1,6 @@
+import { csvLine as line } from '@/lib/csv';
 import type { ReportContent, StoredReport } from './contract-content';
 import type { ReportTexts } from './translate';
-
-type Cell = string | number | null;
-
-/**
- * One cell by RFC 4180. A text that a spreadsheet would run as a formula gets an apostrophe before it: names are
- * given by people. (The list is OWASP's, with the full-width signs that spreadsheets of East Asia read alike.)
- */
-function cell(value: Cell): string {
-  if (value === null) return '';
-  if (typeof value === 'number') return String(Number(value.toFixed(4)));
-  const safe = /^[=+\-@\t\r\n＝＋－＠]/.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
-
-const line = (cells: readonly Cell[]): string => cells.map(cell).join(',');
 
 function figureLines({ figures }: ReportContent, t: ReportTexts): string[] {
   return [

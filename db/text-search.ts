@@ -1,0 +1,11 @@
+import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
+
+/**
+ * A text as it is compared in searches: in lower case by Unicode's rules, whatever the locale of the database (in Postgres'
+ * own C locale, É and é would be strangers).
+ */
+export const folded = (text: AnyColumn | SQL): SQL => sql`lower(${text} collate "und-x-icu")`;
+
+/** Condition: `text` contains the words as they are written; `%`, `_` and `\` stand for themselves. */
+export const contains = (text: AnyColumn | SQL, words: string): SQL =>
+  sql`${folded(text)} like ${folded(sql`${`%${words.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`}::text`)}`;
