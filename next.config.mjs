@@ -22,6 +22,18 @@ const config = {
   experimental: {
     optimizePackageImports: ['@mantine/core', '@mantine/hooks', '@tabler/icons-react'],
   },
+  // `/admin/users` is a page for a browser that walks there, and JSON for everyone else.
+  async rewrites() {
+    const navigation = [
+      { type: 'header', key: 'accept', value: '.*text/html.*' },
+      { type: 'header', key: 'rsc' },
+      { type: 'query', key: '_rsc' },
+      { type: 'header', key: 'next-action' },
+    ];
+    return {
+      beforeFiles: [{ source: '/admin/:path+', missing: navigation, destination: '/api/admin/:path+' }],
+    };
+  },
   async headers() {
     return [
       {

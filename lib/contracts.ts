@@ -1,10 +1,12 @@
 import * as analyses from '@/lib/analyses/contract';
 import * as auth from '@/lib/auth/contract';
+import * as account from '@/lib/auth/contract-account';
 import * as datasets from '@/lib/datasets/contract';
 import * as detections from '@/lib/detections/contract';
 import * as frames from '@/lib/frames/contract';
 import type { Contract } from '@/lib/http/contract';
 import * as openapi from '@/lib/http/contract-openapi';
+import * as logs from '@/lib/logs/contract';
 import * as notifications from '@/lib/notifications/contract';
 import * as projects from '@/lib/projects/contract';
 import * as reports from '@/lib/reports/contract';
@@ -16,11 +18,13 @@ const isContract = (value: unknown): value is Contract =>
 
 /** One line a domain. Contract files may also export schemas and types; only their contracts are taken. */
 const DOMAINS: readonly Record<string, unknown>[] = [
+  account,
   analyses,
   auth,
   datasets,
   detections,
   frames,
+  logs,
   notifications,
   openapi,
   projects,
