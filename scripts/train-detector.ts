@@ -56,6 +56,8 @@ if (!values.out) throw new Error('name the file to write: --out FILE.onnx');
 const out = values.out;
 // Pinheads have no channel: one participant's labels of them are too few, so their ground is not judged.
 const classes: readonly SpermClass[] = ['sperm', 'cluster'];
+/** What heads of the middle scale of training look like, in px: pictures are brought there before detection. */
+const BOX_SIDE = 13;
 const size = Number(values.size);
 const batch = Number(values.batch);
 const features = Number(values.features);
@@ -154,6 +156,7 @@ async function save(): Promise<void> {
     classes: classes.join(','),
     normalise: 'mean-std',
     workingThreshold: String(values.threshold),
+    boxSide: String(BOX_SIDE),
   };
   await replaceFile(out, inferenceGraph(free, specs, checkpoint.average, { head: detectorHead, metadata }));
   if (values.checkpoint) await replaceFile(values.checkpoint, encodeCheckpoint(checkpoint));

@@ -3,7 +3,13 @@ import { env } from '@/lib/env';
 import { AppError } from '@/lib/http/errors';
 import type { FieldKinematics } from '@/lib/kinematics';
 import { decodeGreyFrames, type VideoProbe } from '@/lib/media';
-import { DEFAULT_DETECTOR_ID, type DetectorMetadata, readDetectorMetadata, resolveModel } from '@/lib/onnx';
+import {
+  DEFAULT_DETECTOR_ID,
+  type DetectorMetadata,
+  readDetectorMetadata,
+  resolveModel,
+  scaledSize,
+} from '@/lib/onnx';
 import { DEFAULT_TRACKER } from '@/lib/vision/track';
 import type { GreyFrame, Track } from '@/lib/vision/types';
 import packageJson from '@/package.json';
@@ -16,6 +22,7 @@ import { type AnalysisOptions, type Calibration, checkCalibration, checkExcerpt 
 import { type AnalysisHooks, PipelineRun } from './pipeline';
 import type { CasaResult } from './result';
 import { MEASUREMENT_PARAMETERS } from './summarise';
+import { findVideoScale } from './video-scale';
 import { warningsFor } from './warnings';
 
 /** Detections from this score up are handed on, so that precision-recall curves can be drawn. */
@@ -67,9 +74,12 @@ export async function analyseVideo(
     threads: 1,
     leastScore: Math.min(LEAST_SCORE, lowScore),
   });
-  const run = new PipelineRun(pool, tracker, hooks, expectedFrames(probe, options));
+  const run = new PipelineRun(pool, tracker, hooks, probe, expectedFrames(probe, options));
+  let scale = 1;
   try {
-    await run.consume(frameWindows(openFrames(probe, options, signal), metadata.frameOffsets), metadata);
+    scale = await findVideoScale(options, probe, metadata, pool, signal);
+    const frames = openFrames(probe, options, scaledSize(probe, scale), signal);
+    await run.consume(frameWindows(frames, metadata.frameOffsets), metadata);
   } finally {
     await pool.close();
   }
@@ -113,7 +123,7 @@ export async function analyseVideo(
     },
     calibration,
     model: { id: model.id, version: model.version, sha256: model.sha256 },
-    parameters: analysisParameters(metadata, lowScore, kinematics),
+    parameters: analysisParameters(metadata, scale, lowScore, kinematics),
     ...summary,
     morphology: { status: 'not measured', reason: 'There is no model for morphology yet.' },
     warnings: warningsFor({
@@ -143,9 +153,11 @@ const isResampled = (probe: VideoProbe, calibration: Calibration): boolean =>
 function openFrames(
   probe: VideoProbe,
   options: AnalysisOptions,
+  size: { readonly width: number; readonly height: number },
   signal: AbortSignal | undefined,
 ): AsyncIterable<GreyFrame> {
   return decodeGreyFrames(options.videoFile, {
+    size: size.width === probe.width && size.height === probe.height ? undefined : size,
     startSeconds: options.startSeconds,
     seconds: options.seconds,
     framesPerSecond: isResampled(probe, checkCalibration(options.calibration))
@@ -167,12 +179,14 @@ export function peakMemoryMb(): number {
 
 function analysisParameters(
   metadata: DetectorMetadata,
+  scale: number,
   lowScore: number,
   kinematics: FieldKinematics,
 ): CasaResult['parameters'] {
   return {
     detectionThreshold: metadata.workingThreshold,
     continuationThreshold: lowScore,
+    detectionScale: scale,
     ...MEASUREMENT_PARAMETERS,
     averagePathFrames: kinematics.smoothingFrames,
     ...Object.fromEntries(Object.entries(DEFAULT_TRACKER).map(([name, value]) => [`tracker.${name}`, value])),

@@ -1,4 +1,4 @@
-import type { DetectorMetadata } from '@/lib/onnx';
+import { type DetectorMetadata, rescaleBoxes } from '@/lib/onnx';
 import type { Tracker } from '@/lib/vision/track';
 import type { Detection, GreyFrame } from '@/lib/vision/types';
 import type { DetectorPool } from './detector-pool';
@@ -15,6 +15,11 @@ export interface AnalysisHooks {
   readonly onProgress?: ((progress: AnalysisProgress) => void) | undefined;
   /** Takes every frame's detections from LEAST_SCORE up, in order. */
   readonly onDetections?: ((frame: number, detections: readonly Detection[]) => Promise<void>) | undefined;
+}
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
 }
 
 /** Whether a picture shows nothing at all; a look at every 61st pixel tells. */
@@ -40,6 +45,8 @@ export class PipelineRun {
     private readonly pool: DetectorPool,
     private readonly tracker: Tracker,
     private readonly hooks: AnalysisHooks,
+    /** Size of the video's pictures; those that are detected on may be smaller or larger. */
+    private readonly video: Size,
     private readonly framesTotal: number,
   ) {}
 
@@ -72,7 +79,10 @@ export class PipelineRun {
 
   /** A batch that fails while others are awaited must not count as an unhandled rejection. */
   private detect(batch: GreyFrame[][]): Promise<Detection[][]> {
-    const found = this.pool.detect(batch);
+    const sizes = batch.map(([frame]) => ({ width: frame?.width ?? 1, height: frame?.height ?? 1 }));
+    const found = this.pool
+      .detect(batch)
+      .then((pictures) => pictures.map((boxes, i) => rescaleBoxes(boxes, sizes[i] ?? this.video, this.video)));
     found.catch(() => undefined);
     return found;
   }

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
-import { type Detector, loadDetector, resolveModel } from '@/lib/onnx';
+import { findDetectionScale, loadDetector, resolveModel, stillDetector } from '@/lib/onnx';
 import type { ObjectStore } from '@/lib/storage';
 import type { Detection, GreyFrame } from '@/lib/vision/types';
 
@@ -24,14 +24,13 @@ async function readGrey(store: ObjectStore, key: string): Promise<GreyFrame> {
 /** Opens an installed model. @throws ModelError when there is none of that id or its file is not what its card says. */
 export async function openFrameDetector(modelId: string): Promise<FrameDetector> {
   const model = await resolveModel(modelId);
-  const detector: Detector = await loadDetector(model.file, { threads: 1 });
-  // A still has no neighbours: where the model sees several frames at once, it sees this one as often.
-  const windowOf = (frame: GreyFrame) => detector.metadata.frameOffsets.map(() => frame);
+  const detector = await loadDetector(model.file, { threads: 1 });
   return {
     modelId: model.id,
     async detect(store, objectKey, threshold) {
-      const [found] = await detector.detect([windowOf(await readGrey(store, objectKey))], threshold);
-      return found ?? [];
+      const picture = await readGrey(store, objectKey);
+      const detect = stillDetector(detector, threshold);
+      return [...(await detect(picture, await findDetectionScale([picture], detector.metadata, detect)))];
     },
     close: () => detector.close(),
   };

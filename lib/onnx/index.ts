@@ -1,3 +1,10 @@
+export {
+  type DetectAtScale,
+  findDetectionScale,
+  rescaleBoxes,
+  scaledSize,
+  stillDetector,
+} from './detection-scale';
 export { type Detector, loadDetector, readDetectorMetadata } from './detector';
 export { type DetectorMetadata, parseDetectorMetadata, readMetadataProps } from './metadata';
 export {

@@ -41,6 +41,11 @@ function readEntry(bytes: Uint8Array): [string, string] {
 /** What a detector file says about itself. */
 export interface DetectorMetadata {
   readonly head: 'centre-heatmap';
+  /**
+   * How pictures go in: `normalised`, as float numbers of mean 0 and standard deviation 1, or `blocks`, as their own
+   * bytes in blocks of 4 × 4 with scale and mean beside them, one picture a run (int8 models; see blockPicture).
+   */
+  readonly input: 'normalised' | 'blocks';
   readonly classes: readonly SpermClass[];
   /** Pictures the network sees at once; the one it answers for has offset 0. */
   readonly channels: number;
@@ -49,6 +54,8 @@ export interface DetectorMetadata {
   readonly stride: number;
   /** Score from which a detection counts, as chosen when the model was trained. */
   readonly workingThreshold: number;
+  /** Side of the boxes (px, geometric mean) that the model sees best; null where any size is as good. */
+  readonly boxSide: number | null;
 }
 
 const DEFAULT_THRESHOLD = 0.3;
@@ -60,6 +67,9 @@ export function parseDetectorMetadata(properties: ReadonlyMap<string, string>): 
   const head = properties.get('head') ?? 'centre-heatmap';
   if (head !== 'centre-heatmap') throw new ModelError(`the model's head '${head}' is not known here`);
 
+  const input = properties.get('input') ?? 'normalised';
+  if (input !== 'normalised' && input !== 'blocks')
+    throw new ModelError(`the model's input '${input}' is not known here`);
   const classes = readList(properties.get('classes') ?? 'sperm').map(asSpermClass);
   const channels = readNumber(properties, 'channels', 1);
   const frameOffsets = properties.has('frameOffsets')
@@ -74,6 +84,8 @@ export function parseDetectorMetadata(properties: ReadonlyMap<string, string>): 
   ) {
     throw new ModelError(`the model has ${channels} channels but frame offsets [${frameOffsets.join(', ')}]`);
   }
+  if (input === 'blocks' && channels !== 1)
+    throw new ModelError(`a model that reads blocks sees one picture at a time, not ${channels}`);
   const stride = readNumber(properties, 'stride', 4);
   if (!Number.isInteger(stride) || stride < 1 || stride > 16)
     throw new ModelError(`the model's stride is ${stride}`);
@@ -81,7 +93,10 @@ export function parseDetectorMetadata(properties: ReadonlyMap<string, string>): 
   if (!(workingThreshold > 0 && workingThreshold < 1)) {
     throw new ModelError(`the model's working threshold is ${workingThreshold}`);
   }
-  return { head, classes, channels, frameOffsets, stride, workingThreshold };
+  const boxSide = properties.has('boxSide') ? readNumber(properties, 'boxSide', 0) : null;
+  if (boxSide !== null && !(boxSide >= 4 && boxSide <= 200))
+    throw new ModelError(`the model's box side is ${boxSide} px`);
+  return { head, input, classes, channels, frameOffsets, stride, workingThreshold, boxSide };
 }
 
 function readList(text: string): string[] {

@@ -1,8 +1,7 @@
-import type { Detector } from '@/lib/onnx';
+import { type Detector, findDetectionScale, stillDetector } from '@/lib/onnx';
 import type { LabelledPicture } from '@/lib/training/detector/sample';
 import { holdsCentre } from '@/lib/vision/boxes';
 import { averagePrecision, centreScores, scoreAtThreshold } from '@/lib/vision/metrics';
-import { suppressDuplicates } from '@/lib/vision/suppress';
 import type { Detection } from '@/lib/vision/types';
 
 export interface DetectorScore {
@@ -30,10 +29,12 @@ export async function scoreDetector(
   threshold: number,
 ): Promise<DetectorScore> {
   const results: { found: Detection[]; truth: LabelledPicture['boxes'] }[] = [];
+  const detect = stillDetector(detector, LEAST_SCORE);
+  const scaleOf = (picture: LabelledPicture['picture']): Promise<number> =>
+    findDetectionScale([picture], detector.metadata, detect);
   for (const p of pictures) {
-    const window = Array.from({ length: detector.metadata.channels }, () => p.picture);
-    const [raw = []] = await detector.detect([window], LEAST_SCORE);
-    const sperm = suppressDuplicates(raw).filter((d) => d.className === 'sperm');
+    const raw = await detect(p.picture, await scaleOf(p.picture));
+    const sperm = raw.filter((d) => d.className === 'sperm');
     const others = [...p.boxes.filter((b) => b.className !== 'sperm'), ...(p.unclear ?? [])];
     const found = sperm.filter((d) => !others.some((o) => holdsCentre(o, d)));
     results.push({ found, truth: p.boxes.filter((b) => b.className === 'sperm') });

@@ -3,8 +3,8 @@ import type { AugmentationRange } from './augment';
 import type { LabelledPicture } from './sample';
 import { drawWorldPicture } from './world';
 
-/** Real pictures may be shrunk and enlarged a lot and turned to the other polarity. */
-const REAL: AugmentationRange = { scale: [0.65, 1.5], invertShare: 0.15 };
+/** Real pictures are shrunk to the size the detector works at, more or less, and may turn to the other polarity. */
+const REAL: AugmentationRange = { scale: [0.5, 1.15], invertShare: 0.15 };
 /** Simulated worlds already differ in scale and polarity. */
 const SIMULATED: AugmentationRange = { scale: [0.85, 1.25], invertShare: 0.05 };
 

@@ -22,9 +22,10 @@ export function drawWorld(random: RandomSource, side: number): SceneParameters {
   const kind = random();
   const contrast: ContrastMode =
     kind < 0.5 ? 'phase-bright-heads' : kind < 0.68 ? 'phase-dark-heads' : 'bright-field';
-  const pixelSizeUm = scaled(random, 0.27, 0.56);
+  // Videos are shrunk or enlarged until heads are 9 px long or so: see lib/casa/detection-scale.ts.
+  const pixelSizeUm = scaled(random, 0.34, 0.74);
   const areaUm2 = (side * pixelSizeUm) ** 2;
-  const cells = scaled(random, 2, 45);
+  const cells = scaled(random, 2, 60);
   const shares = [random(), random(), random(), random() + 0.2];
   const total = shares.reduce((a, b) => a + b, 0);
   const [rapid = 0, slow = 0, nonProgressive = 0] = shares.map((s) => s / total);

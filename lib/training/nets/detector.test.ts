@@ -49,16 +49,16 @@ describe('detector', () => {
     });
     const session = await ort.InferenceSession.create(file);
     const random = seededRandom(9);
-    const x = Float32Array.from({ length: 2 * 48 * 80 }, () => random() * 2 - 1);
-    const { heat, box } = await session.run({ image: new ort.Tensor('float32', x, [2, 1, 48, 80]) });
+    const x = Float32Array.from({ length: 2 * 64 * 96 }, () => random() * 2 - 1);
+    const { heat, box } = await session.run({ image: new ort.Tensor('float32', x, [2, 1, 64, 96]) });
     await session.release();
-    expect(heat?.dims).toEqual([2, 1, 12, 20]);
-    expect(box?.dims).toEqual([2, 4, 12, 20]);
+    expect(heat?.dims).toEqual([2, 1, 16, 24]);
+    expect(box?.dims).toEqual([2, 4, 16, 24]);
     const values = heat?.data as Float32Array;
-    for (let i = 0; i + 1 < 20; i++) expect((values[i] ?? 0) * (values[i + 1] ?? 0)).toBe(0);
+    for (let i = 0; i + 1 < 24; i++) expect((values[i] ?? 0) * (values[i + 1] ?? 0)).toBe(0);
   });
 
-  it('refuses sides that its levels cannot halve four times', () => {
-    expect(() => detectorTask({ batch: 1, height: 64, width: 72 })).toThrow(GraphError);
+  it('refuses sides that its levels cannot halve five times', () => {
+    expect(() => detectorTask({ batch: 1, height: 64, width: 80 })).toThrow(GraphError);
   });
 });

@@ -143,11 +143,11 @@ export function drawCell(
   }
 }
 
-/** How people draw boxes: how close to square, and how far outside the outline (px, and as a share of the length). */
+/** How people draw boxes: how close to square, and how far outside the outline as a share of half the head's length. */
 const LABEL_STYLES = {
-  'phase-bright-heads': { square: 0.55, margin: 1.5, share: 0.42 },
-  'phase-dark-heads': { square: 0.25, margin: 0.8, share: 0.14 },
-  'bright-field': { square: 0.08, margin: 0.3, share: 0.03 },
+  'phase-bright-heads': { square: 0.55, margin: 0.69 },
+  'phase-dark-heads': { square: 0.25, margin: 0.24 },
+  'bright-field': { square: 0.08, margin: 0.07 },
 } as const satisfies Record<ContrastMode, unknown>;
 
 /**
@@ -165,7 +165,7 @@ export function labelBox(
   const c = Math.cos(heading);
   const s = Math.sin(heading);
   const style = LABEL_STYLES[mode];
-  const margin = style.margin + style.share * a;
+  const margin = style.margin * a;
   const half = (along: number, across: number): number =>
     style.square * Math.max(a, b) + (1 - style.square) * Math.hypot(a * along, b * across) + margin;
   const halfX = half(c, s);

@@ -1,4 +1,5 @@
-import type { Detector } from '@/lib/onnx';
+import { type Detector, findDetectionScale, rescaleBoxes, scaledSize, stillDetector } from '@/lib/onnx';
+import { resample } from '@/lib/vision/resample';
 import { normal, type RandomSource } from '@/lib/vision/simulate/random';
 import { suppressDuplicates } from '@/lib/vision/suppress';
 import type { GreyFrame, Track } from '@/lib/vision/types';
@@ -14,12 +15,18 @@ export async function analyseScene(truth: SceneTruth, detector: Detector): Promi
   const { metadata } = detector;
   const { framesPerSecond } = scene.parameters;
   const { tracker, lowScore } = fieldTracker(metadata.workingThreshold, framesPerSecond);
+  let scale: number | null = null;
+  let size = { width: scene.parameters.width, height: scene.parameters.height };
   async function* pictures(): AsyncGenerator<GreyFrame> {
-    for (const { picture } of scene.frames()) yield picture;
+    for (const { picture } of scene.frames()) {
+      scale ??= await findDetectionScale([picture], metadata, stillDetector(detector, lowScore));
+      size = scaledSize(picture, scale);
+      yield resample(picture, size.width, size.height);
+    }
   }
   for await (const window of frameWindows(pictures(), metadata.frameOffsets)) {
     const [boxes = []] = await detector.detect([window], lowScore);
-    tracker.push(suppressDuplicates(boxes));
+    tracker.push(suppressDuplicates(rescaleBoxes(boxes, size, scene.parameters)));
   }
   return measure(truth, tracker.finish(), metadata.classes.includes('cluster'));
 }
