@@ -18,6 +18,8 @@ export interface Network {
 export interface Task extends Network {
   readonly targets: Record<string, Shape>;
   readonly loss: (outputs: Outputs, targets: Record<string, Value>) => Outputs;
+  /** What each training step hands out besides its losses, such as predictions that decide the next batch. */
+  readonly observe?: (outputs: Outputs) => Outputs;
 }
 
 /** All parameters of a network, in the order in which it asks for them. */

@@ -17,6 +17,8 @@ export interface StepResult {
   /** Length of the gradient before clipping. */
   readonly norm: number;
   readonly parts: Record<string, number>;
+  /** What the task observes, computed with the parameters before the step. */
+  readonly observed: Record<string, Float32Array>;
 }
 
 /** Raised when a loss is no longer a finite number; the parameters are those before the step. */
@@ -113,7 +115,12 @@ export class Trainer {
     const parts = Object.fromEntries(
       Object.entries(r).flatMap(([k, value]) => (k.startsWith('loss.') ? [[k.slice(5), number(value)]] : [])),
     );
-    return { loss, norm: number(r.norm), parts };
+    const observed = Object.fromEntries(
+      Object.entries(r).flatMap(([k, value]) =>
+        k.startsWith('observed.') ? [[k.slice(9), floats(value)]] : [],
+      ),
+    );
+    return { loss, norm: number(r.norm), parts, observed };
   }
 
   /** Everything needed to go on from here, as copies. */

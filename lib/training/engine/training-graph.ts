@@ -33,7 +33,8 @@ function lossAndGradient(g: Graph, task: Task, specs: readonly ParameterSpec[]) 
     'loss',
   );
   const gradients = g.gradients(loss, values).map((d) => g.node('Reshape', [d, g.ints([d.size])], [d.size]));
-  return { flat, losses, loss, gradient: g.node('Concat', gradients, [n], { axis: 0 }), n };
+  const observed = task.observe?.(outputs) ?? {};
+  return { flat, losses, loss, observed, gradient: g.node('Concat', gradients, [n], { axis: 0 }), n };
 }
 
 /**
@@ -48,7 +49,7 @@ export function trainingGraph(
 ): Uint8Array {
   const { beta1 = 0.9, beta2 = 0.999, epsilon = 1e-8, clip = 5 } = options;
   const g = new Graph();
-  const { flat, losses, loss, gradient, n } = lossAndGradient(g, task, specs);
+  const { flat, losses, loss, observed, gradient, n } = lossAndGradient(g, task, specs);
   const op = (type: string, a: Value, b: Value | number): Value =>
     elementwise(type, a, typeof b === 'number' ? g.scalar(b) : b);
   const norm = g.node('ReduceL2', [gradient], [], { keepdims: 0 });
@@ -67,6 +68,7 @@ export function trainingGraph(
   const update = op('Mul', op('Mul', op('Add', step, op('Mul', flat, decay)), rate), lr);
   g.output('loss', loss);
   for (const [k, l] of Object.entries(losses)) g.output(`loss.${k}`, l);
+  for (const [k, o] of Object.entries(observed)) g.output(`observed.${k}`, o);
   g.output('norm', norm);
   g.output('params1', op('Sub', flat, update));
   g.output('m1', m1);

@@ -8,6 +8,7 @@ import {
   abs,
   add,
   concat,
+  depthToSpace2,
   div,
   exp,
   log,
@@ -21,6 +22,7 @@ import {
   sigmoid,
   silu,
   softplus,
+  spaceToDepth2,
   split,
   sqrt,
   square,
@@ -98,6 +100,15 @@ describe('gradients against finite differences', () => {
       return n.conv('c', concat([a, upsample2(b)], 1), 2, { activation: linear });
     });
     expect(await worstGradientError(net, {}, 2e-3)).toBeLessThan(LIMIT);
+  });
+
+  it('channels to blocks of pixels and back', async () => {
+    const net = task([2, 3, 6, 6], (n, x) => {
+      const a = n.conv('a', x, 8, { activation: silu });
+      const fine = n.conv('b', depthToSpace2(a), 3, { activation: silu });
+      return n.conv('c', spaceToDepth2(fine), 2, { activation: linear });
+    });
+    expect(await worstGradientError(net)).toBeLessThan(LIMIT);
   });
 
   it('functions of single numbers, with broadcasting', async () => {

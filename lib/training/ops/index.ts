@@ -4,5 +4,5 @@ export { matmul } from './matmul';
 export { groupNorm, standardiseWeights } from './normalisation';
 export { abs, exp, log, relu, sigmoid, silu, softplus, sqrt, square } from './pointwise';
 export { mean, sum } from './reduce';
-export { maxPool2, upsample2 } from './resample';
+export { depthToSpace2, maxPool2, spaceToDepth2, upsample2 } from './resample';
 export { concat, reshape, split, transpose } from './shape';

@@ -36,3 +36,23 @@ export function maxPool2(x: Value): Value {
   ) as [Value, Value];
   return g.record(y, [x], (d) => [g.node('MaxUnpool', [d, index, g.ints(x.shape)], x.shape, window)]);
 }
+
+/**
+ * Spreads groups of channels over blocks of 2×2 pixels: [N, 4C, H, W] to [N, C, 2H, 2W] (sub-pixel convolution, Shi
+ * et al., CVPR 2016). Channel (2·dy + dx)·C + c becomes channel c of the pixel (dy, dx) of its block.
+ */
+export function depthToSpace2(x: Value): Value {
+  const g = x.graph;
+  const [n, c, h, w] = x.nchw;
+  const options = { blocksize: 2, mode: 'DCR' };
+  const y = g.node('DepthToSpace', [x], [n, c / 4, 2 * h, 2 * w], options);
+  return g.record(y, [x], (d) => [g.node('SpaceToDepth', [d], x.shape, { blocksize: 2 })]);
+}
+
+/** The inverse of {@link depthToSpace2}: blocks of 2×2 pixels become groups of channels. */
+export function spaceToDepth2(x: Value): Value {
+  const g = x.graph;
+  const [n, c, h, w] = x.nchw;
+  const y = g.node('SpaceToDepth', [x], [n, 4 * c, h / 2, w / 2], { blocksize: 2 });
+  return g.record(y, [x], (d) => [g.node('DepthToSpace', [d], x.shape, { blocksize: 2, mode: 'DCR' })]);
+}

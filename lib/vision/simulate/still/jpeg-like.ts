@@ -47,17 +47,19 @@ export function compressLikeJpeg(picture: GreyFrame, quality: number): GreyFrame
 
 /** The two-dimensional DCT of a block in place, or its inverse; `half` is room to work in. */
 function transform(block: Float32Array, half: Float32Array, inverse: boolean): void {
-  const c = (k: number, n: number): number => COSINES[inverse ? n * 8 + k : k * 8 + n] as number;
+  const [perK, perN] = inverse ? [1, 8] : [8, 1];
   for (let row = 0; row < 8; row++)
     for (let k = 0; k < 8; k++) {
       let sum = 0;
-      for (let n = 0; n < 8; n++) sum += c(k, n) * (block[row * 8 + n] as number);
+      for (let n = 0; n < 8; n++)
+        sum += (COSINES[k * perK + n * perN] as number) * (block[row * 8 + n] as number);
       half[row * 8 + k] = sum;
     }
   for (let column = 0; column < 8; column++)
     for (let k = 0; k < 8; k++) {
       let sum = 0;
-      for (let n = 0; n < 8; n++) sum += c(k, n) * (half[n * 8 + column] as number);
+      for (let n = 0; n < 8; n++)
+        sum += (COSINES[k * perK + n * perN] as number) * (half[n * 8 + column] as number);
       block[k * 8 + column] = sum;
     }
 }

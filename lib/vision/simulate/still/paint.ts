@@ -1,7 +1,7 @@
 import type { Polygon } from '../../segment/polygon';
 import { polygonCoverage } from '../../segment/rasterise';
 import type { Canvas } from '../draw';
-import { normal, type RandomSource, uniform } from '../random';
+import { normal, type RandomSource, seededRandom, uniform } from '../random';
 
 /** Adds density (absorbance, or optical thickness) where a polygon in px covers the canvas. */
 export function paint(canvas: Canvas, polygon: Polygon, density: (x: number, y: number) => number): void {
@@ -38,6 +38,7 @@ export function blurred(canvas: Canvas, sigma: number): Float32Array {
   );
   const total = raw.reduce((a, b) => a + b, 0);
   const kernel = Float32Array.from(raw, (k) => k / total);
+  const padded = new Float32Array(Math.max(width, height) + 2 * radius);
   const pass = (
     from: Float32Array,
     to: Float32Array,
@@ -46,15 +47,17 @@ export function blurred(canvas: Canvas, sigma: number): Float32Array {
     step: number,
     line: number,
   ) => {
-    for (let l = 0; l < lines; l++)
+    for (let l = 0; l < lines; l++) {
+      const start = l * line;
+      padded.fill(from[start] as number, 0, radius);
+      for (let i = 0; i < n; i++) padded[radius + i] = from[start + i * step] as number;
+      padded.fill(from[start + (n - 1) * step] as number, radius + n, n + 2 * radius);
       for (let i = 0; i < n; i++) {
         let sum = 0;
-        for (let k = -radius; k <= radius; k++) {
-          const at = i + k < 0 ? 0 : i + k >= n ? n - 1 : i + k;
-          sum += (kernel[k + radius] as number) * (from[l * line + at * step] as number);
-        }
-        to[l * line + i * step] = sum;
+        for (let q = 0; q < kernel.length; q++) sum += (kernel[q] as number) * (padded[i + q] as number);
+        to[start + i * step] = sum;
       }
+    }
   };
   const half = new Float32Array(data.length);
   const out = new Float32Array(data.length);
@@ -63,14 +66,33 @@ export function blurred(canvas: Canvas, sigma: number): Float32Array {
   return out;
 }
 
-/** Smooth noise of mean 0 and about unit spread over the plane: a few plane waves of wavelengths around `scale`. */
+/** Side of the table of noise; a power of two. */
+const LATTICE = 64;
+/** One table serves all noise: places and turns in it are drawn anew. Joining four neighbours smoothly lowers the spread to about two thirds. */
+const TABLE = noiseTable();
+
+function noiseTable(): Float32Array {
+  const random = seededRandom(20_240_607);
+  return Float32Array.from({ length: LATTICE * LATTICE }, () => 1.5 * normal(random));
+}
+
+/** Smooth noise of mean 0 and about unit spread over the plane, of features about `scale` wide (value noise). */
 export function smoothNoise(scale: number, random: RandomSource): (x: number, y: number) => number {
-  const waves = Array.from({ length: 7 }, () => {
-    const turn = uniform(random, 0, 2 * Math.PI);
-    const k = (2 * Math.PI * Math.exp(0.5 * normal(random))) / scale;
-    return { kx: k * Math.cos(turn), ky: k * Math.sin(turn), phase: uniform(random, 0, 2 * Math.PI) };
-  });
-  // Seven sines of variance ½ each.
-  const norm = Math.sqrt(2 / waves.length);
-  return (x, y) => norm * waves.reduce((sum, w) => sum + Math.sin(w.kx * x + w.ky * y + w.phase), 0);
+  const turn = uniform(random, 0, 2 * Math.PI);
+  const c = Math.cos(turn) / scale;
+  const s = Math.sin(turn) / scale;
+  const from = uniform(random, 0, LATTICE);
+  const at = (i: number, j: number): number =>
+    TABLE[(j & (LATTICE - 1)) * LATTICE + (i & (LATTICE - 1))] as number;
+  return (x, y) => {
+    const u = x * c - y * s + from;
+    const v = x * s + y * c + 7 * from;
+    const i = Math.floor(u);
+    const j = Math.floor(v);
+    const a = (u - i) * (u - i) * (3 - 2 * (u - i));
+    const b = (v - j) * (v - j) * (3 - 2 * (v - j));
+    const top = at(i, j) * (1 - a) + at(i + 1, j) * a;
+    const bottom = at(i, j + 1) * (1 - a) + at(i + 1, j + 1) * a;
+    return top * (1 - b) + bottom * b;
+  };
 }

@@ -17,7 +17,7 @@ describe('simulateStill', () => {
   });
 
   it('draws normal heads within the intervals of the WHO manual', () => {
-    for (let seed = 1; seed <= 40; seed++) {
+    for (let seed = 1; seed <= 12; seed++) {
       const [cell] = simulateStill(
         { ...alone, morphology: only('normal'), width: 64, height: 64 },
         seed,
