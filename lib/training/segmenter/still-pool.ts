@@ -1,0 +1,29 @@
+import type { RandomSource } from '@/lib/vision/simulate';
+import type { LabelledStill } from './source';
+
+/** Pictures kept for use, and how many crops are cut from one before another takes its place. */
+const KEPT = 240;
+const CROPS_PER_PICTURE = 20;
+
+/** Hands out pictures to cut crops from, renewed without end: drawing one costs more than a crop is worth. */
+export class StillPool {
+  private readonly kept: LabelledStill[] = [];
+  private due = 0;
+
+  constructor(
+    private readonly draw: (random: RandomSource) => LabelledStill,
+    private readonly random: RandomSource,
+  ) {}
+
+  next(): LabelledStill {
+    this.due += this.kept.length < KEPT ? 1 : 1 / CROPS_PER_PICTURE;
+    const at = Math.floor(this.random() * this.kept.length);
+    const old = this.kept[at];
+    if (old && this.due < 1) return old;
+    this.due -= 1;
+    const fresh = this.draw(this.random);
+    if (this.kept.length < KEPT) this.kept.push(fresh);
+    else this.kept[at] = fresh;
+    return fresh;
+  }
+}

@@ -1,0 +1,118 @@
+/**
+ * Trains the promptable segmenter on simulated stills and writes an ONNX file.
+ *   npm run train:segmenter -- --out FILE.onnx [--steps N | --seconds N] [--seed S] [--features N] [--size PX]
+ *     [--batch N] [--rate LR] [--start FILE.onnx] [--checkpoint FILE] [--threads N]
+ * The same steps and seed give the same weights on the same machine. `--seconds` measures how many steps fit and says
+ * so. With `--checkpoint` a run that was broken off goes on where it was.
+ */
+import { existsSync } from 'node:fs';
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import {
+  type Checkpoint,
+  decodeCheckpoint,
+  encodeCheckpoint,
+  freshCheckpoint,
+  parametersFromModel,
+} from '@/lib/training/engine/checkpoint';
+import { inferenceGraph } from '@/lib/training/engine/inference-graph';
+import { initialParameters, planParameters } from '@/lib/training/engine/parameters';
+import { cosineRate } from '@/lib/training/engine/schedule';
+import { Trainer } from '@/lib/training/engine/trainer';
+import { segmenterHead, segmenterTask } from '@/lib/training/nets/segmenter';
+import { SegmenterBatches } from '@/lib/training/segmenter/batch';
+import { drawTrainingStill } from '@/lib/training/segmenter/source';
+import { StillPool } from '@/lib/training/segmenter/still-pool';
+import { MASK_CHANNELS } from '@/lib/vision/segment/channels';
+import { seededRandom } from '@/lib/vision/simulate';
+
+const { values } = parseArgs({
+  options: {
+    out: { type: 'string' },
+    steps: { type: 'string' },
+    seconds: { type: 'string', default: '1800' },
+    seed: { type: 'string', default: '1' },
+    features: { type: 'string', default: '16' },
+    size: { type: 'string', default: '128' },
+    batch: { type: 'string', default: '12' },
+    rate: { type: 'string', default: '0.002' },
+    start: { type: 'string' },
+    checkpoint: { type: 'string' },
+    threads: { type: 'string', default: '1' },
+  },
+});
+if (!values.out) throw new Error('name the file to write: --out FILE.onnx');
+const out = values.out;
+const [size, batch, features] = [Number(values.size), Number(values.batch), Number(values.features)];
+const seed = Number(values.seed);
+const say = (text: string): void => void process.stderr.write(`${text}\n`);
+
+const task = segmenterTask({ batch, size, features });
+const specs = planParameters(task);
+let checkpoint = await firstCheckpoint();
+const startStep = checkpoint.step;
+const random = seededRandom(seed * 7919 + startStep);
+const batches = new SegmenterBatches(size, batch, new StillPool(drawTrainingStill, random), random);
+const trainer = await Trainer.create(task, checkpoint, {
+  threads: Number(values.threads),
+  averageDecay: 0.998,
+});
+say(`${checkpoint.params.length} parameters, from step ${startStep}`);
+
+const WARM_UP_STEPS = 30;
+const began = performance.now();
+let warm = began;
+let saved = began;
+let total = values.steps ? Number(values.steps) : 0;
+const averages: Record<string, number> = {};
+for (let step = startStep; total === 0 || step < total; step++) {
+  const { input, targets } = batches.next();
+  const result = await trainer.step(input, targets, cosineRate(progress(step), Number(values.rate)));
+  if (result.observed.masks) batches.learn(result.observed.masks);
+  for (const [k, v] of Object.entries(result.parts)) averages[k] = 0.98 * (averages[k] ?? v) + 0.02 * v;
+  // The first steps fill the pool of pictures and warm up, so they say little about the rest.
+  if (step - startStep === WARM_UP_STEPS) warm = performance.now();
+  if (total === 0 && step - startStep === 4 * WARM_UP_STEPS) total = stepsThatFit(step);
+  if (performance.now() - saved > 60_000) await report(step + 1);
+}
+await report(total);
+await trainer.release();
+
+function progress(step: number): number {
+  return total > 0 ? step / total : 0;
+}
+
+function stepsThatFit(step: number): number {
+  const now = performance.now();
+  const perStep = (now - warm) / (3 * WARM_UP_STEPS);
+  const fit = step + Math.max(100, Math.round((Number(values.seconds) * 1000 - (now - began)) / perStep));
+  say(`${perStep.toFixed(1)} ms a step: ${fit} steps fit (repeat this run with --steps ${fit})`);
+  return fit;
+}
+
+async function report(step: number): Promise<void> {
+  saved = performance.now();
+  checkpoint = trainer.checkpoint();
+  const one = segmenterTask({ batch: 1, size, features });
+  const metadata = { task: 'segmenter', size: String(size), channels: MASK_CHANNELS.join(',') };
+  await replaceFile(out, inferenceGraph(one, specs, checkpoint.average, { head: segmenterHead, metadata }));
+  if (values.checkpoint) await replaceFile(values.checkpoint, encodeCheckpoint(checkpoint));
+  const parts = Object.entries(averages).map(([k, v]) => `${k} ${v.toFixed(3)}`);
+  say(`${((saved - began) / 1000).toFixed(0)} s, step ${step} of ${total}: ${parts.join(', ')}`);
+}
+
+async function firstCheckpoint(): Promise<Checkpoint> {
+  if (values.checkpoint && existsSync(values.checkpoint))
+    return decodeCheckpoint(await readFile(values.checkpoint));
+  const fresh = seededRandom(seed);
+  if (!values.start) return freshCheckpoint(initialParameters(specs, fresh));
+  const { params, missing } = parametersFromModel(await readFile(values.start), specs, fresh);
+  if (missing.length > 0) say(`drawn afresh: ${missing.join(', ')}`);
+  return freshCheckpoint(params);
+}
+
+/** Whole or not at all: a run may be killed at any time. */
+async function replaceFile(file: string, bytes: Uint8Array): Promise<void> {
+  await writeFile(`${file}.part`, bytes);
+  await rename(`${file}.part`, file);
+}
