@@ -17,4 +17,18 @@ export {
   resolveModel,
 } from './model-card';
 export { ModelError } from './model-error';
+export {
+  type CellMorphology,
+  DEFAULT_MORPHOLOGY_ID,
+  loadMorphologyClassifier,
+  type MorphologyClassifier,
+  type MorphologyMetadata,
+} from './morphology';
+export {
+  type SegmentedObject,
+  type SegmentRequest,
+  segmentObject,
+  segmentParts,
+} from './segment-object';
+export { type CropAnswer, DEFAULT_SEGMENTER_ID, loadSegmenter, type Segmenter } from './segmenter';
 export { type OpenModel, openModel, type SessionOptions } from './session';

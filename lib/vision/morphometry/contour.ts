@@ -1,9 +1,5 @@
-import type { Mask } from './mask';
-
-export interface Point {
-  readonly x: number;
-  readonly y: number;
-}
+import type { BinaryMask } from '../segment/mask';
+import type { Point } from '../segment/polygon';
 
 /** Spread (px) of the Gaussian under which a mask of zeros and ones becomes smooth enough for a sub-pixel contour. */
 export const CONTOUR_BLUR = 1.3;
@@ -14,7 +10,7 @@ export const CONTOUR_BLUR = 1.3;
  * spread σ draws a contour of curvature κ in by about σ²κ/2, which {@link unshrunk} gives back. The longest closed
  * contour is returned; an empty list for an empty mask.
  */
-export function contourOf(mask: Mask, blur = CONTOUR_BLUR): Point[] {
+export function contourOf(mask: BinaryMask, blur = CONTOUR_BLUR): Point[] {
   const pad = Math.ceil(3 * blur) + 1;
   const w = mask.width + 2 * pad;
   const h = mask.height + 2 * pad;

@@ -1,4 +1,4 @@
-import { INSIDE, type Mask } from './mask';
+import type { BinaryMask } from '../segment/mask';
 
 /**
  * Length in px of a thin curved part (tail, midpiece) of one piece: the longest of the shortest ways through it, from
@@ -7,7 +7,7 @@ import { INSIDE, type Mask } from './mask';
  * of chain codes instead, see Vossepoel & Smeulders 1982, Comput. Graph. Image Process. 20:347). Half a pixel is added
  * at each end, where the last pixel's centre lies inside the part.
  */
-export function curveLengthPx(mask: Mask): number {
+export function curveLengthPx(mask: BinaryMask): number {
   const first = firstInside(mask);
   if (first < 0) return 0;
   const from = farthest(mask, first).end;
@@ -36,13 +36,13 @@ export function curveLengthPx(mask: Mask): number {
 /** Steps to each side of the running mean. */
 const SMOOTH = 4;
 
-function firstInside({ data }: Mask): number {
-  for (let i = 0; i < data.length; i++) if ((data[i] as number) >= INSIDE) return i;
+function firstInside({ data }: BinaryMask): number {
+  for (let i = 0; i < data.length; i++) if (data[i]) return i;
   return -1;
 }
 
 /** The pixel farthest from `start` by the shortest way inside the part (Dijkstra over eight neighbours). */
-function farthest({ width, height, data }: Mask, start: number): { end: number; before: Int32Array } {
+function farthest({ width, height, data }: BinaryMask, start: number): { end: number; before: Int32Array } {
   const cost = new Float64Array(width * height).fill(Number.POSITIVE_INFINITY);
   const before = new Int32Array(width * height).fill(-1);
   cost[start] = 0;
@@ -59,7 +59,7 @@ function farthest({ width, height, data }: Mask, start: number): { end: number; 
         for (let u = Math.max(0, x - 1); u <= Math.min(width - 1, x + 1); u++) {
           const j = v * width + u;
           const there = here + (u !== x && v !== y ? Math.SQRT2 : 1);
-          if ((data[j] as number) < INSIDE || there >= (cost[j] as number)) continue;
+          if (!data[j] || there >= (cost[j] as number)) continue;
           cost[j] = there;
           before[j] = i;
           const bucket = Math.floor(2 * there);

@@ -1,5 +1,6 @@
+import { type BinaryMask, maskArea } from '../segment/mask';
 import { contourOf } from './contour';
-import { largestPiece, type Mask, maskArea, touchesEdge } from './mask';
+import { largestPiece, touchesEdge } from './mask';
 import { type HeadSizes, type Measured, measuredFrom } from './measured';
 import { polygonLength, rectangleAlong } from './polygon';
 import { refusalFor } from './refusal';
@@ -47,7 +48,11 @@ export const CONTOUR_ERROR_PX = 0.5;
  * 2003 (Int. J. Androl. 26:262), Maree et al. 2010 (Hum. Reprod. 25:1369).
  * `contourErrorPx`: see {@link CONTOUR_ERROR_PX}. Only the mask's largest piece counts.
  */
-export function measureHead(mask: Mask, pixelSizeUm: number, contourErrorPx = CONTOUR_ERROR_PX): HeadResult {
+export function measureHead(
+  mask: BinaryMask,
+  pixelSizeUm: number,
+  contourErrorPx = CONTOUR_ERROR_PX,
+): HeadResult {
   if (!(pixelSizeUm > 0 && Number.isFinite(pixelSizeUm)))
     throw new RangeError(`a pixel cannot measure ${pixelSizeUm} µm`);
   const head = largestPiece(mask);
@@ -78,10 +83,10 @@ export function measureHead(mask: Mask, pixelSizeUm: number, contourErrorPx = CO
 const refused = (reason: string): HeadResult => ({ status: 'not measured', reason });
 
 /** Centre and direction of the largest second moment of a mask. */
-export function longAxis({ width, data }: Mask): { x: number; y: number; angle: number } {
+export function longAxis({ width, data }: BinaryMask): { x: number; y: number; angle: number } {
   let [n, sx, sy, sxx, syy, sxy] = [0, 0, 0, 0, 0, 0];
   for (let i = 0; i < data.length; i++) {
-    if ((data[i] as number) < 0.5) continue;
+    if (!data[i]) continue;
     const [x, y] = [i % width, Math.floor(i / width)];
     n++;
     sx += x;

@@ -1,6 +1,4 @@
-export { curveLengthPx } from './curve-length';
 export { CONTOUR_ERROR_PX, type HeadResult, type HeadShape, type MeasuredHead, measureHead } from './head';
-export { type Mask, maskArea } from './mask';
 export type { Measured } from './measured';
 export {
   type HeadParts,
@@ -11,3 +9,4 @@ export {
   type Tail,
 } from './parts';
 export { coarsestPixelUm, leastHeadLengthPx } from './refusal';
+export { type Findings, findingsOf, headVerdict, midpieceVerdict } from './verdict';

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import type { BinaryMask } from '../segment/mask';
 import { seededRandom } from '../simulate/random';
 import { contourOf } from './contour';
 import { curveLengthPx } from './curve-length';
 import { measureHead } from './head';
-import type { Mask } from './mask';
 import { measureHeadParts, measureMidpiece, measureTail } from './parts';
 import { polygonLength, rectangleAlong } from './polygon';
 import { coarsestPixelUm, leastHeadLengthPx } from './refusal';
 
 /** Pixels whose centres lie in a shape. */
-function rendered(width: number, height: number, inside: (x: number, y: number) => boolean): Mask {
+function rendered(width: number, height: number, inside: (x: number, y: number) => boolean): BinaryMask {
   const data = new Uint8Array(width * height);
   for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) data[y * width + x] = inside(x, y) ? 1 : 0;
   return { width, height, data };
@@ -145,7 +145,7 @@ describe('a head that can not be judged is refused with its reason', () => {
   });
 
   it('when it is a speck, cut off, or missing', () => {
-    const reasonOf = (mask: Mask): string => {
+    const reasonOf = (mask: BinaryMask): string => {
       const found = measureHead(mask, 0.05);
       return found.status === 'measured' ? 'measured' : found.reason;
     };

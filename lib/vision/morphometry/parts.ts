@@ -1,6 +1,8 @@
+import { findComponents } from '../segment/components';
+import { type BinaryMask, emptyMask, maskArea } from '../segment/mask';
 import { curveLengthPx } from './curve-length';
 import { longAxis } from './head';
-import { INSIDE, largestPiece, type Mask, maskArea, pieces, touchesEdge } from './mask';
+import { largestPiece, touchesEdge } from './mask';
 import { GRID_ERROR, type Measured } from './measured';
 
 /** Vacuoles of fewer pixels can't be told from noise. */
@@ -21,28 +23,31 @@ export interface HeadParts {
  * the part's own border.
  */
 export function measureHeadParts(
-  head: Mask,
-  parts: { readonly acrosome?: Mask | null; readonly vacuole?: Mask | null },
+  head: BinaryMask,
+  parts: { readonly acrosome?: BinaryMask | null; readonly vacuole?: BinaryMask | null },
   contourErrorPx: number,
 ): HeadParts {
   const area = maskArea(head);
-  const within = (part: Mask): Mask => overlap(head, part);
+  const within = (part: BinaryMask): BinaryMask => overlap(head, part);
   const acrosome = parts.acrosome ? within(parts.acrosome) : null;
   const vacuole = parts.vacuole ? within(parts.vacuole) : null;
-  const found = vacuole ? pieces(vacuole).filter((p) => p.length >= LEAST_VACUOLE_PX) : null;
+  const spots = vacuole ? findComponents(vacuole) : null;
+  const labels = spots?.areas
+    .map((_, label) => label)
+    .filter((l) => l > 0 && (spots.areas[l] ?? 0) >= LEAST_VACUOLE_PX);
   const behind =
-    found && acrosome
-      ? found.filter((p) => p.filter((i) => (acrosome.data[i] as number) >= INSIDE).length * 2 < p.length)
+    spots && labels && acrosome
+      ? labels.filter((l) => 2 * countWhere(spots.labels, l, acrosome) < (spots.areas[l] ?? 0))
       : null;
   return {
     acrosomePercent: acrosome ? share(acrosome, area, contourErrorPx) : null,
-    vacuoles: found?.length ?? null,
+    vacuoles: labels?.length ?? null,
     vacuolesBehindAcrosome: behind?.length ?? null,
     vacuolePercent: vacuole ? share(vacuole, area, contourErrorPx) : null,
   };
 }
 
-function share(part: Mask, headArea: number, contourErrorPx: number): Measured {
+function share(part: BinaryMask, headArea: number, contourErrorPx: number): Measured {
   const area = maskArea(part);
   // The perimeter of a disc of that area: enough to tell how much a border may err.
   const border = 2 * Math.sqrt(Math.PI * area);
@@ -50,13 +55,19 @@ function share(part: Mask, headArea: number, contourErrorPx: number): Measured {
   return { value: (100 * area) / headArea, standardError: (100 * error) / headArea };
 }
 
-function overlap(a: Mask, b: Mask): Mask {
+function overlap(a: BinaryMask, b: BinaryMask): BinaryMask {
   if (a.width !== b.width || a.height !== b.height)
     throw new RangeError(`masks of ${a.width}×${a.height} and ${b.width}×${b.height} are not of one picture`);
-  const data = new Uint8Array(a.width * a.height);
-  for (let i = 0; i < data.length; i++)
-    data[i] = (a.data[i] as number) >= INSIDE && (b.data[i] as number) >= INSIDE ? 1 : 0;
-  return { width: a.width, height: a.height, data };
+  const both = emptyMask(a.width, a.height);
+  for (let i = 0; i < both.data.length; i++) both.data[i] = a.data[i] && b.data[i] ? 1 : 0;
+  return both;
+}
+
+/** Pixels of one component that a mask holds too. */
+function countWhere(labels: Int32Array, label: number, mask: BinaryMask): number {
+  let n = 0;
+  for (let i = 0; i < labels.length; i++) if (labels[i] === label && mask.data[i]) n++;
+  return n;
 }
 
 export interface Midpiece {
@@ -69,7 +80,7 @@ export interface Midpiece {
 
 /** Length along the curve, mean width and angle of a midpiece; null for an empty mask. */
 export function measureMidpiece(
-  mask: Mask,
+  mask: BinaryMask,
   headAxisAngle: number,
   pixelSizeUm: number,
   contourErrorPx: number,
@@ -97,7 +108,7 @@ export interface Tail {
 }
 
 /** Length of a tail along its curve; null for an empty mask. The largest piece counts. */
-export function measureTail(mask: Mask, pixelSizeUm: number): Tail | null {
+export function measureTail(mask: BinaryMask, pixelSizeUm: number): Tail | null {
   const piece = largestPiece(mask);
   if (!piece) return null;
   const length = curveLengthPx(piece);

@@ -1,4 +1,4 @@
-import type { Point } from './contour';
+import type { Point } from '../segment/polygon';
 
 /** Signed area by the shoelace formula; positive where x to y turns with the polygon. */
 export function polygonArea(p: readonly Point[]): number {

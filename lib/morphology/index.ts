@@ -1,0 +1,2 @@
+export { evaluateMorphology, type MorphologyEvaluation } from './evaluate';
+export { MhsmaError, readMhsma } from './mhsma';

@@ -1,0 +1,92 @@
+/**
+ * Trains the morphology classifier on MHSMA and cross-validates it.
+ *   npm run train:morphology -- --mhsma DIR --out DIR [--folds N] [--steps N] [--seed S]
+ * The networks of all folds together are the model: each saw all folds but one. Writes model.onnx (uncalibrated), and
+ * cross-validation.json: the logits of each training picture by the networks that saw neither it nor another picture
+ * of the same cell. `npm run pack:morphology` makes a shipped model of both. Networks already written to the folder are
+ * kept, so a run that was broken off goes on where it was.
+ */
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { readMhsma } from '@/lib/morphology';
+import { loadMorphologyClassifier } from '@/lib/onnx';
+import { ensembleModel, FOLD_MEMBERS } from '@/lib/training/morphology/ensemble-model';
+import { assignFolds } from '@/lib/training/morphology/folds';
+import type { LabelledCell } from '@/lib/training/morphology/sample';
+import { MEMBER_DEFAULTS, trainMember } from '@/lib/training/morphology/train-member';
+import { twinGroups } from '@/lib/training/morphology/twins';
+import { MHSMA_DEFECTS } from '@/lib/vision/morphology/defects';
+import { seededRandom } from '@/lib/vision/simulate/random';
+
+const { values } = parseArgs({
+  options: {
+    mhsma: { type: 'string' },
+    out: { type: 'string' },
+    folds: { type: 'string', default: '4' },
+    steps: { type: 'string', default: String(MEMBER_DEFAULTS.steps) },
+    seed: { type: 'string', default: '1' },
+  },
+});
+if (!values.mhsma || !values.out) throw new Error('--mhsma DIR and --out DIR are needed');
+const out = values.out;
+const folds = Number(values.folds);
+const options = { ...MEMBER_DEFAULTS, steps: Number(values.steps) };
+const began = performance.now();
+const say = (text: string): void =>
+  void process.stderr.write(`${((performance.now() - began) / 1000).toFixed(0)} s: ${text}\n`);
+
+await mkdir(path.join(out, 'members'), { recursive: true });
+const cells = await readMhsma(values.mhsma, 'train');
+const groups = twinGroups(cells);
+const fold = assignFolds(cells, groups, folds, seededRandom(Number(values.seed)));
+say(`${cells.length} cells, ${new Set(groups).size} without twins, ${folds} folds`);
+
+const everyMember: Float32Array[] = [];
+const logits: number[][] = cells.map(() => []);
+for (let f = 0; f < folds; f++) {
+  const trained = await members(
+    f,
+    cells.filter((_, i) => fold[i] !== f),
+  );
+  everyMember.push(...trained);
+  const file = path.join(out, `fold${f}.onnx`);
+  await writeFile(file, ensembleModel(trained, options.features));
+  const classifier = await loadMorphologyClassifier(file);
+  const held = cells.flatMap((cell, i) => (fold[i] === f ? [{ cell, i }] : []));
+  const answers = await classifier.classify(held.map(({ cell }) => cell.patch));
+  held.forEach(({ i }, k) => {
+    logits[i] = MHSMA_DEFECTS.map((d) => answers[k]?.logits[d] ?? Number.NaN);
+  });
+  await classifier.close();
+  say(`fold ${f + 1} of ${folds}`);
+}
+await writeFile(path.join(out, 'model.onnx'), ensembleModel(everyMember, options.features));
+const result = {
+  options,
+  folds,
+  seed: values.seed,
+  groups,
+  fold,
+  logits,
+  truth: cells.map((c) => c.defects),
+};
+await writeFile(path.join(out, 'cross-validation.json'), JSON.stringify(result));
+say('wrote model.onnx and cross-validation.json');
+
+async function members(f: number, training: readonly LabelledCell[]): Promise<Float32Array[]> {
+  const trained: Float32Array[] = [];
+  for (const [i, view] of FOLD_MEMBERS.entries()) {
+    const file = path.join(out, 'members', `fold${f}-${view}.f32`);
+    if (!existsSync(file)) {
+      const seed = Number(values.seed) * 1000 + f * 10 + i;
+      const parameters = await trainMember(training, { ...options, view, seed });
+      await writeFile(file, new Uint8Array(parameters.buffer));
+      say(`fold ${f + 1}: ${view}`);
+    }
+    const bytes = await readFile(file);
+    trained.push(new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length)));
+  }
+  return trained;
+}

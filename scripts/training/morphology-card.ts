@@ -1,0 +1,97 @@
+import type { DefectTable } from '@/lib/morphology/score-defects';
+import { MHSMA_DEFECTS } from '@/lib/vision/morphology/defects';
+import type { Measurement } from './detector-card';
+
+/** What the morphology classifier's card.json says. */
+export interface MorphologyCard {
+  readonly id: string;
+  readonly name: string;
+  readonly task: 'morphology';
+  readonly version: string;
+  readonly file: string;
+  readonly sha256: string;
+  readonly classes: readonly string[];
+  readonly licence: string;
+  readonly licenceNote: string;
+  readonly trainedOn: readonly {
+    readonly name: string;
+    readonly licence: string;
+    readonly attribution: string;
+  }[];
+  readonly measured: readonly Measurement[];
+  readonly recipe: string;
+  readonly createdAt: string;
+  readonly limits: readonly string[];
+}
+
+export const LICENCE = 'CC BY-NC-SA 4.0';
+export const LICENCE_NOTE =
+  'The weights are adapted from MHSMA and may be used and passed on for non-commercial purposes only, with attribution and under the same licence (https://creativecommons.org/licenses/by-nc-sa/4.0/). The code around them is not bound by this. A deployment that must not use them deletes this folder: everything else works, and morphology by classifier is then reported as not measured.';
+export const TRAINED_ON: MorphologyCard['trainedOn'] = [
+  {
+    name: 'MHSMA, 1000 training crops',
+    licence: 'CC BY-NC-SA 4.0',
+    attribution:
+      'Javadi S., Mirroshandel S. A., A novel deep learning method for automatic assessment of human sperm images, Computers in Biology and Medicine 109, 182–194 (2019). The crops were turned, scaled, shifted, mirrored, relit, blurred and mixed for training.',
+  },
+];
+export const LIMITS: MorphologyCard['limits'] = [
+  'Trained on unstained cells in bright field from one laboratory, at about 0.14 µm a pixel (an estimate from head lengths; MHSMA states no scale). Stained cells, phase contrast and other scales are not covered: resample, and do not use it on stains.',
+  'MHSMA labels acrosome, head, vacuole and tail by eye, in pictures where experts disagree; it labels no midpieces, so this model says nothing about them.',
+  'MHSMA holds many cells more than once, also across training and validation pictures. Figures for all validation pictures flatter; those for cells without a twin are what a new laboratory may expect at best.',
+  'Seven of the 240 validation cells have a tail defect: the figures for tails are little more than a sign.',
+  'Probabilities are calibrated for MHSMA’s share of defects; where defects are rarer or commoner, they are off.',
+  'Not a medical device; not validated against a laboratory’s manual morphology.',
+];
+
+/** One line a defect: balanced accuracy and the rest with their intervals. */
+export function defectLines(table: DefectTable): string {
+  const two = (x: number): string => x.toFixed(3);
+  return MHSMA_DEFECTS.map((d) => {
+    const s = table[d];
+    if (!s) return `${d}: no cases`;
+    const { low, high } = s.balancedAccuracy.interval95;
+    return (
+      `${d}: balanced accuracy ${two(s.balancedAccuracy.value)} (${two(low)}–${two(high)}), accuracy ` +
+      `${two(s.accuracy.value)}, sensitivity ${two(s.sensitivity.value)}, specificity ${two(s.specificity.value)}, ` +
+      `ROC area ${two(s.areaUnderRoc.value)}, calibration error ${two(s.expectedCalibrationError)} ` +
+      `(${s.withDefect} of ${s.cells} cells)`
+    );
+  }).join('; ');
+}
+
+/** The card for people. */
+export function morphologyCardText(card: MorphologyCard): string {
+  return [
+    `# ${card.name} (${card.id} ${card.version})`,
+    '',
+    `Probabilities of a defect of ${card.classes.join(', ')} of one unstained sperm cell.`,
+    'ONNX: input `image` [batch, 2, 48, 80], two views of a cell (turned so that the tail leaves to the left, and as it',
+    'lies), each less its median over its spread, see `lib/vision/morphology/cell-view.ts`; outputs `logits` [batch, 4]',
+    'and `disagreement` [batch, 4] of the ensemble. Slopes, offsets and thresholds are in the file’s metadata;',
+    '`lib/onnx/morphology.ts` reads them and shows each cell twice, once mirrored.',
+    '',
+    `Licence of the weights: ${card.licence}. ${card.licenceNote}`,
+    `sha256 ${card.sha256}. Made ${card.createdAt.slice(0, 10)}.`,
+    '',
+    '## Trained on',
+    ...card.trainedOn.map((t) => `- ${t.name} (${t.licence}). ${t.attribution}`),
+    '',
+    '## Measured',
+    ...card.measured.flatMap((m) => [
+      `${m.what}:`,
+      '',
+      ...m.figure.split('; ').map((l) => `- ${l}`),
+      '',
+      `    ${m.command}`,
+      '',
+    ]),
+    '## Made by',
+    '',
+    ...card.recipe.split('\n').map((line) => `    ${line}`),
+    '',
+    '## Limits',
+    ...card.limits.map((l) => `- ${l}`),
+    '',
+  ].join('\n');
+}
