@@ -1,6 +1,11 @@
 export { analyseTracks } from './analyse-tracks';
 export { analyseVideo, LEAST_SCORE, type VideoAnalysis } from './analyse-video';
 export { type Evaluation, evaluateVideo } from './evaluate-video';
+export {
+  evaluateSegmentation,
+  evaluateSimulatedStills,
+  type SegmentationEvaluation,
+} from './evaluation/segmentation/evaluate-segmentation';
 export { evaluateSimulated, type SimulatedEvaluation } from './evaluation/simulated';
 export { type AnalysisOptions, type Calibration, checkCalibration } from './options';
 export { OUTPUT_FILES, OutputFolder } from './output-folder';

@@ -10,6 +10,7 @@ export { type DetectorMetadata, parseDetectorMetadata, readMetadataProps } from 
 export {
   DEFAULT_DETECTOR_ID,
   type InstalledModel,
+  isInstalled,
   loadModelCard,
   type ModelCard,
   type ModelIdentity,
