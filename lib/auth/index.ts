@@ -1,12 +1,19 @@
 import type { Origin, Principal } from '@/lib/access';
 import { AppError } from '@/lib/http/errors';
 import { getOwnAccount, listOwnProjects } from '@/lib/users';
+import { PASSWORD_UPDATED } from './password-reset';
 import type { Credentials, SessionClaims } from './session';
-import { authenticate, issueAccessToken, readClaims, SESSION_SECONDS } from './session';
+import { authenticate, issueAccessToken, readClaims, SESSION_SECONDS, sessionCookie } from './session';
 import { signIn, signOut } from './sign-in';
 
+export { confirmEmailByLink, requestEmailChange } from './email-change';
 export { hashPassword } from './password';
+export { changeOwnPassword, requireOwnPassword, signOutEverywhere } from './password-change';
+export { mailDelivery, sendInvitation, sendResetLink } from './password-link';
+export { requestPasswordReset, resetPasswordByLink } from './password-reset';
 export { pruneSignIns } from './pruning';
+export { register } from './registration';
+export { endAllSessions } from './session';
 
 async function principalOf(claims: SessionClaims, token: string, origin: Origin): Promise<Principal> {
   const principal = await authenticate({ cookies: {}, authorization: `Bearer ${token}` }, origin);
@@ -39,4 +46,18 @@ export async function describeMe(principal: Principal) {
 export async function signOutOf(credentials: Credentials, origin: Origin): Promise<void> {
   const claims = await readClaims(credentials);
   if (claims) await signOut(claims, origin);
+}
+
+/**
+ * The answer to whoever has just changed the password: their old session has ended with all others, so a browser gets a
+ * new cookie and a client with a Bearer token a new token.
+ */
+export async function renewedSession(credentials: Credentials, claims: SessionClaims): Promise<Response> {
+  const headers = new Headers({ 'cache-control': 'no-store' });
+  if (credentials.authorization?.startsWith('Bearer ')) {
+    const body = { message: PASSWORD_UPDATED, access_token: await issueAccessToken(claims) };
+    return Response.json(body, { headers });
+  }
+  headers.append('set-cookie', await sessionCookie(claims));
+  return Response.json({ message: PASSWORD_UPDATED }, { headers });
 }

@@ -2,9 +2,16 @@ import { deleteOver } from './queries';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
+/** How long a network that a person signed in from is remembered after the last time. */
+const NETWORK_DAYS = 180;
+
 /**
- * Forgets counted sign-in attempts whose window is over, and sessions that came to their end more than `keepDays` ago.
- * Strangers can make rows in the first table, so it must not grow for ever.
+ * Forgets counted sign-in attempts whose window is over, mailed links that have expired, sessions that came to their
+ * end more than `keepDays` ago, and networks that were not used for half a year. Strangers can make rows in the first
+ * table, so it must not grow for ever.
  */
 export const pruneSignIns = (keepDays: number, now = new Date()): ReturnType<typeof deleteOver> =>
-  deleteOver(now, new Date(now.getTime() - keepDays * DAY_MS));
+  deleteOver(now, {
+    sessions: new Date(now.getTime() - keepDays * DAY_MS),
+    networks: new Date(now.getTime() - NETWORK_DAYS * DAY_MS),
+  });

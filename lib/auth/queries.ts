@@ -1,6 +1,18 @@
-import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import { database, type Executor } from '@/db/client';
-import { permissions, rateLimits, rolePermissions, roles, sessions, userRoles, users } from '@/db/schema';
+import {
+  accountTokens,
+  knownNetworks,
+  permissions,
+  rateLimits,
+  rolePermissions,
+  roles,
+  sessions,
+  twoFactors,
+  userPermissions,
+  userRoles,
+  users,
+} from '@/db/schema';
 import type { Origin } from '@/lib/access';
 
 const MAX_USER_AGENT = 500;
@@ -10,20 +22,39 @@ export type SignInRow = Pick<
   'id' | 'email' | 'displayName' | 'passwordHash' | 'isActive' | 'sessionVersion'
 >;
 
+const signInColumns = {
+  id: users.id,
+  email: users.email,
+  displayName: users.displayName,
+  passwordHash: users.passwordHash,
+  isActive: users.isActive,
+  sessionVersion: users.sessionVersion,
+};
+
 /** The account of an address, whatever its letters' case. */
 export async function findSignInRow(email: string): Promise<SignInRow | undefined> {
   const [row] = await database()
-    .select({
-      id: users.id,
-      email: users.email,
-      displayName: users.displayName,
-      passwordHash: users.passwordHash,
-      isActive: users.isActive,
-      sessionVersion: users.sessionVersion,
-    })
+    .select(signInColumns)
     .from(users)
     .where(eq(sql`lower(${users.email})`, email.toLowerCase()));
   return row;
+}
+
+export async function findSignInRowById(db: Executor, id: string): Promise<SignInRow | undefined> {
+  const [row] = await db.select(signInColumns).from(users).where(eq(users.id, id));
+  return row;
+}
+
+/** Stores a password that the person chose: its period begins anew. */
+export async function storePassword(
+  db: Executor,
+  userId: string,
+  values: { passwordHash: string; emailVerified?: true },
+): Promise<void> {
+  await db
+    .update(users)
+    .set({ ...values, passwordChangedAt: new Date() })
+    .where(eq(users.id, userId));
 }
 
 export async function recordSignIn(db: Executor, userId: string, passwordHash: string | null): Promise<void> {
@@ -64,6 +95,27 @@ export async function markSessionEnded(
   return ended;
 }
 
+/** Ends every session of a user; how many there were. */
+export async function markAllSessionsEnded(db: Executor, userId: string): Promise<number> {
+  const ended = await db
+    .update(sessions)
+    .set({ endedAt: new Date() })
+    .where(and(eq(sessions.userId, userId), isNull(sessions.endedAt)))
+    .returning({ id: sessions.id });
+  return ended.length;
+}
+
+/** Makes every token of a user worthless; the generation that counts from now on. */
+export async function raiseSessionVersion(db: Executor, userId: string): Promise<number> {
+  const [row] = await db
+    .update(users)
+    .set({ sessionVersion: sql`${users.sessionVersion} + 1` })
+    .where(eq(users.id, userId))
+    .returning({ sessionVersion: users.sessionVersion });
+  if (!row) throw new Error('the account is gone');
+  return row.sessionVersion;
+}
+
 /** Notes that a person is there. Skips what was noted at `notSince` or later, so that most requests write nothing. */
 export async function touchSession(sessionId: string, notSince: Date): Promise<void> {
   await database()
@@ -81,14 +133,24 @@ export async function selectSessionRows(sessionId: string, seenSince: Date) {
       displayName: users.displayName,
       isActive: users.isActive,
       sessionVersion: users.sessionVersion,
+      hasPassword: isNotNull(users.passwordHash).mapWith(Boolean),
+      passwordChangedAt: users.passwordChangedAt,
+      hasSecondFactor: isNotNull(twoFactors.confirmedAt).mapWith(Boolean),
+      needsProfile: users.needsProfile,
       lastSeenAt: sessions.lastSeenAt,
       roleId: roles.id,
       roleCode: roles.code,
       roleName: roles.name,
       permission: permissions.code,
+      /** Codes that the person holds beside those of the roles; the same in every row. */
+      direct: sql<
+        string[]
+      >`array(select p.code from ${userPermissions} up join ${permissions} p on p.id = up.permission_id
+        where up.user_id = ${users.id})`,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
+    .leftJoin(twoFactors, eq(twoFactors.userId, users.id))
     .leftJoin(userRoles, eq(userRoles.userId, users.id))
     .leftJoin(roles, eq(roles.id, userRoles.roleId))
     .leftJoin(rolePermissions, eq(rolePermissions.roleId, roles.id))
@@ -103,52 +165,31 @@ export async function selectSessionRows(sessionId: string, seenSince: Date) {
     );
 }
 
-/** Counts one attempt; a window that is over begins anew. One statement, so that parallel attempts are all counted. */
-export async function countAttempt(
-  key: string,
-  windowSeconds: number,
-): Promise<{ attempts: number; windowEndsAt: Date }> {
-  const now = new Date();
-  const windowEndsAt = new Date(now.getTime() + windowSeconds * 1000);
-  const over = sql`${rateLimits.windowEndsAt} <= ${now.toISOString()}`;
-  const [row] = await database()
-    .insert(rateLimits)
-    .values({ key, attempts: 1, windowEndsAt })
-    .onConflictDoUpdate({
-      target: rateLimits.key,
-      set: {
-        attempts: sql`case when ${over} then 1 else ${rateLimits.attempts} + 1 end`,
-        windowEndsAt: sql`case when ${over} then excluded.window_ends_at else ${rateLimits.windowEndsAt} end`,
-      },
-    })
-    .returning();
-  if (!row) throw new Error('the attempt was not counted');
-  return row;
-}
-
-/** Takes attempts back: all of them, or one. */
-export async function forgetAttempts(db: Executor, key: string, all: boolean): Promise<void> {
-  if (all) await db.delete(rateLimits).where(eq(rateLimits.key, key));
-  else {
-    await db
-      .update(rateLimits)
-      .set({ attempts: sql`greatest(0, ${rateLimits.attempts} - 1)` })
-      .where(eq(rateLimits.key, key));
-  }
-}
-
-/** Forgets windows that are over and sessions that ended by themselves before `sessionsBefore`. */
+/** Forgets what is over: counted attempts, sessions, mailed links, and networks that nobody has used for long. */
 export async function deleteOver(
   now: Date,
-  sessionsBefore: Date,
-): Promise<{ windows: number; sessions: number }> {
+  before: { readonly sessions: Date; readonly networks: Date },
+): Promise<{ windows: number; sessions: number; links: number; networks: number }> {
   const windows = await database()
     .delete(rateLimits)
     .where(lt(rateLimits.windowEndsAt, now))
     .returning({ key: rateLimits.key });
   const over = await database()
     .delete(sessions)
-    .where(lt(sessions.expiresAt, sessionsBefore))
+    .where(lt(sessions.expiresAt, before.sessions))
     .returning({ id: sessions.id });
-  return { windows: windows.length, sessions: over.length };
+  const links = await database()
+    .delete(accountTokens)
+    .where(lt(accountTokens.expiresAt, now))
+    .returning({ id: accountTokens.id });
+  const networks = await database()
+    .delete(knownNetworks)
+    .where(lt(knownNetworks.lastUsedAt, before.networks))
+    .returning({ network: knownNetworks.network });
+  return {
+    windows: windows.length,
+    sessions: over.length,
+    links: links.length,
+    networks: networks.length,
+  };
 }

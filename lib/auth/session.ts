@@ -3,8 +3,14 @@ import type { Executor } from '@/db/client';
 import type { Origin, Principal } from '@/lib/access';
 import { env, requireEnv } from '@/lib/env';
 import { AppError } from '@/lib/http/errors';
-import { recentSystemSettings } from '@/lib/settings';
-import { insertSession, selectSessionRows, touchSession } from './queries';
+import { recentSystemSettings, type SystemSettings } from '@/lib/settings';
+import {
+  insertSession,
+  markAllSessionsEnded,
+  raiseSessionVersion,
+  selectSessionRows,
+  touchSession,
+} from './queries';
 
 /** Longest life of a session or access token. The system setting `sessionTimeout` ends idle ones earlier. */
 export const SESSION_SECONDS = 12 * 60 * 60;
@@ -30,9 +36,25 @@ export async function startSession(
   return { sub: user.id, sessionId, sessionVersion: user.sessionVersion };
 }
 
+/** Ends every session of an account: what a password change, a reset and shutting the account have in common. */
+export async function endAllSessions(db: Executor, userId: string): Promise<{ sessionVersion: number }> {
+  await markAllSessionsEnded(db, userId);
+  return { sessionVersion: await raiseSessionVersion(db, userId) };
+}
+
 /** The Bearer token of API clients: the same encrypted token as the cookie's. */
 export function issueAccessToken(claims: SessionClaims): Promise<string> {
   return encode({ token: { ...claims }, secret: requireEnv('AUTH_SECRET'), maxAge: SESSION_SECONDS });
+}
+
+const isSecure = env.NEXTAUTH_URL.startsWith('https://');
+const COOKIE = `${isSecure ? '__Secure-' : ''}next-auth.session-token`;
+
+/** A `Set-Cookie` that puts these claims into the browser, as next-auth would. */
+export async function sessionCookie(claims: SessionClaims): Promise<string> {
+  const value = await issueAccessToken(claims);
+  const secure = isSecure ? '; Secure' : '';
+  return `${COOKIE}=${value}; Path=/; Max-Age=${SESSION_SECONDS}; HttpOnly; SameSite=Lax${secure}`;
 }
 
 export interface Credentials {
@@ -58,7 +80,7 @@ export async function readClaims(credentials: Credentials): Promise<SessionClaim
       headers: bearer ? { authorization: bearer } : {},
     } as unknown as Parameters<typeof getToken>[0]['req'],
     secret: requireEnv('AUTH_SECRET'),
-    secureCookie: env.NEXTAUTH_URL.startsWith('https://'),
+    secureCookie: isSecure,
   });
   return claimsOf(token);
 }
@@ -66,18 +88,41 @@ export async function readClaims(credentials: Credentials): Promise<SessionClaim
 interface AuthenticateOptions {
   /** What a page asks on its own (progress, unread count) must not keep an abandoned session alive. */
   readonly inBackground?: boolean;
+  /** Lets pass who must first change an old password or set up a second factor: for the places where they do it. */
+  readonly evenRestricted?: boolean;
+}
+
+export interface Recognised {
+  readonly principal: Principal;
+  /** Pages lead to the profile wizard first. */
+  readonly needsProfile: boolean;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Whoever signs in through Google only has no password to change; the second factor is Google's to ask for. */
+function requireUnrestricted(row: SessionRow, security: SystemSettings['security']): void {
+  if (!row.hasPassword) return;
+  const days = security.requirePasswordReset;
+  if (days > 0 && row.passwordChangedAt.getTime() + days * DAY_MS <= Date.now()) {
+    throw new AppError('PASSWORD_EXPIRED', 'Your password has expired. Please choose a new one.');
+  }
+  if (security.twoFactorAuth && !row.hasSecondFactor) {
+    throw new AppError('SECOND_FACTOR_MISSING', 'Please set up two-factor authentication to continue.');
+  }
 }
 
 /**
- * The principal behind a request.
+ * The principal behind a request, and what pages ask of them first.
  * @returns null when nobody is signed in, or no longer: signed out, idle for too long, password changed.
- * @throws AppError ACCOUNT_INACTIVE when the account is shut or awaits approval.
+ * @throws AppError ACCOUNT_INACTIVE when the account is shut or awaits approval; PASSWORD_EXPIRED and
+ * SECOND_FACTOR_MISSING unless `evenRestricted`.
  */
-export async function authenticate(
+export async function recognise(
   credentials: Credentials,
   origin: Origin,
   options: AuthenticateOptions = {},
-): Promise<Principal | null> {
+): Promise<Recognised | null> {
   const claims = await readClaims(credentials);
   if (!claims) return null;
   const { security } = await recentSystemSettings();
@@ -90,9 +135,19 @@ export async function authenticate(
   if (!first.isActive) {
     throw new AppError('ACCOUNT_INACTIVE', 'Your account is deactivated or awaits approval.');
   }
+  if (!options.evenRestricted) requireUnrestricted(first, security);
   const notSince = new Date(Date.now() - TOUCH_SECONDS * 1000);
   if (!options.inBackground && first.lastSeenAt < notSince) await touchSession(claims.sessionId, notSince);
-  return principalFrom(first, rows, origin);
+  return { principal: principalFrom(first, rows, origin), needsProfile: first.needsProfile };
+}
+
+/** The principal alone; see `recognise`. */
+export async function authenticate(
+  credentials: Credentials,
+  origin: Origin,
+  options: AuthenticateOptions = {},
+): Promise<Principal | null> {
+  return (await recognise(credentials, origin, options))?.principal ?? null;
 }
 
 type SessionRow = Awaited<ReturnType<typeof selectSessionRows>>[number];
@@ -104,7 +159,10 @@ function principalFrom(first: SessionRow, rows: readonly SessionRow[], origin: O
       held.set(row.roleId, { id: row.roleId, code: row.roleCode, name: row.roleName });
     }
   }
-  const codes = new Set(rows.flatMap((row) => (row.permission ? [row.permission] : [])));
+  const codes = new Set([
+    ...rows.flatMap((row) => (row.permission ? [row.permission] : [])),
+    ...first.direct,
+  ]);
   return {
     userId: first.userId,
     email: first.email,

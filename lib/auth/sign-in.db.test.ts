@@ -1,11 +1,10 @@
-import { and, desc, eq, like } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { auditLog, rateLimits, users } from '@/db/schema';
 import { testDatabase } from '@/db/testing';
 import type { Origin } from '@/lib/access';
 import { AppError } from '@/lib/http/errors';
 import { loginWithToken } from '.';
-import { ACCOUNT_LIMIT, ADDRESS_LIMIT, accountKey, addressKey, spendAttempt } from './attempts';
 import { signIn } from './sign-in';
 import { testAccount } from './testing';
 
@@ -88,81 +87,5 @@ describe('signing in', () => {
   it('takes SQL in the address for an unknown address', async () => {
     const attack = { email: "' or '1'='1' --", password: 'x' };
     expect((await refusal(signIn(attack, origin))).code).toBe('UNAUTHENTICATED');
-  });
-});
-
-describe('guessing', () => {
-  it('pauses the account after ten wrong passwords, also for the right one, and says for how long', async () => {
-    const account = await testAccount(db);
-    const wrong = { email: account.email, password: 'no' };
-    for (let attempt = 1; attempt <= 10; attempt++) {
-      expect((await refusal(signIn(wrong, origin))).code, `attempt ${attempt}`).toBe('UNAUTHENTICATED');
-    }
-    const paused = await refusal(signIn(account, origin));
-    expect([paused.code, paused.message]).toEqual([
-      'TOO_MANY_REQUESTS',
-      'Too many requests. Please try again later',
-    ]);
-    expect(paused.retryAfterSeconds).toBeGreaterThan(14 * 60);
-    expect(paused.retryAfterSeconds).toBeLessThanOrEqual(15 * 60);
-    await refusal(signIn(wrong, origin));
-    const locked = and(eq(auditLog.action, 'auth.locked'), like(auditLog.userEmail, account.email));
-    expect(await db.select().from(auditLog).where(locked)).toHaveLength(1);
-  });
-
-  it('opens the account again when the pause is over', async () => {
-    const account = await testAccount(db);
-    await db.insert(rateLimits).values({
-      key: accountKey(account.email),
-      attempts: 500,
-      windowEndsAt: new Date(Date.now() - 1000),
-    });
-    await expect(signIn(account, origin)).resolves.toMatchObject({ sub: account.id });
-  });
-
-  it('counts attempts on an address that has no account all the same', async () => {
-    for (let attempt = 0; attempt < ACCOUNT_LIMIT.attempts; attempt++) {
-      expect(await spendAttempt(accountKey('ghost@example.com'), ACCOUNT_LIMIT)).toBeNull();
-    }
-    const guess = { email: 'Ghost@Example.com ', password: 'x' };
-    expect((await refusal(signIn(guess, origin))).code).toBe('TOO_MANY_REQUESTS');
-  });
-
-  it('pauses an address that tries one account after the other, and no other address', async () => {
-    const account = await testAccount(db);
-    await db.insert(rateLimits).values({
-      key: addressKey('192.0.2.7'),
-      attempts: ADDRESS_LIMIT.attempts,
-      windowEndsAt: new Date(Date.now() + 60_000),
-    });
-    expect((await refusal(signIn(account, origin))).code).toBe('TOO_MANY_REQUESTS');
-    const elsewhere = { ...origin, ipAddress: '192.0.2.8' };
-    await expect(signIn(account, elsewhere)).resolves.toMatchObject({ sub: account.id });
-  });
-
-  it('counts attempts that come at the same moment', async () => {
-    const key = accountKey('parallel@example.com');
-    const outcomes = await Promise.all(
-      Array.from({ length: 40 }, () => spendAttempt(key, { attempts: 10, windowSeconds: 60 })),
-    );
-    expect(outcomes.filter((outcome) => outcome === null)).toHaveLength(10);
-    expect(outcomes.filter((outcome) => outcome?.isFirst)).toHaveLength(1);
-  });
-
-  it('is forgiven by signing in', async () => {
-    const account = await testAccount(db);
-    await refusal(signIn({ ...account, password: 'no' }, origin));
-    await signIn(account, origin);
-    expect(
-      await db
-        .select()
-        .from(rateLimits)
-        .where(eq(rateLimits.key, accountKey(account.email))),
-    ).toEqual([]);
-    const [address] = await db
-      .select()
-      .from(rateLimits)
-      .where(eq(rateLimits.key, addressKey('192.0.2.7')));
-    expect(address?.attempts).toBe(1);
   });
 });

@@ -2,14 +2,7 @@ import { database } from '@/db/client';
 import type { Origin } from '@/lib/access';
 import { AppError } from '@/lib/http/errors';
 import { recordAudit } from '@/lib/logs';
-import {
-  ACCOUNT_LIMIT,
-  ADDRESS_LIMIT,
-  accountKey,
-  addressKey,
-  forgiveAttempts,
-  spendAttempt,
-} from './attempts';
+import { countGuess, forgiveGuess } from './guessing';
 import { hashPassword, verifyPassword } from './password';
 import { findSignInRow, markSessionEnded, recordSignIn, type SignInRow } from './queries';
 import { type SessionClaims, startSession } from './session';
@@ -17,26 +10,22 @@ import { type SessionClaims, startSession } from './session';
 /** One text for an unknown address and a wrong password: which it was is not for strangers to learn. */
 const REFUSED = 'Invalid email or password';
 
+const ALARMS = {
+  account: 'Sign-in to this account pauses for this network after too many wrong passwords',
+  network: 'Sign-in from this network pauses after too many wrong passwords',
+  strangers: 'Sign-in to this account from unknown networks is slowed down after too many wrong passwords',
+} as const;
+
 async function refuseTooMany(email: string, origin: Origin): Promise<void> {
-  const account = await spendAttempt(accountKey(email), ACCOUNT_LIMIT);
-  const address = origin.ipAddress ? await spendAttempt(addressKey(origin.ipAddress), ADDRESS_LIMIT) : null;
-  const refusal = account ?? address;
-  if (!refusal) return;
-  if (refusal.isFirst) {
+  const { refusal, alarm } = await countGuess({ email, ipAddress: origin.ipAddress });
+  if (alarm) {
     await recordAudit(
       database(),
       { origin, email },
-      {
-        type: 'auth',
-        severity: 'critical',
-        action: 'auth.locked',
-        message: account
-          ? 'Sign-in to this account pauses after too many wrong passwords'
-          : 'Sign-in from this address pauses after too many wrong passwords',
-      },
+      { type: 'auth', severity: 'critical', action: 'auth.locked', message: ALARMS[alarm] },
     );
   }
-  throw refusal.error;
+  if (refusal) throw refusal;
 }
 
 async function recordFailure(email: string, user: SignInRow | undefined, origin: Origin, why: string) {
@@ -56,7 +45,7 @@ async function recordFailure(email: string, user: SignInRow | undefined, origin:
 /**
  * Signs in with e-mail and password, and begins a session.
  * @throws AppError UNAUTHENTICATED for a wrong pair, ACCOUNT_INACTIVE for a right one of a shut account,
- * TOO_MANY_REQUESTS with `retryAfterSeconds` after too many wrong ones for the account or from the address.
+ * TOO_MANY_REQUESTS with `retryAfterSeconds` after too many wrong ones (see guessing.ts).
  */
 export async function signIn(
   { email, password }: { email: string; password: string },
@@ -75,7 +64,7 @@ export async function signIn(
   }
   const newHash = stale ? await hashPassword(password) : null;
   return database().transaction(async (tx) => {
-    await forgiveAttempts(tx, accountKey(email), origin.ipAddress ? addressKey(origin.ipAddress) : null);
+    await forgiveGuess(tx, { email, ipAddress: origin.ipAddress, userId: user.id });
     await recordSignIn(tx, user.id, newHash);
     await recordAudit(
       tx,

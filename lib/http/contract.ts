@@ -33,6 +33,8 @@ export interface Contract<
   readonly status?: 200 | 201 | 202 | 204;
   /** Pages ask this on their own (progress, unread count): it does not keep an abandoned session alive. */
   readonly inBackground?: boolean;
+  /** Also for whoever must first change a password that is too old, or set up a second factor. */
+  readonly evenRestricted?: boolean;
 }
 
 /** Checks a contract's shape while keeping its exact types. */

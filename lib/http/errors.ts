@@ -2,7 +2,13 @@
 export const ERROR_STATUS = {
   INVALID_REQUEST: 400,
   UNAUTHENTICATED: 401,
+  /** The password was right; the second factor is still asked for. */
+  SECOND_FACTOR_REQUIRED: 401,
   ACCOUNT_INACTIVE: 403,
+  /** The password is older than the system settings allow: only changing it is possible. */
+  PASSWORD_EXPIRED: 403,
+  /** The system settings ask everybody for a second factor: only setting it up is possible. */
+  SECOND_FACTOR_MISSING: 403,
   FORBIDDEN: 403,
   CROSS_ORIGIN: 403,
   NOT_FOUND: 404,

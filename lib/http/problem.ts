@@ -17,7 +17,10 @@ export type Problem = z.infer<typeof problemSchema>;
 const TITLES: Record<ErrorCode, string> = {
   INVALID_REQUEST: 'Invalid request',
   UNAUTHENTICATED: 'Not signed in',
+  SECOND_FACTOR_REQUIRED: 'Code required',
   ACCOUNT_INACTIVE: 'Account inactive',
+  PASSWORD_EXPIRED: 'Password expired',
+  SECOND_FACTOR_MISSING: 'Second factor missing',
   FORBIDDEN: 'Access denied',
   CROSS_ORIGIN: 'Request from another site',
   NOT_FOUND: 'Not found',

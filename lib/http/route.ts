@@ -96,6 +96,7 @@ async function admit(contract: Contract, request: NextRequest, origin: Origin): 
   if (contract.orMediaToken && new URL(request.url).searchParams.has('token')) return null;
   const principal = await authenticate(credentials, origin, {
     inBackground: contract.inBackground ?? false,
+    evenRestricted: contract.evenRestricted ?? false,
   });
   if (!principal) throw new AppError('UNAUTHENTICATED', 'Please sign in to continue.');
   const wanted = contract.admission;

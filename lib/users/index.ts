@@ -3,7 +3,14 @@ import type { Executor } from '@/db/client';
 import type { Principal } from '@/lib/access';
 import { AppError } from '@/lib/http/errors';
 import type { UserView, userProjectSchema } from './contract';
-import { findUser, findUserIdByEmail, insertUser, selectMemberships } from './queries';
+import {
+  findUser,
+  findUserIdByEmail,
+  insertUser,
+  selectHolders,
+  selectMemberships,
+  updateUser,
+} from './queries';
 
 export type { UserView } from './contract';
 
@@ -42,6 +49,10 @@ export interface NewUser {
   /** As lib/auth's hashPassword makes it. */
   readonly passwordHash: string;
   readonly isActive: boolean;
+  /** Registered by the person itself: an administrator has to let it in. */
+  readonly awaitsApproval?: boolean;
+  /** The person completes the profile at the first sign-in. */
+  readonly needsProfile?: boolean;
   readonly roleCodes: readonly string[];
 }
 
@@ -54,6 +65,22 @@ export async function createUser(db: Executor, user: NewUser): Promise<{ id: str
   if (await findUserIdByEmail(db, email)) {
     throw new AppError('CONFLICT', 'An account with this email address already exists');
   }
-  const { displayName, passwordHash, isActive } = user;
-  return { id: await insertUser(db, { email, displayName, passwordHash, isActive }, user.roleCodes) };
+  const { roleCodes, ...values } = user;
+  return { id: await insertUser(db, { ...values, email }, roleCodes) };
 }
+
+/**
+ * Gives an account another address, which its owner has confirmed.
+ * @throws AppError CONFLICT when the address has an account.
+ */
+export async function changeEmail(db: Executor, userId: string, email: string): Promise<void> {
+  const owner = await findUserIdByEmail(db, email);
+  if (owner && owner !== userId) {
+    throw new AppError('CONFLICT', 'An account with this email address already exists');
+  }
+  await updateUser(db, userId, { email: email.trim().toLowerCase(), emailVerified: true });
+}
+
+/** The ids of everybody who may approve a registration. */
+export const listUserManagers = (db: Executor): Promise<string[]> =>
+  selectHolders(db, ['system.manage_users', 'system.*']);

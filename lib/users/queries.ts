@@ -1,6 +1,6 @@
-import { asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { database, type Executor } from '@/db/client';
-import { projectMembers, projects, roles, userRoles, users } from '@/db/schema';
+import { permissions, projectMembers, projects, rolePermissions, roles, userRoles, users } from '@/db/schema';
 
 export type UserRow = typeof users.$inferSelect;
 
@@ -28,7 +28,10 @@ export async function findUserIdByEmail(db: Executor, email: string): Promise<st
 
 export async function insertUser(
   db: Executor,
-  user: Pick<typeof users.$inferInsert, 'email' | 'displayName' | 'passwordHash' | 'isActive'>,
+  user: Pick<
+    typeof users.$inferInsert,
+    'email' | 'displayName' | 'passwordHash' | 'isActive' | 'awaitsApproval' | 'needsProfile'
+  >,
   roleCodes: readonly string[],
 ): Promise<string> {
   const [row] = await db.insert(users).values(user).returning({ id: users.id });
@@ -41,4 +44,24 @@ export async function insertUser(
     await db.insert(userRoles).values(held.map(({ roleId }) => ({ userId: row.id, roleId })));
   }
   return row.id;
+}
+
+/** Active users who hold one of these permissions through any of their roles. */
+export async function selectHolders(db: Executor, codes: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ id: users.id })
+    .from(users)
+    .innerJoin(userRoles, eq(userRoles.userId, users.id))
+    .innerJoin(rolePermissions, eq(rolePermissions.roleId, userRoles.roleId))
+    .innerJoin(permissions, eq(permissions.id, rolePermissions.permissionId))
+    .where(and(eq(users.isActive, true), inArray(permissions.code, [...codes])));
+  return rows.map(({ id }) => id);
+}
+
+export async function updateUser(
+  db: Executor,
+  id: string,
+  values: Partial<typeof users.$inferInsert>,
+): Promise<void> {
+  await db.update(users).set(values).where(eq(users.id, id));
 }

@@ -4,6 +4,7 @@ import auth from './en/auth.json';
 import datasets from './en/datasets.json';
 import detections from './en/detections.json';
 import frames from './en/frames.json';
+import mails from './en/mails.json';
 import projects from './en/projects.json';
 import reports from './en/reports.json';
 import shell from './en/shell.json';
@@ -11,5 +12,5 @@ import videos from './en/videos.json';
 
 /** Texts by language; one file a feature, its name the first part of every key. */
 export const messages = {
-  en: { analyses, apiDocs, auth, datasets, detections, frames, projects, reports, shell, videos },
+  en: { analyses, apiDocs, auth, datasets, detections, frames, mails, projects, reports, shell, videos },
 };

@@ -1,0 +1,99 @@
+import { database, type Executor } from '@/db/client';
+import { hashedAddress, type Limit, type Refusal, refusalUntil, spendAttempt } from './attempts';
+import { networkOf } from './network';
+import {
+  claimPlace,
+  countAttempt,
+  forgetAttempts,
+  isKnownNetwork,
+  rememberNetwork,
+} from './queries-attempts';
+
+/*
+ * How guessing passwords is made hopeless without letting a stranger lock anybody out:
+ * - wrong passwords for an account pause it only for the network that they came from;
+ * - a network that tries one account after the other is paused as a whole;
+ * - from networks where the person has never signed in, all guesses at an account together become slower and slower
+ *   (below 100 a day; NIST SP 800-63B, 5.2.2, allows 100 in a row). A network that the person has used is not slowed.
+ */
+
+/** Wrong passwords for one account, known or not, from one network, before it pauses for that network. */
+export const PAIR_LIMIT: Limit = { attempts: 10, windowSeconds: 15 * 60 };
+/** Wrong passwords from one network: a laboratory shares one, so it is wider. */
+export const NETWORK_LIMIT: Limit = { attempts: 60, windowSeconds: 15 * 60 };
+/** Guesses a day at one account, from all networks that it does not know, before they are slowed down. */
+export const FREE_GUESSES = 20;
+
+const DAY_SECONDS = 24 * 60 * 60;
+const LONGEST_WAIT_SECONDS = 60 * 60;
+
+/** Seconds between two guesses of strangers at one account after so many in a day: a minute, doubling every ten. */
+export const slowedSeconds = (guesses: number): number =>
+  Math.min(LONGEST_WAIT_SECONDS, 60 * 2 ** Math.floor(Math.max(0, guesses - FREE_GUESSES) / 10));
+
+export interface Guess {
+  readonly email: string;
+  readonly ipAddress: string | null;
+}
+
+/** The names under which a guess is counted. */
+export function guessKeys({ email, ipAddress }: Guess) {
+  const network = networkOf(ipAddress);
+  const account = hashedAddress(email);
+  return {
+    pair: `sign-in:pair:${account}:${network}`,
+    network: `sign-in:network:${network}`,
+    strangers: `sign-in:strangers:${account}`,
+    place: `sign-in:place:${account}`,
+  };
+}
+
+/** Whether a guess may be looked at, and whether this is the moment at which the audit log should hear of it. */
+export interface GuessVerdict {
+  readonly refusal: Refusal['error'] | null;
+  readonly alarm: 'account' | 'network' | 'strangers' | null;
+}
+
+const verdict = (refusal: Refusal, alarm: 'account' | 'network'): GuessVerdict => ({
+  refusal: refusal.error,
+  alarm: refusal.isFirst ? alarm : null,
+});
+
+/** Counts a guess at a password, before anybody looks at it. */
+export async function countGuess(guess: Guess, now = new Date()): Promise<GuessVerdict> {
+  const keys = guessKeys(guess);
+  const pair = await spendAttempt(keys.pair, PAIR_LIMIT, now);
+  if (pair) return verdict(pair, 'account');
+  const network = await spendAttempt(keys.network, NETWORK_LIMIT, now);
+  if (network) return verdict(network, 'network');
+  if (await isKnownNetwork(database(), guess.email, networkOf(guess.ipAddress))) {
+    return { refusal: null, alarm: null };
+  }
+  // Counted before it is judged, so that of many that come at the same moment none slips through.
+  const { attempts } = await countAttempt(keys.strangers, DAY_SECONDS, now);
+  if (attempts <= FREE_GUESSES) return { refusal: null, alarm: null };
+  const alarm = attempts === FREE_GUESSES + 1 ? 'strangers' : null;
+  const takenUntil = await claimPlace(keys.place, slowedSeconds(attempts - 1), now);
+  if (takenUntil) {
+    await forgetAttempts(database(), keys.strangers, false);
+    return { refusal: refusalUntil(takenUntil, now, false).error, alarm };
+  }
+  return { refusal: null, alarm };
+}
+
+/**
+ * After a success: the account starts afresh on this network, which it knows from now on; the others get back the one
+ * attempt that was no guess.
+ */
+export async function forgiveGuess(
+  db: Executor,
+  guess: Guess & { readonly userId: string },
+  now = new Date(),
+): Promise<void> {
+  const keys = guessKeys(guess);
+  await forgetAttempts(db, keys.pair, true);
+  await forgetAttempts(db, keys.network, false);
+  const network = networkOf(guess.ipAddress);
+  if (!(await isKnownNetwork(db, guess.email, network))) await forgetAttempts(db, keys.strangers, false);
+  await rememberNetwork(db, guess.userId, network, now);
+}

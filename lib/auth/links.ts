@@ -1,0 +1,38 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Executor } from '@/db/client';
+import { deleteLink, type LinkPurpose, replaceLink } from './queries-links';
+
+const TOKEN_BYTES = 32;
+
+export const RESET_MINUTES = 60;
+export const INVITATION_DAYS = 7;
+export const CONFIRM_EMAIL_HOURS = 24;
+
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+/**
+ * Makes the token of a mailed link and forgets the person's earlier ones for the same purpose. Only its hash is kept.
+ * `newEmail` is what a `change-email` link confirms.
+ */
+export async function issueLink(
+  tx: Executor,
+  link: { userId: string; purpose: LinkPurpose; seconds: number; newEmail?: string },
+): Promise<string> {
+  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  const { seconds, ...rest } = link;
+  await replaceLink(tx, {
+    ...rest,
+    tokenHash: hashOf(token),
+    expiresAt: new Date(Date.now() + seconds * 1000),
+  });
+  return token;
+}
+
+/** Takes a link: whose it was, or null for one that is unknown, expired or was taken before. */
+export function takeLink(
+  tx: Executor,
+  purpose: LinkPurpose,
+  token: string,
+): Promise<{ userId: string; newEmail: string | null } | null> {
+  return deleteLink(tx, purpose, hashOf(token), new Date());
+}

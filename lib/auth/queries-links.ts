@@ -1,0 +1,49 @@
+import { and, eq, gt } from 'drizzle-orm';
+import type { Executor } from '@/db/client';
+import { accountTokens } from '@/db/schema';
+
+type LinkRow = typeof accountTokens.$inferInsert;
+export type LinkPurpose = LinkRow['purpose'];
+
+/** Stores a link in the place of the user's earlier ones for the same purpose. */
+export async function replaceLink(db: Executor, link: LinkRow): Promise<void> {
+  await db
+    .delete(accountTokens)
+    .where(and(eq(accountTokens.userId, link.userId), eq(accountTokens.purpose, link.purpose)));
+  await db.insert(accountTokens).values(link);
+}
+
+/** Removes a link that is still good. One statement, so that of two takers at once one gets it. */
+export async function deleteLink(
+  db: Executor,
+  purpose: LinkPurpose,
+  tokenHash: string,
+  now: Date,
+): Promise<{ userId: string; newEmail: string | null } | null> {
+  const [row] = await db
+    .delete(accountTokens)
+    .where(
+      and(
+        eq(accountTokens.tokenHash, tokenHash),
+        eq(accountTokens.purpose, purpose),
+        gt(accountTokens.expiresAt, now),
+      ),
+    )
+    .returning({ userId: accountTokens.userId, newEmail: accountTokens.newEmail });
+  return row ?? null;
+}
+
+/** The address that a person has asked for and not yet confirmed. */
+export async function findPendingEmail(db: Executor, userId: string, now: Date): Promise<string | null> {
+  const [row] = await db
+    .select({ newEmail: accountTokens.newEmail })
+    .from(accountTokens)
+    .where(
+      and(
+        eq(accountTokens.userId, userId),
+        eq(accountTokens.purpose, 'change-email'),
+        gt(accountTokens.expiresAt, now),
+      ),
+    );
+  return row?.newEmail ?? null;
+}

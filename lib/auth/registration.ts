@@ -1,0 +1,92 @@
+import { database, type Executor } from '@/db/client';
+import type { Origin } from '@/lib/access';
+import { AppError } from '@/lib/http/errors';
+import { recordAudit } from '@/lib/logs';
+import { notify } from '@/lib/notifications';
+import { getSystemSettings } from '@/lib/settings';
+import { createUser, listUserManagers } from '@/lib/users';
+import { hashedAddress, type Limit, requireAttempt } from './attempts';
+import { REGISTERED, type Registration } from './contract-account';
+import { evenly } from './even-timing';
+import { pageLink, sendLetter } from './letters';
+import { networkOf } from './network';
+import { hashPassword } from './password';
+import { requireLongPassword } from './password-policy';
+import { findSignInRow } from './queries';
+
+const NETWORK_LIMIT: Limit = { attempts: 10, windowSeconds: 60 * 60 };
+/** Each attempt may write to the address, so a mailbox cannot be flooded from here. */
+const ADDRESS_LIMIT: Limit = { attempts: 3, windowSeconds: 24 * 60 * 60 };
+
+export const CLOSED = 'Registration is closed. Please ask your administrator for an account.';
+
+async function store(tx: Executor, person: Registration, passwordHash: string, origin: Origin) {
+  const displayName = person.displayName.trim();
+  const email = person.email.trim().toLowerCase();
+  const { id } = await createUser(tx, {
+    email,
+    displayName,
+    passwordHash,
+    isActive: false,
+    awaitsApproval: true,
+    needsProfile: true,
+    roleCodes: [],
+  });
+  await recordAudit(
+    tx,
+    { origin, userId: id, email },
+    {
+      type: 'user',
+      action: 'user.register',
+      message: 'Registered and waits for approval',
+      resourceType: 'user',
+      resourceId: id,
+      newValue: { email, displayName },
+    },
+  );
+  for (const userId of await listUserManagers(tx)) {
+    await notify(tx, {
+      userId,
+      type: 'info',
+      title: 'A registration to approve',
+      message: `${displayName} (${email}) asks for an account.`,
+      link: '/admin/users',
+    });
+  }
+  await sendLetter(tx, { email, displayName }, 'registrationReceived');
+}
+
+/**
+ * Asks for an account, which works once an administrator has approved it. Who has one already gets a mail that says so:
+ * whoever asks learns neither from the answer nor from its time whether an address has an account.
+ * @throws AppError FORBIDDEN while registration is closed; INVALID_REQUEST for a password that is too short;
+ * TOO_MANY_REQUESTS.
+ */
+export function register(person: Registration, origin: Origin): Promise<{ message: string }> {
+  return evenly(async () => {
+    if (!(await getSystemSettings()).security.allowRegistration) throw new AppError('FORBIDDEN', CLOSED);
+    await requireLongPassword(person.password, 'password');
+    await requireAttempt(`register:network:${networkOf(origin.ipAddress)}`, NETWORK_LIMIT);
+    await requireAttempt(`register:address:${hashedAddress(person.email)}`, ADDRESS_LIMIT);
+    const passwordHash = await hashPassword(person.password);
+    const present = await findSignInRow(person.email.trim());
+    await database().transaction(async (tx) => {
+      if (!present) return store(tx, person, passwordHash, origin);
+      await recordAudit(
+        tx,
+        { origin, email: present.email },
+        {
+          type: 'auth',
+          severity: 'warning',
+          action: 'auth.register-again',
+          message: 'Somebody tried to register with the address of an account',
+          resourceType: 'user',
+          resourceId: present.id,
+        },
+      );
+      const links = { loginLink: pageLink('/login'), forgotLink: pageLink('/forgot-password') };
+      return sendLetter(tx, present, 'registrationAgain', links);
+    });
+    return { message: REGISTERED };
+  });
+}
