@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import * as ort from 'onnxruntime-node';
+import type * as ort from 'onnxruntime-node';
 import { decodePeaks } from '@/lib/vision/centre-heatmap';
-import { normaliseFrames, paddedSide } from '@/lib/vision/normalise';
+import { paddedSide } from '@/lib/vision/normalise';
 import type { Detection, GreyFrame } from '@/lib/vision/types';
 import { type DetectorMetadata, parseDetectorMetadata, readMetadataProps } from './metadata';
 import { ModelError } from './model-error';
+import { type Feeds, openInput, type PictureInput } from './picture-input';
 import { openModel, type SessionOptions } from './session';
 
 export interface Detector {
@@ -40,18 +41,14 @@ export async function readDetectorMetadata(file: string): Promise<DetectorMetada
 }
 
 class CentreHeatmapDetector implements Detector {
-  private readonly inputName: string;
-  private buffer: Float32Array | null = null;
+  private readonly input: PictureInput;
 
   constructor(
     private readonly session: ort.InferenceSession,
     readonly metadata: DetectorMetadata,
     readonly sha256: string,
   ) {
-    const [inputName, ...others] = session.inputNames;
-    if (!inputName || others.length > 0) {
-      throw new ModelError(`a detector has one input, this model has ${session.inputNames.length}`);
-    }
+    this.input = openInput(session, metadata);
     for (const name of ['heat', 'box']) {
       if (!session.outputNames.includes(name)) {
         throw new ModelError(
@@ -59,31 +56,34 @@ class CentreHeatmapDetector implements Detector {
         );
       }
     }
-    this.inputName = inputName;
   }
 
   async detect(windows: readonly (readonly GreyFrame[])[], threshold: number): Promise<Detection[][]> {
-    const { channels, classes, stride, frameOffsets } = this.metadata;
-    const first = windows[0]?.[0];
-    if (!first) return [];
-    const reference = frameOffsets.indexOf(0);
-    const width = paddedSide(first.width);
-    const height = paddedSide(first.height);
-    const itemSize = channels * width * height;
-    const batch = this.takeBuffer(windows.length * itemSize);
-    windows.forEach((window, item) => {
+    const { channels } = this.metadata;
+    for (const window of windows) {
       if (window.length !== channels) {
         throw new ModelError(`the model sees ${channels} frames at once, ${window.length} were given`);
       }
-      normaliseFrames(window, reference, batch.subarray(item * itemSize, (item + 1) * itemSize));
-    });
-    const outputs = await this.run(
-      new ort.Tensor('float32', batch, [windows.length, channels, height, width]),
-    );
-    this.buffer = batch;
+    }
+    const found: Detection[][] = [];
+    for (let from = 0; from < windows.length; from += this.input.mostAtOnce) {
+      found.push(
+        ...(await this.detectTogether(windows.slice(from, from + this.input.mostAtOnce), threshold)),
+      );
+    }
+    return found;
+  }
 
-    const gridWidth = width / stride;
-    const gridHeight = height / stride;
+  private async detectTogether(
+    windows: readonly (readonly GreyFrame[])[],
+    threshold: number,
+  ): Promise<Detection[][]> {
+    const { classes, stride } = this.metadata;
+    const first = windows[0]?.[0];
+    if (!first) return [];
+    const outputs = await this.run(this.input.feeds(windows));
+    const gridWidth = paddedSide(first.width) / stride;
+    const gridHeight = paddedSide(first.height) / stride;
     const area = gridWidth * gridHeight;
     const heat = readOutput(outputs, 'heat', [windows.length, classes.length, gridHeight, gridWidth]);
     const box = readOutput(outputs, 'box', [windows.length, 4, gridHeight, gridWidth]);
@@ -104,21 +104,15 @@ class CentreHeatmapDetector implements Detector {
     );
   }
 
-  /** The buffer of the call before, unless that is still running or of another size. */
-  private takeBuffer(size: number): Float32Array {
-    const kept = this.buffer?.length === size ? this.buffer : new Float32Array(size);
-    this.buffer = null;
-    return kept;
-  }
-
-  private async run(image: ort.Tensor): Promise<ort.InferenceSession.OnnxValueMapType> {
+  private async run({ tensors, release }: Feeds): Promise<ort.InferenceSession.OnnxValueMapType> {
     try {
-      return await this.session.run({ [this.inputName]: image });
+      return await this.session.run(tensors);
     } catch (cause) {
       const reason = cause instanceof Error ? cause.message.split('\n')[0] : String(cause);
-      throw new ModelError(`the model cannot read a picture of shape [${image.dims.join(', ')}]: ${reason}`, {
-        cause,
-      });
+      const shape = Object.values(tensors)[0]?.dims.join(', ');
+      throw new ModelError(`the model cannot read a picture of shape [${shape}]: ${reason}`, { cause });
+    } finally {
+      release();
     }
   }
 
@@ -139,10 +133,16 @@ function readOutput(
       `the model's '${name}' has shape [${tensor.dims.join(', ')}], expected [${shape.join(', ')}]`,
     );
   }
-  // A finite number less itself is 0; NaN and infinity leave NaN, which no sum gets rid of.
-  let check = 0;
-  for (let i = 0; i < tensor.data.length; i++)
-    check += (tensor.data[i] as number) - (tensor.data[i] as number);
-  if (check !== 0) throw new ModelError(`the model's '${name}' holds numbers that are not finite`);
+  if (!isFinite32(tensor.data))
+    throw new ModelError(`the model's '${name}' holds numbers that are not finite`);
   return tensor.data;
+}
+
+/** Whether all numbers are finite: NaN and infinity are those whose exponent is all ones (IEEE 754). */
+function isFinite32(values: Float32Array): boolean {
+  const bits = new Int32Array(values.buffer, values.byteOffset, values.length);
+  let overflow = 0;
+  // Adding one to an exponent of ones runs over into the sign.
+  for (let i = 0; i < bits.length; i++) overflow |= ((bits[i] as number) & 0x7f80_0000) + 0x80_0000;
+  return overflow >= 0;
 }

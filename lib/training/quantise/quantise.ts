@@ -1,88 +1,59 @@
-import * as ort from 'onnxruntime-node';
-import type { InferenceOptions } from '../engine/inference-graph';
-import type { Network, ParameterSpec } from '../engine/parameters';
-import { Graph } from '../graph/graph';
-import { QuantisedNet, type Range } from './quantised-net';
-
-/** Layers that stay float: the first sees the picture's full contrast, the last two are the answer. */
-const EXACT: ReadonlySet<string> = new Set(['stem1', 'heat', 'box']);
-
-/** Share of values at a place that may be cut off: one very bright speck must not coarsen everything else. */
-const CUT_SHARE = 5e-5;
-
-/** Values are counted in this many bins a picture to find the range that holds all but the share above. */
-const BINS = 2048;
-
-function buildGraph(
-  network: Network,
-  specs: readonly ParameterSpec[],
-  params: Float32Array,
-  ranges: ReadonlyMap<string, Range> | null,
-  options: InferenceOptions,
-): Uint8Array {
-  const { head = (o) => o, metadata = {} } = options;
-  const g = new Graph();
-  const [, channels = 1] = network.input;
-  const x = g.input('image', network.input, ['batch', channels, 'height', 'width']);
-  const net = new QuantisedNet(g, specs, params, ranges, EXACT);
-  const free = (name: string) => (d: number, axis: number) =>
-    axis === 0 ? 'batch' : axis === 1 ? d : `${name}_${axis === 2 ? 'height' : 'width'}`;
-  for (const [name, value] of Object.entries(head(network.forward(net, x))))
-    g.output(name, value, value.shape.map(free(name)));
-  for (const [key, value] of Object.entries(metadata)) g.metadata.set(key, value);
-  return g.toBinary('quantised');
-}
-
-/** The range that holds all but {@link CUT_SHARE} of the values, at each end where there is anything to cut. */
-export function robustRange(values: Float32Array): Range {
-  let low = Number.POSITIVE_INFINITY;
-  let high = Number.NEGATIVE_INFINITY;
-  for (const v of values) {
-    if (v < low) low = v;
-    if (v > high) high = v;
-  }
-  if (!(high > low)) return { low, high };
-  const counts = new Uint32Array(BINS);
-  const perBin = (high - low) / BINS;
-  for (const v of values) {
-    const bin = Math.min(BINS - 1, Math.floor((v - low) / perBin));
-    counts[bin] = (counts[bin] as number) + 1;
-  }
-  const allowed = CUT_SHARE * values.length;
-  let [from, to] = [0, BINS - 1];
-  for (let cut = counts[from] as number; cut <= allowed && from < to; cut += counts[from] as number) from++;
-  for (let cut = counts[to] as number; cut <= allowed && to > from; cut += counts[to] as number) to--;
-  return { low: low + from * perBin, high: low + (to + 1) * perBin };
-}
+import type { GreyFrame } from '@/lib/vision/types';
+import { need } from '../graph/shape';
+import { ChannelMeans } from './channel-means';
+import { answersOf, type FoldedGraph, foldGraph, type Layer } from './folded-graph';
+import { writeIntegerGraph } from './integer-graph';
+import { blockInput, floatInput, observe, withOutputs } from './observe';
+import { type Range, ValueCounts, widened } from './value-range';
 
 /**
- * An int8 version of a trained network as an ONNX file. `pictures` are inputs as at inference ([1, C, H, W]), typical
- * of what the network will see: the range of every value is taken from them.
- * @throws RangeError without pictures.
+ * An int8 version of an exported network (an ONNX file with input `image` [batch, 1, height, width]). `pictures` are
+ * typical of what the network will see: ranges of values and corrections of biases are taken from them. The result
+ * takes a picture's bytes in blocks (see `blockPicture`), one picture a run, and says so in its metadata (`input`).
+ *
+ * Ranges: least squared error of rounding (see {@link ValueCounts}). Biases: what rounding adds to the mean of a
+ * channel is taken off, layer by layer (Nagel et al., "Data-Free Quantization through Weight Equalization and Bias
+ * Correction", ICCV 2019, section 4.2), with means measured on the pictures.
+ * @throws RangeError without pictures, GraphError for a network of another build.
  */
-export async function quantise(
-  network: Network,
-  specs: readonly ParameterSpec[],
-  params: Float32Array,
-  pictures: readonly { readonly data: Float32Array; readonly width: number; readonly height: number }[],
-  options: InferenceOptions = {},
-): Promise<Uint8Array> {
-  const session = await ort.InferenceSession.create(buildGraph(network, specs, params, null, {}), {
-    logSeverityLevel: 3,
-  });
-  const [, channels = 1] = network.input;
-  const ranges = new Map<string, Range>();
-  for (const { data, width, height } of pictures) {
-    const seen = await session.run({ image: new ort.Tensor('float32', data, [1, channels, height, width]) });
-    for (const [name, tensor] of Object.entries(seen)) {
-      if (!name.startsWith('seen.')) continue;
-      const range = robustRange(tensor.data as Float32Array);
-      const place = name.slice('seen.'.length);
-      const known = ranges.get(place) ?? range;
-      ranges.set(place, { low: Math.min(known.low, range.low), high: Math.max(known.high, range.high) });
-    }
+export async function quantise(model: Uint8Array, pictures: readonly GreyFrame[]): Promise<Uint8Array> {
+  if (pictures.length === 0) throw new RangeError('pictures are needed to find the range of values');
+  const graph = await foldGraph(model);
+  const { ranges, means } = await measureFloat(graph, pictures);
+  const corrections = new Map<string, Float32Array>();
+  for (const layer of graph.layers) {
+    const wanted = layer.kind === 'conv' && means.get(layer.output);
+    if (!wanted) continue;
+    const file = writeIntegerGraph(graph, { ranges, corrections, observed: layer.output });
+    const seen = new ChannelMeans();
+    await observe(file, pictures, blockInput, (answer) => {
+      if (answer.seen) seen.add(answer.seen);
+    });
+    if (seen.count > 0) corrections.set(layer.output, seen.less(wanted));
   }
-  await session.release();
-  if (ranges.size === 0) throw new RangeError('pictures are needed to find the range of values');
-  return buildGraph(network, specs, params, ranges, options);
+  return writeIntegerGraph(graph, { ranges, corrections });
+}
+
+/** Ranges of all values that will be bytes, and the mean of every channel, of the float network. */
+async function measureFloat(graph: FoldedGraph, pictures: readonly GreyFrame[]) {
+  const answers = new Set<Layer>(answersOf(graph.layers));
+  const places = graph.layers.flatMap((l) =>
+    (l.kind === 'conv' || l.kind === 'sum') && !answers.has(l) ? [l.output] : [],
+  );
+  const file = withOutputs(graph.file, places);
+  const extremes = new Map<string, Range>();
+  const means = new Map(places.map((name) => [name, new ChannelMeans()]));
+  await observe(file, pictures, floatInput, (answer) => {
+    for (const name of places) {
+      const value = need(answer[name], name);
+      extremes.set(name, widened(value.data as Float32Array, extremes.get(name)));
+      means.get(name)?.add(value);
+    }
+  });
+  const counts = new Map([...extremes].map(([name, range]) => [name, new ValueCounts(range)]));
+  await observe(file, pictures, floatInput, (answer) => {
+    for (const name of places) counts.get(name)?.add(need(answer[name], name).data as Float32Array);
+  });
+  const ranges = new Map([...counts].map(([name, c]) => [name, c.bestRange()]));
+  return { ranges, means: new Map([...means].map(([name, m]) => [name, m.values()])) };
 }
