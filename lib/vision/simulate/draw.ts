@@ -67,25 +67,36 @@ export interface Tail {
   readonly phase: number;
 }
 
+/** Distance between the points of a tail, in px. */
+const TAIL_STEP = 0.9;
+
 /**
- * Adds a tail: a line along which a bending wave runs to the tip, growing on its way and fading in contrast
- * (tangent angle as in Friedrich et al., J Exp Biol 2010: mean bend plus a travelling wave).
+ * The points of a tail: a line along which a bending wave runs to the tip, growing on its way (tangent angle as in
+ * Friedrich et al., J Exp Biol 2010: mean bend plus a travelling wave). `part` is the share of the way.
  */
-export function drawTail(canvas: Canvas, t: Tail): void {
-  const { width, height, data } = canvas;
-  const step = 0.9;
-  const radius = Math.ceil(2.6 * t.sigmaPx);
-  const sharpness = 1 / (2 * t.sigmaPx * t.sigmaPx);
-  // A line of stamps of this spacing adds up to `level` at its middle.
-  const norm = (t.level * step) / (t.sigmaPx * Math.sqrt(2 * Math.PI));
-  const across = new Float64Array(2 * radius + 1);
+export function* tailCourse(
+  t: Tail,
+): IterableIterator<{ x: number; y: number; angle: number; part: number }> {
   let { x, y } = t;
-  for (let s = 0; s < t.lengthPx; s += step) {
+  for (let s = 0; s < t.lengthPx; s += TAIL_STEP) {
     const part = s / t.lengthPx;
     const angle =
       t.angle + t.bend * part + t.wave * Math.sqrt(part) * Math.sin(t.phase - 2 * Math.PI * t.waves * part);
-    x += step * Math.cos(angle);
-    y += step * Math.sin(angle);
+    x += TAIL_STEP * Math.cos(angle);
+    y += TAIL_STEP * Math.sin(angle);
+    yield { x, y, angle, part };
+  }
+}
+
+/** Adds a tail, fading in contrast on its way. */
+export function drawTail(canvas: Canvas, t: Tail): void {
+  const { width, height, data } = canvas;
+  const radius = Math.ceil(2.6 * t.sigmaPx);
+  const sharpness = 1 / (2 * t.sigmaPx * t.sigmaPx);
+  // A line of stamps of this spacing adds up to `level` at its middle.
+  const norm = (t.level * TAIL_STEP) / (t.sigmaPx * Math.sqrt(2 * Math.PI));
+  const across = new Float64Array(2 * radius + 1);
+  for (const { x, y, part } of tailCourse(t)) {
     if (x < -radius || y < -radius || x > width + radius || y > height + radius) continue;
     const level = norm * (1 - 0.75 * part);
     const left = Math.round(x) - radius;

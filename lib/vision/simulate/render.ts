@@ -57,14 +57,6 @@ function paint(
   canvas.data.set(background.data);
   for (const cell of stage.cells) {
     const { cx, cy, heading } = stage.head(cell, frame, late);
-    const { beatFrequencyHz, phase } = cell.swimmer;
-    drawCell(
-      canvas,
-      cell.body,
-      cx,
-      cy,
-      heading,
-      2 * Math.PI * beatFrequencyHz * stage.seconds(frame, late) + phase,
-    );
+    drawCell(canvas, cell.body, cx, cy, heading, stage.phase(cell, frame, late));
   }
 }

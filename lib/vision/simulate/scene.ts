@@ -1,4 +1,5 @@
 import type { Box, GreyFrame } from '../types';
+import { type CellOutline, cellOutline } from './cell-outline';
 import { completeParameters, type SceneParameters } from './parameters';
 import { renderPictures } from './render';
 import { Stage } from './stage';
@@ -18,6 +19,11 @@ export interface TruthObject {
   readonly contrast: number;
 }
 
+/** The true outlines of one cell in one frame. */
+export interface TruthOutline extends CellOutline {
+  readonly trackId: number;
+}
+
 export interface SimulatedFrame {
   readonly index: number;
   readonly picture: GreyFrame;
@@ -31,6 +37,11 @@ export interface SimulatedScene {
   readonly tracks: readonly TrackTruth[];
   /** Labels of one frame without rendering it. @throws RangeError for a frame that the scene does not have. */
   objectsAt(frame: number): readonly TruthObject[];
+  /**
+   * Outlines of head and tail of each labelled cell in one frame, worked out when asked for; masks come of them by
+   * `maskOfPolygons`. @throws RangeError for a frame that the scene does not have.
+   */
+  outlinesAt(frame: number): readonly TruthOutline[];
   /** Renders from the first frame on; every call starts again and yields the same pictures. */
   frames(): IterableIterator<SimulatedFrame>;
 }
@@ -66,6 +77,15 @@ export function simulateScene(given: Partial<SceneParameters> = {}): SimulatedSc
     return [...sperm, ...clusters];
   };
 
+  const outlinesAt = (frame: number): TruthOutline[] => {
+    const stays = visible[frame];
+    if (!stays) throw new RangeError(`the scene has ${frameCount} frames, there is no frame ${frame}`);
+    return stays.map(({ cell, trackId }) => {
+      const { cx, cy, heading } = stage.head(cell, frame);
+      return { trackId, ...cellOutline(cell.body, cx, cy, heading, stage.phase(cell, frame)) };
+    });
+  };
+
   function* frames(): IterableIterator<SimulatedFrame> {
     let index = 0;
     for (const picture of renderPictures(stage)) {
@@ -74,5 +94,5 @@ export function simulateScene(given: Partial<SceneParameters> = {}): SimulatedSc
     }
   }
 
-  return { parameters: stage.parameters, frameCount, tracks, objectsAt, frames };
+  return { parameters: stage.parameters, frameCount, tracks, objectsAt, outlinesAt, frames };
 }

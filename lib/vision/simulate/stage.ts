@@ -50,6 +50,12 @@ export class Stage {
     return { cx: x / p.pixelSizeUm, cy: y / p.pixelSizeUm, heading: headingRad[frame] as number };
   }
 
+  /** Where a cell's beat is, in radians. */
+  phase(cell: Cell, frame: number, late = 0): number {
+    const { beatFrequencyHz, phase } = cell.swimmer;
+    return 2 * Math.PI * beatFrequencyHz * this.seconds(frame, late) + phase;
+  }
+
   private between(path: Float64Array, frame: number, late: number): number {
     const now = path[frame] as number;
     return late === 0 ? now : now + late * ((path[Math.min(this.frameCount - 1, frame + 1)] as number) - now);
