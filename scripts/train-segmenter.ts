@@ -21,7 +21,6 @@ import { cosineRate } from '@/lib/training/engine/schedule';
 import { Trainer } from '@/lib/training/engine/trainer';
 import { segmenterHead, segmenterTask } from '@/lib/training/nets/segmenter';
 import { SegmenterBatches } from '@/lib/training/segmenter/batch';
-import { drawTrainingStill } from '@/lib/training/segmenter/source';
 import { StillPool } from '@/lib/training/segmenter/still-pool';
 import { MASK_CHANNELS } from '@/lib/vision/segment/channels';
 import { seededRandom } from '@/lib/vision/simulate';
@@ -52,7 +51,7 @@ const specs = planParameters(task);
 let checkpoint = await firstCheckpoint();
 const startStep = checkpoint.step;
 const random = seededRandom(seed * 7919 + startStep);
-const batches = new SegmenterBatches(size, batch, new StillPool(drawTrainingStill, random), random);
+const batches = new SegmenterBatches(size, batch, new StillPool(random), random);
 const trainer = await Trainer.create(task, checkpoint, {
   threads: Number(values.threads),
   averageDecay: 0.998,

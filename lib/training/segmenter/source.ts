@@ -30,7 +30,7 @@ export interface LabelledStill {
   readonly cells: readonly LabelledCell[];
 }
 
-export function labelled(cell: StillCell): LabelledCell {
+function labelled(cell: StillCell): LabelledCell {
   const { cell: all, ...parts } = cell.polygons;
   const box = polygonBox(parts.head);
   const headPx = Math.sqrt((box.w ** 2 + box.h ** 2) / 1.5);

@@ -1,5 +1,6 @@
 import type { RandomSource } from '@/lib/vision/simulate';
-import type { LabelledStill } from './source';
+import { drawTrainingFrame } from './scene-source';
+import { drawTrainingStill, type LabelledStill } from './source';
 
 /** Pictures kept for use, and how many crops are cut from one before another takes its place. */
 const KEPT = 240;
@@ -11,8 +12,9 @@ export class StillPool {
   private due = 0;
 
   constructor(
-    private readonly draw: (random: RandomSource) => LabelledStill,
     private readonly random: RandomSource,
+    /** Share of the pictures that are frames of videos. */
+    private readonly frameShare = 0.14,
   ) {}
 
   next(): LabelledStill {
@@ -21,7 +23,8 @@ export class StillPool {
     const old = this.kept[at];
     if (old && this.due < 1) return old;
     this.due -= 1;
-    const fresh = this.draw(this.random);
+    const frame = this.random() < this.frameShare;
+    const fresh = frame ? drawTrainingFrame(this.random) : drawTrainingStill(this.random);
     if (this.kept.length < KEPT) this.kept.push(fresh);
     else this.kept[at] = fresh;
     return fresh;
