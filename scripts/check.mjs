@@ -9,6 +9,7 @@ import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { checkLicences } from './check/licences.mjs';
+import { checkModelLicences } from './check/model-licences.mjs';
 import { checkWall } from './check/wall.mjs';
 import { inPackages, ROOT } from './launcher/places.mjs';
 
@@ -71,7 +72,7 @@ function wall() {
 }
 
 function licences() {
-  const { problems } = checkLicences(ROOT);
+  const problems = [...checkLicences(ROOT).problems, ...checkModelLicences(ROOT).problems];
   return {
     ok: problems.length === 0,
     output: `Not on the list of allowed licences:\n${problems.join('\n')}`,
