@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Track } from '@/lib/vision/types';
-import { countField } from './count-field';
+import { countField, HIDING_AREA_SQUARED_HEADS, hiddenShare } from './count-field';
 
 const resting = (cx: number, cy: number, frames: number): Track => ({
   id: 1,
@@ -37,4 +37,13 @@ it('is unbiased where cells lie everywhere', () => {
 
 it('has nothing to count without frames', () => {
   expect(countField([], { width: 10, height: 10, frames: 0 }, 0)).toEqual({ meanPerField: 0, areaPx2: 100 });
+});
+
+it('knows what near heads hide of each other', () => {
+  // 100 heads of 10 px told apart in 100,000 px²: 0.12 within each hiding area of 120 px²; −ln(0.88) = 0.12783.
+  expect(HIDING_AREA_SQUARED_HEADS).toBe(1.2);
+  expect(hiddenShare({ meanPerField: 100, areaPx2: 100_000 }, 10)).toBeCloseTo(1 - 0.12 / 0.12783, 4);
+  expect(hiddenShare({ meanPerField: 0, areaPx2: 100 }, 10)).toBe(0);
+  // So many cannot be told apart: nobody knows how many there are.
+  expect(hiddenShare({ meanPerField: 1000, areaPx2: 100_000 }, 10)).toBe(0.5);
 });

@@ -50,6 +50,7 @@ export function measureField(input: FieldInput): MeasuredField {
     width,
     height,
     frames,
+    overlaps: corrected,
     clusters: input.knowsClusters
       ? { meanClusters: frames > 0 ? sightings / frames : 0, sperm: inClusters.size }
       : null,

@@ -84,8 +84,13 @@ export interface CasaResult {
     readonly spermCounted: number;
     readonly interval95: Interval;
     readonly meanPerField: number;
-    /** Area in which sperm were counted: the picture without a rim of half a head length. */
+    /**
+     * Area that the count stands for: the picture without a rim of half a head length, less the share of it in which
+     * sperm would have been hidden by others.
+     */
     readonly countedAreaPx2: number;
+    /** Sperm expected to be hidden by others at this density, per cent of all; the area is smaller by this share. */
+    readonly hiddenPercent: number;
     readonly countedAreaUm2: number | null;
     /** Different cells followed; a cell that leaves and returns counts twice. */
     readonly distinctTracks: number;

@@ -12,7 +12,7 @@ import {
 import { median } from '@/lib/vision/boxes';
 import type { Track } from '@/lib/vision/types';
 import { concentrationFromField, poissonInterval, proportionInterval } from '@/lib/who';
-import { countField } from './count-field';
+import { countField, hiddenShare } from './count-field';
 import type { Calibration } from './options';
 import type { CasaResult, KinematicFigure, MotilityResult, PercentEstimate, Spread } from './result';
 import { KINEMATIC_FIGURES } from './result';
@@ -29,6 +29,8 @@ export interface FieldSummaryInput {
   readonly width: number;
   readonly height: number;
   readonly frames: number;
+  /** Whether near heads may have been taken for one: not so where tracks were given. */
+  readonly overlaps: boolean;
   /** Null where clusters were not looked for. */
   readonly clusters: ClusterCount | null;
   /** Most pictures show nothing at all: finding no sperm in them says nothing about the sample. */
@@ -60,9 +62,12 @@ export function summariseField(input: FieldSummaryInput): FieldSummary {
   const { tracks, kinematics, calibration } = input;
   const { pixelSizeUm } = calibration;
   const counted = countField(tracks, input, kinematics.headLengthPx);
+  // What was counted stands for a smaller area than was looked at: the rest of it is hidden behind what was seen.
+  const hidden = input.overlaps ? hiddenShare(counted, kinematics.headLengthPx) : 0;
+  const areaPx2 = counted.areaPx2 * (1 - hidden);
   const spermCounted = Math.round(counted.meanPerField);
   const motile = shareByTime(kinematics.tracks, (track) => track.motile);
-  const areaUm2 = pixelSizeUm === null ? null : counted.areaPx2 * pixelSizeUm ** 2;
+  const areaUm2 = pixelSizeUm === null ? null : areaPx2 * pixelSizeUm ** 2;
   const drift = kinematics.drift;
   const driftPxPerSecond = drift ? Math.hypot(drift.xPxPerSecond, drift.yPxPerSecond) : null;
   return {
@@ -70,7 +75,8 @@ export function summariseField(input: FieldSummaryInput): FieldSummary {
       spermCounted,
       interval95: poissonInterval(spermCounted),
       meanPerField: counted.meanPerField,
-      countedAreaPx2: counted.areaPx2,
+      countedAreaPx2: areaPx2,
+      hiddenPercent: 100 * hidden,
       countedAreaUm2: areaUm2,
       distinctTracks: tracks.length,
       spermAssessed: kinematics.tracks.filter((track) => track.motile !== null).length,

@@ -50,7 +50,7 @@ export function warningsFor(input: WarningInput): string[] {
     );
   } else if (fps < GOOD_FRAMES_PER_SECOND) {
     warnings.push(
-      `At ${round(fps)} frames/s VCL, ALH and BCF come out lower than at the 50 frames/s that the WHO manual asks for.`,
+      `At ${round(fps)} frames/s VCL comes out lower than at the 50 frames/s that the WHO manual asks for, and BCF is given for slow beats only.`,
     );
   }
   if (input.resampled) {
@@ -70,7 +70,7 @@ export function warningsFor(input: WarningInput): string[] {
     const spacing = Math.sqrt(counts.countedAreaPx2 / counts.meanPerField);
     if (spacing < CROWDED_HEADS * field.headLengthPx) {
       warnings.push(
-        'The field is crowded: overlapping sperm are missed, so the concentration is too low. Dilute the sample.',
+        `The field is crowded: about ${round(counts.hiddenPercent, 0)} % of the sperm are hidden by others, which the concentration takes into account, and motility may be wrong. Dilute the sample.`,
       );
     }
   }

@@ -5,6 +5,7 @@ export {
   replicateCountAgreement,
   replicateShareAgreement,
 } from './agreement';
+export { densityWithHidden, shareToldApart } from './coincidence';
 export {
   type Concentration,
   type ConcentrationInput,

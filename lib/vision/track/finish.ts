@@ -6,9 +6,12 @@ import type { TrackerSettings } from './settings';
 /** A box's size is the median over this long on both sides: heads keep their size, boxes jitter. */
 const SIZE_SECONDS = 0.25;
 
+/** A cell rests when it moves less than this many of its own lengths a second. */
+const RESTING_LENGTHS_PER_SECOND = 0.5;
+
 /**
  * Turns chains of sightings into tracks: drops those seen too shortly or with too little confidence on the
- * average, fills gaps along a straight line (marked), steadies the boxes' size, and numbers tracks from 1 in
+ * average, and faint ones that rest, fills gaps along a straight line (marked), steadies the boxes' size, and numbers tracks from 1 in
  * order of appearance. In a recording shorter than the least time a track needs to be seen in half its frames.
  */
 export function finishTracks(
@@ -19,14 +22,33 @@ export function finishTracks(
   const least = Math.max(3, Math.round(settings.leastSeconds * settings.framesPerSecond));
   const needed = Math.min(least, Math.ceil(frameCount / 2));
   const span = Math.max(1, Math.round(SIZE_SECONDS * settings.framesPerSecond));
-  return chains
-    .filter((chain) => chain.length >= needed && meanScore(chain) >= settings.highScore)
+  const seen = chains.filter((chain) => chain.length >= needed && meanScore(chain) >= settings.highScore);
+  return withoutFaintRest(seen, settings)
     .sort((a, b) => (a[0]?.frame ?? 0) - (b[0]?.frame ?? 0))
     .map((chain, index) => ({
       id: index + 1,
       className: commonClass(chain),
       points: fillGaps(steadySizes(chain, span)),
     }));
+}
+
+/**
+ * Drops what rests and is much fainter than the usual cell of this video. Scores depend on the microscope; within one
+ * video, a thing that never moves and always scores low is dirt more often than a dead cell. What swims is kept: that
+ * is evidence enough.
+ */
+function withoutFaintRest(
+  chains: readonly (readonly Sighting[])[],
+  { leastScoreShare, framesPerSecond }: TrackerSettings,
+): (readonly Sighting[])[] {
+  const least = leastScoreShare * median(chains.map(meanScore));
+  return chains.filter((chain) => {
+    const [first, last] = [chain[0], chain.at(-1)];
+    if (!first || !last || meanScore(chain) >= least) return true;
+    const seconds = Math.max(1, (last.frame - first.frame) / framesPerSecond);
+    const moved = Math.hypot(last.cx - first.cx, last.cy - first.cy);
+    return moved >= RESTING_LENGTHS_PER_SECOND * seconds * Math.max(first.w, first.h);
+  });
 }
 
 function meanScore(chain: readonly Sighting[]): number {

@@ -7,6 +7,7 @@ import type { MeasuredField } from '../../measure-field';
 import { pairTracks, scoreTracking } from '../score-tracking';
 import { analyseJittered, analyseScene } from './analyse-scene';
 import { type ComparedCell, compareCells } from './cell-errors';
+import { countMerged, type MergeCounts } from './merging';
 import type { PlannedVideo } from './plan';
 import { type SceneTruth, sceneTruth } from './scene-truth';
 
@@ -34,6 +35,7 @@ export interface VideoRow {
 export interface ComparedVideo {
   readonly row: VideoRow;
   readonly cells: readonly ComparedCell[];
+  readonly merged: MergeCounts | null;
   /** The same from true boxes with jitter, without detector and tracker. */
   readonly cellsFromTruth: readonly ComparedCell[];
 }
@@ -65,6 +67,7 @@ export async function compareVideo(
       MOTA,
       IDF1,
     },
+    merged: countMerged(truth, field.tracks, field.kinematics.headLengthPx),
     cells: purpose === 'motion' ? compareCells(truth, field) : [],
     cellsFromTruth: fromTruth ? compareCells(truth, fromTruth) : [],
   };

@@ -1,6 +1,7 @@
 import { COMPARED_FIGURES, type ComparedCell, type ComparedFigure } from './cell-errors';
 import type { ComparedVideo, VideoRow } from './compare-video';
 import { type Differences, differences, type RelativeErrors, relativeErrors } from './errors';
+import { hidingArea } from './merging';
 import { COUNTED_CONCENTRATIONS, MOTION_RATES } from './plan';
 
 /** Errors of each figure for each way of swimming that was simulated. */
@@ -30,6 +31,11 @@ export interface SimulatedReport {
     /** The same with everything that was counted. */
     readonly all: RelativeErrors | null;
   }[];
+  /**
+   * Area, in squared head lengths, around a head in which another is not told apart, over all videos: what
+   * HIDING_AREA_SQUARED_HEADS should be for this detector.
+   */
+  readonly hidingArea: number | null;
   /** Over all videos. */
   readonly motilePoints: Differences | null;
 }
@@ -76,6 +82,7 @@ export function summariseVideos(videos: readonly ComparedVideo[]): SimulatedRepo
         },
       ];
     }),
+    hidingArea: hidingArea(videos.flatMap(({ merged }) => merged ?? [])),
     motilePoints: motilePoints(rows),
   };
 }
