@@ -1,3 +1,4 @@
+import * as administration from '@/lib/administration/contract';
 import * as analyses from '@/lib/analyses/contract';
 import * as auth from '@/lib/auth/contract';
 import * as account from '@/lib/auth/contract-account';
@@ -9,7 +10,10 @@ import * as openapi from '@/lib/http/contract-openapi';
 import * as logs from '@/lib/logs/contract';
 import * as notifications from '@/lib/notifications/contract';
 import * as projects from '@/lib/projects/contract';
+import * as projectMembers from '@/lib/projects/contract-members';
 import * as reports from '@/lib/reports/contract';
+import * as roles from '@/lib/roles/contract';
+import * as settings from '@/lib/settings/contract';
 import * as tasks from '@/lib/tasks/contract';
 import * as videos from '@/lib/videos/contract';
 
@@ -19,6 +23,7 @@ const isContract = (value: unknown): value is Contract =>
 /** One line a domain. Contract files may also export schemas and types; only their contracts are taken. */
 const DOMAINS: readonly Record<string, unknown>[] = [
   account,
+  administration,
   analyses,
   auth,
   datasets,
@@ -28,7 +33,10 @@ const DOMAINS: readonly Record<string, unknown>[] = [
   notifications,
   openapi,
   projects,
+  projectMembers,
   reports,
+  roles,
+  settings,
   tasks,
   videos,
 ];

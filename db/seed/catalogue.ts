@@ -1,11 +1,17 @@
-import { and, eq, inArray, notInArray } from 'drizzle-orm';
+import { eq, inArray, notInArray } from 'drizzle-orm';
 import type { Executor } from '@/db/client';
 import { permissions, rolePermissions, roles } from '@/db/schema';
 import { PERMISSION_CATALOGUE, SYSTEM_ROLES } from '@/lib/access';
 import { seedSystemSettings } from '@/lib/settings';
 
-/** Permissions, system roles and settings as this version of the product knows them. Roles that people made stay. */
+/**
+ * Permissions, system roles and settings as this version of the product knows them. Roles that people made stay, and so
+ * does what people let a system role permit: a role gets its permissions when it is made, and later only those that are
+ * new in the product. The administrator's role always has its own.
+ */
 export async function seedCatalogue(db: Executor): Promise<void> {
+  const present = await db.select({ code: permissions.code }).from(permissions);
+  const before = new Set(present.map(({ code }) => code));
   for (const { code, name, module, description } of PERMISSION_CATALOGUE) {
     await db
       .insert(permissions)
@@ -14,28 +20,33 @@ export async function seedCatalogue(db: Executor): Promise<void> {
   }
   const known = PERMISSION_CATALOGUE.map(({ code }) => code);
   await db.delete(permissions).where(notInArray(permissions.code, known));
-  for (const role of SYSTEM_ROLES) await seedRole(db, role);
+  for (const role of SYSTEM_ROLES) await seedRole(db, role, before);
   await seedSystemSettings(db);
 }
 
-async function seedRole(db: Executor, role: (typeof SYSTEM_ROLES)[number]): Promise<void> {
+async function seedRole(
+  db: Executor,
+  role: (typeof SYSTEM_ROLES)[number],
+  before: ReadonlySet<string>,
+): Promise<void> {
   const { code, name, description } = role;
+  const [existing] = await db.select({ id: roles.id }).from(roles).where(eq(roles.code, code));
   const [row] = await db
     .insert(roles)
     .values({ code, name, description, isSystem: true })
     .onConflictDoUpdate({ target: roles.code, set: { name, description, isSystem: true } })
     .returning({ id: roles.id });
   if (!row) throw new Error(`the role ${code} was not stored`);
+  const all: readonly string[] = role.permissions;
+  const given =
+    existing && code !== 'system_admin' ? all.filter((permission) => !before.has(permission)) : all;
   const wanted = await db
     .select({ id: permissions.id })
     .from(permissions)
-    .where(inArray(permissions.code, [...role.permissions]));
-  const ids = wanted.map(({ id }) => id);
-  await db
-    .delete(rolePermissions)
-    .where(and(eq(rolePermissions.roleId, row.id), notInArray(rolePermissions.permissionId, ids)));
+    .where(inArray(permissions.code, [...given]));
+  if (wanted.length === 0) return;
   await db
     .insert(rolePermissions)
-    .values(ids.map((permissionId) => ({ roleId: row.id, permissionId })))
+    .values(wanted.map(({ id }) => ({ roleId: row.id, permissionId: id })))
     .onConflictDoNothing();
 }

@@ -78,7 +78,7 @@ const KINDS: readonly (readonly [RegExp, keyof Ids])[] = [
 
 function idFor(path: string, parameter: string, from: Ids): string | undefined {
   if (parameter === 'name') return 'summary.json';
-  const named = /^(dataset|video|frame|detection|task)Id$/.exec(parameter)?.[1];
+  const named = /^(project|dataset|video|frame|detection|task)Id$/.exec(parameter)?.[1];
   const kind = named ?? KINDS.find(([pattern]) => pattern.test(path))?.[1];
   return kind === undefined ? undefined : from[kind as keyof Ids];
 }
@@ -104,7 +104,7 @@ const TAKES_IDS_IN_BODY =
 /** Opened by a signature in the link, not by who asks. */
 const BY_SIGNATURE = /^\/sarm\/media\/file\//;
 /** Belongs to a person, not to a project; watched over by their own tests. */
-const OF_A_PERSON = /^\/(admin|sarm\/(auth|user|notifications))\//;
+const OF_A_PERSON = /^\/(admin|sarm\/(admin|auth|user|notifications))\//;
 
 const concerned = CONTRACTS.filter(
   ({ path, bodyType }) =>

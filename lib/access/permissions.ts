@@ -47,10 +47,13 @@ function holds(held: readonly string[], wanted: string): boolean {
   return wanted.endsWith('.*') && held.some((code) => areaOf(code) === area);
 }
 
+/** The codes behind a name: those of an alias, or the name itself. */
+export const expandPermission = (name: string): readonly string[] =>
+  (Object.hasOwn(PERMISSION_ALIASES, name) ? PERMISSION_ALIASES[name] : undefined) ?? [name];
+
 /** Whether codes `held` admit to `permission`, a code or an alias of the table. Unknown names admit nobody. */
 export function admits(held: readonly string[], permission: string): boolean {
-  const codes = Object.hasOwn(PERMISSION_ALIASES, permission) ? PERMISSION_ALIASES[permission] : [permission];
-  return codes?.some((code) => holds(held, code)) ?? false;
+  return expandPermission(permission).some((code) => holds(held, code));
 }
 
 export const hasBusinessAccess = (held: readonly string[]): boolean => admits(held, 'access_business');

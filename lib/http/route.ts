@@ -107,9 +107,24 @@ async function admit(contract: Contract, request: NextRequest, origin: Origin): 
       action: 'access.denied',
       message: `${contract.method} ${contract.path} needs ${wanted.join(' or ')}`,
     });
-    throw new AppError('FORBIDDEN', "You don't have permission to do this.");
+    throw new AppError('FORBIDDEN', deniedMessage(contract));
   }
   return principal;
+}
+
+/** Areas that the specification has words of its own for. */
+const DENIED: Readonly<Record<string, string>> = {
+  manage_users: "You don't have permission to manage users.",
+  manage_roles: "You don't have permission to manage roles.",
+  manage_projects: "You don't have permission to manage projects.",
+  view_system_logs: "You don't have permission to view system logs.",
+  manage_system_settings: "You don't have permission to manage system settings.",
+};
+
+function deniedMessage({ admission, tag }: Contract): string {
+  const told = admission[0] ? DENIED[admission[0]] : undefined;
+  if (told && tag === 'Project members') return "You don't have permission to manage project users.";
+  return told ?? "You don't have permission to do this.";
 }
 
 function answer(contract: Contract, value: unknown, requestId: string): Response {

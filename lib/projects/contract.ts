@@ -6,11 +6,13 @@ import { idField, idParams, pageQuery, queryFlag, textField } from '@/lib/http/f
 export const PROJECT_STATUS_NAMES = ['active', 'archived'] as const;
 export const ACCESS_LEVEL_NAMES = ['admin', 'editor', 'member', 'viewer'] as const;
 
+export const PROJECT_SORTS = ['name', 'description', 'createdBy', 'userCount', 'createdAt'] as const;
+
 const statsSchema = z.object({ datasets_count: z.number().int(), videos_count: z.number().int() });
 
 const personSchema = z.object({ id: idField, displayName: z.string(), email: z.string() });
 
-const memberSchema = z.object({
+export const memberSchema = z.object({
   projectUserId: idField,
   user: personSchema.extend({ photoURL: z.string().nullable(), isActive: z.boolean() }),
   accessLevel: z.enum(ACCESS_LEVEL_NAMES),
@@ -61,6 +63,9 @@ export const getProjects = defineContract({
   query: pageQuery.extend({
     limit: z.coerce.number().int().min(1).max(1000).default(1000),
     status: z.enum(PROJECT_STATUS_NAMES).optional(),
+    search: z.string().trim().max(200).default(''),
+    sort: z.enum(PROJECT_SORTS).default('name'),
+    order: z.enum(['asc', 'desc']).default('asc'),
   }),
   result: projectList,
 });

@@ -18,6 +18,7 @@ import {
 import { viewEntry, viewMember, viewProject } from './view';
 
 export type { ProjectEntry, ProjectView } from './contract';
+export { addMember, listMembers, removeMember, setMember, updateMember } from './members';
 
 const NOT_FOUND = 'Project not found';
 

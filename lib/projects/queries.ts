@@ -1,7 +1,10 @@
-import { and, asc, count, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { database, type Executor } from '@/db/client';
 import { datasets, projectMembers, projects, users, videos } from '@/db/schema';
+import { contains, folded } from '@/db/text-search';
 import { insideFence, type Principal } from '@/lib/access';
+
+import type { PROJECT_SORTS } from './contract';
 
 export type ProjectRow = typeof projects.$inferSelect;
 
@@ -45,9 +48,20 @@ export async function findVisibleProject(
 
 export interface ProjectFilter {
   readonly status?: ProjectRow['status'] | undefined;
+  readonly search?: string | undefined;
+  readonly sort?: (typeof PROJECT_SORTS)[number] | undefined;
+  readonly order?: 'asc' | 'desc' | undefined;
   readonly limit: number;
   readonly offset: number;
 }
+
+const ORDER = {
+  name: folded(projects.name),
+  description: folded(projects.description),
+  createdBy: folded(users.displayName),
+  userCount: selection.userCount,
+  createdAt: projects.createdAt,
+};
 
 export async function selectVisibleProjects(
   principal: Principal,
@@ -56,11 +70,15 @@ export async function selectVisibleProjects(
   const where: SQL | undefined = and(
     insideFence(principal, projects.id),
     filter.status ? eq(projects.status, filter.status) : undefined,
+    filter.search
+      ? contains(sql`(${projects.name} || ' ' || ${projects.description})`, filter.search)
+      : undefined,
   );
+  const direction = filter.order === 'desc' ? desc : asc;
   const [rows, [sum]] = await Promise.all([
     selectProjects(database(), principal)
       .where(where)
-      .orderBy(asc(sql`lower(${projects.name})`), asc(projects.id))
+      .orderBy(direction(ORDER[filter.sort ?? 'name']), asc(projects.id))
       .limit(filter.limit)
       .offset(filter.offset),
     database().select({ total: count() }).from(projects).where(where),
@@ -68,19 +86,21 @@ export async function selectVisibleProjects(
   return { rows, total: sum?.total ?? 0 };
 }
 
+export const memberSelection = {
+  projectUserId: projectMembers.id,
+  accessLevel: projectMembers.accessLevel,
+  joinedAt: projectMembers.joinedAt,
+  addedBy: projectMembers.addedBy,
+  userId: users.id,
+  displayName: users.displayName,
+  email: users.email,
+  photoUrl: users.photoUrl,
+  isActive: users.isActive,
+};
+
 export async function selectMembers(projectId: string) {
   return database()
-    .select({
-      projectUserId: projectMembers.id,
-      accessLevel: projectMembers.accessLevel,
-      joinedAt: projectMembers.joinedAt,
-      addedBy: projectMembers.addedBy,
-      userId: users.id,
-      displayName: users.displayName,
-      email: users.email,
-      photoUrl: users.photoUrl,
-      isActive: users.isActive,
-    })
+    .select(memberSelection)
     .from(projectMembers)
     .innerJoin(users, eq(users.id, projectMembers.userId))
     .where(eq(projectMembers.projectId, projectId))

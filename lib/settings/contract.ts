@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defineContract } from '@/lib/http/contract';
 
 /** System settings with their defaults (specification, part 1, section 9), by section. */
 export const systemSettingsSchema = z.object({
@@ -29,7 +30,14 @@ export const systemSettingsSchema = z.object({
       /** Days that videos are kept. */
       videoRetentionPeriod: z.number().int().min(1).max(36_500).default(30),
       /** Extensions, separated by commas. */
-      allowedVideoFormats: z.string().trim().min(1).max(500).default('.mp4,.mov,.avi,.webm'),
+      allowedVideoFormats: z
+        .string()
+        .trim()
+        .max(500)
+        .regex(/^\s*\.?[a-z0-9]{1,8}(\s*,\s*\.?[a-z0-9]{1,8})*\s*,?\s*$/i, {
+          error: 'Please enter file extensions, separated by commas',
+        })
+        .default('.mp4,.mov,.avi,.webm'),
       compressionLevel: z.enum(['none', 'low', 'medium', 'high']).default('medium'),
     })
     .prefault({}),
@@ -45,3 +53,40 @@ export const systemSettingsSchema = z.object({
 
 export type SystemSettings = z.infer<typeof systemSettingsSchema>;
 export type SettingsSection = keyof SystemSettings;
+export const SETTINGS_SECTIONS = ['general', 'security', 'storage', 'notifications'] as const;
+
+const tag = 'System settings';
+const admission = ['manage_system_settings'] as const;
+
+/** What holds whatever is stored, because the environment of the server says so. */
+const overridesSchema = z.object({
+  /** MB a file, by MAX_UPLOAD_MB; null while the stored value holds. */
+  maxUploadSize: z.number().nullable(),
+  /** Where videos really go, by STORAGE_DRIVER. */
+  videoStorage: z.enum(['disk', 's3']),
+  /** Whether mail leaves the product (SMTP_URL) or waits in the outbox. */
+  mail: z.enum(['smtp', 'outbox']),
+});
+export type SettingsOverrides = z.infer<typeof overridesSchema>;
+
+const answer = z.object({ settings: systemSettingsSchema, overrides: overridesSchema });
+
+export const readSystemSettings = defineContract({
+  method: 'GET',
+  path: '/admin/system-settings',
+  summary: 'The system settings in four sections, and what the environment overrides',
+  tag,
+  admission,
+  result: answer,
+});
+
+export const saveSystemSettings = defineContract({
+  method: 'PUT',
+  path: '/admin/system-settings/{section}',
+  summary: 'Save one section; what is not given stays',
+  tag,
+  admission,
+  params: z.object({ section: z.enum(SETTINGS_SECTIONS) }),
+  body: z.record(z.string().max(50), z.unknown()),
+  result: answer,
+});

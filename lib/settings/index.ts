@@ -1,8 +1,17 @@
 import { database, type Executor } from '@/db/client';
+import type { Principal } from '@/lib/access';
 import { env } from '@/lib/env';
+import { AppError } from '@/lib/http/errors';
 import { log } from '@/lib/http/log';
-import { type SettingsSection, type SystemSettings, systemSettingsSchema } from './contract';
-import { insertMissingSections, selectSections } from './queries';
+import { invalidRequest } from '@/lib/http/problem';
+import { recordAudit } from '@/lib/logs';
+import {
+  type SettingsOverrides,
+  type SettingsSection,
+  type SystemSettings,
+  systemSettingsSchema,
+} from './contract';
+import { insertMissingSections, lockSection, selectSections, storeSection } from './queries';
 
 export type { SystemSettings } from './contract';
 
@@ -38,6 +47,54 @@ export async function recentSystemSettings(): Promise<SystemSettings> {
 /** Stores the defaults where nothing is stored yet. */
 export async function seedSystemSettings(db: Executor): Promise<void> {
   await insertMissingSections(db, systemSettingsSchema.parse({}));
+}
+
+/** The settings as stored, and what the environment overrides. */
+export async function describeSystemSettings(db: Executor = database()) {
+  const settings = await getSystemSettings(db);
+  const overrides: SettingsOverrides = {
+    maxUploadSize: env.MAX_UPLOAD_MB ?? null,
+    videoStorage: env.STORAGE_DRIVER,
+    mail: env.SMTP_URL ? 'smtp' : 'outbox',
+  };
+  return { settings, overrides };
+}
+
+/**
+ * Saves one section; what is not given stays. In force at once here, in other processes within five seconds.
+ * @throws AppError INVALID_REQUEST with a reason for each field that does not fit, or that there is no such field.
+ */
+export async function saveSystemSettings(
+  principal: Principal,
+  section: SettingsSection,
+  given: Readonly<Record<string, unknown>>,
+) {
+  const schema = systemSettingsSchema.shape[section];
+  await database().transaction(async (tx) => {
+    const stored = schema.safeParse(await lockSection(tx, section));
+    const before: Record<string, unknown> = stored.success ? stored.data : schema.parse({});
+    const unknown = Object.keys(given).find((name) => !Object.hasOwn(before, name));
+    if (unknown) throw new AppError('INVALID_REQUEST', `There is no setting “${unknown.slice(0, 50)}”`);
+    const parsed = schema.safeParse({ ...before, ...given });
+    if (!parsed.success) throw invalidRequest(parsed.error.issues);
+    const after: Record<string, unknown> = parsed.data;
+    await storeSection(tx, section, after);
+    const changed = Object.keys(after).filter((name) => after[name] !== before[name]);
+    const only = (values: Record<string, unknown>) =>
+      Object.fromEntries(changed.map((name) => [name, values[name]]));
+    await recordAudit(tx, principal, {
+      type: 'system',
+      severity: 'warning',
+      action: 'settings.update',
+      message: `Saved the ${section} settings`,
+      resourceType: 'settings',
+      resourceId: section,
+      oldValue: only(before),
+      newValue: only(after),
+    });
+  });
+  cached = null;
+  return describeSystemSettings();
 }
 
 /** The extensions that may be uploaded, lower case, with their dot. */

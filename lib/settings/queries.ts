@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import type { Executor } from '@/db/client';
 import { systemSettings } from '@/db/schema';
 
@@ -13,4 +14,25 @@ export async function insertMissingSections(
 ): Promise<void> {
   const rows = Object.entries(sections).map(([section, value]) => ({ section, value }));
   await db.insert(systemSettings).values(rows).onConflictDoNothing();
+}
+
+/** A section as stored, held against changes by others until the transaction ends. */
+export async function lockSection(tx: Executor, section: string): Promise<Record<string, unknown>> {
+  const [row] = await tx
+    .select()
+    .from(systemSettings)
+    .where(eq(systemSettings.section, section))
+    .for('update');
+  return row?.value ?? {};
+}
+
+export async function storeSection(
+  tx: Executor,
+  section: string,
+  value: Record<string, unknown>,
+): Promise<void> {
+  await tx
+    .insert(systemSettings)
+    .values({ section, value })
+    .onConflictDoUpdate({ target: systemSettings.section, set: { value, updatedAt: new Date() } });
 }

@@ -2,9 +2,17 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { systemSettings } from '@/db/schema';
 import { testDatabase } from '@/db/testing';
-import { allowedVideoExtensions, getSystemSettings, seedSystemSettings } from '.';
+import { testPerson } from '@/lib/projects/testing';
+import {
+  allowedVideoExtensions,
+  describeSystemSettings,
+  getSystemSettings,
+  recentSystemSettings,
+  saveSystemSettings,
+  seedSystemSettings,
+} from '.';
 
-const { db, close } = await testDatabase();
+const { db, sql, close } = await testDatabase();
 afterAll(close);
 beforeEach(() => db.delete(systemSettings));
 
@@ -69,4 +77,44 @@ it('reads the list of formats however it was typed', async () => {
     allowedVideoExtensions({ ...settings, storage: { ...settings.storage, allowedVideoFormats } });
   expect(withFormats('.mp4,.mov,.avi,.webm')).toEqual(['.mp4', '.mov', '.avi', '.webm']);
   expect(withFormats(' MP4, .Avi ,, mkv')).toEqual(['.mp4', '.avi', '.mkv']);
+});
+
+it('saves one section, in force at once, and records what changed', async () => {
+  const admin = await testPerson(db, 'Admin', { administrator: true });
+  await seedSystemSettings(db);
+  await recentSystemSettings();
+  await saveSystemSettings(admin, 'security', { sessionTimeout: 45 });
+  expect((await recentSystemSettings()).security).toEqual({ ...SPECIFIED.security, sessionTimeout: 45 });
+  expect((await describeSystemSettings()).overrides).toEqual({
+    maxUploadSize: null,
+    videoStorage: 'disk',
+    mail: 'outbox',
+  });
+  const [entry] =
+    await sql`select action, old_value, new_value, user_id from audit_log order by sequence desc limit 1`;
+  expect(entry).toEqual({
+    action: 'settings.update',
+    old_value: { sessionTimeout: 30 },
+    new_value: { sessionTimeout: 45 },
+    user_id: admin.userId,
+  });
+});
+
+it('refuses values out of range and settings that do not exist, with the field', async () => {
+  const admin = await testPerson(db, 'Admin', { administrator: true });
+  await expect(saveSystemSettings(admin, 'security', { sessionTimeout: 0 })).rejects.toMatchObject({
+    code: 'INVALID_REQUEST',
+    fields: [{ path: 'sessionTimeout' }],
+  });
+  await expect(
+    saveSystemSettings(admin, 'storage', { allowedVideoFormats: '.mp4;rm' }),
+  ).rejects.toMatchObject({
+    message: 'Please enter file extensions, separated by commas',
+  });
+  for (const name of ['sessionTimeOut', '__proto__x', 'constructor']) {
+    await expect(saveSystemSettings(admin, 'security', { [name]: 1 })).rejects.toMatchObject({
+      message: `There is no setting “${name}”`,
+    });
+  }
+  expect((await getSystemSettings(db)).security).toEqual(SPECIFIED.security);
 });

@@ -45,7 +45,8 @@ export const DOMAINS = new Set(
       'predictions',
       'analyses',
     ],
-    ...['reports', 'patients', 'users', 'roles', 'logs', 'settings', 'notifications', 'tasks'],
+    ...['reports', 'patients', 'users', 'roles', 'administration', 'logs', 'settings'],
+    ...['notifications', 'tasks'],
   ].map((name) => `lib/${name}`),
 );
 

@@ -1,0 +1,7 @@
+import * as administration from '@/lib/administration';
+import * as contract from '@/lib/administration/contract';
+import { defineRoute } from '@/lib/http/route';
+
+export const GET = defineRoute(contract.getUserProjects, async ({ params }) => ({
+  projects: await administration.listProjectsOfUser(params.id),
+}));

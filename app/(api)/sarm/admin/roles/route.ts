@@ -1,0 +1,5 @@
+import { defineRoute } from '@/lib/http/route';
+import * as roles from '@/lib/roles';
+import * as contract from '@/lib/roles/contract';
+
+export const GET = defineRoute(contract.listRolesOlder, ({ query }) => roles.listRoles(query));

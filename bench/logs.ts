@@ -1,0 +1,166 @@
+/**
+ * Measures search and paging of a long audit log, on a Postgres of its own (or TEST_DATABASE_URL's), and what the chain costs.
+ *   npm run -s bench -- logs [--rows=1000000]
+ * Each question is asked once to warm up and nine times measured; the median and the slowest are told, in ms, with the plan of
+ * the page's query. Prints a table and one line of JSON.
+ */
+import { parseArgs } from 'node:util';
+import { testDatabase } from '@/db/testing';
+import { JOB_ORIGIN } from '@/lib/access';
+import { checkWholeChain, listLogs, recordAudit } from '@/lib/logs';
+import { type LogListQuery, listSystemLogs } from '@/lib/logs/contract';
+import { startEphemeralPostgres } from '../scripts/launcher/ephemeral-postgres.mjs';
+
+const { values } = parseArgs({ options: { rows: { type: 'string', default: '1000000' } } });
+const ROWS = Number(values.rows);
+const LIMIT_MS = 200;
+const REPEATS = 9;
+
+const server = process.env.TEST_DATABASE_URL ? null : await startEphemeralPostgres();
+process.env.DATABASE_URL = process.env.TEST_DATABASE_URL ?? server?.url;
+const { db, sql, close } = await testDatabase();
+
+/** A log as a laboratory writes one over years: mostly sign-ins and analyses, some changes, few alarms; 200 people. */
+async function fill(): Promise<void> {
+  await sql.begin(async (tx) => {
+    await tx`set local session_replication_role = replica`;
+    await tx`
+      insert into audit_log (timestamp, type, severity, action, message, user_id, user_name, user_email, resource_type,
+        resource_id, ip_address, user_agent, request_id)
+      select '2020-01-01'::timestamptz + n * interval '3 minutes', kind.type,
+        case when n % 997 = 0 then 'critical' when n % 101 = 0 then 'error' when n % 11 = 0 then 'warning' else 'info' end,
+        kind.action, kind.message || case when n < ${ROWS} / 4 then ' by the old procedure' else '' end || ' ' || md5(n::text),
+        md5('user' || n % 200)::uuid, 'Person ' || n % 200, 'person' || n % 200 || '@laboratory.example', 'video',
+        md5(n::text || 'r')::uuid, '10.0.' || n % 40 || '.' || n % 250, 'Mozilla/5.0', md5(n::text || 'q')
+      from generate_series(1, ${ROWS}) n
+      cross join lateral (select * from (values
+        (0, 'auth', 'auth.sign-in', 'Signed in'), (1, 'auth', 'auth.sign-out', 'Signed out'),
+        (2, 'data', 'video.upload', 'Uploaded a video'), (3, 'data', 'analysis.complete', 'Analysed five videos'),
+        (4, 'data', 'report.issue', 'Issued a report'), (5, 'api', 'api.call', 'Called the interface'),
+        (6, 'user', 'user.update', 'Changed an account'), (7, 'permission', 'access.denied', 'GET /admin/users needs manage_users')
+      ) as kinds (place, type, action, message)
+        where place = case when n % 50 = 0 then 7 when n % 50 = 1 then 6 else n % 6 end) kind
+      order by n`;
+    // The chain as the trigger would write it, entry by entry.
+    await tx`do $$
+      declare entry audit_log%rowtype; newest text; place bigint := 0;
+      begin
+        for entry in select * from audit_log order by sequence loop
+          place := place + 1; newest := audit_hash(newest, entry);
+          insert into audit_chain values (place, entry.sequence, newest);
+        end loop;
+      end $$`;
+  });
+  await sql`vacuum analyze audit_log`;
+  await sql`vacuum analyze audit_chain`;
+}
+
+const QUESTIONS: Readonly<Record<string, Record<string, unknown>>> = {
+  'newest page': {},
+  'page 1000': { page: 1000 },
+  'middle page': { page: Math.ceil(ROWS / 30) },
+  'last page': { page: Math.ceil(ROWS / 15) },
+  'search: one id': { search: '' },
+  'search: one person': { search: 'person117@' },
+  'search: a common word': { search: 'signed in' },
+  'search: a word of old entries only': { search: 'old procedure' },
+  'search: no match': { search: 'zebra' },
+  'search: common words, page 600': { search: 'uploaded', page: 600 },
+  'type permission': { type: 'permission' },
+  'severity critical, type data': { severity: 'critical', type: 'data' },
+  'one day': { from: '2021-06-01', to: '2021-06-01' },
+  'one old year, search': { from: '2020-01-01', to: '2020-12-31', search: 'report' },
+  'sorted by person': { sort: 'userEmail', order: 'asc', page: 2000 },
+  'sorted by type, last page': { sort: 'type', page: Math.ceil(ROWS / 15) },
+};
+
+async function measure(query: LogListQuery): Promise<{ medianMs: number; slowestMs: number; rows: number }> {
+  const times: number[] = [];
+  let rows = 0;
+  for (let n = 0; n <= REPEATS; n++) {
+    const at = performance.now();
+    rows = (await listLogs(query)).logs.length;
+    if (n > 0) times.push(performance.now() - at);
+  }
+  times.sort((a, b) => a - b);
+  return { medianMs: times[Math.floor(REPEATS / 2)] ?? 0, slowestMs: times.at(-1) ?? 0, rows };
+}
+
+/** What the planner does with the page's query: its nodes, from the outermost inwards. */
+async function planOf(query: LogListQuery): Promise<string> {
+  const search = query.search ? `%${query.search}%` : null;
+  const conditions = [
+    search === null
+      ? sql`true`
+      : sql`lower((message || ' ' || action || ' ' || coalesce(user_name, '') || ' ' || coalesce(user_email, '') || ' ' || coalesce(ip_address, '') || ' ' || coalesce(resource_id, '')) collate "und-x-icu") like ${search}`,
+    query.type ? sql`type = ${query.type}` : sql`true`,
+    query.severity ? sql`severity = ${query.severity}` : sql`true`,
+    query.from ? sql`timestamp >= ${query.from}` : sql`true`,
+    query.to ? sql`timestamp <= ${query.to}` : sql`true`,
+  ];
+  const where = conditions.reduce((all, one) => sql`${all} and ${one}`);
+  const lines = await sql<{ 'QUERY PLAN': string }[]>`
+    explain (analyze, costs off, timing off, summary off, buffers off) select sequence from audit_log where ${where}
+    order by timestamp desc, sequence desc limit ${query.limit}`;
+  return lines.map((line) => line['QUERY PLAN']).join('\n');
+}
+
+/** Entries a second by `writers` at once, each in a transaction of its own. */
+async function writeRate(writers: number, each: number): Promise<number> {
+  const at = performance.now();
+  await Promise.all(
+    Array.from({ length: writers }, async () => {
+      for (let n = 0; n < each; n++) {
+        await recordAudit(
+          db,
+          { origin: JOB_ORIGIN },
+          { type: 'system', action: 'bench.write', message: 'x' },
+        );
+      }
+    }),
+  );
+  return (writers * each * 1000) / (performance.now() - at);
+}
+
+const parse = (query: Record<string, unknown>): LogListQuery =>
+  (listSystemLogs.query as NonNullable<typeof listSystemLogs.query>).parse(query);
+
+try {
+  const filling = performance.now();
+  await fill();
+  process.stdout.write(`${ROWS} entries after ${Math.round((performance.now() - filling) / 1000)} s\n`);
+  const [some] = await sql`select resource_id from audit_log where sequence = ${Math.floor(ROWS / 3)}`;
+  const figures: Record<string, unknown> = {};
+  let within = true;
+  for (const [name, question] of Object.entries(QUESTIONS)) {
+    const query = parse(name === 'search: one id' ? { search: some?.resource_id } : question);
+    const figure = await measure(query);
+    within &&= figure.slowestMs <= LIMIT_MS;
+    figures[name] = figure;
+    process.stdout.write(
+      `${name.padEnd(38)} median ${figure.medianMs.toFixed(1).padStart(7)} ms  slowest ${figure.slowestMs.toFixed(1).padStart(7)} ms  ${figure.rows} rows\n`,
+    );
+  }
+  for (const name of ['newest page', 'search: one person', 'search: a common word', 'type permission']) {
+    process.stdout.write(`\nplan of '${name}'\n${await planOf(parse(QUESTIONS[name] ?? {}))}\n`);
+  }
+  const checking = performance.now();
+  const { checked, faults } = await checkWholeChain();
+  const checkSeconds = (performance.now() - checking) / 1000;
+  const alone = await writeRate(1, 300);
+  const together = await writeRate(5, 100);
+  await sql`alter table audit_log disable trigger audit_log_chained`;
+  const without = { alone: await writeRate(1, 300), together: await writeRate(5, 100) };
+  await sql`alter table audit_log enable trigger audit_log_chained`;
+  process.stdout.write(
+    `\nchain: ${checked} links checked in ${checkSeconds.toFixed(1)} s, ${faults.length} faults; entries a second: ` +
+      `${alone.toFixed(0)} by one writer, ${together.toFixed(0)} by five (without the chain ${without.alone.toFixed(0)} and ${without.together.toFixed(0)})\n`,
+  );
+  process.stdout.write(
+    `${JSON.stringify({ rows: ROWS, within, figures, checkSeconds, alone, together, without })}\n`,
+  );
+  if (!within) process.exitCode = 1;
+} finally {
+  await close();
+  await server?.stop();
+}

@@ -1,0 +1,2 @@
+export { createUser, deleteUser, sendPasswordReset, setUserPermissions, updateUser } from './changing';
+export { findUsers, getUser, listProjectsOfUser, listUsers } from './reading';
