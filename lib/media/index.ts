@@ -11,6 +11,7 @@ export { findFfmpeg } from './ffmpeg-binary';
 export { FfmpegError } from './ffmpeg-error';
 export { displayFileName, fileEnding, videoTypeOf } from './file-name';
 export type { FrameRate } from './frame-rate';
+export { readGreyPicture } from './grey-picture';
 export { makePreview, needsPreview, type PreviewOptions } from './preview';
 export { probeVideo, type VideoProbe } from './probe';
 export { type ReceivedUpload, receiveUpload, type UploadOptions } from './receive-upload';

@@ -1,4 +1,4 @@
-import { decodeGreyFrames } from '@/lib/media';
+import { readGreyPicture } from '@/lib/media';
 import type { MaskChannel } from '@/lib/vision/segment/channels';
 import { blobLength } from '@/lib/vision/segment/head-size';
 import { type BinaryMask, unionOfMasks } from '@/lib/vision/segment/mask';
@@ -86,12 +86,12 @@ function sharedPixels(a: BinaryMask, b: BinaryMask): number {
 }
 
 async function readPicture(labelled: LabelmePicture): Promise<GreyFrame> {
-  for await (const picture of decodeGreyFrames(labelled.file)) {
-    if (picture.width !== labelled.width || picture.height !== labelled.height)
-      throw new LabelmeError(
-        `${labelled.name} says ${labelled.width}×${labelled.height}, its picture has ${picture.width}×${picture.height}`,
-      );
-    return picture;
-  }
-  throw new LabelmeError(`the picture of ${labelled.name} holds no picture`);
+  const picture = await readGreyPicture(labelled.file).catch((cause: unknown) => {
+    throw new LabelmeError(`the picture of ${labelled.name} can't be read`, { cause });
+  });
+  if (picture.width !== labelled.width || picture.height !== labelled.height)
+    throw new LabelmeError(
+      `${labelled.name} says ${labelled.width}×${labelled.height}, its picture has ${picture.width}×${picture.height}`,
+    );
+  return picture;
 }
