@@ -6,13 +6,21 @@
  *     [--debris N] [--noise LEVELS] [--interlaced] [--seed N]
  * Writes the video (H.264 for .mp4, MJPEG for .avi), truth.csv (`frame,track_id,class,x,y,w,h`; classes 0 sperm,
  * 1 cluster; left and top in px) and truth.json (parameters, counts, and each track's path and kinematics).
+ *
+ *   npm run -s simulate -- --stills N --out DIR [--stain STAIN] [--cells N] [--width 640] [--height 480]
+ *     [--pixel-size-um N] [--debris N] [--noise LEVELS] [--seed N]
+ * Writes N stills at high magnification as PNG, and truth.json: COCO instances of every part of every cell, with
+ * morphology and the head's sizes in µm. The n-th still has the seed S + n − 1.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import sharp from 'sharp';
 import { CONTRAST_MODES, type SceneParameters, simulateScene } from '@/lib/vision/simulate';
+import { STILL_STAINS, simulateStill } from '@/lib/vision/simulate/still';
 import { explainFailure, numberOption, UsageError } from './command-line';
 import { motilityFromShares } from './simulation/motility-option';
+import { cocoOfStills } from './simulation/still-files';
 import { truthCsv, truthJson } from './simulation/truth-files';
 import { writeVideo } from './simulation/video-writer';
 
@@ -37,6 +45,9 @@ const OPTIONS = {
   noise: { type: 'string' },
   interlaced: { type: 'boolean' },
   seed: { type: 'string' },
+  stills: { type: 'string' },
+  stain: { type: 'string' },
+  cells: { type: 'string' },
 } as const;
 
 await main().catch(explainFailure);
@@ -46,6 +57,8 @@ async function main(): Promise<void> {
   if (!values.out) throw new UsageError('name the folder to write into: --out DIR');
   const number = (name: Exclude<keyof typeof OPTIONS, 'interlaced'>): number | undefined =>
     numberOption(`--${name}`, values[name]);
+  const count = number('stills');
+  if (count !== undefined) return writeStills(values.out, count, values.stain, number);
   const contrast = CONTRAST_MODES.find((mode) => mode === values.contrast);
   if (values.contrast && !contrast)
     throw new UsageError(`--contrast must be one of ${CONTRAST_MODES.join(', ')}`);
@@ -77,4 +90,45 @@ async function main(): Promise<void> {
   await writeFile(path.join(values.out, 'truth.csv'), truthCsv(scene));
   await writeFile(path.join(values.out, 'truth.json'), truthJson(scene, values.name));
   process.stderr.write(`${scene.frameCount} frames, ${scene.tracks.length} tracks: ${values.out}\n`);
+}
+
+type NumberOption = (
+  name: 'seed' | 'width' | 'height' | 'pixel-size-um' | 'cells' | 'debris' | 'noise',
+) => number | undefined;
+
+async function writeStills(
+  out: string,
+  count: number,
+  stainName: string | undefined,
+  number: NumberOption,
+): Promise<void> {
+  if (!(Number.isInteger(count) && count > 0))
+    throw new UsageError(`--stills must be a whole number above zero, not ${count}`);
+  const stain = STILL_STAINS.find((name) => name === stainName);
+  if (stainName && !stain) throw new UsageError(`--stain must be one of ${STILL_STAINS.join(', ')}`);
+  const chosen = {
+    stain,
+    width: number('width'),
+    height: number('height'),
+    pixelSizeUm: number('pixel-size-um'),
+    cells: number('cells'),
+    debrisPer1000Um2: number('debris'),
+    noiseLevels: number('noise'),
+  };
+  const given = Object.fromEntries(Object.entries(chosen).filter(([, v]) => v !== undefined));
+  const first = number('seed') ?? 1;
+  await mkdir(out, { recursive: true });
+  const stills = [];
+  for (let n = 0; n < count; n++) {
+    const still = simulateStill(given, first + n);
+    const file = `still-${String(n + 1).padStart(4, '0')}.png`;
+    const { width, height, data } = still.picture;
+    await sharp(data, { raw: { width, height, channels: 1 } })
+      .png()
+      .toFile(path.join(out, file));
+    stills.push({ file, seed: first + n, still });
+  }
+  await writeFile(path.join(out, 'truth.json'), cocoOfStills(stills));
+  const cells = stills.reduce((sum, { still }) => sum + still.cells.length, 0);
+  process.stderr.write(`${count} stills, ${cells} cells: ${out}\n`);
 }
