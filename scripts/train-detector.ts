@@ -57,7 +57,7 @@ const out = values.out;
 // Pinheads have no channel: one participant's labels of them are too few, so their ground is not judged.
 const classes: readonly SpermClass[] = ['sperm', 'cluster'];
 /** What heads of the middle scale of training look like, in px: pictures are brought there before detection. */
-const BOX_SIDE = 13;
+const BOX_SIDE = 14;
 const size = Number(values.size);
 const batch = Number(values.batch);
 const features = Number(values.features);

@@ -31,13 +31,13 @@ describe('findDetectionScale', () => {
   });
 
   it('stays at the first scale where boxes fit about, so that alike videos are measured alike', async () => {
-    expect(await findDetectionScale([picture], metadata, seesHeadsOf(16))).toBe(0.75);
-    expect(await findDetectionScale([picture], metadata, seesHeadsOf(18))).toBe(0.75);
+    expect(await findDetectionScale([picture], metadata, seesHeadsOf(16))).toBe(0.8);
+    expect(await findDetectionScale([picture], metadata, seesHeadsOf(18))).toBe(0.8);
   });
 
   it('stays there, too, where nothing is to be seen, or one thing only', async () => {
-    expect(await findDetectionScale([picture], metadata, async () => [])).toBe(0.75);
-    expect(await findDetectionScale([picture], metadata, seesHeadsOf(40, 1))).toBe(0.75);
+    expect(await findDetectionScale([picture], metadata, async () => [])).toBe(0.8);
+    expect(await findDetectionScale([picture], metadata, seesHeadsOf(40, 1))).toBe(0.8);
   });
 
   it('leaves models alone that name no size', async () => {

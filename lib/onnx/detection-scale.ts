@@ -6,7 +6,7 @@ import type { Detector } from './detector';
 import type { DetectorMetadata } from './metadata';
 
 /** Where the search begins: right for a 20× objective and a camera of some 0.4 µm a pixel. */
-const FIRST_SCALE = 0.75;
+const FIRST_SCALE = 0.8;
 /** Scales that are tried where the first shows next to nothing: other objectives and cameras. */
 const OTHER_SCALES = [1.5, 0.375, 0.19];
 const LEAST_SCALE = 0.1;

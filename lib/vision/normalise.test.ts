@@ -39,16 +39,16 @@ it('normalises rows of whole and of broken words alike', () => {
   }
 });
 
-it('pads with the edge to multiples of 32 and shares one scale across a window', () => {
+it('pads with the edge to multiples of 16 and shares one scale across a window', () => {
   // mean 5, spread 2 over 4 × 2 pixels; the second frame is constant 9: (9 - 5) / 2 = 2
   const first = { width: 4, height: 2, data: Uint8Array.of(2, 4, 4, 4, 5, 5, 7, 9) };
   const second = { width: 4, height: 2, data: new Uint8Array(8).fill(9) };
   const input = normaliseFrames([first, second], 0);
-  expect([input.width, input.height, input.data.length]).toEqual([32, 32, 2048]);
+  expect([input.width, input.height, input.data.length]).toEqual([16, 16, 512]);
   expect([...input.data.subarray(0, 6)]).toEqual([-1.5, -0.5, -0.5, -0.5, -0.5, -0.5]);
-  expect(input.data[32 + 31]).toBe(2);
-  expect(input.data[31 * 32 + 3]).toBe(2);
-  expect(input.data.subarray(1024).every((v) => v === 2)).toBe(true);
+  expect(input.data[16 + 15]).toBe(2);
+  expect(input.data[15 * 16 + 3]).toBe(2);
+  expect(input.data.subarray(256).every((v) => v === 2)).toBe(true);
 });
 
 it('refuses frames of different sizes', () => {

@@ -1,7 +1,7 @@
 import type { GreyFrame } from './types';
 
-/** Networks halve their input up to five times, so sides are padded to multiples of this. */
-export const SIDE_MULTIPLE = 32;
+/** Networks halve their input up to four times, so sides are padded to multiples of this. */
+export const SIDE_MULTIPLE = 16;
 
 /** A flat picture has no spread to divide by; below one grey level there is only coding noise. */
 const LEAST_SPREAD = 1;

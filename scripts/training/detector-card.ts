@@ -62,7 +62,7 @@ export function cardText(card: DetectorCard): string {
     '',
     `Finds sperm heads in single grey pictures. Classes: ${card.classes.join(', ')}. Working threshold ${card.workingThreshold}.`,
     `ONNX: input \`image\` [batch, ${card.channels}, height, width], each picture less its mean over its standard deviation, sides`,
-    'padded to multiples of 32; outputs `heat` (probabilities at a quarter of the resolution, peaks only) and `box`',
+    'padded to multiples of 16; outputs `heat` (probabilities at a quarter of the resolution, peaks only) and `box`',
     '(offset x and y, width, height in cells of 4 px), see `lib/vision/centre-heatmap.ts`.',
     '',
     `Licence of the weights: ${card.licence}. sha256 ${card.sha256}. Made ${card.createdAt.slice(0, 10)}.`,

@@ -4,7 +4,7 @@ import type { LabelledPicture } from './sample';
 import { drawWorldPicture } from './world';
 
 /** Real pictures are shrunk to the size the detector works at, more or less, and may turn to the other polarity. */
-const REAL: AugmentationRange = { scale: [0.5, 1.15], invertShare: 0.15 };
+const REAL: AugmentationRange = { scale: [0.55, 1.3], invertShare: 0.15 };
 /** Simulated worlds already differ in scale and polarity. */
 const SIMULATED: AugmentationRange = { scale: [0.85, 1.25], invertShare: 0.05 };
 

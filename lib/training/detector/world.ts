@@ -22,8 +22,8 @@ export function drawWorld(random: RandomSource, side: number): SceneParameters {
   const kind = random();
   const contrast: ContrastMode =
     kind < 0.5 ? 'phase-bright-heads' : kind < 0.68 ? 'phase-dark-heads' : 'bright-field';
-  // Videos are shrunk or enlarged until heads are 9 px long or so: see lib/casa/detection-scale.ts.
-  const pixelSizeUm = scaled(random, 0.34, 0.74);
+  // Videos are shrunk or enlarged until heads are some 10 px long: see lib/onnx/detection-scale.ts.
+  const pixelSizeUm = scaled(random, 0.3, 0.62);
   const areaUm2 = (side * pixelSizeUm) ** 2;
   const cells = scaled(random, 2, 60);
   const shares = [random(), random(), random(), random() + 0.2];

@@ -58,7 +58,7 @@ describe('detector', () => {
     for (let i = 0; i + 1 < 24; i++) expect((values[i] ?? 0) * (values[i + 1] ?? 0)).toBe(0);
   });
 
-  it('refuses sides that its levels cannot halve five times', () => {
-    expect(() => detectorTask({ batch: 1, height: 64, width: 80 })).toThrow(GraphError);
+  it('refuses sides that its levels cannot halve four times', () => {
+    expect(() => detectorTask({ batch: 1, height: 64, width: 72 })).toThrow(GraphError);
   });
 });

@@ -18,33 +18,28 @@ export interface DetectorShape {
 }
 
 /**
- * Features at a quarter of the resolution: an encoder down to a thirty-second, whose view of about 350 px takes in
- * a whole tail and so tells a head from debris, then back up with sums across the levels (feature pyramid, Lin et
- * al., CVPR 2017), which cost a third of concatenations. Two strides of 2 at the very start keep it cheap; so does
- * putting the width at the coarse levels, where a layer costs a sixteenth of its like two levels up. Widths are
- * multiples of 16 because ONNX Runtime's blocked kernels take anything else several times as long.
+ * Features at a quarter of the resolution: an encoder down to a sixteenth, whose view of about 150 px tells a
+ * head with a tail from debris, then back up with sums across the levels (feature pyramid, Lin et al., CVPR 2017),
+ * which cost a third of concatenations. Two strides of 2 at the very start keep it cheap. A level more, with a view
+ * of 350 px, was tried: better on the video it was trained on, worse on another laboratory's. Widths are multiples
+ * of 16 because ONNX Runtime's blocked kernels take anything else several times as long.
  */
 function features(net: Net, x: Value, f: number): Value {
   const norm = 'weight';
-  let s = net.conv('stem1', x, f, { stride: 2, norm });
+  let s = net.conv('stem1', x, f / 2, { stride: 2, norm });
   s = net.conv('stem2', s, f, { stride: 2, norm });
   const quarter = net.conv('quarter', s, f, { norm });
   let eighth = net.conv('down8', quarter, 2 * f, { stride: 2, norm });
   eighth = net.conv('eighth', eighth, 2 * f, { norm });
-  let wide = net.conv('down16', eighth, 4 * f, { stride: 2, norm });
-  wide = net.join('add1', wide, net.conv('wide1', wide, 4 * f, { norm }));
-  wide = net.join('add2', wide, net.conv('wide2', wide, 4 * f, { norm }));
-  let deep = net.conv('down32', wide, 6 * f, { stride: 2, norm });
-  deep = net.join('add3', deep, net.conv('deep1', deep, 6 * f, { norm }));
-  deep = net.join('add4', deep, net.conv('deep2', deep, 6 * f, { norm }));
+  let wide = net.conv('down16', eighth, 3 * f, { stride: 2, norm });
+  wide = net.conv('wide1', wide, 3 * f, { norm });
+  wide = net.conv('wide2', wide, 3 * f, { norm });
   const side = { kernel: 1, norm, activation: linear } as const;
-  const sixteenths = net.join('sum16', wide, net.enlarge('up16', net.conv('side16', deep, 4 * f, side)));
-  const view = net.conv('fuse16', sixteenths, 4 * f, { norm });
-  const eighths = net.join('sum8', eighth, net.enlarge('up8', net.conv('side8', view, 2 * f, side)));
+  const eighths = net.join('sum8', eighth, net.enlarge('up8', net.conv('side8', wide, 2 * f, side)));
   const middle = net.conv('fuse8', eighths, 2 * f, { norm });
   const quarters = net.join('sum4', quarter, net.enlarge('up4', net.conv('side4', middle, f, side)));
   const fine = net.conv('fuse4', quarters, f, { norm });
-  return net.conv('head', fine, 3 * f, { kernel: 1, norm });
+  return net.conv('head', fine, 2 * f, { norm });
 }
 
 /** Weight of the boxes' losses beside that of the heat map. */
@@ -54,7 +49,7 @@ const OVERLAP_WEIGHT = 1;
 /**
  * Detector of heads: a centre heat map a class at a quarter of the resolution, with offset (2) and size (2) in
  * cells, as in Zhou et al., "Objects as Points" (arXiv:1904.07850); encoding in lib/vision/centre-heatmap.
- * @throws GraphError when a side is not a multiple of 32.
+ * @throws GraphError when a side is not a multiple of 16.
  */
 export function detectorTask(shape: DetectorShape): Task {
   const { batch, height, width, channels = 1, classes = 1, features: f = 16 } = shape;
