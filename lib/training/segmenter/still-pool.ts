@@ -15,17 +15,18 @@ export class StillPool {
     private readonly random: RandomSource,
     /** Share of the pictures that are frames of videos. */
     private readonly frameShare = 0.14,
+    private readonly size = KEPT,
   ) {}
 
   next(): LabelledStill {
-    this.due += this.kept.length < KEPT ? 1 : 1 / CROPS_PER_PICTURE;
+    this.due += this.kept.length < this.size ? 1 : 1 / CROPS_PER_PICTURE;
     const at = Math.floor(this.random() * this.kept.length);
     const old = this.kept[at];
     if (old && this.due < 1) return old;
     this.due -= 1;
     const frame = this.random() < this.frameShare;
     const fresh = frame ? drawTrainingFrame(this.random) : drawTrainingStill(this.random);
-    if (this.kept.length < KEPT) this.kept.push(fresh);
+    if (this.kept.length < this.size) this.kept.push(fresh);
     else this.kept[at] = fresh;
     return fresh;
   }
