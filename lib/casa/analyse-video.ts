@@ -14,7 +14,7 @@ import { DEFAULT_TRACKER } from '@/lib/vision/track';
 import type { GreyFrame, Track } from '@/lib/vision/types';
 import packageJson from '@/package.json';
 import { DetectorPool } from './detector-pool';
-import { fieldTracker } from './field-tracker';
+import { fieldTracker, lowScoreOf } from './field-tracker';
 import { frameWindows } from './frame-windows';
 import { measureField } from './measure-field';
 import { openVideo } from './open-video';
@@ -58,22 +58,22 @@ export async function analyseVideo(
 
   const model = await resolveModel(options.model ?? DEFAULT_DETECTOR_ID);
   const metadata = await readDetectorMetadata(model.file);
-  const probe = await openVideo(options.videoFile, signal);
-  if (probe.width * probe.height > MOST_PIXELS) {
-    throw new AppError(
-      'UNPROCESSABLE',
-      `Pictures of ${probe.width}×${probe.height} pixels are too large to analyse; the limit is ${MOST_PIXELS / 1e6} megapixels.`,
-    );
-  }
-  const framesPerSecond = calibration.framesPerSecond ?? probe.framesPerSecond;
   const threads = options.threads ?? (env.ANALYSIS_THREADS || os.availableParallelism());
-  const { tracker, lowScore } = fieldTracker(metadata.workingThreshold, framesPerSecond);
-  const pool = await DetectorPool.open({
+  const opening = DetectorPool.open({
     modelFile: model.file,
     sessions: Math.max(1, Math.min(MOST_SESSIONS, Math.floor(threads))),
     threads: 1,
-    leastScore: Math.min(LEAST_SCORE, lowScore),
+    leastScore: Math.min(LEAST_SCORE, lowScoreOf(metadata.workingThreshold)),
   });
+  // Sessions take as long to open as a first look at the video; a model that fails is reported after that.
+  opening.catch(() => undefined);
+  const probe = await openMeasurable(options.videoFile, signal).catch(async (error: unknown) => {
+    await opening.then((opened) => opened.close()).catch(() => undefined);
+    throw error;
+  });
+  const pool = await opening;
+  const framesPerSecond = calibration.framesPerSecond ?? probe.framesPerSecond;
+  const { tracker, lowScore } = fieldTracker(metadata.workingThreshold, framesPerSecond);
   const run = new PipelineRun(pool, tracker, hooks, probe, expectedFrames(probe, options));
   let scale = 1;
   try {
@@ -144,6 +144,18 @@ export async function analyseVideo(
     },
   };
   return { result, tracks, kinematics };
+}
+
+/** Says what a video is. Raises AppError where its pictures are too large, otherwise as `openVideo`. */
+async function openMeasurable(file: string, signal: AbortSignal | undefined): Promise<VideoProbe> {
+  const probe = await openVideo(file, signal);
+  if (probe.width * probe.height > MOST_PIXELS) {
+    throw new AppError(
+      'UNPROCESSABLE',
+      `Pictures of ${probe.width}×${probe.height} pixels are too large to analyse; the limit is ${MOST_PIXELS / 1e6} megapixels.`,
+    );
+  }
+  return probe;
 }
 
 /** A variable rate is made steady, unless the calibration says how pictures are to be timed. */

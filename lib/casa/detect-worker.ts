@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { type Detector, loadDetector } from '@/lib/onnx';
+// Not the index: its other modules would be read by each thread for nothing.
+import { type Detector, loadDetector } from '@/lib/onnx/detector';
 import { suppressDuplicates } from '@/lib/vision/suppress';
 import type { GreyFrame } from '@/lib/vision/types';
 import { type PackedDetections, packDetections } from './packed-detections';
