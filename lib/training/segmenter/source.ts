@@ -49,7 +49,7 @@ export function drawTrainingStill(random: RandomSource): LabelledStill {
   const pixelSizeUm = 4.3 / headPx;
   const kind = random();
   const stain =
-    kind < 0.4 ? 'papanicolaou' : kind < 0.64 ? 'diff-quik' : kind < 0.82 ? 'bright-field' : 'phase-contrast';
+    kind < 0.36 ? 'papanicolaou' : kind < 0.7 ? 'diff-quik' : kind < 0.85 ? 'bright-field' : 'phase-contrast';
   const stained = stain === STILL_STAINS[0] || stain === STILL_STAINS[1];
   // About as many cells as fit: heads are 5 µm apart.
   const room = (SIDE / headPx) ** 2;
@@ -61,6 +61,8 @@ export function drawTrainingStill(random: RandomSource): LabelledStill {
     centred: true,
     cells: 1 + Math.min(9, Math.floor(room * 0.12 * random() ** 1.5 + random() * 1.6)),
     morphology: { normal: 0.25, head: 0.4, midpiece: 0.1, tail: 0.1, multiple: 0.15 },
+    // What shows of the acrosome in a smear is often less than the manual's share, sometimes next to nothing.
+    acrosomeShare: random() < 0.12 ? [0.02, 0.06] : [0.08, 0.68],
     touchingShare: 0.12,
     debrisPer1000Um2: random() < 0.2 ? 0 : 150 * random() ** 2,
     strandsPer1000Um2: 9 * random() ** 3,

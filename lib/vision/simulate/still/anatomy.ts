@@ -29,17 +29,15 @@ export interface Anatomy {
   readonly acrosomeShare: number;
 }
 
-/** Draws a cell's parts for its condition. */
-export function drawAnatomy(condition: Condition, random: RandomSource): Anatomy {
+/** Draws a cell's parts for its condition; `acrosomeShare` overrides what the condition says of that. */
+export function drawAnatomy(
+  condition: Condition,
+  random: RandomSource,
+  acrosomeShare: readonly [low: number, high: number] | null = null,
+): Anatomy {
   const shape = drawHeadShape(condition.head, random);
   const head = headOutline(shape);
-  // WHO manual, 6th edition: a normal acrosome makes up 40 to 70 % of the head.
-  const share =
-    condition.head === 'small-acrosome'
-      ? uniform(random, 0.1, 0.37)
-      : condition.head === null || condition.head === 'vacuolated'
-        ? uniform(random, 0.41, 0.69)
-        : uniform(random, 0.22, 0.69);
+  const share = uniform(random, ...(acrosomeShare ?? usualShare(condition)));
   const border = drawBorder(shape, share, random);
   const { acrosome, nucleus } = splitHead(shape, border);
   const midpiece = drawMidpiece(shape, condition.midpiece, random);
@@ -57,6 +55,12 @@ export function drawAnatomy(condition: Condition, random: RandomSource): Anatomy
       condition.midpiece === 'cytoplasmic-droplet' ? drawDroplet(shape, polygonArea(head), random) : null,
     acrosomeShare: polygonArea(acrosome) / (polygonArea(acrosome) + polygonArea(nucleus)),
   };
+}
+
+/** WHO manual, 6th edition: a normal acrosome makes up 40 to 70 % of the head. */
+function usualShare({ head }: Condition): readonly [low: number, high: number] {
+  if (head === 'small-acrosome') return [0.1, 0.37];
+  return head === null || head === 'vacuolated' ? [0.41, 0.69] : [0.22, 0.69];
 }
 
 /**

@@ -86,7 +86,7 @@ function headDensity(
   const tip = uniform(random, ...d.tip);
   const dome = uniform(random, ...d.dome);
   // From a sharp border to one that fades over a µm.
-  const soft = 0.06 + 0.35 * random() ** 2;
+  const soft = 0.06 + 0.45 * random() ** 2;
   const rim = random() < 0.4 ? uniform(random, 0, 0.3) : 0;
   const coarse = smoothNoise(1.6 / p.pixelSizeUm, random);
   const fine = smoothNoise(0.45 / p.pixelSizeUm, random);

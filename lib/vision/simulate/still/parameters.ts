@@ -21,6 +21,8 @@ export interface StillParameters {
   readonly centred: boolean;
   /** How often each kind of cell comes. */
   readonly morphology: MorphologyMix;
+  /** Acrosome's share of the head for all cells, whatever their morphology says; null leaves it to that. */
+  readonly acrosomeShare: readonly [low: number, high: number] | null;
   /** Share of the cells whose head touches or overlaps another. */
   readonly touchingShare: number;
   /** Specks, granules and threads for every 1000 µm² of picture. */
@@ -52,6 +54,7 @@ export const DEFAULT_STILL: StillParameters = {
   cells: 6,
   centred: false,
   morphology: { normal: 0.3, head: 0.4, midpiece: 0.1, tail: 0.1, multiple: 0.1 },
+  acrosomeShare: null,
   touchingShare: 0.05,
   debrisPer1000Um2: 25,
   strandsPer1000Um2: 1.5,
@@ -89,6 +92,7 @@ export function completeStill(given: Partial<StillParameters>): StillParameters 
   if (!STILL_STAINS.includes(all.stain)) throw new SimulationError(`there is no stain '${all.stain}'`);
   for (const share of ['touchingShare', 'stainUnevenness', 'sharpening'] as const)
     within(share, all[share], 0, 1);
+  for (const share of all.acrosomeShare ?? []) within('acrosomeShare', share, 0.02, 0.95);
   for (const level of ['backgroundLevel', 'shadingLevels', 'mottleLevels', 'noiseLevels'] as const)
     within(level, all[level], 0, 255);
   within('blurUm', all.blurUm, 0, 5);

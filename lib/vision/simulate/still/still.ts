@@ -32,7 +32,7 @@ export function simulateStill(given: Partial<StillParameters> = {}, seed = 1): S
   const placements: Placement[] = [];
   const cells: StillCell[] = [];
   for (let id = 1; id <= p.cells; id++) {
-    const anatomy = drawAnatomy(drawCondition(p.morphology, random), random);
+    const anatomy = drawAnatomy(drawCondition(p.morphology, random), random, p.acrosomeShare);
     const at = placeCell(p, placements, anatomy, random);
     if (!at) break;
     placements.push(at);
