@@ -1,0 +1,85 @@
+/**
+ * Makes a shipped model of a trained segmenter: measures it and writes the card.
+ *   npm run -s pack:segmenter -- --model FILE.onnx --version V --recipe 'COMMANDS' --looks 'HOW OFTEN TEST FIGURES WERE
+ *     LOOKED AT' [--stills N] [--labelme DIR] [--out models/sperm-segmenter-v1]
+ */
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { evaluateSegmentation, evaluateSimulatedStills } from '@/lib/casa';
+import { loadSegmenter } from '@/lib/onnx';
+import { MASK_CHANNELS } from '@/lib/vision/segment/channels';
+import {
+  figuresOf,
+  SEGMENTER_LIMITS,
+  SEGMENTER_TRAINED_ON,
+  type SegmenterCard,
+  segmenterCardText,
+} from './training/segmenter-card';
+
+const { values } = parseArgs({
+  options: {
+    model: { type: 'string' },
+    version: { type: 'string' },
+    recipe: { type: 'string' },
+    looks: { type: 'string' },
+    stills: { type: 'string', default: '24' },
+    labelme: { type: 'string' },
+    out: { type: 'string', default: 'models/sperm-segmenter-v1' },
+  },
+});
+const { model, version, recipe, looks, labelme } = values;
+if (!model || !version || !recipe || !looks)
+  throw new Error('--model, --version, --recipe and --looks are needed');
+
+const bytes = await readFile(model);
+await mkdir(values.out, { recursive: true });
+const file = path.join(values.out, 'model.onnx');
+await writeFile(file, bytes);
+const segmenter = await loadSegmenter(file);
+const { size } = segmenter;
+await segmenter.close();
+
+const stills = Number(values.stills);
+const measured = figuresOf(
+  `${stills} simulated stills of seeds not drawn in training`,
+  await evaluateSimulatedStills(stills, { model: file }),
+  `npm run -s evaluate -- --stills ${stills}`,
+);
+if (labelme) {
+  for (const half of ['even', 'odd'] as const) {
+    const what =
+      half === 'even'
+        ? 'the half that was looked at while the simulator was shaped'
+        : 'the half that was kept for this report';
+    measured.push(
+      ...figuresOf(
+        `sperm-parsing (stained, another laboratory, none of its pictures was trained on), ${what}`,
+        await evaluateSegmentation(labelme, { model: file, half }),
+        `npm run -s evaluate -- --segmentation DIR --half ${half}`,
+      ),
+    );
+  }
+}
+
+const card: SegmenterCard = {
+  id: path.basename(values.out),
+  name: 'Sperm by clicks: head, parts, whole cell',
+  task: 'segmenter',
+  version,
+  file: 'model.onnx',
+  sha256: createHash('sha256').update(bytes).digest('hex'),
+  size,
+  channels: MASK_CHANNELS,
+  trainedOn: SEGMENTER_TRAINED_ON,
+  measured,
+  looks,
+  licence: 'MIT',
+  recipe,
+  createdAt: new Date().toISOString(),
+  limits: SEGMENTER_LIMITS,
+};
+await writeFile(path.join(values.out, 'card.json'), `${JSON.stringify(card, null, 2)}\n`);
+await writeFile(path.join(values.out, 'CARD.md'), segmenterCardText(card));
+process.stdout.write(segmenterCardText(card));
