@@ -118,6 +118,7 @@ function judge(
           progression: motion.progression * pixelSizeUm,
           vap: motion.vap * pixelSizeUm,
           vcl: motion.vcl * pixelSizeUm,
+          steadySpeed: motion.steadySpeed * pixelSizeUm,
         })
       : null;
   const motile = !judged

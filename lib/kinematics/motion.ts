@@ -1,3 +1,4 @@
+import { median } from '@/lib/vision/boxes';
 import type { CellPath } from './path';
 import { meanStepWithoutNoise } from './rice';
 import { type SmoothedPath, smoothPath } from './smooth-path';
@@ -25,6 +26,8 @@ export interface Motion {
   readonly madDegrees: number | null;
   /** Share of the mean square step that jitter explains, 0 to 1. */
   readonly jitterShare: number;
+  /** Speed that half of the steps exceed, free of jitter: few jumps, as when a swimmer passes, do not raise it. */
+  readonly steadySpeed: number;
 }
 
 export interface MotionOptions {
@@ -85,6 +88,7 @@ export function measureMotion(path: CellPath, options: MotionOptions): Motion {
     bcfHz: crossings !== null && crossings <= framesPerSecond / 2 ? crossings : null,
     madDegrees: meanTurn(x, y),
     jitterShare: own.jitterShare,
+    steadySpeed: medianStep(path, noisePx) * framesPerSecond,
   };
 }
 
@@ -121,6 +125,20 @@ function pathLength(
     meanStep: meanStepWithoutNoise(length / counted, square / counted, Math.sqrt(noise / counted / 2)),
     jitterShare: Math.min(1, noise / square),
   };
+}
+
+/** The median of Rayleigh's distribution over its parameter. */
+const RAYLEIGH_MEDIAN = Math.sqrt(2 * Math.LN2);
+
+/** Median step, filled-in ones left out, less in squares what the median step of jitter alone would be. */
+function medianStep({ x, y, interpolated }: CellPath, noisePx: number): number {
+  const steps: number[] = [];
+  for (let i = 0; i + 1 < x.length; i++) {
+    if (interpolated[i] || interpolated[i + 1]) continue;
+    steps.push(Math.hypot((x[i + 1] ?? 0) - (x[i] ?? 0), (y[i + 1] ?? 0) - (y[i] ?? 0)));
+  }
+  if (steps.length === 0) return 0;
+  return withoutNoise(median(steps), (RAYLEIGH_MEDIAN * Math.SQRT2 * noisePx) ** 2);
 }
 
 function progressionPerSecond(
