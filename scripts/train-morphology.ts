@@ -78,12 +78,12 @@ say('wrote model.onnx and cross-validation.json');
 async function members(f: number, training: readonly LabelledCell[]): Promise<Float32Array[]> {
   const trained: Float32Array[] = [];
   for (const [i, view] of FOLD_MEMBERS.entries()) {
-    const file = path.join(out, 'members', `fold${f}-${view}.f32`);
+    const file = path.join(out, 'members', `fold${f}-${i}.f32`);
     if (!existsSync(file)) {
       const seed = Number(values.seed) * 1000 + f * 10 + i;
       const parameters = await trainMember(training, { ...options, view, seed });
       await writeFile(file, new Uint8Array(parameters.buffer));
-      say(`fold ${f + 1}: ${view}`);
+      say(`fold ${f + 1}: network ${i + 1} of ${FOLD_MEMBERS.length} (${view})`);
     }
     const bytes = await readFile(file);
     trained.push(new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length)));

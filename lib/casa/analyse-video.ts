@@ -17,6 +17,7 @@ import { DetectorPool } from './detector-pool';
 import { fieldTracker, lowScoreOf } from './field-tracker';
 import { frameWindows } from './frame-windows';
 import { measureField } from './measure-field';
+import { morphologyReason } from './morphology-reason';
 import { openVideo } from './open-video';
 import { type AnalysisOptions, type Calibration, checkCalibration, checkExcerpt } from './options';
 import { type AnalysisHooks, PipelineRun } from './pipeline';
@@ -125,7 +126,10 @@ export async function analyseVideo(
     model: { id: model.id, version: model.version, sha256: model.sha256 },
     parameters: analysisParameters(metadata, scale, lowScore, kinematics),
     ...summary,
-    morphology: { status: 'not measured', reason: 'There is no model for morphology yet.' },
+    morphology: {
+      status: 'not measured',
+      reason: morphologyReason(summary.field.headLengthPx, calibration.pixelSizeUm),
+    },
     warnings: warningsFor({
       summary,
       framesPerSecond,

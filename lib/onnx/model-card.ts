@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { access, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { env } from '@/lib/env';
@@ -50,6 +50,14 @@ export async function loadModelCard(id: string, folder = modelsFolder()): Promis
     throw new ModelError(`the card of model '${id}' is incomplete: ${z.prettifyError(parsed.error)}`);
   }
   return { card: parsed.data, file: path.join(folder, id, parsed.data.file) };
+}
+
+/** Whether a model's folder and card are there at all; what is in them is not looked at. */
+export async function isInstalled(id: string, folder = modelsFolder()): Promise<boolean> {
+  return access(path.join(folder, id, 'card.json')).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** What an analysis was made with. */

@@ -1,14 +1,7 @@
 import * as ort from 'onnxruntime-node';
 import { type Platt, plattProbability } from '@/lib/vision/metrics';
 import { type CellAxis, findCellAxis, type Patch } from '@/lib/vision/morphology/cell-axis';
-import {
-  axisFor,
-  normaliseView,
-  readView,
-  VIEW_HEIGHT,
-  VIEW_KINDS,
-  VIEW_WIDTH,
-} from '@/lib/vision/morphology/cell-view';
+import { readViewOf, VIEW_HEIGHT, VIEW_KINDS, VIEW_WIDTH } from '@/lib/vision/morphology/cell-view';
 import { type DefectProbabilities, MHSMA_DEFECTS, type MhsmaDefect } from '@/lib/vision/morphology/defects';
 import { readMetadataProps } from './metadata';
 import { ModelError } from './model-error';
@@ -92,8 +85,7 @@ class EnsembleClassifier implements MorphologyClassifier {
     shown.forEach(({ patch, axis, mirror }, item) => {
       VIEW_KINDS.forEach((kind, channel) => {
         const at = (item * VIEW_KINDS.length + channel) * AREA;
-        readView(patch, axisFor(kind, axis), input, at, { mirror });
-        normaliseView(input.subarray(at, at + AREA));
+        readViewOf(kind, patch, axis, input.subarray(at, at + AREA), { mirror });
       });
     });
     const image = new ort.Tensor('float32', input, [

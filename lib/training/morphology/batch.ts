@@ -1,7 +1,5 @@
 import {
-  axisFor,
-  normaliseView,
-  readView,
+  readViewOf,
   VIEW_HEIGHT,
   VIEW_WIDTH,
   type ViewChange,
@@ -95,8 +93,7 @@ export class MorphologyBatches {
     if (this.order.length === 0) this.order = shuffled(this.cells.length, this.random);
     const cell = this.cells[this.order.pop() as number] as LabelledCell;
     const s = this.options.strength;
-    readView(cell.patch, axisFor(this.options.view, cell.axis), view, 0, drawChange(this.random, s));
-    normaliseView(view);
+    readViewOf(this.options.view, cell.patch, cell.axis, view, drawChange(this.random, s));
     changeTones(view, this.noise, this.random, s);
     return cell;
   }

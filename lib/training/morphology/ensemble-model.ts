@@ -1,12 +1,12 @@
-import { VIEW_PIXEL_UM, type ViewKind } from '@/lib/vision/morphology/cell-view';
+import { VIEW_KINDS, VIEW_PIXEL_UM, type ViewKind } from '@/lib/vision/morphology/cell-view';
 import { MHSMA_DEFECTS } from '@/lib/vision/morphology/defects';
 import { inferenceGraph } from '../engine/inference-graph';
 import { planParameters } from '../engine/parameters';
 import { type Members, morphologyEnsemble, type ViewWeights } from '../nets/morphology';
 
 /** The networks of one fold; turned pictures say more about tails, so these alone answer for them. */
-export const FOLD_MEMBERS: Members = ['aligned', 'upright'];
-const VIEW_WEIGHTS: ViewWeights = { aligned: [1, 1, 1, 1], upright: [1, 1, 1, 0] };
+export const FOLD_MEMBERS: Members = ['aligned', 'upright', 'near'];
+const VIEW_WEIGHTS: ViewWeights = { aligned: [1, 1, 1, 1], upright: [1, 1, 1, 0], near: [1, 1, 1, 0] };
 
 /** Numbers in the order of MHSMA_DEFECTS that turn logits into answers. */
 export interface Calibration {
@@ -46,7 +46,7 @@ export function ensembleModel(
     metadata: {
       task: 'morphology',
       defects: MHSMA_DEFECTS.join(','),
-      views: 'aligned,upright',
+      views: VIEW_KINDS.join(','),
       pixelSizeUm: String(VIEW_PIXEL_UM),
       ...calibrationMetadata(calibration),
     },

@@ -53,7 +53,7 @@ export function readView(
 }
 
 /** Takes off the median and divides by the spread (root mean square), in place: brightness and gain drop out. */
-export function normaliseView(view: Float32Array): void {
+function normaliseView(view: Float32Array): void {
   const middle = Float32Array.from(view).sort()[view.length >> 1] as number;
   let square = 0;
   for (const v of view) square += (v - middle) ** 2;
@@ -62,15 +62,29 @@ export function normaliseView(view: Float32Array): void {
 }
 
 /**
- * The two views that the classifier reads: the cell turned so that its tail leaves to the left, and the cell as it lies
- * in the picture, head in the middle. Turning makes cells alike; not turning keeps where the light of an oblique
- * illumination comes from. Networks of either kind err differently, so their mean errs less.
+ * The views that the classifier reads: the cell turned so that its tail leaves to the left; the cell as it lies in the
+ * picture, head in the middle; its head alone, turned and enlarged. Turning makes cells alike; not turning keeps where
+ * the light of an oblique illumination comes from. Networks of different views err differently, so their mean errs less.
  */
-export const VIEW_KINDS = ['aligned', 'upright'] as const;
+export const VIEW_KINDS = ['aligned', 'upright', 'near'] as const;
 export type ViewKind = (typeof VIEW_KINDS)[number];
 
-/** The axis under which {@link readView} gives a view of that kind. */
-export function axisFor(kind: ViewKind, axis: CellAxis): CellAxis {
-  if (kind === 'aligned') return axis;
-  return { ...axis, x: axis.x + HEAD_X - VIEW_WIDTH / 2, y: axis.y, tailAngle: Math.PI };
+const NEAR_SCALE = 1.6;
+/** Columns by which the head lies farther left in the near view, which shows less of the tail. */
+const NEAR_SHIFT = 8;
+
+/** Reads the view of one kind, see {@link readView}, and normalises it. */
+export function readViewOf(
+  kind: ViewKind,
+  patch: Patch,
+  axis: CellAxis,
+  out: Float32Array,
+  change: ViewChange = {},
+): void {
+  const { scale = 1, shiftX = 0 } = change;
+  if (kind === 'aligned') readView(patch, axis, out, 0, change);
+  else if (kind === 'upright')
+    readView(patch, { ...axis, x: axis.x + HEAD_X - VIEW_WIDTH / 2, tailAngle: Math.PI }, out, 0, change);
+  else readView(patch, axis, out, 0, { ...change, scale: scale * NEAR_SCALE, shiftX: shiftX - NEAR_SHIFT });
+  normaliseView(out);
 }

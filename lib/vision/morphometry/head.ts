@@ -1,4 +1,5 @@
 import { type BinaryMask, maskArea } from '../segment/mask';
+import type { Polygon } from '../segment/polygon';
 import { contourOf } from './contour';
 import { largestPiece, touchesEdge } from './mask';
 import { type HeadSizes, type Measured, measuredFrom } from './measured';
@@ -78,6 +79,12 @@ export function measureHead(
     regularity: of((s) => (Math.PI * s.length * s.width) / (4 * s.area)),
   };
   return { status: 'measured', shape, sizesPx, centre: { x, y }, axisAngle: angle };
+}
+
+/** The outline that a head's length, width and perimeter come from, px; empty for an empty mask. */
+export function headOutline(mask: BinaryMask): Polygon {
+  const head = largestPiece(mask);
+  return head ? contourOf(head) : [];
 }
 
 const refused = (reason: string): HeadResult => ({ status: 'not measured', reason });

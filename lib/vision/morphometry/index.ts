@@ -1,4 +1,11 @@
-export { CONTOUR_ERROR_PX, type HeadResult, type HeadShape, type MeasuredHead, measureHead } from './head';
+export {
+  CONTOUR_ERROR_PX,
+  type HeadResult,
+  type HeadShape,
+  headOutline,
+  type MeasuredHead,
+  measureHead,
+} from './head';
 export type { Measured } from './measured';
 export {
   type HeadParts,
@@ -8,5 +15,5 @@ export {
   measureTail,
   type Tail,
 } from './parts';
-export { coarsestPixelUm, leastHeadLengthPx } from './refusal';
+export { coarsestPixelText, coarsestPixelUm, leastHeadLengthPx } from './refusal';
 export { type Findings, findingsOf, headVerdict, midpieceVerdict } from './verdict';

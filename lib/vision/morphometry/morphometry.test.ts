@@ -140,7 +140,7 @@ describe('a head that can not be judged is refused with its reason', () => {
     expect(at(4.1 / 0.17, 0.17).status).toBe('measured');
     const coarse = at(4.1 / 0.2, 0.2);
     expect(coarse.status === 'not measured' && coarse.reason).toMatch(
-      /spans 20\.\d × 1\d\.\d px .*0\.18 µm a pixel/,
+      /spans 20\.\d × 1\d\.\d px .*0\.17 µm a pixel/,
     );
   });
 
