@@ -9,7 +9,7 @@ export const PROGRESSIVE_UM_PER_SECOND = 5;
 /**
  * The manual calls a cell immotile when its tail does not beat. Tails are not seen here, so the head must
  * show it: a cell that covers less than 5 µm in a second counts as moving (non-progressive) when its average
- * path is at least 5 µm/s long, or its own path, free of jitter, at least 12 µm/s and not mostly jitter nor made of few jumps: half of its steps must be
+ * path is at least 5 µm/s long, or its own path, free of jitter, at least 12 µm/s and not mostly jitter (nor steps that oppose each other as jitter does) nor few jumps: half of its steps must be
  * as fast (a head that rests seems to jump when a swimmer passes over it). Free
  * diffusion of a head (D about 0.1 to 0.2 µm²/s: 4 to 6 µm/s at 50 frames/s) stays below both. This rule is
  * ours, chosen on simulated fields.
@@ -30,6 +30,8 @@ export interface GradedSpeeds {
   readonly jitterShare: number;
   /** Speed that half of the steps exceed. */
   readonly steadySpeed: number;
+  /** Consecutive steps oppose each other as jitter makes them; a head that is hard to see jitters more than others. */
+  readonly jitterLike: boolean;
 }
 
 /** Grade of a cell from its speeds in µm/s, by the rule above. */
@@ -37,6 +39,7 @@ export function gradeMotility(speeds: GradedSpeeds): MotilityGrade {
   if (speeds.progression >= RAPID_UM_PER_SECOND) return 'rapid';
   if (speeds.progression >= PROGRESSIVE_UM_PER_SECOND) return 'slow';
   const swings =
+    !speeds.jitterLike &&
     Math.min(speeds.vcl, speeds.steadySpeed) >= MOVING_VCL_UM_PER_SECOND &&
     speeds.jitterShare <= MOST_JITTER_SHARE;
   const moves = speeds.vap >= MOVING_VAP_UM_PER_SECOND || swings;

@@ -42,12 +42,15 @@ describe('grades of the WHO manual, 6th edition', () => {
     [{ progression: 0.2, vap: 2, vcl: 12 }, 'nonProgressive'],
     [{ progression: 4.9, vap: 4.9, vcl: 11.9 }, 'immotile'],
   ] as const)('%j is %s', (speeds, grade) => {
-    expect(gradeMotility({ ...speeds, steadySpeed: speeds.vcl, jitterShare: 0 })).toBe(grade);
+    expect(gradeMotility({ ...speeds, steadySpeed: speeds.vcl, jitterShare: 0, jitterLike: false })).toBe(
+      grade,
+    );
   });
   it('does not take a path that is mostly jitter for movement', () => {
-    const speeds = { progression: 0.2, vap: 2, vcl: 20, steadySpeed: 20 };
+    const speeds = { progression: 0.2, vap: 2, vcl: 20, steadySpeed: 20, jitterLike: false };
     expect(gradeMotility({ ...speeds, jitterShare: 0.6 })).toBe('nonProgressive');
     expect(gradeMotility({ ...speeds, jitterShare: 0.7 })).toBe('immotile');
+    expect(gradeMotility({ ...speeds, jitterShare: 0.1, jitterLike: true })).toBe('immotile');
   });
   it('does not take a resting cell that seems to jump when a swimmer passes for a twitching one', () => {
     // 0.5 µm/px. Off by 5 px in every seventh frame: 28 jumps of 2.5 µm in 2 s are a VCL of 35 µm/s.
@@ -65,10 +68,16 @@ describe('grades of the WHO manual, 6th edition', () => {
   it('lets a head length stand for 5 µm where nothing is calibrated', () => {
     // head 20 px: 5 µm/s are 20 px/s
     expect(
-      isMotileByHeadLength({ progression: 20, vap: 20, vcl: 20, steadySpeed: 20, jitterShare: 0 }, 20),
+      isMotileByHeadLength(
+        { progression: 20, vap: 20, vcl: 20, steadySpeed: 20, jitterShare: 0, jitterLike: false },
+        20,
+      ),
     ).toBe(true);
     expect(
-      isMotileByHeadLength({ progression: 19, vap: 19, vcl: 19, steadySpeed: 19, jitterShare: 0 }, 20),
+      isMotileByHeadLength(
+        { progression: 19, vap: 19, vcl: 19, steadySpeed: 19, jitterShare: 0, jitterLike: false },
+        20,
+      ),
     ).toBe(false);
   });
 });

@@ -1,4 +1,5 @@
 import { median } from '@/lib/vision/boxes';
+import { isJitterLike } from './noise';
 import type { CellPath } from './path';
 import { meanStepWithoutNoise } from './rice';
 import { type SmoothedPath, smoothPath } from './smooth-path';
@@ -28,6 +29,8 @@ export interface Motion {
   readonly jitterShare: number;
   /** Speed that half of the steps exceed, free of jitter: few jumps, as when a swimmer passes, do not raise it. */
   readonly steadySpeed: number;
+  /** Consecutive steps oppose each other as jitter makes them. */
+  readonly jitterLike: boolean;
 }
 
 export interface MotionOptions {
@@ -89,6 +92,7 @@ export function measureMotion(path: CellPath, options: MotionOptions): Motion {
     madDegrees: meanTurn(x, y),
     jitterShare: own.jitterShare,
     steadySpeed: medianStep(path, noisePx) * framesPerSecond,
+    jitterLike: isJitterLike(path, framesPerSecond),
   };
 }
 

@@ -49,6 +49,23 @@ function stepCovariance(path: CellPath, lag: number): { readonly mean: number; r
   return { mean: count > 0 ? sum / count : 0, count };
 }
 
+/** Fastest twitching that must still be told from jitter, and what share of its mean square step jitter may make. */
+const FASTEST_TWITCH_HZ = 7;
+const TWITCH_JITTER_SHARE = 1 / 3;
+
+/**
+ * Whether consecutive steps oppose each other as jitter makes them (their correlation is −½ for jitter alone), rather
+ * than follow each other as a beat of up to 7 Hz does (the cosine of its phase a frame). The border lies in the middle
+ * between jitter and such a beat with a third of jitter in it. False where there are too few steps to tell.
+ */
+export function isJitterLike(path: CellPath, framesPerSecond: number): boolean {
+  const { mean: square, count } = stepCovariance(path, 0);
+  if (count < 2 * LEAST_STEPS || square === 0) return false;
+  const beat = Math.cos((2 * Math.PI * Math.min(FASTEST_TWITCH_HZ, framesPerSecond / 2)) / framesPerSecond);
+  const twitch = (1 - TWITCH_JITTER_SHARE) * beat - TWITCH_JITTER_SHARE / 2;
+  return oneApart(path) / square < (twitch - 0.5) / 2;
+}
+
 const oneApart = (path: CellPath): number => stepCovariance(path, 1).mean;
 
 /**
