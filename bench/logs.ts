@@ -24,6 +24,8 @@ const { db, sql, close } = await testDatabase();
 async function fill(): Promise<void> {
   await sql.begin(async (tx) => {
     await tx`set local session_replication_role = replica`;
+    // Made anew afterwards: entry by entry it takes a quarter of an hour.
+    await tx`drop index audit_log_search`;
     await tx`
       insert into audit_log (timestamp, type, severity, action, message, user_id, user_name, user_email, resource_type,
         resource_id, ip_address, user_agent, request_id)
@@ -51,6 +53,8 @@ async function fill(): Promise<void> {
         end loop;
       end $$`;
   });
+  await sql`set maintenance_work_mem = '256MB'`;
+  await sql`create index audit_log_search on audit_log using gin (search_text gin_trgm_ops)`;
   await sql`vacuum analyze audit_log`;
   await sql`vacuum analyze audit_chain`;
 }
@@ -90,9 +94,7 @@ async function measure(query: LogListQuery): Promise<{ medianMs: number; slowest
 async function planOf(query: LogListQuery): Promise<string> {
   const search = query.search ? `%${query.search}%` : null;
   const conditions = [
-    search === null
-      ? sql`true`
-      : sql`lower((message || ' ' || action || ' ' || coalesce(user_name, '') || ' ' || coalesce(user_email, '') || ' ' || coalesce(ip_address, '') || ' ' || coalesce(resource_id, '')) collate "und-x-icu") like ${search}`,
+    search === null ? sql`true` : sql`search_text like ${search}`,
     query.type ? sql`type = ${query.type}` : sql`true`,
     query.severity ? sql`severity = ${query.severity}` : sql`true`,
     query.from ? sql`timestamp >= ${query.from}` : sql`true`,

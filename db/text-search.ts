@@ -6,6 +6,12 @@ import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
  */
 export const folded = (text: AnyColumn | SQL): SQL => sql`lower(${text} collate "und-x-icu")`;
 
+const pattern = (words: string): SQL =>
+  folded(sql`${`%${words.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`}::text`);
+
 /** Condition: `text` contains the words as they are written; `%`, `_` and `\` stand for themselves. */
-export const contains = (text: AnyColumn | SQL, words: string): SQL =>
-  sql`${folded(text)} like ${folded(sql`${`%${words.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`}::text`)}`;
+export const contains = (text: AnyColumn | SQL, words: string): SQL => foldedContains(folded(text), words);
+
+/** The same for a text that is folded already. */
+export const foldedContains = (text: AnyColumn | SQL, words: string): SQL =>
+  sql`${text} like ${pattern(words)}`;

@@ -14,15 +14,17 @@ import {
   sql,
 } from 'drizzle-orm';
 import { database } from '@/db/client';
-import { auditChain, auditLog, auditSearchText } from '@/db/schema';
-import { contains } from '@/db/text-search';
+import { auditChain, auditLog } from '@/db/schema';
+import { foldedContains } from '@/db/text-search';
 import { COUNT_LIMIT, type LogFilter, type LogListQuery } from './contract';
 
-export type LogRow = typeof auditLog.$inferSelect;
+const { searchText: _, ...entryColumns } = getTableColumns(auditLog);
+
+export type LogRow = Omit<typeof auditLog.$inferSelect, 'searchText'>;
 
 function matching(filter: LogFilter): SQL | undefined {
   return and(
-    filter.search ? contains(auditSearchText(auditLog), filter.search) : undefined,
+    filter.search ? foldedContains(auditLog.searchText, filter.search) : undefined,
     filter.type ? eq(auditLog.type, filter.type) : undefined,
     filter.severity ? eq(auditLog.severity, filter.severity) : undefined,
     filter.userId ? eq(auditLog.userId, filter.userId) : undefined,
@@ -58,37 +60,85 @@ async function countMatching(where: SQL | undefined): Promise<{ total: number; i
   return { total: Math.min(total, COUNT_LIMIT), isTotalExact: total <= COUNT_LIMIT };
 }
 
+/** How many entries are looked at, one by one, before an index of words is asked. */
+const WINDOW = 20_000;
+
+interface Slice {
+  readonly limit: number;
+  readonly offset: number;
+  readonly isDescending: boolean;
+}
+
+type Sort = LogListQuery['sort'];
+
+const orderOf = (sort: Sort, isDescending: boolean): SQL =>
+  sql.join(orderColumns(sort).map(isDescending ? desc : asc), sql`, `);
+
+async function numbersOf(source: SQL, sort: Sort, { isDescending, limit, offset }: Slice): Promise<number[]> {
+  const rows = await database().execute<{ sequence: string }>(
+    sql`select sequence from ${source} order by ${orderOf(sort, isDescending)} limit ${limit} offset ${offset}`,
+  );
+  return rows.map(({ sequence }) => Number(sequence));
+}
+
+/** The entries' numbers at these places, walking along the index of the order: fast where matches are dense. */
+function walk(where: SQL | undefined, sort: Sort, slice: Slice, span?: number): Promise<number[]> {
+  // The limit is a fence, too: without it the planner would look for the words first.
+  const near = sql`(select * from ${auditLog} order by ${orderOf(sort, slice.isDescending)} limit ${span}) as ${auditLog}`;
+  return numbersOf(sql`${span ? near : auditLog} where ${where ?? sql`true`}`, sort, slice);
+}
+
+/** The same by finding every match first: fast where they are few, or lie far from the beginning. */
+function gather(where: SQL | undefined, sort: Sort, slice: Slice): Promise<number[]> {
+  // `offset 0` keeps the order out of it, which would tempt the planner to walk.
+  const matches = sql`(select sequence, timestamp, type, severity, user_email from ${auditLog} where ${where} offset 0) as ${auditLog}`;
+  return numbersOf(matches, sort, slice);
+}
+
+async function findPlaces(
+  query: LogListQuery,
+  where: SQL | undefined,
+  slice: Slice,
+  isTotalExact: boolean,
+): Promise<number[]> {
+  if (!query.search) return walk(where, query.sort, slice);
+  if (!isTotalExact) {
+    // More than ten thousand matches: most often the page is among the entries at hand.
+    const near = await walk(where, query.sort, slice, WINDOW);
+    if (near.length === slice.limit) return near;
+  }
+  return gather(where, query.sort, slice);
+}
+
 export async function selectLogPage(
   query: LogListQuery,
 ): Promise<{ rows: LogRow[]; total: number; isTotalExact: boolean }> {
   const where = matching(query);
   const counted = await countMatching(where);
   const offset = (query.page - 1) * query.limit;
-  const wanted = Math.min(query.limit, counted.total - offset);
-  if (wanted <= 0) return { rows: [], ...counted };
+  const limit = Math.min(query.limit, counted.total - offset);
+  if (limit <= 0) return { rows: [], ...counted };
   // The second half of a long log is reached sooner from its other end.
   const fromEnd = counted.isTotalExact && offset > counted.total / 2;
-  const columns = orderColumns(query.sort);
-  const direction = (isDescending: boolean) => columns.map(isDescending ? desc : asc);
-  // Places are counted in the index alone; only the page's own rows are read whole.
-  const page = database()
-    .select({ sequence: auditLog.sequence })
-    .from(auditLog)
-    .where(where)
-    .orderBy(...direction((query.order === 'desc') !== fromEnd))
-    .limit(wanted)
-    .offset(fromEnd ? counted.total - offset - wanted : offset);
+  const slice = {
+    limit,
+    offset: fromEnd ? counted.total - offset - limit : offset,
+    isDescending: (query.order === 'desc') !== fromEnd,
+  };
+  // Places are counted in an index alone; only the page's own rows are read whole.
+  const places = await findPlaces(query, where, slice, counted.isTotalExact);
+  if (places.length === 0) return { rows: [], ...counted };
   const rows = await database()
-    .select()
+    .select(entryColumns)
     .from(auditLog)
-    .where(inArray(auditLog.sequence, page))
-    .orderBy(...direction(query.order === 'desc'));
+    .where(inArray(auditLog.sequence, places))
+    .orderBy(...orderColumns(query.sort).map(query.order === 'desc' ? desc : asc));
   return { rows, ...counted };
 }
 
 export async function findLog(id: string) {
   const [row] = await database()
-    .select({ ...getTableColumns(auditLog), position: auditChain.position, hash: auditChain.hash })
+    .select({ ...entryColumns, position: auditChain.position, hash: auditChain.hash })
     .from(auditLog)
     .leftJoin(auditChain, eq(auditChain.sequence, auditLog.sequence))
     .where(eq(auditLog.id, id));
@@ -108,7 +158,7 @@ export async function selectLogsAfter(
       and(eq(auditLog.timestamp, after.timestamp), lt(auditLog.sequence, after.sequence)),
     );
   return database()
-    .select()
+    .select(entryColumns)
     .from(auditLog)
     .where(and(matching(filter), behind ?? undefined))
     .orderBy(desc(auditLog.timestamp), desc(auditLog.sequence))
