@@ -1,4 +1,5 @@
 import { type DetectorMetadata, rescaleBoxes } from '@/lib/onnx';
+import { showsNothing } from '@/lib/vision/blank-picture';
 import type { Tracker } from '@/lib/vision/track';
 import type { Detection, GreyFrame } from '@/lib/vision/types';
 import type { DetectorPool } from './detector-pool';
@@ -7,8 +8,6 @@ import type { AnalysisProgress } from './result';
 /** Pictures per run of the network; see bench/engine.ts for what was tried. */
 const BATCH = 1;
 const PROGRESS_MS = 200;
-/** Grey levels that coding noise may span in a picture without content. */
-const MOST_UNIFORM_LEVELS = 6;
 
 export interface AnalysisHooks {
   readonly signal?: AbortSignal | undefined;
@@ -20,18 +19,6 @@ export interface AnalysisHooks {
 interface Size {
   readonly width: number;
   readonly height: number;
-}
-
-/** Whether a picture shows nothing at all; a look at every 61st pixel tells. */
-function isUniform(pixels: Uint8Array): boolean {
-  let least = 255;
-  let most = 0;
-  for (let i = 0; i < pixels.length; i += 61) {
-    const level = pixels[i] as number;
-    if (level < least) least = level;
-    if (level > most) most = level;
-  }
-  return most - least <= MOST_UNIFORM_LEVELS;
 }
 
 /** Moves windows from the decoder through the detector into the tracker, in order, a few batches at a time. */
@@ -63,7 +50,7 @@ export class PipelineRun {
         this.hooks.signal?.throwIfAborted();
         if (next.done) break;
         const own = next.value[reference];
-        if (own && isUniform(own.data)) this.flatFrames++;
+        if (own && showsNothing(own)) this.flatFrames++;
         batch.push(next.value);
         if (batch.length < BATCH) continue;
         inFlight.push(this.detect(batch));
@@ -82,7 +69,9 @@ export class PipelineRun {
     const sizes = batch.map(([frame]) => ({ width: frame?.width ?? 1, height: frame?.height ?? 1 }));
     const found = this.pool
       .detect(batch)
-      .then((pictures) => pictures.map((boxes, i) => rescaleBoxes(boxes, sizes[i] ?? this.video, this.video)));
+      .then((pictures) =>
+        pictures.map((boxes, i) => rescaleBoxes(boxes, sizes[i] ?? this.video, this.video)),
+      );
     found.catch(() => undefined);
     return found;
   }

@@ -44,7 +44,8 @@ export interface ClusterCount {
   readonly sperm: number;
 }
 
-const NOTHING_VISIBLE = 'Most pictures are uniform, so nothing can be said about the sample.';
+const NOTHING_VISIBLE =
+  'Most pictures are uniform or nothing but noise, so nothing can be said about the sample.';
 
 export type FieldSummary = Pick<
   CasaResult,

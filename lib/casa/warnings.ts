@@ -33,7 +33,7 @@ export function warningsFor(input: WarningInput): string[] {
 
   if (frames > 0 && input.flatFrames > frames / 2) {
     warnings.push(
-      'Most pictures of this video are uniform (black, white or covered): nothing could be seen in them.',
+      'Most pictures of this video are uniform (black, white or covered) or nothing but noise: nothing could be seen in them.',
     );
   }
   if (counts.spermCounted < LEAST_COUNTED) {
@@ -55,7 +55,7 @@ export function warningsFor(input: WarningInput): string[] {
   }
   if (input.resampled) {
     warnings.push(
-      'The video has a variable frame rate; its pictures were brought to a steady rate before measuring.',
+      'The video has a variable frame rate; its pictures were brought to a steady rate before measuring, by their time stamps. Velocities and beat frequencies are less certain for it.',
     );
   }
   if (pixelSizeUm !== null && counts.distinctTracks > 0) {

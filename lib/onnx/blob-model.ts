@@ -14,12 +14,14 @@ export interface BlobModelOptions {
   /** Multiplies the box output; NaN makes an unusable model. */
   readonly boxFactor?: number;
   readonly boxChannels?: number;
+  /** How much boxes depend on the picture; nothing by default, 3e38 makes them infinite. */
+  readonly boxWeight?: number;
 }
 
 const FLOAT = 1;
 
 export function buildBlobModel(options: BlobModelOptions = {}): Uint8Array {
-  const { level = 2, boxSide = 12, boxFactor = 1, boxChannels = 4 } = options;
+  const { level = 2, boxSide = 12, boxFactor = 1, boxChannels = 4, boxWeight = 0 } = options;
   const gain = 8;
   const heatWeights = new Float32Array(16).fill(gain / 16);
   const boxBias = Float32Array.from(
@@ -34,7 +36,12 @@ export function buildBlobModel(options: BlobModelOptions = {}): Uint8Array {
   graph.tag(2, WireType.LengthDelimited).string('blobs');
   writeTensor(graph, 'heatWeights', [1, 1, 4, 4], heatWeights);
   writeTensor(graph, 'heatBias', [1], Float32Array.of(-gain * level));
-  writeTensor(graph, 'boxWeights', [boxChannels, 1, 4, 4], new Float32Array(16 * boxChannels));
+  writeTensor(
+    graph,
+    'boxWeights',
+    [boxChannels, 1, 4, 4],
+    new Float32Array(16 * boxChannels).fill(boxWeight),
+  );
   writeTensor(graph, 'boxBias', [boxChannels], boxBias);
   writeValue(graph, 11, 'image', ['batch', 1, 'height', 'width']);
   writeValue(graph, 12, 'heat', ['batch', 1, 'rows', 'columns']);

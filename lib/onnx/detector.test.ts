@@ -82,12 +82,18 @@ describe('an unusable model is a clear error', () => {
     await expect(loadDetector(file)).rejects.toThrow(message);
   });
 
+  it('whose weights are not finite: a rectifier would turn them into nothing found', async () => {
+    for (const boxFactor of [Number.NaN, Number.POSITIVE_INFINITY]) {
+      await expect(open('nan.onnx', { boxFactor })).rejects.toThrow(/weights 'boxBias' are not finite/);
+    }
+  });
+
   it('whose answer has the wrong shape or is not finite', async () => {
     const picture = pictureWithSquare(64, 32, 8, 8);
     const wide = await open('wide.onnx', { boxChannels: 5 });
     await expect(wide.detect([[picture]], 0.5)).rejects.toThrow(/'box' has shape \[1, 5, 8, 16\]/);
-    const broken = await open('nan.onnx', { boxFactor: Number.NaN });
-    await expect(broken.detect([[picture]], 0.5)).rejects.toThrow(/not finite/);
+    const broken = await open('infinite.onnx', { boxWeight: 3e38 });
+    await expect(broken.detect([[picture]], 0.5)).rejects.toThrow(/'box' holds numbers that are not finite/);
     await Promise.all([wide.close(), broken.close()]);
   });
 });

@@ -71,7 +71,8 @@ describe('a segmenter', () => {
     await expect(loadSegmenter(other)).rejects.toThrow(ModelError);
     const huge = await write('huge.onnx', { ...good, size: '1e9' });
     await expect(loadSegmenter(huge)).rejects.toThrow(ModelError);
-    const broken = await loadSegmenter(await write('nan.onnx', good, Number.NaN));
+    await expect(loadSegmenter(await write('nan.onnx', good, Number.NaN))).rejects.toThrow('not finite');
+    const broken = await loadSegmenter(await write('infinite.onnx', good, 1e38));
     const request = { clicks: [], box: { x: 0, y: 0, w: 32, h: 32 } };
     await expect(segmentObject(broken, picture, request)).rejects.toThrow('not finite');
     await broken.close();

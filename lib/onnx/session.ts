@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import * as ort from 'onnxruntime-node';
+import { requireFiniteWeights } from './finite-weights';
 import { ModelError } from './model-error';
 
 export interface OpenModel {
@@ -26,19 +27,23 @@ export async function openModel(file: string, options: SessionOptions = {}): Pro
   });
   if (bytes.length === 0) throw new ModelError(`the model file ${file} is empty`);
   const sha256 = createHash('sha256').update(bytes).digest('hex');
-  try {
-    const session = await ort.InferenceSession.create(bytes, {
-      executionProviders: ['cpu'],
-      intraOpNumThreads: Math.max(1, Math.round(options.threads ?? 1)),
-      interOpNumThreads: 1,
-      enableMemPattern: false,
-      graphOptimizationLevel: 'all',
-      logSeverityLevel: 3,
-      extra: { session: { intra_op: { allow_spinning: '0' } } },
-    });
-    return { session, bytes, sha256 };
-  } catch (cause) {
+  const session = await ort.InferenceSession.create(bytes, {
+    executionProviders: ['cpu'],
+    intraOpNumThreads: Math.max(1, Math.round(options.threads ?? 1)),
+    interOpNumThreads: 1,
+    enableMemPattern: false,
+    graphOptimizationLevel: 'all',
+    logSeverityLevel: 3,
+    extra: { session: { intra_op: { allow_spinning: '0' } } },
+  }).catch((cause: unknown) => {
     const reason = cause instanceof Error ? cause.message.split('\n')[0] : String(cause);
     throw new ModelError(`the model file ${file} cannot be opened: ${reason}`, { cause });
+  });
+  try {
+    requireFiniteWeights(bytes);
+  } catch (error) {
+    await session.release();
+    throw error;
   }
+  return { session, bytes, sha256 };
 }
