@@ -1,7 +1,7 @@
 /**
  * Makes a shipped model of a trained segmenter: measures it and writes the card.
  *   npm run -s pack:segmenter -- --model FILE.onnx --version V --recipe 'COMMANDS' --looks 'HOW OFTEN TEST FIGURES WERE
- *     LOOKED AT' [--stills N] [--labelme DIR] [--out models/sperm-segmenter-v1]
+ *     LOOKED AT' [--stills N] [--labelme DIR] [--labels nucleus,…] [--out models/sperm-segmenter-v1]
  */
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
@@ -26,6 +26,7 @@ const { values } = parseArgs({
     looks: { type: 'string' },
     stills: { type: 'string', default: '24' },
     labelme: { type: 'string' },
+    labels: { type: 'string', default: 'nucleus,head,acrosome,midpiece' },
     out: { type: 'string', default: 'models/sperm-segmenter-v1' },
   },
 });
@@ -42,10 +43,12 @@ const { size } = segmenter;
 await segmenter.close();
 
 const stills = Number(values.stills);
+const labels = values.labels.split(',');
+const only = `--labels ${values.labels}`;
 const measured = figuresOf(
   `${stills} simulated stills of seeds not drawn in training`,
-  await evaluateSimulatedStills(stills, { model: file }),
-  `npm run -s evaluate -- --stills ${stills}`,
+  await evaluateSimulatedStills(stills, { model: file, labels }),
+  `npm run -s evaluate -- --stills ${stills} ${only}`,
 );
 if (labelme) {
   for (const half of ['even', 'odd'] as const) {
@@ -56,8 +59,8 @@ if (labelme) {
     measured.push(
       ...figuresOf(
         `sperm-parsing (stained, another laboratory, none of its pictures was trained on), ${what}`,
-        await evaluateSegmentation(labelme, { model: file, half }),
-        `npm run -s evaluate -- --segmentation DIR --half ${half}`,
+        await evaluateSegmentation(labelme, { model: file, half, labels }),
+        `npm run -s evaluate -- --segmentation DIR --half ${half} ${only}`,
       ),
     );
   }

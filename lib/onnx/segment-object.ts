@@ -1,8 +1,9 @@
 import { MASK_LEVELS, type MaskChannel, type MaskLevel, PART_CHANNELS } from '@/lib/vision/segment/channels';
 import { chooseLevel } from '@/lib/vision/segment/choose-level';
 import { componentsUnderClicks, fillHoles, maskOfLogits } from '@/lib/vision/segment/clean-mask';
-import { type CropWindow, windowAround } from '@/lib/vision/segment/crop';
+import { type CropWindow, intoCrop, windowAround } from '@/lib/vision/segment/crop';
 import { blobLength } from '@/lib/vision/segment/head-size';
+import { heedClicks, joinAnswers } from '@/lib/vision/segment/heed-clicks';
 import type { BinaryMask } from '@/lib/vision/segment/mask';
 import type { Click } from '@/lib/vision/segment/prompts';
 import { onPicture, type RegionMask, readOut } from '@/lib/vision/segment/read-out';
@@ -46,10 +47,32 @@ export async function segmentObject(
   request: SegmentRequest,
 ): Promise<SegmentedObject> {
   const window = await chooseWindow(segmenter, picture, request);
-  const answer = await segmenter.run(picture, window, request.clicks);
-  const level = request.target ?? 'auto';
-  const target = level === 'auto' ? decide(answer, picture, request.clicks) : level;
-  return readTarget(answer, target, picture, request.clicks);
+  const { clicks, target: wanted = 'auto' } = request;
+  const answers = await askClickByClick(segmenter, picture, window, clicks);
+  const last = answers[answers.length - 1] as CropAnswer;
+  const target = wanted === 'auto' ? decide(last, picture, clicks) : wanted;
+  if (!isLevel(target) || clicks.length === 0) return readTarget(last, target, picture, clicks);
+  // Which mask is meant is for the network to say; its outline is then held to the clicks.
+  const joined = joinAnswers(answers.map((answer) => answer.logits[target]));
+  const inside = clicks.map((c) => ({ ...intoCrop(c, window), positive: c.positive }));
+  const held = heedClicks(joined, last.picture, segmenter.size, inside);
+  return readTarget({ ...last, logits: { ...last.logits, [target]: held } }, target, picture, clicks);
+}
+
+/** Answers to the first click, the first two …; positive ones come first, since no mask starts with what it is not. */
+async function askClickByClick(
+  segmenter: Segmenter,
+  picture: GreyFrame,
+  window: CropWindow,
+  clicks: readonly Click[],
+): Promise<CropAnswer[]> {
+  const start = clicks.findIndex((c) => c.positive);
+  const ordered = start > 0 ? [clicks[start] as Click, ...clicks.filter((_, i) => i !== start)] : clicks;
+  // The first answer decides most, so it alone is worth four views.
+  const answers = [await segmenter.run(picture, window, ordered.slice(0, 1))];
+  for (let n = 2; n <= ordered.length; n++)
+    answers.push(await segmenter.run(picture, window, ordered.slice(0, n), 1));
+  return answers;
 }
 
 /** All parts of the cell in the middle of the window, or of the clicked one, without asking what is meant. */
@@ -132,7 +155,7 @@ async function chooseWindow(
 async function findHeadLength(segmenter: Segmenter, picture: GreyFrame, click: Click): Promise<number> {
   const { size } = segmenter;
   const look = async (side: number): Promise<{ length: number; trust: number }> => {
-    const answer = await segmenter.run(picture, windowAround(click, side, size), [click]);
+    const answer = await segmenter.run(picture, windowAround(click, side, size), [click], 1);
     const middle = { x: size / 2, y: size / 2, positive: true };
     const mask = componentsUnderClicks(maskOfLogits(answer.logits.head, size, size), [middle]);
     const share = blobLength(mask) / size;

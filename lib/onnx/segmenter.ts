@@ -14,6 +14,8 @@ export const DEFAULT_SEGMENTER_ID = 'sperm-segmenter-v1';
 /** What the network says about one crop. */
 export interface CropAnswer {
   readonly window: CropWindow;
+  /** The normalised crop itself, `size`×`size`. */
+  readonly picture: Float32Array;
   /** Mask logits on the crop's grid, `size`×`size`; above 0 is inside. */
   readonly logits: Readonly<Record<MaskChannel, Float32Array>>;
   /** Predicted IoU of the masks that clicks may mean, 0 to 1. */
@@ -26,9 +28,15 @@ export interface Segmenter {
   readonly sha256: string;
   /**
    * Segments the cell that clicks (px of the picture) lie on, or without clicks the one in the middle of the window.
-   * Raises ModelError when the model's answer is unusable.
+   * `views` is how many mirrorings of the crop (1, 2 or 4) are asked and averaged, 4 by default: steadier masks for
+   * as many times the work. Raises ModelError when the model's answer is unusable.
    */
-  run(picture: GreyFrame, window: CropWindow, clicks: readonly Click[]): Promise<CropAnswer>;
+  run(
+    picture: GreyFrame,
+    window: CropWindow,
+    clicks: readonly Click[],
+    views?: 1 | 2 | 4,
+  ): Promise<CropAnswer>;
   close(): Promise<void>;
 }
 
@@ -70,29 +78,42 @@ class PromptableSegmenter implements Segmenter {
       );
   }
 
-  async run(picture: GreyFrame, window: CropWindow, clicks: readonly Click[]): Promise<CropAnswer> {
+  async run(
+    picture: GreyFrame,
+    window: CropWindow,
+    clicks: readonly Click[],
+    views: 1 | 2 | 4 = 4,
+  ): Promise<CropAnswer> {
     const { size } = this;
     if (window.size !== size)
       throw new RangeError(`the network reads crops of ${size} px, the window has ${window.size}`);
     if (!(window.side > 0)) throw new RangeError(`a window of ${window.side} px shows nothing`);
     const area = size * size;
-    const input = new Float32Array(3 * area);
+    const input = new Float32Array(views * 3 * area);
     const crop = readCrop(picture, window);
     normaliseCrop(crop);
     input.set(crop);
-    writePromptMaps(
-      clicks.map((c) => ({ ...intoCrop(c, window), positive: c.positive })),
-      size,
-      input,
-      area,
-    );
-    const outputs = await this.ask(new ort.Tensor('float32', input, [1, 3, size, size]));
-    const masks = readOutput(outputs, 'masks', [1, MASK_CHANNELS.length, size, size]);
-    const scores = readOutput(outputs, 'score', [1, MASK_LEVELS.length, 1, 1]);
+    const inside = clicks.map((c) => ({ ...intoCrop(c, window), positive: c.positive }));
+    writePromptMaps(inside, size, input, area);
+    for (let view = 1; view < views; view++)
+      for (let plane = 0; plane < 3; plane++)
+        addMirrored(input, plane * area, input, (view * 3 + plane) * area, size, view);
+    const outputs = await this.ask(new ort.Tensor('float32', input, [views, 3, size, size]));
+    const masks = readOutput(outputs, 'masks', [views, MASK_CHANNELS.length, size, size]);
+    const scores = readOutput(outputs, 'score', [views, MASK_LEVELS.length, 1, 1]);
+    const all = Array.from({ length: views }, (_, view) => view);
     return {
       window,
-      logits: record(MASK_CHANNELS, (_, i) => masks.slice(i * area, (i + 1) * area)),
-      scores: record(MASK_LEVELS, (_, i) => scores[i] ?? 0),
+      picture: crop,
+      logits: record(MASK_CHANNELS, (_, channel) => {
+        const mean = new Float32Array(area);
+        for (const view of all)
+          addMirrored(masks, (view * MASK_CHANNELS.length + channel) * area, mean, 0, size, view);
+        return mean.map((v) => v / views);
+      }),
+      scores: record(MASK_LEVELS, (_, level) =>
+        all.reduce((sum, view) => sum + (scores[view * MASK_LEVELS.length + level] ?? 0) / views, 0),
+      ),
     };
   }
 
@@ -114,4 +135,22 @@ class PromptableSegmenter implements Segmenter {
 
 function record<K extends string, V>(keys: readonly K[], value: (key: K, index: number) => V): Record<K, V> {
   return Object.fromEntries(keys.map((key, i) => [key, value(key, i)])) as Record<K, V>;
+}
+
+/** Adds a square plane, mirrored left to right (bit 0 of `view`) and top to bottom (bit 1); its own inverse. */
+function addMirrored(
+  from: Float32Array,
+  fromOffset: number,
+  to: Float32Array,
+  toOffset: number,
+  size: number,
+  view: number,
+): void {
+  for (let y = 0; y < size; y++)
+    for (let x = 0; x < size; x++) {
+      const u = view & 1 ? size - 1 - x : x;
+      const v = view & 2 ? size - 1 - y : y;
+      const i = toOffset + y * size + x;
+      to[i] = (to[i] as number) + (from[fromOffset + v * size + u] as number);
+    }
 }

@@ -79,7 +79,7 @@ export function segmenterCardText(card: SegmenterCard): string {
     '',
     `ONNX: input \`image\` [1, 3, ${card.size}, ${card.size}]: the crop less its median over the root mean square of the rest, and a map`,
     'exp(−d/6 px) of the distance to the nearest foreground and to the nearest background point (zeros without points).',
-    `Outputs: \`masks\` [1, ${card.channels.length}, ${card.size}, ${card.size}], logits (inside above 0) of ${card.channels.join(', ')};`,
+    `Outputs: \`masks\` [batch, ${card.channels.length}, ${card.size}, ${card.size}], logits (inside above 0) of ${card.channels.join(', ')};`,
     '`score` [1, 3, 1, 1], the predicted IoU of part, head and cell. See `lib/onnx/segmenter.ts`, `lib/vision/segment`.',
     '',
     'What points mean: the smallest of part (nucleus, acrosome, midpiece or tail under the point), head and whole cell',

@@ -6,8 +6,8 @@ import { type CropSample, drawCropSample, fitsClicks } from './crop-sample';
 import type { StillPool } from './still-pool';
 
 /** Weight of a mask that isn't aimed at but is true as well. */
-const BESIDE = 0.4;
-const AUTOMATIC = 0.7;
+const BESIDE = 0.15;
+const AUTOMATIC = 0.5;
 /** Vacuoles are small and hardly to be told; they must not outweigh the rest. */
 const VACUOLE = 0.25;
 

@@ -60,7 +60,7 @@ export function drawCropSample(still: LabelledStill, size: number, random: Rando
     masks,
     aim,
     clicks: [click],
-    clicksToCome: 1 + Math.floor(MOST_CLICKS * random() ** 1.4),
+    clicksToCome: 1 + Math.floor(MOST_CLICKS * random() ** 1.1),
   };
 }
 
@@ -157,7 +157,7 @@ function drawAim(
     return left < 0;
   })?.mask;
   const kind = random();
-  const aim = part && kind < 0.56 ? 'part' : kind < 0.8 ? 'head' : 'cell';
+  const aim = part && kind < 0.62 ? 'part' : kind < 0.84 ? 'head' : 'cell';
   return { aim, part: aim === 'part' ? (part ?? null) : null };
 }
 

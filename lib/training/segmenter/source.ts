@@ -90,7 +90,7 @@ const inside = (v: number): boolean => v > 8 && v < SIDE - 8;
 
 function drawHeadPx(random: RandomSource): number {
   const kind = random();
-  if (kind < 0.62) return uniform(random, 34, 72);
-  const [low, high] = kind < 0.85 ? [18, 36] : [9, 18];
+  if (kind < 0.7) return uniform(random, 34, 72);
+  const [low, high] = kind < 0.92 ? [18, 36] : [9, 18];
   return low * (high / low) ** random();
 }

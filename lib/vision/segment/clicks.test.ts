@@ -4,6 +4,7 @@ import { chooseLevel } from './choose-level';
 import { componentsUnderClicks, fillHoles } from './clean-mask';
 import { findComponents } from './components';
 import { distanceInside } from './distance';
+import { heedClicks, joinAnswers } from './heed-clicks';
 import { type BinaryMask, maskArea } from './mask';
 import { deepestPoint, nextClick } from './next-click';
 import { writePromptMaps } from './prompts';
@@ -101,5 +102,26 @@ describe('what clicks mean', () => {
     const solid = { ...answers, part: { mask: part, score: 0.1 } };
     expect(chooseLevel(solid, [on(1)])).toBe('head');
     expect(chooseLevel(answers, [on(1), on(5), { x: 8.5, y: 2, positive: false }])).toBe('head');
+  });
+});
+
+describe('masks held to clicks', () => {
+  // Left half dark (−2), right half bright (0), undecided everywhere.
+  const picture = Float32Array.from({ length: 32 * 32 }, (_, i) => (i % 32 < 16 ? -2 : 0));
+  const undecided = new Float32Array(32 * 32);
+  it('move near a click to its side, only where it looks like the click', () => {
+    const held = heedClicks(undecided, picture, 32, [{ x: 12.5, y: 16.5, positive: true }]);
+    expect(held[16 * 32 + 12]).toBeCloseTo(4, 6);
+    // 3 px to the right, still dark: 4·exp(−9/(2·14²)).
+    expect(held[16 * 32 + 15]).toBeCloseTo(4 * Math.exp(-9 / 392), 5);
+    expect(held[16 * 32 + 17]).toBeCloseTo(0, 6);
+    const away = heedClicks(undecided, picture, 32, [{ x: 12.5, y: 16.5, positive: false }]);
+    expect(away[16 * 32 + 12]).toBeCloseTo(-4, 6);
+    expect(undecided[16 * 32 + 12]).toBe(0);
+  });
+  it('lean on the answer to the first click: weights 3, 1, 1 of three', () => {
+    const answers = [5, 0, -5].map((v) => Float32Array.of(v));
+    expect(joinAnswers(answers)[0]).toBeCloseTo((3 * 5 - 5) / 5, 6);
+    expect(() => joinAnswers([])).toThrow(RangeError);
   });
 });
