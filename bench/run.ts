@@ -8,6 +8,7 @@ import path from 'node:path';
 
 const folder = import.meta.dirname;
 const known = readdirSync(folder)
+  .filter((file) => file.endsWith('.ts'))
   .map((file) => path.basename(file, '.ts'))
   .filter((name) => name !== 'run');
 const given = process.argv.slice(2);
