@@ -24,6 +24,7 @@ const config = {
   },
   // `/admin/users` is a page for a browser that walks there, and JSON for everyone else.
   async rewrites() {
+    /** @type {import('next/dist/lib/load-custom-routes').RouteHas[]} */
     const navigation = [
       { type: 'header', key: 'accept', value: '.*text/html.*' },
       { type: 'header', key: 'rsc' },
