@@ -93,6 +93,7 @@ export async function seedAccounts(db: Database): Promise<string> {
         },
       );
       await notify(tx, {
+        byMail: false,
         userId: user.id,
         type: 'info',
         title: 'Welcome to SARM Platform',

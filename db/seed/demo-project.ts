@@ -135,6 +135,7 @@ async function finish(db: Database, author: Principal, projectId: string, datase
     }
     for (const userId of [author.userId, ...staff.map(({ id }) => id)]) {
       await notify(tx, {
+        byMail: false,
         userId,
         type: 'info',
         title: 'You are a member of a project',
@@ -142,6 +143,7 @@ async function finish(db: Database, author: Principal, projectId: string, datase
         link: `/sarm/projects/${projectId}/datasets`,
       });
       await notify(tx, {
+        byMail: false,
         userId,
         type: 'success',
         title: 'Demo data ready',

@@ -1,9 +1,9 @@
 import { type BinaryMask, maskArea } from '../segment/mask';
-import type { Polygon } from '../segment/polygon';
+import { type Polygon, polygonPerimeter } from '../segment/polygon';
 import { contourOf } from './contour';
 import { largestPiece, touchesEdge } from './mask';
 import { type HeadSizes, type Measured, measuredFrom } from './measured';
-import { polygonLength, rectangleAlong } from './polygon';
+import { rectangleAlong } from './rectangle';
 import { refusalFor } from './refusal';
 
 /** Shape of a head in the terms of computer-aided sperm morphometry (CASMA). */
@@ -63,7 +63,7 @@ export function measureHead(
   const contour = contourOf(head);
   if (contour.length < 8) return refused('the head is a speck of a few pixels');
   const { length, width } = rectangleAlong(contour, angle);
-  const sizesPx = { length, width, area: maskArea(head), perimeter: polygonLength(contour) };
+  const sizesPx = { length, width, area: maskArea(head), perimeter: polygonPerimeter(contour) };
   const reason = refusalFor(sizesPx, pixelSizeUm, contourErrorPx);
   if (reason) return refused(reason);
   const p = pixelSizeUm;

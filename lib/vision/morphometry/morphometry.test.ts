@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { BinaryMask } from '../segment/mask';
+import { polygonPerimeter } from '../segment/polygon';
 import { seededRandom } from '../simulate/random';
 import { contourOf } from './contour';
 import { curveLengthPx } from './curve-length';
 import { measureHead } from './head';
 import { measureHeadParts, measureMidpiece, measureTail } from './parts';
-import { polygonLength, rectangleAlong } from './polygon';
+import { rectangleAlong } from './rectangle';
 import { coarsestPixelUm, leastHeadLengthPx } from './refusal';
 
 /** Pixels whose centres lie in a shape. */
@@ -164,7 +165,7 @@ describe('a head that can not be judged is refused with its reason', () => {
 describe('a contour', () => {
   it('of a disc of radius 10 is a circle of radius 10', () => {
     const contour = contourOf(rendered(40, 40, (x, y) => Math.hypot(x - 20, y - 20) <= 10));
-    expect(polygonLength(contour) / (20 * Math.PI)).toBeCloseTo(1, 1);
+    expect(polygonPerimeter(contour) / (20 * Math.PI)).toBeCloseTo(1, 1);
     for (const p of contour) expect(Math.abs(Math.hypot(p.x - 20, p.y - 20) - 10)).toBeLessThan(0.5);
   });
 

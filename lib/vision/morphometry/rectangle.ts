@@ -1,24 +1,5 @@
 import type { Point } from '../segment/polygon';
 
-/** Signed area by the shoelace formula; positive where x to y turns with the polygon. */
-export function polygonArea(p: readonly Point[]): number {
-  let twice = 0;
-  for (let i = 0, j = p.length - 1; i < p.length; j = i++) {
-    const [a, b] = [p[j] as Point, p[i] as Point];
-    twice += a.x * b.y - b.x * a.y;
-  }
-  return twice / 2;
-}
-
-export function polygonLength(p: readonly Point[]): number {
-  let sum = 0;
-  for (let i = 0, j = p.length - 1; i < p.length; j = i++) {
-    const [a, b] = [p[j] as Point, p[i] as Point];
-    sum += Math.hypot(b.x - a.x, b.y - a.y);
-  }
-  return sum;
-}
-
 export interface Rectangle {
   readonly length: number;
   readonly width: number;
