@@ -106,3 +106,59 @@ export const SYSTEM_ROLES = [
     permissions: ['finetune.*'],
   },
 ] as const;
+
+/** A permission of the specification's built-in list, with the codes that giving it means. */
+interface BuiltInPermission extends PermissionEntry {
+  readonly grants: readonly string[];
+}
+
+const builtIn = (
+  code: string,
+  name: string,
+  module: Module,
+  ...grants: readonly string[]
+): BuiltInPermission => ({
+  code,
+  name,
+  module,
+  description: grants.length > 0 ? grants.join(', ') : '',
+  grants,
+});
+
+/**
+ * The 24 that the role editor offers while its service is switched off (specification, part 1, section 3). The last four
+ * follow from the access level in each project and cannot be given by a role.
+ */
+export const BUILT_IN_PERMISSIONS: readonly BuiltInPermission[] = [
+  builtIn('manage_users', 'Manage users', 'system', 'system.manage_users'),
+  builtIn('manage_roles', 'Manage roles', 'system', 'system.manage_roles'),
+  builtIn('view_system_logs', 'View system logs', 'system', 'system.view_logs'),
+  builtIn('manage_projects', 'Manage projects', 'system', 'system.manage_projects'),
+  builtIn('system_settings', 'System settings', 'system', 'system.manage_settings'),
+  builtIn('access_business', 'All clinical work', 'business', 'sarm.*'),
+  builtIn('manage_patients', 'Manage patients', 'business', 'sarm.manage_patients'),
+  builtIn('upload_videos', 'Upload videos', 'business', 'sarm.upload_video'),
+  builtIn('select_frames', 'Select frames', 'business', 'sarm.select_frames'),
+  builtIn(
+    'view_results',
+    'View results',
+    'business',
+    'sarm.view_concentration',
+    'sarm.view_motility',
+    'sarm.view_morphology',
+  ),
+  builtIn('generate_reports', 'Generate reports', 'business', 'sarm.generate_report'),
+  builtIn('access_technical', 'All technical work', 'technical', 'finetune.*'),
+  builtIn('manage_datasets', 'Manage datasets', 'technical', 'finetune.manage_dataset'),
+  builtIn('upload_technical_videos', 'Upload technical videos', 'technical', 'finetune.upload_video'),
+  builtIn('extract_frames', 'Extract frames', 'technical', 'finetune.extract_frames'),
+  builtIn('annotate_detection', 'Annotate detections', 'technical', 'finetune.annotate_detection'),
+  builtIn('annotate_morphology', 'Annotate morphology', 'technical', 'finetune.annotate_morphology'),
+  builtIn('review_annotations', 'Review annotations', 'technical', 'finetune.manage_labels'),
+  builtIn('train_models', 'Train models', 'technical', 'finetune.train_model'),
+  builtIn('deploy_models', 'Deploy models', 'technical', 'finetune.deploy_models'),
+  builtIn('view_project_data', 'View project data', 'project'),
+  builtIn('edit_project_data', 'Edit project data', 'project'),
+  builtIn('manage_project_users', 'Manage project users', 'project'),
+  builtIn('project_analytics', 'Project analytics', 'project'),
+];

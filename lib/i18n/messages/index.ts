@@ -1,3 +1,4 @@
+import admin from './en/admin.json';
 import analyses from './en/analyses.json';
 import apiDocs from './en/api-docs.json';
 import auth from './en/auth.json';
@@ -12,5 +13,18 @@ import videos from './en/videos.json';
 
 /** Texts by language; one file a feature, its name the first part of every key. */
 export const messages = {
-  en: { analyses, apiDocs, auth, datasets, detections, frames, mails, projects, reports, shell, videos },
+  en: {
+    admin,
+    analyses,
+    apiDocs,
+    auth,
+    datasets,
+    detections,
+    frames,
+    mails,
+    projects,
+    reports,
+    shell,
+    videos,
+  },
 };

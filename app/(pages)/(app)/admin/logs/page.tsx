@@ -1,0 +1,12 @@
+import { getTranslations } from 'next-intl/server';
+import { LogsPage } from '@/components/admin/logs/logs-page';
+import { guardPage } from '@/lib/auth/page-guard';
+
+export async function generateMetadata() {
+  return { title: (await getTranslations('admin.logs'))('title') };
+}
+
+export default async function AdminLogsPage() {
+  await guardPage('view_system_logs');
+  return <LogsPage />;
+}

@@ -1,0 +1,12 @@
+import { getTranslations } from 'next-intl/server';
+import { RolesPage } from '@/components/admin/roles/roles-page';
+import { guardPage } from '@/lib/auth/page-guard';
+
+export async function generateMetadata() {
+  return { title: (await getTranslations('admin.roles'))('title') };
+}
+
+export default async function AdminRolesPage() {
+  await guardPage('manage_roles');
+  return <RolesPage />;
+}

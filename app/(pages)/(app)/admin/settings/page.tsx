@@ -1,0 +1,12 @@
+import { getTranslations } from 'next-intl/server';
+import { SettingsPage } from '@/components/admin/settings/settings-page';
+import { guardPage } from '@/lib/auth/page-guard';
+
+export async function generateMetadata() {
+  return { title: (await getTranslations('admin.settings'))('title') };
+}
+
+export default async function AdminSettingsPage() {
+  await guardPage('manage_system_settings');
+  return <SettingsPage />;
+}

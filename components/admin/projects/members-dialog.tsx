@@ -1,0 +1,179 @@
+'use client';
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { IconPencil, IconPlus, IconUserMinus } from '@tabler/icons-react';
+import { useTranslations } from 'next-intl';
+import { useConfirm } from '@/components/ui/confirm';
+import { TintBadge } from '@/components/ui/tint-badge';
+import { callApi } from '@/lib/http/client';
+import { useApi } from '@/lib/http/use-api';
+import type { ProjectMemberView, ProjectView } from '@/lib/projects/contract';
+import { listMembers, MEMBER_SORTS, removeMember } from '@/lib/projects/contract-members';
+import { reasonOf } from '../form-dialog';
+import { RowActions } from '../row-actions';
+import { type Column, DataTable } from '../table/data-table';
+import { SearchField } from '../table/search-field';
+import { useTableState } from '../table/use-table-state';
+import { useSubject } from '../use-subject';
+import { MemberDialog } from './member-dialog';
+
+type Sort = (typeof MEMBER_SORTS)[number];
+const OPTIONS = { sorts: MEMBER_SORTS, sort: 'displayName', limit: 5, prefix: 'users_' } as const;
+
+interface Props {
+  readonly project: ProjectView | null;
+  readonly opened: boolean;
+  readonly onClose: () => void;
+  readonly onChanged: () => void;
+}
+
+/** Who may see a project, and how much. */
+export function MembersDialog(props: Props) {
+  const t = useTranslations('admin.members');
+  const close = useTranslations('admin')('close');
+  return (
+    <Modal
+      opened={props.opened}
+      onClose={props.onClose}
+      title={t('title', { name: props.project?.name ?? '' })}
+      size="xl"
+      closeButtonProps={{ 'aria-label': close }}
+    >
+      {props.project && <Members project={props.project} onChanged={props.onChanged} />}
+    </Modal>
+  );
+}
+
+function Members({ project, onChanged }: { readonly project: ProjectView; readonly onChanged: () => void }) {
+  const t = useTranslations('admin.members');
+  const ask = useConfirm();
+  const table = useTableState<Sort>(OPTIONS);
+  const { filters: _, ...query } = table.state;
+  const { data, error, isLoading, isValidating, mutate } = useApi(
+    listMembers,
+    { params: { projectId: project.id }, query },
+    { keepPreviousData: true },
+  );
+  const dialog = useSubject<ProjectMemberView | 'new'>();
+  const reload = (): void => {
+    void mutate();
+    onChanged();
+  };
+
+  const remove = (member: ProjectMemberView): void => {
+    const name = member.user.displayName;
+    ask({
+      title: t('removeTitle'),
+      message: t('removeMessage', { name, project: project.name }),
+      confirmLabel: t('removeConfirm'),
+      destructive: true,
+      action: async () => {
+        try {
+          await callApi(removeMember, { body: { projectId: project.id, userId: member.user.id } });
+          notifications.show({ color: 'teal', message: t('removed', { name }) });
+          reload();
+        } catch (failure) {
+          notifications.show({ color: 'red', message: reasonOf(failure, t('removeFailed')) });
+        }
+      },
+    });
+  };
+
+  return (
+    <Stack gap="md">
+      <Group gap="sm" justify="space-between">
+        <SearchField
+          label={t('search')}
+          value={table.state.search}
+          onSearch={(search) => table.change({ search })}
+        />
+        <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => dialog.open('new')}>
+          {t('add')}
+        </Button>
+      </Group>
+      <DataTable
+        label={t('title', { name: project.name })}
+        columns={useColumns({ onEdit: dialog.open, onRemove: remove })}
+        keyOf={(member) => member.projectUserId}
+        table={table}
+        answer={data && { rows: data.users, total: data.total }}
+        isWaiting={isLoading || isValidating}
+        error={error}
+        failed={t('loadFailed')}
+        onRetry={() => void mutate()}
+        empty={t('empty')}
+        alwaysPaged={false}
+      />
+      <MemberDialog
+        key={dialog.turn}
+        project={project}
+        member={dialog.subject}
+        opened={dialog.opened}
+        onClose={dialog.close}
+        onSaved={reload}
+      />
+    </Stack>
+  );
+}
+
+function useColumns(on: {
+  readonly onEdit: (member: ProjectMemberView) => void;
+  readonly onRemove: (member: ProjectMemberView) => void;
+}): readonly Column<ProjectMemberView, Sort>[] {
+  const t = useTranslations('admin.members');
+  const actions = useTranslations('admin.columns')('actions');
+  return [
+    {
+      key: 'user',
+      label: t('columns.user'),
+      sort: 'displayName',
+      render: ({ user }) => (
+        <>
+          <Text size="sm" fw={600}>
+            {user.displayName}
+          </Text>
+          {!user.isActive && (
+            <Text size="xs" c="dimmed">
+              {t('inactive')}
+            </Text>
+          )}
+        </>
+      ),
+    },
+    {
+      key: 'email',
+      label: t('columns.email'),
+      sort: 'email',
+      visibleFrom: 'sm',
+      render: ({ user }) => user.email,
+    },
+    {
+      key: 'accessLevel',
+      label: t('columns.accessLevel'),
+      sort: 'accessLevel',
+      render: ({ accessLevel }) => <TintBadge color="gray">{t(`levels.${accessLevel}`)}</TintBadge>,
+    },
+    {
+      key: 'actions',
+      label: actions,
+      align: 'right',
+      render: (member) => (
+        <RowActions
+          actions={[
+            {
+              label: t('edit', { name: member.user.displayName }),
+              icon: IconPencil,
+              onClick: () => on.onEdit(member),
+            },
+            {
+              label: t('remove', { name: member.user.displayName }),
+              icon: IconUserMinus,
+              color: 'red',
+              onClick: () => on.onRemove(member),
+            },
+          ]}
+        />
+      ),
+    },
+  ];
+}

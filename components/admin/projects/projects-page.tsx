@@ -1,0 +1,147 @@
+'use client';
+import { Button, Group, Stack, Tabs } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { IconPlus } from '@tabler/icons-react';
+import { useTranslations } from 'next-intl';
+import { useConfirm } from '@/components/ui/confirm';
+import { PageHeader } from '@/components/ui/page-header';
+import { callApi } from '@/lib/http/client';
+import { useApi } from '@/lib/http/use-api';
+import {
+  deleteProject,
+  getProjects,
+  PROJECT_SORTS,
+  type ProjectView,
+  updateProject,
+} from '@/lib/projects/contract';
+import { reasonOf } from '../form-dialog';
+import { DataTable } from '../table/data-table';
+import { SearchField } from '../table/search-field';
+import { useTableState } from '../table/use-table-state';
+import { useSubject } from '../use-subject';
+import { MembersDialog } from './members-dialog';
+import { ProjectDetails } from './project-details';
+import { ProjectDialog } from './project-dialog';
+import { useProjectColumns } from './use-project-columns';
+
+type Sort = (typeof PROJECT_SORTS)[number];
+const OPTIONS = { sorts: PROJECT_SORTS, sort: 'name', limit: 10, filters: ['status'] } as const;
+
+/** The projects, active and archived: to add, change, archive and delete, and to choose their members. */
+export function ProjectsPage() {
+  const t = useTranslations('admin.projects');
+  const ask = useConfirm();
+  const table = useTableState<Sort, 'status'>(OPTIONS);
+  const { search, sort, order, page, limit, filters } = table.state;
+  const status = filters.status === 'archived' ? 'archived' : 'active';
+  const { data, error, isLoading, isValidating, mutate } = useApi(
+    getProjects,
+    { query: { search, sort, order, status, limit, offset: (page - 1) * limit } },
+    { keepPreviousData: true },
+  );
+  const dialog = useSubject<ProjectView | 'new'>();
+  const details = useSubject<ProjectView>();
+  const members = useSubject<ProjectView>();
+  const reload = (): void => void mutate();
+
+  const archive = async (project: ProjectView): Promise<void> => {
+    try {
+      const body = { status: project.isArchived ? ('active' as const) : ('archived' as const) };
+      await callApi(updateProject, { params: { id: project.id }, body });
+      const message = t(project.isArchived ? 'unarchived' : 'archived', { name: project.name });
+      notifications.show({ color: 'teal', message });
+      reload();
+    } catch (failure) {
+      notifications.show({ color: 'red', message: reasonOf(failure, t('updateFailed')) });
+    }
+  };
+
+  const remove = (project: ProjectView): void =>
+    ask({
+      title: t('deleteTitle'),
+      message: t('deleteMessage', {
+        name: project.name,
+        datasets: project.stats.datasets_count,
+        videos: project.stats.videos_count,
+      }),
+      confirmLabel: t('deleteConfirm'),
+      destructive: true,
+      action: async () => {
+        try {
+          await callApi(deleteProject, { params: { id: project.id } });
+          notifications.show({ color: 'teal', message: t('deleted', { name: project.name }) });
+          reload();
+        } catch (failure) {
+          notifications.show({ color: 'red', message: reasonOf(failure, t('deleteFailed')) });
+        }
+      },
+    });
+
+  const columns = useProjectColumns({
+    onDetails: details.open,
+    onMembers: members.open,
+    onEdit: dialog.open,
+    onArchive: archive,
+    onDelete: remove,
+  });
+
+  return (
+    <Stack gap="lg">
+      <PageHeader
+        title={t('title')}
+        description={t('description')}
+        actions={
+          <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => dialog.open('new')}>
+            {t('add')}
+          </Button>
+        }
+      />
+      <Tabs
+        value={status}
+        onChange={(value) => table.filter('status', value === 'archived' ? 'archived' : null)}
+      >
+        <Tabs.List aria-label={t('tabs.label')}>
+          <Tabs.Tab value="active">{t('tabs.active')}</Tabs.Tab>
+          <Tabs.Tab value="archived">{t('tabs.archived')}</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value={status} pt="md">
+          <Stack gap="md">
+            <Group gap="sm">
+              <SearchField
+                label={t('search')}
+                value={search}
+                onSearch={(text) => table.change({ search: text })}
+              />
+            </Group>
+            <DataTable
+              label={t(`tabs.${status}`)}
+              columns={columns}
+              keyOf={(project) => project.id}
+              table={table}
+              answer={data && { rows: data.projects.map((entry) => entry.project), total: data.total }}
+              isWaiting={isLoading || isValidating}
+              error={error}
+              failed={t('loadFailed')}
+              onRetry={reload}
+              empty={t('empty')}
+            />
+          </Stack>
+        </Tabs.Panel>
+      </Tabs>
+      <ProjectDialog
+        key={dialog.turn}
+        project={dialog.subject}
+        opened={dialog.opened}
+        onClose={dialog.close}
+        onSaved={reload}
+      />
+      <ProjectDetails project={details.subject} opened={details.opened} onClose={details.close} />
+      <MembersDialog
+        project={members.subject}
+        opened={members.opened}
+        onClose={members.close}
+        onChanged={reload}
+      />
+    </Stack>
+  );
+}

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { PERMISSION_CATALOGUE } from '@/lib/access/catalogue';
+import type { PermissionView } from '@/lib/roles/contract';
+import { builtInOffers, choose, countChosen, groupOffers, isChosen, offersOf } from './offers';
+
+const permissions: readonly PermissionView[] = PERMISSION_CATALOGUE.map((entry) => ({
+  ...entry,
+  id: `id ${entry.code}`,
+}));
+const offers = offersOf(permissions);
+const ALL = { search: '', module: null };
+
+describe('groups', () => {
+  it('are the modules, in their order, with what the search lets pass', () => {
+    expect(groupOffers(offers, ALL).map(({ module }) => module)).toEqual([
+      'system',
+      'business',
+      'technical',
+      'project',
+    ]);
+    expect(
+      groupOffers(offers, { search: 'FRAMES', module: null }).map((group) => [
+        group.module,
+        group.offers.map(({ code }) => code),
+      ]),
+    ).toEqual([
+      ['business', ['sarm.select_frames']],
+      ['technical', ['finetune.extract_frames']],
+    ]);
+    expect(groupOffers(offers, { search: 'frames', module: 'system' })).toEqual([]);
+  });
+});
+
+describe('choosing', () => {
+  const business = offers.filter(({ module }) => module === 'business');
+
+  it('takes a group whole, and counts n of m', () => {
+    const some = choose(new Set(), business.slice(0, 2), true);
+    expect(countChosen(business, some)).toEqual({ count: 2, total: business.length });
+    const all = choose(some, business, true);
+    expect(countChosen(business, all).count).toBe(business.length);
+    expect(choose(all, business, false).size).toBe(0);
+  });
+
+  it('of a group leaves other groups alone', () => {
+    const all = choose(new Set(), offers, true);
+    expect(choose(all, business, false).size).toBe(offers.length - business.length);
+  });
+});
+
+describe('the built-in list', () => {
+  const builtIn = builtInOffers(permissions);
+
+  it('has the 24 of the specification, five, six, nine and four by module', () => {
+    expect(builtIn).toHaveLength(24);
+    expect(groupOffers(builtIn, ALL).map((group) => group.offers.length)).toEqual([5, 6, 9, 4]);
+  });
+
+  it('stands for permissions that exist, save the four that a membership gives', () => {
+    expect(builtIn.filter(({ ids }) => ids.length === 0).map(({ code }) => code)).toEqual([
+      'view_project_data',
+      'edit_project_data',
+      'manage_project_users',
+      'project_analytics',
+    ]);
+    expect(countChosen(builtIn, new Set())).toEqual({ count: 0, total: 20 });
+  });
+
+  it('chooses an alias of several codes only when each is there', () => {
+    const results = builtIn.find(({ code }) => code === 'view_results');
+    if (!results) throw new Error('view_results is missing');
+    expect(isChosen(results, new Set(['id sarm.view_motility']))).toBe(false);
+    const chosen = choose(new Set(), [results], true);
+    expect([...chosen]).toEqual([
+      'id sarm.view_concentration',
+      'id sarm.view_motility',
+      'id sarm.view_morphology',
+    ]);
+    expect(isChosen(results, chosen)).toBe(true);
+  });
+});

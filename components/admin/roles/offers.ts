@@ -1,0 +1,78 @@
+import { BUILT_IN_PERMISSIONS } from '@/lib/access/catalogue';
+import { MODULE_NAMES, type ModuleName, type PermissionView } from '@/lib/roles/contract';
+
+/** One line of the permission editor: what it is called, and the ids that choosing it adds. */
+export interface Offer {
+  readonly code: string;
+  readonly name: string;
+  readonly module: ModuleName;
+  readonly description: string;
+  /** Empty for what no role can give. */
+  readonly ids: readonly string[];
+}
+
+/** Every permission of the product, one line each. */
+export const offersOf = (permissions: readonly PermissionView[]): readonly Offer[] =>
+  permissions.map(({ id, code, name, module, description }) => ({
+    code,
+    name,
+    module,
+    description,
+    ids: [id],
+  }));
+
+/** The built-in list of 24, each standing for the permissions that it means. */
+export function builtInOffers(permissions: readonly PermissionView[]): readonly Offer[] {
+  const idOf = new Map(permissions.map(({ id, code }) => [code, id]));
+  return BUILT_IN_PERMISSIONS.map(({ grants, ...rest }) => ({
+    ...rest,
+    ids: grants.flatMap((code) => idOf.get(code) ?? []),
+  }));
+}
+
+export interface Group {
+  readonly module: ModuleName;
+  readonly offers: readonly Offer[];
+}
+
+/** The lines that a search and a module filter let pass, by module. */
+export function groupOffers(
+  offers: readonly Offer[],
+  filter: { readonly search: string; readonly module: ModuleName | null },
+): readonly Group[] {
+  const wanted = filter.search.trim().toLocaleLowerCase();
+  const matches = ({ name, code, description }: Offer): boolean =>
+    `${name} ${code} ${description}`.toLocaleLowerCase().includes(wanted);
+  return MODULE_NAMES.filter((module) => filter.module === null || filter.module === module)
+    .map((module) => ({
+      module,
+      offers: offers.filter((offer) => offer.module === module && matches(offer)),
+    }))
+    .filter((group) => group.offers.length > 0);
+}
+
+export const isChosen = (offer: Offer, chosen: ReadonlySet<string>): boolean =>
+  offer.ids.length > 0 && offer.ids.every((id) => chosen.has(id));
+
+/** How many of the lines that can be chosen are. */
+export function countChosen(
+  offers: readonly Offer[],
+  chosen: ReadonlySet<string>,
+): { count: number; total: number } {
+  const possible = offers.filter(({ ids }) => ids.length > 0);
+  return { count: possible.filter((offer) => isChosen(offer, chosen)).length, total: possible.length };
+}
+
+/** Chooses these lines or lets them go. What another line that stays chosen also means, stays. */
+export function choose(
+  chosen: ReadonlySet<string>,
+  offers: readonly Offer[],
+  isWanted: boolean,
+): ReadonlySet<string> {
+  const next = new Set(chosen);
+  for (const id of offers.flatMap(({ ids }) => ids)) {
+    if (isWanted) next.add(id);
+    else next.delete(id);
+  }
+  return next;
+}

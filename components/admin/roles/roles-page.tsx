@@ -1,0 +1,198 @@
+'use client';
+import { Button, Group, Stack, Switch, Tabs, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { IconKey, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { useTranslations } from 'next-intl';
+import { useConfirm } from '@/components/ui/confirm';
+import { PageHeader } from '@/components/ui/page-header';
+import { callApi } from '@/lib/http/client';
+import { useApi } from '@/lib/http/use-api';
+import { deleteRole, listRoles, ROLE_SORTS, type RoleView } from '@/lib/roles/contract';
+import { reasonOf } from '../form-dialog';
+import { RowActions } from '../row-actions';
+import { type Column, DataTable } from '../table/data-table';
+import { SearchField } from '../table/search-field';
+import { useTableState } from '../table/use-table-state';
+import { useSubject } from '../use-subject';
+import { PermissionEditor } from './permission-editor';
+import { RoleDialog } from './role-dialog';
+import { useServiceSwitch } from './use-service-switch';
+
+type Sort = (typeof ROLE_SORTS)[number];
+const OPTIONS = { sorts: ROLE_SORTS, sort: 'name', limit: 10, filters: ['kind'] } as const;
+
+/** The roles, by kind: to add, change, delete, and to set what they permit. */
+export function RolesPage() {
+  const t = useTranslations('admin.roles');
+  const ask = useConfirm();
+  const service = useServiceSwitch();
+  const table = useTableState<Sort, 'kind'>(OPTIONS);
+  const { filters, ...query } = table.state;
+  const kind = filters.kind === 'custom' ? 'custom' : 'system';
+  const { data, error, isLoading, isValidating, mutate } = useApi(
+    listRoles,
+    { query: { ...query, kind } },
+    { keepPreviousData: true },
+  );
+  const dialog = useSubject<RoleView | 'new'>();
+  const editor = useSubject<RoleView>();
+  const reload = (): void => void mutate();
+
+  const remove = (role: RoleView): void =>
+    ask({
+      title: t('deleteTitle'),
+      message: t('deleteMessage', { name: role.name }),
+      confirmLabel: t('deleteConfirm'),
+      destructive: true,
+      action: async () => {
+        try {
+          await callApi(deleteRole, { params: { id: role.id } });
+          notifications.show({ color: 'teal', message: t('deleted', { name: role.name }) });
+          reload();
+        } catch (failure) {
+          notifications.show({ color: 'red', message: reasonOf(failure, t('deleteFailed')) });
+        }
+      },
+    });
+
+  return (
+    <Stack gap="lg">
+      <PageHeader
+        title={t('title')}
+        description={t('description')}
+        actions={
+          <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => dialog.open('new')}>
+            {t('add')}
+          </Button>
+        }
+      />
+      <Switch
+        label={t('service')}
+        description={t('serviceHint')}
+        checked={service.usesService}
+        onChange={(event) => service.set(event.currentTarget.checked)}
+      />
+      <Tabs value={kind} onChange={(value) => table.filter('kind', value === 'custom' ? 'custom' : null)}>
+        <Tabs.List aria-label={t('tabs.label')}>
+          <Tabs.Tab value="system">{t('tabs.system')}</Tabs.Tab>
+          <Tabs.Tab value="custom">{t('tabs.custom')}</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value={kind} pt="md">
+          <Stack gap="md">
+            <Group gap="sm">
+              <SearchField
+                label={t('search')}
+                value={table.state.search}
+                onSearch={(search) => table.change({ search })}
+              />
+            </Group>
+            <DataTable
+              label={t(`tabs.${kind}`)}
+              columns={useColumns({ onPermissions: editor.open, onEdit: dialog.open, onDelete: remove })}
+              keyOf={(role) => role.id}
+              table={table}
+              answer={data && { rows: data.roles, total: data.total }}
+              isWaiting={isLoading || isValidating}
+              error={error}
+              failed={t('loadFailed')}
+              onRetry={reload}
+              empty={t('empty')}
+            />
+          </Stack>
+        </Tabs.Panel>
+      </Tabs>
+      <RoleDialog
+        key={dialog.turn}
+        role={dialog.subject}
+        opened={dialog.opened}
+        onClose={dialog.close}
+        onSaved={reload}
+      />
+      <PermissionEditor
+        role={editor.subject}
+        opened={editor.opened}
+        usesService={service.usesService}
+        onClose={editor.close}
+        onSaved={reload}
+      />
+    </Stack>
+  );
+}
+
+function useColumns(on: {
+  readonly onPermissions: (role: RoleView) => void;
+  readonly onEdit: (role: RoleView) => void;
+  readonly onDelete: (role: RoleView) => void;
+}): readonly Column<RoleView, Sort>[] {
+  const t = useTranslations('admin.roles');
+  const actions = useTranslations('admin.columns')('actions');
+  return [
+    {
+      key: 'name',
+      label: t('columns.name'),
+      sort: 'name',
+      render: ({ name, code }) => (
+        <>
+          <Text size="sm" fw={600}>
+            {name}
+          </Text>
+          <Text size="xs" c="dimmed" ff="monospace" hiddenFrom="sm">
+            {code}
+          </Text>
+        </>
+      ),
+    },
+    {
+      key: 'code',
+      label: t('columns.code'),
+      sort: 'code',
+      visibleFrom: 'sm',
+      render: ({ code }) => (
+        <Text size="sm" ff="monospace">
+          {code}
+        </Text>
+      ),
+    },
+    {
+      key: 'description',
+      label: t('columns.description'),
+      sort: 'description',
+      visibleFrom: 'md',
+      render: (role) => role.description,
+    },
+    {
+      key: 'permissions',
+      label: t('columns.permissions'),
+      sort: 'permissionsCount',
+      align: 'right',
+      render: (role) => role.permissionsCount,
+    },
+    {
+      key: 'actions',
+      label: actions,
+      align: 'right',
+      render: (role) => (
+        <RowActions
+          actions={[
+            {
+              label: t('permissionsOf', { name: role.name }),
+              icon: IconKey,
+              onClick: () => on.onPermissions(role),
+            },
+            ...(role.isSystem
+              ? []
+              : [
+                  { label: t('edit', { name: role.name }), icon: IconPencil, onClick: () => on.onEdit(role) },
+                  {
+                    label: t('delete', { name: role.name }),
+                    icon: IconTrash,
+                    color: 'red',
+                    onClick: () => on.onDelete(role),
+                  },
+                ]),
+          ]}
+        />
+      ),
+    },
+  ];
+}

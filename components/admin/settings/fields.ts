@@ -1,0 +1,43 @@
+import type { SettingsSection } from '@/lib/settings/contract';
+
+/** One setting as the form shows it. Names are those of the contract; labels are found by them. */
+export type SettingField =
+  | { readonly kind: 'text' | 'email' | 'switch'; readonly name: string }
+  | { readonly kind: 'number'; readonly name: string; readonly min: number; readonly max: number }
+  | {
+      readonly kind: 'choice';
+      readonly name: 'defaultVideoStorage' | 'compressionLevel';
+      readonly choices: readonly string[];
+    };
+
+const number = (name: string, min: number, max: number): SettingField => ({ kind: 'number', name, min, max });
+
+/** The four sections, in the order of the specification. */
+export const SETTING_FIELDS: Readonly<Record<SettingsSection, readonly SettingField[]>> = {
+  general: [
+    { kind: 'text', name: 'siteName' },
+    { kind: 'text', name: 'siteDescription' },
+    { kind: 'email', name: 'adminEmail' },
+    { kind: 'email', name: 'contactEmail' },
+    number('maxUploadSize', 1, 1_048_576),
+  ],
+  security: [
+    number('passwordMinLength', 6, 128),
+    number('requirePasswordReset', 0, 3650),
+    number('sessionTimeout', 1, 720),
+    { kind: 'switch', name: 'allowRegistration' },
+    { kind: 'switch', name: 'twoFactorAuth' },
+  ],
+  storage: [
+    { kind: 'choice', name: 'defaultVideoStorage', choices: ['firebase', 'cloud', 'local'] },
+    number('videoRetentionPeriod', 1, 36_500),
+    { kind: 'text', name: 'allowedVideoFormats' },
+    { kind: 'choice', name: 'compressionLevel', choices: ['none', 'low', 'medium', 'high'] },
+  ],
+  notifications: [
+    { kind: 'switch', name: 'emailNotifications' },
+    { kind: 'switch', name: 'analysisCompletedNotification' },
+    { kind: 'switch', name: 'systemUpdatesNotification' },
+    { kind: 'switch', name: 'newUserNotification' },
+  ],
+};

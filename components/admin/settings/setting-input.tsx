@@ -1,0 +1,81 @@
+'use client';
+import { NumberInput, Select, Switch, TextInput } from '@mantine/core';
+import { useTranslations } from 'next-intl';
+import type { SettingsOverrides } from '@/lib/settings/contract';
+import type { SettingField } from './fields';
+
+interface Props {
+  readonly field: SettingField;
+  readonly value: unknown;
+  readonly error: string | undefined;
+  readonly overrides: SettingsOverrides;
+  readonly onChange: (value: unknown) => void;
+}
+
+/** The input of one setting, with what has to be known about it. */
+export function SettingInput(props: Props) {
+  const t = useTranslations('admin.settings');
+  const { field, value, error, onChange } = props;
+  const description = useHint(field.name, props.overrides);
+  const common = { label: t(`fields.${field.name}` as 'fields.siteName'), description, error };
+  if (field.kind === 'switch') {
+    return (
+      <Switch
+        {...common}
+        checked={value === true}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+    );
+  }
+  if (field.kind === 'number') {
+    return (
+      <NumberInput
+        {...common}
+        min={field.min}
+        max={field.max}
+        clampBehavior="none"
+        value={typeof value === 'number' ? value : ''}
+        // A field that is empty is no number: the server says so beside it.
+        onChange={(next) => onChange(next === '' ? null : Number(next))}
+      />
+    );
+  }
+  if (field.kind === 'choice') {
+    const group = field.name === 'compressionLevel' ? 'compression' : 'storage';
+    return (
+      <Select
+        {...common}
+        allowDeselect={false}
+        data={field.choices.map((choice) => ({
+          value: choice,
+          label: t(`${group}.${choice}` as 'storage.local'),
+        }))}
+        value={String(value)}
+        onChange={onChange}
+      />
+    );
+  }
+  return (
+    <TextInput
+      {...common}
+      type={field.kind}
+      maxLength={500}
+      value={String(value ?? '')}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+/** What a person should know of a setting: what it does, and whether the server's environment has the last word. */
+function useHint(name: string, overrides: SettingsOverrides): string | undefined {
+  const t = useTranslations('admin.settings.fields');
+  const own = `${name}Hint` as 'adminEmailHint';
+  if (name === 'maxUploadSize' && overrides.maxUploadSize !== null) {
+    return t('maxUploadSizeOverride', { value: overrides.maxUploadSize });
+  }
+  if (name === 'defaultVideoStorage') {
+    return t('storageInUse', { driver: t(`driver.${overrides.videoStorage}`) });
+  }
+  if (name === 'emailNotifications' && overrides.mail === 'outbox') return t('outbox');
+  return t.has(own) ? t(own) : undefined;
+}

@@ -1,0 +1,57 @@
+'use client';
+import { TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+
+/** A pause this long is the end of a word; each letter need not be asked of the server. */
+const PAUSE_MS = 300;
+
+/** What is searched for; `onSearch` is called once typing pauses. */
+export function SearchField(props: {
+  readonly label: string;
+  readonly value: string;
+  /** Fewer letters than this are not searched for. */
+  readonly minLetters?: number;
+  readonly hint?: string;
+  readonly onSearch: (text: string) => void;
+}) {
+  const { value, onSearch, minLetters = 1 } = props;
+  const [text, setText] = useState(value);
+  const asked = useRef(value);
+
+  useEffect(() => {
+    // The address changed by other means: back, or a link.
+    if (value !== asked.current) {
+      asked.current = value;
+      setText(value);
+    }
+  }, [value]);
+
+  useEffect(() => {
+    const wanted = text.trim();
+    const letters = [...wanted].length;
+    if (wanted === asked.current || (letters > 0 && letters < minLetters)) return;
+    const timer = setTimeout(() => {
+      asked.current = wanted;
+      onSearch(wanted);
+    }, PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text, minLetters, onSearch]);
+
+  const tooShort = text.trim() !== '' && [...text.trim()].length < minLetters;
+  return (
+    <TextInput
+      type="search"
+      value={text}
+      onChange={(event) => setText(event.currentTarget.value)}
+      aria-label={props.label}
+      placeholder={props.label}
+      leftSection={<IconSearch size={16} aria-hidden />}
+      maxLength={200}
+      description={tooShort ? props.hint : undefined}
+      inputWrapperOrder={['label', 'input', 'description']}
+      flex="1 1 220px"
+      maw={420}
+    />
+  );
+}

@@ -1,0 +1,38 @@
+'use client';
+import { useSearchParams } from 'next/navigation';
+import { useCallback, useMemo } from 'react';
+import { readTableState, type TableOptions, type TableState, writeTableState } from './table-state';
+
+export interface Table<Sort extends string, Filter extends string> {
+  readonly state: TableState<Sort, Filter>;
+  readonly options: TableOptions<Sort, Filter>;
+  /** Whatever changes but the page itself leads back to the first page. */
+  readonly change: (change: Partial<TableState<Sort, Filter>>) => void;
+  readonly filter: (name: Filter, value: string | null) => void;
+}
+
+/** The state of a table, kept in the page's address. `options` must stay the same object. */
+export function useTableState<Sort extends string, Filter extends string = never>(
+  options: TableOptions<Sort, Filter>,
+): Table<Sort, Filter> {
+  const params = useSearchParams();
+  const state = useMemo(() => readTableState(new URLSearchParams(params), options), [params, options]);
+  const change = useCallback(
+    (part: Partial<TableState<Sort, Filter>>) => {
+      // The window's address, not the last drawn one: two changes may follow each other within one drawing.
+      const here = new URLSearchParams(window.location.search);
+      const next = writeTableState(here, { ...readTableState(here, options), page: 1, ...part }, options);
+      const search = next.toString();
+      window.history.replaceState(null, '', `${window.location.pathname}${search ? `?${search}` : ''}`);
+    },
+    [options],
+  );
+  const filter = useCallback(
+    (name: Filter, value: string | null) => {
+      const here = readTableState(new URLSearchParams(window.location.search), options);
+      change({ filters: { ...here.filters, [name]: value ?? undefined } });
+    },
+    [change, options],
+  );
+  return { state, options, change, filter };
+}
