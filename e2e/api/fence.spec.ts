@@ -9,7 +9,7 @@ import { eventually, inventory, type Laboratory, test, whenIdle } from './produc
 
 type Ids = Readonly<
   Record<
-    'project' | 'dataset' | 'video' | 'frame' | 'detection' | 'task' | 'analysis' | 'notification',
+    'project' | 'user' | 'dataset' | 'video' | 'frame' | 'detection' | 'task' | 'analysis' | 'notification',
     string
   >
 >;
@@ -45,9 +45,11 @@ async function makeExamples(lab: Laboratory): Promise<Ids> {
   });
   const [notification] = await lab.sql<{ id: string }[]>`
     select n.id from notifications n join users u on u.id = n.user_id where u.email = 'technician@example.com' limit 1`;
+  const [user] = await lab.sql<{ id: string }[]>`select id from users where email = 'technician@example.com'`;
   await whenIdle(lab);
   return {
     project: lab.projectId,
+    user: user?.id ?? '',
     dataset: lab.datasetId,
     video,
     frame,
@@ -78,7 +80,7 @@ const KINDS: readonly (readonly [RegExp, keyof Ids])[] = [
 
 function idFor(path: string, parameter: string, from: Ids): string | undefined {
   if (parameter === 'name') return 'summary.json';
-  const named = /^(project|dataset|video|frame|detection|task)Id$/.exec(parameter)?.[1];
+  const named = /^(project|user|dataset|video|frame|detection|task)Id$/.exec(parameter)?.[1];
   const kind = named ?? KINDS.find(([pattern]) => pattern.test(path))?.[1];
   return kind === undefined ? undefined : from[kind as keyof Ids];
 }
@@ -95,12 +97,17 @@ function bodyFor(path: string, from: Ids): unknown {
     [/\/update-sperm\//, { verified: true }],
     [/\/cal-(motility|concentration)$/, { video_ids: [from.video] }],
     [/\/select$/, { selected: true }],
+    [/\/users\//, { accessLevel: 'admin' }],
+    [/-member$/, { projectId: from.project, userId: from.user, accessLevel: 'admin' }],
+    [/\/toggle-archive$/, { isArchived: true }],
+    [/\/project\/update-project$/, { name: 'Mine now' }],
   ];
   return bodies.find(([pattern]) => pattern.test(path))?.[1] ?? {};
 }
 
 const TAKES_IDS_IN_BODY =
-  /\/(extract|extract-frame|create-dataset|detect-sperm|detect-frames|manual-detect-sperm|cal-motility|cal-concentration)$/;
+  /\/(extract|extract-frame|create-dataset|detect-sperm|detect-frames|manual-detect-sperm|cal-motility|cal-concentration|add-member|update-member|remove-member)$/;
+const TAKES_ID_IN_QUERY = /^\/project\/(update-project|delete-project|toggle-archive)$/;
 /** Opened by a signature in the link, not by who asks. */
 const BY_SIGNATURE = /^\/sarm\/media\/file\//;
 /** Belongs to a person, not to a project; watched over by their own tests. */
@@ -110,7 +117,7 @@ const concerned = CONTRACTS.filter(
   ({ path, bodyType }) =>
     bodyType !== 'multipart' &&
     !BY_SIGNATURE.test(path) &&
-    (path.includes('{') || TAKES_IDS_IN_BODY.test(path)),
+    (path.includes('{') || TAKES_IDS_IN_BODY.test(path) || TAKES_ID_IN_QUERY.test(path)),
 );
 const ofProjects = concerned.filter(({ path }) => !OF_A_PERSON.test(path));
 
@@ -120,7 +127,12 @@ function call(client: Client, contract: Contract, from: Ids): Promise<Answer> {
     if (!id) throw new Error(`${contract.path} needs an example for {${parameter}} in e2e/api/fence.spec.ts`);
     return id;
   });
-  return client.call(contract.method, path, contract.method === 'GET' ? undefined : bodyFor(path, from));
+  const query = TAKES_ID_IN_QUERY.test(path) ? `?id=${from.project}` : '';
+  return client.call(
+    contract.method,
+    path + query,
+    contract.method === 'GET' ? undefined : bodyFor(path, from),
+  );
 }
 
 const isMissing = (answer: Answer): boolean =>

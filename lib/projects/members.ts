@@ -21,9 +21,9 @@ interface Membership {
   readonly userId: string;
 }
 
-/** The members of a project by page. @throws AppError NOT_FOUND; FORBIDDEN for members below admin. */
+/** The members of a project by page. @throws AppError NOT_FOUND */
 export async function listMembers(principal: Principal, projectId: string, query: MemberQuery) {
-  await requireProject(database(), principal, projectId, 'admin');
+  await requireProject(database(), principal, projectId, 'read');
   const { rows, total } = await selectMemberPage(projectId, query);
   return { users: rows.map(viewMember), total, page: query.page, limit: query.limit };
 }
