@@ -2,8 +2,10 @@
 import { Anchor, AppShell, Burger, Group, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import Link from 'next/link';
+import { usePathname } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
+import { AdminNavigation } from '@/components/admin/admin-navigation';
 import { AccountMenu, type ShellUser } from './account-menu';
 import classes from './app-frame.module.css';
 import { ColorSchemeToggle } from './color-scheme-toggle';
@@ -19,6 +21,7 @@ export function AppFrame({ user, children }: { readonly user: ShellUser; readonl
   // Open by default where there is room; over the page, and closed, on a phone.
   const [wideOpened, wide] = useDisclosure(true);
   const [narrowOpened, narrow] = useDisclosure(false);
+  const inAdministration = /^\/admin(\/|$)/.test(usePathname());
 
   return (
     <WorkflowContextProvider>
@@ -67,7 +70,11 @@ export function AppFrame({ user, children }: { readonly user: ShellUser; readonl
           </Group>
         </AppShell.Header>
         <AppShell.Navbar>
-          <StageNavigation onNavigate={narrow.close} />
+          {inAdministration ? (
+            <AdminNavigation permissions={user.permissions} onNavigate={narrow.close} />
+          ) : (
+            <StageNavigation onNavigate={narrow.close} />
+          )}
         </AppShell.Navbar>
         <AppShell.Main id="content" tabIndex={-1} className={classes.main}>
           {children}
