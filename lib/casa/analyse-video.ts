@@ -10,7 +10,13 @@ import {
   resolveModel,
   scaledSize,
 } from '@/lib/onnx';
-import { DEFAULT_TRACKER } from '@/lib/vision/track';
+import {
+  DEFAULT_TRACKER,
+  TRACK_SHARE,
+  trackScores,
+  UNCONFIRMED_SHARE,
+  weighEvidence,
+} from '@/lib/vision/track';
 import type { GreyFrame, Track } from '@/lib/vision/types';
 import packageJson from '@/package.json';
 import { DetectorPool } from './detector-pool';
@@ -97,8 +103,9 @@ export async function analyseVideo(
   });
   const measureStarted = performance.now();
   const { width, height } = probe;
+  const followed = tracker.finish();
   const { tracks, kinematics, summary } = measureField({
-    followed: tracker.finish(),
+    followed,
     calibration,
     framesPerSecond,
     frames: tracker.frames,
@@ -107,6 +114,7 @@ export async function analyseVideo(
     knowsClusters: metadata.classes.includes('cluster'),
     nothingVisible: run.flatFrames > tracker.frames / 2,
   });
+  await handOn(run, followed, hooks);
   const now = performance.now();
   const totalSeconds = (now - started) / 1000;
   const result: CasaResult = {
@@ -148,6 +156,24 @@ export async function analyseVideo(
     },
   };
   return { result, tracks, kinematics };
+}
+
+/** Gives the detections to who asked for them, scored by what the whole video says about each. */
+async function handOn(
+  { seen }: PipelineRun,
+  followed: readonly Track[],
+  hooks: AnalysisHooks,
+): Promise<void> {
+  if (!hooks.onDetections) return;
+  const scores = trackScores(followed);
+  for (let frame = 0; frame < seen.frames; frame++) {
+    hooks.signal?.throwIfAborted();
+    const weighed = weighEvidence(seen.at(frame), scores.get(frame));
+    await hooks.onDetections(
+      frame,
+      weighed.filter((d) => d.score >= LEAST_SCORE),
+    );
+  }
 }
 
 /** Says what a video is. Raises AppError where its pictures are too large, otherwise as `openVideo`. */
@@ -203,6 +229,8 @@ function analysisParameters(
     detectionThreshold: metadata.workingThreshold,
     continuationThreshold: lowScore,
     detectionScale: scale,
+    'evidence.trackShare': TRACK_SHARE,
+    'evidence.unconfirmedShare': UNCONFIRMED_SHARE,
     ...MEASUREMENT_PARAMETERS,
     averagePathFrames: kinematics.smoothingFrames,
     ...Object.fromEntries(Object.entries(DEFAULT_TRACKER).map(([name, value]) => [`tracker.${name}`, value])),

@@ -2,6 +2,7 @@ import { type DetectorMetadata, rescaleBoxes } from '@/lib/onnx';
 import { showsNothing } from '@/lib/vision/blank-picture';
 import type { Tracker } from '@/lib/vision/track';
 import type { Detection, GreyFrame } from '@/lib/vision/types';
+import { DetectionLog } from './detection-log';
 import type { DetectorPool } from './detector-pool';
 import type { AnalysisProgress } from './result';
 
@@ -12,7 +13,7 @@ const PROGRESS_MS = 200;
 export interface AnalysisHooks {
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: AnalysisProgress) => void) | undefined;
-  /** Takes every frame's detections from LEAST_SCORE up, in order. */
+  /** Takes every frame's detections in order, once all cells were followed; scores weigh the whole video. */
   readonly onDetections?: ((frame: number, detections: readonly Detection[]) => Promise<void>) | undefined;
 }
 
@@ -26,6 +27,7 @@ export class PipelineRun {
   waitedMs = 0;
   trackMs = 0;
   flatFrames = 0;
+  readonly seen = new DetectionLog();
   private lastProgress = 0;
 
   constructor(
@@ -80,11 +82,10 @@ export class PipelineRun {
     const found = await pending;
     this.hooks.signal?.throwIfAborted();
     for (const detections of found ?? []) {
-      const frame = this.tracker.frames;
       const started = performance.now();
       this.tracker.push(detections);
       this.trackMs += performance.now() - started;
-      await this.hooks.onDetections?.(frame, detections);
+      if (this.hooks.onDetections) this.seen.add(detections);
     }
     this.report();
   }
