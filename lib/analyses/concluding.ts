@@ -206,6 +206,7 @@ async function finish(
       await notify(tx, {
         userId: analysis.createdBy,
         type: 'success',
+        topic: 'analysis',
         title: t('notification.readyTitle'),
         message: t('notification.readyMessage', { dataset: analysis.datasetName }),
         link: `/sarm/reports/view/${analysis.datasetId}?analysisId=${analysis.id}`,

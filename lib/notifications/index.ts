@@ -1,7 +1,9 @@
 import type { Executor } from '@/db/client';
 import type { Principal } from '@/lib/access';
 import { AppError } from '@/lib/http/errors';
+import { getSystemSettings } from '@/lib/settings';
 import type { NotificationView } from './contract';
+import { isWanted, mailNotification, type NotificationTopic } from './mailing';
 import {
   countUnread,
   insertNotification,
@@ -14,9 +16,22 @@ import {
 
 export type { NotificationView } from './contract';
 
-/** Tells a user something, in the transaction of what it speaks of. `link` is a path in the product. */
-export async function notify(tx: Executor, notification: NewNotification): Promise<void> {
-  await insertNotification(tx, notification);
+interface Telling {
+  /** Where the system settings have a switch for it. */
+  readonly topic?: NotificationTopic;
+  /** False for what the first start says: nobody is waiting for a mail then. */
+  readonly byMail?: boolean;
+}
+
+/**
+ * Tells a user something, in the transaction of what it speaks of: in the product, and by mail where the settings say
+ * so. `link` is a path in the product.
+ */
+export async function notify(tx: Executor, notification: NewNotification & Telling): Promise<void> {
+  const { topic, byMail = true, ...values } = notification;
+  if (!isWanted((await getSystemSettings(tx)).notifications, topic)) return;
+  await insertNotification(tx, values);
+  if (byMail) await mailNotification(tx, values);
 }
 
 const view = (row: NotificationRow): NotificationView => ({

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeEach, expect, it } from 'vitest';
-import { notifications } from '@/db/schema';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { mails, notifications, systemSettings, userSettings, users } from '@/db/schema';
 import { testDatabase } from '@/db/testing';
 import type { Principal } from '@/lib/access';
 import { testPerson } from '@/lib/projects/testing';
@@ -67,4 +68,51 @@ it('answers somebody else’s as one that does not exist', async () => {
 it('marks all of one’s own as read, nobody else’s', async () => {
   expect(await readAllNotifications(reader)).toEqual({ unread: 0 });
   expect((await listNotifications(other, PAGE)).unread).toBe(1);
+});
+
+describe('mail', () => {
+  const message = {
+    type: 'info',
+    title: 'Report ready',
+    message: 'It is ready.',
+    link: '/sarm/results',
+  } as const;
+  const mailsTo = (recipient: string) => db.select().from(mails).where(eq(mails.recipient, recipient));
+
+  it('goes out beside the notification, unless the person has turned that off', async () => {
+    const wants = await testPerson(db, 'Wants');
+    const declines = await testPerson(db, 'Declines');
+    await db.insert(userSettings).values({ userId: declines.userId, emailNotifications: false });
+    for (const { userId } of [wants, declines]) await notify(db, { ...message, userId });
+    const [mail] = await mailsTo(wants.email);
+    expect(mail?.subject).toBe('Report ready');
+    expect(mail?.bodyText).toContain('http://localhost:3000/sarm/results');
+    expect(await mailsTo(declines.email)).toEqual([]);
+    const told = await listNotifications(declines, { limit: 10, offset: 0 });
+    expect(told.notifications).toMatchObject([{ title: 'Report ready' }]);
+  });
+
+  it('goes to nobody while the system settings say so, nor to an account that is shut', async () => {
+    const person = await testPerson(db, 'Reader');
+    const shut = await testPerson(db, 'Shut');
+    await db.update(users).set({ isActive: false }).where(eq(users.id, shut.userId));
+    await notify(db, { ...message, userId: shut.userId });
+    await db
+      .insert(systemSettings)
+      .values({ section: 'notifications', value: { emailNotifications: false } });
+    await notify(db, { ...message, userId: person.userId });
+    await db.delete(systemSettings);
+    expect([...(await mailsTo(person.email)), ...(await mailsTo(shut.email))]).toEqual([]);
+  });
+
+  it('and notification stay away for a subject that the system settings have turned off', async () => {
+    const person = await testPerson(db, 'Reader');
+    const value = { analysisCompletedNotification: false };
+    await db.insert(systemSettings).values({ section: 'notifications', value });
+    await notify(db, { ...message, topic: 'analysis', userId: person.userId });
+    await notify(db, { ...message, title: 'Another', topic: 'new-user', userId: person.userId });
+    await db.delete(systemSettings);
+    const { notifications: told } = await listNotifications(person, { limit: 10, offset: 0 });
+    expect(told.map(({ title }) => title)).toEqual(['Another']);
+  });
 });

@@ -1,6 +1,6 @@
-import { and, count, desc, eq, isNull, type SQL } from 'drizzle-orm';
+import { and, count, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { database, type Executor } from '@/db/client';
-import { notifications } from '@/db/schema';
+import { notifications, userSettings, users } from '@/db/schema';
 
 export type NotificationRow = typeof notifications.$inferSelect;
 export type NewNotification = Pick<
@@ -59,4 +59,19 @@ export async function markRead(userId: string, id: string): Promise<boolean> {
 
 export async function markAllRead(userId: string): Promise<void> {
   await database().update(notifications).set({ readAt: new Date() }).where(unreadOf(userId));
+}
+
+/** Who would read a mail, and whether they want one; who has set nothing wants them. */
+export async function findReader(db: Executor, userId: string) {
+  const [row] = await db
+    .select({
+      email: users.email,
+      displayName: users.displayName,
+      isActive: users.isActive,
+      emailNotifications: sql<boolean>`coalesce(${userSettings.emailNotifications}, true)`,
+    })
+    .from(users)
+    .leftJoin(userSettings, eq(userSettings.userId, users.id))
+    .where(eq(users.id, userId));
+  return row;
 }
