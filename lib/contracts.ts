@@ -1,7 +1,9 @@
+import * as ownAccount from '@/lib/account/contract';
 import * as administration from '@/lib/administration/contract';
 import * as analyses from '@/lib/analyses/contract';
 import * as auth from '@/lib/auth/contract';
 import * as account from '@/lib/auth/contract-account';
+import * as twoFactor from '@/lib/auth/contract-two-factor';
 import * as datasets from '@/lib/datasets/contract';
 import * as detections from '@/lib/detections/contract';
 import * as frames from '@/lib/frames/contract';
@@ -32,12 +34,14 @@ const DOMAINS: readonly Record<string, unknown>[] = [
   logs,
   notifications,
   openapi,
+  ownAccount,
   projects,
   projectMembers,
   reports,
   roles,
   settings,
   tasks,
+  twoFactor,
   videos,
 ];
 

@@ -3,6 +3,12 @@ export const FIRST_PAGE = '/sarm/projects';
 
 const NOWHERE = 'http://same-site.invalid';
 
+/** The page that was wanted, where it is one of ours to go to; null where any beginning will do. */
+export function wantedPage(wanted: string | null | undefined): string | null {
+  const page = safeCallbackUrl(wanted);
+  return page === FIRST_PAGE && wanted !== FIRST_PAGE ? null : page;
+}
+
 /**
  * The page to go to after signing in: `wanted` when it is a path of ours, else the first page.
  * Whatever a browser would read as another site (`//host`, `/\host`, `https://…`, control characters) is not followed.
@@ -16,6 +22,10 @@ export function safeCallbackUrl(wanted: string | null | undefined): string {
     return FIRST_PAGE;
   }
   if (url.origin !== NOWHERE || url.pathname.startsWith('//')) return FIRST_PAGE;
-  if (url.pathname === '/' || /^\/(login|api)(\/|$)/.test(url.pathname)) return FIRST_PAGE;
+  if (
+    url.pathname === '/' ||
+    /^\/(login|register|forgot-password|reset-password|api)(\/|$)/.test(url.pathname)
+  )
+    return FIRST_PAGE;
   return `${url.pathname}${url.search}${url.hash}`;
 }

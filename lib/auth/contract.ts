@@ -8,7 +8,12 @@ export const BOTH_REQUIRED = 'Please enter both email and password';
 
 /** What signing in asks for. Bounded, so that nobody makes the server hash a novel. */
 export const signInFields = z
-  .object({ email: z.string().trim().max(320).default(''), password: z.string().max(1024).default('') })
+  .object({
+    email: z.string().trim().max(320).default(''),
+    password: z.string().max(1024).default(''),
+    /** Of the authenticator app, or a recovery code; asked for where two-factor authentication is on. */
+    code: z.string().trim().max(40).optional(),
+  })
   .refine(({ email, password }) => email !== '' && password !== '', { error: BOTH_REQUIRED });
 
 export const loginUser = defineContract({

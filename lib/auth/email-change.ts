@@ -9,6 +9,7 @@ import { CONFIRM_EMAIL_HOURS, issueLink, takeLink } from './links';
 import { networkOf } from './network';
 import { LINK_OVER } from './password-reset';
 import { findSignInRow, findSignInRowById } from './queries';
+import { findPendingEmail } from './queries-links';
 
 const LIMIT: Limit = { attempts: 5, windowSeconds: 60 * 60 };
 const TAKING_FROM_NETWORK: Limit = { attempts: 20, windowSeconds: 60 * 60 };
@@ -74,3 +75,7 @@ export async function confirmEmailByLink(token: string, origin: Origin): Promise
   });
   return { message: EMAIL_CONFIRMED };
 }
+
+/** The address that a person has asked for and whose link waits to be opened. */
+export const findPendingAddress = (userId: string): Promise<string | null> =>
+  findPendingEmail(database(), userId, new Date());

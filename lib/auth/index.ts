@@ -6,7 +6,7 @@ import type { Credentials, SessionClaims } from './session';
 import { authenticate, issueAccessToken, readClaims, SESSION_SECONDS, sessionCookie } from './session';
 import { signIn, signOut } from './sign-in';
 
-export { confirmEmailByLink, requestEmailChange } from './email-change';
+export { confirmEmailByLink, findPendingAddress, requestEmailChange } from './email-change';
 export { hashPassword } from './password';
 export { changeOwnPassword, requireOwnPassword, signOutEverywhere } from './password-change';
 export { mailDelivery, sendInvitation, sendResetLink } from './password-link';
@@ -14,6 +14,7 @@ export { requestPasswordReset, resetPasswordByLink } from './password-reset';
 export { pruneSignIns } from './pruning';
 export { register } from './registration';
 export { endAllSessions } from './session';
+export { confirmTwoFactor, disableTwoFactor, startTwoFactor } from './two-factor';
 
 async function principalOf(claims: SessionClaims, token: string, origin: Origin): Promise<Principal> {
   const principal = await authenticate({ cookies: {}, authorization: `Bearer ${token}` }, origin);
@@ -22,7 +23,10 @@ async function principalOf(claims: SessionClaims, token: string, origin: Origin)
 }
 
 /** Signs an API client in. Throws as `signIn`. */
-export async function loginWithToken(fields: { email: string; password: string }, origin: Origin) {
+export async function loginWithToken(
+  fields: { email: string; password: string; code?: string | undefined },
+  origin: Origin,
+) {
   const claims = await signIn(fields, origin);
   const token = await issueAccessToken(claims);
   const user = await getOwnAccount(await principalOf(claims, token, origin));

@@ -12,6 +12,9 @@ import { signIn, signOut } from './sign-in';
 /** The claims travel from `authorize` to the cookie inside what next-auth calls a user. */
 type SignedIn = User & { readonly claims: SessionClaims };
 
+/** What leads the sign-in page elsewhere is told by its code, everything else in words. */
+const TOLD_BY_CODE = ['ACCOUNT_INACTIVE', 'SECOND_FACTOR_REQUIRED'];
+
 async function authorize(credentials: Record<string, string> | undefined): Promise<SignedIn> {
   const origin = requestOrigin(await headers());
   const fields = signInFields.safeParse(credentials ?? {});
@@ -22,7 +25,7 @@ async function authorize(credentials: Record<string, string> | undefined): Promi
     return { id: claims.sub, claims };
   } catch (error) {
     if (error instanceof AppError) {
-      throw new Error(error.code === 'ACCOUNT_INACTIVE' ? error.code : error.message);
+      throw new Error(TOLD_BY_CODE.includes(error.code) ? error.code : error.message);
     }
     log.error({ requestId: origin.requestId, err: error }, 'sign-in failed');
     throw new Error('Login failed');
@@ -37,7 +40,7 @@ export function nextAuthOptions(): NextAuthOptions {
     pages: { signIn: '/login', signOut: '/login', error: '/login' },
     providers: [
       CredentialsProvider({
-        credentials: { email: { type: 'email' }, password: { type: 'password' } },
+        credentials: { email: { type: 'email' }, password: { type: 'password' }, code: {} },
         authorize,
       }),
     ],

@@ -48,6 +48,7 @@ async function store(tx: Executor, person: Registration, passwordHash: string, o
     await notify(tx, {
       userId,
       type: 'info',
+      topic: 'new-user',
       title: 'A registration to approve',
       message: `${displayName} (${email}) asks for an account.`,
       link: '/admin/users',

@@ -6,6 +6,7 @@ import { countGuess, forgiveGuess } from './guessing';
 import { hashPassword, verifyPassword } from './password';
 import { findSignInRow, markSessionEnded, recordSignIn, type SignInRow } from './queries';
 import { type SessionClaims, startSession } from './session';
+import { requireSecondFactor } from './two-factor';
 
 /** One text for an unknown address and a wrong password: which it was is not for strangers to learn. */
 const REFUSED = 'Invalid email or password';
@@ -45,10 +46,10 @@ async function recordFailure(email: string, user: SignInRow | undefined, origin:
 /**
  * Signs in with e-mail and password, and begins a session.
  * @throws AppError UNAUTHENTICATED for a wrong pair, ACCOUNT_INACTIVE for a right one of a shut account,
- * TOO_MANY_REQUESTS with `retryAfterSeconds` after too many wrong ones (see guessing.ts).
+ * SECOND_FACTOR_REQUIRED for a right one that lacks the code, TOO_MANY_REQUESTS with `retryAfterSeconds` after too many wrong ones (see guessing.ts).
  */
 export async function signIn(
-  { email, password }: { email: string; password: string },
+  { email, password, code }: { email: string; password: string; code?: string | undefined },
   origin: Origin,
 ): Promise<SessionClaims> {
   await refuseTooMany(email, origin);
@@ -62,6 +63,10 @@ export async function signIn(
     await recordFailure(email, user, origin, 'the account is not active');
     throw new AppError('ACCOUNT_INACTIVE', 'Your account is deactivated or awaits approval.');
   }
+  await requireSecondFactor(user, code).catch(async (error: unknown) => {
+    if (code) await recordFailure(email, user, origin, 'wrong code of the second factor');
+    throw error;
+  });
   const newHash = stale ? await hashPassword(password) : null;
   return database().transaction(async (tx) => {
     await forgiveGuess(tx, { email, ipAddress: origin.ipAddress, userId: user.id });

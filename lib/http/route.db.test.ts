@@ -78,7 +78,7 @@ describe('admission', () => {
     expect(response.status).toBe(403);
     expect(await response.json()).toMatchObject({
       code: 'FORBIDDEN',
-      message: "You don't have permission to do this.",
+      message: "You don't have permission to manage users.",
     });
     const denials = await db.select().from(auditLog).where(eq(auditLog.action, 'access.denied'));
     expect(denials).toHaveLength(1);
@@ -88,6 +88,20 @@ describe('admission', () => {
       severity: 'warning',
       message: 'GET /whoami needs manage_users or train_models',
     });
+  });
+
+  // Specification, part 1, section 6; where it has no words, ours. The first permission of a contract names its area.
+  it.each([
+    [['manage_users', 'train_models'], 'manage users.'],
+    [['manage_roles'], 'manage roles.'],
+    [['manage_projects'], 'manage projects.'],
+    [['view_system_logs'], 'view system logs.'],
+    [['manage_system_settings'], 'manage system settings.'],
+    [['train_models'], 'do this.'],
+  ] as const)('a denial for want of %j says what it is that is not permitted', async (admission, words) => {
+    const response = await ask(admission, { authorization });
+    expect(response.status).toBe(403);
+    expect((await response.json()).message).toBe(`You don't have permission to ${words}`);
   });
 
   it('answers 403 with its own code to an account that is shut', async () => {

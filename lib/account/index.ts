@@ -1,0 +1,3 @@
+export { avatarResponse, deleteAvatar, uploadAvatar } from './avatar';
+export { completeProfile, getProfile, updateProfile } from './profile';
+export { defaultProjectOf, getAppearance, getUserSettings, updateUserSettings } from './settings';
