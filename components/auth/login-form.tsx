@@ -1,79 +1,166 @@
 'use client';
-import { Alert, Button, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
-import { IconAlertCircle, IconClock } from '@tabler/icons-react';
+import { Button, PinInput, Stack, Text, TextInput } from '@mantine/core';
 import { signIn } from 'next-auth/react';
 import { useTranslations } from 'next-intl';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { AuthForm, type FormNotice, fieldSecret, fieldText } from './auth-form';
+import { SecretInput } from './secret-input';
+import { TextLink } from './text-link';
 
 /** How next-auth names a failure that carries no message of ours. */
 const WITHOUT_MESSAGE = ['CredentialsSignin', 'Configuration', 'Callback'];
 
-/** E-mail and password; on success the browser goes to `destination`. */
-export function LoginForm(props: { readonly destination: string; readonly hasExpired: boolean }) {
-  const t = useTranslations('auth.login');
-  const [error, setError] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
+/** Where each workflow begins. */
+const WORKFLOWS = { sarm: '/sarm', finetune: '/finetune/dashboard' } as const;
+type Workflow = keyof typeof WORKFLOWS;
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const fields = new FormData(event.currentTarget);
-    const email = String(fields.get('email') ?? '').trim();
-    const password = String(fields.get('password') ?? '');
-    if (email === '' || password === '') return setError(t('bothRequired'));
-    setError(null);
-    setBusy(true);
-    const result = await signIn('credentials', { email, password, redirect: false }).catch(() => undefined);
-    // A full load: whatever was rendered for the signed-out visitor is of no use any more.
-    if (result?.ok) return window.location.assign(props.destination);
+/** So long a person sees that it worked before the page changes. */
+const REDIRECT_MS = 500;
+
+interface Credentials {
+  readonly email: string;
+  readonly password: string;
+  readonly workflow: Workflow;
+}
+
+const chosenWorkflow = (event: FormEvent): Workflow => {
+  const button = (event.nativeEvent as SubmitEvent).submitter;
+  return button instanceof HTMLButtonElement && button.value === 'finetune' ? 'finetune' : 'sarm';
+};
+
+/**
+ * E-mail and password, and where asked for a code of the second factor. On success the browser goes to `destination`,
+ * the page that somebody wanted to see, or else to the beginning of the chosen workflow.
+ */
+export function LoginForm(props: {
+  readonly destination: string | null;
+  readonly notice: FormNotice | null;
+  /** Other ways to sign in. */
+  readonly others?: ReactNode;
+}) {
+  const t = useTranslations('auth.login');
+  const [notice, setNotice] = useState(props.notice);
+  const [busy, setBusy] = useState<Workflow | null>(null);
+  const [awaitsCode, setAwaitsCode] = useState<Credentials | null>(null);
+  const [usesRecovery, setUsesRecovery] = useState(false);
+
+  const attempt = async (credentials: Credentials, code?: string): Promise<void> => {
+    const { email, password, workflow } = credentials;
+    setNotice(null);
+    setBusy(workflow);
+    const fields = { email, password, ...(code ? { code } : {}) };
+    const result = await signIn('credentials', { ...fields, redirect: false }).catch(() => undefined);
+    if (result?.ok) {
+      const wanted = props.destination;
+      const belongs = wanted !== null && (workflow === 'sarm' || wanted.startsWith('/finetune'));
+      // A full load: whatever was rendered for the signed-out visitor is of no use any more.
+      setTimeout(() => window.location.assign(belongs ? wanted : WORKFLOWS[workflow]), REDIRECT_MS);
+      return;
+    }
     if (result?.error === 'ACCOUNT_INACTIVE') return window.location.assign('/account-inactive');
-    setBusy(false);
-    setError(result?.error && !WITHOUT_MESSAGE.includes(result.error) ? result.error : t('failed'));
+    setBusy(null);
+    if (result?.error === 'SECOND_FACTOR_REQUIRED') return setAwaitsCode(credentials);
+    const text = result?.error && !WITHOUT_MESSAGE.includes(result.error) ? result.error : t('failed');
+    setNotice({ kind: 'error', text });
   };
 
-  return (
-    // Until the script has loaded, a submit must not put the password into the address.
-    <form method="post" noValidate onSubmit={(event) => void submit(event)}>
-      <Stack gap="md" w="min(380px, calc(100vw - 40px))">
-        <div>
-          <Title order={1} size="h2">
-            {t('title')}
-          </Title>
-          <Text c="dimmed" mt={4}>
-            {t('intro')}
-          </Text>
-        </div>
-        {error ? (
-          <Alert color="red" icon={<IconAlertCircle aria-hidden />} role="alert">
-            {error}
-          </Alert>
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    const form = event.currentTarget;
+    if (awaitsCode) {
+      const code = fieldText(form, 'code');
+      if (code === '') setNotice({ kind: 'error', text: t('code.required') });
+      else void attempt(awaitsCode, code);
+      return;
+    }
+    const email = fieldText(form, 'email');
+    const password = fieldSecret(form, 'password');
+    if (email === '' || password === '') setNotice({ kind: 'error', text: t('bothRequired') });
+    else void attempt({ email, password, workflow: chosenWorkflow(event) });
+  };
+
+  const again = (): void => {
+    setAwaitsCode(null);
+    setUsesRecovery(false);
+    setNotice(null);
+  };
+
+  if (awaitsCode) {
+    return (
+      <AuthForm title={t('code.title')} intro={t('code.intro')} notice={notice} onSubmit={submit}>
+        {usesRecovery ? (
+          <TextInput key="recovery" name="code" label={t('code.recovery')} maxLength={40} autoFocus />
         ) : (
-          props.hasExpired && (
-            <Alert color="yellow" icon={<IconClock aria-hidden />} role="status">
-              {t('expired')}
-            </Alert>
-          )
+          <div>
+            <Text size="sm" fw={500} mb={4} id="code-label">
+              {t('code.label')}
+            </Text>
+            <PinInput
+              key="code"
+              name="code"
+              length={6}
+              type="number"
+              oneTimeCode
+              autoFocus
+              ariaLabel={t('code.digit')}
+              rootRef={(node) => node?.setAttribute('aria-labelledby', 'code-label')}
+            />
+          </div>
         )}
-        <TextInput
-          name="email"
-          type="email"
-          label={t('email')}
-          autoComplete="username"
-          autoFocus
-          maxLength={320}
-          disabled={isBusy}
-        />
-        <PasswordInput
-          name="password"
-          label={t('password')}
-          autoComplete="current-password"
-          maxLength={1024}
-          disabled={isBusy}
-          visibilityToggleButtonProps={{ 'aria-label': t('showPassword'), tabIndex: 0 }}
-        />
-        <Button type="submit" size="md" loading={isBusy} aria-label={isBusy ? t('submitting') : undefined}>
-          {t('submit')}
+        <Button type="submit" size="md" loading={busy !== null}>
+          {t('code.submit')}
         </Button>
-      </Stack>
-    </form>
+        <Stack gap={6} align="flex-start">
+          <Button variant="subtle" size="compact-sm" onClick={() => setUsesRecovery(!usesRecovery)}>
+            {usesRecovery ? t('code.useApp') : t('code.useRecovery')}
+          </Button>
+          <Button variant="subtle" size="compact-sm" onClick={again}>
+            {t('code.back')}
+          </Button>
+        </Stack>
+      </AuthForm>
+    );
+  }
+
+  const isBusy = busy !== null;
+  return (
+    <AuthForm
+      title={t('title')}
+      intro={t('intro')}
+      notice={notice}
+      onSubmit={submit}
+      links={
+        <>
+          <TextLink href="/forgot-password">{t('forgot')}</TextLink>
+          <TextLink href="/register">{t('register')}</TextLink>
+        </>
+      }
+    >
+      <TextInput
+        name="email"
+        type="email"
+        label={t('email')}
+        autoComplete="username"
+        autoFocus
+        maxLength={320}
+        disabled={isBusy}
+      />
+      <SecretInput name="password" label={t('password')} autoComplete="current-password" disabled={isBusy} />
+      {(['sarm', 'finetune'] as const).map((workflow) => (
+        <Button
+          key={workflow}
+          type="submit"
+          name="workflow"
+          value={workflow}
+          size="md"
+          variant={workflow === 'sarm' ? 'filled' : 'default'}
+          loading={busy === workflow}
+          disabled={isBusy}
+          aria-label={busy === workflow ? t('submitting') : undefined}
+        >
+          {t(workflow)}
+        </Button>
+      ))}
+      {props.others}
+    </AuthForm>
   );
 }

@@ -1,24 +1,27 @@
 'use client';
 import { Avatar, Box, Menu, Text, UnstyledButton } from '@mantine/core';
-import { IconApi, IconLogout } from '@tabler/icons-react';
+import { IconApi, IconLogout, IconSettings, IconShieldLock, IconUser } from '@tabler/icons-react';
 import Link from 'next/link';
 import { signOut } from 'next-auth/react';
 import { useTranslations } from 'next-intl';
+import { adminSections } from '@/components/admin/admin-navigation';
 
 export interface ShellUser {
   readonly displayName: string;
   readonly email: string;
   readonly permissions: readonly string[];
+  readonly photoURL: string | null;
 }
 
 /** Who is signed in, and the way out. */
 export function AccountMenu({ user }: { readonly user: ShellUser }) {
   const t = useTranslations('shell.account');
+  const [administration] = adminSections(user.permissions);
   return (
     <Menu position="bottom-end" width={240}>
       <Menu.Target>
         <UnstyledButton aria-label={t('menu', { name: user.displayName })}>
-          <Avatar name={user.displayName} color="initials" size={34} radius="xl" alt="" />
+          <Avatar src={user.photoURL} name={user.displayName} color="initials" size={34} radius="xl" alt="" />
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
@@ -34,6 +37,21 @@ export function AccountMenu({ user }: { readonly user: ShellUser }) {
           </Text>
         </Box>
         <Menu.Divider />
+        <Menu.Item component={Link} href="/profile" leftSection={<IconUser size={16} aria-hidden />}>
+          {t('profile')}
+        </Menu.Item>
+        <Menu.Item component={Link} href="/settings" leftSection={<IconSettings size={16} aria-hidden />}>
+          {t('settings')}
+        </Menu.Item>
+        {administration && (
+          <Menu.Item
+            component={Link}
+            href={administration.href}
+            leftSection={<IconShieldLock size={16} aria-hidden />}
+          >
+            {t('administration')}
+          </Menu.Item>
+        )}
         <Menu.Item component={Link} href="/api-docs" leftSection={<IconApi size={16} aria-hidden />}>
           {t('apiDocs')}
         </Menu.Item>

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
+import { ObeySettings } from '@/components/account/obey-settings';
 import { AppFrame } from '@/components/shell/app-frame';
+import { getAppearance } from '@/lib/account';
 import { currentPrincipal } from '@/lib/auth/page-guard';
 
 /** The frame only. Whether this person may be here is each page's own question: a layout is not a lock. */
@@ -7,5 +9,11 @@ export default async function AppLayout({ children }: { children: ReactNode }) {
   const principal = await currentPrincipal();
   if (!principal) return children;
   const { displayName, email, permissions } = principal;
-  return <AppFrame user={{ displayName, email, permissions }}>{children}</AppFrame>;
+  const { darkMode, language, photoURL } = await getAppearance(principal);
+  return (
+    <AppFrame user={{ displayName, email, permissions, photoURL }}>
+      <ObeySettings darkMode={darkMode} language={language} />
+      {children}
+    </AppFrame>
+  );
 }

@@ -1,3 +1,4 @@
+import account from './en/account.json';
 import admin from './en/admin.json';
 import analyses from './en/analyses.json';
 import apiDocs from './en/api-docs.json';
@@ -14,6 +15,7 @@ import videos from './en/videos.json';
 /** Texts by language; one file a feature, its name the first part of every key. */
 export const messages = {
   en: {
+    account,
     admin,
     analyses,
     apiDocs,

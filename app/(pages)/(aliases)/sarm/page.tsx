@@ -1,8 +1,9 @@
 import { redirect } from 'next/navigation';
+import { defaultProjectOf } from '@/lib/account';
 import { guardPage } from '@/lib/auth/page-guard';
 
-/** The clinical workflow begins with its first stage. */
+/** The clinical workflow begins in the project that the person has chosen for that, else with its first stage. */
 export default async function ClinicalStartPage() {
-  await guardPage('access_business');
-  redirect('/sarm/projects');
+  const project = await defaultProjectOf(await guardPage('access_business'));
+  redirect(project ? `/sarm/projects/${project}/datasets` : '/sarm/projects');
 }

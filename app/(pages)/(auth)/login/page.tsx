@@ -1,25 +1,32 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
+import type { FormNotice } from '@/components/auth/auth-form';
 import { AuthLayout } from '@/components/auth/auth-layout';
 import { LoginForm } from '@/components/auth/login-form';
-import { safeCallbackUrl } from '@/lib/auth/callback-url';
+import { FIRST_PAGE, wantedPage } from '@/lib/auth/callback-url';
 import { currentPrincipal } from '@/lib/auth/page-guard';
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('auth.login'))('title') };
 }
 
-type Search = Promise<{ callbackUrl?: string | string[]; expired?: string | string[] }>;
+type Search = Promise<Readonly<Record<string, string | string[] | undefined>>>;
 
 /** Open to everyone; whoever is signed in has no business here. */
 export default async function LoginPage({ searchParams }: { searchParams: Search }) {
-  const { callbackUrl, expired } = await searchParams;
-  const destination = safeCallbackUrl(typeof callbackUrl === 'string' ? callbackUrl : null);
-  if (await currentPrincipal()) redirect(destination);
+  const { callbackUrl, expired, registered, reset } = await searchParams;
+  const destination = wantedPage(typeof callbackUrl === 'string' ? callbackUrl : null);
+  if (await currentPrincipal()) redirect(destination ?? FIRST_PAGE);
+  const t = await getTranslations('auth.login');
+  const notice: FormNotice | null =
+    (expired === 'true' && { kind: 'warning', text: t('expired') }) ||
+    (registered === 'true' && { kind: 'success', text: t('registered') }) ||
+    (reset === 'true' && { kind: 'success', text: t('reset') }) ||
+    null;
   return (
     <AuthLayout>
-      <LoginForm destination={destination} hasExpired={expired === 'true'} />
+      <LoginForm destination={destination} notice={notice} />
     </AuthLayout>
   );
 }

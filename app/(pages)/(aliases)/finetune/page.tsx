@@ -1,0 +1,8 @@
+import { redirect } from 'next/navigation';
+import { guardPage } from '@/lib/auth/page-guard';
+
+/** The technical workflow begins with its dashboard. */
+export default async function TechnicalStartPage() {
+  await guardPage('access_technical');
+  redirect('/finetune/dashboard');
+}

@@ -1,0 +1,27 @@
+import { getTranslations } from 'next-intl/server';
+import { SettingsForm } from '@/components/account/settings-form';
+import { admits } from '@/lib/access';
+import { getUserSettings } from '@/lib/account';
+import { guardPage } from '@/lib/auth/page-guard';
+import { TRANSLATED } from '@/lib/i18n/translated';
+import { listProjects } from '@/lib/projects';
+
+export async function generateMetadata() {
+  return { title: (await getTranslations('account.settings'))('title') };
+}
+
+export default async function SettingsPage() {
+  const principal = await guardPage();
+  const [settings, { projects }] = await Promise.all([
+    getUserSettings(principal),
+    listProjects(principal, { limit: 1000, offset: 0 }),
+  ]);
+  return (
+    <SettingsForm
+      initial={settings}
+      projects={projects.map(({ project }) => ({ id: project.id, name: project.name }))}
+      translated={TRANSLATED}
+      managesSystem={admits(principal.permissions, 'manage_system_settings')}
+    />
+  );
+}

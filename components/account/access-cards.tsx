@@ -1,0 +1,68 @@
+'use client';
+import { Anchor, Group, List, ListItem, Stack, Text } from '@mantine/core';
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
+import { TintBadge } from '@/components/ui/tint-badge';
+import type { ProfileView } from '@/lib/account/contract';
+import { Card } from './card';
+
+/** The roles of the account, and what they are for. */
+export function RoleCard({ roles }: { readonly roles: ProfileView['systemRoles'] }) {
+  const t = useTranslations('account.roles');
+  return (
+    <Card title={t('title')}>
+      {roles.length === 0 && (
+        <div>
+          <Text fw={600}>{t('empty')}</Text>
+          <Text size="sm" c="dimmed">
+            {t('emptyText')}
+          </Text>
+        </div>
+      )}
+      {roles.map((role) => (
+        <Group key={role.id} justify="space-between" align="flex-start" wrap="nowrap" gap="sm">
+          <div>
+            <Text fw={600}>{role.name}</Text>
+            <Text size="sm" c="dimmed">
+              {role.description}
+            </Text>
+          </div>
+          <TintBadge color={role.isSystem ? 'blue' : 'gray'}>
+            {t(role.isSystem ? 'system' : 'custom')}
+          </TintBadge>
+        </Group>
+      ))}
+    </Card>
+  );
+}
+
+/** The projects that the account belongs to, with its access level in each. */
+export function ProjectAccessCard({ projects }: { readonly projects: ProfileView['projects'] }) {
+  const t = useTranslations('account.projects');
+  const level = useTranslations('projects.accessLevel');
+  return (
+    <Card title={t('title')}>
+      {projects.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {t('empty')}
+        </Text>
+      )}
+      {projects.length > 0 && (
+        <Stack gap="xs">
+          <List listStyleType="none" spacing="xs">
+            {projects.map((project) => (
+              <ListItem key={project.id} styles={{ itemWrapper: { width: '100%' }, itemLabel: { flex: 1 } }}>
+                <Group justify="space-between" gap="sm">
+                  <Anchor component={Link} href={`/sarm/projects/${project.id}/datasets`} underline="always">
+                    {project.name}
+                  </Anchor>
+                  <TintBadge color="gray">{level(project.accessLevel)}</TintBadge>
+                </Group>
+              </ListItem>
+            ))}
+          </List>
+        </Stack>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,76 @@
+'use client';
+import { Button, TextInput } from '@mantine/core';
+import { useTranslations } from 'next-intl';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { type AccountProblem, registerUser, registrationProblem } from '@/lib/auth/contract-account';
+import { ApiError, callApi } from '@/lib/http/client';
+import { AuthForm, type FormNotice, fieldSecret, fieldText } from './auth-form';
+import { SecretInput } from './secret-input';
+import { TextLink } from './text-link';
+
+/** Asks for an account; on success the sign-in page says that it was received. */
+export function RegisterForm(props: { readonly isOpen: boolean; readonly others?: ReactNode }) {
+  const t = useTranslations('auth.register');
+  const problems = useTranslations('auth.problems');
+  const [notice, setNotice] = useState<FormNotice | null>(null);
+  const [wrong, setWrong] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+
+  const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
+    const form = event.currentTarget;
+    const body = {
+      displayName: fieldText(form, 'displayName'),
+      email: fieldText(form, 'email'),
+      password: fieldSecret(form, 'password'),
+      confirmPassword: fieldSecret(form, 'confirmPassword'),
+    };
+    const found = registrationProblem(body);
+    setWrong(found?.field ?? null);
+    if (found) return setNotice({ kind: 'error', text: problems(found.problem satisfies AccountProblem) });
+    setNotice(null);
+    setBusy(true);
+    try {
+      await callApi(registerUser, { body });
+      window.location.assign('/login?registered=true');
+    } catch (error) {
+      setBusy(false);
+      setNotice({ kind: 'error', text: error instanceof ApiError ? error.message : t('failed') });
+    }
+  };
+
+  const signIn = <TextLink href="/login">{t('login')}</TextLink>;
+  if (!props.isOpen) {
+    return (
+      <AuthForm
+        title={t('title')}
+        intro={t('intro')}
+        notice={{ kind: 'warning', text: t('closed') }}
+        links={signIn}
+      />
+    );
+  }
+  const field = (name: string) => ({
+    name,
+    label: t(name),
+    disabled: isBusy,
+    'aria-invalid': wrong === name,
+  });
+  return (
+    <AuthForm
+      title={t('title')}
+      intro={t('intro')}
+      notice={notice}
+      onSubmit={(event) => void submit(event)}
+      links={signIn}
+    >
+      <TextInput {...field('displayName')} autoComplete="name" maxLength={200} autoFocus />
+      <TextInput {...field('email')} type="email" autoComplete="username" maxLength={320} />
+      <SecretInput {...field('password')} autoComplete="new-password" />
+      <SecretInput {...field('confirmPassword')} autoComplete="new-password" />
+      <Button type="submit" size="md" loading={isBusy}>
+        {t('submit')}
+      </Button>
+      {props.others}
+    </AuthForm>
+  );
+}
