@@ -20,11 +20,23 @@ export const theme = createTheme({
 
 /** Text on a tint of its own colour: Mantine takes the ninth shade, which is 2.8:1 (yellow) to 4.3:1 (teal). */
 const DARKER = 0.35;
+const HOVER = 0.12;
+
+type Colors = Parameters<CSSVariablesResolver>[0]['colors'];
+
+/** Under the pointer a filled button gets darker: Mantine makes it lighter, and white on that is 3.9:1 (teal). */
+const hovered = (colors: Colors): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(colors)
+      .filter(([name]) => name !== 'dark')
+      .map(([name, shades]) => [`--mantine-color-${name}-filled-hover`, darken(shades[9], HOVER)]),
+  );
 
 /** Mantine's secondary text is 3.3:1 on white and 4:1 on dark, coloured text on tints no better; WCAG asks for 4.5:1. */
 export const readableColors: CSSVariablesResolver = ({ colors }) => ({
   variables: {},
   light: {
+    ...hovered(colors),
     '--mantine-color-dimmed': '#5c636a',
     ...Object.fromEntries(
       Object.entries(colors)
@@ -32,5 +44,5 @@ export const readableColors: CSSVariablesResolver = ({ colors }) => ({
         .map(([name, shades]) => [`--mantine-color-${name}-light-color`, darken(shades[9], DARKER)]),
     ),
   },
-  dark: { '--mantine-color-dimmed': '#a6a7ab' },
+  dark: { ...hovered(colors), '--mantine-color-dimmed': '#a6a7ab' },
 });
