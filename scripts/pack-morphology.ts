@@ -1,8 +1,9 @@
 /**
  * Makes the shipped morphology classifier of a training run: calibrates it by the run's cross-validation, measures it
  * and writes the card.
- *   npm run -s pack:morphology -- --run DIR --version V --looks N [--mhsma DIR] [--out models/sperm-morphology-v1]
- * --looks says how often the validation crops were scored before, for the card. Without --mhsma they are left alone.
+ *   npm run -s pack:morphology -- --run DIR --version V --looks TEXT [--mhsma DIR]
+ *     [--out models/sperm-morphology-v1]
+ * --looks says how often the validation crops were scored, for the card. Without --mhsma they are left alone.
  */
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
@@ -36,7 +37,7 @@ const { values } = parseArgs({
   },
 });
 const { run, version, looks, mhsma, out } = values;
-if (!run || !version || !looks) throw new Error('--run DIR, --version V and --looks N are needed');
+if (!run || !version || !looks) throw new Error('--run DIR, --version V and --looks TEXT are needed');
 
 interface CrossValidation {
   readonly options: { readonly steps: number };
@@ -58,17 +59,17 @@ const crossValidated = nested();
 reportIndependence(crossValidated.probabilities);
 const measured: Measurement[] = [
   {
-    what: `MHSMA’s 1000 training crops by cross-validation in ${cv.folds} folds, all pictures of a cell in one fold; calibration and thresholds from the other folds; each crop judged by the two networks that did not see its fold`,
+    what: `MHSMA’s 1000 training crops by cross-validation in ${cv.folds} folds, all pictures of a cell in one fold; calibration and thresholds from the other folds; each crop judged by the networks that did not see its fold`,
     figure: defectLines(scoreDefects(crossValidated.probabilities, cv.truth, crossValidated.thresholds)),
     command:
-      'npm run train:morphology -- --mhsma DIR --out RUN && npm run -s pack:morphology -- --run RUN --version V --looks N',
+      'npm run train:morphology -- --mhsma DIR --out RUN && npm run -s pack:morphology -- --run RUN --version V --looks TEXT',
   },
 ];
 if (mhsma) {
   const evaluation = await evaluateMorphology(mhsma, file);
   const command = 'npm run -s evaluate -- --morphology DIR';
   measured.push({
-    what: `MHSMA’s 240 validation crops (scored ${looks} before this; nothing was chosen by them)`,
+    what: `MHSMA’s 240 validation crops`,
     figure: defectLines(evaluation.all),
     command,
   });
@@ -92,7 +93,8 @@ const card: MorphologyCard = {
   licenceNote: LICENCE_NOTE,
   trainedOn: TRAINED_ON,
   measured,
-  recipe: `npm run train:morphology -- --mhsma DIR --out RUN --folds ${cv.folds} --steps ${cv.options.steps} --seed ${cv.seed}\nnpm run -s pack:morphology -- --run RUN --version ${version} --looks N --mhsma DIR`,
+  looks,
+  recipe: `npm run train:morphology -- --mhsma DIR --out RUN --folds ${cv.folds} --steps ${cv.options.steps} --seed ${cv.seed}\nnpm run -s pack:morphology -- --run RUN --version ${version} --looks TEXT --mhsma DIR`,
   createdAt: new Date().toISOString(),
   limits: LIMITS,
 };

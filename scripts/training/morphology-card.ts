@@ -19,6 +19,8 @@ export interface MorphologyCard {
     readonly attribution: string;
   }[];
   readonly measured: readonly Measurement[];
+  /** How often the validation crops were scored, in words. */
+  readonly looks: string;
   readonly recipe: string;
   readonly createdAt: string;
   readonly limits: readonly string[];
@@ -66,9 +68,9 @@ export function morphologyCardText(card: MorphologyCard): string {
     `# ${card.name} (${card.id} ${card.version})`,
     '',
     `Probabilities of a defect of ${card.classes.join(', ')} of one unstained sperm cell.`,
-    'ONNX: input `image` [batch, 2, 48, 80], two views of a cell (turned so that the tail leaves to the left, and as it',
-    'lies), each less its median over its spread, see `lib/vision/morphology/cell-view.ts`; outputs `logits` [batch, 4]',
-    'and `disagreement` [batch, 4] of the ensemble. Slopes, offsets and thresholds are in the file’s metadata;',
+    'ONNX: input `image` [batch, 3, 48, 80], views of a cell (turned so that the tail leaves to the left; as it lies; its',
+    'head enlarged), each less its median over its spread, see `lib/vision/morphology/cell-view.ts`; outputs `logits`',
+    '[batch, 4] and `disagreement` [batch, 4] of the ensemble. Slopes, offsets and thresholds are in the file’s metadata;',
     '`lib/onnx/morphology.ts` reads them and shows each cell twice, once mirrored.',
     '',
     `Licence of the weights: ${card.licence}. ${card.licenceNote}`,
@@ -86,6 +88,8 @@ export function morphologyCardText(card: MorphologyCard): string {
       `    ${m.command}`,
       '',
     ]),
+    `MHSMA’s validation crops: ${card.looks}.`,
+    '',
     '## Made by',
     '',
     ...card.recipe.split('\n').map((line) => `    ${line}`),
