@@ -25,11 +25,14 @@ export {
   type MorphologyClassifier,
   type MorphologyMetadata,
 } from './morphology';
+export { PromptedPicture, type SegmentedObject } from './prompted-picture';
+export { segmentObject, segmentParts } from './segment-object';
+export { MOST_CLICKS, requireSegmentRequest, type SegmentRequest } from './segment-request';
 export {
-  type SegmentedObject,
-  type SegmentRequest,
-  segmentObject,
-  segmentParts,
-} from './segment-object';
-export { type CropAnswer, DEFAULT_SEGMENTER_ID, loadSegmenter, type Segmenter } from './segmenter';
+  type CropAnswer,
+  type CropOptions,
+  DEFAULT_SEGMENTER_ID,
+  loadSegmenter,
+  type Segmenter,
+} from './segmenter';
 export { type OpenModel, openModel, type SessionOptions } from './session';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inferenceGraph } from '@/lib/training/engine/inference-graph';
 import { initialParameters, planParameters } from '@/lib/training/engine/parameters';
 import { segmenterHead, segmenterTask } from '@/lib/training/nets/segmenter';
-import { MASK_CHANNELS } from '@/lib/vision/segment/channels';
+import { segmenterMetadata } from '@/lib/vision/segment/channels';
 import { seededRandom } from '@/lib/vision/simulate';
 import { ModelError } from './model-error';
 import { segmentObject, segmentParts } from './segment-object';
@@ -23,7 +23,7 @@ async function write(name: string, metadata: Record<string, string>, spoil = 1):
   await writeFile(file, inferenceGraph(task, specs, params, { head: segmenterHead, metadata }));
   return file;
 }
-const good = { task: 'segmenter', size: '32', channels: MASK_CHANNELS.join(',') };
+const good = segmenterMetadata(32);
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'segmenter-'));
@@ -69,6 +69,8 @@ describe('a segmenter', () => {
     await expect(loadSegmenter(detector)).rejects.toThrow("'detector', not 'segmenter'");
     const other = await write('other.onnx', { ...good, channels: 'head,tail' });
     await expect(loadSegmenter(other)).rejects.toThrow(ModelError);
+    const wide = await write('wide.onnx', { ...good, planes: 'picture,foreground' });
+    await expect(loadSegmenter(wide)).rejects.toThrow("reads 2 planes: 'picture,foreground'");
     const huge = await write('huge.onnx', { ...good, size: '1e9' });
     await expect(loadSegmenter(huge)).rejects.toThrow(ModelError);
     await expect(loadSegmenter(await write('nan.onnx', good, Number.NaN))).rejects.toThrow('not finite');

@@ -1,7 +1,7 @@
 import * as ort from 'onnxruntime-node';
 import { MASK_CHANNELS, MASK_LEVELS, type MaskChannel, type MaskLevel } from '@/lib/vision/segment/channels';
 import { type CropWindow, intoCrop, normaliseCrop, readCrop } from '@/lib/vision/segment/crop';
-import { type Click, writePromptMaps } from '@/lib/vision/segment/prompts';
+import { type Click, insideOf, writePromptMaps } from '@/lib/vision/segment/prompts';
 import type { GreyFrame } from '@/lib/vision/types';
 import { readMetadataProps } from './metadata';
 import { ModelError } from './model-error';
@@ -10,6 +10,9 @@ import { openModel, type SessionOptions } from './session';
 
 /** The segmenter that is used when nobody names another. */
 export const DEFAULT_SEGMENTER_ID = 'sperm-segmenter-v1';
+
+/** The crop, foreground and background clicks. */
+const PROMPT_PLANES = 3;
 
 /** What the network says about one crop. */
 export interface CropAnswer {
@@ -22,20 +25,28 @@ export interface CropAnswer {
   readonly scores: Readonly<Record<MaskLevel, number>>;
 }
 
+export interface CropOptions {
+  /**
+   * How many mirrorings of the crop are asked and averaged, 4 by default: steadier masks for as many times the work.
+   */
+  readonly views?: 1 | 2 | 4;
+  /** Logits, in the same window, of the mask that the last click was to mend. */
+  readonly previous?: Float32Array;
+}
+
 export interface Segmenter {
   /** Side in px of the crops that the network reads. */
   readonly size: number;
   readonly sha256: string;
   /**
    * Segments the cell that clicks (px of the picture) lie on, or without clicks the one in the middle of the window.
-   * `views` is how many mirrorings of the crop (1, 2 or 4) are asked and averaged, 4 by default: steadier masks for
-   * as many times the work. Raises ModelError when the model's answer is unusable.
+   * Raises ModelError when the model's answer is unusable.
    */
   run(
     picture: GreyFrame,
     window: CropWindow,
     clicks: readonly Click[],
-    views?: 1 | 2 | 4,
+    options?: CropOptions,
   ): Promise<CropAnswer>;
   close(): Promise<void>;
 }
@@ -44,14 +55,15 @@ export interface Segmenter {
 export async function loadSegmenter(file: string, options: SessionOptions = {}): Promise<Segmenter> {
   const { session, bytes, sha256 } = await openModel(file, options);
   try {
-    return new PromptableSegmenter(session, readSize(bytes), sha256);
+    const { size, planes } = readForm(bytes);
+    return new PromptableSegmenter(session, size, planes, sha256);
   } catch (error) {
     await session.release();
     throw error;
   }
 }
 
-function readSize(bytes: Uint8Array): number {
+function readForm(bytes: Uint8Array): { size: number; planes: number } {
   const properties = readMetadataProps(bytes);
   const task = properties.get('task');
   if (task !== 'segmenter')
@@ -62,13 +74,18 @@ function readSize(bytes: Uint8Array): number {
   const size = Number(properties.get('size'));
   if (!Number.isInteger(size) || size < 32 || size > 1024)
     throw new ModelError(`the model's crops are '${properties.get('size')}' px a side`);
-  return size;
+  // The first version had no plane for the mask before.
+  const planes = properties.get('planes')?.split(',').length ?? PROMPT_PLANES;
+  if (planes !== PROMPT_PLANES && planes !== PROMPT_PLANES + 1)
+    throw new ModelError(`the model reads ${planes} planes: '${properties.get('planes')}'`);
+  return { size, planes };
 }
 
 class PromptableSegmenter implements Segmenter {
   constructor(
     private readonly session: ort.InferenceSession,
     readonly size: number,
+    private readonly planes: number,
     readonly sha256: string,
   ) {
     const { inputNames, outputNames } = session;
@@ -82,23 +99,24 @@ class PromptableSegmenter implements Segmenter {
     picture: GreyFrame,
     window: CropWindow,
     clicks: readonly Click[],
-    views: 1 | 2 | 4 = 4,
+    { views = 4, previous }: CropOptions = {},
   ): Promise<CropAnswer> {
-    const { size } = this;
+    const { size, planes } = this;
     if (window.size !== size)
       throw new RangeError(`the network reads crops of ${size} px, the window has ${window.size}`);
     if (!(window.side > 0)) throw new RangeError(`a window of ${window.side} px shows nothing`);
     const area = size * size;
-    const input = new Float32Array(views * 3 * area);
+    const input = new Float32Array(views * planes * area);
     const crop = readCrop(picture, window);
     normaliseCrop(crop);
     input.set(crop);
     const inside = clicks.map((c) => ({ ...intoCrop(c, window), positive: c.positive }));
     writePromptMaps(inside, size, input, area);
+    if (previous && planes > PROMPT_PLANES) input.set(insideOf(previous), PROMPT_PLANES * area);
     for (let view = 1; view < views; view++)
-      for (let plane = 0; plane < 3; plane++)
-        addMirrored(input, plane * area, input, (view * 3 + plane) * area, size, view);
-    const outputs = await this.ask(new ort.Tensor('float32', input, [views, 3, size, size]));
+      for (let plane = 0; plane < planes; plane++)
+        addMirrored(input, plane * area, input, (view * planes + plane) * area, size, view);
+    const outputs = await this.ask(new ort.Tensor('float32', input, [views, planes, size, size]));
     const masks = readOutput(outputs, 'masks', [views, MASK_CHANNELS.length, size, size]);
     const scores = readOutput(outputs, 'score', [views, MASK_LEVELS.length, 1, 1]);
     const all = Array.from({ length: views }, (_, view) => view);

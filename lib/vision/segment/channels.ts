@@ -12,3 +12,14 @@ export type PartChannel = (typeof PART_CHANNELS)[number];
 /** The segmenter's masks in the order of its output's channels. */
 export const MASK_CHANNELS = [...MASK_LEVELS, ...PART_CHANNELS] as const;
 export type MaskChannel = (typeof MASK_CHANNELS)[number];
+
+/** What the network reads, plane by plane: the crop, where clicks are, and what was inside by the answer before. */
+const INPUT_PLANES = ['picture', 'foreground', 'background', 'previous'] as const;
+
+/** What a segmenter's file says of itself. */
+export const segmenterMetadata = (size: number): Record<string, string> => ({
+  task: 'segmenter',
+  size: String(size),
+  channels: MASK_CHANNELS.join(','),
+  planes: INPUT_PLANES.join(','),
+});

@@ -34,3 +34,8 @@ export function writePromptMaps(
       }
   }
 }
+
+/** Mask logits as the map of the mask before that the segmenter reads beside the clicks: 0 outside to 1 inside. */
+export function insideOf(logits: Float32Array): Float32Array {
+  return logits.map((v) => 1 / (1 + Math.exp(-v)));
+}

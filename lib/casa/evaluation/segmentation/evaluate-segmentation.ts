@@ -1,4 +1,11 @@
-import { DEFAULT_SEGMENTER_ID, loadSegmenter, resolveModel, type Segmenter, segmentObject } from '@/lib/onnx';
+import {
+  DEFAULT_SEGMENTER_ID,
+  loadSegmenter,
+  PromptedPicture,
+  resolveModel,
+  type Segmenter,
+  segmentParts,
+} from '@/lib/onnx';
 import type { MaskChannel } from '@/lib/vision/segment/channels';
 import { maskBox, maskOverlap } from '@/lib/vision/segment/mask';
 import { commonRegion, type RegionMask } from '@/lib/vision/segment/read-out';
@@ -100,15 +107,10 @@ async function scoreStill(
       boxed: { target, box: roomRound(box, label) },
     };
     for (const way of ['points', 'boxed'] as const) {
-      // Later clicks stay in the window of the first, as a user's do.
-      let window: Box | undefined;
-      const seen = await clickAt(truth, clickCount, async (clicks) => {
-        const asked = { ...ways[way], clicks, ...(window ? { box: window } : {}) };
-        const answer = await tally.time(() => segmentObject(segmenter, picture, asked));
-        const { x, y, side } = answer.window;
-        window = { x, y, w: side, h: side };
-        return answer;
-      });
+      const prompted = new PromptedPicture(segmenter, picture);
+      const seen = await clickAt(truth, clickCount, (clicks) =>
+        tally.time(() => prompted.segment({ ...ways[way], clicks })),
+      );
       seen?.overlaps.forEach((overlap, click) => {
         tally.add(way, label, overlap, click);
       });
@@ -118,11 +120,11 @@ async function scoreStill(
   for (const head of still.heads) {
     const box = maskBox(head.head);
     if (!box) continue;
-    for (const target of ['head', 'nucleus', 'acrosome'] as const) {
+    const request = { clicks: [], box: roomRound(box, 'head') };
+    const parts = await tally.time(() => segmentParts(segmenter, picture, request));
+    for (const { target, mask } of parts) {
       const truth = head[target];
       if (!truth || (labels && !labels.includes(target))) continue;
-      const request = { clicks: [], box: roomRound(box, 'head'), target };
-      const { mask } = await tally.time(() => segmentObject(segmenter, picture, request));
       const [found, wanted] = commonRegion([mask, truth]) as [RegionMask, RegionMask];
       tally.add('automatic', target, maskOverlap(found.mask, wanted.mask));
     }
