@@ -1,9 +1,10 @@
 /**
  * Trains the promptable segmenter on simulated stills and writes an ONNX file.
  *   npm run train:segmenter -- --out FILE.onnx [--steps N | --seconds N] [--seed S] [--features N] [--size PX]
- *     [--batch N] [--rate LR] [--start FILE.onnx] [--checkpoint FILE] [--threads N]
+ *     [--batch N] [--rate LR] [--cool N] [--start FILE.onnx] [--checkpoint FILE] [--threads N]
  * The same steps and seed give the same weights on the same machine. `--seconds` measures how many steps fit and says
- * so. With `--checkpoint` a run that was broken off goes on where it was.
+ * so. The learning rate falls along a cosine; with `--cool N` it is held, and falls over the last N steps only. With
+ * `--checkpoint` a run that was broken off goes on where it was.
  */
 import { existsSync } from 'node:fs';
 import { readFile, rename, writeFile } from 'node:fs/promises';
@@ -17,12 +18,13 @@ import {
 } from '@/lib/training/engine/checkpoint';
 import { inferenceGraph } from '@/lib/training/engine/inference-graph';
 import { initialParameters, planParameters } from '@/lib/training/engine/parameters';
-import { cosineRate } from '@/lib/training/engine/schedule';
+import { cosineRate, heldRate } from '@/lib/training/engine/schedule';
 import { Trainer } from '@/lib/training/engine/trainer';
 import { segmenterHead, segmenterTask } from '@/lib/training/nets/segmenter';
 import { SegmenterBatches } from '@/lib/training/segmenter/batch';
 import { StillPool } from '@/lib/training/segmenter/still-pool';
-import { MASK_CHANNELS } from '@/lib/vision/segment/channels';
+import { widenStem } from '@/lib/training/segmenter/widen-stem';
+import { segmenterMetadata } from '@/lib/vision/segment/channels';
 import { seededRandom } from '@/lib/vision/simulate';
 
 const { values } = parseArgs({
@@ -35,6 +37,7 @@ const { values } = parseArgs({
     size: { type: 'string', default: '128' },
     batch: { type: 'string', default: '12' },
     rate: { type: 'string', default: '0.002' },
+    cool: { type: 'string' },
     start: { type: 'string' },
     checkpoint: { type: 'string' },
     threads: { type: 'string', default: '1' },
@@ -66,7 +69,7 @@ let total = values.steps ? Number(values.steps) : 0;
 const averages: Record<string, number> = {};
 for (let step = startStep; total === 0 || step < total; step++) {
   const { input, targets } = batches.next();
-  const result = await trainer.step(input, targets, cosineRate(progress(step), Number(values.rate)));
+  const result = await trainer.step(input, targets, rateAt(step));
   if (result.observed.masks) batches.learn(result.observed.masks);
   for (const [k, v] of Object.entries(result.parts)) averages[k] = 0.98 * (averages[k] ?? v) + 0.02 * v;
   // The first steps fill the pool of pictures and warm up, so they say little about the rest.
@@ -77,8 +80,10 @@ for (let step = startStep; total === 0 || step < total; step++) {
 await report(total);
 await trainer.release();
 
-function progress(step: number): number {
-  return total > 0 ? step / total : 0;
+function rateAt(step: number): number {
+  const peak = Number(values.rate);
+  if (values.cool) return heldRate(step, total || Number.POSITIVE_INFINITY, peak, Number(values.cool));
+  return cosineRate(total > 0 ? step / total : 0, peak);
 }
 
 function stepsThatFit(step: number): number {
@@ -93,7 +98,7 @@ async function report(step: number): Promise<void> {
   saved = performance.now();
   checkpoint = trainer.checkpoint();
   const one = segmenterTask({ batch: 1, size, features });
-  const metadata = { task: 'segmenter', size: String(size), channels: MASK_CHANNELS.join(',') };
+  const metadata = segmenterMetadata(size);
   await replaceFile(out, inferenceGraph(one, specs, checkpoint.average, { head: segmenterHead, metadata }));
   if (values.checkpoint) await replaceFile(values.checkpoint, encodeCheckpoint(checkpoint));
   const parts = Object.entries(averages).map(([k, v]) => `${k} ${v.toFixed(3)}`);
@@ -105,7 +110,9 @@ async function firstCheckpoint(): Promise<Checkpoint> {
     return decodeCheckpoint(await readFile(values.checkpoint));
   const fresh = seededRandom(seed);
   if (!values.start) return freshCheckpoint(initialParameters(specs, fresh));
-  const { params, missing } = parametersFromModel(await readFile(values.start), specs, fresh);
+  const model = await readFile(values.start);
+  const { params, missing: absent } = parametersFromModel(model, specs, fresh);
+  const missing = absent.filter((name) => !widenStem(name, model, specs, params));
   if (missing.length > 0) say(`drawn afresh: ${missing.join(', ')}`);
   return freshCheckpoint(params);
 }

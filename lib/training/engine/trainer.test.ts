@@ -12,7 +12,7 @@ import {
 import { inferenceGraph } from './inference-graph';
 import { linear } from './net';
 import { initialParameters, planParameters, type Task } from './parameters';
-import { cosineRate } from './schedule';
+import { cosineRate, heldRate } from './schedule';
 import { Trainer, TrainingError } from './trainer';
 
 /** Fits one 1×1 convolution y = w·x + b to y = 3x − 1. */
@@ -90,5 +90,17 @@ describe('cosineRate', () => {
     expect(cosineRate(1, 2)).toBeCloseTo(0);
     expect(cosineRate(0.02, 2)).toBeCloseTo(2);
     expect(cosineRate(0, 2)).toBeLessThan(0.2);
+  });
+});
+
+describe('heldRate', () => {
+  it('rises over the first steps, holds, and falls to nothing over the last', () => {
+    expect(heldRate(0, 1000, 2, 200, 100)).toBeCloseTo(0.02);
+    expect(heldRate(99, 1000, 2, 200, 100)).toBe(2);
+    expect(heldRate(800, 1000, 2, 200, 100)).toBe(2);
+    // Half of the way down a cosine, and its end.
+    expect(heldRate(900, 1000, 2, 200, 100)).toBeCloseTo(1);
+    expect(heldRate(1000, 1000, 2, 200, 100)).toBe(0);
+    expect(heldRate(5000, Number.POSITIVE_INFINITY, 2, 200, 100)).toBe(2);
   });
 });

@@ -8,7 +8,7 @@ import { inferenceGraph } from '../engine/inference-graph';
 import { initialParameters, planParameters } from '../engine/parameters';
 import { Trainer } from '../engine/trainer';
 import { GraphError } from '../graph/shape';
-import { segmenterHead, segmenterTask } from './segmenter';
+import { SEGMENTER_INPUTS as PLANES, segmenterHead, segmenterTask } from './segmenter';
 
 const SIZE = 32;
 const AREA = SIZE * SIZE;
@@ -18,7 +18,7 @@ const inDisc = (i: number, x: number): boolean => Math.hypot((i % SIZE) - x, Mat
 
 /** The same two bright discs twice, the first time clicked at the left one, then at the right one. */
 function discs() {
-  const input = new Float32Array(2 * 3 * AREA);
+  const input = new Float32Array(2 * PLANES * AREA);
   const channels = MASK_CHANNELS.length;
   const masks = new Float32Array(2 * channels * AREA);
   const weights = new Float32Array(2 * channels);
@@ -26,10 +26,10 @@ function discs() {
   const fits = new Float32Array(6);
   [8, 23].forEach((x, n) => {
     for (let i = 0; i < AREA; i++) {
-      input[n * 3 * AREA + i] = inDisc(i, 8) || inDisc(i, 23) ? 2 : 0;
+      input[n * PLANES * AREA + i] = inDisc(i, 8) || inDisc(i, 23) ? 2 : 0;
       masks[n * channels * AREA + i] = inDisc(i, x) ? 1 : 0;
     }
-    writePromptMaps([{ x, y: 15, positive: true }], SIZE, input, (n * 3 + 1) * AREA);
+    writePromptMaps([{ x, y: 15, positive: true }], SIZE, input, (n * PLANES + 1) * AREA);
     weights[n * channels] = 1;
     judged[n * 3] = 1;
     fits[n * 3] = 1;
@@ -51,9 +51,9 @@ describe('segmenter', () => {
       inferenceGraph(one, specs, params, { head: segmenterHead }),
     );
     for (const n of [0, 1]) {
-      const image = new ort.Tensor('float32', input.slice(n * 3 * AREA, (n + 1) * 3 * AREA), [
+      const image = new ort.Tensor('float32', input.slice(n * PLANES * AREA, (n + 1) * PLANES * AREA), [
         1,
-        3,
+        PLANES,
         SIZE,
         SIZE,
       ]);

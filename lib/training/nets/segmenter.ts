@@ -14,15 +14,15 @@ export interface SegmenterShape {
   readonly features?: number;
 }
 
-/** Picture, foreground clicks, background clicks. */
-export const SEGMENTER_INPUTS = 3;
+/** Picture, foreground clicks, background clicks, and what was inside by the answer before (0 to 1; zeros at first). */
+export const SEGMENTER_INPUTS = 4;
 
 const SCORE_WEIGHT = 0.3;
 
 /**
  * Masks of one cell in a crop, steered by clicks: a small U-net (Ronneberger et al., MICCAI 2015) whose levels are
- * summed, not concatenated. Clicks come in as maps beside the picture, as in Sofiiuk et al., "Reviving iterative
- * training with mask guidance" (ICIP 2022). Several masks come out at once, with a predicted IoU for each that a
+ * summed, not concatenated. Clicks and the mask before the last click come in as maps beside the picture, as in Sofiiuk
+ * et al., "Reviving iterative training with mask guidance" (ICIP 2022). Several masks come out at once, with a predicted IoU for each that a
  * click may mean, as in Kirillov et al., "Segment anything" (ICCV 2023).
  */
 function forward(net: Net, x: Value, f: number): Outputs {

@@ -10,6 +10,7 @@ import { StillPool } from './still-pool';
 
 const SIZE = 64;
 const AREA = SIZE * SIZE;
+const PLANES = 4;
 
 describe('crops to train on', () => {
   it('have a first click on what is aimed at, and masks that nest: part in cell, head in cell', () => {
@@ -65,9 +66,11 @@ describe('batches', () => {
       const { input: after } = batches.next();
       for (let slot = 0; slot < 6; slot++) {
         const plane = (a: Float32Array, p: number) =>
-          a.subarray((slot * 3 + p) * AREA, (slot * 3 + p + 1) * AREA);
+          a.subarray((slot * PLANES + p) * AREA, (slot * PLANES + p + 1) * AREA);
         if (plane(before, 0).some((v, i) => v !== plane(after, 0)[i])) continue;
         const [was, is] = [plane(before, 1), plane(after, 1)];
+        // What was answered is shown with the next click: σ(−1) everywhere.
+        for (const v of plane(after, 3)) expect(v).toBeCloseTo(0.26894, 4);
         if (is.every((v, i) => v >= (was[i] as number)) && is.some((v, i) => v > (was[i] as number))) more++;
       }
     }
