@@ -38,11 +38,19 @@ export const readableColors: CSSVariablesResolver = ({ colors }) => ({
   light: {
     ...hovered(colors),
     '--mantine-color-dimmed': '#5c636a',
+    // What is wrong with an entry is 3.3:1 as Mantine colours it, and the hint in an empty field 2.1:1.
+    '--mantine-color-error': colors.red[9],
+    '--mantine-color-placeholder': '#6b7278',
     ...Object.fromEntries(
       Object.entries(colors)
         .filter(([name]) => name !== 'dark')
         .map(([name, shades]) => [`--mantine-color-${name}-light-color`, darken(shades[9], DARKER)]),
     ),
   },
-  dark: { ...hovered(colors), '--mantine-color-dimmed': '#a6a7ab' },
+  dark: {
+    ...hovered(colors),
+    '--mantine-color-dimmed': '#a6a7ab',
+    '--mantine-color-error': colors.red[4],
+    '--mantine-color-placeholder': '#9a9ca1',
+  },
 });

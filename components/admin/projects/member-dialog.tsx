@@ -103,6 +103,8 @@ function UserChoice(props: {
         props.onChange(id);
       }}
       nothingFoundMessage={t('nobody')}
+      // The dialog puts the focus here: the list would hide its buttons before anybody has asked for it.
+      openOnFocus={false}
       data-autofocus
     />
   );
