@@ -71,6 +71,7 @@ describe('contracts and route files', () => {
       '/auth/register',
       '/sarm/auth/confirm-email',
       '/sarm/auth/forgot-password',
+      '/sarm/auth/google-login',
       '/sarm/auth/login-user',
       '/sarm/auth/register-user',
       '/sarm/auth/reset-password',

@@ -3,6 +3,7 @@ import * as administration from '@/lib/administration/contract';
 import * as analyses from '@/lib/analyses/contract';
 import * as auth from '@/lib/auth/contract';
 import * as account from '@/lib/auth/contract-account';
+import * as google from '@/lib/auth/contract-google';
 import * as twoFactor from '@/lib/auth/contract-two-factor';
 import * as datasets from '@/lib/datasets/contract';
 import * as detections from '@/lib/detections/contract';
@@ -31,6 +32,7 @@ const DOMAINS: readonly Record<string, unknown>[] = [
   datasets,
   detections,
   frames,
+  google,
   logs,
   notifications,
   openapi,

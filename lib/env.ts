@@ -15,8 +15,13 @@ const schema = z
     NEXTAUTH_URL: z.url().default('http://localhost:3000'),
     /** Signs sessions and media links. At least 32 characters; `npm start` makes one and keeps it. */
     AUTH_SECRET: z.string().min(32).optional(),
+    /** Both of these turn sign-in with Google on. */
     GOOGLE_CLIENT_ID: text.optional(),
     GOOGLE_CLIENT_SECRET: text.optional(),
+    /** Only people of this Google Workspace domain may sign in with Google. */
+    GOOGLE_HOSTED_DOMAIN: text.optional(),
+    /** Another OpenID Connect issuer that speaks as Google's does, for tests. */
+    GOOGLE_ISSUER: z.url().default('https://accounts.google.com'),
     STORAGE_DRIVER: z.enum(['disk', 's3']).default('disk'),
     STORAGE_DIR: text.default('.data/objects'),
     S3_BUCKET: text.optional(),

@@ -2,8 +2,9 @@
 import { Button, PinInput, Stack, Text, TextInput } from '@mantine/core';
 import { signIn } from 'next-auth/react';
 import { useTranslations } from 'next-intl';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { AuthForm, type FormNotice, fieldSecret, fieldText } from './auth-form';
+import { GoogleButton } from './google-button';
 import { SecretInput } from './secret-input';
 import { TextLink } from './text-link';
 
@@ -35,8 +36,7 @@ const chosenWorkflow = (event: FormEvent): Workflow => {
 export function LoginForm(props: {
   readonly destination: string | null;
   readonly notice: FormNotice | null;
-  /** Other ways to sign in. */
-  readonly others?: ReactNode;
+  readonly hasGoogle: boolean;
 }) {
   const t = useTranslations('auth.login');
   const [notice, setNotice] = useState(props.notice);
@@ -160,7 +160,11 @@ export function LoginForm(props: {
           {t(workflow)}
         </Button>
       ))}
-      {props.others}
+      <GoogleButton
+        isSetUp={props.hasGoogle}
+        destination={props.destination ?? WORKFLOWS.sarm}
+        disabled={isBusy}
+      />
     </AuthForm>
   );
 }

@@ -1,15 +1,16 @@
 'use client';
 import { Button, TextInput } from '@mantine/core';
 import { useTranslations } from 'next-intl';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { type AccountProblem, registerUser, registrationProblem } from '@/lib/auth/contract-account';
 import { ApiError, callApi } from '@/lib/http/client';
 import { AuthForm, type FormNotice, fieldSecret, fieldText } from './auth-form';
+import { GoogleButton } from './google-button';
 import { SecretInput } from './secret-input';
 import { TextLink } from './text-link';
 
 /** Asks for an account; on success the sign-in page says that it was received. */
-export function RegisterForm(props: { readonly isOpen: boolean; readonly others?: ReactNode }) {
+export function RegisterForm(props: { readonly isOpen: boolean; readonly hasGoogle: boolean }) {
   const t = useTranslations('auth.register');
   const problems = useTranslations('auth.problems');
   const [notice, setNotice] = useState<FormNotice | null>(null);
@@ -70,7 +71,7 @@ export function RegisterForm(props: { readonly isOpen: boolean; readonly others?
       <Button type="submit" size="md" loading={isBusy}>
         {t('submit')}
       </Button>
-      {props.others}
+      <GoogleButton isSetUp={props.hasGoogle} destination="/sarm" disabled={isBusy} />
     </AuthForm>
   );
 }

@@ -16,6 +16,17 @@ export const signInFields = z
   })
   .refine(({ email, password }) => email !== '' && password !== '', { error: BOTH_REQUIRED });
 
+/** What an API client gets that has signed in. */
+export const signedIn = z.object({
+  access_token: z.string(),
+  token_type: z.literal('bearer'),
+  /** Seconds until the token ends at the latest. */
+  expires_in: z.number().int(),
+  user: userSchema,
+  permissions: z.array(z.string()),
+  roles: z.array(heldRoleSchema),
+});
+
 export const loginUser = defineContract({
   method: 'POST',
   path: '/sarm/auth/login-user',
@@ -23,15 +34,7 @@ export const loginUser = defineContract({
   tag,
   admission: 'public',
   body: signInFields,
-  result: z.object({
-    access_token: z.string(),
-    token_type: z.literal('bearer'),
-    /** Seconds until the token ends at the latest. */
-    expires_in: z.number().int(),
-    user: userSchema,
-    permissions: z.array(z.string()),
-    roles: z.array(heldRoleSchema),
-  }),
+  result: signedIn,
 });
 
 export const getMe = defineContract({

@@ -1,6 +1,8 @@
 import type { Origin, Principal } from '@/lib/access';
 import { AppError } from '@/lib/http/errors';
 import { getOwnAccount, listOwnProjects } from '@/lib/users';
+import { signInWithGoogle } from './google';
+import { takeIdToken } from './google-token';
 import { PASSWORD_UPDATED } from './password-reset';
 import type { Credentials, SessionClaims } from './session';
 import { authenticate, issueAccessToken, readClaims, SESSION_SECONDS, sessionCookie } from './session';
@@ -22,12 +24,8 @@ async function principalOf(claims: SessionClaims, token: string, origin: Origin)
   return principal;
 }
 
-/** Signs an API client in. Throws as `signIn`. */
-export async function loginWithToken(
-  fields: { email: string; password: string; code?: string | undefined },
-  origin: Origin,
-) {
-  const claims = await signIn(fields, origin);
+/** What an API client gets that has just signed in. */
+async function tokenAnswer(claims: SessionClaims, origin: Origin) {
   const token = await issueAccessToken(claims);
   const user = await getOwnAccount(await principalOf(claims, token, origin));
   return {
@@ -38,6 +36,20 @@ export async function loginWithToken(
     permissions: user.permissions,
     roles: user.roles,
   };
+}
+
+/** Signs an API client in. Throws as `signIn`. */
+export const loginWithToken = async (
+  fields: { email: string; password: string; code?: string | undefined },
+  origin: Origin,
+) => tokenAnswer(await signIn(fields, origin), origin);
+
+/** Signs a client in with an ID token of Google's. Throws as `takeIdToken` and `signInWithGoogle`. */
+export async function loginWithGoogle(
+  fields: { idToken: string; nonce?: string | undefined },
+  origin: Origin,
+) {
+  return tokenAnswer(await signInWithGoogle(await takeIdToken(fields, origin), origin), origin);
 }
 
 /** Whoever asks, with permissions, roles and projects. */

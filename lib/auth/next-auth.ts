@@ -6,6 +6,7 @@ import { AppError } from '@/lib/http/errors';
 import { log } from '@/lib/http/log';
 import { requestOrigin } from '@/lib/http/origin';
 import { signInFields } from './contract';
+import { comeBackFromGoogle, googleProviders } from './google-provider';
 import { claimsOf, SESSION_SECONDS, type SessionClaims } from './session';
 import { signIn, signOut } from './sign-in';
 
@@ -43,8 +44,17 @@ export function nextAuthOptions(): NextAuthOptions {
         credentials: { email: { type: 'email' }, password: { type: 'password' }, code: {} },
         authorize,
       }),
+      ...googleProviders(),
     ],
     callbacks: {
+      signIn: async ({ user, account, profile }) => {
+        if (account?.provider !== 'google') return true;
+        const outcome = await comeBackFromGoogle(profile, requestOrigin(await headers()));
+        if ('page' in outcome) return outcome.page;
+        // next-auth hands this object on to `jwt`.
+        Object.assign(user, { claims: outcome.claims });
+        return true;
+      },
       jwt: ({ token, user }) => ({ ...(user ? (user as SignedIn).claims : claimsOf(token)) }),
       // Who is signed in is asked of /sarm/auth/get-me; this answer only says until when.
       session: ({ session }) => ({ expires: session.expires }),

@@ -14,19 +14,30 @@ import { hashPassword } from './password';
 import { requireLongPassword } from './password-policy';
 import { findSignInRow } from './queries';
 
-const NETWORK_LIMIT: Limit = { attempts: 10, windowSeconds: 60 * 60 };
+export const NETWORK_LIMIT: Limit = { attempts: 10, windowSeconds: 60 * 60 };
 /** Each attempt may write to the address, so a mailbox cannot be flooded from here. */
 const ADDRESS_LIMIT: Limit = { attempts: 3, windowSeconds: 24 * 60 * 60 };
 
 export const CLOSED = 'Registration is closed. Please ask your administrator for an account.';
 
-async function store(tx: Executor, person: Registration, passwordHash: string, origin: Origin) {
+/** How somebody who registers will sign in. */
+type Proof =
+  | { readonly passwordHash: string }
+  | { readonly passwordHash: null; readonly googleSubject: string; readonly emailVerified: true };
+
+/** Makes an account that waits for approval, and tells its owner and whoever approves. */
+export async function storeRegistration(
+  tx: Executor,
+  person: Pick<Registration, 'displayName' | 'email'>,
+  proof: Proof,
+  origin: Origin,
+): Promise<void> {
   const displayName = person.displayName.trim();
   const email = person.email.trim().toLowerCase();
   const { id } = await createUser(tx, {
     email,
     displayName,
-    passwordHash,
+    ...proof,
     isActive: false,
     awaitsApproval: true,
     needsProfile: true,
@@ -38,7 +49,7 @@ async function store(tx: Executor, person: Registration, passwordHash: string, o
     {
       type: 'user',
       action: 'user.register',
-      message: 'Registered and waits for approval',
+      message: `Registered${proof.passwordHash === null ? ' with Google' : ''} and waits for approval`,
       resourceType: 'user',
       resourceId: id,
       newValue: { email, displayName },
@@ -72,7 +83,7 @@ export function register(person: Registration, origin: Origin): Promise<{ messag
     const passwordHash = await hashPassword(person.password);
     const present = await findSignInRow(person.email.trim());
     await database().transaction(async (tx) => {
-      if (!present) return store(tx, person, passwordHash, origin);
+      if (!present) return storeRegistration(tx, person, { passwordHash }, origin);
       await recordAudit(
         tx,
         { origin, email: present.email },

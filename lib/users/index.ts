@@ -46,8 +46,11 @@ export async function listOwnProjects(principal: Principal): Promise<z.infer<typ
 export interface NewUser {
   readonly email: string;
   readonly displayName: string;
-  /** As lib/auth's hashPassword makes it. */
-  readonly passwordHash: string;
+  /** As lib/auth's hashPassword makes it; null for an account that only signs in with Google. */
+  readonly passwordHash: string | null;
+  /** Who the person is to Google. */
+  readonly googleSubject?: string;
+  readonly emailVerified?: boolean;
   readonly isActive: boolean;
   /** Registered by the person itself: an administrator has to let it in. */
   readonly awaitsApproval?: boolean;

@@ -30,7 +30,14 @@ export async function insertUser(
   db: Executor,
   user: Pick<
     typeof users.$inferInsert,
-    'email' | 'displayName' | 'passwordHash' | 'isActive' | 'awaitsApproval' | 'needsProfile'
+    | 'email'
+    | 'displayName'
+    | 'passwordHash'
+    | 'googleSubject'
+    | 'emailVerified'
+    | 'isActive'
+    | 'awaitsApproval'
+    | 'needsProfile'
   >,
   roleCodes: readonly string[],
 ): Promise<string> {

@@ -5,28 +5,39 @@ import type { FormNotice } from '@/components/auth/auth-form';
 import { AuthLayout } from '@/components/auth/auth-layout';
 import { LoginForm } from '@/components/auth/login-form';
 import { FIRST_PAGE, wantedPage } from '@/lib/auth/callback-url';
+import { type GoogleOutcome, googleOutcome } from '@/lib/auth/google-messages';
+import { isGoogleConfigured } from '@/lib/auth/google-token';
 import { currentPrincipal } from '@/lib/auth/page-guard';
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('auth.login'))('title') };
 }
 
+/** What next-auth says went wrong on the way to Google or back. */
+const NEXT_AUTH_ERRORS: ReadonlyMap<unknown, GoogleOutcome> = new Map([
+  ['OAuthSignin', 'failed'],
+  ['OAuthCallback', 'configuration'],
+  ['Callback', 'failed'],
+]);
+
 type Search = Promise<Readonly<Record<string, string | string[] | undefined>>>;
 
 /** Open to everyone; whoever is signed in has no business here. */
 export default async function LoginPage({ searchParams }: { searchParams: Search }) {
-  const { callbackUrl, expired, registered, reset } = await searchParams;
+  const { callbackUrl, expired, registered, reset, google, error } = await searchParams;
   const destination = wantedPage(typeof callbackUrl === 'string' ? callbackUrl : null);
   if (await currentPrincipal()) redirect(destination ?? FIRST_PAGE);
-  const t = await getTranslations('auth.login');
+  const t = await getTranslations('auth');
+  const fromGoogle = googleOutcome(google) ?? NEXT_AUTH_ERRORS.get(error);
   const notice: FormNotice | null =
-    (expired === 'true' && { kind: 'warning', text: t('expired') }) ||
-    (registered === 'true' && { kind: 'success', text: t('registered') }) ||
-    (reset === 'true' && { kind: 'success', text: t('reset') }) ||
+    (fromGoogle && { kind: 'error', text: t(`google.messages.${fromGoogle}`) }) ||
+    (expired === 'true' && { kind: 'warning', text: t('login.expired') }) ||
+    (registered === 'true' && { kind: 'success', text: t('login.registered') }) ||
+    (reset === 'true' && { kind: 'success', text: t('login.reset') }) ||
     null;
   return (
     <AuthLayout>
-      <LoginForm destination={destination} notice={notice} />
+      <LoginForm destination={destination} notice={notice} hasGoogle={isGoogleConfigured()} />
     </AuthLayout>
   );
 }

@@ -4,6 +4,7 @@ import { getTranslations } from 'next-intl/server';
 import { AuthLayout } from '@/components/auth/auth-layout';
 import { RegisterForm } from '@/components/auth/register-form';
 import { FIRST_PAGE } from '@/lib/auth/callback-url';
+import { isGoogleConfigured } from '@/lib/auth/google-token';
 import { currentPrincipal } from '@/lib/auth/page-guard';
 import { getSystemSettings } from '@/lib/settings';
 
@@ -17,7 +18,7 @@ export default async function RegisterPage() {
   const { allowRegistration } = (await getSystemSettings()).security;
   return (
     <AuthLayout>
-      <RegisterForm isOpen={allowRegistration} />
+      <RegisterForm isOpen={allowRegistration} hasGoogle={isGoogleConfigured()} />
     </AuthLayout>
   );
 }

@@ -1,11 +1,15 @@
 import type { NextRequest } from 'next/server';
 import NextAuth from 'next-auth';
+import { returnedWithoutCode } from '@/lib/auth/google-provider';
 import { nextAuthOptions } from '@/lib/auth/next-auth';
 
 type Context = { params: Promise<{ nextauth: string[] }> };
 
 /** Sign-in, sign-out and the CSRF token of the browser's sign-in: next-auth's own endpoints. */
-const handler = (request: NextRequest, context: Context): Promise<Response> =>
-  NextAuth(request, context, nextAuthOptions());
+async function handler(request: NextRequest, context: Context): Promise<Response> {
+  const page = returnedWithoutCode(new URL(request.url));
+  if (page) return Response.redirect(page, 303);
+  return NextAuth(request, context, nextAuthOptions());
+}
 
 export { handler as GET, handler as POST };
