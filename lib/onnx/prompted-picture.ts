@@ -4,12 +4,13 @@ import { componentsUnderClicks, fillHoles } from '@/lib/vision/segment/clean-mas
 import { type CropWindow, intoCrop } from '@/lib/vision/segment/crop';
 import { heedClicks, joinAnswers } from '@/lib/vision/segment/heed-clicks';
 import type { BinaryMask } from '@/lib/vision/segment/mask';
+import { joinNamedPart } from '@/lib/vision/segment/named-part';
 import type { Click } from '@/lib/vision/segment/prompts';
 import { onPicture, type RegionMask, readOut } from '@/lib/vision/segment/read-out';
 import type { GreyFrame } from '@/lib/vision/types';
 import { requireSegmentRequest, type SegmentRequest } from './segment-request';
 import { chooseWindow, widenToClicks } from './segment-window';
-import type { CropAnswer, Segmenter } from './segmenter';
+import type { CropAnswer, CropOptions, Segmenter } from './segmenter';
 
 export interface SegmentedObject {
   readonly target: MaskChannel;
@@ -59,8 +60,7 @@ export class PromptedPicture {
     if (!isLevel(target) || clicks.length === 0) return this.readTarget(last, target, clicks);
     // Which mask is meant is for the network to say; its outline is then held to the clicks.
     const joined = joinAnswers(answers.map((answer) => answer.logits[target]));
-    const inside = clicks.map((c) => ({ ...intoCrop(c, window), positive: c.positive }));
-    const held = heedClicks(joined, last.picture, this.segmenter.size, inside);
+    const held = heedClicks(joined, last.picture, this.segmenter.size, clicks.map(into(window)));
     return this.readTarget({ ...last, logits: { ...last.logits, [target]: held } }, target, clicks);
   }
 
@@ -95,14 +95,20 @@ export class PromptedPicture {
     const window = widenToClicks(chosen, clicks);
     const usable = known && sameWindow(known.window, window) ? Math.min(shared, known.answers.length) : 0;
     const answers = known?.answers.slice(0, usable) ?? [];
+    const answerTo = async (n: number, options: CropOptions): Promise<CropAnswer> => {
+      const asked = clicks.slice(0, n);
+      const answer = await this.segmenter.run(this.picture, window, asked, options);
+      if (asked.length === 0) return answer;
+      const part = joinNamedPart(answer.logits, this.segmenter.size, asked.map(into(window)));
+      return { ...answer, logits: { ...answer.logits, part } };
+    };
     // The first answer decides most, so it alone is worth four views.
-    const first = answers[0] ?? (await this.segmenter.run(this.picture, window, clicks.slice(0, 1)));
+    const first = answers[0] ?? (await answerTo(1, { views: 4 }));
     if (answers.length === 0) answers.push(first);
     let last = answers[answers.length - 1] ?? first;
     for (let n = answers.length + 1; n <= clicks.length; n++) {
       const shown = this.shownLevel(last, wanted, clicks.slice(0, n - 1));
-      const previous = last.logits[shown];
-      last = await this.segmenter.run(this.picture, window, clicks.slice(0, n), { views: 1, previous });
+      last = await answerTo(n, { views: 1, previous: last.logits[shown] });
       answers.push(last);
     }
     this.chain = { key, chosen, window, clicks, answers };
@@ -162,6 +168,11 @@ function sharedClicks(a: readonly Click[], b: readonly Click[]): number {
 }
 
 const sameWindow = (a: CropWindow, b: CropWindow): boolean => a.x === b.x && a.y === b.y && a.side === b.side;
+
+/** Clicks of the picture in px of a window's crop. */
+const into =
+  (window: CropWindow) =>
+  (click: Click): Click => ({ ...intoCrop(click, window), positive: click.positive });
 
 const isLevel = (target: MaskChannel): target is MaskLevel => MASK_LEVELS.some((level) => level === target);
 
