@@ -12,6 +12,7 @@ import {
   Text,
 } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { notifications } from '@mantine/notifications';
 import { IconBell } from '@tabler/icons-react';
 import { useRouter } from 'next/navigation';
 import { useFormatter, useTranslations } from 'next-intl';
@@ -24,8 +25,11 @@ import {
   readNotification,
 } from '@/lib/notifications/contract';
 import classes from './notification-menu.module.css';
+import { useNotificationNews } from './use-notification-news';
 
+/** Where the stream does not get through. */
 const POLL_MS = 30_000;
+const ALERT_MS = 5000;
 const SHOWN = 20;
 const COLORS = { success: 'teal', info: 'blue', warning: 'yellow', error: 'red' } as const;
 
@@ -35,10 +39,17 @@ export function NotificationMenu() {
   const format = useFormatter();
   const router = useRouter();
   const [opened, { toggle, close }] = useDisclosure(false);
+  const isLive = useNotificationNews(({ newest }, isNew) => {
+    void mutate();
+    if (isNew && newest) {
+      const { type, title, message } = newest;
+      notifications.show({ color: COLORS[type], title, message, autoClose: ALERT_MS });
+    }
+  });
   const { data, error, mutate } = useApi(
     listNotifications,
     { query: { limit: SHOWN } },
-    { refreshInterval: POLL_MS },
+    { refreshInterval: isLive ? 0 : POLL_MS },
   );
   const unread = data?.unread ?? 0;
 

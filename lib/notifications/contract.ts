@@ -33,6 +33,23 @@ export const listNotifications = defineContract({
   }),
 });
 
+/** What the stream tells: how many are unread, and the newest of all. */
+export interface NotificationNews {
+  readonly unread: number;
+  readonly newest: NotificationView | null;
+}
+
+export const watchNotifications = defineContract({
+  method: 'GET',
+  path: '/sarm/notifications/events',
+  summary:
+    'Your notifications as server-sent events: how many are unread and the newest, at once and at every change',
+  tag,
+  admission: 'signed-in',
+  inBackground: true,
+  produces: 'text/event-stream',
+});
+
 const unreadLeft = z.object({ unread: z.number().int() });
 
 export const readNotification = defineContract({

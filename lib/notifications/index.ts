@@ -10,11 +10,12 @@ import {
   markAllRead,
   markRead,
   type NewNotification,
-  type NotificationRow,
   selectNotifications,
 } from './queries';
+import { viewNotification } from './view';
 
 export type { NotificationView } from './contract';
+export { watchNotifications } from './watch';
 
 interface Telling {
   /** Where the system settings have a switch for it. */
@@ -34,17 +35,6 @@ export async function notify(tx: Executor, notification: NewNotification & Telli
   if (byMail) await mailNotification(tx, values);
 }
 
-const view = (row: NotificationRow): NotificationView => ({
-  id: row.id,
-  type: row.type,
-  title: row.title,
-  message: row.message,
-  link: row.link,
-  isRead: row.readAt !== null,
-  readAt: row.readAt?.toISOString() ?? null,
-  timestamp: row.createdAt.toISOString(),
-});
-
 /** The principal's own notifications, newest first; `unread` counts all of them, whatever the filter. */
 export async function listNotifications(
   principal: Principal,
@@ -54,7 +44,7 @@ export async function listNotifications(
     selectNotifications(principal.userId, { ...filter, unreadOnly: filter.unreadOnly ?? false }),
     countUnread(principal.userId),
   ]);
-  return { notifications: rows.map(view), total, unread };
+  return { notifications: rows.map(viewNotification), total, unread };
 }
 
 /** @throws AppError NOT_FOUND for somebody else's notification as for none. */

@@ -8,8 +8,17 @@ export type NewNotification = Pick<
   'userId' | 'type' | 'title' | 'message' | 'link'
 >;
 
+/** The channel on which the database calls out whose notifications have changed. */
+export const CHANNEL = 'sarm_notifications';
+
+/** Heard when the transaction is committed, and not at all when it is not. */
+async function callOut(db: Executor, userId: string): Promise<void> {
+  await db.execute(sql`select pg_notify(${CHANNEL}, ${userId})`);
+}
+
 export async function insertNotification(db: Executor, values: NewNotification): Promise<void> {
   await db.insert(notifications).values(values);
+  await callOut(db, values.userId);
 }
 
 const unreadOf = (userId: string): SQL | undefined =>
@@ -18,6 +27,20 @@ const unreadOf = (userId: string): SQL | undefined =>
 export async function countUnread(userId: string): Promise<number> {
   const [sum] = await database().select({ unread: count() }).from(notifications).where(unreadOf(userId));
   return sum?.unread ?? 0;
+}
+
+/** The newest of a user's notifications and how many are unread, both as of one moment. */
+export async function selectNews(
+  userId: string,
+): Promise<{ readonly newest: NotificationRow | null; readonly unread: number }> {
+  const unread = database().select({ total: count() }).from(notifications).where(unreadOf(userId));
+  const [row] = await database()
+    .select({ newest: notifications, unread: sql<number>`(${unread})`.mapWith(Number) })
+    .from(notifications)
+    .where(eq(notifications.userId, userId))
+    .orderBy(desc(notifications.createdAt), desc(notifications.id))
+    .limit(1);
+  return row ?? { newest: null, unread: 0 };
 }
 
 export interface NotificationFilter {
@@ -52,13 +75,17 @@ export async function markRead(userId: string, id: string): Promise<boolean> {
     .set({ readAt: new Date() })
     .where(and(own, isNull(notifications.readAt)))
     .returning({ id: notifications.id });
-  if (changed.length > 0) return true;
+  if (changed.length > 0) {
+    await callOut(database(), userId);
+    return true;
+  }
   const [row] = await database().select({ id: notifications.id }).from(notifications).where(own);
   return row !== undefined;
 }
 
 export async function markAllRead(userId: string): Promise<void> {
   await database().update(notifications).set({ readAt: new Date() }).where(unreadOf(userId));
+  await callOut(database(), userId);
 }
 
 /** Who would read a mail, and whether they want one; who has set nothing wants them. */

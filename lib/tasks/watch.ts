@@ -1,5 +1,6 @@
 import type { Principal } from '@/lib/access';
 import { AppError } from '@/lib/http/errors';
+import { eventOf, eventStream, pause, STILL_HERE } from '@/lib/http/event-stream';
 import { isFinished } from './contract';
 import { findVisibleTask } from './queries';
 import { viewTask } from './view';
@@ -7,18 +8,7 @@ import { viewTask } from './view';
 const POLL_MS = 500;
 /** A stream outlives the request's own check: whether its watcher is still admitted is asked again this often. */
 const RECHECK_MS = 10_000;
-/** Proxies close silent connections; a comment line keeps this one open. */
 const KEEP_ALIVE_MS = 15_000;
-
-const wait = (ms: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    const stop = () => {
-      clearTimeout(timer);
-      resolve();
-    };
-    signal.addEventListener('abort', stop, { once: true });
-  });
 
 export interface Watcher {
   /** The watcher as they are now; null once their session has ended. */
@@ -49,13 +39,13 @@ async function* changes(
     if (text !== last) {
       last = text;
       silentMs = 0;
-      yield `data: ${text}\n\n`;
+      yield eventOf(text);
     } else if (silentMs >= KEEP_ALIVE_MS) {
       silentMs = 0;
-      yield ': still here\n\n';
+      yield STILL_HERE;
     }
     if (isFinished(task)) return;
-    await wait(POLL_MS, signal);
+    await pause(POLL_MS, signal);
     silentMs += POLL_MS;
     uncheckedMs += POLL_MS;
   }
@@ -68,21 +58,5 @@ async function* changes(
  */
 export async function watchTask(principal: Principal, id: string, watcher: Watcher): Promise<Response> {
   if (!(await findVisibleTask(principal, id))) throw new AppError('NOT_FOUND', 'Task not found');
-  const stop = new AbortController();
-  const source = changes(principal, id, {
-    ...watcher,
-    signal: AbortSignal.any([watcher.signal, stop.signal]),
-  });
-  const encoder = new TextEncoder();
-  const body = new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      const next = await source.next();
-      if (next.done) controller.close();
-      else controller.enqueue(encoder.encode(next.value));
-    },
-    cancel: () => stop.abort(),
-  });
-  return new Response(body, {
-    headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' },
-  });
+  return eventStream((signal) => changes(principal, id, { ...watcher, signal }), watcher.signal);
 }
