@@ -1,5 +1,6 @@
 'use client';
-import useSWR, { type SWRConfiguration, type SWRResponse } from 'swr';
+import { useCallback } from 'react';
+import useSWR, { type SWRConfiguration, type SWRResponse, useSWRConfig } from 'swr';
 import { type ApiError, addressOf, callApi } from './client';
 import type { AnswerOf, Contract, InputOf } from './contract';
 
@@ -17,4 +18,18 @@ export function useApi<C extends Contract>(
     () => callApi(contract, input ?? {}),
     { revalidateOnFocus: false, revalidateOnReconnect: false, ...options },
   );
+}
+
+/**
+ * Drops every answer that is kept of this list, whatever its filter and page, and loads the shown one again: a row that
+ * was changed under one tab must not be remembered as it was under another.
+ */
+export function useReload(contract: Pick<Contract, 'path'>): () => void {
+  const { mutate } = useSWRConfig();
+  const { path } = contract;
+  return useCallback(() => {
+    void mutate((key) => typeof key === 'string' && key.split('?')[0] === path, undefined, {
+      revalidate: true,
+    });
+  }, [mutate, path]);
 }

@@ -13,7 +13,7 @@ import { reasonOf } from '../form-dialog';
 import { RowActions } from '../row-actions';
 import { type Column, DataTable } from '../table/data-table';
 import { SearchField } from '../table/search-field';
-import { useTableState } from '../table/use-table-state';
+import { type Table, useTableState } from '../table/use-table-state';
 import { useSubject } from '../use-subject';
 import { MemberDialog } from './member-dialog';
 
@@ -31,23 +31,35 @@ interface Props {
 export function MembersDialog(props: Props) {
   const t = useTranslations('admin.members');
   const close = useTranslations('admin')('close');
+  const table = useTableState<Sort>(OPTIONS);
   return (
     <Modal
       opened={props.opened}
-      onClose={props.onClose}
+      onClose={() => {
+        // The next project's members begin at their beginning.
+        table.reset();
+        props.onClose();
+      }}
       title={t('title', { name: props.project?.name ?? '' })}
       size="xl"
       closeButtonProps={{ 'aria-label': close }}
     >
-      {props.project && <Members project={props.project} onChanged={props.onChanged} />}
+      {props.project && <Members project={props.project} table={table} onChanged={props.onChanged} />}
     </Modal>
   );
 }
 
-function Members({ project, onChanged }: { readonly project: ProjectView; readonly onChanged: () => void }) {
+function Members({
+  project,
+  table,
+  onChanged,
+}: {
+  readonly project: ProjectView;
+  readonly table: Table<Sort, never>;
+  readonly onChanged: () => void;
+}) {
   const t = useTranslations('admin.members');
   const ask = useConfirm();
-  const table = useTableState<Sort>(OPTIONS);
   const { filters: _, ...query } = table.state;
   const { data, error, isLoading, isValidating, mutate } = useApi(
     listMembers,

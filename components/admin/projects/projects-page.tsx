@@ -6,7 +6,7 @@ import { useTranslations } from 'next-intl';
 import { useConfirm } from '@/components/ui/confirm';
 import { PageHeader } from '@/components/ui/page-header';
 import { callApi } from '@/lib/http/client';
-import { useApi } from '@/lib/http/use-api';
+import { useApi, useReload } from '@/lib/http/use-api';
 import {
   deleteProject,
   getProjects,
@@ -34,7 +34,7 @@ export function ProjectsPage() {
   const table = useTableState<Sort, 'status'>(OPTIONS);
   const { search, sort, order, page, limit, filters } = table.state;
   const status = filters.status === 'archived' ? 'archived' : 'active';
-  const { data, error, isLoading, isValidating, mutate } = useApi(
+  const { data, error, isLoading, isValidating } = useApi(
     getProjects,
     { query: { search, sort, order, status, limit, offset: (page - 1) * limit } },
     { keepPreviousData: true },
@@ -42,7 +42,7 @@ export function ProjectsPage() {
   const dialog = useSubject<ProjectView | 'new'>();
   const details = useSubject<ProjectView>();
   const members = useSubject<ProjectView>();
-  const reload = (): void => void mutate();
+  const reload = useReload(getProjects);
 
   const archive = async (project: ProjectView): Promise<void> => {
     try {

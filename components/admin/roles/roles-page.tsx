@@ -6,7 +6,7 @@ import { useTranslations } from 'next-intl';
 import { useConfirm } from '@/components/ui/confirm';
 import { PageHeader } from '@/components/ui/page-header';
 import { callApi } from '@/lib/http/client';
-import { useApi } from '@/lib/http/use-api';
+import { useApi, useReload } from '@/lib/http/use-api';
 import { deleteRole, listRoles, ROLE_SORTS, type RoleView } from '@/lib/roles/contract';
 import { reasonOf } from '../form-dialog';
 import { RowActions } from '../row-actions';
@@ -29,14 +29,14 @@ export function RolesPage() {
   const table = useTableState<Sort, 'kind'>(OPTIONS);
   const { filters, ...query } = table.state;
   const kind = filters.kind === 'custom' ? 'custom' : 'system';
-  const { data, error, isLoading, isValidating, mutate } = useApi(
+  const { data, error, isLoading, isValidating } = useApi(
     listRoles,
     { query: { ...query, kind } },
     { keepPreviousData: true },
   );
   const dialog = useSubject<RoleView | 'new'>();
   const editor = useSubject<RoleView>();
-  const reload = (): void => void mutate();
+  const reload = useReload(listRoles);
 
   const remove = (role: RoleView): void =>
     ask({

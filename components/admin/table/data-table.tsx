@@ -2,7 +2,7 @@
 import { Center, Loader, Stack, Table, Text, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { ErrorAlert } from '@/components/ui/error-alert';
 import type { ApiError } from '@/lib/http/client';
 import classes from './data-table.module.css';
@@ -45,6 +45,12 @@ interface Props<Row, Sort extends string, Filter extends string> {
 /** A page of rows that the server found, sorted and cut; with its loading, empty and failed states. */
 export function DataTable<Row, Sort extends string, Filter extends string>(props: Props<Row, Sort, Filter>) {
   const { table, columns, answer } = props;
+  const { state, change } = table;
+  const pages = Math.max(1, Math.ceil((answer?.total ?? 0) / state.limit));
+  useEffect(() => {
+    // The last row of the last page is gone, or an old address asks for more pages than there are.
+    if (answer?.rows.length === 0 && !props.isWaiting && state.page > pages) change({ page: pages });
+  }, [answer, props.isWaiting, state.page, pages, change]);
   if (props.error) {
     const { error } = props;
     return <ErrorAlert message={error.status > 0 ? error.message : props.failed} onRetry={props.onRetry} />;

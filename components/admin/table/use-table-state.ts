@@ -9,6 +9,8 @@ export interface Table<Sort extends string, Filter extends string> {
   /** Whatever changes but the page itself leads back to the first page. */
   readonly change: (change: Partial<TableState<Sort, Filter>>) => void;
   readonly filter: (name: Filter, value: string | null) => void;
+  /** Back to the usual table. */
+  readonly reset: () => void;
 }
 
 /** The state of a table, kept in the page's address. `options` must stay the same object. */
@@ -34,5 +36,6 @@ export function useTableState<Sort extends string, Filter extends string = never
     },
     [change, options],
   );
-  return { state, options, change, filter };
+  const reset = useCallback(() => change(readTableState(new URLSearchParams(), options)), [change, options]);
+  return { state, options, change, filter, reset };
 }

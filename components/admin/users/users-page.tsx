@@ -15,7 +15,7 @@ import {
   updateUser,
 } from '@/lib/administration/contract';
 import { callApi } from '@/lib/http/client';
-import { useApi } from '@/lib/http/use-api';
+import { useApi, useReload } from '@/lib/http/use-api';
 import { reasonOf } from '../form-dialog';
 import { RowActions } from '../row-actions';
 import { type Column, DataTable } from '../table/data-table';
@@ -39,13 +39,13 @@ export function UsersPage({ canManageRoles }: { readonly canManageRoles: boolean
   const table = useTableState<(typeof USER_SORTS)[number], 'state'>(OPTIONS);
   const { filters, ...query } = table.state;
   const state = USER_STATES.find((one) => one === filters.state);
-  const { data, error, isLoading, isValidating, mutate } = useApi(
+  const { data, error, isLoading, isValidating } = useApi(
     listUsers,
     { query: { ...query, state } },
     { keepPreviousData: true },
   );
   const dialog = useSubject<ManagedUser | 'new'>();
-  const reload = (): void => void mutate();
+  const reload = useReload(listUsers);
 
   const approve = async (user: ManagedUser): Promise<void> => {
     try {
