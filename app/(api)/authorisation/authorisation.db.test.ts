@@ -1,0 +1,164 @@
+import { mkdtempSync, readdirSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import type { NextRequest } from 'next/server';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+
+// Every contract × everybody, through the route files themselves. What is expected stands in ./expected.ts.
+
+const STORE = vi.hoisted(() => {
+  process.env.AUTH_SECRET = 'a secret for tests, of 32 letters';
+  process.env.LOG_LEVEL = 'silent';
+  return { folder: '' };
+});
+STORE.folder = mkdtempSync(path.join(os.tmpdir(), 'sarm-authorisation-'));
+process.env.STORAGE_DIR = STORE.folder;
+
+const { seedCatalogue } = await import('@/db/seed/catalogue');
+const { testDatabase } = await import('@/db/testing');
+const { testAccount, testSession } = await import('@/lib/auth/testing');
+const { CONTRACTS } = await import('@/lib/contracts');
+const { EXPECTED, fenceAnswer, PEOPLE, passes } = await import('./expected');
+const { makeExample, restore } = await import('./testing/example');
+const { paramsOf, requestFor } = await import('./testing/requests');
+
+type Contract = (typeof CONTRACTS)[number];
+type Letter = keyof typeof PEOPLE;
+type Account = Awaited<ReturnType<typeof testAccount>>;
+type Handler = (
+  request: NextRequest,
+  context: { params: Promise<Record<string, string | string[]>> },
+) => Promise<Response>;
+
+const { db, sql, close } = await testDatabase();
+afterAll(async () => {
+  await close();
+  await rm(STORE.folder, { recursive: true, force: true });
+});
+
+const LETTERS = Object.keys(PEOPLE) as Letter[];
+const people = new Map<Letter, Account>();
+const inactive = await testAccount(db);
+
+beforeAll(async () => {
+  await seedCatalogue(db);
+  for (const letter of LETTERS) {
+    const person = PEOPLE[letter];
+    const everything = ['system.*', 'sarm.*', 'finetune.*'];
+    const given = 'permissions' in person ? person.permissions : 'role' in person ? [] : everything;
+    const account = await testAccount(db, { permissions: given });
+    if ('role' in person) {
+      await sql`insert into user_roles (user_id, role_id) select ${account.id}, id from roles where code = ${person.role}`;
+    }
+    people.set(letter, account);
+  }
+  await makeExample(db, sql, people);
+  await sql`update users set is_active = false where id = ${inactive.id}`;
+});
+
+/** The route file of every address: `sarm/video/[id]/route.ts` for `/sarm/video/{id}`. */
+const ROUTES = path.join(import.meta.dirname, '..');
+const files = new Map(
+  readdirSync(ROUTES, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /(^|\/)route\.tsx?$/.test(file))
+    .map((file) => {
+      const address = `/${path.dirname(file)}`.replace(/\[(?:\.\.\.)?(\w+)\]/g, '{$1}');
+      return [address.replace(/^\/api\/admin\//, '/admin/'), path.join(ROUTES, file)] as const;
+    }),
+);
+
+async function handlerOf(contract: Contract): Promise<Handler> {
+  const file = files.get(contract.path);
+  if (!file) throw new Error(`${contract.path} has no route file`);
+  const route = (await import(file)) as Record<string, Handler>;
+  const handler = route[contract.method];
+  if (!handler) throw new Error(`${contract.method} ${contract.path} has no handler`);
+  return handler;
+}
+
+async function ask(
+  contract: Contract,
+  authorization: string | null,
+): Promise<{ status: number; code: string }> {
+  const handler = await handlerOf(contract);
+  const params = Promise.resolve(paramsOf(contract));
+  const response = await handler(requestFor(contract, authorization), { params });
+  if (response.ok) {
+    await response.body?.cancel();
+    return { status: response.status, code: '' };
+  }
+  const { code = '' } = (await response.json().catch(() => ({}))) as { code?: string };
+  return { status: response.status, code };
+}
+
+const sessionOf = async (account: Account): Promise<string> => (await testSession(db, account)).authorization;
+
+const keyOf = ({ method, path: address }: Contract): string => `${method} ${address}`;
+const isGood = (status: number): boolean => status >= 200 && status < 300;
+
+async function expectedOf(contract: Contract, letter: Letter): Promise<readonly number[] | 'good'> {
+  const line = EXPECTED[keyOf(contract)];
+  if (!line) throw new Error(`${keyOf(contract)} has no line in expected.ts`);
+  if (line.gate !== 'public') {
+    if (!passes(line.gate, letter)) return [403];
+    const answer = fenceAnswer(line.fence, letter);
+    if (answer !== 200) return [answer];
+  }
+  return line.then === undefined ? 'good' : [line.then];
+}
+
+describe('every contract, called by everybody', () => {
+  it('has its line in the table, and every line its contract', () => {
+    expect(Object.keys(EXPECTED).sort()).toEqual(CONTRACTS.map(keyOf).sort());
+  });
+
+  it('refuses nobody and everybody as the permission table says', { timeout: 300_000 }, async () => {
+    const wrong: string[] = [];
+    const sessions = new Map<Letter, string>();
+    for (const [letter, account] of people) sessions.set(letter, await sessionOf(account));
+    const shut = await sessionOf(inactive);
+    let calls = 0;
+    const check = async (contract: Contract, who: string, token: string | null, expected: string) => {
+      const { status, code } = await ask(contract, token);
+      calls += 1;
+      const got = code ? `${status} ${code}` : String(status);
+      const fits = expected === 'good' ? isGood(status) : expected === got || expected === String(status);
+      if (!fits) wrong.push(`${keyOf(contract)} by ${who}: ${got}, not ${expected}`);
+      return status;
+    };
+    for (const contract of CONTRACTS) {
+      const line = EXPECTED[keyOf(contract)];
+      const isPublic = line?.gate === 'public';
+      const open = line?.then === undefined ? 'good' : String(line.then);
+      await check(contract, 'nobody', null, isPublic ? open : '401 UNAUTHENTICATED');
+      await check(contract, 'a forged token', 'Bearer x', isPublic ? open : '401 UNAUTHENTICATED');
+      await check(contract, 'an inactive user', shut, isPublic ? open : '403 ACCOUNT_INACTIVE');
+      for (const letter of LETTERS) {
+        const expected = await expectedOf(contract, letter);
+        const text = expected === 'good' ? 'good' : expected.join();
+        const told = text === '403' && !isPublic ? '403 FORBIDDEN' : text;
+        const status = await check(contract, PEOPLE[letter].name, sessions.get(letter) ?? null, told);
+        if (contract.method === 'GET' || !isGood(status)) continue;
+        await restore(sql);
+        if (!contract.path.startsWith('/sarm/auth/')) continue;
+        // Signing out ends the session, everywhere all of them.
+        const account = people.get(letter);
+        if (!account) continue;
+        await sql`update users set session_version = 1 where id = ${account.id}`;
+        sessions.set(letter, await sessionOf(account));
+      }
+    }
+    expect(wrong).toEqual([]);
+    expect(calls).toBe(CONTRACTS.length * (LETTERS.length + 3));
+  });
+
+  it('leaves a denial on record', async () => {
+    const [row] = await sql`
+      select count(*)::int as denials from audit_log where action = 'access.denied' and user_id = ${people.get('B')?.id ?? ''}`;
+    const denied = Object.values(EXPECTED).filter(
+      ({ gate }) => gate !== 'public' && !passes(gate, 'B'),
+    ).length;
+    expect(row?.denials).toBe(denied);
+  });
+});

@@ -1,0 +1,209 @@
+import { randomUUID } from 'node:crypto';
+import type postgres from 'postgres';
+import sharp from 'sharp';
+import type { Database } from '@/db/client';
+import * as schema from '@/db/schema';
+import type { TestAccount } from '@/lib/auth/testing';
+import { composeWhoReport } from '@/lib/reports';
+import { factsOf, videoOf } from '@/lib/reports/testing';
+import { objectStore } from '@/lib/storage';
+import { type Letter, PEOPLE } from '../expected';
+
+type People = ReadonlyMap<Letter, TestAccount>;
+
+const KINDS = [
+  'project',
+  'dataset',
+  'frame',
+  'detection',
+  'task',
+  'detectionTask',
+  'analysis',
+  'analysisTask',
+  'user',
+  'newcomer',
+  'role',
+  'notification',
+  'log',
+] as const;
+export type Kind = (typeof KINDS)[number];
+
+/** The same ids from the first call to the last, so that every address can be written down beforehand. */
+const ids = new Map(KINDS.map((kind) => [kind, randomUUID() as string]));
+export const id = (kind: Kind): string => ids.get(kind) ?? '';
+export const videos = Array.from({ length: 5 }, () => randomUUID());
+export const [firstVideo = '', secondVideo = ''] = videos;
+
+export const PICTURE_KEY = 'examples/picture.jpg';
+/** Goes with its frame. */
+const FRAME_KEY = 'examples/frame.jpg';
+const PDF_KEY = 'examples/report.pdf';
+const picture = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#777' } })
+  .jpeg()
+  .toBuffer();
+
+async function furnishStore(): Promise<void> {
+  for (const key of [PICTURE_KEY, FRAME_KEY, PDF_KEY, 'examples/summary.json']) {
+    await objectStore().put(key, picture, { contentType: 'application/octet-stream' });
+  }
+}
+
+/** The example: a project with everything in it, a person, a role. */
+async function furnish(db: Database, sql: postgres.Sql, people: People): Promise<void> {
+  await db.insert(schema.users).values([
+    { id: id('user'), email: 'subject@example.com', displayName: 'Subject', isActive: true, photoUrl: 'x' },
+    { id: id('newcomer'), email: 'newcomer@example.com', displayName: 'Newcomer', isActive: true },
+  ]);
+  await db.insert(schema.roles).values({ id: id('role'), name: 'Subject', code: 'subject' });
+  await sql`insert into user_roles (user_id, role_id) values (${id('user')}, ${id('role')})`;
+  await db
+    .insert(schema.notifications)
+    .values({ id: id('notification'), userId: id('user'), title: 'For the subject', message: '' });
+  await db.insert(schema.projects).values({ id: id('project'), name: 'Fence' });
+  const members = [...people].flatMap(([letter, { id: userId }]) => {
+    const person = PEOPLE[letter];
+    const level = letter === 'A' ? null : 'level' in person ? person.level : 'admin';
+    return level ? [{ projectId: id('project'), userId, accessLevel: level }] : [];
+  });
+  await db
+    .insert(schema.projectMembers)
+    .values([...members, { projectId: id('project'), userId: id('user'), accessLevel: 'viewer' }]);
+  await db.insert(schema.datasets).values({ id: id('dataset'), projectId: id('project'), name: 'Sample' });
+  await db.insert(schema.videos).values(
+    videos.map((video, index) => ({
+      id: video,
+      datasetId: id('dataset'),
+      name: `Field ${index + 1}`,
+      originalFilename: 'clip.mp4',
+      objectKey: index === 0 ? PICTURE_KEY : `examples/${video}.mp4`,
+      thumbnailKey: PICTURE_KEY,
+      previewStatus: 'ready' as const,
+      contentType: 'video/mp4',
+      sizeBytes: 1,
+      sha256: video.replaceAll('-', '').padEnd(64, '0'),
+      width: 64,
+      height: 48,
+      durationSeconds: 2,
+      framesPerSecond: 25,
+      frameCount: 50,
+      codec: 'h264',
+      pixelFormat: 'yuv420p',
+    })),
+  );
+  await db.insert(schema.frames).values({
+    id: id('frame'),
+    videoId: firstVideo,
+    frameNumber: 0,
+    timeOffsetSeconds: 0,
+    width: 64,
+    height: 48,
+    objectKey: FRAME_KEY,
+    sizeBytes: 1,
+    extractionSession: id('task'),
+  });
+  await db.insert(schema.detections).values({
+    id: id('detection'),
+    frameId: id('frame'),
+    x1: 10,
+    y1: 10,
+    x2: 30,
+    y2: 25,
+    confidence: 1,
+    source: 'manual',
+  });
+  await db.insert(schema.tasks).values([
+    { id: id('task'), type: 'preview', projectId: id('project'), subjectId: firstVideo },
+    { id: id('detectionTask'), type: 'detection', projectId: id('project'), subjectId: id('frame') },
+    {
+      id: id('analysisTask'),
+      type: 'analysis',
+      status: 'SUCCESS',
+      finishedAt: new Date(),
+      projectId: id('project'),
+      subjectId: id('analysis'),
+    },
+  ]);
+  await db.insert(schema.analyses).values({
+    id: id('analysis'),
+    datasetId: id('dataset'),
+    taskId: id('analysisTask'),
+    status: 'completed',
+    finishedAt: new Date(),
+    parameters: { videos: videos.map((video, index) => ({ id: video, name: `Field ${index + 1}` })) },
+  });
+  await db.insert(schema.videoMeasurements).values({
+    videoId: firstVideo,
+    fingerprint: 'f',
+    modelId: 'm',
+    modelSha256: 'a'.repeat(64),
+    softwareVersion: '0',
+    result: {},
+    artefactPrefix: 'examples/',
+  });
+  const content = composeWhoReport(factsOf([1, 2, 3, 4, 5].map((field) => videoOf(field))));
+  await db.insert(schema.reports).values({
+    datasetId: id('dataset'),
+    analysisId: id('analysis'),
+    content: { ...content, dataset: { ...content.dataset, id: id('dataset') } },
+    pdfKey: PDF_KEY,
+  });
+}
+
+async function writeLogEntry(sql: postgres.Sql): Promise<void> {
+  const [entry] = await sql<{ id: string }[]>`
+    insert into audit_log (type, action, message) values ('system', 'test.entry', 'An entry') returning id`;
+  ids.set('log', entry?.id ?? '');
+}
+
+/** Whatever hangs on the example, in the order in which rows can be put back. */
+const KEPT = [
+  'users',
+  'roles',
+  'user_roles',
+  'notifications',
+  'projects',
+  'project_members',
+  'datasets',
+  'videos',
+  'frames',
+  'detections',
+  'tasks',
+  'analyses',
+  'video_measurements',
+  'reports',
+] as const;
+
+/** The accounts that call keep their rows, and with them their sessions. */
+const isExample = (table: (typeof KEPT)[number]): string => {
+  if (table === 'users') return `where id in ('${id('user')}', '${id('newcomer')}')`;
+  if (table === 'roles') return `where id = '${id('role')}'`;
+  return table === 'user_roles' ? `where user_id = '${id('user')}'` : '';
+};
+
+async function keep(sql: postgres.Sql): Promise<void> {
+  await sql.unsafe(
+    KEPT.map((table) => `create table kept_${table} as select * from ${table} ${isExample(table)}`).join(';'),
+  );
+}
+
+/** Puts back everything that a call may have changed or removed. */
+export async function restore(sql: postgres.Sql): Promise<void> {
+  const removal = [
+    'delete from projects',
+    'delete from notifications',
+    `delete from users where email like 'made-%' or id in (select id from kept_users)`,
+    `delete from roles where code like 'made_%' or id in (select id from kept_roles)`,
+    'delete from rate_limits',
+  ];
+  const insertion = KEPT.map((table) => `insert into ${table} select * from kept_${table}`);
+  await sql.unsafe([...removal, ...insertion].join(';'));
+  await objectStore().put(FRAME_KEY, picture, { contentType: 'image/jpeg' });
+}
+
+/** Makes the example and remembers it for `restore`. */
+export async function makeExample(db: Database, sql: postgres.Sql, people: People): Promise<void> {
+  await furnishStore();
+  await furnish(db, sql, people);
+  await writeLogEntry(sql);
+  await keep(sql);
+}
