@@ -1,10 +1,11 @@
 /**
  * Measures search and paging of a long audit log, on a Postgres of its own (or TEST_DATABASE_URL's), and what the chain costs.
  *   npm run -s bench -- logs [--rows=1000000]
- * Each question is asked once to warm up and nine times measured; the median and the slowest are told, in ms, with the plan of
- * the page's query. Prints a table and one line of JSON.
+ * Each question is asked once to warm up and nine times measured; the median and the slowest are told, in ms, with the plans
+ * of the statements that it sends. Prints a table and one line of JSON.
  */
 import { parseArgs } from 'node:util';
+import { connection } from '@/db/client';
 import { testDatabase } from '@/db/testing';
 import { JOB_ORIGIN } from '@/lib/access';
 import { checkWholeChain, listLogs, recordAudit } from '@/lib/logs';
@@ -90,21 +91,23 @@ async function measure(query: LogListQuery): Promise<{ medianMs: number; slowest
   return { medianMs: times[Math.floor(REPEATS / 2)] ?? 0, slowestMs: times.at(-1) ?? 0, rows };
 }
 
-/** What the planner does with the page's query: its nodes, from the outermost inwards. */
-async function planOf(query: LogListQuery): Promise<string> {
-  const search = query.search ? `%${query.search}%` : null;
-  const conditions = [
-    search === null ? sql`true` : sql`search_text like ${search}`,
-    query.type ? sql`type = ${query.type}` : sql`true`,
-    query.severity ? sql`severity = ${query.severity}` : sql`true`,
-    query.from ? sql`timestamp >= ${query.from}` : sql`true`,
-    query.to ? sql`timestamp <= ${query.to}` : sql`true`,
-  ];
-  const where = conditions.reduce((all, one) => sql`${all} and ${one}`);
-  const lines = await sql<{ 'QUERY PLAN': string }[]>`
-    explain (analyze, costs off, timing off, summary off, buffers off) select sequence from audit_log where ${where}
-    order by timestamp desc, sequence desc limit ${query.limit}`;
-  return lines.map((line) => line['QUERY PLAN']).join('\n');
+/** What the planner does with the very statements that a page sends: each with its nodes, from the outermost inwards. */
+async function plansOf(query: LogListQuery): Promise<string> {
+  const sent: { text: string; parameters: unknown[] }[] = [];
+  const { options } = connection().sql;
+  options.debug = (_connection, text, parameters) => void sent.push({ text, parameters });
+  await listLogs(query).finally(() => {
+    options.debug = false;
+  });
+  const plans: string[] = [];
+  for (const { text, parameters } of sent.filter((statement) => /^\s*select/i.test(statement.text))) {
+    const lines = await sql.unsafe<{ 'QUERY PLAN': string }[]>(
+      `explain (analyze, costs off, timing off, buffers off) ${text}`,
+      parameters as never[],
+    );
+    plans.push(lines.map((line) => line['QUERY PLAN']).join('\n'));
+  }
+  return plans.join('\n  then\n');
 }
 
 /** Entries a second by `writers` at once, each in a transaction of its own. */
@@ -143,8 +146,15 @@ try {
       `${name.padEnd(38)} median ${figure.medianMs.toFixed(1).padStart(7)} ms  slowest ${figure.slowestMs.toFixed(1).padStart(7)} ms  ${figure.rows} rows\n`,
     );
   }
-  for (const name of ['newest page', 'search: one person', 'search: a common word', 'type permission']) {
-    process.stdout.write(`\nplan of '${name}'\n${await planOf(parse(QUESTIONS[name] ?? {}))}\n`);
+  for (const name of [
+    'newest page',
+    'middle page',
+    'search: one person',
+    'search: a common word',
+    'search: a word of old entries only',
+    'type permission',
+  ]) {
+    process.stdout.write(`\nplans of '${name}'\n${await plansOf(parse(QUESTIONS[name] ?? {}))}\n`);
   }
   const checking = performance.now();
   const { checked, faults } = await checkWholeChain();
