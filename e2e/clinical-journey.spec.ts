@@ -25,6 +25,7 @@ test(
 
     await test.step('1. Select Project', async () => {
       await signIn(page, 'clinician');
+      await page.goto('/sarm/projects');
       await expect(page.getByRole('heading', { name: 'Select a Project' })).toBeVisible();
       await inspect(page, 'journey-1-projects');
       await page.getByRole('link', { name: 'Demo project' }).click();

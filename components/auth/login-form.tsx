@@ -3,6 +3,7 @@ import { Button, PinInput, Stack, Text, TextInput } from '@mantine/core';
 import { signIn } from 'next-auth/react';
 import { useTranslations } from 'next-intl';
 import { type FormEvent, useState } from 'react';
+import { FIRST_PAGE } from '@/lib/auth/callback-url';
 import { AuthForm, type FormNotice, fieldSecret, fieldText } from './auth-form';
 import { GoogleButton } from './google-button';
 import { SecretInput } from './secret-input';
@@ -162,7 +163,7 @@ export function LoginForm(props: {
       ))}
       <GoogleButton
         isSetUp={props.hasGoogle}
-        destination={props.destination ?? WORKFLOWS.sarm}
+        destination={props.destination ?? FIRST_PAGE}
         disabled={isBusy}
       />
     </AuthForm>

@@ -2,6 +2,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { type FormEvent, useState } from 'react';
+import { FIRST_PAGE } from '@/lib/auth/callback-url';
 import { type AccountProblem, registerUser, registrationProblem } from '@/lib/auth/contract-account';
 import { ApiError, callApi } from '@/lib/http/client';
 import { AuthForm, type FormNotice, fieldSecret, fieldText } from './auth-form';
@@ -71,7 +72,7 @@ export function RegisterForm(props: { readonly isOpen: boolean; readonly hasGoog
       <Button type="submit" size="md" loading={isBusy}>
         {t('submit')}
       </Button>
-      <GoogleButton isSetUp={props.hasGoogle} destination="/sarm" disabled={isBusy} />
+      <GoogleButton isSetUp={props.hasGoogle} destination={FIRST_PAGE} disabled={isBusy} />
     </AuthForm>
   );
 }

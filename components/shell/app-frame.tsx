@@ -6,12 +6,14 @@ import { usePathname } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { AdminNavigation } from '@/components/admin/admin-navigation';
+import { FIRST_PAGE } from '@/lib/auth/callback-url';
 import { AccountMenu, type ShellUser } from './account-menu';
 import classes from './app-frame.module.css';
 import { ColorSchemeToggle } from './color-scheme-toggle';
 import { NotificationMenu } from './notification-menu';
 import { StageNavigation } from './stage-navigation';
 import { WorkflowContextProvider } from './workflow-context-provider';
+import { WorkflowSwitch } from './workflow-switch';
 
 const DRAWER_WIDTH = 260;
 
@@ -57,12 +59,13 @@ export function AppFrame({ user, children }: { readonly user: ShellUser; readonl
                 aria-expanded={wideOpened}
               />
               <Title order={1} fz="md" fw={700}>
-                <Anchor component={Link} href="/sarm/projects" underline="never" c="inherit" inherit>
+                <Anchor component={Link} href={FIRST_PAGE} underline="never" c="inherit" inherit>
                   {t('title')}
                 </Anchor>
               </Title>
             </Group>
             <Group gap="xs" wrap="nowrap">
+              <WorkflowSwitch permissions={user.permissions} />
               <ColorSchemeToggle />
               <NotificationMenu />
               <AccountMenu user={user} />

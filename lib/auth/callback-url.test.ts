@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { FIRST_PAGE, safeCallbackUrl } from './callback-url';
+import { FIRST_PAGE, safeCallbackUrl, wantedPage } from './callback-url';
 
 it.each(['/sarm/projects/1/datasets', '/sarm/frames?videoId=1&x=%2F%2Fy', '/settings#top'])(
   'follows a page of ours: %s',
@@ -28,4 +28,11 @@ it.each([
   '/api/auth/signout',
 ])('does not follow %j', (wanted) => {
   expect(safeCallbackUrl(wanted)).toBe(FIRST_PAGE);
+});
+
+it('knows a page that was wanted from a beginning that will do', () => {
+  expect(wantedPage('/sarm/results')).toBe('/sarm/results');
+  for (const anywhere of [null, '/', '/dashboard', 'https://elsewhere.example/', '//elsewhere.example']) {
+    expect(wantedPage(anywhere)).toBeNull();
+  }
 });

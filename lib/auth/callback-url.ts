@@ -1,12 +1,12 @@
 /** Where people land who did not ask for a particular page. */
-export const FIRST_PAGE = '/sarm/projects';
+export const FIRST_PAGE = '/dashboard';
 
 const NOWHERE = 'http://same-site.invalid';
 
 /** The page that was wanted, where it is one of ours to go to; null where any beginning will do. */
 export function wantedPage(wanted: string | null | undefined): string | null {
   const page = safeCallbackUrl(wanted);
-  return page === FIRST_PAGE && wanted !== FIRST_PAGE ? null : page;
+  return page === FIRST_PAGE ? null : page;
 }
 
 /**

@@ -30,6 +30,8 @@ export async function startTestIssuer(client: Client): Promise<TestIssuer> {
   const key: JWK = { ...(await exportJWK(privateKey)), use: 'sig', alg: 'RS256', kid: 'test' };
   let listener: ReturnType<Provider['callback']> | undefined;
   const server = createServer((request, response) => {
+    // This issuer has no page for choosing among accounts, which Google has.
+    request.url = request.url?.replace('&prompt=select_account', '');
     if (listener) void listener(request, response);
     else response.writeHead(503).end();
   });

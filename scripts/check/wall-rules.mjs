@@ -57,6 +57,7 @@ export const BROWSER_SAFE = [
   /^lib\/http\/(client|contract|fields|errors|problem)(-[a-z-]+)?\.ts$/,
   /^lib\/http\/use-[a-z-]+\.ts$/,
   /^lib\/access\/(catalogue|permissions)\.ts$/,
+  /^lib\/auth\/callback-url\.ts$/,
   /^lib\/who\//,
   /^lib\/(vision|kinematics)\/types\.ts$/,
   /^lib\/i18n\//,

@@ -3,6 +3,7 @@ import admin from './en/admin.json';
 import analyses from './en/analyses.json';
 import apiDocs from './en/api-docs.json';
 import auth from './en/auth.json';
+import dashboard from './en/dashboard.json';
 import datasets from './en/datasets.json';
 import detections from './en/detections.json';
 import frames from './en/frames.json';
@@ -20,6 +21,7 @@ export const messages = {
     analyses,
     apiDocs,
     auth,
+    dashboard,
     datasets,
     detections,
     frames,

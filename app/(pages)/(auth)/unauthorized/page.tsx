@@ -5,6 +5,8 @@ import { getTranslations } from 'next-intl/server';
 import { GoBackButton } from '@/components/auth/go-back-button';
 import { Notice } from '@/components/auth/notice';
 import { LinkButton } from '@/components/ui/link-button';
+import { admits } from '@/lib/access';
+import { currentPrincipal } from '@/lib/auth/page-guard';
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('auth.unauthorized'))('title') };
@@ -13,6 +15,8 @@ export async function generateMetadata(): Promise<Metadata> {
 /** What the guard of a page answers whoever lacks its permission. Open to everyone. */
 export default async function UnauthorizedPage() {
   const t = await getTranslations('auth.unauthorized');
+  const principal = await currentPrincipal();
+  const managesRoles = principal !== null && admits(principal.permissions, 'manage_roles');
   return (
     <Notice
       icon={<IconLock />}
@@ -22,6 +26,11 @@ export default async function UnauthorizedPage() {
         <>
           <LinkButton href="/">{t('dashboard')}</LinkButton>
           <GoBackButton label={t('goBack')} />
+          {managesRoles && (
+            <LinkButton href="/admin/roles" variant="default">
+              {t('manageRoles')}
+            </LinkButton>
+          )}
         </>
       }
     >

@@ -1,0 +1,102 @@
+import { Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
+import { getFormatter, getTranslations } from 'next-intl/server';
+import { TextLink } from '@/components/auth/text-link';
+import { LinkButton } from '@/components/ui/link-button';
+import { TintBadge } from '@/components/ui/tint-badge';
+import { admits } from '@/lib/access/permissions';
+import type { ClinicalDashboard } from '@/lib/dashboard';
+import { CountCards } from './count-cards';
+import { ListCard } from './list-card';
+import { SectionHeading } from './section-heading';
+import { TaskCard } from './task-card';
+
+const ACTIONS = [
+  { key: 'upload', permission: 'upload_videos', href: '/sarm/projects' },
+  { key: 'results', permission: 'view_analysis_results', href: '/sarm/results' },
+  { key: 'report', permission: 'generate_reports', href: '/sarm/reports' },
+] as const;
+
+/** The dashboard of clinical staff: counts, quick actions and what is newest, all of the person's own projects. */
+export async function ClinicalSection(props: {
+  readonly data: ClinicalDashboard;
+  readonly permissions: readonly string[];
+}) {
+  const { counts, patients, analyses, tasks, notifications } = props.data;
+  const [t, status, format] = await Promise.all([
+    getTranslations('dashboard.clinical'),
+    getTranslations('analyses.status'),
+    getFormatter(),
+  ]);
+  const mayRead = admits(props.permissions, 'view_analysis_results');
+  const when = (moment: Date | string): string =>
+    format.dateTime(new Date(moment), { dateStyle: 'medium', timeStyle: 'short' });
+  return (
+    <Stack gap="md">
+      <SectionHeading title={t('title')} description={t('description')} />
+      <CountCards
+        counts={[
+          [t('patients'), counts.patients],
+          [t('videos'), counts.videos],
+          [t('analyses'), counts.analyses],
+          [t('pending'), counts.pending],
+        ]}
+      />
+      <Group gap="sm" role="group" aria-label={t('actions.heading')}>
+        {ACTIONS.map(({ key, permission, href }) =>
+          admits(props.permissions, permission) ? (
+            <LinkButton key={key} href={href} variant="default">
+              {t(`actions.${key}`)}
+            </LinkButton>
+          ) : (
+            <Button key={key} variant="default" disabled title={t('actions.denied')}>
+              {t(`actions.${key}`)}
+            </Button>
+          ),
+        )}
+      </Group>
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
+        <ListCard
+          title={t('recentPatients')}
+          empty={t('noPatients')}
+          entries={patients.map(({ patientId, videos, newestAt }) => ({
+            key: patientId,
+            name: <Text size="sm">{patientId}</Text>,
+            detail: newestAt && when(newestAt),
+            aside: (
+              <Text size="sm" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
+                {t('patientVideos', { count: videos })}
+              </Text>
+            ),
+          }))}
+        />
+        <ListCard
+          title={t('recentAnalyses')}
+          empty={t('noAnalyses')}
+          entries={analyses.map((analysis) => ({
+            key: analysis.id,
+            name:
+              mayRead && analysis.status === 'completed' ? (
+                <TextLink href={`/sarm/reports/view/${analysis.datasetId}?analysisId=${analysis.id}`}>
+                  {analysis.datasetName}
+                </TextLink>
+              ) : (
+                <Text size="sm">{analysis.datasetName}</Text>
+              ),
+            detail: `${analysis.projectName} · ${when(analysis.createdAt)}`,
+            aside: <TintBadge color="gray">{status(analysis.status)}</TintBadge>,
+          }))}
+        />
+        <TaskCard tasks={tasks} />
+        <ListCard
+          title={t('notifications')}
+          empty={t('noNotifications')}
+          entries={notifications.map(({ id, title, link, timestamp }) => ({
+            key: id,
+            name: link ? <TextLink href={link}>{title}</TextLink> : <Text size="sm">{title}</Text>,
+            detail: when(timestamp),
+          }))}
+        />
+      </SimpleGrid>
+    </Stack>
+  );
+}

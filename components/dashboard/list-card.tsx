@@ -1,0 +1,52 @@
+import { Group, List, ListItem, Paper, Stack, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+export interface ListEntry {
+  readonly key: string;
+  readonly name: ReactNode;
+  readonly detail?: ReactNode;
+  readonly aside?: ReactNode;
+}
+
+/** A short list with its title, or the words for there being nothing. */
+export function ListCard(props: {
+  readonly title: string;
+  readonly empty: string;
+  readonly entries: readonly ListEntry[];
+}) {
+  return (
+    <Paper withBorder p="md" component="section" aria-label={props.title}>
+      <Stack gap="sm">
+        <Title order={4} size="h5">
+          {props.title}
+        </Title>
+        {props.entries.length === 0 ? (
+          <Text size="sm" c="dimmed">
+            {props.empty}
+          </Text>
+        ) : (
+          <List listStyleType="none" spacing="sm">
+            {props.entries.map(({ key, name, detail, aside }) => (
+              <ListItem
+                key={key}
+                styles={{ itemWrapper: { width: '100%' }, itemLabel: { flex: 1, minWidth: 0 } }}
+              >
+                <Group justify="space-between" align="flex-start" gap="sm" wrap="nowrap">
+                  <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+                    {name}
+                    {detail && (
+                      <Text size="xs" c="dimmed">
+                        {detail}
+                      </Text>
+                    )}
+                  </div>
+                  {aside}
+                </Group>
+              </ListItem>
+            ))}
+          </List>
+        )}
+      </Stack>
+    </Paper>
+  );
+}

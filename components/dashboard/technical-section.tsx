@@ -1,0 +1,47 @@
+import { SimpleGrid, Stack, Text } from '@mantine/core';
+import { getFormatter, getTranslations } from 'next-intl/server';
+import type { TechnicalDashboard } from '@/lib/dashboard';
+import { CountCards } from './count-cards';
+import { ListCard } from './list-card';
+import { SectionHeading } from './section-heading';
+import { TaskCard } from './task-card';
+
+/** The dashboard of technical staff: what their projects hold for model work. */
+export async function TechnicalSection({ data }: { readonly data: TechnicalDashboard }) {
+  const { counts, datasets, tasks } = data;
+  const [t, clinical, format] = await Promise.all([
+    getTranslations('dashboard.technical'),
+    getTranslations('dashboard.clinical'),
+    getFormatter(),
+  ]);
+  return (
+    <Stack gap="md">
+      <SectionHeading title={t('title')} description={t('description')} />
+      <CountCards
+        counts={[
+          [t('datasets'), counts.datasets],
+          [t('frames'), counts.frames],
+          [t('detected'), counts.detected],
+          [t('annotated'), counts.annotated],
+        ]}
+      />
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
+        <ListCard
+          title={t('recentDatasets')}
+          empty={t('noDatasets')}
+          entries={datasets.map(({ id, name, projectName, videos, createdAt }) => ({
+            key: id,
+            name: <Text size="sm">{name}</Text>,
+            detail: `${projectName} · ${format.dateTime(createdAt, { dateStyle: 'medium' })}`,
+            aside: (
+              <Text size="sm" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
+                {clinical('patientVideos', { count: videos })}
+              </Text>
+            ),
+          }))}
+        />
+        <TaskCard tasks={tasks} />
+      </SimpleGrid>
+    </Stack>
+  );
+}

@@ -1,0 +1,37 @@
+'use client';
+import { Button, Group } from '@mantine/core';
+import Link from 'next/link';
+import { usePathname } from 'next/navigation';
+import { useTranslations } from 'next-intl';
+import { admits } from '@/lib/access/permissions';
+
+const WORKFLOWS = [
+  { key: 'sarm', href: '/sarm/dashboard', permission: 'access_business' },
+  { key: 'finetune', href: '/finetune/dashboard', permission: 'access_technical' },
+] as const;
+
+/** Leads from one workflow to the other; only for those to whom both are open. */
+export function WorkflowSwitch({ permissions }: { readonly permissions: readonly string[] }) {
+  const t = useTranslations('shell.workflow');
+  const path = usePathname();
+  if (!WORKFLOWS.every(({ permission }) => admits(permissions, permission))) return null;
+  return (
+    <Group component="nav" gap={4} wrap="nowrap" aria-label={t('label')} visibleFrom="xs">
+      {WORKFLOWS.map(({ key, href }) => {
+        const isHere = path === `/${key}` || path.startsWith(`/${key}/`);
+        return (
+          <Button
+            key={key}
+            component={Link}
+            href={href}
+            size="compact-sm"
+            variant={isHere ? 'filled' : 'default'}
+            aria-current={isHere ? 'true' : undefined}
+          >
+            {t(key)}
+          </Button>
+        );
+      })}
+    </Group>
+  );
+}
