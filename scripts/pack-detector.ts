@@ -1,17 +1,21 @@
 /**
- * Makes a shipped model of a trained detector: sets its working threshold, measures it and writes the card.
+ * Makes a shipped model of a trained detector: sets its working threshold, fits the sizes of its boxes (on simulated
+ * worlds and the video before its held-out part), measures it and writes the card.
  *   npm run -s pack:detector -- --model FILE.onnx --threshold T --version V --recipe 'COMMANDS' [--visem DIR]
- *     [--from FRAME] [--svia DIR] [--simulated N] [--out models/sperm-detector-v1]
+ *     [--until FRAME] [--from FRAME] [--svia DIR] [--simulated N] [--out models/sperm-detector-v1]
  */
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { loadDetector } from '@/lib/onnx';
+import { drawWorldPicture } from '@/lib/training/detector/world';
 import { setMetadata } from '@/lib/training/graph/metadata';
 import { seededRandom } from '@/lib/vision/simulate';
 import { cardText, type DetectorCard, LIMITS, TRAINED_ON } from './training/detector-card';
-import { measureEverywhere } from './training/measure-everywhere';
+import { fitBoxSizes } from './training/fit-box-sizes';
+import { readVisem } from './training/labelled-video';
+import { FITTING_SEED, measureEverywhere } from './training/measure-everywhere';
 
 const { values } = parseArgs({
   options: {
@@ -21,6 +25,7 @@ const { values } = parseArgs({
     recipe: { type: 'string' },
     visem: { type: 'string' },
     from: { type: 'string', default: '1103' },
+    until: { type: 'string', default: '1040' },
     every: { type: 'string', default: '4' },
     svia: { type: 'string' },
     simulated: { type: 'string', default: '60' },
@@ -31,9 +36,17 @@ const { model, threshold, version, recipe } = values;
 if (!model || !threshold || !version || !recipe)
   throw new Error('--model, --threshold, --version and --recipe are needed');
 
-const bytes = setMetadata(await readFile(model), { workingThreshold: threshold });
 await mkdir(values.out, { recursive: true });
 const file = path.join(values.out, 'model.onnx');
+/** Side of typical heads in training, px; the search for a video's scale needs one before sizes are fitted. */
+const FIRST_SIDE = '14';
+const raw = setMetadata(await readFile(model), {
+  workingThreshold: threshold,
+  boxSide: FIRST_SIDE,
+  boxSlope: '1',
+});
+await writeFile(file, raw);
+const bytes = setMetadata(raw, await fittedSizes());
 await writeFile(file, bytes);
 
 const detector = await loadDetector(file, { threads: 1 });
@@ -68,3 +81,17 @@ const card: DetectorCard = {
 await writeFile(path.join(values.out, 'card.json'), `${JSON.stringify(card, null, 2)}\n`);
 await writeFile(path.join(values.out, 'CARD.md'), cardText(card));
 process.stdout.write(cardText(card));
+
+/** Sizes as other worlds than those to measure on and the earlier part of the video say they should be. */
+async function fittedSizes(): Promise<Record<string, string>> {
+  const uncorrected = await loadDetector(file, { threads: 1 });
+  const draw = seededRandom(FITTING_SEED);
+  const worlds = Array.from({ length: 80 }, () => drawWorldPicture(draw, 448));
+  const frames = values.visem ? (await readVisem(values.visem)).slice(0, Number(values.until)) : [];
+  const { side, slope } = await fitBoxSizes(uncorrected, [
+    ...worlds,
+    ...frames.filter((_, i) => i % 32 === 0),
+  ]);
+  await uncorrected.close();
+  return { boxSide: side.toFixed(1), boxSlope: slope.toFixed(2) };
+}

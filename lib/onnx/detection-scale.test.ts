@@ -40,6 +40,24 @@ describe('findDetectionScale', () => {
     expect(await findDetectionScale([picture], metadata, seesHeadsOf(40, 1))).toBe(0.8);
   });
 
+  it('is not misled by sizes that were drawn towards the usual one', async () => {
+    const corrected = parseDetectorMetadata(
+      new Map([
+        ['boxSide', '13'],
+        ['boxSlope', '0.5'],
+        ['workingThreshold', '0.4'],
+      ]),
+    );
+    const detect = seesHeadsOf(26);
+    const drawn = async (p: unknown, scale: number): Promise<Detection[]> =>
+      (await detect(p, scale)).map((d) => {
+        const side = Math.sqrt(13 * d.w * scale) / scale;
+        return { ...d, w: side, h: side };
+      });
+    // 26 px at 0.8 look like 20.8 but are told as 16.4, which alone would be near enough to 13.
+    expect(await findDetectionScale([picture], corrected, drawn)).toBeCloseTo(0.5, 6);
+  });
+
   it('leaves models alone that name no size', async () => {
     const any = parseDetectorMetadata(new Map());
     expect(await findDetectionScale([picture], any, seesHeadsOf(60))).toBe(1);

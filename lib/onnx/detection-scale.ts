@@ -12,7 +12,7 @@ const OTHER_SCALES = [1.5, 0.375, 0.19];
 const LEAST_SCALE = 0.1;
 const MOST_SCALE = 2;
 /** Boxes between these multiples of the size that the model likes best are left as they are. */
-const FITS: readonly [number, number] = [0.78, 1.3];
+const FITS: readonly [number, number] = [0.78, 1.15];
 /** Confident boxes a picture below which a scale says too little. */
 const FEW = 2;
 /** Another scale must show this many times as much to be believed. */
@@ -64,16 +64,18 @@ export async function findDetectionScale(
   metadata: DetectorMetadata,
   detect: DetectAtScale,
 ): Promise<number> {
-  const { boxSide, workingThreshold } = metadata;
+  const { boxSide, boxSlope, workingThreshold } = metadata;
   if (boxSide === null) return 1;
   const look = async (scale: number): Promise<Look> => {
     const found: Detection[] = [];
     for (const picture of pictures) found.push(...(await detect(picture, scale)));
     const heads = found.filter((d) => d.score >= workingThreshold && d.className === 'sperm');
+    // Corrected sizes are drawn towards the model's own; what they were before says how far off it looked.
+    const off = (): number => (boxSide / (scale * median(heads.map(meanSide)))) ** (1 / boxSlope);
     return {
       scale,
       weight: heads.reduce((sum, d) => sum + d.score, 0),
-      fit: heads.length < FEW * pictures.length ? null : boxSide / (scale * median(heads.map(meanSide))),
+      fit: heads.length < FEW * pictures.length ? null : off(),
     };
   };
   let best = await look(FIRST_SCALE);

@@ -78,7 +78,7 @@ class CentreHeatmapDetector implements Detector {
     windows: readonly (readonly GreyFrame[])[],
     threshold: number,
   ): Promise<Detection[][]> {
-    const { classes, stride } = this.metadata;
+    const { classes, stride, boxSide, boxSlope } = this.metadata;
     const first = windows[0]?.[0];
     if (!first) return [];
     const outputs = await this.run(this.input.feeds(windows));
@@ -99,6 +99,7 @@ class CentreHeatmapDetector implements Detector {
           classes,
           stride,
           threshold,
+          ...(boxSide === null ? {} : { sizes: { side: boxSide, slope: boxSlope } }),
         },
       ),
     );

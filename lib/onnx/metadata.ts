@@ -56,6 +56,8 @@ export interface DetectorMetadata {
   readonly workingThreshold: number;
   /** Side of the boxes (px, geometric mean) that the model sees best; null where any size is as good. */
   readonly boxSide: number | null;
+  /** Slope of log true size on log found size about `boxSide`; 1 where sizes are right as they come. */
+  readonly boxSlope: number;
 }
 
 const DEFAULT_THRESHOLD = 0.3;
@@ -96,7 +98,10 @@ export function parseDetectorMetadata(properties: ReadonlyMap<string, string>): 
   const boxSide = properties.has('boxSide') ? readNumber(properties, 'boxSide', 0) : null;
   if (boxSide !== null && !(boxSide >= 4 && boxSide <= 200))
     throw new ModelError(`the model's box side is ${boxSide} px`);
-  return { head, input, classes, channels, frameOffsets, stride, workingThreshold, boxSide };
+  const boxSlope = readNumber(properties, 'boxSlope', 1);
+  if (!(boxSlope > 0.2 && boxSlope < 2) || (boxSlope !== 1 && boxSide === null))
+    throw new ModelError(`the model's box slope is ${boxSlope} about a side of ${boxSide} px`);
+  return { head, input, classes, channels, frameOffsets, stride, workingThreshold, boxSide, boxSlope };
 }
 
 function readList(text: string): string[] {

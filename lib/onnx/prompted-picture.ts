@@ -21,6 +21,9 @@ export interface SegmentedObject {
   readonly window: CropWindow;
 }
 
+/** How near to a mask's edge, in px of the crop, a click may be on either side: no mask is sharper. */
+const EDGE_PX = 1;
+
 /** The network's answers to the first clicks of a request, one more a click, in one window. */
 interface Chain {
   /** Everything of a request that the answers hang on, but its clicks. */
@@ -132,7 +135,8 @@ export class PromptedPicture {
         { mask: (regions[i] ?? origin).mask, score: answer.scores[level] },
       ]),
     ) as Parameters<typeof chooseLevel>[0];
-    return chooseLevel(answers, within(clicks, origin));
+    const pixel = answer.window.side / answer.window.size;
+    return chooseLevel(answers, within(clicks, origin), Math.max(1, Math.round(EDGE_PX * pixel)));
   }
 
   private readRegion(answer: CropAnswer, target: MaskChannel, clicks: readonly Click[]): RegionMask {

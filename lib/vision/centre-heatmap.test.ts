@@ -82,4 +82,28 @@ describe('decodePeaks', () => {
     const found = decodePeaks(heat, box, { ...options, pictureWidth: 70, pictureHeight: 36 });
     expect(found).toEqual([{ x: 0, y: 0, w: 4, h: 4, score: expect.closeTo(0.9, 6), className: 'sperm' }]);
   });
+
+  it('draws sizes of heads towards the usual one, those of clusters not', () => {
+    const both = ['sperm', 'cluster'] as const;
+    const out = empty(1, 2);
+    const box = { x: 20, y: 12, w: 16, h: 16 };
+    encodeTargets([{ ...box, className: 'sperm' }], { width, height, classes: both }, out, 0);
+    encodeTargets([{ ...box, x: 52, className: 'cluster' }], { width, height, classes: both }, out, 0);
+    const sizes = { side: 9, slope: 0.5 };
+    const found = decodePeaks(out.heat, out.box, { ...options, classes: both, sizes });
+    // 16 px are 16/9 of the usual size, of which the root remains: 9 · 4/3 = 12, about the same centre (28, 20).
+    // That is a factor of 0.75; no more than 1 / 1.25 = 0.8 is believed, which makes 12.8.
+    const head = found.find((d) => d.className === 'sperm');
+    expect([head?.x, head?.y, head?.w, head?.h].map((v) => v?.toFixed(6))).toEqual(
+      [21.6, 13.6, 12.8, 12.8].map((v) => v.toFixed(6)),
+    );
+    expect(found.find((d) => d.className === 'cluster')).toMatchObject({ w: 16, h: 16 });
+    const near = decodePeaks(out.heat, out.box, {
+      ...options,
+      classes: both,
+      sizes: { side: 12.25, slope: 0.5 },
+    });
+    // sqrt(12.25 / 16) = 0.875: 14 px
+    expect(near.find((d) => d.className === 'sperm')).toMatchObject({ w: 14, h: 14 });
+  });
 });

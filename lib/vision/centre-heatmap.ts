@@ -111,6 +111,34 @@ export interface PeakOptions {
   /** Lowest score that is kept. */
   readonly threshold: number;
   readonly stride?: number;
+  /** Corrects the sizes of single heads; left as they are without it. */
+  readonly sizes?: SizeCorrection;
+}
+
+/**
+ * A network's sizes scatter more than heads do, so the largest are overestimates and the smallest the reverse
+ * (regression towards the mean): a size s becomes side · (s / side) ^ slope.
+ */
+export interface SizeCorrection {
+  /** Size (geometric mean of the sides, px of the network's input) that stays as it is. */
+  readonly side: number;
+  /** Slope of log true size on log found size, fitted on labelled heads; 1 changes nothing. */
+  readonly slope: number;
+}
+
+/** No box is corrected by more: what is far from all that was fitted isn't known to be wrong. */
+const MOST_CORRECTION = 1.25;
+
+/** Factor of both sides of a box; 1 for clusters, whose sizes scatter for real. */
+function correctionOf(
+  w: number,
+  h: number,
+  className: SpermClass,
+  sizes: SizeCorrection | undefined,
+): number {
+  if (!sizes || className === 'cluster') return 1;
+  const factor = (Math.sqrt(w * h) / sizes.side) ** (sizes.slope - 1);
+  return Math.min(MOST_CORRECTION, Math.max(1 / MOST_CORRECTION, factor));
 }
 
 /**
@@ -137,7 +165,15 @@ export function decodePeaks(heat: Float32Array, box: Float32Array, options: Peak
       const cy = (row + (box[area + cell] ?? 0)) * stride;
       const w = Math.max(1, (box[2 * area + cell] ?? 0) * stride);
       const h = Math.max(1, (box[3 * area + cell] ?? 0) * stride);
-      const clipped = clipToPicture(cx, cy, w, h, options.pictureWidth, options.pictureHeight);
+      const factor = correctionOf(w, h, className, options.sizes);
+      const clipped = clipToPicture(
+        cx,
+        cy,
+        factor * w,
+        factor * h,
+        options.pictureWidth,
+        options.pictureHeight,
+      );
       if (clipped) found.push({ ...clipped, score: Math.min(1, score), className });
     }
   });

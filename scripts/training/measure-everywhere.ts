@@ -9,6 +9,9 @@ import { readSvia } from './svia';
 /** Seed of the worlds to measure on; training draws from other seeds. */
 export const UNSEEN_SEED = 900_001;
 
+/** Seed of the worlds on which sizes of boxes are fitted. */
+export const FITTING_SEED = 31_337;
+
 export interface MeasuringGround {
   readonly visem?: string | undefined;
   readonly svia?: string | undefined;
