@@ -60,8 +60,11 @@ async function countMatching(where: SQL | undefined): Promise<{ total: number; i
   return { total: Math.min(total, COUNT_LIMIT), isTotalExact: total <= COUNT_LIMIT };
 }
 
-/** How many entries are looked at, one by one, before an index of words is asked. */
-const WINDOW = 20_000;
+/**
+ * How many entries are looked at, one by one, before the index of words is asked: enough for a word that is in every
+ * twelfth of them, and 20,000 for rarer ones. Some 0.4 µs each.
+ */
+const windowFor = ({ offset, limit }: Slice): number => 20_000 + 12 * (offset + limit);
 
 interface Slice {
   readonly limit: number;
@@ -88,11 +91,21 @@ function walk(where: SQL | undefined, sort: Sort, slice: Slice, span?: number): 
   return numbersOf(sql`${span ? near : auditLog} where ${where ?? sql`true`}`, sort, slice);
 }
 
-/** The same by finding every match first: fast where they are few, or lie far from the beginning. */
-function gather(where: SQL | undefined, sort: Sort, slice: Slice): Promise<number[]> {
-  // `offset 0` keeps the order out of it, which would tempt the planner to walk.
-  const matches = sql`(select sequence, timestamp, type, severity, user_email from ${auditLog} where ${where} offset 0) as ${auditLog}`;
-  return numbersOf(matches, sort, slice);
+/**
+ * The same by finding every match first, with all processors that the server lends: fast where they are few, or lie far
+ * from the beginning.
+ */
+async function gather(where: SQL | undefined, sort: Sort, slice: Slice): Promise<number[]> {
+  // `coalesce` with itself changes nothing, but is the order of no index: the planner would be tempted to walk.
+  const order = orderColumns(sort).map((column) => sql`coalesce(${column}, ${column})`);
+  const rows = await database()
+    .select({ sequence: auditLog.sequence })
+    .from(auditLog)
+    .where(where)
+    .orderBy(...order.map(slice.isDescending ? desc : asc))
+    .limit(slice.limit)
+    .offset(slice.offset);
+  return rows.map(({ sequence }) => sequence);
 }
 
 async function findPlaces(
@@ -104,7 +117,7 @@ async function findPlaces(
   if (!query.search) return walk(where, query.sort, slice);
   if (!isTotalExact) {
     // More than ten thousand matches: most often the page is among the entries at hand.
-    const near = await walk(where, query.sort, slice, WINDOW);
+    const near = await walk(where, query.sort, slice, windowFor(slice));
     if (near.length === slice.limit) return near;
   }
   return gather(where, query.sort, slice);
