@@ -1,5 +1,5 @@
 'use client';
-import { ActionIcon, Checkbox, Collapse, Group, Paper, Table, Text } from '@mantine/core';
+import { ActionIcon, Checkbox, Collapse, Group, Paper, Table, Text, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
@@ -48,7 +48,9 @@ export function PermissionGroup(props: {
         <Table mt="xs" verticalSpacing={6} aria-label={module}>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th w={40} aria-label={t('columns.select')} />
+              <Table.Th w={40}>
+                <VisuallyHidden>{t('columns.select')}</VisuallyHidden>
+              </Table.Th>
               <Table.Th>{t('columns.name')}</Table.Th>
               <Table.Th visibleFrom="sm">{t('columns.code')}</Table.Th>
               <Table.Th visibleFrom="md">{t('columns.description')}</Table.Th>
