@@ -12,7 +12,7 @@ import { loadDetector } from '@/lib/onnx';
 import { drawWorldPicture } from '@/lib/training/detector/world';
 import { setMetadata } from '@/lib/training/graph/metadata';
 import { seededRandom } from '@/lib/vision/simulate';
-import { cardText, type DetectorCard, LIMITS, TRAINED_ON } from './training/detector-card';
+import { cardText, type DetectorCard, INT8_LIMIT, LIMITS, TRAINED_ON } from './training/detector-card';
 import { fitBoxSizes } from './training/fit-box-sizes';
 import { readVisem } from './training/labelled-video';
 import { FITTING_SEED, measureEverywhere } from './training/measure-everywhere';
@@ -52,6 +52,7 @@ await writeFile(file, bytes);
 const detector = await loadDetector(file, { threads: 1 });
 const { visem, svia, simulated, from, every } = values;
 const measured = await measureEverywhere(detector, {
+  file: `models/${path.basename(values.out)}/model.onnx`,
   visem,
   svia,
   simulated: Number(simulated),
@@ -61,22 +62,24 @@ const measured = await measureEverywhere(detector, {
 });
 await detector.close();
 
+const int8 = detector.metadata.input === 'blocks';
 const card: DetectorCard = {
   id: path.basename(values.out),
-  name: 'Sperm heads, phase contrast and bright field',
+  name: `Sperm heads, phase contrast and bright field${int8 ? ', int8' : ''}`,
   task: 'detector',
   version,
   file: 'model.onnx',
   sha256: createHash('sha256').update(bytes).digest('hex'),
   classes: detector.metadata.classes,
   channels: detector.metadata.channels,
+  input: detector.metadata.input,
   workingThreshold: detector.metadata.workingThreshold,
   trainedOn: TRAINED_ON,
   measured,
   licence: 'MIT',
   recipe,
   createdAt: new Date().toISOString(),
-  limits: LIMITS,
+  limits: int8 ? [INT8_LIMIT, ...LIMITS] : LIMITS,
 };
 await writeFile(path.join(values.out, 'card.json'), `${JSON.stringify(card, null, 2)}\n`);
 await writeFile(path.join(values.out, 'CARD.md'), cardText(card));

@@ -13,6 +13,8 @@ export const UNSEEN_SEED = 900_001;
 export const FITTING_SEED = 31_337;
 
 export interface MeasuringGround {
+  /** Name of the detector's file in the commands that repeat a figure. */
+  readonly file: string;
   readonly visem?: string | undefined;
   readonly svia?: string | undefined;
   readonly simulated: number;
@@ -28,8 +30,7 @@ export async function measureEverywhere(detector: Detector, ground: MeasuringGro
   const { visem, svia, simulated, fromFrame, every, random } = ground;
   const threshold = detector.metadata.workingThreshold;
   const results: Measurement[] = [];
-  const command = (rest: string): string =>
-    `npm run -s measure:detector -- --model models/sperm-detector-v1/model.onnx ${rest}`;
+  const command = (rest: string): string => `npm run -s measure:detector -- --model ${ground.file} ${rest}`;
   const nth = <T>(pictures: readonly T[]): T[] => pictures.filter((_, i) => i % every === 0);
   if (visem) {
     const pictures = nth((await readVisem(visem)).slice(fromFrame));
