@@ -98,6 +98,12 @@ describe('what clicks mean', () => {
     expect(chooseLevel(answers, [on(1), on(5)])).toBe('head');
     expect(chooseLevel(answers, [on(1), on(8)])).toBe('cell');
   });
+  it('is still the smallest where a click lies as near to its edge as masks are sharp', () => {
+    // Column 4 is two px from the part's last column, 2.
+    expect(chooseLevel(answers, [on(1), on(4)])).toBe('head');
+    expect(chooseLevel(answers, [on(1), on(4)], 2)).toBe('part');
+    expect(chooseLevel(answers, [on(1), on(5)], 2)).toBe('head');
+  });
   it('is not what a negative click lies on, nor what the network does not believe in', () => {
     const solid = { ...answers, part: { mask: part, score: 0.1 } };
     expect(chooseLevel(solid, [on(1)])).toBe('head');
