@@ -106,6 +106,8 @@ export function factsOfMeasured(video: MeasuredVideo, stored: StoredMeasurement)
       replicate: replicateOf(stored),
       missingForConcentration: forConcentration,
       missingForMotility: forMotility,
+      // Measurements stored before reasons were given hold none.
+      noMorphologyBecause: casa.morphology?.reason ?? null,
       model: casa.model ?? { id: 'none', version: '', sha256: '' },
       softwareVersion: casa.softwareVersion,
       parameters: casa.parameters,

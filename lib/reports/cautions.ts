@@ -21,6 +21,20 @@ export function missingText(
   return new Intl.ListFormat('en').format(missing.map((each) => t(`missing.${each}`)));
 }
 
+/** Why there is no morphology: the videos' common reason, or each reason with the first video it holds for. */
+export function noMorphologyText(facts: ReportFacts, t: ReportTexts): string {
+  const said = t('notes.normalForms');
+  const first = new Map<string, string>();
+  for (const { entry, measured } of facts.videos) {
+    const reason = measured?.noMorphologyBecause;
+    if (reason && !first.has(reason)) first.set(reason, entry.videoName);
+  }
+  const reasons = [...first].map(([reason, name]) =>
+    first.size === 1 ? reason : t('errors.ofVideo', { name, error: reason }),
+  );
+  return [said, ...reasons].join(' ');
+}
+
 /** What is withheld where no video has what it needs, and what rests on some of the videos where only those have it. */
 function calibrationWarnings(facts: ReportFacts, t: ReportTexts): string[] {
   const measured = measuredOf(facts);

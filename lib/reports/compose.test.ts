@@ -28,6 +28,21 @@ describe('composeReport', () => {
     expect(report.framesAnalysed).toBe(1250);
   });
 
+  it('says why there is no morphology: once, or for each video where reasons differ', () => {
+    const noteOf = (reasons: readonly (string | undefined)[]) =>
+      figureOf(
+        compose(factsOf(reasons.map((reason, i) => videoOf(i + 1, { noMorphologyBecause: reason ?? '' })))),
+        'normalForms',
+      ).note;
+    expect(noteOf([undefined])).toBe('Morphology was not measured.');
+    expect(noteOf(['Heads are too small.', 'Heads are too small.'])).toBe(
+      'Morphology was not measured. Heads are too small.',
+    );
+    expect(noteOf(['Heads are too small.', 'No head was found.'])).toBe(
+      'Morphology was not measured. Field 1: Heads are too small. Field 2: No head was found.',
+    );
+  });
+
   it('holds figures against the limits of the 6th edition; 54 % immotile is a maximum', () => {
     const report = compose(factsOf(five()));
     // 20 ≥ 16 M/ml, 40 ≥ 30 %, 60 ≥ 42 %, 40 ≤ 54 %, 60 ≥ 54 %.

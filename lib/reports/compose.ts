@@ -1,4 +1,4 @@
-import { cautionsOf, measuredOf, missingText, recommendationsOf } from './cautions';
+import { cautionsOf, measuredOf, missingText, noMorphologyText, recommendationsOf } from './cautions';
 import { type Combined, combineReplicates } from './combine';
 import type { Figure, FigureKey, ReportContent } from './contract-content';
 import { numberText } from './contract-format';
@@ -22,7 +22,7 @@ function notesOf(facts: ReportFacts, combined: Combined, t: ReportTexts): Partia
       : t('notes.concentrationNothing');
   return {
     totalSpermNumber: t('notes.totalSpermNumber'),
-    normalForms: t('notes.normalForms'),
+    normalForms: noMorphologyText(facts, t),
     live: nothing ?? (byHeadLength ? `${t('notes.live')} ${byHeadLength}` : t('notes.live')),
     ...(concentration ? { concentration } : {}),
     ...(motile ? { totalMotility: motile, immotile: motile } : {}),

@@ -11,6 +11,8 @@ export interface VideoFacts {
     readonly replicate: Replicate;
     readonly missingForConcentration: readonly MissingCalibration[];
     readonly missingForMotility: readonly MissingCalibration[];
+    /** Why the video says nothing about morphology, in a sentence; null where no reason was kept. */
+    readonly noMorphologyBecause: string | null;
     readonly model: ModelEntry;
     readonly softwareVersion: string;
     readonly parameters: Readonly<Record<string, string | number | boolean | null>>;

@@ -21,6 +21,7 @@ interface VideoChange {
   readonly replicate?: Partial<Replicate>;
   readonly entry?: Partial<ReplicateEntry>;
   readonly missing?: NonNullable<VideoFacts['measured']>['missingForConcentration'];
+  readonly noMorphologyBecause?: string;
   readonly missingForMotility?: NonNullable<VideoFacts['measured']>['missingForMotility'];
 }
 
@@ -60,6 +61,7 @@ export function videoOf(number: number, change: VideoChange = {}): VideoFacts {
       replicate,
       missingForConcentration: change.missing ?? [],
       missingForMotility: change.missingForMotility ?? [],
+      noMorphologyBecause: change.noMorphologyBecause ?? null,
       model: { id: 'sperm-detector-v1', version: '1.0.0', sha256: 'a'.repeat(64) },
       softwareVersion: '0.1.0',
       parameters: { scoreThreshold: 0.3 },
