@@ -8,6 +8,7 @@ import { pruneJobHistoryNightly } from './prune-job-history';
 import { pruneSignInsNightly } from './prune-sign-ins';
 import { removeObjects } from './remove-objects';
 import { removeOrphansNightly } from './remove-orphans';
+import { removeOutdatedVideosNightly } from './remove-outdated-videos';
 import { renderReport } from './render-report';
 import { runAnalysis } from './run-analysis';
 
@@ -22,6 +23,7 @@ export const functions: JobFunctions = [
   pruneSignInsNightly,
   removeObjects,
   removeOrphansNightly,
+  removeOutdatedVideosNightly,
   renderReport,
   runAnalysis,
 ];

@@ -54,6 +54,29 @@ describe('previews', () => {
       expect(Math.abs((frame.data[0] ?? 0) - 5 * n++)).toBeLessThan(5);
   });
 
+  it('gets smaller with every step of compression', async () => {
+    // Noise, which no encoder can foresee.
+    const noise = await renderVideo(
+      place.file('noise.avi'),
+      'nullsrc=s=160x120:r=10:d=1,format=gray,geq=lum=128+40*(random(1)-0.5)',
+      ...LOSSLESS,
+    );
+    const noiseProbe = await probeVideo(noise);
+    const sizes: number[] = [];
+    for (const compression of ['none', 'low', 'medium', 'high'] as const) {
+      const target = place.file(`${compression}.mp4`);
+      await makePreview(noise, target, noiseProbe, { compression });
+      expect((await probeVideo(target)).browserPlayable).toBe(true);
+      sizes.push((await readFile(target)).length);
+    }
+    for (const [step, size] of sizes.entries()) {
+      if (step > 0) expect(size).toBeLessThan((sizes[step - 1] ?? 0) * 0.85);
+    }
+    const usual = place.file('usual.mp4');
+    await makePreview(noise, usual, noiseProbe);
+    expect((await readFile(usual)).length).toBe(sizes[2]);
+  });
+
   it('is needed for what browsers do not play, and for huge pictures', () => {
     expect(needsPreview(probe)).toBe(true);
     expect(needsPreview({ ...probe, browserPlayable: true })).toBe(false);

@@ -14,4 +14,5 @@ export {
   listVideosOfDataset,
   type VideoForJob,
 } from './reading';
+export { removeOutdatedVideos } from './retention';
 export { receiveVideo, registerStoredVideo, type VideoFile } from './storing';

@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { TaskCancelledError, unlessCancelled } from '@/lib/jobs';
 import { makePreview, makeThumbnail, needsPreview, probeVideo } from '@/lib/media';
+import { getSystemSettings } from '@/lib/settings';
 import { makeScratchFolder, objectStore, withLocalFile } from '@/lib/storage';
 import { previewKey, thumbnailKey, videoPrefix } from './keys';
 import { changeVideo, findVideo, type StoredVideo, type VideoRow } from './queries';
@@ -31,7 +32,8 @@ export async function preparePreview(videoId: string): Promise<void> {
     const folder = await makeScratchFolder('preview');
     const target = path.join(folder, 'preview.mp4');
     try {
-      await makePreview(file, target, probe, { signal });
+      const compression = (await getSystemSettings()).storage.compressionLevel;
+      await makePreview(file, target, probe, { signal, compression });
       const key = previewKey(video.id);
       await objectStore().put(key, createReadStream(target), { contentType: 'video/mp4', signal });
       return { previewKey: key, previewStatus: 'ready' };
