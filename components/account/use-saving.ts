@@ -17,7 +17,9 @@ export function useSaving() {
       const message = await work();
       if (message) notifications.show({ color: 'teal', message });
     } catch (error) {
-      setFailure(error instanceof ApiError && error.kind === 'HTTP' ? error.message : failed(String(error)));
+      // What the server says is said as it is.
+      const reason = error instanceof Error ? error.message : String(error);
+      setFailure(error instanceof ApiError && error.kind === 'HTTP' ? reason : failed(reason));
     } finally {
       setBusy(false);
     }

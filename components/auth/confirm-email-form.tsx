@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { confirmEmail } from '@/lib/auth/contract-account';
-import { ApiError, callApi } from '@/lib/http/client';
+import { callApi, toldBy } from '@/lib/http/client';
 import { AuthForm, type FormNotice } from './auth-form';
 import { TextLink } from './text-link';
 import { useLinkToken } from './use-link-token';
@@ -21,7 +21,7 @@ export function ConfirmEmailForm() {
       const { message } = await callApi(confirmEmail, { body: { token: token ?? '' } });
       setNotice({ kind: 'success', text: message });
     } catch (error) {
-      setNotice({ kind: 'error', text: error instanceof ApiError ? error.message : t('failed') });
+      setNotice({ kind: 'error', text: toldBy(error) ?? t('failed') });
     } finally {
       setBusy(false);
     }

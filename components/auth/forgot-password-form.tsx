@@ -3,7 +3,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { type FormEvent, useState } from 'react';
 import { emailProblem, forgotPassword } from '@/lib/auth/contract-account';
-import { ApiError, callApi } from '@/lib/http/client';
+import { callApi, toldBy } from '@/lib/http/client';
 import { AuthForm, type FormNotice, fieldText } from './auth-form';
 import { TextLink } from './text-link';
 
@@ -26,8 +26,7 @@ export function ForgotPasswordForm() {
       setNotice({ kind: 'success', text });
     } catch (error) {
       // The server's own trouble is told in the words of this page.
-      const told = error instanceof ApiError && error.status >= 400 && error.status < 500;
-      setNotice({ kind: 'error', text: told ? error.message : t('failed') });
+      setNotice({ kind: 'error', text: toldBy(error) ?? t('failed') });
     } finally {
       setBusy(false);
     }

@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import { type FormEvent, useState } from 'react';
 import { FIRST_PAGE } from '@/lib/auth/callback-url';
 import { type AccountProblem, registerUser, registrationProblem } from '@/lib/auth/contract-account';
-import { ApiError, callApi } from '@/lib/http/client';
+import { callApi, toldBy } from '@/lib/http/client';
 import { AuthForm, type FormNotice, fieldSecret, fieldText } from './auth-form';
 import { GoogleButton } from './google-button';
 import { SecretInput } from './secret-input';
@@ -36,7 +36,7 @@ export function RegisterForm(props: { readonly isOpen: boolean; readonly hasGoog
       window.location.assign('/login?registered=true');
     } catch (error) {
       setBusy(false);
-      setNotice({ kind: 'error', text: error instanceof ApiError ? error.message : t('failed') });
+      setNotice({ kind: 'error', text: toldBy(error) ?? t('failed') });
     }
   };
 

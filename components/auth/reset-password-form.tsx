@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { type FormEvent, useState } from 'react';
 import { newPasswordProblem, resetPassword } from '@/lib/auth/contract-account';
-import { ApiError, callApi } from '@/lib/http/client';
+import { callApi, toldBy } from '@/lib/http/client';
 import { AuthForm, type FormNotice, fieldSecret } from './auth-form';
 import { SecretInput } from './secret-input';
 import { TextLink } from './text-link';
@@ -32,7 +32,7 @@ export function ResetPasswordForm() {
       window.location.assign('/login?reset=true');
     } catch (error) {
       setBusy(false);
-      setNotice({ kind: 'error', text: error instanceof ApiError ? error.message : t('failed') });
+      setNotice({ kind: 'error', text: toldBy(error) ?? t('failed') });
     }
   };
 

@@ -45,6 +45,16 @@ const choose = (token: string, newPassword = 'a new password') =>
   resetPasswordByLink({ token, newPassword }, origin);
 
 describe('asking for a new password', () => {
+  it('is refused for an address that no mail can have', async () => {
+    for (const email of [
+      `${'x'.repeat(65)}@example.com`,
+      `x@${'y'.repeat(60)}.${'z'.repeat(60)}.`.repeat(3),
+    ]) {
+      const invalid = await refusal(requestPasswordReset(email, origin));
+      expect([invalid.code, invalid.message]).toEqual(['INVALID_REQUEST', 'Invalid email address']);
+    }
+  });
+
   it('mails a link whose token the database does not hold', async () => {
     const account = await testAccount(db);
     expect(await requestPasswordReset(account.email, origin)).toEqual({

@@ -21,14 +21,22 @@ export const RESET_SENT = 'Password reset email sent! Check your inbox.';
 export const PASSWORD_UPDATED = 'Password updated successfully!';
 export const LINK_OVER = 'This link has expired or was used already. Please ask for a new one.';
 
+/** Longer addresses cannot be written to (RFC 5321, 4.5.3.1), however well they look. */
+const isTooLong = (email: string): boolean =>
+  email.length > 254 || (email.split('@', 1)[0] ?? '').length > 64;
+
 /**
  * Mails a link for choosing a new password.
- * @throws AppError NOT_FOUND for an address without an account, in the specification's words; TOO_MANY_REQUESTS, so that
+ * @throws AppError INVALID_REQUEST for an address that no mail can have; NOT_FOUND for an address without an account, in the specification's words; TOO_MANY_REQUESTS, so that
  * neither addresses can be tried out in numbers nor a mailbox flooded.
  */
 export async function requestPasswordReset(email: string, origin: Origin) {
   await requireAttempt(`reset:network:${networkOf(origin.ipAddress)}`, ASKING_FROM_NETWORK);
   await requireAttempt(`reset:address:${hashedAddress(email)}`, ASKING_FOR_ADDRESS);
+  if (isTooLong(email)) {
+    const message = 'Invalid email address';
+    throw new AppError('INVALID_REQUEST', message, { fields: [{ path: 'email', message }] });
+  }
   const user = await findSignInRow(email);
   await database().transaction(async (tx) => {
     await recordAudit(

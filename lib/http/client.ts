@@ -10,12 +10,20 @@ export class ApiError extends Error {
     /** HTTP status; 0 when there was no answer. */
     readonly status: number,
     readonly fields: readonly { path: string; message: string }[] = [],
-    options: { cause?: unknown } = {},
+    options: { readonly cause?: unknown; readonly data?: unknown } = {},
   ) {
-    super(message, options);
+    super(message, { cause: options.cause });
     this.name = 'ApiError';
+    this.data = options.data;
   }
+
+  /** The body of a refusal, or the text of an answer that could not be read. */
+  readonly data: unknown;
 }
+
+/** What the server itself has said about a refusal, fit to be shown; null for its own failures and when it was not reached. */
+export const toldBy = (error: unknown): string | null =>
+  error instanceof ApiError && error.kind === 'HTTP' && error.status < 500 ? error.message : null;
 
 interface CallOptions {
   readonly signal?: AbortSignal;
@@ -53,7 +61,7 @@ export async function errorFromResponse(response: Response): Promise<ApiError> {
     errors?: { path: string; message: string }[];
   } | null;
   const message = body?.message ?? body?.detail ?? `Error ${response.status}: ${response.statusText}`;
-  return new ApiError('HTTP', message, response.status, body?.errors ?? []);
+  return new ApiError('HTTP', message, response.status, body?.errors ?? [], { data: body });
 }
 
 /**
@@ -87,15 +95,11 @@ export async function callApi<C extends Contract>(
   }
   if (!response.ok) throw await errorFromResponse(response);
   if (response.status === 204) return undefined as AnswerOf<C>;
+  const text = await response.text();
   try {
-    return (await response.json()) as AnswerOf<C>;
+    return JSON.parse(text) as AnswerOf<C>;
   } catch (cause) {
-    throw new ApiError(
-      'PARSING_ERROR',
-      'The server sent an answer that cannot be read.',
-      response.status,
-      [],
-      { cause },
-    );
+    const message = 'The server sent an answer that cannot be read.';
+    throw new ApiError('PARSING_ERROR', message, response.status, [], { cause, data: text });
   }
 }
