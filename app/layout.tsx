@@ -6,13 +6,17 @@ import { ColorSchemeScript, mantineHtmlProps } from '@mantine/core';
 import type { Metadata } from 'next';
 import { headers } from 'next/headers';
 import { NextIntlClientProvider } from 'next-intl';
-import { getLocale, getTranslations } from 'next-intl/server';
+import { getLocale } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { Providers } from '@/components/ui/providers';
+import { SiteProvider } from '@/components/ui/site';
+import { siteFacts } from '@/lib/settings';
 
 export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations('shell');
-  return { title: { default: t('title'), template: `%s · ${t('title')}` }, description: t('description') };
+  // Read for every request, never while building: there is no database then.
+  await headers();
+  const { name, description } = await siteFacts();
+  return { title: { default: name, template: `%s · ${name}` }, description };
 }
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
@@ -24,7 +28,9 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       </head>
       <body>
         <NextIntlClientProvider>
-          <Providers nonce={nonce}>{children}</Providers>
+          <SiteProvider site={await siteFacts()}>
+            <Providers nonce={nonce}>{children}</Providers>
+          </SiteProvider>
         </NextIntlClientProvider>
       </body>
     </html>

@@ -1,5 +1,7 @@
+'use client';
 import { List, ListItem, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
+import { useSite } from '@/components/ui/site';
 import classes from './brand-panel.module.css';
 
 /** Paths as a tracker draws them: two progressive ones, a slow one, one on the spot. */
@@ -13,6 +15,7 @@ const PATHS = [
 /** The left side of the sign-in pages. */
 export function BrandPanel() {
   const t = useTranslations('auth.brand');
+  const site = useSite();
   return (
     <header className={classes.panel}>
       <svg
@@ -27,9 +30,9 @@ export function BrandPanel() {
       </svg>
       <div className={classes.text}>
         <Text fz={28} fw={700} lh={1.2}>
-          {t('name')}
+          {site.name}
         </Text>
-        <Text mt={6}>{t('claim')}</Text>
+        <Text mt={6}>{site.description}</Text>
       </div>
       <List className={`${classes.text} ${classes.points}`} spacing="sm" c="white">
         <ListItem>{t('points.measured')}</ListItem>

@@ -6,6 +6,7 @@ import { usePathname } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { AdminNavigation } from '@/components/admin/admin-navigation';
+import { useSite } from '@/components/ui/site';
 import { FIRST_PAGE } from '@/lib/auth/callback-url';
 import { AccountMenu, type ShellUser } from './account-menu';
 import classes from './app-frame.module.css';
@@ -20,6 +21,7 @@ const DRAWER_WIDTH = 260;
 /** Top bar and drawer around every page of a signed-in person. */
 export function AppFrame({ user, children }: { readonly user: ShellUser; readonly children: ReactNode }) {
   const t = useTranslations('shell');
+  const site = useSite();
   // Open by default where there is room; over the page, and closed, on a phone.
   const [wideOpened, wide] = useDisclosure(true);
   const [narrowOpened, narrow] = useDisclosure(false);
@@ -60,7 +62,7 @@ export function AppFrame({ user, children }: { readonly user: ShellUser; readonl
               />
               <Title order={1} fz="md" fw={700}>
                 <Anchor component={Link} href={FIRST_PAGE} underline="never" c="inherit" inherit>
-                  {t('title')}
+                  {site.name}
                 </Anchor>
               </Title>
             </Group>

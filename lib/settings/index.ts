@@ -44,6 +44,15 @@ export async function recentSystemSettings(): Promise<SystemSettings> {
   return cached.settings;
 }
 
+/** What this installation is called. The usual name where the database is away, so that the page which says so can be drawn. */
+export async function siteFacts(): Promise<{ name: string; description: string }> {
+  const { general } = await recentSystemSettings().catch((error: unknown) => {
+    log.warn({ err: error }, 'the settings could not be read; the usual name is shown');
+    return systemSettingsSchema.parse({});
+  });
+  return { name: general.siteName, description: general.siteDescription };
+}
+
 /** Stores the defaults where nothing is stored yet. */
 export async function seedSystemSettings(db: Executor): Promise<void> {
   await insertMissingSections(db, systemSettingsSchema.parse({}));

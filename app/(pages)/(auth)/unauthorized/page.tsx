@@ -1,4 +1,4 @@
-import { List, ListItem, Text } from '@mantine/core';
+import { Anchor, List, ListItem, Text } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
@@ -7,6 +7,7 @@ import { Notice } from '@/components/auth/notice';
 import { LinkButton } from '@/components/ui/link-button';
 import { admits } from '@/lib/access';
 import { currentPrincipal } from '@/lib/auth/page-guard';
+import { getSystemSettings } from '@/lib/settings';
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('auth.unauthorized'))('title') };
@@ -16,6 +17,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function UnauthorizedPage() {
   const t = await getTranslations('auth.unauthorized');
   const principal = await currentPrincipal();
+  const { contactEmail } = (await getSystemSettings()).general;
   const managesRoles = principal !== null && admits(principal.permissions, 'manage_roles');
   return (
     <Notice
@@ -40,7 +42,15 @@ export default async function UnauthorizedPage() {
         <ListItem>{t('reasons.workflow')}</ListItem>
         <ListItem>{t('reasons.changed')}</ListItem>
       </List>
-      <Text c="dimmed">{t('advice')}</Text>
+      <Text c="dimmed">
+        {t.rich('advice', {
+          email: () => (
+            <Anchor underline="always" href={`mailto:${contactEmail}`}>
+              {contactEmail}
+            </Anchor>
+          ),
+        })}
+      </Text>
     </Notice>
   );
 }
