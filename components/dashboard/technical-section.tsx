@@ -7,8 +7,12 @@ import { SectionHeading } from './section-heading';
 import { TaskCard } from './task-card';
 
 /** The dashboard of technical staff: what their projects hold for model work. */
-export async function TechnicalSection({ data }: { readonly data: TechnicalDashboard }) {
-  const { counts, datasets, tasks } = data;
+export async function TechnicalSection(props: {
+  readonly data: TechnicalDashboard;
+  /** Beside the clinical part, which lists the same tasks. */
+  readonly hidesTasks?: boolean;
+}) {
+  const { counts, datasets, tasks } = props.data;
   const [t, clinical, format] = await Promise.all([
     getTranslations('dashboard.technical'),
     getTranslations('dashboard.clinical'),
@@ -40,7 +44,7 @@ export async function TechnicalSection({ data }: { readonly data: TechnicalDashb
             ),
           }))}
         />
-        <TaskCard tasks={tasks} />
+        {!props.hidesTasks && <TaskCard tasks={tasks} />}
       </SimpleGrid>
     </Stack>
   );

@@ -43,7 +43,13 @@ export function NotificationMenu() {
     void mutate();
     if (isNew && newest) {
       const { type, title, message } = newest;
-      notifications.show({ color: COLORS[type], title, message, autoClose: ALERT_MS });
+      notifications.show({
+        color: COLORS[type],
+        title,
+        message,
+        autoClose: ALERT_MS,
+        closeButtonProps: { 'aria-label': t('close') },
+      });
     }
   });
   const { data, error, mutate } = useApi(
