@@ -61,10 +61,10 @@ async function countMatching(where: SQL | undefined): Promise<{ total: number; i
 }
 
 /**
- * How many entries are looked at, one by one, before the index of words is asked: enough for a word that is in every
- * twelfth of them, and 20,000 for rarer ones. Some 0.4 µs each.
+ * How many entries are looked at, one by one, beside asking the index of words: enough for a word that is in every
+ * twelfth of them, and 20,000 for rarer ones. Some 0.4 µs each. Nobody turns to a page beyond COUNT_LIMIT.
  */
-const windowFor = ({ offset, limit }: Slice): number => 20_000 + 12 * (offset + limit);
+const windowFor = ({ offset, limit }: Slice): number => 20_000 + 12 * Math.min(offset + limit, COUNT_LIMIT);
 
 interface Slice {
   readonly limit: number;
@@ -108,26 +108,26 @@ async function gather(where: SQL | undefined, sort: Sort, slice: Slice): Promise
   return rows.map(({ sequence }) => sequence);
 }
 
-async function findPlaces(
-  query: LogListQuery,
-  where: SQL | undefined,
-  slice: Slice,
-  isTotalExact: boolean,
-): Promise<number[]> {
-  if (!query.search) return walk(where, query.sort, slice);
-  if (!isTotalExact) {
-    // More than ten thousand matches: most often the page is among the entries at hand.
-    const near = await walk(where, query.sort, slice, windowFor(slice));
-    if (near.length === slice.limit) return near;
-  }
-  return gather(where, query.sort, slice);
+/**
+ * The entries' numbers of a page of a search, if it lies among the entries at hand; else null. Asked while the matches
+ * are still being counted.
+ */
+async function findNear(query: LogListQuery, where: SQL | undefined): Promise<number[] | null> {
+  if (!query.search) return null;
+  const slice = {
+    limit: query.limit,
+    offset: (query.page - 1) * query.limit,
+    isDescending: query.order === 'desc',
+  };
+  const near = await walk(where, query.sort, slice, windowFor(slice));
+  return near.length === slice.limit ? near : null;
 }
 
 export async function selectLogPage(
   query: LogListQuery,
 ): Promise<{ rows: LogRow[]; total: number; isTotalExact: boolean }> {
   const where = matching(query);
-  const counted = await countMatching(where);
+  const [counted, near] = await Promise.all([countMatching(where), findNear(query, where)]);
   const offset = (query.page - 1) * query.limit;
   const limit = Math.min(query.limit, counted.total - offset);
   if (limit <= 0) return { rows: [], ...counted };
@@ -139,7 +139,7 @@ export async function selectLogPage(
     isDescending: (query.order === 'desc') !== fromEnd,
   };
   // Places are counted in an index alone; only the page's own rows are read whole.
-  const places = await findPlaces(query, where, slice, counted.isTotalExact);
+  const places = near?.slice(0, limit) ?? (await (query.search ? gather : walk)(where, query.sort, slice));
   if (places.length === 0) return { rows: [], ...counted };
   const rows = await database()
     .select(entryColumns)
