@@ -1,7 +1,7 @@
 /**
  * Makes a shipped model of a trained segmenter: measures it and writes the card.
  *   npm run -s pack:segmenter -- --model FILE.onnx --version V --recipe 'COMMANDS' --looks 'HOW OFTEN TEST FIGURES WERE
- *     LOOKED AT' [--stills N] [--labelme DIR] [--labels nucleus,…] [--out models/sperm-segmenter-v1]
+ *     LOOKED AT' --time 'HOW LONG A POINT TAKES' [--stills N] [--labelme DIR] [--labels nucleus,…] [--out models/sperm-segmenter-v1]
  */
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
@@ -24,22 +24,23 @@ const { values } = parseArgs({
     version: { type: 'string' },
     recipe: { type: 'string' },
     looks: { type: 'string' },
+    time: { type: 'string' },
     stills: { type: 'string', default: '24' },
     labelme: { type: 'string' },
     labels: { type: 'string', default: 'nucleus,head,acrosome,midpiece' },
     out: { type: 'string', default: 'models/sperm-segmenter-v1' },
   },
 });
-const { model, version, recipe, looks, labelme } = values;
-if (!model || !version || !recipe || !looks)
-  throw new Error('--model, --version, --recipe and --looks are needed');
+const { model, version, recipe, looks, time, labelme } = values;
+if (!model || !version || !recipe || !looks || !time)
+  throw new Error('--model, --version, --recipe, --looks and --time are needed');
 
 const bytes = await readFile(model);
 await mkdir(values.out, { recursive: true });
 const file = path.join(values.out, 'model.onnx');
 await writeFile(file, bytes);
 const segmenter = await loadSegmenter(file);
-const { size } = segmenter;
+const { size, planes } = segmenter;
 await segmenter.close();
 
 const stills = Number(values.stills);
@@ -74,10 +75,12 @@ const card: SegmenterCard = {
   file: 'model.onnx',
   sha256: createHash('sha256').update(bytes).digest('hex'),
   size,
+  planes,
   channels: MASK_CHANNELS,
   trainedOn: SEGMENTER_TRAINED_ON,
   measured,
   looks,
+  time,
   licence: 'MIT',
   recipe,
   createdAt: new Date().toISOString(),

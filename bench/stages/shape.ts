@@ -4,6 +4,7 @@ import {
   isInstalled,
   loadMorphologyClassifier,
   loadSegmenter,
+  PromptedPicture,
   resolveModel,
   segmentObject,
   segmentParts,
@@ -29,11 +30,31 @@ export async function measureShape(table: StageTable, picture: GreyFrame): Promi
       'cell',
     );
     await table.measure(
-      'segment: one click',
+      'segment: first click in a known box',
       CELLS,
       async () => {
         for (let i = 0; i < CELLS; i++)
           await segmentObject(segmenter, picture, { clicks: [click(i)], box: box(i) });
+      },
+      'cell',
+    );
+    const asked = Array.from({ length: CELLS }, () => new PromptedPicture(segmenter, picture));
+    await table.measure(
+      'segment: first click, magnification unknown',
+      CELLS,
+      async () => {
+        for (const [i, prompted] of asked.entries()) await prompted.segment({ clicks: [click(i)] });
+      },
+      'cell',
+    );
+    await table.measure(
+      'segment: a further click',
+      CELLS,
+      async () => {
+        for (const [i, prompted] of asked.entries()) {
+          const { x, y } = click(i);
+          await prompted.segment({ clicks: [click(i), { x: x + 4, y, positive: true }] });
+        }
       },
       'cell',
     );

@@ -13,6 +13,7 @@ function discs() {
   const runs: { clicks: number; views: number; previous: boolean; side: number }[] = [];
   const segmenter: Segmenter = {
     size: SIZE,
+    planes: 4,
     sha256: '',
     run: async (_, window, clicks, { views = 4, previous } = {}) => {
       runs.push({ clicks: clicks.length, views, previous: previous !== undefined, side: window.side });

@@ -37,6 +37,8 @@ export interface CropOptions {
 export interface Segmenter {
   /** Side in px of the crops that the network reads. */
   readonly size: number;
+  /** Planes of its input: crop, foreground and background clicks, and in newer models the mask before the last click. */
+  readonly planes: number;
   readonly sha256: string;
   /**
    * Segments the cell that clicks (px of the picture) lie on, or without clicks the one in the middle of the window.
@@ -85,7 +87,7 @@ class PromptableSegmenter implements Segmenter {
   constructor(
     private readonly session: ort.InferenceSession,
     readonly size: number,
-    private readonly planes: number,
+    readonly planes: number,
     readonly sha256: string,
   ) {
     const { inputNames, outputNames } = session;

@@ -11,6 +11,8 @@ export interface SegmenterCard {
   readonly sha256: string;
   /** Side of the crops that it reads, in px. */
   readonly size: number;
+  /** Planes of its input. */
+  readonly planes: number;
   readonly channels: readonly string[];
   readonly trainedOn: readonly {
     readonly name: string;
@@ -20,6 +22,8 @@ export interface SegmenterCard {
   readonly measured: readonly Measurement[];
   /** How often figures of the test pictures were looked at before these. */
   readonly looks: string;
+  /** How long a point takes, on what. */
+  readonly time: string;
   readonly licence: string;
   readonly recipe: string;
   readonly createdAt: string;
@@ -36,7 +40,9 @@ export const SEGMENTER_TRAINED_ON: SegmenterCard['trainedOn'] = [
 
 export const SEGMENTER_LIMITS: SegmenterCard['limits'] = [
   'Trained on simulated pictures only. Stains, objectives and cameras that look like none of them give worse masks: look at them.',
+  'What holds back nuclei, seen in the worst masks of the half that was looked at: (1) the border of nucleus and acrosome where the cap is pale or mottled: people drew a straight line, the mask follows the grey edge; (2) labels that take in a pale cap or the neck, or have nucleus and acrosome exchanged; (3) thin pulled-out ends of tapered nuclei, cut off after one point; (4) mottled dark acrosomes taken for nucleus.',
   'It reads grey pictures; colour that tells acrosome from nucleus is lost. Where the border between them fades, it is a guess, as it is for people.',
+  'Midpieces after one point, and nuclei and acrosomes without points in pictures without stain, are its weak side.',
   'Heads should be about 35 to 70 px long in the crop. Without a box or a head length the magnification is found by trying, which can fail on clumps and dirt.',
   'A click in a vacuole means the part that it lies in. Vacuoles have a mask of their own, but small pale ones are often missed.',
   'Thin tails at low magnification come out in pieces, and tails that cross may be exchanged.',
@@ -77,10 +83,13 @@ export function segmenterCardText(card: SegmenterCard): string {
     'Outlines one sperm, its head or one of its parts in a crop of a grey picture, steered by foreground and background',
     'points. Without points: the cell in the middle of the crop.',
     '',
-    `ONNX: input \`image\` [1, 3, ${card.size}, ${card.size}]: the crop less its median over the root mean square of the rest, and a map`,
+    `ONNX: input \`image\` [batch, ${card.planes}, ${card.size}, ${card.size}]: the crop less its median over the root mean square of the rest, and a map`,
     'exp(−d/6 px) of the distance to the nearest foreground and to the nearest background point (zeros without points).',
+    ...(card.planes > 3
+      ? ['The last plane is what was inside by the answer before the last point, 0 to 1 (zeros at first).']
+      : []),
     `Outputs: \`masks\` [batch, ${card.channels.length}, ${card.size}, ${card.size}], logits (inside above 0) of ${card.channels.join(', ')};`,
-    '`score` [1, 3, 1, 1], the predicted IoU of part, head and cell. See `lib/onnx/segmenter.ts`, `lib/vision/segment`.',
+    '`score` [batch, 3, 1, 1], the predicted IoU of part, head and cell. See `lib/onnx/segmenter.ts`, `lib/vision/segment`.',
     '',
     'What points mean: the smallest of part (nucleus, acrosome, midpiece or tail under the point), head and whole cell',
     'that holds every foreground point and no background point. One point on a nucleus means the nucleus; a second one on',
@@ -100,6 +109,8 @@ export function segmenterCardText(card: SegmenterCard): string {
     'foreground or background. IoU pixel by pixel on the picture’s own grid.',
     '',
     card.looks,
+    '',
+    `Time: ${card.time}`,
     '',
     ...commands.map((c) => `    ${c}`),
     '',
