@@ -11,6 +11,7 @@ import * as frames from '@/lib/frames/contract';
 import type { Contract } from '@/lib/http/contract';
 import * as openapi from '@/lib/http/contract-openapi';
 import * as logs from '@/lib/logs/contract';
+import * as mail from '@/lib/mail/contract';
 import * as notifications from '@/lib/notifications/contract';
 import * as projects from '@/lib/projects/contract';
 import * as projectMembers from '@/lib/projects/contract-members';
@@ -34,6 +35,7 @@ const DOMAINS: readonly Record<string, unknown>[] = [
   frames,
   google,
   logs,
+  mail,
   notifications,
   openapi,
   ownAccount,

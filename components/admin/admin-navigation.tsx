@@ -4,6 +4,7 @@ import {
   IconFolders,
   IconKey,
   IconListDetails,
+  IconMail,
   IconSettings,
   IconShieldCheck,
   IconUsers,
@@ -19,6 +20,7 @@ const SECTIONS = [
   { key: 'permissions', href: '/admin/permissions', permission: 'manage_roles', icon: IconKey },
   { key: 'projects', href: '/admin/projects', permission: 'manage_projects', icon: IconFolders },
   { key: 'logs', href: '/admin/logs', permission: 'view_system_logs', icon: IconListDetails },
+  { key: 'outbox', href: '/admin/outbox', permission: 'manage_roles', icon: IconMail },
   { key: 'settings', href: '/admin/settings', permission: 'manage_system_settings', icon: IconSettings },
 ] as const;
 

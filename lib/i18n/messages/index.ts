@@ -8,6 +8,7 @@ import datasets from './en/datasets.json';
 import detections from './en/detections.json';
 import frames from './en/frames.json';
 import mails from './en/mails.json';
+import outbox from './en/outbox.json';
 import projects from './en/projects.json';
 import reports from './en/reports.json';
 import shell from './en/shell.json';
@@ -26,6 +27,7 @@ export const messages = {
     detections,
     frames,
     mails,
+    outbox,
     projects,
     reports,
     shell,

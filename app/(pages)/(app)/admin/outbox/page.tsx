@@ -1,0 +1,13 @@
+import { getTranslations } from 'next-intl/server';
+import { OutboxPage } from '@/components/admin/outbox/outbox-page';
+import { guardPage } from '@/lib/auth/page-guard';
+import { mailDelivery } from '@/lib/auth/password-link';
+
+export async function generateMetadata() {
+  return { title: (await getTranslations('outbox'))('title') };
+}
+
+export default async function AdminOutboxPage() {
+  await guardPage('manage_roles');
+  return <OutboxPage isDelivered={mailDelivery() === 'mailbox'} />;
+}

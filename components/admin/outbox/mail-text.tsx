@@ -1,0 +1,49 @@
+'use client';
+import { Center, Loader, Modal, Stack, Text } from '@mantine/core';
+import { useTranslations } from 'next-intl';
+import { ErrorAlert } from '@/components/ui/error-alert';
+import { FactList } from '@/components/ui/fact-list';
+import { useApi } from '@/lib/http/use-api';
+import { type MailView, readMail } from '@/lib/mail/contract';
+
+/** A mail as its recipient reads it. */
+export function MailText(props: {
+  readonly mail: MailView | null;
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}) {
+  const t = useTranslations('outbox');
+  const id = props.mail?.id;
+  const { data, error, mutate } = useApi(readMail, id && props.opened ? { params: { id } } : null);
+  return (
+    <Modal
+      opened={props.opened}
+      onClose={props.onClose}
+      title={props.mail?.subject}
+      size="lg"
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      {error && <ErrorAlert message={error.message} onRetry={() => void mutate()} />}
+      {!error && !data && (
+        <Center py="lg">
+          <Loader size="sm" />
+        </Center>
+      )}
+      {data && (
+        <Stack gap="md">
+          <FactList
+            facts={[
+              [t('columns.recipient'), data.recipient],
+              [t('columns.status'), t(`status.${data.status}`)],
+              [t('error'), data.error ?? t('none')],
+            ]}
+          />
+          <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{data.text}</Text>
+          <Text size="xs" c="dimmed">
+            {t('recorded')}
+          </Text>
+        </Stack>
+      )}
+    </Modal>
+  );
+}
