@@ -1,8 +1,7 @@
-import { mkdtempSync, readdirSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import type { NextRequest } from 'next/server';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 // Every contract × everybody, through the route files themselves. What is expected stands in ./expected.ts.
@@ -20,17 +19,13 @@ const { testDatabase } = await import('@/db/testing');
 const { testAccount, testSession } = await import('@/lib/auth/testing');
 const { CONTRACTS } = await import('@/lib/contracts');
 const { EXPECTED, fenceAnswer, PEOPLE, passes } = await import('./expected');
+const { handlerOf } = await import('./testing/handlers');
 const { makeExample, restore } = await import('./testing/example');
 const { paramsOf, requestFor } = await import('./testing/requests');
 
 type Contract = (typeof CONTRACTS)[number];
 type Letter = keyof typeof PEOPLE;
 type Account = Awaited<ReturnType<typeof testAccount>>;
-type Handler = (
-  request: NextRequest,
-  context: { params: Promise<Record<string, string | string[]>> },
-) => Promise<Response>;
-
 const { db, sql, close } = await testDatabase();
 afterAll(async () => {
   await close();
@@ -56,26 +51,6 @@ beforeAll(async () => {
   await makeExample(db, sql, people);
   await sql`update users set is_active = false where id = ${inactive.id}`;
 });
-
-/** The route file of every address: `sarm/video/[id]/route.ts` for `/sarm/video/{id}`. */
-const ROUTES = path.join(import.meta.dirname, '..');
-const files = new Map(
-  readdirSync(ROUTES, { recursive: true, encoding: 'utf8' })
-    .filter((file) => /(^|\/)route\.tsx?$/.test(file))
-    .map((file) => {
-      const address = `/${path.dirname(file)}`.replace(/\[(?:\.\.\.)?(\w+)\]/g, '{$1}');
-      return [address.replace(/^\/api\/admin\//, '/admin/'), path.join(ROUTES, file)] as const;
-    }),
-);
-
-async function handlerOf(contract: Contract): Promise<Handler> {
-  const file = files.get(contract.path);
-  if (!file) throw new Error(`${contract.path} has no route file`);
-  const route = (await import(file)) as Record<string, Handler>;
-  const handler = route[contract.method];
-  if (!handler) throw new Error(`${contract.method} ${contract.path} has no handler`);
-  return handler;
-}
 
 async function ask(
   contract: Contract,

@@ -170,6 +170,10 @@ export const EXPECTED: Readonly<Record<string, Line>> = {
   'PATCH /sarm/project/update-member': line('manageProjects', 'admin'),
   'DELETE /sarm/project/remove-member': line('manageProjects', 'admin'),
 
+  // The outbox: a mail's link makes whoever reads it its recipient, so it is for those who may give any right.
+  'GET /admin/mails': line('manageRoles'),
+  'GET /admin/mails/{id}': line('manageRoles'),
+
   // Logs and settings of the system.
   'GET /admin/system-logs': line('viewSystemLogs'),
   'GET /admin/system-logs/{id}': line('viewSystemLogs'),

@@ -25,6 +25,7 @@ const KINDS = [
   'role',
   'notification',
   'log',
+  'mail',
 ] as const;
 export type Kind = (typeof KINDS)[number];
 
@@ -59,6 +60,9 @@ async function furnish(db: Database, sql: postgres.Sql, people: People): Promise
   await db
     .insert(schema.notifications)
     .values({ id: id('notification'), userId: id('user'), title: 'For the subject', message: '' });
+  await db
+    .insert(schema.mails)
+    .values({ id: id('mail'), recipient: 'subject@example.com', subject: 'Hello', bodyText: 'Hello' });
   await db.insert(schema.projects).values({ id: id('project'), name: 'Fence' });
   const members = [...people].flatMap(([letter, { id: userId }]) => {
     const person = PEOPLE[letter];

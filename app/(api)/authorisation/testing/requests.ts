@@ -7,6 +7,7 @@ const OF_PATH: readonly (readonly [string, Kind])[] = [
   ['/admin/users/', 'user'],
   ['/admin/roles/', 'role'],
   ['/admin/system-logs/', 'log'],
+  ['/admin/mails/', 'mail'],
   ['/sarm/user/avatar/', 'user'],
   ['/sarm/notifications/', 'notification'],
   ['/sarm/project/', 'project'],
