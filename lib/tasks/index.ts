@@ -3,6 +3,7 @@ import { type Principal, requireProject } from '@/lib/access';
 import { AppError } from '@/lib/http/errors';
 import { sendEvent } from '@/lib/jobs';
 import { recordAudit } from '@/lib/logs';
+import { notify } from '@/lib/notifications';
 import type { TaskView } from './contract';
 import {
   findTask,
@@ -81,16 +82,27 @@ export async function finishTask(
   });
 }
 
-/** Ends a task with the reason that a person will read. */
+/** What whoever began a task is told when it fails; an analysis tells of itself, with the name of its dataset. */
+const FAILED = {
+  extraction: { title: 'Frames could not be extracted', page: '/sarm/frames' },
+  detection: { title: 'Detection failed', page: '/sarm/frame-detection' },
+} as const;
+
+/** Ends a task with the reason that a person will read, and tells whoever began it. */
 export async function failTask(tx: Executor, taskId: string, reason: string): Promise<void> {
   const error = reason.slice(0, MAX_MESSAGE);
-  await updateOpenTask(tx, taskId, {
+  const hasFailed = await updateOpenTask(tx, taskId, {
     status: 'FAILURE',
     stage: 'failed',
     message: error,
     error,
     finishedAt: new Date(),
   });
+  const task = hasFailed ? await findTask(taskId, tx) : undefined;
+  if (!task?.createdBy || (task.type !== 'extraction' && task.type !== 'detection')) return;
+  const { title, page } = FAILED[task.type];
+  const link = `${page}/${task.subjectId}`;
+  await notify(tx, { userId: task.createdBy, type: 'error', title, message: error, link });
 }
 
 /** Ends a task because somebody asked for it. */

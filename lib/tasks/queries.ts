@@ -18,8 +18,8 @@ export async function insertTask(db: Executor, createdBy: string, task: NewTask)
   return row;
 }
 
-export async function findTask(id: string): Promise<TaskRow | undefined> {
-  const [row] = await database().select().from(tasks).where(eq(tasks.id, id));
+export async function findTask(id: string, db: Executor = database()): Promise<TaskRow | undefined> {
+  const [row] = await db.select().from(tasks).where(eq(tasks.id, id));
   return row;
 }
 
