@@ -59,7 +59,7 @@ const crossValidated = nested();
 reportIndependence(crossValidated.probabilities);
 const measured: Measurement[] = [
   {
-    what: `MHSMA’s 1000 training crops by cross-validation in ${cv.folds} folds, all pictures of a cell in one fold; calibration and thresholds from the other folds; each crop judged by the networks that did not see its fold`,
+    what: `MHSMA’s 1000 training crops by cross-validation in ${cv.folds} folds, all pictures of a cell in one fold; calibration and thresholds from the other folds; each crop judged by what did not see its fold`,
     figure: defectLines(scoreDefects(crossValidated.probabilities, cv.truth, crossValidated.thresholds)),
     command:
       'npm run train:morphology -- --mhsma DIR --out RUN && npm run -s pack:morphology -- --run RUN --version V --looks TEXT',

@@ -1,9 +1,9 @@
 /**
  * Trains the morphology classifier on MHSMA and cross-validates it.
  *   npm run train:morphology -- --mhsma DIR --out DIR [--folds N] [--steps N] [--seed S]
- * The networks of all folds together are the model: each saw all folds but one. Writes model.onnx (uncalibrated), and
- * cross-validation.json: the logits of each training picture by the networks that saw neither it nor another picture
- * of the same cell. `npm run pack:morphology` makes a shipped model of both. Networks already written to the folder are
+ * The networks of all folds together, each of which saw all folds but one, and a kernel regression on counted edges are
+ * the model. Writes model.onnx (uncalibrated), and cross-validation.json: the logits of each training picture by what
+ * saw neither it nor another picture of the same cell. `npm run pack:morphology` makes a shipped model of both. Networks already written to the folder are
  * kept, so a run that was broken off goes on where it was.
  */
 import { existsSync } from 'node:fs';
@@ -12,12 +12,17 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { readMhsma } from '@/lib/morphology';
 import { loadMorphologyClassifier } from '@/lib/onnx';
-import { ensembleModel, FOLD_MEMBERS } from '@/lib/training/morphology/ensemble-model';
+import { collectBlocks } from '@/lib/training/morphology/collect-blocks';
+import { EDGE_SHARES, ensembleModel, FOLD_MEMBERS } from '@/lib/training/morphology/ensemble-model';
+import { CODES_DEFAULTS, fitCodes } from '@/lib/training/morphology/fit-codes';
 import { assignFolds } from '@/lib/training/morphology/folds';
+import { joinLogits, scaleVoice, voiceScale } from '@/lib/training/morphology/join-voices';
 import type { LabelledCell } from '@/lib/training/morphology/sample';
 import { MEMBER_DEFAULTS, trainMember } from '@/lib/training/morphology/train-member';
 import { twinGroups } from '@/lib/training/morphology/twins';
+import { usualCell } from '@/lib/training/morphology/usual-cell';
 import { MHSMA_DEFECTS } from '@/lib/vision/morphology/defects';
+import { fitAxis } from '@/lib/vision/morphology/fit-axis';
 import { seededRandom } from '@/lib/vision/simulate/random';
 
 const { values } = parseArgs({
@@ -52,7 +57,7 @@ for (let f = 0; f < folds; f++) {
   );
   everyMember.push(...trained);
   const file = path.join(out, `fold${f}.onnx`);
-  await writeFile(file, ensembleModel(trained, options.features));
+  await writeFile(file, ensembleModel({ members: trained, features: options.features }));
   const classifier = await loadMorphologyClassifier(file);
   const held = cells.flatMap((cell, i) => (fold[i] === f ? [{ cell, i }] : []));
   const answers = await classifier.classify(held.map(({ cell }) => cell.patch));
@@ -62,15 +67,34 @@ for (let f = 0; f < folds; f++) {
   await classifier.close();
   say(`fold ${f + 1} of ${folds}`);
 }
-await writeFile(path.join(out, 'model.onnx'), ensembleModel(everyMember, options.features));
+
+const template = usualCell(cells);
+say('usual cell');
+const fitted = cells.map((cell) => fitAxis(cell.patch, cell.axis, template));
+const truth = cells.map((c) => c.defects);
+const blocks = await collectBlocks(cells, fitted);
+const codes = fitCodes(blocks, truth, fold, CODES_DEFAULTS, seededRandom(Number(values.seed)));
+const scale = voiceScale(codes.held, logits);
+say('counted edges');
+const edges = {
+  ...CODES_DEFAULTS,
+  answers: MHSMA_DEFECTS.length,
+  parameters: scaleVoice(codes.parameters, scale),
+  shares: EDGE_SHARES,
+};
+await writeFile(
+  path.join(out, 'model.onnx'),
+  ensembleModel({ members: everyMember, features: options.features, edges, template }),
+);
 const result = {
   options,
   folds,
   seed: values.seed,
   groups,
   fold,
-  logits,
-  truth: cells.map((c) => c.defects),
+  logits: joinLogits(codes.held, scale, logits, EDGE_SHARES),
+  voices: { networks: logits, edges: codes.held },
+  truth,
 };
 await writeFile(path.join(out, 'cross-validation.json'), JSON.stringify(result));
 say('wrote model.onnx and cross-validation.json');

@@ -3,8 +3,9 @@ import type { ProductClass } from '@/lib/vision/morphology';
 import type { Point } from '@/lib/vision/segment/polygon';
 import type { GreyFrame } from '@/lib/vision/types';
 import { type Interval, proportionInterval } from '@/lib/who';
-import { type CellMorphologyResult, type MorphologyRequest, measureMorphology } from './measure';
+import { type CellMorphologyResult, measureMorphology } from './measure';
 import type { MorphologyTools } from './open-tools';
+import type { MorphologyRequest } from './request';
 
 export interface PictureRequest extends Pick<MorphologyRequest, 'pixelSizeUm' | 'preparation'> {
   readonly picture: GreyFrame;

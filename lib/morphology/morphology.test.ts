@@ -92,6 +92,7 @@ describe('the classifier', () => {
     sha256: '',
     metadata: {
       pixelSizeUm: 0.14,
+      template: new Float32Array(450),
       platt: Object.fromEntries(
         ['acrosome', 'head', 'vacuole', 'tail'].map((d) => [d, { slope: 1, offset: 0 }]),
       ) as MorphologyClassifier['metadata']['platt'],
@@ -123,6 +124,20 @@ describe('the classifier', () => {
       tail: true,
     });
     expect(found).toMatchObject({ className: 'unknown', notJudged: ['midpiece'] });
+  });
+
+  it('is not asked where the picture is blank, nor where a click lies beyond it', async () => {
+    const asked = seen.length;
+    const blank = { width: 300, height: 300, data: new Uint8Array(90_000).fill(120) };
+    const tools = { segmenter: null, classifier };
+    const found = await measureMorphology({ ...request, picture: blank, pixelSizeUm: 0.14 }, tools);
+    expect(found.classifier).toEqual({ status: 'not measured', reason: 'the picture is blank there' });
+    expect(found).toMatchObject({ className: 'unknown', reason: 'no part of it could be judged' });
+    const one = { width: 1, height: 1, data: Uint8Array.of(77) };
+    const at = [{ x: 0.5, y: 0.5, positive: true }];
+    const tiny = await measureMorphology({ ...request, picture: one, at, pixelSizeUm: 0.14 }, tools);
+    expect(tiny.classifier).toMatchObject({ status: 'not measured' });
+    expect(seen.length).toBe(asked);
   });
 
   it('is not asked about stained cells, nor about pictures that show too little', async () => {

@@ -1,8 +1,9 @@
 import * as ort from 'onnxruntime-node';
 import { type Platt, plattProbability } from '@/lib/vision/metrics';
 import { type CellAxis, findCellAxis, type Patch } from '@/lib/vision/morphology/cell-axis';
-import { readViewOf, VIEW_HEIGHT, VIEW_KINDS, VIEW_WIDTH } from '@/lib/vision/morphology/cell-view';
+import { isFitted, readViewOf, VIEW_HEIGHT, VIEW_KINDS, VIEW_WIDTH } from '@/lib/vision/morphology/cell-view';
 import { type DefectProbabilities, MHSMA_DEFECTS, type MhsmaDefect } from '@/lib/vision/morphology/defects';
+import { fitAxis, TEMPLATE_LENGTH } from '@/lib/vision/morphology/fit-axis';
 import { readMetadataProps } from './metadata';
 import { ModelError } from './model-error';
 import { openModel, type SessionOptions } from './session';
@@ -13,6 +14,8 @@ export const DEFAULT_MORPHOLOGY_ID = 'sperm-morphology-v1';
 export interface MorphologyMetadata {
   /** Scale at which the network was trained, µm a pixel; an estimate, as MHSMA states none. */
   readonly pixelSizeUm: number;
+  /** The usual cell, which axes are fitted to, see `fitAxis`. */
+  readonly template: Float32Array;
   /** What turns each defect's logit into a probability. */
   readonly platt: Readonly<Record<MhsmaDefect, Platt>>;
   /** Probability from which a defect counts as found, chosen for balanced accuracy. */
@@ -77,15 +80,22 @@ class EnsembleClassifier implements MorphologyClassifier {
 
   private async classifyBatch(patches: readonly Patch[]): Promise<CellMorphology[]> {
     const axes = patches.map(findCellAxis);
+    const fitted = patches.map((patch, i) => fitAxis(patch, axes[i] as CellAxis, this.metadata.template));
     // Each cell is shown twice, as it is and mirrored, and the answers are averaged.
     const shown = patches.flatMap((patch, i) =>
-      [false, true].map((mirror) => ({ patch, axis: axes[i] as CellAxis, mirror })),
+      [false, true].map((mirror) => ({
+        patch,
+        axis: axes[i] as CellAxis,
+        fitted: fitted[i] as CellAxis,
+        mirror,
+      })),
     );
     const input = new Float32Array(shown.length * VIEW_KINDS.length * AREA);
-    shown.forEach(({ patch, axis, mirror }, item) => {
+    shown.forEach(({ patch, axis, fitted, mirror }, item) => {
       VIEW_KINDS.forEach((kind, channel) => {
         const at = (item * VIEW_KINDS.length + channel) * AREA;
-        readViewOf(kind, patch, axis, input.subarray(at, at + AREA), { mirror });
+        const about = isFitted(kind) ? fitted : axis;
+        readViewOf(kind, patch, about, input.subarray(at, at + AREA), { mirror });
       });
     });
     const image = new ort.Tensor('float32', input, [
@@ -97,7 +107,7 @@ class EnsembleClassifier implements MorphologyClassifier {
     const outputs = await this.run(image);
     const logits = answers(outputs.logits, shown.length);
     const disagreement = answers(outputs.disagreement, shown.length);
-    return axes.map((axis, i) => this.answerFor(axis, logits, disagreement, 2 * i));
+    return fitted.map((axis, i) => this.answerFor(axis, logits, disagreement, 2 * i));
   }
 
   private answerFor(
@@ -158,10 +168,13 @@ export function parseMorphologyMetadata(properties: ReadonlyMap<string, string>)
   const defects = properties.get('defects');
   if (defects !== MHSMA_DEFECTS.join(','))
     throw new ModelError(`the model answers for '${defects}', not ${MHSMA_DEFECTS.join(',')}`);
-  const list = (key: string): number[] => {
+  const views = properties.get('views');
+  if (views !== VIEW_KINDS.join(','))
+    throw new ModelError(`the model reads the views '${views}', not ${VIEW_KINDS.join(',')}`);
+  const list = (key: string, length: number = MHSMA_DEFECTS.length): number[] => {
     const numbers = (properties.get(key) ?? '').split(',').map(Number);
-    if (numbers.length !== MHSMA_DEFECTS.length || !numbers.every(Number.isFinite))
-      throw new ModelError(`the model's ${key} is '${properties.get(key)}', not four numbers`);
+    if (numbers.length !== length || !numbers.every(Number.isFinite))
+      throw new ModelError(`the model's ${key} is '${properties.get(key)}', not ${length} numbers`);
     return numbers;
   };
   const [slopes, offsets, thresholds] = [list('slopes'), list('offsets'), list('thresholds')];
@@ -172,6 +185,7 @@ export function parseMorphologyMetadata(properties: ReadonlyMap<string, string>)
     Object.fromEntries(MHSMA_DEFECTS.map((d, k) => [d, of(k)])) as Record<MhsmaDefect, T>;
   return {
     pixelSizeUm,
+    template: Float32Array.from(list('template', TEMPLATE_LENGTH)),
     platt: each((k) => ({ slope: slopes[k] as number, offset: offsets[k] as number })),
     thresholds: each((k) => thresholds[k] as number),
   };

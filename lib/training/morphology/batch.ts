@@ -1,9 +1,9 @@
 import {
+  type NetworkView,
   readViewOf,
   VIEW_HEIGHT,
   VIEW_WIDTH,
   type ViewChange,
-  type ViewKind,
 } from '@/lib/vision/morphology/cell-view';
 import { normal, type RandomSource, uniform } from '@/lib/vision/simulate/random';
 import { noiseTable } from '../detector/augment';
@@ -18,7 +18,7 @@ export interface MorphologyBatch {
 
 /** How cells are shown to the network. */
 export interface MorphologyTraining {
-  readonly view: ViewKind;
+  readonly view: NetworkView;
   /** How strongly views are changed; 0 not at all. */
   readonly strength: number;
   /** Share of views that are mixed with another cell's (MixUp, Zhang et al., ICLR 2018). */

@@ -109,10 +109,7 @@ describe('the network', () => {
     const specs = planParameters(morphologyTask(2, { features: 4 }));
     expect(specs.at(-1)?.shape).toEqual([4]);
     const one = initialParameters(specs, seededRandom(1));
-    const file = ensembleModel(
-      FOLD_MEMBERS.map(() => one),
-      4,
-    );
+    const file = ensembleModel({ members: FOLD_MEMBERS.map(() => one), features: 4 });
     expect(file.length).toBeGreaterThan(4 * FOLD_MEMBERS.length * one.length);
     expect((VIEW_WIDTH % 8) + (VIEW_HEIGHT % 8)).toBe(0);
   });
@@ -129,13 +126,7 @@ describe('the network', () => {
     const { mkdtemp, rm, writeFile } = await import('node:fs/promises');
     const { tmpdir } = await import('node:os');
     const folder = await mkdtemp(`${tmpdir()}/morphology-`);
-    await writeFile(
-      `${folder}/m.onnx`,
-      ensembleModel(
-        FOLD_MEMBERS.map(() => a),
-        4,
-      ),
-    );
+    await writeFile(`${folder}/m.onnx`, ensembleModel({ members: FOLD_MEMBERS.map(() => a), features: 4 }));
     const classifier = await loadMorphologyClassifier(`${folder}/m.onnx`);
     const fresh = Array.from({ length: 12 }, (_, i) => drawn(i * 1.3 + 0.2, i % 2 === 0, i + 900));
     const answers = await classifier.classify(fresh.map((f) => f.patch));

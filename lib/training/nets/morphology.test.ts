@@ -33,17 +33,17 @@ describe('the morphology network', () => {
     const both = new Float32Array([...a, ...b]);
     const model = inferenceGraph(ensemble, planParameters(ensemble), both);
     const cells = 3;
-    const input = filled([cells, 3, AREA], () => random() * 2 - 1);
+    const input = filled([cells, 5, AREA], () => random() * 2 - 1);
     const view = (channel: number): Float32Array =>
       Float32Array.from({ length: cells * AREA }, (_, i) => {
         const cell = Math.floor(i / AREA);
-        return input[(cell * 3 + channel) * AREA + (i % AREA)] as number;
+        return input[(cell * 5 + channel) * AREA + (i % AREA)] as number;
       });
     const alone = (p: Float32Array) => inferenceGraph({ input: one.input, forward: one.forward }, specs, p);
     const za = await answer(alone(a), 'logits', view(0), 1);
     const zb = await answer(alone(b), 'logits', view(2), 1);
-    const logits = await answer(model, 'logits', input, 3);
-    const spread = await answer(model, 'disagreement', input, 3);
+    const logits = await answer(model, 'logits', input, 5);
+    const spread = await answer(model, 'disagreement', input, 5);
     expect(logits).toHaveLength(4 * cells);
     logits.forEach((z, i) => {
       const share = [0.5, 0.75, 0.5, 0][i % 4] as number;

@@ -1,4 +1,11 @@
-import { VIEW_HEIGHT, VIEW_KINDS, VIEW_WIDTH, type ViewKind } from '@/lib/vision/morphology/cell-view';
+import {
+  EDGE_VIEWS,
+  type NetworkView,
+  VIEW_HEIGHT,
+  VIEW_KINDS,
+  VIEW_WIDTH,
+  type ViewKind,
+} from '@/lib/vision/morphology/cell-view';
 import { MHSMA_DEFECTS } from '@/lib/vision/morphology/defects';
 import type { Net } from '../engine/net';
 import type { Network, Task } from '../engine/parameters';
@@ -7,6 +14,7 @@ import { need } from '../graph/shape';
 import { weightedBce } from '../losses';
 import { add, mul, sqrt, square, sub } from '../ops';
 import { flatten } from '../ops/shape';
+import { answersOfCodes, type CodesShape } from './gradient-codes';
 
 export interface MorphologyNetShape {
   /** Channels at half the resolution; the rest follows from it. */
@@ -49,20 +57,26 @@ export function morphologyTask(batch: number, shape: MorphologyNetShape = {}): T
 }
 
 /** A member of an ensemble: which view it reads. */
-export type Members = readonly ViewKind[];
+export type Members = readonly NetworkView[];
 
 /** What the members that read a view count for each defect, in the order of MHSMA_DEFECTS. */
-export type ViewWeights = Readonly<Record<ViewKind, readonly number[]>>;
+export type ViewWeights = Readonly<Record<NetworkView, readonly number[]>>;
+
+/** A further voice of the ensemble, out of edges counted by direction, and its share in each defect's answer. */
+export interface CodesVoice extends CodesShape {
+  readonly shares: readonly number[];
+}
 
 /**
  * Several such networks as one: their weighted mean logit, and how far they disagree (weighted standard deviation).
- * The input's channels are the views of VIEW_KINDS; the parameters are the members' one after another. For
- * inference only: no gradient flows through the choice of the channel.
+ * The input's channels are the views of VIEW_KINDS; the parameters are the members' one after another, then those of
+ * the codes. For inference only: no gradient flows through the choice of the channel.
  */
 export function morphologyEnsemble(
   members: Members,
   weights: ViewWeights,
   shape: MorphologyNetShape = {},
+  codes: CodesVoice | null = null,
 ): Network {
   const totals = MHSMA_DEFECTS.map((_, k) =>
     members.reduce((sum, kind) => sum + (weights[kind][k] as number), 0),
@@ -71,16 +85,22 @@ export function morphologyEnsemble(
     input: [1, VIEW_KINDS.length, VIEW_HEIGHT, VIEW_WIDTH],
     forward: (net, x) => {
       const g = net.graph;
-      const parts = members.map((kind, i) => {
+      const viewOf = (kind: ViewKind): Value => {
         const channel = VIEW_KINDS.indexOf(kind);
         const range = [g.ints([channel]), g.ints([channel + 1]), g.ints([1])];
-        const view = g.node('Slice', [x, ...range], [x.dim(0), 1, VIEW_HEIGHT, VIEW_WIDTH]);
-        const share = weights[kind].map((w, k) => w / (totals[k] as number));
-        const weight = g.constant(`share:${share.join()}`, [share.length], 'float32', () =>
-          Float32Array.from(share),
-        );
-        return { logits: logitsOf(net, view, shape, `member${i}.`), weight };
-      });
+        return g.node('Slice', [x, ...range], [x.dim(0), 1, VIEW_HEIGHT, VIEW_WIDTH]);
+      };
+      const shareOf = (shares: readonly number[]): Value =>
+        g.constant(`share:${shares.join()}`, [shares.length], 'float32', () => Float32Array.from(shares));
+      const others = (k: number): number => 1 - (codes?.shares[k] ?? 0);
+      const parts = members.map((kind, i) => ({
+        logits: logitsOf(net, viewOf(kind), shape, `member${i}.`),
+        weight: shareOf(weights[kind].map((w, k) => (others(k) * w) / (totals[k] as number))),
+      }));
+      if (codes) {
+        const views = EDGE_VIEWS.map((name) => ({ name, view: viewOf(name) }));
+        parts.push({ logits: answersOfCodes(net, views, codes), weight: shareOf(codes.shares) });
+      }
       const sum = (list: readonly Value[]): Value => list.reduce((a, b) => add(a, b));
       const logits = sum(parts.map((p) => mul(p.logits, p.weight)));
       const spread = sum(parts.map((p) => mul(square(sub(p.logits, logits)), p.weight)));

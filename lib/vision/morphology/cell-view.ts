@@ -62,18 +62,31 @@ function normaliseView(view: Float32Array): void {
 }
 
 /**
- * The views that the classifier reads: the cell turned so that its tail leaves to the left; the cell as it lies in the
+ * The views that the networks read: the cell turned so that its tail leaves to the left; the cell as it lies in the
  * picture, head in the middle; its head alone, turned and enlarged. Turning makes cells alike; not turning keeps where
  * the light of an oblique illumination comes from. Networks of different views err differently, so their mean errs less.
  */
-export const VIEW_KINDS = ['aligned', 'upright', 'near'] as const;
-export type ViewKind = (typeof VIEW_KINDS)[number];
+export const NETWORK_VIEWS = ['aligned', 'upright', 'near'] as const;
+export type NetworkView = (typeof NETWORK_VIEWS)[number];
+
+/** The first two once more, about the axis that `fitAxis` found. */
+export const FITTED_VIEWS = ['fitted', 'fittedUpright'] as const;
+export type FittedView = (typeof FITTED_VIEWS)[number];
+
+/** Channels of the classifier's input, in their order. */
+export const VIEW_KINDS = [...NETWORK_VIEWS, ...FITTED_VIEWS] as const;
+export type ViewKind = NetworkView | FittedView;
+
+/** The views whose edges are counted. */
+export const EDGE_VIEWS = ['aligned', ...FITTED_VIEWS] as const;
+
+export const isFitted = (kind: ViewKind): kind is FittedView => kind.startsWith('fitted');
 
 const NEAR_SCALE = 1.6;
 /** Columns by which the head lies farther left in the near view, which shows less of the tail. */
 const NEAR_SHIFT = 8;
 
-/** Reads the view of one kind, see {@link readView}, and normalises it. */
+/** Reads the view of one kind about the axis that goes with it, see {@link readView}, and normalises it. */
 export function readViewOf(
   kind: ViewKind,
   patch: Patch,
@@ -82,9 +95,10 @@ export function readViewOf(
   change: ViewChange = {},
 ): void {
   const { scale = 1, shiftX = 0 } = change;
-  if (kind === 'aligned') readView(patch, axis, out, 0, change);
-  else if (kind === 'upright')
+  if (kind === 'near')
+    readView(patch, axis, out, 0, { ...change, scale: scale * NEAR_SCALE, shiftX: shiftX - NEAR_SHIFT });
+  else if (kind === 'upright' || kind === 'fittedUpright')
     readView(patch, { ...axis, x: axis.x + HEAD_X - VIEW_WIDTH / 2, tailAngle: Math.PI }, out, 0, change);
-  else readView(patch, axis, out, 0, { ...change, scale: scale * NEAR_SCALE, shiftX: shiftX - NEAR_SHIFT });
+  else readView(patch, axis, out, 0, change);
   normaliseView(out);
 }

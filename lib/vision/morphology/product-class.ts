@@ -86,6 +86,8 @@ export function decideClass({ probabilities, head, midpiece }: MorphologyEvidenc
   if (confidence >= LEAST_CONFIDENCE) return { className, confidence, notJudged, reason: null };
   const reason = probabilities
     ? `no class reaches a probability of ${LEAST_CONFIDENCE}`
-    : 'nothing measured is abnormal, and normal takes the classifier';
+    : judged.length > 0
+      ? 'nothing measured is abnormal, and normal takes the classifier'
+      : 'no part of it could be judged';
   return { className: 'unknown', confidence, notJudged, reason };
 }

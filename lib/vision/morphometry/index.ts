@@ -1,3 +1,4 @@
+export { CLEAR_EDGE, edgeStep } from './edge-step';
 export {
   CONTOUR_ERROR_PX,
   type HeadResult,
