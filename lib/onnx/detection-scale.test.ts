@@ -26,18 +26,20 @@ const seesHeadsOf =
 describe('findDetectionScale', () => {
   it.each([9, 12, 17, 25, 40, 62, 110])('brings heads of %i px near the 13 px of the model', async (side) => {
     const scale = await findDetectionScale([picture], metadata, seesHeadsOf(side));
-    expect(side * scale).toBeGreaterThan(13 / 1.35);
+    expect(side * scale).toBeGreaterThan(13 / 1.5);
     expect(side * scale).toBeLessThan(13 * 1.35);
   });
 
-  it('stays at the first scale where boxes fit about, so that alike videos are measured alike', async () => {
+  it('leaves pictures as they are where boxes fit about, and goes by tenths, so that alike videos are measured alike', async () => {
+    expect(await findDetectionScale([picture], metadata, seesHeadsOf(9))).toBe(1);
+    expect(await findDetectionScale([picture], metadata, seesHeadsOf(14))).toBe(1);
     expect(await findDetectionScale([picture], metadata, seesHeadsOf(16))).toBe(0.8);
-    expect(await findDetectionScale([picture], metadata, seesHeadsOf(18))).toBe(0.8);
+    expect(await findDetectionScale([picture], metadata, seesHeadsOf(17))).toBe(0.8);
   });
 
   it('stays there, too, where nothing is to be seen, or one thing only', async () => {
-    expect(await findDetectionScale([picture], metadata, async () => [])).toBe(0.8);
-    expect(await findDetectionScale([picture], metadata, seesHeadsOf(40, 1))).toBe(0.8);
+    expect(await findDetectionScale([picture], metadata, async () => [])).toBe(1);
+    expect(await findDetectionScale([picture], metadata, seesHeadsOf(17, 1))).toBe(1);
   });
 
   it('is not misled by sizes that were drawn towards the usual one', async () => {
@@ -54,8 +56,8 @@ describe('findDetectionScale', () => {
         const side = Math.sqrt(13 * d.w * scale) / scale;
         return { ...d, w: side, h: side };
       });
-    // 26 px at 0.8 look like 20.8 but are told as 16.4, which alone would be near enough to 13.
-    expect(await findDetectionScale([picture], corrected, drawn)).toBeCloseTo(0.5, 6);
+    // 26 px are told as 18.4, which alone would ask for 0.7.
+    expect(await findDetectionScale([picture], corrected, drawn)).toBe(0.5);
   });
 
   it('leaves models alone that name no size', async () => {

@@ -5,14 +5,16 @@ import type { Detection, GreyFrame } from '@/lib/vision/types';
 import type { Detector } from './detector';
 import type { DetectorMetadata } from './metadata';
 
-/** Where the search begins: right for a 20× objective and a camera of some 0.4 µm a pixel. */
-const FIRST_SCALE = 0.8;
+/** Where the search begins, and ends in most videos: pictures as they are. */
+const FIRST_SCALE = 1;
 /** Scales that are tried where the first shows next to nothing: other objectives and cameras. */
-const OTHER_SCALES = [1.5, 0.375, 0.19];
+const OTHER_SCALES = [2, 0.5, 0.2];
 const LEAST_SCALE = 0.1;
 const MOST_SCALE = 2;
-/** Boxes between these multiples of the size that the model likes best are left as they are. */
-const FITS: readonly [number, number] = [0.78, 1.15];
+/**
+ * Factors between these are not worth another size: enlarging shows nothing new, and dirt begins to look like heads.
+ */
+const FITS: readonly [number, number] = [0.9, 1.5];
 /** Confident boxes a picture below which a scale says too little. */
 const FEW = 2;
 /** Another scale must show this many times as much to be believed. */
@@ -85,11 +87,17 @@ export async function findDetectionScale(
   }
   // Boxes far from the size that was trained for come out too near to it, hence more than one step.
   for (let step = 0; step < 3 && best.fit !== null && (best.fit < FITS[0] || best.fit > FITS[1]); step++) {
-    const next = await look(Math.min(MOST_SCALE, Math.max(LEAST_SCALE, best.scale * best.fit)));
+    const next = await look(roundScale(Math.min(MOST_SCALE, Math.max(LEAST_SCALE, best.scale * best.fit))));
     if (next.weight < best.weight / CLEARLY || next.scale === best.scale) break;
     best = next;
   }
   return best.scale;
+}
+
+/** To a tenth of itself or so: videos of one microscope are then measured alike. */
+function roundScale(scale: number): number {
+  const step = scale > 0.45 ? 0.1 : 0.05;
+  return Number((step * Math.round(scale / step)).toFixed(2));
 }
 
 interface Look {
