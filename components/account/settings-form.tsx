@@ -6,8 +6,9 @@ import { useState } from 'react';
 import { ErrorAlert } from '@/components/ui/error-alert';
 import { LinkButton } from '@/components/ui/link-button';
 import { PageHeader } from '@/components/ui/page-header';
-import { LANGUAGES, type Language, type UserSettings, updateUserSettings } from '@/lib/account/contract';
+import { type UserSettings, updateUserSettings } from '@/lib/account/contract';
 import { callApi } from '@/lib/http/client';
+import { LANGUAGES, languageOf } from '@/lib/i18n/language';
 import { Card } from './card';
 import { keepLanguage } from './language-cookie';
 import { useSaving } from './use-saving';
@@ -18,8 +19,6 @@ type Fields = Pick<UserSettings, 'darkMode' | 'emailNotifications' | 'language' 
 export function SettingsForm(props: {
   readonly initial: Fields;
   readonly projects: readonly { readonly id: string; readonly name: string }[];
-  /** Languages into which the product has been translated. */
-  readonly translated: readonly string[];
   readonly managesSystem: boolean;
 }) {
   const t = useTranslations('account.settings');
@@ -58,13 +57,9 @@ export function SettingsForm(props: {
         />
         <Select
           label={t('language')}
-          data={LANGUAGES.map((language) => {
-            const isThere = props.translated.includes(language);
-            const name = t(`languages.${language}`);
-            return { value: language, label: isThere ? name : t('notYet', { name }), disabled: !isThere };
-          })}
+          data={LANGUAGES.map((language) => ({ value: language, label: t(`languages.${language}`) }))}
           value={fields.language}
-          onChange={(value) => value && set({ language: value as Language })}
+          onChange={(value) => value && set({ language: languageOf(value) })}
           allowDeselect={false}
         />
         <Select

@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import { defineContract } from '@/lib/http/contract';
 import { idField, idParams } from '@/lib/http/fields';
+import { LANGUAGES } from '@/lib/i18n/language';
 import { heldRoleSchema, userProjectSchema } from '@/lib/users/contract';
 
 const tag = 'Your account';
-
-export const LANGUAGES = ['en', 'vi', 'fr', 'es'] as const;
-export type Language = (typeof LANGUAGES)[number];
 
 /** Largest picture that may be uploaded for a profile. */
 export const AVATAR_MAX_BYTES = 5 * 1024 * 1024;

@@ -1,7 +1,8 @@
 import { database } from '@/db/client';
 import { type Principal, requireProject } from '@/lib/access';
+import { type Language, languageOf } from '@/lib/i18n/language';
 import { recordAudit } from '@/lib/logs';
-import { LANGUAGES, type Language, type UserSettings } from './contract';
+import type { UserSettings } from './contract';
 import {
   findAppearance,
   findDefaultProject,
@@ -9,9 +10,6 @@ import {
   type SettingsRow,
   upsertSettings,
 } from './queries';
-
-const languageOf = (stored: string | undefined): Language =>
-  LANGUAGES.find((language) => language === stored) ?? 'en';
 
 /** The specification's defaults stand where nothing was saved. */
 function view(row: SettingsRow | undefined): UserSettings {
@@ -77,7 +75,7 @@ export async function getAppearance(
   const row = await findAppearance(principal.userId);
   return {
     darkMode: row?.darkMode ?? false,
-    language: languageOf(row?.language ?? undefined),
+    language: languageOf(row?.language),
     photoURL: row?.photoURL ?? null,
   };
 }

@@ -1,8 +1,8 @@
 import { createTranslator } from 'next-intl';
+import type { Language } from '@/lib/i18n/language';
 import { messages } from '@/lib/i18n/messages';
 import type { Mail } from '.';
 
-export type MailLocale = keyof typeof messages;
 type Kind = keyof (typeof messages)['en']['mails'];
 
 /**
@@ -13,7 +13,7 @@ export function letter(
   kind: Kind,
   to: string,
   values: Readonly<Record<string, string | number>> = {},
-  locale: MailLocale = 'en',
+  locale: Language = 'en',
 ): Mail {
   const t = createTranslator({ locale, messages: messages[locale], namespace: 'mails' });
   const plain = Object.fromEntries(

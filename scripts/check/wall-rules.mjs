@@ -60,7 +60,7 @@ export const BROWSER_SAFE = [
   /^lib\/auth\/callback-url\.ts$/,
   /^lib\/who\//,
   /^lib\/(vision|kinematics)\/types\.ts$/,
-  /^lib\/i18n\//,
+  /^lib\/i18n\/language\.ts$/,
 ];
 
 /** Packages that need Node, and so never belong into browser code. */

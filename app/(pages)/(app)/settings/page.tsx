@@ -3,7 +3,6 @@ import { SettingsForm } from '@/components/account/settings-form';
 import { admits } from '@/lib/access';
 import { getUserSettings } from '@/lib/account';
 import { guardPage } from '@/lib/auth/page-guard';
-import { TRANSLATED } from '@/lib/i18n/translated';
 import { listProjects } from '@/lib/projects';
 
 export async function generateMetadata() {
@@ -20,7 +19,6 @@ export default async function SettingsPage() {
     <SettingsForm
       initial={settings}
       projects={projects.map(({ project }) => ({ id: project.id, name: project.name }))}
-      translated={TRANSLATED}
       managesSystem={admits(principal.permissions, 'manage_system_settings')}
     />
   );

@@ -1,0 +1,36 @@
+import account from './account.json';
+import admin from './admin.json';
+import analyses from './analyses.json';
+import apiDocs from './api-docs.json';
+import auth from './auth.json';
+import dashboard from './dashboard.json';
+import datasets from './datasets.json';
+import detections from './detections.json';
+import frames from './frames.json';
+import mails from './mails.json';
+import outbox from './outbox.json';
+import projects from './projects.json';
+import reports from './reports.json';
+import shell from './shell.json';
+import videos from './videos.json';
+
+/** English texts, from which the others are translated; one file a feature, its name the first part of every key. */
+export const en = {
+  account,
+  admin,
+  analyses,
+  apiDocs,
+  auth,
+  dashboard,
+  datasets,
+  detections,
+  frames,
+  mails,
+  outbox,
+  projects,
+  reports,
+  shell,
+  videos,
+};
+
+export type Messages = typeof en;
