@@ -1,6 +1,6 @@
 /**
  * Makes a shipped model of a trained detector: sets its working threshold, fits the sizes of its boxes (on simulated
- * worlds and the video before its held-out part), measures it and writes the card.
+ * worlds and the video before its held-out part; a model made of a packed one keeps its own), measures it and writes the card.
  *   npm run -s pack:detector -- --model FILE.onnx --threshold T --version V --recipe 'COMMANDS' [--visem DIR]
  *     [--until FRAME] [--from FRAME] [--svia DIR] [--simulated N] [--out models/sperm-detector-v1]
  */
@@ -11,6 +11,7 @@ import { parseArgs } from 'node:util';
 import { loadDetector } from '@/lib/onnx';
 import { drawWorldPicture } from '@/lib/training/detector/world';
 import { setMetadata } from '@/lib/training/graph/metadata';
+import { readWeights } from '@/lib/training/graph/read-weights';
 import { seededRandom } from '@/lib/vision/simulate';
 import { cardText, type DetectorCard, INT8_LIMIT, LIMITS, TRAINED_ON } from './training/detector-card';
 import { fitBoxSizes } from './training/fit-box-sizes';
@@ -40,13 +41,9 @@ await mkdir(values.out, { recursive: true });
 const file = path.join(values.out, 'model.onnx');
 /** Side of typical heads in training, px; the search for a video's scale needs one before sizes are fitted. */
 const FIRST_SIDE = '14';
-const raw = setMetadata(await readFile(model), {
-  workingThreshold: threshold,
-  boxSide: FIRST_SIDE,
-  boxSlope: '1',
-});
-await writeFile(file, raw);
-const bytes = setMetadata(raw, await fittedSizes());
+const given = setMetadata(await readFile(model), { workingThreshold: threshold });
+const isFitted = readWeights(given).metadata.has('boxSlope');
+const bytes = isFitted ? given : await withFittedSizes(given);
 await writeFile(file, bytes);
 
 const detector = await loadDetector(file, { threads: 1 });
@@ -86,7 +83,9 @@ await writeFile(path.join(values.out, 'CARD.md'), cardText(card));
 process.stdout.write(cardText(card));
 
 /** Sizes as other worlds than those to measure on and the earlier part of the video say they should be. */
-async function fittedSizes(): Promise<Record<string, string>> {
+async function withFittedSizes(model: Uint8Array): Promise<Uint8Array> {
+  const raw = setMetadata(model, { boxSide: FIRST_SIDE, boxSlope: '1' });
+  await writeFile(file, raw);
   const uncorrected = await loadDetector(file, { threads: 1 });
   const draw = seededRandom(FITTING_SEED);
   const worlds = Array.from({ length: 80 }, () => drawWorldPicture(draw, 448));
@@ -96,5 +95,5 @@ async function fittedSizes(): Promise<Record<string, string>> {
     ...frames.filter((_, i) => i % 32 === 0),
   ]);
   await uncorrected.close();
-  return { boxSide: side.toFixed(1), boxSlope: slope.toFixed(2) };
+  return setMetadata(raw, { boxSide: side.toFixed(1), boxSlope: slope.toFixed(2) });
 }

@@ -14,7 +14,7 @@ const MOST_SCALE = 2;
 /**
  * Factors between these are not worth another size: enlarging shows nothing new, and dirt begins to look like heads.
  */
-const FITS: readonly [number, number] = [0.9, 1.5];
+const FITS: readonly [number, number] = [0.85, 1.5];
 /** Confident boxes a picture below which a scale says too little. */
 const FEW = 2;
 /** Another scale must show this many times as much to be believed. */

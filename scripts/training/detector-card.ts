@@ -44,7 +44,7 @@ export const TRAINED_ON: DetectorCard['trainedOn'] = [
 ];
 
 export const INT8_LIMIT =
-  'Rounded to 8 bits: where pictures look like those its ranges were taken from it is as good as the float model and faster, on another laboratory’s clips it loses about 0.01 AP30. So the float model is the one that is used unless this one is asked for.';
+  'Rounded to 8 bits: where pictures look like those its ranges were taken from it is as good as the float model and faster, on another laboratory’s clips it loses about 0.02 AP30. So the float model is the one that is used unless this one is asked for.';
 
 export const LIMITS: DetectorCard['limits'] = [
   'One real video of one participant was seen in training; all else is simulated. On microscopes that look like neither, look at the frames before trusting a count.',
@@ -52,7 +52,7 @@ export const LIMITS: DetectorCard['limits'] = [
   'Heads of about 5 to 60 px: pictures are scaled until heads have the size of training (lib/onnx/detection-scale.ts). Below that there is too little to see.',
   'Heads that touch or lie on each other may come out as one.',
   'It finds heads only. Clusters and pinheads are not told apart: a network fine-tuned to know clusters found 0.31 of them (AP50, unseen simulated worlds) and lost 0.05 AP30 of heads on another laboratory’s clips.',
-  'The SVIA clips were looked at some thirty-five times while the simulator, the scale of detection and the sizes of boxes were shaped: their figures flatter. The VISEM labels leave some heads out and drift off others, which bounds what any detector can score there.',
+  'The SVIA clips were looked at some forty times while the simulator, the scale of detection and the sizes of boxes were shaped: their figures flatter. The VISEM labels leave some heads out and drift off others, which bounds what any detector can score there.',
   'Not a medical device; not validated against manual counts.',
 ];
 
