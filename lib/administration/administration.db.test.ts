@@ -4,6 +4,7 @@ import { testDatabase } from '@/db/testing';
 import { JOB_ORIGIN, type Principal } from '@/lib/access';
 import { authenticate } from '@/lib/auth/session';
 import { testAccount, testSession } from '@/lib/auth/testing';
+import { saveSystemSettings } from '@/lib/settings';
 import {
   createUser,
   deleteUser,
@@ -12,6 +13,7 @@ import {
   listUsers,
   sendPasswordReset,
   setUserPermissions,
+  tellOfSettings,
   updateUser,
 } from '.';
 import {
@@ -243,4 +245,24 @@ it('the directory leaves out members of the project and shut accounts', async ()
     not_in_project: project?.id,
   });
   expect((await findUsers(query)).items.map(({ displayName }) => displayName)).toEqual(['Outside Dir']);
+});
+
+describe('a change of the system settings', () => {
+  it('is told to everybody else who may change them, unless system updates are turned off', async () => {
+    const keeper = await testAccount(db, { permissions: ['system.manage_settings'] });
+    const shut = await testAccount(db, { permissions: ['system.manage_settings'], isActive: false });
+    const told = async () =>
+      (
+        await sql`
+          select user_id, message from notifications where title = 'The system settings were changed'
+          and user_id in (${admin.userId}, ${keeper.id}, ${shut.id})`
+      ).map(({ user_id, message }) => [user_id, message]);
+    await saveSystemSettings(admin, 'security', { sessionTimeout: 45 }, tellOfSettings);
+    const message = `${admin.displayName} saved the Security settings: sessionTimeout.`;
+    expect(await told()).toEqual([[keeper.id, message]]);
+    await saveSystemSettings(admin, 'security', { sessionTimeout: 45 }, tellOfSettings);
+    expect(await told()).toHaveLength(1);
+    await saveSystemSettings(admin, 'notifications', { systemUpdatesNotification: false }, tellOfSettings);
+    expect(await told()).toHaveLength(1);
+  });
 });

@@ -107,6 +107,27 @@ export async function selectPermissionsOf(db: Executor, userIds: readonly string
     );
 }
 
+/** Active accounts that hold one of these codes, through a role or directly. */
+export async function selectHolders(db: Executor, codes: readonly string[]): Promise<string[]> {
+  const wanted = inArray(permissions.code, [...codes]);
+  const rows = await db
+    .select({ id: users.id })
+    .from(users)
+    .innerJoin(userRoles, eq(userRoles.userId, users.id))
+    .innerJoin(rolePermissions, eq(rolePermissions.roleId, userRoles.roleId))
+    .innerJoin(permissions, eq(permissions.id, rolePermissions.permissionId))
+    .where(and(eq(users.isActive, true), wanted))
+    .union(
+      db
+        .select({ id: users.id })
+        .from(users)
+        .innerJoin(userPermissions, eq(userPermissions.userId, users.id))
+        .innerJoin(permissions, eq(permissions.id, userPermissions.permissionId))
+        .where(and(eq(users.isActive, true), wanted)),
+    );
+  return rows.map(({ id }) => id);
+}
+
 export async function changeAccount(
   tx: Executor,
   id: string,

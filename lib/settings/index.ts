@@ -69,6 +69,14 @@ export async function describeSystemSettings(db: Executor = database()) {
   return { settings, overrides };
 }
 
+/** Told of a change, in its transaction. */
+type Listener = (
+  tx: Executor,
+  principal: Principal,
+  section: SettingsSection,
+  changed: readonly string[],
+) => Promise<void>;
+
 /**
  * Saves one section; what is not given stays. In force at once here, in other processes within five seconds.
  * @throws AppError INVALID_REQUEST with a reason for each field that does not fit, or that there is no such field.
@@ -77,6 +85,7 @@ export async function saveSystemSettings(
   principal: Principal,
   section: SettingsSection,
   given: Readonly<Record<string, unknown>>,
+  onChange?: Listener,
 ) {
   const schema = systemSettingsSchema.shape[section];
   await database().transaction(async (tx) => {
@@ -101,6 +110,7 @@ export async function saveSystemSettings(
       oldValue: only(before),
       newValue: only(after),
     });
+    if (changed.length > 0) await onChange?.(tx, principal, section, changed);
   });
   cached = null;
   return describeSystemSettings();

@@ -1,7 +1,8 @@
+import { tellOfSettings } from '@/lib/administration';
 import { defineRoute } from '@/lib/http/route';
 import * as settings from '@/lib/settings';
 import * as contract from '@/lib/settings/contract';
 
 export const PUT = defineRoute(contract.saveSystemSettings, ({ params, body, principal }) =>
-  settings.saveSystemSettings(principal, params.section, body),
+  settings.saveSystemSettings(principal, params.section, body, tellOfSettings),
 );
