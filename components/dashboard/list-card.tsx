@@ -1,4 +1,4 @@
-import { Group, List, ListItem, Paper, Stack, Text, Title } from '@mantine/core';
+import { Group, Paper, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 export interface ListEntry {
@@ -25,26 +25,28 @@ export function ListCard(props: {
             {props.empty}
           </Text>
         ) : (
-          <List listStyleType="none" spacing="sm">
+          <Stack component="ul" gap="sm" p={0} m={0} style={{ listStyle: 'none' }}>
             {props.entries.map(({ key, name, detail, aside }) => (
-              <ListItem
+              <Group
                 key={key}
-                styles={{ itemWrapper: { width: '100%' }, itemLabel: { flex: 1, minWidth: 0 } }}
+                component="li"
+                justify="space-between"
+                align="flex-start"
+                gap="sm"
+                wrap="nowrap"
               >
-                <Group justify="space-between" align="flex-start" gap="sm" wrap="nowrap">
-                  <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-                    {name}
-                    {detail && (
-                      <Text size="xs" c="dimmed">
-                        {detail}
-                      </Text>
-                    )}
-                  </div>
-                  {aside}
-                </Group>
-              </ListItem>
+                <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+                  {name}
+                  {detail && (
+                    <Text size="xs" c="dimmed">
+                      {detail}
+                    </Text>
+                  )}
+                </div>
+                {aside}
+              </Group>
             ))}
-          </List>
+          </Stack>
         )}
       </Stack>
     </Paper>

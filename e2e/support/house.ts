@@ -1,0 +1,85 @@
+import { test as base, expect, type Page } from '@playwright/test';
+import postgres from 'postgres';
+import { type PrivateProduct, startPrivateProduct } from '../../scripts/launcher/private-product.mjs';
+import { Client } from '../api/client';
+
+// A product of their own for tests that read its outbox and change its people.
+
+export interface House {
+  readonly product: PrivateProduct;
+  readonly sql: postgres.Sql;
+  readonly admin: Client;
+}
+
+export const test = base.extend<object, { house: House }>({
+  house: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from it.
+    async ({}, use) => {
+      const product = await startPrivateProduct();
+      const sql = postgres(product.databaseUrl, { max: 1, onnotice: () => undefined });
+      try {
+        const admin = await new Client(product.address).as('admin@example.com', product.password);
+        await use({ product, sql, admin });
+      } finally {
+        await sql.end({ timeout: 1 });
+        await product.stop();
+      }
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ house }, use) => use(house.product.address),
+});
+
+export const PASSWORD = 'a long password';
+/** A page that counts, after half a second of saying that it worked, on a machine that has other things to do. */
+export const PATIENTLY = { timeout: 25_000 };
+let people = 0;
+
+/** The link in the newest mail to a person. */
+export async function mailedLink({ sql }: House, recipient: string): Promise<string> {
+  const [mail] = await sql<{ body_text: string }[]>`
+    select body_text from mails where recipient = ${recipient} order by created_at desc limit 1`;
+  const link = /https?:\/\/\S+#token=\S+/.exec(mail?.body_text ?? '')?.[0];
+  if (!link) throw new Error(`no link was mailed to ${recipient}`);
+  return link;
+}
+
+/** An account that an administrator has approved, with the role of a clinician. */
+export async function newClinician({ sql, product }: House): Promise<string> {
+  people += 1;
+  const email = `person-${people}-${Date.now()}@example.com`;
+  const anonymous = new Client(product.address);
+  await sql`delete from rate_limits`;
+  await anonymous.get('POST', '/sarm/auth/register-user', {
+    displayName: 'Ada Novak',
+    email,
+    password: PASSWORD,
+  });
+  await sql`update users set is_active = true, awaits_approval = false, needs_profile = false where email = ${email}`;
+  await sql`insert into user_roles (user_id, role_id)
+    select u.id, r.id from users u, roles r where u.email = ${email} and r.code = 'clinician'`;
+  return email;
+}
+
+export async function fillLogin(
+  page: Page,
+  email: string,
+  password: string,
+  button = 'Login SARM',
+): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: button }).click();
+}
+
+/** Without its session a page that is still open would lead to the sign-in page by itself, so nobody looks at one. */
+export async function leave(page: Page): Promise<void> {
+  await page.goto('about:blank');
+  await page.context().clearCookies();
+}
+
+export async function signIn(page: Page, email: string, password = PASSWORD): Promise<void> {
+  await fillLogin(page, email, password);
+  await expect(page).toHaveURL(/\/sarm\/dashboard/, PATIENTLY);
+}
