@@ -20,6 +20,7 @@ import type { Click } from '@/lib/vision/segment/prompts';
 import { HEAD_RANGES } from '@/lib/who';
 import { classifyCell } from './classify-cell';
 import { findMasks } from './find-masks';
+import { midpieceAsFound, partsAsFound } from './found-errors';
 import type { MorphologyTools } from './open-tools';
 import type { CellMasks, ClassifierResult, MorphologyRequest } from './request';
 
@@ -53,7 +54,9 @@ export async function measureMorphology(
       ? { status: 'not measured', reason: masks.reason }
       : measureHead(masks.head, pixelSizeUm);
   const measured =
-    head.status === 'measured' && !('reason' in masks) ? measureParts(head, masks, pixelSizeUm) : null;
+    head.status === 'measured' && !('reason' in masks)
+      ? measureParts(head, masks, pixelSizeUm, !request.masks)
+      : null;
   // Centres of masks count from pixel centres, clicks from the picture's corner.
   const centre =
     head.status === 'measured'
@@ -80,15 +83,23 @@ export async function measureMorphology(
   };
 }
 
-function measureParts(head: HeadResult & { status: 'measured' }, masks: CellMasks, pixelSizeUm: number) {
-  const parts = measureHeadParts(masks.head, masks, CONTOUR_ERROR_PX);
+/** @param found whether a segmenter found the masks; else they were given and are taken at their word. */
+function measureParts(
+  head: HeadResult & { status: 'measured' },
+  masks: CellMasks,
+  pixelSizeUm: number,
+  found: boolean,
+) {
+  const drawn = measureHeadParts(masks.head, masks, CONTOUR_ERROR_PX);
+  const parts = found ? partsAsFound(drawn) : drawn;
+  const midpiece = masks.midpiece
+    ? measureMidpiece(masks.midpiece, head.axisAngle, pixelSizeUm, CONTOUR_ERROR_PX)
+    : null;
   const { who6, kruger } = HEAD_RANGES;
   return {
     parts,
     outline: headOutline(masks.head),
-    midpiece: masks.midpiece
-      ? measureMidpiece(masks.midpiece, head.axisAngle, pixelSizeUm, CONTOUR_ERROR_PX)
-      : null,
+    midpiece: midpiece && found ? midpieceAsFound(midpiece) : midpiece,
     tail: masks.tail ? measureTail(masks.tail, pixelSizeUm) : null,
     against: { who6: findingsOf(head.shape, parts, who6), kruger: findingsOf(head.shape, parts, kruger) },
   };
