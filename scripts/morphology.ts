@@ -1,8 +1,9 @@
 /**
  * Measures the sperm of stills and prints JSON: sizes of head, midpiece and tail in µm with their errors, defects, class.
  *
- * npm run -s morphology -- PICTURE… --pixel-size-um N [--stained] [--at X,Y]… [--masks] [--pictures DIR]
- * Without --at the detector looks for heads. --stained leaves the classifier out, which knows unstained cells only.
+ * npm run -s morphology -- PICTURE… --pixel-size-um N --stained|--unstained [--at X,Y]… [--masks] [--pictures DIR]
+ * Without --at the detector looks for heads. --stained leaves the classifier out, which knows unstained cells only; as
+ * it cannot tell by itself, one of both must be said.
  * --masks adds the outlines of the heads; --pictures writes a PNG of each picture with outlines, classes and sizes.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
@@ -19,6 +20,7 @@ async function main(): Promise<void> {
     options: {
       'pixel-size-um': { type: 'string' },
       stained: { type: 'boolean', default: false },
+      unstained: { type: 'boolean', default: false },
       at: { type: 'string', multiple: true },
       masks: { type: 'boolean', default: false },
       pictures: { type: 'string' },
@@ -27,8 +29,10 @@ async function main(): Promise<void> {
   const pixelSizeUm = numberOption('--pixel-size-um', values['pixel-size-um']);
   if (positionals.length === 0 || pixelSizeUm === undefined)
     throw new UsageError(
-      'usage: npm run -s morphology -- PICTURE… --pixel-size-um N [--stained] [--at X,Y]…',
+      'usage: npm run -s morphology -- PICTURE… --pixel-size-um N --stained|--unstained [--at X,Y]…',
     );
+  if (values.stained === values.unstained)
+    throw new UsageError('say --stained or --unstained: the classifier knows unstained cells only');
   if (!(pixelSizeUm > 0)) throw new UsageError(`--pixel-size-um must be above zero, not ${pixelSizeUm}`);
   const heads = values.at?.map((text) => {
     const [x, y, ...more] = text.split(',').map(Number);
