@@ -1,5 +1,5 @@
 'use client';
-import { Anchor, Group, List, ListItem, Stack, Text } from '@mantine/core';
+import { Anchor, Group, Stack, Text } from '@mantine/core';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { TintBadge } from '@/components/ui/tint-badge';
@@ -48,19 +48,15 @@ export function ProjectAccessCard({ projects }: { readonly projects: ProfileView
         </Text>
       )}
       {projects.length > 0 && (
-        <Stack gap="xs">
-          <List listStyleType="none" spacing="xs">
-            {projects.map((project) => (
-              <ListItem key={project.id} styles={{ itemWrapper: { width: '100%' }, itemLabel: { flex: 1 } }}>
-                <Group justify="space-between" gap="sm">
-                  <Anchor component={Link} href={`/sarm/projects/${project.id}/datasets`} underline="always">
-                    {project.name}
-                  </Anchor>
-                  <TintBadge color="gray">{level(project.accessLevel)}</TintBadge>
-                </Group>
-              </ListItem>
-            ))}
-          </List>
+        <Stack component="ul" gap="xs" p={0} m={0} style={{ listStyle: 'none' }}>
+          {projects.map((project) => (
+            <Group key={project.id} component="li" justify="space-between" gap="sm">
+              <Anchor component={Link} href={`/sarm/projects/${project.id}/datasets`} underline="always">
+                {project.name}
+              </Anchor>
+              <TintBadge color="gray">{level(project.accessLevel)}</TintBadge>
+            </Group>
+          ))}
         </Stack>
       )}
     </Card>

@@ -181,6 +181,19 @@ describe('another e-mail address', () => {
     expect(told.map(({ subject }) => subject)).toEqual(['You already have an account']);
   });
 
+  it('needs a password: an account that only signs in with Google chooses one first', async () => {
+    const own = await testAccount(db);
+    const principal = await principalOf(own);
+    await db.update(users).set({ passwordHash: null }).where(eq(users.id, own.id));
+    const refused = await refusal(updateProfile(principal, { email: `g-${own.email}` }));
+    expect([refused.code, refused.message]).toEqual([
+      'CONFLICT',
+      expect.stringContaining('Your account has no password yet'),
+    ]);
+    expect(await getProfile(principal)).toMatchObject({ email: own.email, pendingEmail: null });
+    expect(await updateProfile(principal, { displayName: 'Ada' })).toMatchObject({ displayName: 'Ada' });
+  });
+
   it('that is none is refused in the specified words', async () => {
     const refused = await refusal(updateProfile(person, { email: 'nobody' }));
     expect([refused.code, refused.message]).toEqual([

@@ -9,6 +9,9 @@ import { listOwnProjects } from '@/lib/users';
 import type { ProfileView, profileFields } from './contract';
 import { findProfileRow, type ProfileChange, selectHeldRoles, updateProfileRow } from './queries';
 
+const PASSWORD_FIRST =
+  "Your account has no password yet. Choose one with 'Forgot password?' on the sign-in page before you change your address.";
+
 /** The principal's own profile. */
 export async function getProfile(principal: Principal): Promise<ProfileView> {
   const { userId } = principal;
@@ -42,7 +45,8 @@ function differences(before: ProfileView, fields: ProfileFields) {
 
 /**
  * Changes the principal's profile. Another e-mail address asks for the password and counts once its link was opened.
- * @throws AppError INVALID_REQUEST for an address that is none, or a wrong password; TOO_MANY_REQUESTS.
+ * @throws AppError INVALID_REQUEST for an address that is none, or a wrong password; CONFLICT for an account without a
+ * password; TOO_MANY_REQUESTS.
  */
 export async function updateProfile(principal: Principal, fields: ProfileFields): Promise<ProfileView> {
   const before = await getProfile(principal);
@@ -54,6 +58,8 @@ export async function updateProfile(principal: Principal, fields: ProfileFields)
       const message = ACCOUNT_PROBLEMS[wrong.problem];
       throw new AppError('INVALID_REQUEST', message, { fields: [{ path: 'email', message }] });
     }
+    // Without a password nobody could show that it is not a stranger at a screen that was left open.
+    if (!before.hasPassword) throw new AppError('CONFLICT', PASSWORD_FIRST);
     await requireOwnPassword(principal, fields.currentPassword ?? '');
   }
   const change = differences(before, fields);
