@@ -136,6 +136,14 @@ describe('signing in with a second factor', () => {
     expect(told.some(({ bodyText }) => /\b9\b/.test(bodyText))).toBe(true);
   });
 
+  it('takes recovery codes also when the secret cannot be opened any more', async () => {
+    const { account, code, codes } = await withSecondFactor();
+    const sealedSecret = seal(Buffer.from('x'), 'somebody else');
+    await db.update(twoFactors).set({ sealedSecret }).where(eq(twoFactors.userId, account.id));
+    expect((await refusal(show(account, code()))).code).toBe('UNAUTHENTICATED');
+    await show(account, codes[3]);
+  });
+
   it("takes nobody else's recovery code", async () => {
     const mine = await withSecondFactor();
     const theirs = await withSecondFactor();

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { database, type Executor } from '@/db/client';
 import type { Principal } from '@/lib/access';
 import { AppError } from '@/lib/http/errors';
+import { log } from '@/lib/http/log';
 import { recordAudit } from '@/lib/logs';
 import { getSystemSettings } from '@/lib/settings';
 import { forgetAttempts, type Limit, requireAttempt } from './attempts';
@@ -52,9 +53,23 @@ export async function startTwoFactor(principal: Principal, currentPassword: stri
   return { secret: base32(secret), otpauthUri: otpauthUri(secret, email, siteName) };
 }
 
+/** The secret; null where AUTH_SECRET is another one than when it was stored. Recovery codes still work then. */
+function openSecret(row: TwoFactorRow): Buffer | null {
+  try {
+    return unseal(row.sealedSecret, row.userId);
+  } catch (error) {
+    log.error(
+      { err: error, userId: row.userId },
+      'a second factor cannot be opened: was AUTH_SECRET changed?',
+    );
+    return null;
+  }
+}
+
 /** Spends a code of the app: whether it was right, and not used before. */
 async function spendCode(db: Executor, row: TwoFactorRow, code: string, now: Date): Promise<boolean> {
-  const step = matchingStep(unseal(row.sealedSecret, row.userId), code, now);
+  const secret = openSecret(row);
+  const step = secret && matchingStep(secret, code, now);
   return step !== null && spendStep(db, row.userId, step);
 }
 
