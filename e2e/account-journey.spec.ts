@@ -165,6 +165,13 @@ test('attacks on signing in: open redirect, fixation, another site', async ({ pa
     JSON.stringify({ displayName: 'Mallory' }),
   );
   expect([forged.status, forged.body.code]).toEqual([403, 'CROSS_ORIGIN']);
+  // Nor can another site sign somebody in here: its form lacks the token that only our pages know.
+  const stranger = await page.request.post('/api/auth/callback/credentials', {
+    form: { email, password: PASSWORD, csrfToken: 'guessed', json: 'true' },
+    headers: { cookie: '', origin: 'https://evil.example' },
+    maxRedirects: 0,
+  });
+  expect(stranger.headers()['set-cookie'] ?? '').not.toContain('session-token=');
   await page.goto('/login?callbackUrl=//evil.example');
   await expect(page).toHaveURL(`${house.product.address}/dashboard`);
 });

@@ -1,3 +1,6 @@
+import { AppError } from './errors';
+import { log } from './log';
+
 /** Proxies close silent connections; a comment line keeps this one open. */
 export const STILL_HERE = ': still here\n\n';
 
@@ -28,8 +31,12 @@ export function eventStream(
   const encoder = new TextEncoder();
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
-      const next = await events.next();
-      if (next.done) controller.close();
+      const next = await events.next().catch((error: unknown) => {
+        // A refusal is an end like any other: the account was shut, the password is too old.
+        if (!(error instanceof AppError)) log.error({ err: error }, 'an event stream broke off');
+        return null;
+      });
+      if (!next || next.done) controller.close();
       else controller.enqueue(encoder.encode(next.value));
     },
     cancel: () => stop.abort(),

@@ -2,6 +2,7 @@ import { afterAll, beforeEach, expect, it } from 'vitest';
 import { notifications } from '@/db/schema';
 import { testDatabase } from '@/db/testing';
 import type { Principal } from '@/lib/access';
+import { AppError } from '@/lib/http/errors';
 import { testPerson } from '@/lib/projects/testing';
 import { listNotifications, notify, readAllNotifications, watchNotifications } from '.';
 import type { NotificationNews } from './contract';
@@ -81,5 +82,13 @@ it('says that it is still there when nothing happens, and ends with the session 
   expect(await next()).toEqual({ unread: 0, newest: null });
   expect(await line()).toBe(': still here\n\n');
   isSignedIn = false;
+  expect(await next()).toBeNull();
+});
+
+it('ends without a fuss when the account of its watcher is shut', async () => {
+  const { next } = watch(async () => {
+    throw new AppError('ACCOUNT_INACTIVE', 'shut');
+  }, 20);
+  expect(await next()).toEqual({ unread: 0, newest: null });
   expect(await next()).toBeNull();
 });
