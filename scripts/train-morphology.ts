@@ -13,10 +13,10 @@ import { parseArgs } from 'node:util';
 import { readMhsma } from '@/lib/morphology';
 import { loadMorphologyClassifier } from '@/lib/onnx';
 import { collectBlocks } from '@/lib/training/morphology/collect-blocks';
-import { EDGE_SHARES, ensembleModel, FOLD_MEMBERS } from '@/lib/training/morphology/ensemble-model';
+import { ensembleModel, FOLD_MEMBERS } from '@/lib/training/morphology/ensemble-model';
 import { CODES_DEFAULTS, fitCodes } from '@/lib/training/morphology/fit-codes';
 import { assignFolds } from '@/lib/training/morphology/folds';
-import { joinLogits, scaleVoice, voiceScale } from '@/lib/training/morphology/join-voices';
+import { chooseShares, joinLogits, scaleVoice, voiceScale } from '@/lib/training/morphology/join-voices';
 import type { LabelledCell } from '@/lib/training/morphology/sample';
 import { MEMBER_DEFAULTS, trainMember } from '@/lib/training/morphology/train-member';
 import { twinGroups } from '@/lib/training/morphology/twins';
@@ -75,12 +75,13 @@ const truth = cells.map((c) => c.defects);
 const blocks = await collectBlocks(cells, fitted);
 const codes = fitCodes(blocks, truth, fold, CODES_DEFAULTS, seededRandom(Number(values.seed)));
 const scale = voiceScale(codes.held, logits);
-say('counted edges');
+const shares = chooseShares(codes.held, scale, logits, truth);
+say(`counted edges; their shares are ${shares.join(', ')}`);
 const edges = {
   ...CODES_DEFAULTS,
   answers: MHSMA_DEFECTS.length,
   parameters: scaleVoice(codes.parameters, scale),
-  shares: EDGE_SHARES,
+  shares,
 };
 await writeFile(
   path.join(out, 'model.onnx'),
@@ -92,8 +93,8 @@ const result = {
   seed: values.seed,
   groups,
   fold,
-  logits: joinLogits(codes.held, scale, logits, EDGE_SHARES),
-  voices: { networks: logits, edges: codes.held },
+  logits: joinLogits(codes.held, scale, logits, shares),
+  voices: { networks: logits, edges: codes.held, shares },
   truth,
 };
 await writeFile(path.join(out, 'cross-validation.json'), JSON.stringify(result));

@@ -42,7 +42,7 @@ export const LIMITS: MorphologyCard['limits'] = [
   'MHSMA labels acrosome, head, vacuole and tail by eye, in pictures where experts disagree; it labels no midpieces, so this model says nothing about them.',
   'MHSMA holds many cells more than once, also across training and validation pictures. Figures for all validation pictures flatter; those for cells without a twin are what a new laboratory may expect at best.',
   'Seven of the 240 validation cells have a tail defect: the figures for tails are little more than a sign.',
-  'Where heads lie and what edges they have was learnt without labels from all training crops, also those held out in cross-validation; the shares of the two voices, the networks’ views and settings were chosen by cross-validation, so its figures flatter a little.',
+  'Where heads lie and what edges they have was learnt without labels from all training crops, also those held out in cross-validation; the shares of the two voices, the networks’ views and all settings were chosen by cross-validation, so its figures flatter a little.',
   'Probabilities are calibrated for MHSMA’s share of defects; where defects are rarer or commoner, they are off.',
   'Not a medical device; not validated against a laboratory’s manual morphology.',
 ];

@@ -66,7 +66,8 @@ describe.skipIf(!(await isInstalled(DEFAULT_MORPHOLOGY_ID, 'models')))('the ship
       }
     for (const defect of MHSMA_DEFECTS) {
       const values = answers.map((a) => a.probabilities[defect]);
-      expect(Math.max(...values) - Math.min(...values)).toBeGreaterThan(0.02);
+      // As a ratio, because tails seldom have a defect and all six probabilities are low.
+      expect(Math.max(...values) / Math.min(...values)).toBeGreaterThan(1.3);
     }
   });
 });

@@ -5,7 +5,7 @@ import { normal, seededRandom } from '@/lib/vision/simulate/random';
 import { inferenceGraph } from '../engine/inference-graph';
 import { BLOCK_SIZES, GRADIENT_BLOCKS } from '../nets/gradient-codes';
 import { fitCodes } from './fit-codes';
-import { joinLogits, scaleVoice, voiceScale } from './join-voices';
+import { chooseShares, joinLogits, scaleVoice, voiceScale } from './join-voices';
 import { fitKernelRidge } from './kernel-ridge';
 import { principalComponents } from './principal-components';
 
@@ -164,5 +164,16 @@ describe('the voice that rests on edges', () => {
     expect([...scaled.values()].map((v) => v[0])).toEqual([1, 16, 7]);
     // Half of 8 · 0.5 − 3 and half of 5.
     expect(joinLogits([[0.5]], scale, [[5]], [0.5])).toEqual([[3]]);
+  });
+
+  it('gets the share with which both voices err least', () => {
+    const truth = [[1], [1], [0], [0]];
+    const same = [{ slope: 1, offset: 0 }];
+    const [right, wrong] = [
+      [[2], [2.1], [0], [0.1]],
+      [[0], [2], [1], [0.5]],
+    ];
+    expect(chooseShares(right, same, wrong, truth)[0]).toBeGreaterThan(0.3);
+    expect(chooseShares(wrong, same, right, truth)).toEqual([0]);
   });
 });

@@ -8,8 +8,6 @@ import type { EdgeVoice } from './join-voices';
 
 /** The networks of one fold; turned pictures say more about tails, so these alone answer for them. */
 export const FOLD_MEMBERS: Members = ['aligned', 'upright', 'near'];
-/** Shares of the voice that rests on edges, in the order of MHSMA_DEFECTS; by cross-validation. */
-export const EDGE_SHARES: readonly number[] = [0.6, 0.6, 0.6, 0.3];
 const VIEW_WEIGHTS: ViewWeights = { aligned: [1, 1, 1, 1], upright: [1, 1, 1, 0], near: [1, 1, 1, 0] };
 
 /** Numbers in the order of MHSMA_DEFECTS that turn logits into answers. */

@@ -1,3 +1,4 @@
+import { areaUnderRoc } from '@/lib/vision/metrics';
 import type { CodesShape } from '../nets/gradient-codes';
 
 /** The fitted voice that rests on edges, as the ensemble takes it. */
@@ -58,3 +59,33 @@ export const joinLogits = (
       return share * (slope * (edges[i]?.[k] as number) + offset) + (1 - share) * z;
     }),
   );
+
+/** Shares that are tried. */
+const TENTHS = Array.from({ length: 11 }, (_, i) => i / 10);
+
+/** For each defect the share of the edges with the largest ROC area of the joint logits. */
+export function chooseShares(
+  edges: readonly (readonly number[])[],
+  scale: readonly VoiceScale[],
+  logits: readonly (readonly number[])[],
+  truth: readonly (readonly number[])[],
+): number[] {
+  const areas = TENTHS.map((share) => {
+    const joint = joinLogits(
+      edges,
+      scale,
+      logits,
+      scale.map(() => share),
+    );
+    return scale.map((_, k) =>
+      areaUnderRoc(joint.map((row, i) => ({ probability: row[k] as number, truth: truth[i]?.[k] === 1 }))),
+    );
+  });
+  return scale.map((_, k) => {
+    const best = areas.reduce(
+      (top, row, i) => ((row[k] as number) > (areas[top]?.[k] as number) ? i : top),
+      0,
+    );
+    return TENTHS[best] as number;
+  });
+}
