@@ -55,7 +55,7 @@ export function RoleDialog(props: Props) {
         description={t('codeHint')}
         withAsterisk
         maxLength={100}
-        ff="monospace"
+        styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
         value={code}
         onChange={(event) => setOwnCode(event.currentTarget.value)}
       />
