@@ -3,9 +3,9 @@ import { Anchor, Group, Modal, Stack, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
+import { useReportFormat } from '@/components/reports/use-report-format';
 import { FactList } from '@/components/ui/fact-list';
 import type { AnalysisView } from '@/lib/analyses/contract';
-import { momentText, numberText } from '@/lib/reports/contract-format';
 import { shortId } from './analysis-row';
 
 /** What a completed analysis consists of, with the way to each video's measurement. */
@@ -32,9 +32,10 @@ export function AnalysisDetails(props: {
 
 function Content({ analysis }: { readonly analysis: AnalysisView }) {
   const t = useTranslations('analyses');
-  const moment = (iso: string): string => t('details.utc', { date: momentText(iso) });
+  const format = useReportFormat();
+  const moment = (iso: string): string => t('details.utc', { date: format.moment(iso) });
   const value = (number: number | null, unit: string): string =>
-    number === null ? t('list.notReported') : `${numberText(number)} ${unit}`;
+    number === null ? t('list.notReported') : `${format.number(number)} ${unit}`;
   return (
     <Stack gap="md">
       <FactList
@@ -49,7 +50,7 @@ function Content({ analysis }: { readonly analysis: AnalysisView }) {
           [t('list.morphology'), t('list.notMeasured')],
           ...(analysis.frameCount === null
             ? []
-            : [[t('details.frames'), numberText(analysis.frameCount, 0)] as const]),
+            : [[t('details.frames'), format.number(analysis.frameCount, 0)] as const]),
         ]}
       />
       <Text fw={600} size="sm">

@@ -71,10 +71,13 @@ function Results({ analysis }: { readonly analysis: AnalysisView }) {
   return (
     <Stack gap="sm">
       {content.isSimulated && <SimulatedAlert />}
-      <Text fw={600}>{content.assessment.overall}</Text>
+      <Text fw={600} lang={content.language}>
+        {content.assessment.overall}
+      </Text>
       <FigureTable
         figures={content.figures.filter((figure) => KEY_FIGURES.includes(figure.key))}
         label={t('results')}
+        language={content.language}
         hasNotes={false}
       />
       <Text size="sm">

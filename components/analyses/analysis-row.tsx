@@ -2,9 +2,9 @@
 import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
+import { useReportFormat } from '@/components/reports/use-report-format';
 import { TintBadge } from '@/components/ui/tint-badge';
 import { type AnalysisView, hasEnded } from '@/lib/analyses/contract';
-import { momentText, numberText } from '@/lib/reports/contract-format';
 import classes from './analysis-list.module.css';
 import { StatusBadge } from './status-badge';
 
@@ -14,8 +14,9 @@ export const shortId = (id: string): string => id.slice(0, ID_CHARACTERS);
 /** The figures of a finished analysis; words where there is no number. */
 function Figures({ analysis }: { readonly analysis: AnalysisView }) {
   const t = useTranslations('analyses.list');
+  const format = useReportFormat();
   const text = (value: number | null, unit: string): string =>
-    value === null ? t('notReported') : `${numberText(value)} ${unit}`;
+    value === null ? t('notReported') : `${format.number(value)} ${unit}`;
   const figures = [
     [t('concentration'), text(analysis.concentration, 'M/ml')],
     [t('motility'), text(analysis.motility, '%')],
@@ -47,6 +48,7 @@ export function AnalysisRow(props: {
 }) {
   const t = useTranslations('analyses.list');
   const dialog = useTranslations('analyses.dialog');
+  const format = useReportFormat();
   const { analysis } = props;
   const id = shortId(analysis.id);
   return (
@@ -64,7 +66,7 @@ export function AnalysisRow(props: {
                 t('analysis', { id }),
                 analysis.projectName,
                 t('videos', { count: analysis.videos.length }),
-                t('created', { date: momentText(analysis.createdAt) }),
+                t('created', { date: format.moment(analysis.createdAt) }),
                 ...(analysis.requestedBy ? [t('by', { name: analysis.requestedBy })] : []),
               ].join(' · ')}
             </Text>

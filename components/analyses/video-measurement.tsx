@@ -8,12 +8,12 @@ import { MethodSection } from '@/components/reports/method-section';
 import { ReportCharts } from '@/components/reports/report-charts';
 import { Section, Sentences } from '@/components/reports/section';
 import { SimulatedAlert } from '@/components/reports/simulated-alert';
+import { useReportFormat } from '@/components/reports/use-report-format';
 import { FactList } from '@/components/ui/fact-list';
 import { PageHeader } from '@/components/ui/page-header';
 import { type ArtefactName, getArtefact, type MovementFigure } from '@/lib/analyses/contract';
 import { addressOf } from '@/lib/http/client';
 import type { ReportContent } from '@/lib/reports/contract-content';
-import { momentText, numberText } from '@/lib/reports/contract-format';
 
 interface Props {
   readonly above: ReactNode;
@@ -36,16 +36,17 @@ const FILES: readonly (readonly [ArtefactName, 'detections' | 'tracks' | 'kinema
 export function VideoMeasurement({ above, video, content, ...props }: Props) {
   const t = useTranslations('analyses.video');
   const details = useTranslations('analyses.details');
+  const format = useReportFormat();
   return (
     <Stack gap="lg" maw={1080}>
       <PageHeader above={above} title={t('title', { name: video.name })} description={t('description')} />
       {content.isSimulated && <SimulatedAlert />}
       <FactList
         facts={[
-          [t('measured'), details('utc', { date: momentText(props.measuredAt) })],
-          [t('counted'), numberText(content.spermatozoaCounted.value, 0)],
-          [t('tracks'), numberText(props.tracksFollowed, 0)],
-          [t('assessed'), numberText(content.spermatozoaAssessed, 0)],
+          [t('measured'), details('utc', { date: format.moment(props.measuredAt) })],
+          [t('counted'), format.number(content.spermatozoaCounted.value, 0)],
+          [t('tracks'), format.number(props.tracksFollowed, 0)],
+          [t('assessed'), format.number(content.spermatozoaAssessed, 0)],
         ]}
       />
       <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />} title={t('warnings')}>
@@ -56,7 +57,7 @@ export function VideoMeasurement({ above, video, content, ...props }: Props) {
         />
       </Alert>
       <Section title={t('heading')}>
-        <FigureTable figures={content.figures} label={t('heading')} />
+        <FigureTable figures={content.figures} label={t('heading')} language={content.language} />
         <Text size="xs" c="dimmed">
           {content.referenceSet.name}
         </Text>
@@ -102,6 +103,7 @@ function MethodPart({ content }: { readonly content: ReportContent }) {
 
 function Movement({ figures }: { readonly figures: readonly MovementFigure[] }) {
   const t = useTranslations('analyses.video');
+  const format = useReportFormat();
   if (figures.length === 0) return <Text size="sm">{t('noKinematics')}</Text>;
   return (
     <Table.ScrollContainer
@@ -125,11 +127,11 @@ function Movement({ figures }: { readonly figures: readonly MovementFigure[] }) 
           {figures.map(({ key, unit, mean, standardDeviation, median }) => (
             <Table.Tr key={key}>
               <Table.Td>{t(`names.${key}`)}</Table.Td>
-              <Table.Td ta="right">{numberText(mean)}</Table.Td>
+              <Table.Td ta="right">{format.number(mean)}</Table.Td>
               <Table.Td ta="right">
-                {standardDeviation === null ? t('notGiven') : numberText(standardDeviation)}
+                {standardDeviation === null ? t('notGiven') : format.number(standardDeviation)}
               </Table.Td>
-              <Table.Td ta="right">{numberText(median)}</Table.Td>
+              <Table.Td ta="right">{format.number(median)}</Table.Td>
               <Table.Td>{unit}</Table.Td>
             </Table.Tr>
           ))}

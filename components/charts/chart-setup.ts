@@ -16,6 +16,8 @@ export function barOptions(
     readonly yMax?: number;
     readonly ySuggestedMax?: number;
     readonly isStacked?: boolean;
+    /** In which the numbers of the axes are written. */
+    readonly locale: string;
   },
 ) {
   const ticks = { color: colours.text, font: FONT };
@@ -26,6 +28,7 @@ export function barOptions(
     font: FONT,
   });
   return {
+    locale: axes.locale,
     responsive: true,
     maintainAspectRatio: false,
     animation: false as const,

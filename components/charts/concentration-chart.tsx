@@ -1,9 +1,9 @@
 'use client';
 import { Group, Text } from '@mantine/core';
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import { Bar } from 'react-chartjs-2';
+import { useReportFormat } from '@/components/reports/use-report-format';
 import type { ReplicateEntry } from '@/lib/reports/contract-content';
-import { intervalText, numberText } from '@/lib/reports/contract-format';
 import { useChartColours } from './chart-colours';
 import { ChartFrame } from './chart-frame';
 import { barOptions } from './chart-setup';
@@ -20,6 +20,8 @@ export function ConcentrationChart(props: {
 }) {
   const t = useTranslations('reports');
   const colours = useChartColours();
+  const locale = useLocale();
+  const format = useReportFormat();
   const { limit } = props;
   const measured = props.replicates.flatMap((each) =>
     each.concentrationMillionPerMl === null
@@ -41,8 +43,8 @@ export function ConcentrationChart(props: {
         head: [t('replicates.video'), t('charts.millionPerMl'), t('charts.interval')],
         rows: measured.map(({ name, value, interval }) => [
           name,
-          numberText(value),
-          interval ? intervalText(interval) : '–',
+          format.number(value),
+          interval ? format.interval(interval) : '–',
         ]),
       }}
       legend={
@@ -51,7 +53,7 @@ export function ConcentrationChart(props: {
             <Text size="xs" c={colours.reference} aria-hidden>
               - - -
             </Text>
-            <Text size="xs">{t('charts.referenceLimit', { limit })}</Text>
+            <Text size="xs">{t('charts.referenceLimit', { limit: format.setting(limit) })}</Text>
           </Group>
         )
       }
@@ -70,7 +72,11 @@ export function ConcentrationChart(props: {
             },
           ],
         }}
-        options={barOptions(colours, { y: t('charts.millionPerMl'), ySuggestedMax: highest * HEADROOM })}
+        options={barOptions(colours, {
+          locale,
+          y: t('charts.millionPerMl'),
+          ySuggestedMax: highest * HEADROOM,
+        })}
         plugins={[plugin]}
       />
     </ChartFrame>

@@ -1,9 +1,9 @@
 'use client';
 import { ColorSwatch, Group, Text } from '@mantine/core';
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import { Bar } from 'react-chartjs-2';
+import { useReportFormat } from '@/components/reports/use-report-format';
 import type { ReplicateEntry } from '@/lib/reports/contract-content';
-import { numberText } from '@/lib/reports/contract-format';
 import { useChartColours } from './chart-colours';
 import { ChartFrame } from './chart-frame';
 import { barOptions } from './chart-setup';
@@ -14,6 +14,8 @@ const GRADES = ['immotile', 'nonProgressive', 'slow', 'rapid'] as const;
 export function GradesChart({ replicates }: { readonly replicates: readonly ReplicateEntry[] }) {
   const t = useTranslations('reports');
   const colours = useChartColours();
+  const locale = useLocale();
+  const format = useReportFormat();
   const graded = replicates.flatMap(({ videoName, gradePercent }) =>
     gradePercent ? [{ videoName, gradePercent }] : [],
   );
@@ -25,7 +27,7 @@ export function GradesChart({ replicates }: { readonly replicates: readonly Repl
         head: [t('replicates.video'), ...read.map((grade) => `${t(`grades.${grade}`)} (%)`)],
         rows: graded.map(({ videoName, gradePercent }) => [
           videoName,
-          ...read.map((grade) => numberText(gradePercent[grade])),
+          ...read.map((grade) => format.number(gradePercent[grade])),
         ]),
       }}
       legend={
@@ -49,7 +51,7 @@ export function GradesChart({ replicates }: { readonly replicates: readonly Repl
             maxBarThickness: 48,
           })),
         }}
-        options={barOptions(colours, { y: '%', yMax: 100, isStacked: true })}
+        options={barOptions(colours, { locale, y: '%', yMax: 100, isStacked: true })}
       />
     </ChartFrame>
   );

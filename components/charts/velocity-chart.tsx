@@ -1,6 +1,7 @@
 'use client';
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import { Bar } from 'react-chartjs-2';
+import { useReportFormat } from '@/components/reports/use-report-format';
 import type { VelocityHistogram } from '@/lib/reports/contract-content';
 import { useChartColours } from './chart-colours';
 import { ChartFrame } from './chart-frame';
@@ -10,6 +11,8 @@ import { barOptions } from './chart-setup';
 export function VelocityChart({ histogram }: { readonly histogram: VelocityHistogram }) {
   const t = useTranslations('reports.charts');
   const colours = useChartColours();
+  const locale = useLocale();
+  const format = useReportFormat();
   const { spermatozoa, binWidthMicronsPerSecond: width } = histogram;
   const last = spermatozoa.length - 1;
   const labels = spermatozoa.map((_, bin) =>
@@ -22,7 +25,7 @@ export function VelocityChart({ histogram }: { readonly histogram: VelocityHisto
       title={t('velocities')}
       table={{
         head: [t('micronsPerSecond'), t('spermatozoa')],
-        rows: spermatozoa.map((count, bin) => [labels[bin] ?? '', String(count)]),
+        rows: spermatozoa.map((count, bin) => [labels[bin] ?? '', format.number(count, 0)]),
       }}
     >
       <Bar
@@ -38,7 +41,7 @@ export function VelocityChart({ histogram }: { readonly histogram: VelocityHisto
             },
           ],
         }}
-        options={barOptions(colours, { y: t('spermatozoa'), x: t('micronsPerSecond') })}
+        options={barOptions(colours, { locale, y: t('spermatozoa'), x: t('micronsPerSecond') })}
       />
     </ChartFrame>
   );

@@ -3,9 +3,9 @@ import { Group, Stack, Table, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { TintBadge } from '@/components/ui/tint-badge';
 import type { Figure } from '@/lib/reports/contract-content';
-import { intervalText } from '@/lib/reports/contract-format';
 import { referenceText, valueText, verdictText } from '@/lib/reports/contract-text';
 import classes from './report.module.css';
+import { useReportFormat } from './use-report-format';
 
 const COLOURS = { within: 'teal', outside: 'orange', unknown: 'gray', none: 'gray' } as const;
 
@@ -27,17 +27,18 @@ function VerdictBadge({ figure }: { readonly figure: Figure }) {
 
 function Value({ figure }: { readonly figure: Figure }) {
   const t = useTranslations('reports');
+  const format = useReportFormat();
   if (figure.value === null) {
     return (
       <Text size="sm" c="dimmed" component="span">
-        {valueText(figure, t)}
+        {valueText(figure, t, format)}
       </Text>
     );
   }
   return (
     <Group gap={4} wrap="nowrap" align="baseline" justify="flex-end" component="span">
       <Text fw={600} component="span" className={classes.number}>
-        {valueText(figure, t)}
+        {valueText(figure, t, format)}
       </Text>
       <Text size="xs" c="dimmed" component="span">
         {figure.unit}
@@ -50,9 +51,12 @@ function Value({ figure }: { readonly figure: Figure }) {
 export function FigureTable(props: {
   readonly figures: readonly Figure[];
   readonly label: string;
+  /** Of the figures' notes. */
+  readonly language: string | undefined;
   readonly hasNotes?: boolean;
 }) {
   const t = useTranslations('reports');
+  const format = useReportFormat();
   return (
     <Table verticalSpacing="xs" aria-label={props.label} className={classes.table}>
       <Table.Thead>
@@ -73,12 +77,12 @@ export function FigureTable(props: {
                 <Group gap={6} hiddenFrom="sm" my={2}>
                   <VerdictBadge figure={figure} />
                   <Text size="xs" c="dimmed">
-                    {referenceText(figure, t)}
+                    {referenceText(figure, t, format)}
                   </Text>
                 </Group>
               )}
               {(props.hasNotes ?? true) && figure.note && (
-                <Text size="xs" c="dimmed">
+                <Text size="xs" c="dimmed" lang={props.language}>
                   {figure.note}
                 </Text>
               )}
@@ -86,14 +90,14 @@ export function FigureTable(props: {
             <Table.Td ta="right">
               <Value figure={figure} />
               <Text size="xs" c="dimmed" hiddenFrom="sm">
-                {figure.interval95 && intervalText(figure.interval95)}
+                {figure.interval95 && format.interval(figure.interval95)}
               </Text>
             </Table.Td>
             <Table.Td visibleFrom="sm" className={classes.number}>
-              {figure.interval95 ? intervalText(figure.interval95) : t('results.noInterval')}
+              {figure.interval95 ? format.interval(figure.interval95) : t('results.noInterval')}
             </Table.Td>
             <Table.Td visibleFrom="sm" className={classes.number}>
-              {referenceText(figure, t)}
+              {referenceText(figure, t, format)}
             </Table.Td>
             <Table.Td visibleFrom="sm">
               <VerdictBadge figure={figure} />

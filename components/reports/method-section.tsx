@@ -3,17 +3,18 @@ import { Stack, Table, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { FactList } from '@/components/ui/fact-list';
 import type { ReportContent } from '@/lib/reports/contract-content';
-import { momentText, numberText } from '@/lib/reports/contract-format';
 import classes from './report.module.css';
+import { useReportFormat } from './use-report-format';
 
 /** Everything that has to be known to repeat the measurement. */
 export function MethodSection({ content }: { readonly content: ReportContent }) {
   const t = useTranslations('reports');
+  const format = useReportFormat();
   const { method, analysis } = content;
   const moment = (iso: string | null): string =>
-    iso ? t('pdf.utc', { date: momentText(iso) }) : t('method.notKnown');
+    iso ? t('pdf.utc', { date: format.moment(iso) }) : t('method.notKnown');
   const known = (value: number | null | undefined, decimals = 4): string =>
-    value === null || value === undefined ? t('method.notKnown') : String(Number(value.toFixed(decimals)));
+    value === null || value === undefined ? t('method.notKnown') : format.setting(value, decimals);
   const parameters = Object.entries(method.parameters);
   return (
     <Stack gap="md">
@@ -63,7 +64,7 @@ export function MethodSection({ content }: { readonly content: ReportContent }) 
                 <Table.Td className={classes.hash}>{each.sha256 ?? t('method.notKnown')}</Table.Td>
                 <Table.Td ta="right">{known(each.framesPerSecond, 2)}</Table.Td>
                 <Table.Td ta="right">
-                  {each.durationSeconds === null ? t('method.notKnown') : numberText(each.durationSeconds)}
+                  {each.durationSeconds === null ? t('method.notKnown') : format.number(each.durationSeconds)}
                 </Table.Td>
                 <Table.Td ta="right">{known(each.calibration?.pixelSizeUm)}</Table.Td>
                 <Table.Td ta="right">{known(each.calibration?.chamberDepthUm)}</Table.Td>

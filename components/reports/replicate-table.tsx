@@ -4,16 +4,16 @@ import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { TintBadge } from '@/components/ui/tint-badge';
 import type { ReplicateEntry } from '@/lib/reports/contract-content';
-import { numberText } from '@/lib/reports/contract-format';
 import classes from './report.module.css';
 import { Sentences } from './section';
-
-const optional = (value: number | null | undefined, decimals = 1): string =>
-  value === null || value === undefined ? '–' : numberText(value, decimals);
+import { useReportFormat } from './use-report-format';
 
 /** What was found on each video, those that failed included, and what has to be known of single ones. */
 export function ReplicateTable({ replicates }: { readonly replicates: readonly ReplicateEntry[] }) {
   const t = useTranslations('reports.replicates');
+  const format = useReportFormat();
+  const optional = (value: number | null | undefined, decimals?: number): string =>
+    value === null || value === undefined ? '–' : format.number(value, decimals);
   const notes = replicates.flatMap((each) =>
     each.warnings.map((note) => t('note', { name: each.videoName, note })),
   );
@@ -41,7 +41,7 @@ export function ReplicateTable({ replicates }: { readonly replicates: readonly R
     optional(each.velocities?.vclMicronsPerSecond),
     optional(each.velocities?.vslMicronsPerSecond),
     optional(each.velocities?.vapMicronsPerSecond),
-    each.succeeded ? numberText(each.framesAnalysed, 0) : '–',
+    each.succeeded ? format.number(each.framesAnalysed, 0) : '–',
   ];
   return (
     <Stack gap="sm">

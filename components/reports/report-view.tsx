@@ -6,7 +6,6 @@ import type { ReactNode } from 'react';
 import { FactList } from '@/components/ui/fact-list';
 import { PageHeader } from '@/components/ui/page-header';
 import type { ReportContent, StoredReport } from '@/lib/reports/contract-content';
-import { momentText, numberText } from '@/lib/reports/contract-format';
 import { agreementText, videoNamesText } from '@/lib/reports/contract-text';
 import { FigureTable } from './figure-table';
 import { MethodSection } from './method-section';
@@ -16,10 +15,12 @@ import { ReportActions } from './report-actions';
 import { ReportCharts } from './report-charts';
 import { Section, Sentences } from './section';
 import { SimulatedAlert } from './simulated-alert';
+import { useReportFormat } from './use-report-format';
 
 /** The stored report of a dataset as a page. */
 export function ReportView({ report, above }: { readonly report: StoredReport; readonly above: ReactNode }) {
   const t = useTranslations('reports');
+  const format = useReportFormat();
   const { content } = report;
   const { counts, progressiveMotility } = content.agreement;
   return (
@@ -27,7 +28,7 @@ export function ReportView({ report, above }: { readonly report: StoredReport; r
       <PageHeader
         above={<Box className={classes.noPrint}>{above}</Box>}
         title={t('titleFor', { dataset: content.dataset.name })}
-        description={t('pdf.utc', { date: `${t('sample.issued')} ${momentText(content.issuedAt)}` })}
+        description={t('pdf.utc', { date: `${t('sample.issued')} ${format.moment(content.issuedAt)}` })}
         actions={
           <Box className={classes.noPrint} display="contents">
             <ReportActions datasetId={report.datasetId} analysisId={report.analysisId} />
@@ -37,7 +38,7 @@ export function ReportView({ report, above }: { readonly report: StoredReport; r
       {content.isSimulated && <SimulatedAlert />}
       <SampleFacts report={report} />
       <Section title={t('results.heading')}>
-        <FigureTable figures={content.figures} label={t('results.heading')} />
+        <FigureTable figures={content.figures} label={t('results.heading')} language={content.language} />
         <Text size="xs" c="dimmed">
           {content.referenceSet.name}
         </Text>
@@ -70,6 +71,7 @@ export function ReportView({ report, above }: { readonly report: StoredReport; r
 function SampleFacts({ report }: { readonly report: StoredReport }) {
   const t = useTranslations('reports.sample');
   const all = useTranslations('reports');
+  const format = useReportFormat();
   const { content } = report;
   const { replicates, spermatozoaCounted: counted } = content;
   return (
@@ -97,12 +99,12 @@ function SampleFacts({ report }: { readonly report: StoredReport }) {
           t('counted'),
           t('countedValue', {
             count: counted.value,
-            low: numberText(counted.interval95.low, 0),
-            high: numberText(counted.interval95.high, 0),
+            low: format.number(counted.interval95.low, 0),
+            high: format.number(counted.interval95.high, 0),
           }),
         ],
-        [t('assessed'), numberText(content.spermatozoaAssessed, 0)],
-        [t('frames'), numberText(content.framesAnalysed, 0)],
+        [t('assessed'), format.number(content.spermatozoaAssessed, 0)],
+        [t('frames'), format.number(content.framesAnalysed, 0)],
       ]}
     />
   );
@@ -110,17 +112,19 @@ function SampleFacts({ report }: { readonly report: StoredReport }) {
 
 function AssessmentSection({ content }: { readonly content: ReportContent }) {
   const t = useTranslations('reports');
-  const { assessment, warnings, errors } = content;
+  const { assessment, warnings, errors, language } = content;
   return (
     <>
       <Section title={t('assessment.heading')}>
-        <Text fw={600}>{assessment.overall}</Text>
+        <Text fw={600} lang={language}>
+          {assessment.overall}
+        </Text>
         {assessment.criteriaNotMet.length > 0 && (
           <div>
             <Text size="sm" mb={4}>
               {t('assessment.notMet')}
             </Text>
-            <Sentences items={assessment.criteriaNotMet} />
+            <Sentences items={assessment.criteriaNotMet} language={language} />
           </div>
         )}
         <Text size="xs" c="dimmed">
@@ -128,17 +132,17 @@ function AssessmentSection({ content }: { readonly content: ReportContent }) {
         </Text>
         {warnings.length > 0 && (
           <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />} title={t('warnings.heading')}>
-            <Sentences items={warnings} />
+            <Sentences items={warnings} language={language} />
           </Alert>
         )}
         {errors.length > 0 && (
           <Alert color="red" icon={<IconInfoCircle aria-hidden />} title={t('errors.heading')}>
-            <Sentences items={errors} />
+            <Sentences items={errors} language={language} />
           </Alert>
         )}
       </Section>
       <Section title={t('recommendations.heading')}>
-        <Sentences items={assessment.recommendations} />
+        <Sentences items={assessment.recommendations} language={language} />
       </Section>
     </>
   );

@@ -16,12 +16,18 @@ export function Section({ title, children }: { readonly title: string; readonly 
   );
 }
 
-/** Sentences under each other. */
-export function Sentences({ items }: { readonly items: readonly string[] }) {
+/** Sentences under each other; `language` where they were stored in one that may not be the page's. */
+export function Sentences({
+  items,
+  language,
+}: {
+  readonly items: readonly string[];
+  readonly language?: string | undefined;
+}) {
   return (
     <ul className={classes.list}>
       {items.map((item) => (
-        <Text component="li" size="sm" key={item}>
+        <Text component="li" size="sm" key={item} lang={language}>
           {item}
         </Text>
       ))}

@@ -14,8 +14,18 @@ STORE.folder = mkdtempSync(path.join(os.tmpdir(), 'sarm-analyses-'));
 process.env.STORAGE_DIR = STORE.folder;
 
 const { testDatabase } = await import('@/db/testing');
-const { analyses, analysisVideos, auditLog, notifications, reports, tasks, videoMeasurements, videos } =
-  await import('@/db/schema');
+const {
+  analyses,
+  analysisVideos,
+  auditLog,
+  datasets,
+  notifications,
+  reports,
+  tasks,
+  userSettings,
+  videoMeasurements,
+  videos,
+} = await import('@/db/schema');
 const { createDataset } = await import('@/lib/datasets');
 const { getReport, storeReportPdf, downloadReportPdf } = await import('@/lib/reports');
 const { testPerson, testProject } = await import('@/lib/projects/testing');
@@ -303,6 +313,27 @@ describe('the conclusion', () => {
     expect((await file.text()).slice(0, 5)).toBe('%PDF-');
     // Made again, it stays the same file.
     await storeReportPdf(stored[0]?.id ?? '');
+  }, 60_000);
+
+  test('is written in the language that whoever asked for it has set, and stays in it', async () => {
+    const person = await testPerson(db, 'Clinicienne');
+    const project = await testProject(db, 'Andrologie', [[person, 'member']]);
+    await db.insert(userSettings).values({ userId: person.userId, language: 'fr' });
+    await db.update(datasets).set({ projectId: project }).where(eq(datasets.id, datasetId));
+    const request = { videoIds: ids, forceReanalysis: false, saveResults: true, useMockData: false };
+    const { analysisId } = await requestAnalysis(person, request);
+    await beginAnalysis(analysisId);
+    for (const id of ids) await measured(analysisId, id);
+    expect(await concludeAnalysis(analysisId)).toBe('completed');
+    await db.update(userSettings).set({ language: 'es' }).where(eq(userSettings.userId, person.userId));
+
+    const { content } = await getReport(person, { datasetId });
+    expect(content).toMatchObject({ language: 'fr' });
+    expect(content.warnings[0]).toBe(
+      'Les vidéos de ce jeu de données sont simulées. Ce n’est pas le résultat d’un patient.',
+    );
+    const told = await db.select().from(notifications).where(eq(notifications.userId, person.userId));
+    expect(told.map(({ title }) => title)).toEqual(['Compte rendu prêt']);
   }, 60_000);
 
   test('names the videos that failed, and fails where fewer than two are left', async () => {

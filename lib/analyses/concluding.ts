@@ -1,6 +1,8 @@
 import { database, type Executor } from '@/db/client';
 import { JOB_ORIGIN } from '@/lib/access';
 import { log } from '@/lib/http/log';
+import { type Language, languageOf } from '@/lib/i18n/language';
+import { languageOfUser } from '@/lib/i18n/queries';
 import { recordAudit } from '@/lib/logs';
 import { notify } from '@/lib/notifications';
 import { ModelError, resolveModel } from '@/lib/onnx';
@@ -85,8 +87,13 @@ async function videoFacts(analysis: VisibleAnalysis): Promise<VideoFacts[]> {
   });
 }
 
+/** The language that whoever asked for an analysis has set. */
+const languageFor = async (analysis: VisibleAnalysis): Promise<Language> =>
+  analysis.createdBy ? languageOfUser(database(), analysis.createdBy) : 'en';
+
 async function compose(analysis: VisibleAnalysis, videos: readonly VideoFacts[]): Promise<ReportContent> {
   return composeWhoReport({
+    language: await languageFor(analysis),
     isSimulated: analysis.isSimulated,
     issuedAt: new Date().toISOString(),
     dataset: { id: analysis.datasetId, name: analysis.datasetName },
@@ -189,7 +196,7 @@ async function finish(
   content: ReportContent,
   reportId: string | null,
 ): Promise<boolean> {
-  const t = reportTexts('en');
+  const t = reportTexts(languageOf(content.language));
   return database().transaction(async (tx) => {
     const changed = await changeOpenAnalysis(tx, analysis.id, {
       status: 'completed',
@@ -233,7 +240,7 @@ export async function cancelAnalysis(analysisId: string): Promise<void> {
 export async function failAnalysis(analysisId: string, reason: string): Promise<void> {
   const analysis = await findAnalysisForJob(analysisId);
   if (!analysis) return;
-  const t = reportTexts('en');
+  const t = reportTexts(await languageFor(analysis));
   await database().transaction(async (tx) => {
     const changed = await changeOpenAnalysis(tx, analysisId, {
       status: 'failed',

@@ -2,6 +2,7 @@ import { database } from '@/db/client';
 import type { Principal } from '@/lib/access';
 import type { KinematicFigure } from '@/lib/casa';
 import { AppError } from '@/lib/http/errors';
+import { languageOfUser } from '@/lib/i18n/queries';
 import { composeWhoReport } from '@/lib/reports';
 import { mediaResponse, objectStore } from '@/lib/storage';
 import { getVideo } from '@/lib/videos';
@@ -170,6 +171,7 @@ export async function getVideoMeasurement(principal: Principal, videoId: string)
   const measuredAt = createdAt.toISOString();
   // The same figures, notes and warnings as in a report, of this one video.
   const content = composeWhoReport({
+    language: await languageOfUser(database(), principal.userId),
     isSimulated: newest.isSimulated,
     issuedAt: measuredAt,
     dataset: { id: video.datasetId, name: video.datasetName },

@@ -1,5 +1,6 @@
 import { LEAST_COUNTED } from '@/lib/who';
 import type { Combined } from './combine';
+import { reportFormat } from './contract-format';
 import type { ReportFacts, VideoFacts } from './facts';
 import type { ReportTexts } from './translate';
 
@@ -18,7 +19,7 @@ export function missingText(
 ): string | null {
   const missing = unique(measuredOf(facts).flatMap((each) => each[purpose]));
   if (missing.length === 0) return null;
-  return new Intl.ListFormat('en').format(missing.map((each) => t(`missing.${each}`)));
+  return reportFormat(facts.language).list(missing.map((each) => t(`missing.${each}`)));
 }
 
 /** Why there is no morphology: the videos' common reason, or each reason with the first video it holds for. */
@@ -118,7 +119,7 @@ function sameFiles(facts: ReportFacts): string[][] {
 
 function videoWarnings(facts: ReportFacts, t: ReportTexts): string[] {
   const out = sameFiles(facts).map((names) =>
-    t('warnings.sameVideo', { names: new Intl.ListFormat('en').format(names) }),
+    t('warnings.sameVideo', { names: reportFormat(facts.language).list(names) }),
   );
   const calibrations = facts.videos.flatMap(({ entry }) =>
     entry.succeeded ? [JSON.stringify(entry.calibration)] : [],

@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { composeReport } from './compose';
 import { figureOf } from './contract-content';
+import { reportFormat } from './contract-format';
 import { valueText } from './contract-text';
 import { referenceLimits } from './reference-limits';
 import { factsOf, videoOf } from './testing';
 import { reportTexts } from './translate';
 
 const t = reportTexts('en');
+const format = reportFormat('en');
 const compose = (facts: Parameters<typeof composeReport>[0]) =>
   composeReport(facts, referenceLimits('who6'), t);
 
@@ -97,10 +99,10 @@ describe('composeReport', () => {
     expect(figureOf(report, 'concentration').verdict).toBe('within');
     // 79.75 in 5 nl is 15.95 M/ml, and halves are printed upwards: 16.0, though toFixed would make it 15.9.
     const half = figureOf(compose(factsOf(five({ replicate: { meanPerField: 79.75 } }))), 'concentration');
-    expect([valueText(half, String), half.verdict]).toEqual(['16.0', 'within']);
+    expect([valueText(half, String, format), half.verdict]).toEqual(['16.0', 'within']);
     // 79.7 in 5 nl is 15.94 M/ml, printed as 15.9.
     const below = figureOf(compose(factsOf(five({ replicate: { meanPerField: 79.7 } }))), 'concentration');
-    expect([valueText(below, String), below.verdict]).toEqual(['15.9', 'outside']);
+    expect([valueText(below, String, format), below.verdict]).toEqual(['15.9', 'outside']);
   });
 
   it('takes the limit itself as within, for a least and for a most', () => {

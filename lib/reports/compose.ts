@@ -1,7 +1,7 @@
 import { cautionsOf, measuredOf, missingText, noMorphologyText, recommendationsOf } from './cautions';
 import { type Combined, combineReplicates } from './combine';
 import type { Figure, FigureKey, ReportContent } from './contract-content';
-import { numberText } from './contract-format';
+import { type ReportFormat, reportFormat } from './contract-format';
 import type { ReportFacts } from './facts';
 import { figuresOf, type ReferenceLimits } from './figures';
 import type { ReportTexts } from './translate';
@@ -37,13 +37,13 @@ function notesOf(facts: ReportFacts, combined: Combined, t: ReportTexts): Partia
   };
 }
 
-function criterionText(figure: Figure, t: ReportTexts): string {
+function criterionText(figure: Figure, t: ReportTexts, format: ReportFormat): string {
   const { reference, value, unit } = figure;
   const criterion = t(reference?.bound === 'max' ? 'assessment.criterionMax' : 'assessment.criterionMin', {
     figure: t(`figures.${figure.key}`),
-    value: numberText(value ?? 0),
+    value: format.number(value ?? 0),
     unit,
-    limit: String(reference?.limit ?? ''),
+    limit: reference ? format.setting(reference.limit) : '',
   });
   return figure.isUncertain ? t('assessment.uncertain', { criterion }) : criterion;
 }
@@ -76,7 +76,7 @@ function assess(
       totalMotility: met('totalMotility'),
       normalForms: met('normalForms'),
     },
-    criteriaNotMet: outside.map((figure) => criterionText(figure, t)),
+    criteriaNotMet: outside.map((figure) => criterionText(figure, t, reportFormat(facts.language))),
     recommendations: recommendationsOf(facts, combined, figures, t),
   };
 }
@@ -90,7 +90,7 @@ const distinct = <T>(values: readonly T[]): T[] => [
  *
  * @param facts the requested videos with their measurements, and what the report is about.
  * @param reference the limits that the dataset report uses (WHO 6th edition).
- * @param t the texts of the language that the report is issued in.
+ * @param t the texts of `facts.language`.
  */
 export function composeReport(facts: ReportFacts, reference: ReferenceLimits, t: ReportTexts): ReportContent {
   const measured = measuredOf(facts);
@@ -98,15 +98,17 @@ export function composeReport(facts: ReportFacts, reference: ReferenceLimits, t:
   const figures = figuresOf(combined, reference, notesOf(facts, combined, t));
   const entries = facts.videos.map((video) => video.entry);
   const [first] = measured;
+  const set = reference.id === 'who6' ? t('referenceSets.who6') : reference.name;
   return {
     formatVersion: 1,
     isSimulated: facts.isSimulated,
+    language: facts.language,
     issuedAt: facts.issuedAt,
     dataset: facts.dataset,
     project: facts.project,
     requestedBy: facts.requestedBy,
     analysis: facts.analysis,
-    referenceSet: { id: reference.id, name: reference.name },
+    referenceSet: { id: reference.id, name: set },
     spermatozoaCounted: combined.count,
     spermatozoaAssessed: combined.spermatozoaAssessed,
     framesAnalysed: entries.reduce((sum, entry) => sum + entry.framesAnalysed, 0),
@@ -115,7 +117,7 @@ export function composeReport(facts: ReportFacts, reference: ReferenceLimits, t:
     replicates: entries,
     agreement: combined.agreement,
     velocityHistogram: combined.velocityHistogram,
-    assessment: assess(facts, combined, figures, reference.name, t),
+    assessment: assess(facts, combined, figures, set, t),
     warnings: cautionsOf(facts, combined, t),
     errors: entries.flatMap((entry) =>
       entry.error ? [t('errors.ofVideo', { name: entry.videoName, error: entry.error })] : [],

@@ -1,3 +1,5 @@
+import type { Language } from '@/lib/i18n/language';
+
 /** Everything that a report says, as it is stored: a copy, so that an issued report never changes. Browser-safe. */
 
 export interface Interval {
@@ -113,6 +115,8 @@ export interface ModelEntry {
 export interface ReportContent {
   readonly formatVersion: 1;
   readonly isSimulated: boolean;
+  /** Of its sentences and of its PDF; reports of before there were several languages are in English and have none. */
+  readonly language?: Language;
   /** ISO 8601, UTC. */
   readonly issuedAt: string;
   readonly dataset: { readonly id: string; readonly name: string };

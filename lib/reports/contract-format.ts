@@ -3,14 +3,48 @@ import type { Interval } from './contract-content';
 /** How many decimals a result is given with; verdicts are judged on the number as it is read. Browser-safe. */
 export const RESULT_DECIMALS = 1;
 
-/** A result as it is printed: one decimal, thousands apart. */
-export const numberText = (value: number, decimals = RESULT_DECIMALS): string =>
-  value.toLocaleString('en', { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+/** How numbers, times and lists are written in a language. */
+export interface ReportFormat {
+  /** A result as it is printed: one decimal or as many as asked for, thousands apart. */
+  readonly number: (value: number, decimals?: number) => string;
+  /** A limit or a setting: the decimals it has, up to `decimals`, digits together. */
+  readonly setting: (value: number, decimals?: number) => string;
+  readonly interval: (interval: Interval) => string;
+  /** Day and time in UTC, so that a page, a PDF and a log tell the same moment wherever they are read. */
+  readonly moment: (iso: string) => string;
+  /** `a, b and c`. */
+  readonly list: (items: readonly string[]) => string;
+}
 
-/** The number that `numberText` shows; `toFixed` would not do, it makes 15.9 of the 15.95 that is printed as 16.0. */
-export const asPrinted = (value: number): number => Number(numberText(value).replaceAll(',', ''));
+/** The ways of writing of a language (BCP 47). Digits are rounded alike in every language. */
+export function reportFormat(language: string): ReportFormat {
+  const number: ReportFormat['number'] = (value, decimals = RESULT_DECIMALS) =>
+    value.toLocaleString(language, { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+  return {
+    number,
+    setting: (value, decimals = 3) =>
+      value.toLocaleString(language, { maximumFractionDigits: decimals, useGrouping: false }),
+    interval: ({ low, high }) => `${number(low)} – ${number(high)}`,
+    moment: (iso) =>
+      new Date(iso).toLocaleString(language, {
+        year: 'numeric',
+        month: 'short',
+        day: 'numeric',
+        hour: '2-digit',
+        minute: '2-digit',
+        hourCycle: 'h23',
+        timeZone: 'UTC',
+      }),
+    list: (items) => new Intl.ListFormat(language).format(items),
+  };
+}
 
-export const intervalText = ({ low, high }: Interval): string => `${numberText(low)} – ${numberText(high)}`;
-
-/** `2026-11-21 10:42` in UTC, so that a page, a PDF and a log read alike wherever they are read. */
-export const momentText = (iso: string): string => iso.slice(0, 16).replace('T', ' ');
+/** The number that a report prints; `toFixed` would not do, it makes 15.9 of the 15.95 that is printed as 16.0. */
+export const asPrinted = (value: number): number =>
+  Number(
+    value.toLocaleString('en', {
+      minimumFractionDigits: RESULT_DECIMALS,
+      maximumFractionDigits: RESULT_DECIMALS,
+      useGrouping: false,
+    }),
+  );

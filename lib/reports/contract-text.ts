@@ -1,5 +1,5 @@
 import type { Agreement, Figure } from './contract-content';
-import { numberText } from './contract-format';
+import type { ReportFormat } from './contract-format';
 
 // What page and PDF say alike, from the texts of `reports.json`. Browser-safe.
 
@@ -7,9 +7,9 @@ import { numberText } from './contract-format';
 export type ReportText = (key: string, values?: Record<string, string | number>) => string;
 
 /** `≥ 16`; a dash where there is no reference. */
-export function referenceText(figure: Figure, t: ReportText): string {
+export function referenceText(figure: Figure, t: ReportText, format: ReportFormat): string {
   if (!figure.reference) return t('results.noReference');
-  const limit = String(figure.reference.limit);
+  const limit = format.setting(figure.reference.limit);
   return t(figure.reference.bound === 'min' ? 'results.atLeast' : 'results.atMost', { limit });
 }
 
@@ -20,8 +20,8 @@ export function verdictText({ verdict, reference }: Figure, t: ReportText): stri
 }
 
 /** The value, or why there is none in two words; the figure's note says more. */
-export function valueText(figure: Figure, t: ReportText): string {
-  if (figure.value !== null) return numberText(figure.value);
+export function valueText(figure: Figure, t: ReportText, format: ReportFormat): string {
+  if (figure.value !== null) return format.number(figure.value);
   return figure.key === 'normalForms' ? t('results.notMeasured') : t('results.notAssessable');
 }
 

@@ -1,3 +1,4 @@
+import type { Language } from '@/lib/i18n/language';
 import type { Replicate } from './combine';
 import type { ModelEntry, ReplicateEntry, ReportContent } from './contract-content';
 
@@ -25,6 +26,8 @@ export interface ReportFacts
     ReportContent,
     'isSimulated' | 'issuedAt' | 'dataset' | 'project' | 'requestedBy' | 'analysis'
   > {
+  /** That the report is issued in. */
+  readonly language: Language;
   /** In the order in which they were chosen. */
   readonly videos: readonly VideoFacts[];
 }

@@ -1,6 +1,7 @@
 import { database, type Executor } from '@/db/client';
 import type { Principal } from '@/lib/access';
 import { AppError } from '@/lib/http/errors';
+import { languageOf } from '@/lib/i18n/language';
 import { sendEvent } from '@/lib/jobs';
 import { recordAudit } from '@/lib/logs';
 import { contentDisposition, mediaResponse, objectStore } from '@/lib/storage';
@@ -36,11 +37,10 @@ export type { MissingCalibration, ReportFacts, VideoFacts } from './facts';
 export { reportTexts } from './translate';
 
 const NOT_FOUND = 'Report not found';
-const LOCALE = 'en';
 
-/** The report on these facts against the reference limits of the WHO 6th edition, not stored. */
+/** The report on these facts, in their language, against the reference limits of the WHO 6th edition; not stored. */
 export const composeWhoReport = (facts: ReportFacts): ReportContent =>
-  composeReport(facts, referenceLimits('who6'), reportTexts(LOCALE));
+  composeReport(facts, referenceLimits('who6'), reportTexts(facts.language));
 
 /** Stores the report of an analysis; called again, it changes nothing: one analysis, one report. */
 export async function issueReport(
@@ -78,7 +78,7 @@ export async function storeReportPdf(reportId: string): Promise<void> {
   const key = pdfKeyOf(report);
   // Only the worker renders: the renderer and its typefaces stay out of the web server's bundle.
   const { renderReportPdf } = await import(/* turbopackIgnore: true */ './pdf/render');
-  const pdf = await renderReportPdf(report, LOCALE);
+  const pdf = await renderReportPdf(report);
   await objectStore().put(key, pdf, { contentType: 'application/pdf' });
   await setPdfKey(database(), reportId, key);
 }
@@ -142,7 +142,7 @@ export async function downloadReportData(
   const isCsv = format === 'csv';
   // The mark tells spreadsheets that the text is UTF-8.
   const body = isCsv
-    ? `\uFEFF${reportCsv(report, reportTexts(LOCALE))}`
+    ? `\uFEFF${reportCsv(report, reportTexts(languageOf(report.content.language)))}`
     : `${JSON.stringify(answerReport(report), null, 2)}\n`;
   return new Response(body, {
     headers: {

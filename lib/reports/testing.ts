@@ -71,6 +71,7 @@ export function videoOf(number: number, change: VideoChange = {}): VideoFacts {
 
 export const factsOf = (videos: readonly VideoFacts[], change: Partial<ReportFacts> = {}): ReportFacts => ({
   isSimulated: false,
+  language: 'en',
   issuedAt: '2026-01-02T03:04:05.000Z',
   dataset: { id: '10000000-0000-4000-8000-000000000000', name: 'Sample 7 – été µ' },
   project: { id: '20000000-0000-4000-8000-000000000000', name: 'Andrology' },

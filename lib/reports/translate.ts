@@ -1,11 +1,10 @@
 import { createTranslator } from 'next-intl';
+import type { Language } from '@/lib/i18n/language';
 import { messages } from '@/lib/i18n/messages';
 import type { ReportText } from './contract-text';
 
-export type ReportLocale = keyof typeof messages;
-
 /** Texts of reports outside a request (jobs, downloads), where no page tells the language. */
-export const reportTexts = (locale: ReportLocale) =>
+export const reportTexts = (locale: Language) =>
   createTranslator({ locale, messages: messages[locale], namespace: 'reports' });
 
 export type ReportTexts = ReturnType<typeof reportTexts>;

@@ -1,8 +1,9 @@
 import { G, Line, Rect, Svg, Text, View } from '@react-pdf/renderer';
 import type { ReplicateEntry, ReportContent } from '../contract-content';
 import { figureOf } from '../contract-content';
-import { numberText } from '../contract-format';
+import type { ReportFormat } from '../contract-format';
 import type { ReportTexts } from '../translate';
+import type { PdfProps } from './frame';
 import { ACCENT, CONTENT_WIDTH, DIMMED, GRADE_FILL, INK, LINE, styles } from './styles';
 
 const HEIGHT = 118;
@@ -39,7 +40,8 @@ function Label(props: {
 }
 
 /** The empty plot: a line at 0, half and full height, with what each stands for. */
-function Axes({ width, top }: { readonly width: number; readonly top: number }) {
+function Axes(props: { readonly width: number; readonly top: number; readonly format: ReportFormat }) {
+  const { width, top, format } = props;
   const digits = Number.isInteger(top / 2) ? 0 : 1;
   return (
     <G>
@@ -54,7 +56,7 @@ function Axes({ width, top }: { readonly width: number; readonly top: number }) 
             strokeWidth={0.5}
           />
           <Label x={PLOT.left - 4} y={yOf(share) + 2.5} anchor="end">
-            {numberText(share * top, digits)}
+            {format.number(share * top, digits)}
           </Label>
         </G>
       ))}
@@ -71,17 +73,23 @@ interface Numbered {
 interface ChartProps {
   readonly width: number;
   readonly t: ReportTexts;
+  readonly format: ReportFormat;
 }
 
 /** Grades of each video as one bar of 100 %. */
-function GradesChart({ replicates, width, t }: ChartProps & { readonly replicates: readonly Numbered[] }) {
+function GradesChart({
+  replicates,
+  width,
+  t,
+  format,
+}: ChartProps & { readonly replicates: readonly Numbered[] }) {
   const slot = (width - PLOT.left) / Math.max(1, replicates.length);
   const bar = Math.min(38, slot * 0.6);
   return (
     <View wrap={false} style={{ width }}>
       <Text style={styles.strong}>{t('charts.grades')}</Text>
       <Svg width={width} height={HEIGHT}>
-        <Axes width={width} top={100} />
+        <Axes width={width} top={100} format={format} />
         {replicates.map(({ replicate, number }, at) => {
           const x = PLOT.left + slot * (at + 0.5) - bar / 2;
           let below = 0;
@@ -139,6 +147,7 @@ function ConcentrationChart({
   replicates,
   width,
   t,
+  format,
 }: ChartProps & { readonly content: ReportContent; readonly replicates: readonly Numbered[] }) {
   const limit = figureOf(content, 'concentration').reference?.limit ?? 0;
   const top = niceCeiling(
@@ -157,7 +166,7 @@ function ConcentrationChart({
         {t('charts.concentration')} ({t('charts.millionPerMl')})
       </Text>
       <Svg width={width} height={HEIGHT}>
-        <Axes width={width} top={top} />
+        <Axes width={width} top={top} format={format} />
         {replicates.map(({ replicate, number }, at) => {
           const centre = PLOT.left + slot * (at + 0.5);
           const value = (replicate.concentrationMillionPerMl ?? 0) / top;
@@ -212,7 +221,7 @@ function ConcentrationChart({
         />
       </Svg>
       <Text style={[styles.small, { color: ACCENT }]}>
-        - - - {t('charts.referenceLimit', { limit: String(limit) })}
+        - - - {t('charts.referenceLimit', { limit: format.setting(limit) })}
       </Text>
     </View>
   );
@@ -223,6 +232,7 @@ function VelocityChart({
   histogram,
   width,
   t,
+  format,
 }: ChartProps & { readonly histogram: NonNullable<ReportContent['velocityHistogram']> }) {
   const { spermatozoa, binWidthMicronsPerSecond: bin } = histogram;
   const top = niceCeiling(Math.max(...spermatozoa));
@@ -231,7 +241,7 @@ function VelocityChart({
     <View wrap={false} style={{ width }}>
       <Text style={styles.strong}>{t('charts.velocities')}</Text>
       <Svg width={width} height={HEIGHT}>
-        <Axes width={width} top={top} />
+        <Axes width={width} top={top} format={format} />
         {spermatozoa.map((count, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a bin is its place
           <G key={at}>
@@ -256,7 +266,11 @@ function VelocityChart({
 }
 
 /** The charts for which there is something to draw. */
-export function Charts({ content, t }: { readonly content: ReportContent; readonly t: ReportTexts }) {
+export function Charts({
+  content,
+  t,
+  format,
+}: Pick<PdfProps, 't' | 'format'> & { readonly content: ReportContent }) {
   const half = (CONTENT_WIDTH - 20) / 2;
   const numbered = content.replicates.map((replicate, at) => ({ replicate, number: at + 1 }));
   const graded = numbered.filter(({ replicate }) => replicate.gradePercent !== null);
@@ -266,14 +280,14 @@ export function Charts({ content, t }: { readonly content: ReportContent; readon
   return (
     <View>
       <View style={[styles.row, { gap: 20 }]}>
-        {graded.length > 0 && <GradesChart replicates={graded} width={half} t={t} />}
+        {graded.length > 0 && <GradesChart replicates={graded} width={half} t={t} format={format} />}
         {counted.length > 0 && (
-          <ConcentrationChart content={content} replicates={counted} width={half} t={t} />
+          <ConcentrationChart content={content} replicates={counted} width={half} t={t} format={format} />
         )}
       </View>
       {histogram && hasVelocities && (
         <View style={{ marginTop: 10 }}>
-          <VelocityChart histogram={histogram} width={CONTENT_WIDTH} t={t} />
+          <VelocityChart histogram={histogram} width={CONTENT_WIDTH} t={t} format={format} />
         </View>
       )}
     </View>

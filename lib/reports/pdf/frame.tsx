@@ -1,7 +1,7 @@
 import { Page, Text, View } from '@react-pdf/renderer';
 import type { ReactNode } from 'react';
 import type { StoredReport } from '../contract-content';
-import { momentText } from '../contract-format';
+import type { ReportFormat } from '../contract-format';
 import type { ReportTexts } from '../translate';
 import { reportFontFamily } from './fonts';
 import { styles } from './styles';
@@ -9,17 +9,18 @@ import { styles } from './styles';
 export interface PdfProps {
   readonly report: StoredReport;
   readonly t: ReportTexts;
+  readonly format: ReportFormat;
 }
 
 /** A page with what must stand on every one: whose, which, simulated or not, how far to trust it, page of pages. */
-export function ReportPage({ report, t, children }: PdfProps & { readonly children: ReactNode }) {
+export function ReportPage({ report, t, format, children }: PdfProps & { readonly children: ReactNode }) {
   const { content } = report;
   return (
     <Page size="A4" style={[styles.page, { fontFamily: reportFontFamily() }]}>
       <View style={styles.header} fixed>
         <View style={styles.headerRow}>
           <Text style={styles.strong}>{content.project.name}</Text>
-          <Text style={styles.small}>{t('pdf.utc', { date: momentText(content.issuedAt) })}</Text>
+          <Text style={styles.small}>{t('pdf.utc', { date: format.moment(content.issuedAt) })}</Text>
         </View>
         <View style={styles.headerRow}>
           <Text style={styles.small}>{content.dataset.name}</Text>

@@ -1,5 +1,4 @@
 import { Text, View } from '@react-pdf/renderer';
-import { momentText, numberText } from '../contract-format';
 import { Heading, type PdfProps, Table } from './frame';
 import { styles } from './styles';
 
@@ -7,11 +6,11 @@ import { styles } from './styles';
 const HALF_HASH = 32;
 
 /** What has to be known to repeat the measurement. */
-export function Method({ report, t }: PdfProps) {
+export function Method({ report, t, format }: PdfProps) {
   const { content } = report;
   const { method, analysis } = content;
   const known = (value: number | null | undefined, decimals = 3): string =>
-    value === null || value === undefined ? t('method.notKnown') : String(Number(value.toFixed(decimals)));
+    value === null || value === undefined ? t('method.notKnown') : format.setting(value, decimals);
   const parameters = Object.entries(method.parameters);
   const facts: (readonly [string, string])[] = [
     ...method.models.map(
@@ -19,12 +18,12 @@ export function Method({ report, t }: PdfProps) {
     ),
     [t('method.software'), method.softwareVersions.join(', ')],
     [t('method.analysis'), analysis.id],
-    [t('method.requested'), t('pdf.utc', { date: momentText(analysis.requestedAt) })],
+    [t('method.requested'), t('pdf.utc', { date: format.moment(analysis.requestedAt) })],
     [
       t('method.started'),
-      analysis.startedAt ? t('pdf.utc', { date: momentText(analysis.startedAt) }) : t('method.notKnown'),
+      analysis.startedAt ? t('pdf.utc', { date: format.moment(analysis.startedAt) }) : t('method.notKnown'),
     ],
-    [t('method.issued'), t('pdf.utc', { date: momentText(content.issuedAt) })],
+    [t('method.issued'), t('pdf.utc', { date: format.moment(content.issuedAt) })],
   ];
   return (
     <View>
@@ -55,7 +54,7 @@ export function Method({ report, t }: PdfProps) {
               {each.sha256 ? hashLines(each.sha256) : t('method.notKnown')}
             </Text>,
             known(each.framesPerSecond),
-            each.durationSeconds === null ? '–' : numberText(each.durationSeconds),
+            each.durationSeconds === null ? '–' : format.number(each.durationSeconds),
             each.calibration ? known(each.calibration.pixelSizeUm, 4) : '–',
             each.calibration ? known(each.calibration.chamberDepthUm) : '–',
             each.calibration ? known(each.calibration.dilution) : '–',

@@ -1,4 +1,5 @@
 import { Document, Text } from '@react-pdf/renderer';
+import { languageOf } from '@/lib/i18n/language';
 import { Charts } from './charts';
 import { Heading, type PdfProps, ReportPage } from './frame';
 import { Method } from './method';
@@ -6,28 +7,30 @@ import { Assessment, Replicates, Results, Sample, Signatures } from './sections'
 import { styles } from './styles';
 
 /** The laboratory report: results and assessment first, then replicates and charts, then how it was made. */
-export function ReportDocument({ report, t }: PdfProps) {
+export function ReportDocument(props: PdfProps) {
+  const { report, t, format } = props;
   const { content } = report;
   return (
     <Document
       title={`${t('title')} – ${content.dataset.name}`}
+      language={languageOf(content.language)}
       creator="SARM Platform"
       producer="SARM Platform"
     >
-      <ReportPage report={report} t={t}>
+      <ReportPage {...props}>
         <Text style={styles.title}>{t('title')}</Text>
-        <Sample report={report} t={t} />
-        <Results report={report} t={t} />
-        <Assessment report={report} t={t} />
+        <Sample {...props} />
+        <Results {...props} />
+        <Assessment {...props} />
         <Signatures t={t} />
       </ReportPage>
-      <ReportPage report={report} t={t}>
-        <Replicates report={report} t={t} />
+      <ReportPage {...props}>
+        <Replicates {...props} />
         <Heading>{t('charts.heading')}</Heading>
-        <Charts content={content} t={t} />
+        <Charts content={content} t={t} format={format} />
       </ReportPage>
-      <ReportPage report={report} t={t}>
-        <Method report={report} t={t} />
+      <ReportPage {...props}>
+        <Method {...props} />
       </ReportPage>
     </Document>
   );

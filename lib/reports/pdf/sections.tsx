@@ -1,46 +1,48 @@
 import { Text, View } from '@react-pdf/renderer';
 import type { ReplicateEntry, ReportContent } from '../contract-content';
-import { intervalText, momentText, numberText } from '../contract-format';
 import { agreementText, referenceText, valueText, verdictText, videoNamesText } from '../contract-text';
 import { asReportText, type ReportTexts } from '../translate';
 import { Bullets, Heading, type PdfProps, Table } from './frame';
 import { ALERT, DIMMED, styles } from './styles';
 
+/** Room for the longest label of all languages. */
+const LABEL_WIDTH = 120;
+
 function Fact({ label, children }: { readonly label: string; readonly children: string }) {
   return (
     <View style={{ width: '50%', flexDirection: 'row', marginBottom: 2, paddingRight: 8 }}>
-      <Text style={{ width: 108, color: DIMMED }}>{label}</Text>
+      <Text style={{ width: LABEL_WIDTH, color: DIMMED, paddingRight: 6 }}>{label}</Text>
       <Text style={{ flex: 1 }}>{children}</Text>
     </View>
   );
 }
 
-export function Sample({ report, t }: PdfProps) {
+export function Sample({ report, t, format }: PdfProps) {
   const { content } = report;
   const { replicates, spermatozoaCounted: counted } = content;
   return (
     <View style={[styles.row, { flexWrap: 'wrap' }]}>
       <Fact label={t('sample.dataset')}>{content.dataset.name}</Fact>
       <Fact label={t('sample.project')}>{content.project.name}</Fact>
-      <Fact label={t('sample.issued')}>{t('pdf.utc', { date: momentText(content.issuedAt) })}</Fact>
+      <Fact label={t('sample.issued')}>{t('pdf.utc', { date: format.moment(content.issuedAt) })}</Fact>
       <Fact label={t('sample.requestedBy')}>{content.requestedBy ?? t('sample.unknownPerson')}</Fact>
       <Fact label={t('sample.counted')}>
         {t('sample.countedValue', {
           count: counted.value,
-          low: numberText(counted.interval95.low, 0),
-          high: numberText(counted.interval95.high, 0),
+          low: format.number(counted.interval95.low, 0),
+          high: format.number(counted.interval95.high, 0),
         })}
       </Fact>
-      <Fact label={t('sample.assessed')}>{String(content.spermatozoaAssessed)}</Fact>
+      <Fact label={t('sample.assessed')}>{format.number(content.spermatozoaAssessed, 0)}</Fact>
       <Fact label={t('sample.videos')}>
         {t('sample.videosUsed', {
           successful: replicates.filter((each) => each.succeeded).length,
           total: replicates.length,
         })}
       </Fact>
-      <Fact label={t('sample.frames')}>{numberText(content.framesAnalysed, 0)}</Fact>
+      <Fact label={t('sample.frames')}>{format.number(content.framesAnalysed, 0)}</Fact>
       <View style={[styles.row, { width: '100%' }]}>
-        <Text style={{ width: 108 }} />
+        <Text style={{ width: LABEL_WIDTH }} />
         <Text style={[styles.small, { flex: 1 }]}>
           {videoNamesText(
             replicates.map((each) => each.videoName),
@@ -52,7 +54,7 @@ export function Sample({ report, t }: PdfProps) {
   );
 }
 
-export function Results({ report, t }: PdfProps) {
+export function Results({ report, t, format }: PdfProps) {
   const { figures, referenceSet } = report.content;
   const text = asReportText(t);
   return (
@@ -75,11 +77,11 @@ export function Results({ report, t }: PdfProps) {
               {figure.note && <Text style={styles.small}>{figure.note}</Text>}
             </View>,
             <Text key="value" style={figure.value === null ? styles.small : styles.strong}>
-              {valueText(figure, text)}
+              {valueText(figure, text, format)}
             </Text>,
             figure.unit,
-            figure.interval95 ? intervalText(figure.interval95) : t('results.noInterval'),
-            referenceText(figure, text),
+            figure.interval95 ? format.interval(figure.interval95) : t('results.noInterval'),
+            referenceText(figure, text, format),
             <Text key="verdict" style={figure.verdict === 'outside' ? { color: ALERT, fontWeight: 600 } : {}}>
               {verdictText(figure, text)}
               {figure.isUncertain && ` (${t('verdict.uncertain')})`}
@@ -125,11 +127,10 @@ export function Assessment({ report, t }: PdfProps) {
   );
 }
 
-const optional = (value: number | null | undefined, decimals = 1): string =>
-  value === null || value === undefined ? '–' : numberText(value, decimals);
-
-export function Replicates({ report, t }: PdfProps) {
+export function Replicates({ report, t, format }: PdfProps) {
   const { replicates } = report.content;
+  const optional = (value: number | null | undefined, decimals?: number): string =>
+    value === null || value === undefined ? '–' : format.number(value, decimals);
   const number = (label: string, flex = 1) => ({ label, flex, isNumber: true });
   return (
     <View>

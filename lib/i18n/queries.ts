@@ -1,0 +1,23 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Executor } from '@/db/client';
+import { userSettings, users } from '@/db/schema';
+import { type Language, languageOf } from './language';
+
+/** The language that a person has set; English for who has set none. */
+export async function languageOfUser(db: Executor, userId: string): Promise<Language> {
+  const [row] = await db
+    .select({ language: userSettings.language })
+    .from(userSettings)
+    .where(eq(userSettings.userId, userId));
+  return languageOf(row?.language);
+}
+
+/** The language of whoever has this address; English for an address without an account. */
+export async function languageOfAddress(db: Executor, email: string): Promise<Language> {
+  const [row] = await db
+    .select({ language: userSettings.language })
+    .from(users)
+    .innerJoin(userSettings, eq(userSettings.userId, users.id))
+    .where(eq(sql`lower(${users.email})`, email.toLowerCase()));
+  return languageOf(row?.language);
+}
