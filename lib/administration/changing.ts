@@ -4,6 +4,7 @@ import type { Principal } from '@/lib/access';
 import { endAllSessions, hashPassword, mailDelivery, sendInvitation, sendResetLink } from '@/lib/auth';
 import { env } from '@/lib/env';
 import { AppError } from '@/lib/http/errors';
+import { languageOfUser } from '@/lib/i18n/queries';
 import { recordAudit } from '@/lib/logs';
 import { sendMail } from '@/lib/mail';
 import { letter } from '@/lib/mail/letters';
@@ -84,7 +85,7 @@ async function setActive(tx: Executor, account: AccountRow, isActive: boolean): 
   if (!isActive) await endAllSessions(tx, account.id);
   else if (account.awaitsApproval) {
     const values = { name: account.displayName, link: new URL('/login', env.NEXTAUTH_URL).href };
-    await sendMail(tx, letter('approved', account.email, values));
+    await sendMail(tx, letter('approved', account.email, values, await languageOfUser(tx, account.id)));
   }
 }
 

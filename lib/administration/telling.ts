@@ -1,21 +1,13 @@
 import type { Executor } from '@/db/client';
 import type { Principal } from '@/lib/access';
-import { notify } from '@/lib/notifications';
+import { noticeTexts, notify } from '@/lib/notifications';
 import { selectHolders } from './queries';
-
-/** As the settings page heads its sections. */
-const SECTIONS = {
-  general: 'General',
-  security: 'Security',
-  storage: 'Storage',
-  notifications: 'Notification',
-};
 
 /** Tells everybody else who may change the system settings that somebody did, in the transaction of the change. */
 export async function tellOfSettings(
   tx: Executor,
   principal: Principal,
-  section: keyof typeof SECTIONS,
+  section: 'general' | 'security' | 'storage' | 'notifications',
   changed: readonly string[],
 ): Promise<void> {
   for (const userId of await selectHolders(tx, ['system.manage_settings', 'system.*'])) {
@@ -24,8 +16,11 @@ export async function tellOfSettings(
       userId,
       type: 'info',
       topic: 'system',
-      title: 'The system settings were changed',
-      message: `${principal.displayName} saved the ${SECTIONS[section]} settings: ${changed.join(', ')}.`,
+      ...(await noticeTexts(tx, userId, 'settingsChanged', {
+        by: principal.displayName,
+        section,
+        fields: changed.join(', '),
+      })),
       link: '/admin/settings',
     });
   }

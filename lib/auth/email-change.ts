@@ -1,6 +1,7 @@
 import { database, type Executor } from '@/db/client';
 import type { Origin, Principal } from '@/lib/access';
 import { AppError } from '@/lib/http/errors';
+import { languageOfUser } from '@/lib/i18n/queries';
 import { recordAudit } from '@/lib/logs';
 import { changeEmail } from '@/lib/users';
 import { type Limit, requireAttempt } from './attempts';
@@ -32,7 +33,8 @@ export async function requestEmailChange(tx: Executor, principal: Principal, ema
     const seconds = CONFIRM_EMAIL_HOURS * 60 * 60;
     const token = await issueLink(tx, { userId, purpose: 'change-email', seconds, newEmail: email });
     const link = pageLink('/confirm-email', token);
-    await sendLetter(tx, { email, displayName }, 'confirmEmail', { email, hours: CONFIRM_EMAIL_HOURS, link });
+    const reader = { email, displayName, language: await languageOfUser(tx, userId) };
+    await sendLetter(tx, reader, 'confirmEmail', { email, hours: CONFIRM_EMAIL_HOURS, link });
   }
   await recordAudit(tx, principal, {
     type: 'user',
@@ -71,7 +73,8 @@ export async function confirmEmailByLink(token: string, origin: Origin): Promise
         newValue: { email },
       },
     );
-    await sendLetter(tx, user, 'emailChanged', { email });
+    const language = await languageOfUser(tx, user.id);
+    await sendLetter(tx, { ...user, language }, 'emailChanged', { email });
   });
   return { message: EMAIL_CONFIRMED };
 }

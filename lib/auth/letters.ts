@@ -1,5 +1,7 @@
 import type { Executor } from '@/db/client';
 import { env } from '@/lib/env';
+import type { Language } from '@/lib/i18n/language';
+import { languageOfAddress } from '@/lib/i18n/queries';
 import { sendMail } from '@/lib/mail';
 import { letter } from '@/lib/mail/letters';
 import { getSystemSettings } from '@/lib/settings';
@@ -7,6 +9,8 @@ import { getSystemSettings } from '@/lib/settings';
 export interface Reader {
   readonly email: string;
   readonly displayName: string;
+  /** Where the address is not the one of the account; else it is looked up. */
+  readonly language?: Language;
 }
 
 /** An address of a page for a mail. A token goes behind `#`, so that it appears in no server's log. */
@@ -16,7 +20,7 @@ export function pageLink(path: string, token?: string): string {
   return url.href;
 }
 
-/** Writes to a person about their account; `values` besides the name and whom to turn to. */
+/** Writes to a person about their account, in the language that they have set; `values` besides the name and whom to turn to. */
 export async function sendLetter(
   tx: Executor,
   reader: Reader,
@@ -25,5 +29,6 @@ export async function sendLetter(
 ): Promise<void> {
   const { adminEmail } = (await getSystemSettings(tx)).general;
   const all = { name: reader.displayName, contact: adminEmail, ...values };
-  await sendMail(tx, letter(kind, reader.email, all));
+  const language = reader.language ?? (await languageOfAddress(tx, reader.email));
+  await sendMail(tx, letter(kind, reader.email, all, language));
 }

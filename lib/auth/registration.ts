@@ -2,7 +2,7 @@ import { database, type Executor } from '@/db/client';
 import type { Origin } from '@/lib/access';
 import { AppError } from '@/lib/http/errors';
 import { recordAudit } from '@/lib/logs';
-import { notify } from '@/lib/notifications';
+import { noticeTexts, notify } from '@/lib/notifications';
 import { getSystemSettings } from '@/lib/settings';
 import { createUser, listUserManagers } from '@/lib/users';
 import { hashedAddress, type Limit, requireAttempt } from './attempts';
@@ -60,8 +60,7 @@ export async function storeRegistration(
       userId,
       type: 'info',
       topic: 'new-user',
-      title: 'A registration to approve',
-      message: `${displayName} (${email}) asks for an account.`,
+      ...(await noticeTexts(tx, userId, 'registration', { name: displayName, email })),
       link: '/admin/users',
     });
   }

@@ -12,8 +12,8 @@ type Kind = keyof (typeof messages)['en']['mails'];
 export function letter(
   kind: Kind,
   to: string,
-  values: Readonly<Record<string, string | number>> = {},
-  locale: Language = 'en',
+  values: Readonly<Record<string, string | number>>,
+  locale: Language,
 ): Mail {
   const t = createTranslator({ locale, messages: messages[locale], namespace: 'mails' });
   const plain = Object.fromEntries(

@@ -1,5 +1,6 @@
 import type { Executor } from '@/db/client';
 import { env } from '@/lib/env';
+import { languageOf } from '@/lib/i18n/language';
 import { sendMail } from '@/lib/mail';
 import { letter } from '@/lib/mail/letters';
 import { getSystemSettings, type SystemSettings } from '@/lib/settings';
@@ -33,5 +34,5 @@ export async function mailNotification(tx: Executor, notification: NewNotificati
     link: new URL(link ?? '/', env.NEXTAUTH_URL).href,
     settingsLink: new URL('/settings', env.NEXTAUTH_URL).href,
   };
-  await sendMail(tx, letter('notification', reader.email, values));
+  await sendMail(tx, letter('notification', reader.email, values, languageOf(reader.language)));
 }

@@ -96,6 +96,7 @@ export async function findReader(db: Executor, userId: string) {
       displayName: users.displayName,
       isActive: users.isActive,
       emailNotifications: sql<boolean>`coalesce(${userSettings.emailNotifications}, true)`,
+      language: userSettings.language,
     })
     .from(users)
     .leftJoin(userSettings, eq(userSettings.userId, users.id))

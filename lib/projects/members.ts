@@ -2,7 +2,7 @@ import { database, type Executor } from '@/db/client';
 import { type AccessLevel, levelForPermissions, type Principal, requireProject } from '@/lib/access';
 import { AppError } from '@/lib/http/errors';
 import { recordAudit } from '@/lib/logs';
-import { notify } from '@/lib/notifications';
+import { noticeTexts, notify } from '@/lib/notifications';
 import { ACCESS_LEVEL_NAMES, type ProjectMemberView } from './contract';
 import type { MemberQuery } from './contract-members';
 import { findVisibleProject } from './queries';
@@ -81,8 +81,11 @@ export async function addMember(
     await notify(tx, {
       userId,
       type: 'info',
-      title: 'You were added to a project',
-      message: `${principal.displayName} added you to ${project.name} (${accessLevel}).`,
+      ...(await noticeTexts(tx, userId, 'memberAdded', {
+        by: principal.displayName,
+        project: project.name,
+        level: accessLevel,
+      })),
       link: `/sarm/projects/${projectId}/datasets`,
     });
     return requireMember(tx, { projectId, userId });

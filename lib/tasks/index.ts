@@ -3,7 +3,7 @@ import { type Principal, requireProject } from '@/lib/access';
 import { AppError } from '@/lib/http/errors';
 import { sendEvent } from '@/lib/jobs';
 import { recordAudit } from '@/lib/logs';
-import { notify } from '@/lib/notifications';
+import { noticeTitle, notify } from '@/lib/notifications';
 import type { TaskView } from './contract';
 import {
   findTask,
@@ -84,8 +84,8 @@ export async function finishTask(
 
 /** What whoever began a task is told when it fails; an analysis tells of itself, with the name of its dataset. */
 const FAILED = {
-  extraction: { title: 'Frames could not be extracted', page: '/sarm/frames' },
-  detection: { title: 'Detection failed', page: '/sarm/frame-detection' },
+  extraction: { notice: 'extractionFailed', page: '/sarm/frames' },
+  detection: { notice: 'detectionFailed', page: '/sarm/frame-detection' },
 } as const;
 
 /** Ends a task with the reason that a person will read, and tells whoever began it. */
@@ -100,7 +100,8 @@ export async function failTask(tx: Executor, taskId: string, reason: string): Pr
   });
   const task = hasFailed ? await findTask(taskId, tx) : undefined;
   if (!task?.createdBy || (task.type !== 'extraction' && task.type !== 'detection')) return;
-  const { title, page } = FAILED[task.type];
+  const { notice, page } = FAILED[task.type];
+  const title = await noticeTitle(tx, task.createdBy, notice);
   const link = `${page}/${task.subjectId}`;
   await notify(tx, { userId: task.createdBy, type: 'error', title, message: error, link });
 }

@@ -8,6 +8,7 @@ import datasets from './datasets.json';
 import detections from './detections.json';
 import frames from './frames.json';
 import mails from './mails.json';
+import notices from './notices.json';
 import outbox from './outbox.json';
 import projects from './projects.json';
 import reports from './reports.json';
@@ -26,6 +27,7 @@ export const en = {
   detections,
   frames,
   mails,
+  notices,
   outbox,
   projects,
   reports,

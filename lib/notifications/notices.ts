@@ -1,0 +1,31 @@
+import { createTranslator } from 'next-intl';
+import type { Executor } from '@/db/client';
+import { messages } from '@/lib/i18n/messages';
+import type { Messages } from '@/lib/i18n/messages/en';
+import { languageOfUser } from '@/lib/i18n/queries';
+
+type Notices = Messages['notices'];
+type Kind = { [K in keyof Notices]: Notices[K] extends { message: string } ? K : never }[keyof Notices];
+type Values = Readonly<Record<string, string>>;
+
+async function translatorFor(tx: Executor, userId: string) {
+  const locale = await languageOfUser(tx, userId);
+  return createTranslator({ locale, messages: messages[locale], namespace: 'notices' });
+}
+
+/** Title and message of what the product tells a person, in the language that they have set. */
+export async function noticeTexts(
+  tx: Executor,
+  userId: string,
+  kind: Kind,
+  values: Values,
+): Promise<{ title: string; message: string }> {
+  const t = await translatorFor(tx, userId);
+  const message = t as unknown as (key: string, values: Values) => string;
+  return { title: t(`${kind}.title`), message: message(`${kind}.message`, values) };
+}
+
+/** The title alone, for messages whose text comes from the work that they tell of. */
+export async function noticeTitle(tx: Executor, userId: string, kind: keyof Notices): Promise<string> {
+  return (await translatorFor(tx, userId))(`${kind}.title`);
+}
