@@ -4,6 +4,7 @@ import type { Figure, FigureKey, ReportContent } from './contract-content';
 import { type ReportFormat, reportFormat } from './contract-format';
 import type { ReportFacts } from './facts';
 import { figuresOf, type ReferenceLimits } from './figures';
+import { inLanguage } from './measured-sentences';
 import type { ReportTexts } from './translate';
 
 function notesOf(facts: ReportFacts, combined: Combined, t: ReportTexts): Partial<Record<FigureKey, string>> {
@@ -88,11 +89,17 @@ const distinct = <T>(values: readonly T[]): T[] => [
 /**
  * The report on what was measured: pure, so that the same facts always give the same report.
  *
- * @param facts the requested videos with their measurements, and what the report is about.
+ * @param measurements the requested videos with their measurements, and what the report is about.
  * @param reference the limits that the dataset report uses (WHO 6th edition).
- * @param t the texts of `facts.language`.
+ * @param t the texts of `measurements.language`.
  */
-export function composeReport(facts: ReportFacts, reference: ReferenceLimits, t: ReportTexts): ReportContent {
+export function composeReport(
+  measurements: ReportFacts,
+  reference: ReferenceLimits,
+  t: ReportTexts,
+): ReportContent {
+  const { language } = measurements;
+  const facts = { ...measurements, videos: measurements.videos.map((video) => inLanguage(video, language)) };
   const measured = measuredOf(facts);
   const combined = combineReplicates(measured.map((each) => each.replicate));
   const figures = figuresOf(combined, reference, notesOf(facts, combined, t));
@@ -102,7 +109,7 @@ export function composeReport(facts: ReportFacts, reference: ReferenceLimits, t:
   return {
     formatVersion: 1,
     isSimulated: facts.isSimulated,
-    language: facts.language,
+    language,
     issuedAt: facts.issuedAt,
     dataset: facts.dataset,
     project: facts.project,

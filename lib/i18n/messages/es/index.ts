@@ -9,6 +9,7 @@ import datasets from './datasets.json';
 import detections from './detections.json';
 import frames from './frames.json';
 import mails from './mails.json';
+import measurements from './measurements.json';
 import notices from './notices.json';
 import outbox from './outbox.json';
 import projects from './projects.json';
@@ -28,6 +29,7 @@ export const es: Messages = {
   detections,
   frames,
   mails,
+  measurements,
   notices,
   outbox,
   projects,
