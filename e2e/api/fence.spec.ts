@@ -7,12 +7,10 @@ import { eventually, inventory, type Laboratory, test, whenIdle } from './produc
 // Every endpoint that takes an id, called by people who may not: from the same contracts that the endpoints are made of,
 // so that a new endpoint is tested from its first day (or this file fails for want of an example).
 
-type Ids = Readonly<
-  Record<
-    'project' | 'user' | 'dataset' | 'video' | 'frame' | 'detection' | 'task' | 'analysis' | 'notification',
-    string
-  >
->;
+type Kind =
+  | ('project' | 'user' | 'dataset' | 'video' | 'frame' | 'detection' | 'task' | 'analysis' | 'notification')
+  | ('role' | 'log' | 'mail');
+type Ids = Readonly<Record<Kind, string>>;
 
 let ids: Ids;
 
@@ -46,8 +44,15 @@ async function makeExamples(lab: Laboratory): Promise<Ids> {
   const [notification] = await lab.sql<{ id: string }[]>`
     select n.id from notifications n join users u on u.id = n.user_id where u.email = 'technician@example.com' limit 1`;
   const [user] = await lab.sql<{ id: string }[]>`select id from users where email = 'technician@example.com'`;
+  const anyOf = async (table: string): Promise<string> => {
+    const [row] = await lab.sql<{ id: string }[]>`select id from ${lab.sql(table)} limit 1`;
+    return row?.id ?? crypto.randomUUID();
+  };
   await whenIdle(lab);
   return {
+    role: await anyOf('roles'),
+    log: await anyOf('audit_log'),
+    mail: await anyOf('mails'),
     project: lab.projectId,
     user: user?.id ?? '',
     dataset: lab.datasetId,
@@ -76,10 +81,15 @@ const KINDS: readonly (readonly [RegExp, keyof Ids])[] = [
   [/^\/tasks\//, 'task'],
   [/^\/sarm\/analysis\//, 'analysis'],
   [/^\/sarm\/notifications\//, 'notification'],
+  [/^\/(admin\/users|sarm\/user\/avatar)\//, 'user'],
+  [/^\/admin\/roles\//, 'role'],
+  [/^\/admin\/system-logs\//, 'log'],
+  [/^\/admin\/mails\//, 'mail'],
 ];
 
 function idFor(path: string, parameter: string, from: Ids): string | undefined {
   if (parameter === 'name') return 'summary.json';
+  if (parameter === 'section') return 'general';
   const named = /^(project|user|dataset|video|frame|detection|task)Id$/.exec(parameter)?.[1];
   const kind = named ?? KINDS.find(([pattern]) => pattern.test(path))?.[1];
   return kind === undefined ? undefined : from[kind as keyof Ids];
@@ -97,6 +107,9 @@ function bodyFor(path: string, from: Ids): unknown {
     [/\/update-sperm\//, { verified: true }],
     [/\/cal-(motility|concentration)$/, { video_ids: [from.video] }],
     [/\/select$/, { selected: true }],
+    [/^\/(sarm\/)?admin\/users\/[^/]+\/roles$/, { roles: [] }],
+    [/^\/(sarm\/)?admin\/(users|roles)\/[^/]+\/permissions$/, { permissions: [] }],
+    [/^\/admin\/roles\//, { name: 'Mine', code: 'mine' }],
     [/\/users\//, { accessLevel: 'admin' }],
     [/-member$/, { projectId: from.project, userId: from.user, accessLevel: 'admin' }],
     [/\/toggle-archive$/, { isArchived: true }],
@@ -202,7 +215,9 @@ test('nobody gets in without signing in', async ({ lab }) => {
 });
 
 test('ids that do not exist, and ids that are none, are told apart in words', async ({ lab }) => {
-  const withPath = concerned.filter(({ path, admission }) => path.includes('{') && admission !== 'public');
+  const withPath = concerned.filter(
+    ({ path, admission }) => /\{(id|\w+Id)\}/.test(path) && admission !== 'public',
+  );
   const replaced = (id: string) => Object.fromEntries(Object.keys(ids).map((kind) => [kind, id])) as Ids;
   const unknown = replaced(crypto.randomUUID());
   const before = await inventory(lab);
