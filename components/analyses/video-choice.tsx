@@ -3,6 +3,7 @@ import { Alert, Button, Checkbox, Group, Loader, ScrollArea, Stack, Text } from 
 import { IconRuler2 } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { useReportFormat } from '@/components/reports/use-report-format';
 import { ErrorAlert } from '@/components/ui/error-alert';
 import { calibrationGaps } from '@/lib/calibration/contract';
 import { type DatasetView, REPORT_VIDEO_COUNT } from '@/lib/datasets/contract';
@@ -47,6 +48,8 @@ function ChoiceForm(props: {
   const t = useTranslations('analyses.dialog');
   const { videos } = props;
   // With exactly five there is nothing to choose.
+  const fps = useTranslations('videos');
+  const format = useReportFormat();
   const [chosen, setChosen] = useState<readonly string[]>(() =>
     videos.length === REPORT_VIDEO_COUNT ? videos.map((video) => video.id) : [],
   );
@@ -65,7 +68,7 @@ function ChoiceForm(props: {
             <Checkbox
               key={video.id}
               label={video.name}
-              description={`${video.resolution} · ${video.duration.toFixed(1)} s · ${video.fps.toFixed(1)} fps`}
+              description={`${video.resolution} · ${format.number(video.duration)} s · ${fps('framesPerSecond', { rate: format.number(video.fps) })}`}
               checked={chosen.includes(video.id)}
               disabled={isComplete && !chosen.includes(video.id)}
               onChange={() => toggle(video.id)}

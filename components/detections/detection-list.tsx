@@ -1,6 +1,6 @@
 'use client';
 import { Badge, Group, ScrollArea, Stack, Text, UnstyledButton } from '@mantine/core';
-import { useTranslations } from 'next-intl';
+import { useFormatter, useTranslations } from 'next-intl';
 import type { DetectionView } from '@/lib/detections/contract';
 import { confidenceColor } from './confidence';
 import classes from './detection-list.module.css';
@@ -15,6 +15,9 @@ export function DetectionList(props: {
   readonly onLock: (id: string) => void;
 }) {
   const t = useTranslations('detections.list');
+  const format = useFormatter();
+  const confidenceText = (value: number): string =>
+    format.number(value, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
   return (
     <Stack gap="xs" component="section" aria-label={t('heading')}>
       <Text fw={600} size="sm">
@@ -35,7 +38,7 @@ export function DetectionList(props: {
               aria-label={t('item', {
                 class: props.className(box.className),
                 index: index + 1,
-                confidence: box.confidence.toFixed(2),
+                confidence: confidenceText(box.confidence),
               })}
               onMouseEnter={() => props.onPoint(box.id)}
               onMouseLeave={() => props.onPoint(null)}
@@ -57,7 +60,7 @@ export function DetectionList(props: {
                   {props.className(box.className)} {index + 1}
                 </Text>
                 <Badge variant="light" color={confidenceColor(box.confidence)}>
-                  {box.confidence.toFixed(2)}
+                  {confidenceText(box.confidence)}
                 </Badge>
               </Group>
             </UnstyledButton>

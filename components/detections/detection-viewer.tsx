@@ -1,6 +1,6 @@
 'use client';
 import { Badge, Box, Divider, Grid, Group, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
-import { useTranslations } from 'next-intl';
+import { useFormatter, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { ErrorAlert } from '@/components/ui/error-alert';
 import { type DetectionView, getFrameDetections } from '@/lib/detections/contract';
@@ -25,6 +25,7 @@ export function DetectionViewer({
   readonly showDetails: boolean;
 }) {
   const t = useTranslations('detections');
+  const format = useFormatter();
   const { data, error, isLoading, mutate } = useApi(getFrameDetections, { params: { frameId: frame.id } });
   const [pointedId, setPointedId] = useState<string | null>(null);
   const [lockedId, setLockedId] = useState<string | null>(null);
@@ -58,7 +59,10 @@ export function DetectionViewer({
               heading={t('info.heading')}
               rows={[
                 [t('info.number'), frame.frameNumber],
-                [t('info.time'), `${frame.timeOffset.toFixed(2)} s`],
+                [
+                  t('info.time'),
+                  `${format.number(frame.timeOffset, { minimumFractionDigits: 2, maximumFractionDigits: 2 })} s`,
+                ],
                 [t('info.resolution'), `${frame.width} × ${frame.height}`],
                 [t('info.model'), frame.detectionModelId ?? '–'],
               ]}
@@ -95,7 +99,10 @@ export function DetectionViewer({
                       heading={t('selected.heading')}
                       rows={[
                         [t('selected.class'), nameOf(shown.className)],
-                        [t('selected.confidence'), `${(100 * shown.confidence).toFixed(0)} %`],
+                        [
+                          t('selected.confidence'),
+                          `${format.number(100 * shown.confidence, { maximumFractionDigits: 0 })} %`,
+                        ],
                         [t('selected.position'), `${px(shown.x1)}, ${px(shown.y1)}`],
                         [t('selected.size'), `${px(shown.x2 - shown.x1)} × ${px(shown.y2 - shown.y1)}`],
                         [

@@ -1,6 +1,6 @@
 'use client';
 import { Alert, Button, Group, Modal, Select, Stack, Text } from '@mantine/core';
-import { useTranslations } from 'next-intl';
+import { useFormatter, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { TaskProgress } from '@/components/tasks/task-progress';
 import { useStartedTask } from '@/components/tasks/use-started-task';
@@ -16,6 +16,7 @@ export function DetectionDialog(props: {
   readonly onDetected: () => void;
 }) {
   const t = useTranslations('frames.detect');
+  const format = useFormatter();
   const close = useTranslations('shell.confirm')('close');
   const [threshold, setThreshold] = useState<number>(DEFAULT_DETECTION.confidence_threshold);
   const task = useStartedTask({
@@ -50,7 +51,7 @@ export function DetectionDialog(props: {
               label={t('threshold')}
               limit={CONFIDENCE_LIMITS}
               value={threshold}
-              format={(value) => value.toFixed(2)}
+              format={(value) => format.number(value, { minimumFractionDigits: 2, maximumFractionDigits: 2 })}
               onChange={setThreshold}
             />
             <Text size="xs" c="dimmed" mt="xs">

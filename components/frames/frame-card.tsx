@@ -2,7 +2,7 @@
 import { ActionIcon, Anchor, Badge, Box, Checkbox, Group, Paper, Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import Link from 'next/link';
-import { useTranslations } from 'next-intl';
+import { useFormatter, useTranslations } from 'next-intl';
 import type { FrameView } from '@/lib/frames/contract';
 import classes from './frame-card.module.css';
 
@@ -30,7 +30,10 @@ export function FrameCard(props: {
 }) {
   const t = useTranslations('frames');
   const { frame } = props;
-  const seconds = frame.timeOffset.toFixed(2);
+  const seconds = useFormatter().number(frame.timeOffset, {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+  });
   return (
     <Paper withBorder className={classes.card} data-selected={frame.selected || undefined}>
       <Anchor component={Link} href={props.href} aria-label={t('open', { number: frame.frameNumber })}>

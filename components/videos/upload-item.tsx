@@ -13,7 +13,7 @@ import {
 } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconAlertTriangle, IconCheck, IconPlayerStop, IconRefresh, IconX } from '@tabler/icons-react';
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import { megabytes } from './format';
 import type { UploadItem as Item, UploadFields } from './upload-queue';
 
@@ -28,6 +28,8 @@ interface Props {
 /** One file of the upload panel: what it will be called, how far it is, what went wrong. */
 export function UploadItem(props: Props) {
   const t = useTranslations('videos.upload');
+  const videos = useTranslations('videos');
+  const locale = useLocale();
   const { item } = props;
   const file = item.file.name;
   const moving = item.state === 'sending' || item.state === 'checking' || item.state === 'queued';
@@ -52,7 +54,7 @@ export function UploadItem(props: Props) {
             </Text>
           )}
           <Text size="xs" c="dimmed" truncate>
-            {file}, {megabytes(item.file.size)} MB
+            {file}, {videos('megabytes', { size: megabytes(item.file.size, locale) })}
           </Text>
         </Stack>
         <Group gap={4} wrap="nowrap" mt={editable ? 26 : 0}>

@@ -27,7 +27,7 @@ export function UploadPanel(props: {
   const { extensions, maxMegabytes } = props.limits;
   const { items, dispatch, cancel, busy } = useUploads(props.datasetId, props.onUploaded);
   const formats = extensions.join(', ');
-  const limit = `${maxMegabytes} MB`;
+  const limit = useTranslations('videos')('megabytes', { size: maxMegabytes });
   const ready = items.filter((item) => item.state === 'ready');
   const unnamed = ready.some((item) => item.fields.name.trim() === '');
 

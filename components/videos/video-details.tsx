@@ -1,6 +1,6 @@
 'use client';
 import { Modal } from '@mantine/core';
-import { useFormatter, useTranslations } from 'next-intl';
+import { useFormatter, useLocale, useTranslations } from 'next-intl';
 import { FactList } from '@/components/ui/fact-list';
 import type { VideoView } from '@/lib/videos/contract';
 import { megabytes, rate } from './format';
@@ -23,7 +23,9 @@ export function VideoDetails(props: { readonly video: VideoView | null; readonly
 
 function Facts({ video }: { readonly video: VideoView }) {
   const t = useTranslations('videos.details');
+  const videos = useTranslations('videos');
   const format = useFormatter();
+  const locale = useLocale();
   const date = (text: string, timeStyle?: 'short') =>
     format.dateTime(new Date(text), { dateStyle: 'medium', ...(timeStyle ? { timeStyle } : {}) });
   return (
@@ -34,10 +36,10 @@ function Facts({ video }: { readonly video: VideoView }) {
         [t('patient'), video.patientId ?? t('none')],
         [t('captured'), video.captureDate ? date(video.captureDate) : t('none')],
         [t('uploaded'), date(video.createdAt, 'short')],
-        [t('size'), `${megabytes(video.size)} MB`],
+        [t('size'), videos('megabytes', { size: megabytes(video.size, locale) })],
         [t('resolution'), video.resolution.replace('x', ' × ')],
         [t('duration'), `${format.number(video.duration, { maximumFractionDigits: 2 })} s`],
-        [t('frameRate'), `${rate(video.fps)} fps`],
+        [t('frameRate'), videos('framesPerSecond', { rate: rate(video.fps, locale) })],
         [t('frameCount'), format.number(video.frameCount)],
         [t('codec'), video.codec],
         [t('frames'), format.number(video.framesCount)],

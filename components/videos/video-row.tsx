@@ -11,7 +11,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import Link from 'next/link';
-import { useFormatter, useTranslations } from 'next-intl';
+import { useFormatter, useLocale, useTranslations } from 'next-intl';
 import { TintBadge } from '@/components/ui/tint-badge';
 import { CALIBRATION_FIELDS } from '@/lib/calibration/contract';
 import { isProcessing, type VideoView } from '@/lib/videos/contract';
@@ -67,11 +67,12 @@ export function VideoRow(props: Props) {
 function Facts({ video }: { readonly video: VideoView }) {
   const t = useTranslations('videos');
   const format = useFormatter();
+  const locale = useLocale();
   const facts = [
-    t('megabytes', { size: megabytes(video.size) }),
-    clock(video.duration),
+    t('megabytes', { size: megabytes(video.size, locale) }),
+    clock(video.duration, locale),
     video.resolution.replace('x', ' × '),
-    t('framesPerSecond', { rate: rate(video.fps) }),
+    t('framesPerSecond', { rate: rate(video.fps, locale) }),
     ...(video.patientId ? [t('patient', { id: video.patientId })] : []),
     ...(video.captureDate
       ? [t('captured', { date: format.dateTime(new Date(video.captureDate), { dateStyle: 'medium' }) })]
