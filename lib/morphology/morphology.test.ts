@@ -88,6 +88,7 @@ describe('a cell with its masks', () => {
 
 describe('the classifier', () => {
   const seen: number[][] = [];
+  let likeness = 0.9;
   const classifier: MorphologyClassifier = {
     sha256: '',
     metadata: {
@@ -103,6 +104,7 @@ describe('the classifier', () => {
       const probabilities = { acrosome: 0.01, head: 0.02, vacuole: 0.01, tail: 0.4 };
       return patches.map(() => ({
         axis: { x: 64, y: 64, tailAngle: 0, confidence: 1 },
+        likeness,
         logits: probabilities,
         probabilities,
         disagreement: probabilities,
@@ -124,6 +126,14 @@ describe('the classifier', () => {
       tail: true,
     });
     expect(found).toMatchObject({ className: 'unknown', notJudged: ['midpiece'] });
+  });
+
+  it('is not believed about a cell that is unlike those it was trained on', async () => {
+    likeness = 0.2;
+    const found = await measureMorphology({ ...request, pixelSizeUm: 0.14 }, { segmenter: null, classifier });
+    likeness = 0.9;
+    expect(found.classifier.status === 'not measured' && found.classifier.reason).toMatch(/unlike.*0\.20/);
+    expect(found.className).toBe('unknown');
   });
 
   it('is not asked where the picture is blank, nor where a click lies beyond it', async () => {

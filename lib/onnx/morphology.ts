@@ -3,7 +3,7 @@ import { type Platt, plattProbability } from '@/lib/vision/metrics';
 import { type CellAxis, findCellAxis, type Patch } from '@/lib/vision/morphology/cell-axis';
 import { isFitted, readViewOf, VIEW_HEIGHT, VIEW_KINDS, VIEW_WIDTH } from '@/lib/vision/morphology/cell-view';
 import { type DefectProbabilities, MHSMA_DEFECTS, type MhsmaDefect } from '@/lib/vision/morphology/defects';
-import { fitAxis, TEMPLATE_LENGTH } from '@/lib/vision/morphology/fit-axis';
+import { fitAxis, likenessTo, TEMPLATE_LENGTH } from '@/lib/vision/morphology/fit-axis';
 import { readMetadataProps } from './metadata';
 import { ModelError } from './model-error';
 import { openModel, type SessionOptions } from './session';
@@ -24,6 +24,8 @@ export interface MorphologyMetadata {
 
 export interface CellMorphology {
   readonly axis: CellAxis;
+  /** Correlation with the usual cell of the training pictures: what lies far below their range was never learnt. */
+  readonly likeness: number;
   readonly logits: Readonly<Record<MhsmaDefect, number>>;
   /** Calibrated on cells of MHSMA that the network was not trained on. */
   readonly probabilities: DefectProbabilities;
@@ -107,7 +109,10 @@ class EnsembleClassifier implements MorphologyClassifier {
     const outputs = await this.run(image);
     const logits = answers(outputs.logits, shown.length);
     const disagreement = answers(outputs.disagreement, shown.length);
-    return fitted.map((axis, i) => this.answerFor(axis, logits, disagreement, 2 * i));
+    return fitted.map((axis, i) => ({
+      ...this.answerFor(axis, logits, disagreement, 2 * i),
+      likeness: likenessTo(this.metadata.template, patches[i] as Patch, axis),
+    }));
   }
 
   private answerFor(
@@ -115,7 +120,7 @@ class EnsembleClassifier implements MorphologyClassifier {
     logits: Float32Array,
     disagreement: Float32Array,
     item: number,
-  ): CellMorphology {
+  ): Omit<CellMorphology, 'likeness'> {
     const mean = (values: Float32Array, k: number): number => {
       const count = MHSMA_DEFECTS.length;
       return ((values[item * count + k] as number) + (values[(item + 1) * count + k] as number)) / 2;

@@ -9,6 +9,7 @@ import {
   resolveModel,
 } from '@/lib/onnx';
 import { MHSMA_DEFECTS } from '@/lib/vision/morphology/defects';
+import { seededRandom } from '@/lib/vision/simulate/random';
 import { simulateStill } from '@/lib/vision/simulate/still';
 
 /** The middle of a simulated unstained still at the classifier's scale, and the same upside down. */
@@ -65,9 +66,15 @@ describe.skipIf(!(await isInstalled(DEFAULT_MORPHOLOGY_ID, 'models')))('the ship
         expect(own).toBeLessThan(1);
       }
     for (const defect of MHSMA_DEFECTS) {
-      const values = answers.map((a) => a.probabilities[defect]);
-      // As a ratio, because tails seldom have a defect and all six probabilities are low.
-      expect(Math.max(...values) / Math.min(...values)).toBeGreaterThan(1.3);
+      const logits = answers.map((a) => a.logits[defect]);
+      expect(Math.max(...logits) - Math.min(...logits)).toBeGreaterThan(0.1);
     }
+  });
+
+  it('knows that noise is unlike the cells that it was trained on', async () => {
+    const random = seededRandom(3);
+    const data = Float32Array.from({ length: 128 * 128 }, () => 128 + 30 * random());
+    const [answer] = await classifier.classify([{ width: 128, height: 128, data }]);
+    expect(answer?.likeness).toBeLessThan(0.25);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fitAxis, readPlaces, TEMPLATE_LENGTH } from './fit-axis';
+import { fitAxis, likenessTo, readPlaces, TEMPLATE_LENGTH } from './fit-axis';
 
 /** A dark egg with its tail leaving at `angle`. */
 function egg(cx: number, cy: number, angle: number) {
@@ -33,6 +33,14 @@ describe('an axis fitted to the usual cell', () => {
   it('turns a cell about that was taken the wrong way round', () => {
     const found = fitAxis(egg(63.5, 63.5, 1), axis(63.5, 63.5, 1 + Math.PI), template);
     expect(Math.cos(found.tailAngle - 1)).toBeGreaterThan(0.99);
+  });
+
+  it('gives a likeness of 1 to the usual cell itself, of −1 to its negative, of 0 to a flat picture', () => {
+    const [itself, at] = [egg(63.5, 63.5, 0.4), axis(63.5, 63.5, 0.4)];
+    const negative = { ...itself, data: itself.data.map((v) => 255 - v) };
+    expect(likenessTo(template, itself, at)).toBeCloseTo(1, 5);
+    expect(likenessTo(template, negative, at)).toBeCloseTo(-1, 5);
+    expect(likenessTo(template, { ...itself, data: itself.data.map(() => 9) }, at)).toBe(0);
   });
 
   it('stays where it is on a flat picture and without a template', () => {

@@ -54,13 +54,16 @@ export function unit(values: Float32Array): Float32Array {
   return values;
 }
 
+/** Correlation of a cell's picture about an axis with the usual cell: 1 alike, 0 unrelated, below it inverted. */
+export const likenessTo = (template: Float32Array, patch: Patch, axis: CellAxis): number =>
+  readPlaces(patch, axis).reduce((sum, v, i) => sum + v * (template[i] as number), 0);
+
 /**
  * Moves and turns a cell's axis to where its picture is most like the usual cell's: the highest correlation over shifts
  * and turns, from coarse to fine, and first of all over which end the tail is at.
  */
 export function fitAxis(patch: Patch, axis: CellAxis, template: Float32Array): CellAxis {
-  const likeness = (a: CellAxis): number =>
-    readPlaces(patch, a).reduce((sum, v, i) => sum + v * (template[i] as number), 0);
+  const likeness = (a: CellAxis): number => likenessTo(template, patch, a);
   let best = axis;
   let score = likeness(axis);
   const attempt = (candidate: CellAxis): void => {
