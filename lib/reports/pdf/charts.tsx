@@ -162,9 +162,8 @@ function ConcentrationChart({
   const bar = Math.min(26, slot * 0.4);
   return (
     <View wrap={false} style={{ width }}>
-      <Text style={styles.strong}>
-        {t('charts.concentration')} ({t('charts.millionPerMl')})
-      </Text>
+      {/* In one piece: a line would else be broken, with a hyphen, inside the brackets. */}
+      <Text style={styles.strong}>{`${t('charts.concentration')} (${t('charts.millionPerMl')})`}</Text>
       <Svg width={width} height={HEIGHT}>
         <Axes width={width} top={top} format={format} />
         {replicates.map(({ replicate, number }, at) => {
