@@ -42,7 +42,7 @@ export const SEGMENTER_LIMITS: SegmenterCard['limits'] = [
   'Trained on simulated pictures only. Stains, objectives and cameras that look like none of them give worse masks: look at them.',
   'What holds back nuclei, seen in the worst masks of the half that was looked at: (1) the border of nucleus and acrosome where the cap is pale or mottled: people drew a straight line, the mask follows the grey edge; (2) labels that take in a pale cap or the neck, or have nucleus and acrosome exchanged; (3) thin pulled-out ends of tapered nuclei, cut off after one point; (4) mottled dark acrosomes taken for nucleus.',
   'It reads grey pictures; colour that tells acrosome from nucleus is lost. Where the border between them fades, it is a guess, as it is for people.',
-  'Midpieces after one point, and nuclei and acrosomes without points in pictures without stain, are its weak side.',
+  'Its weak side: midpieces, and in simulated pictures nuclei and acrosomes without points.',
   'Heads should be about 35 to 70 px long in the crop. Without a box or a head length the magnification is found by trying, which can fail on clumps and dirt.',
   'A click in a vacuole means the part that it lies in. Vacuoles have a mask of their own, but small pale ones are often missed.',
   'Thin tails at low magnification come out in pieces, and tails that cross may be exchanged.',

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_SEGMENTER_ID, loadModelCard, loadSegmenter, resolveModel, segmentObject } from '@/lib/onnx';
-import { maskBox, maskOverlap } from '@/lib/vision/segment/mask';
+import {
+  DEFAULT_SEGMENTER_ID,
+  loadModelCard,
+  loadSegmenter,
+  PromptedPicture,
+  resolveModel,
+  segmentObject,
+} from '@/lib/onnx';
+import { maskArea, maskBox, maskOverlap } from '@/lib/vision/segment/mask';
 import { deepestPoint } from '@/lib/vision/segment/next-click';
 import { partMask, simulateStill } from '@/lib/vision/simulate/still';
 
@@ -10,7 +17,7 @@ describe('the shipped segmenter', () => {
     const { sha256 } = await resolveModel(DEFAULT_SEGMENTER_ID, 'models');
     expect(card.sha256).toBe(sha256);
     expect(card.task).toBe('segmenter');
-    for (const field of ['trainedOn', 'measured', 'looks', 'licence', 'recipe', 'limits'])
+    for (const field of ['trainedOn', 'measured', 'looks', 'time', 'licence', 'recipe', 'limits'])
       expect(card).toHaveProperty(field);
   });
 
@@ -42,5 +49,21 @@ describe('the shipped segmenter', () => {
     // Over many stills the means are above 0.9; one or two heads under others may spoil a few.
     expect(mean(clicked)).toBeGreaterThan(0.8);
     expect(mean(automatic)).toBeGreaterThan(0.8);
+  });
+
+  it('outlines nothing in a picture that shows nothing, clicked or not', async () => {
+    const { file } = await resolveModel(DEFAULT_SEGMENTER_ID, 'models');
+    const segmenter = await loadSegmenter(file);
+    for (const grey of [0, 90, 255]) {
+      const prompted = new PromptedPicture(segmenter, {
+        width: 320,
+        height: 240,
+        data: new Uint8Array(320 * 240).fill(grey),
+      });
+      const parts = await prompted.parts({ clicks: [], box: { x: 100, y: 70, w: 120, h: 120 } });
+      const clicked = await prompted.segment({ clicks: [{ x: 160, y: 120, positive: true }] });
+      expect([...parts, clicked].map(({ mask }) => maskArea(mask))).toEqual(Array(8).fill(0));
+    }
+    await segmenter.close();
   });
 });
