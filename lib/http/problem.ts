@@ -36,8 +36,15 @@ const TITLES: Record<ErrorCode, string> = {
   UNAVAILABLE: 'Unavailable',
 };
 
-/** The error as a response. Unknown errors say nothing of themselves: their cause is in the log under the request id. */
-export function problemResponse(error: unknown, requestId: string): Response {
+/**
+ * The error as a response. Unknown errors say nothing of themselves: their cause is in the log under the request id.
+ * @param said what is shown of a message: the same in the language of whoever asked.
+ */
+export function problemResponse(
+  error: unknown,
+  requestId: string,
+  said: (message: string) => string,
+): Response {
   const known =
     error instanceof AppError
       ? error
@@ -48,9 +55,11 @@ export function problemResponse(error: unknown, requestId: string): Response {
     title: TITLES[known.code],
     status,
     code: known.code,
-    detail: known.message,
-    message: known.message,
-    ...(known.fields.length > 0 ? { errors: [...known.fields] } : {}),
+    detail: said(known.message),
+    message: said(known.message),
+    ...(known.fields.length > 0
+      ? { errors: known.fields.map(({ path, message }) => ({ path, message: said(message) })) }
+      : {}),
     requestId,
   };
   const headers = new Headers({ 'content-type': 'application/problem+json', 'cache-control': 'no-store' });

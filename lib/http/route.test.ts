@@ -113,6 +113,26 @@ describe('a bad request', () => {
     expect((await echo(post({ name: 'x' }), context('1 or 1=1'))).status).toBe(400);
   });
 
+  it('is told in the language of the page that sent it, and in English to programs', async () => {
+    const refuse = defineRoute(contract, () => {
+      throw new AppError('NOT_FOUND', 'User not found', {
+        fields: [{ path: 'id', message: 'Role not found' }],
+      });
+    });
+    const told = async (cookie: string) => {
+      const { message, detail, code, errors } = await problemOf(
+        await refuse(post({ name: 'x' }, { headers: { cookie } }), context()),
+      );
+      return [code, message, detail, errors?.[0]?.message];
+    };
+    const french = ['NOT_FOUND', 'Utilisateur introuvable', 'Utilisateur introuvable', 'Rôle introuvable'];
+    const english = ['NOT_FOUND', 'User not found', 'User not found', 'Role not found'];
+    expect(await told('theme=dark; language=fr')).toEqual(french);
+    for (const cookie of ['', 'language=en', 'language=de', 'otherlanguage=fr', 'language=__proto__']) {
+      expect(await told(cookie)).toEqual(english);
+    }
+  });
+
   it('whose body is no JSON is a 400', async () => {
     const problem = await problemOf(await echo(post('{"name": '), context()));
     expect([problem.status, problem.message]).toEqual([400, 'The request body is not valid JSON']);

@@ -4,6 +4,8 @@ import { database } from '@/db/client';
 import { admits } from '@/lib/access';
 import type { Origin, Principal } from '@/lib/access/principal';
 import { authenticate, type Credentials } from '@/lib/auth/session';
+import { LANGUAGE_COOKIE, type Language, languageOf } from '@/lib/i18n/language';
+import { sentenceIn } from '@/lib/i18n/sentences';
 import { recordAudit } from '@/lib/logs';
 import type { BodyOf, Contract, ParamsOf, QueryOf, ResultOf } from './contract';
 import { explainDatabaseError } from './database-error';
@@ -127,6 +129,10 @@ function deniedMessage({ admission, tag }: Contract): string {
   return told ?? "You don't have permission to do this.";
 }
 
+/** Pages keep their language in a cookie; programs have none and are answered in English, word for word as specified. */
+const browserLanguage = (request: Request): Language =>
+  languageOf(new RegExp(`(?:^|; )${LANGUAGE_COOKIE}=(\\w+)`).exec(request.headers.get('cookie') ?? '')?.[1]);
+
 function answer(contract: Contract, value: unknown, requestId: string): Response {
   if (value instanceof Response) return value;
   const headers = { 'x-request-id': requestId, 'cache-control': 'no-store' };
@@ -172,7 +178,9 @@ export function defineRoute<
       if (!(error instanceof AppError)) {
         log.error({ requestId: origin.requestId, path: contract.path, err: error }, 'request failed');
       }
-      response = problemResponse(explainDatabaseError(error) ?? error, origin.requestId);
+      response = problemResponse(explainDatabaseError(error) ?? error, origin.requestId, (message) =>
+        sentenceIn(browserLanguage(request), 'refusals', message),
+      );
     }
     log.info(
       {

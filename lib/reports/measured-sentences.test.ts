@@ -2,12 +2,15 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { morphologyReason } from '@/lib/casa/morphology-reason';
 import { type WarningInput, warningsFor } from '@/lib/casa/warnings';
-import { LANGUAGES } from '@/lib/i18n/language';
+import { LANGUAGES, type Language } from '@/lib/i18n/language';
+import { sentenceIn } from '@/lib/i18n/sentences';
 import { composeReport } from './compose';
-import { measuredSentence } from './measured-sentences';
 import { referenceLimits } from './reference-limits';
 import { factsOf, videoOf } from './testing';
 import { reportTexts } from './translate';
+
+const measuredSentence = (english: string, language: Language): string =>
+  sentenceIn(language, 'measurements', english);
 
 /** A field with whatever can be remarked on at once; `change` for what excludes another remark. */
 function remarks(change: Partial<WarningInput> = {}, driftUmPerSecond: number | null = 9.5): string[] {

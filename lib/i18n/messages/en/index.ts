@@ -12,6 +12,7 @@ import measurements from './measurements.json';
 import notices from './notices.json';
 import outbox from './outbox.json';
 import projects from './projects.json';
+import refusals from './refusals.json';
 import reports from './reports.json';
 import shell from './shell.json';
 import videos from './videos.json';
@@ -32,6 +33,7 @@ export const en = {
   notices,
   outbox,
   projects,
+  refusals,
   reports,
   shell,
   videos,

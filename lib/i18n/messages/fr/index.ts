@@ -13,6 +13,7 @@ import measurements from './measurements.json';
 import notices from './notices.json';
 import outbox from './outbox.json';
 import projects from './projects.json';
+import refusals from './refusals.json';
 import reports from './reports.json';
 import shell from './shell.json';
 import videos from './videos.json';
@@ -33,6 +34,7 @@ export const fr: Messages = {
   notices,
   outbox,
   projects,
+  refusals,
   reports,
   shell,
   videos,
