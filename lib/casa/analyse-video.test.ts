@@ -90,16 +90,16 @@ describe('a clip with one swimmer and six resting cells', () => {
     });
     // All boxes have sides of 12 px, so the rim is 6 px. The swimmer's centre 4f + 10 keeps within 6 … 154 in all
     // 36 frames (10 … 150): 7 cells in each of 36 frames.
-    // Around each head 1.2 × 12² px² hide others: 0.07567 heads are expected in that, so 7 told apart stand for
-    // −ln(1 − 0.07567)/0.07567 = 1.03987 times as many, or for the area over that.
+    // Around each head 1.65 × 12² px² hide others: 0.10405 heads are expected in that, so 7 told apart stand for
+    // −ln(1 − 0.10405)/0.10405 = 1.05594 times as many, or for the area over that.
     expect(result.counts).toMatchObject({
       meanPerField: 7,
       spermCounted: 7,
-      countedAreaPx2: expect.closeTo((148 * 108) / 1.03987, 0),
-      hiddenPercent: expect.closeTo(3.834, 2),
+      countedAreaPx2: expect.closeTo((148 * 108) / 1.05594, 0),
+      hiddenPercent: expect.closeTo(5.298, 2),
     });
-    // 7 in 74 µm × 54 µm × 20 µm = 79,920 µm³: 7/79,920 × 1e6 × 1.03987 = 91.080 M/ml
-    expect(result.concentration?.millionPerMl).toBeCloseTo(91.08, 1);
+    // 7 in 74 µm × 54 µm × 20 µm = 79,920 µm³: 7/79,920 × 1e6 × 1.05594 = 92.487 M/ml
+    expect(result.concentration?.millionPerMl).toBeCloseTo(92.487, 1);
     expect(result.video).toMatchObject({ width, height, framesPerSecond: 50, frames: 36, codec: 'ffv1' });
     expect(result.timings.totalSeconds).toBeGreaterThan(0);
     expect(JSON.parse(JSON.stringify(result))).toEqual(result);
