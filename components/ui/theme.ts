@@ -1,5 +1,5 @@
 'use client';
-import { Badge, type CSSVariablesResolver, createTheme, darken, Modal } from '@mantine/core';
+import { Badge, type CSSVariablesResolver, createTheme, darken, Modal, Notification } from '@mantine/core';
 
 /** One spacing rhythm and one accent for the whole product. */
 export const theme = createTheme({
@@ -15,6 +15,10 @@ export const theme = createTheme({
     Badge: Badge.extend({ defaultProps: { tt: 'none' } }),
     // A dialog's header element is not a second banner of the page.
     Modal: Modal.extend({ defaultProps: { attributes: { header: { role: 'presentation' } } } }),
+    // Below a title Mantine greys the text of a notification to 3.3:1 and 3.5:1.
+    Notification: Notification.extend({
+      styles: { description: { color: 'var(--mantine-color-dimmed)' } },
+    }),
   },
 });
 

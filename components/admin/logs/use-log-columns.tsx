@@ -33,6 +33,7 @@ export function useLogColumns(
     },
     {
       key: 'type',
+      keepsWords: true,
       label: t('columns.type'),
       sort: 'type',
       visibleFrom: 'md',
@@ -40,6 +41,7 @@ export function useLogColumns(
     },
     {
       key: 'severity',
+      keepsWords: true,
       label: t('columns.severity'),
       sort: 'severity',
       visibleFrom: 'sm',
@@ -66,10 +68,15 @@ export function useLogColumns(
       label: t('columns.user'),
       sort: 'userEmail',
       visibleFrom: 'sm',
-      render: (log) => log.userEmail ?? t('nobody'),
+      render: (log) => (
+        <Text size="sm" miw="10rem">
+          {log.userEmail ?? t('nobody')}
+        </Text>
+      ),
     },
     {
       key: 'ipAddress',
+      keepsWords: true,
       label: t('columns.ipAddress'),
       visibleFrom: 'lg',
       render: (log) => log.ipAddress ?? t('nobody'),

@@ -17,6 +17,8 @@ export interface Column<Row, Sort extends string> {
   readonly align?: 'left' | 'right';
   /** Left out on narrower windows. */
   readonly visibleFrom?: 'sm' | 'md' | 'lg';
+  /** Its words are short and are never broken. */
+  readonly keepsWords?: boolean;
   readonly render: (row: Row) => ReactNode;
 }
 
@@ -70,12 +72,12 @@ export function DataTable<Row, Sort extends string, Filter extends string>(props
           <Table.Tbody>
             {answer?.rows.map((row) => (
               <Table.Tr key={props.keyOf(row)}>
-                {columns.map(({ key, align = 'left', visibleFrom, render }) => (
+                {columns.map(({ key, align = 'left', visibleFrom, keepsWords = false, render }) => (
                   <Table.Td
                     key={key}
                     ta={align}
                     {...(visibleFrom ? { visibleFrom } : {})}
-                    className={classes.cell}
+                    className={keepsWords ? '' : classes.cell}
                   >
                     {render(row)}
                   </Table.Td>
