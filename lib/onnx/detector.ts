@@ -6,6 +6,7 @@ import type { Detection, GreyFrame } from '@/lib/vision/types';
 import { type DetectorMetadata, parseDetectorMetadata, readMetadataProps } from './metadata';
 import { ModelError } from './model-error';
 import { type Feeds, openInput, type PictureInput } from './picture-input';
+import { readOutput } from './read-output';
 import { openModel, type SessionOptions } from './session';
 
 export interface Detector {
@@ -120,30 +121,4 @@ class CentreHeatmapDetector implements Detector {
   close(): Promise<void> {
     return this.session.release();
   }
-}
-
-function readOutput(
-  outputs: ort.InferenceSession.OnnxValueMapType,
-  name: string,
-  shape: readonly number[],
-): Float32Array {
-  const tensor = outputs[name];
-  if (!(tensor?.data instanceof Float32Array)) throw new ModelError(`the model's '${name}' is not float32`);
-  if (tensor.dims.length !== shape.length || tensor.dims.some((side, i) => side !== shape[i])) {
-    throw new ModelError(
-      `the model's '${name}' has shape [${tensor.dims.join(', ')}], expected [${shape.join(', ')}]`,
-    );
-  }
-  if (!isFinite32(tensor.data))
-    throw new ModelError(`the model's '${name}' holds numbers that are not finite`);
-  return tensor.data;
-}
-
-/** Whether all numbers are finite: NaN and infinity are those whose exponent is all ones (IEEE 754). */
-function isFinite32(values: Float32Array): boolean {
-  const bits = new Int32Array(values.buffer, values.byteOffset, values.length);
-  let overflow = 0;
-  // Adding one to an exponent of ones runs over into the sign.
-  for (let i = 0; i < bits.length; i++) overflow |= ((bits[i] as number) & 0x7f80_0000) + 0x80_0000;
-  return overflow >= 0;
 }

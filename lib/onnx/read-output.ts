@@ -14,10 +14,16 @@ export function readOutput(
       `the model's '${name}' has shape [${tensor.dims.join(', ')}], expected [${shape.join(', ')}]`,
     );
   }
-  // A finite number less itself is 0; NaN and infinity leave NaN, which no sum gets rid of.
-  let check = 0;
-  for (let i = 0; i < tensor.data.length; i++)
-    check += (tensor.data[i] as number) - (tensor.data[i] as number);
-  if (check !== 0) throw new ModelError(`the model's '${name}' holds numbers that are not finite`);
+  if (!isFinite32(tensor.data))
+    throw new ModelError(`the model's '${name}' holds numbers that are not finite`);
   return tensor.data;
+}
+
+/** Whether all numbers are finite: NaN and infinity are those whose exponent is all ones (IEEE 754). */
+function isFinite32(values: Float32Array): boolean {
+  const bits = new Int32Array(values.buffer, values.byteOffset, values.length);
+  let overflow = 0;
+  // Adding one to an exponent of ones runs over into the sign.
+  for (let i = 0; i < bits.length; i++) overflow |= ((bits[i] as number) & 0x7f80_0000) + 0x80_0000;
+  return overflow >= 0;
 }

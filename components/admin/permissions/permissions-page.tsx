@@ -1,9 +1,10 @@
 'use client';
-import { Chip, Group, Stack, Text } from '@mantine/core';
+import { Chip, Group, Stack } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { PageHeader } from '@/components/ui/page-header';
 import { useApi } from '@/lib/http/use-api';
 import { listPermissions, MODULE_NAMES, PERMISSION_SORTS, type PermissionView } from '@/lib/roles/contract';
+import { codeColumns } from '../table/code-columns';
 import { type Column, DataTable } from '../table/data-table';
 import { SearchField } from '../table/search-field';
 import { useTableState } from '../table/use-table-state';
@@ -24,32 +25,7 @@ export function PermissionsPage() {
     { keepPreviousData: true },
   );
   const columns: readonly Column<PermissionView, Sort>[] = [
-    {
-      key: 'name',
-      label: t('columns.name'),
-      sort: 'name',
-      render: ({ name, code }) => (
-        <>
-          <Text size="sm" fw={600}>
-            {name}
-          </Text>
-          <Text size="xs" c="dimmed" ff="monospace" hiddenFrom="sm">
-            {code}
-          </Text>
-        </>
-      ),
-    },
-    {
-      key: 'code',
-      label: t('columns.code'),
-      sort: 'code',
-      visibleFrom: 'sm',
-      render: ({ code }) => (
-        <Text size="sm" ff="monospace">
-          {code}
-        </Text>
-      ),
-    },
+    ...codeColumns<PermissionView>(t('columns.name'), t('columns.code')),
     { key: 'module', label: t('columns.module'), sort: 'module', render: (row) => modules(row.module) },
     {
       key: 'description',

@@ -1,5 +1,5 @@
 'use client';
-import { Button, Group, Stack, Switch, Tabs, Text } from '@mantine/core';
+import { Button, Group, Stack, Switch, Tabs } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconKey, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
@@ -10,6 +10,7 @@ import { useApi, useReload } from '@/lib/http/use-api';
 import { deleteRole, listRoles, ROLE_SORTS, type RoleView } from '@/lib/roles/contract';
 import { reasonOf } from '../form-dialog';
 import { RowActions } from '../row-actions';
+import { codeColumns } from '../table/code-columns';
 import { type Column, DataTable } from '../table/data-table';
 import { SearchField } from '../table/search-field';
 import { useTableState } from '../table/use-table-state';
@@ -127,32 +128,7 @@ function useColumns(on: {
   const t = useTranslations('admin.roles');
   const actions = useTranslations('admin.columns')('actions');
   return [
-    {
-      key: 'name',
-      label: t('columns.name'),
-      sort: 'name',
-      render: ({ name, code }) => (
-        <>
-          <Text size="sm" fw={600}>
-            {name}
-          </Text>
-          <Text size="xs" c="dimmed" ff="monospace" hiddenFrom="sm">
-            {code}
-          </Text>
-        </>
-      ),
-    },
-    {
-      key: 'code',
-      label: t('columns.code'),
-      sort: 'code',
-      visibleFrom: 'sm',
-      render: ({ code }) => (
-        <Text size="sm" ff="monospace">
-          {code}
-        </Text>
-      ),
-    },
+    ...codeColumns<RoleView>(t('columns.name'), t('columns.code')),
     {
       key: 'description',
       label: t('columns.description'),
