@@ -6,7 +6,7 @@ import { JOB_ORIGIN, type Principal } from '@/lib/access';
 import { confirmEmailByLink } from '@/lib/auth';
 import { authenticate } from '@/lib/auth/session';
 import { type TestAccount, testAccount, testSession } from '@/lib/auth/testing';
-import { AppError } from '@/lib/http/errors';
+import { refusal } from '@/lib/http/testing';
 import { testProject } from '@/lib/projects/testing';
 import {
   completeProfile,
@@ -27,15 +27,6 @@ vi.hoisted(() => {
 const { db, close } = await testDatabase();
 afterAll(close);
 beforeEach(() => db.delete(rateLimits));
-
-async function refusal(work: Promise<unknown>): Promise<AppError> {
-  const error = await work.then(
-    () => undefined,
-    (reason: unknown) => reason,
-  );
-  if (error instanceof AppError) return error;
-  throw new Error(`expected a refusal, got ${String(error)}`);
-}
 
 let account: TestAccount;
 let person: Principal;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { users } from '@/db/schema';
 import { testDatabase } from '@/db/testing';
 import type { Principal } from '@/lib/access';
-import { AppError } from '@/lib/http/errors';
+import { refusal } from '@/lib/http/testing';
 import { testPerson, testProject } from '@/lib/projects/testing';
 import { avatarResponse, deleteAvatar, uploadAvatar } from '.';
 
@@ -25,15 +25,6 @@ afterAll(async () => {
   await rm(scratch, { recursive: true, force: true });
   await close();
 });
-
-async function refusal(work: Promise<unknown>): Promise<AppError> {
-  const error = await work.then(
-    () => undefined,
-    (reason: unknown) => reason,
-  );
-  if (error instanceof AppError) return error;
-  throw new Error(`expected a refusal, got ${String(error)}`);
-}
 
 const photograph = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#c03020' } });

@@ -6,7 +6,7 @@ import { auditLog, mails, rateLimits, systemSettings, twoFactors, users } from '
 import { testDatabase } from '@/db/testing';
 import type { Origin } from '@/lib/access';
 import { env } from '@/lib/env';
-import { AppError } from '@/lib/http/errors';
+import { refusal } from '@/lib/http/testing';
 import { loginWithGoogle } from '.';
 import { googleLogin } from './contract-google';
 import { authenticate } from './session';
@@ -51,15 +51,6 @@ function newPerson(more: Record<string, unknown> = {}) {
 const login = (idToken: string, nonce?: string) => loginWithGoogle({ idToken, nonce }, origin);
 const loginAs = async (claims: Record<string, unknown>) => login(await issuer.idToken(claims));
 const rowOf = async (email: string) => (await db.select().from(users).where(eq(users.email, email)))[0];
-
-async function refusal(work: Promise<unknown>): Promise<AppError> {
-  const error = await work.then(
-    () => undefined,
-    (reason: unknown) => reason,
-  );
-  if (error instanceof AppError) return error;
-  throw new Error(`expected a refusal, got ${String(error)}`);
-}
 
 /** A person whose account an administrator has approved. */
 async function member(more: Record<string, unknown> = {}) {

@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { auditLog, knownNetworks, rateLimits } from '@/db/schema';
 import { testDatabase } from '@/db/testing';
 import type { Origin } from '@/lib/access';
-import { AppError } from '@/lib/http/errors';
+import { refusal } from '@/lib/http/testing';
 import { spendAttempt } from './attempts';
 import { countGuess, guessKeys, slowedSeconds } from './guessing';
 import { signIn } from './sign-in';
@@ -19,15 +19,6 @@ beforeEach(() => db.delete(rateLimits));
 
 const from = (ipAddress: string | null): Origin => ({ ipAddress, userAgent: 'test', requestId: 'request-1' });
 const LABORATORY = from('192.0.2.7');
-
-async function refusal(work: Promise<unknown>): Promise<AppError> {
-  const error = await work.then(
-    () => undefined,
-    (reason: unknown) => reason,
-  );
-  if (error instanceof AppError) return error;
-  throw new Error(`expected a refusal, got ${String(error)}`);
-}
 
 const alarmsOf = (email: string) =>
   db

@@ -4,8 +4,8 @@ import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { auditLog, mails, rateLimits, systemSettings, users } from '@/db/schema';
 import { testDatabase } from '@/db/testing';
 import { JOB_ORIGIN, type Principal } from '@/lib/access';
-import { AppError } from '@/lib/http/errors';
 import { credentialsOf, defineRoute } from '@/lib/http/route';
+import { refusal } from '@/lib/http/testing';
 import { renewedSession } from '.';
 import { changePassword } from './contract-account';
 import { changeOwnPassword, signOutEverywhere } from './password-change';
@@ -20,15 +20,6 @@ vi.hoisted(() => {
 const { db, close } = await testDatabase();
 afterAll(close);
 beforeEach(() => db.delete(rateLimits));
-
-async function refusal(work: Promise<unknown>): Promise<AppError> {
-  const error = await work.then(
-    () => undefined,
-    (reason: unknown) => reason,
-  );
-  if (error instanceof AppError) return error;
-  throw new Error(`expected a refusal, got ${String(error)}`);
-}
 
 const whoHas = (authorization: string): Promise<Principal | null> =>
   authenticate({ cookies: {}, authorization }, JOB_ORIGIN);

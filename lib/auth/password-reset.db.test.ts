@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { accountTokens, auditLog, mails, rateLimits, users } from '@/db/schema';
 import { testDatabase } from '@/db/testing';
 import { JOB_ORIGIN } from '@/lib/access';
-import { AppError } from '@/lib/http/errors';
+import { refusal } from '@/lib/http/testing';
 import { guessKeys } from './guessing';
 import { requestPasswordReset, resetPasswordByLink } from './password-reset';
 import { authenticate } from './session';
@@ -21,12 +21,6 @@ afterAll(close);
 beforeEach(() => db.delete(rateLimits));
 
 const origin = { ipAddress: '192.0.2.7', userAgent: 'test', requestId: 'request-1' };
-
-async function refusal(work: Promise<unknown>): Promise<AppError> {
-  const error = await work.catch((reason: unknown) => reason);
-  if (error instanceof AppError) return error;
-  throw new Error(`expected a refusal, got ${String(error)}`);
-}
 
 /** The token in the newest mail to this address, read as its reader would. */
 async function mailedToken(recipient: string): Promise<string> {

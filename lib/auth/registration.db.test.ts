@@ -2,8 +2,8 @@ import { and, desc, eq } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { auditLog, mails, notifications, rateLimits, systemSettings, users } from '@/db/schema';
 import { testDatabase } from '@/db/testing';
-import { AppError } from '@/lib/http/errors';
 import { invalidRequest } from '@/lib/http/problem';
+import { refusal } from '@/lib/http/testing';
 import { registerUser } from './contract-account';
 import { register } from './registration';
 import { testAccount } from './testing';
@@ -23,12 +23,6 @@ const person = { displayName: 'Ada Novak', email: 'Ada@Example.com', password: '
 const accountOf = async (email: string) => (await db.select().from(users).where(eq(users.email, email)))[0];
 const mailsTo = (recipient: string) =>
   db.select().from(mails).where(eq(mails.recipient, recipient)).orderBy(desc(mails.createdAt));
-
-async function refusal(work: Promise<unknown>): Promise<AppError> {
-  const error = await work.catch((reason: unknown) => reason);
-  if (error instanceof AppError) return error;
-  throw new Error(`expected a refusal, got ${String(error)}`);
-}
 
 describe('what a registration lacks is told in the specified order', () => {
   const all = { ...person, confirmPassword: person.password };

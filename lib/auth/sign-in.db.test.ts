@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { auditLog, rateLimits, users } from '@/db/schema';
 import { testDatabase } from '@/db/testing';
 import type { Origin } from '@/lib/access';
-import { AppError } from '@/lib/http/errors';
+import { refusal } from '@/lib/http/testing';
 import { loginWithToken } from '.';
 import { signIn } from './sign-in';
 import { testAccount } from './testing';
@@ -17,15 +17,6 @@ afterAll(close);
 beforeEach(() => db.delete(rateLimits));
 
 const origin: Origin = { ipAddress: '192.0.2.7', userAgent: 'test', requestId: 'request-1' };
-
-async function refusal(work: Promise<unknown>): Promise<AppError> {
-  const error = await work.then(
-    () => undefined,
-    (reason: unknown) => reason,
-  );
-  if (error instanceof AppError) return error;
-  throw new Error(`expected a refusal, got ${String(error)}`);
-}
 
 const lastEntry = async (action: string) =>
   (

@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { auditLog, mails, rateLimits, recoveryCodes, systemSettings, twoFactors, users } from '@/db/schema';
 import { testDatabase } from '@/db/testing';
 import { JOB_ORIGIN, type Principal } from '@/lib/access';
-import { AppError } from '@/lib/http/errors';
+import { refusal } from '@/lib/http/testing';
 import { seal, unseal } from './seal';
 import { authenticate, recognise } from './session';
 import { signIn } from './sign-in';
@@ -25,15 +25,6 @@ const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 function decodeBase32(text: string): Buffer {
   const bits = [...text].map((letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, '0')).join('');
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
-}
-
-async function refusal(work: Promise<unknown>): Promise<AppError> {
-  const error = await work.then(
-    () => undefined,
-    (reason: unknown) => reason,
-  );
-  if (error instanceof AppError) return error;
-  throw new Error(`expected a refusal, got ${String(error)}`);
 }
 
 async function principalOf(account: TestAccount): Promise<Principal> {
