@@ -6,7 +6,7 @@
  * fit and says so. `--stop` breaks off early, with the learning rate of the whole run. `--clean` corrects drifted and missing labels with an earlier model. With `--checkpoint` a run that was broken off goes on where it was.
  */
 import { existsSync } from 'node:fs';
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { loadDetector } from '@/lib/onnx';
 import { BatchMaker } from '@/lib/training/detector/batch';
@@ -30,6 +30,7 @@ import { seededRandom } from '@/lib/vision/simulate';
 import { suppressDuplicates } from '@/lib/vision/suppress';
 import type { SpermClass } from '@/lib/vision/types';
 import { readVisem } from './training/labelled-video';
+import { replaceFile } from './training/replace-file';
 
 const { values } = parseArgs({
   options: {
@@ -160,10 +161,4 @@ async function save(): Promise<void> {
   };
   await replaceFile(out, inferenceGraph(free, specs, checkpoint.average, { head: detectorHead, metadata }));
   if (values.checkpoint) await replaceFile(values.checkpoint, encodeCheckpoint(checkpoint));
-}
-
-/** Whole or not at all: a run may be killed at any time. */
-async function replaceFile(file: string, bytes: Uint8Array): Promise<void> {
-  await writeFile(`${file}.part`, bytes);
-  await rename(`${file}.part`, file);
 }

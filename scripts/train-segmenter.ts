@@ -7,7 +7,7 @@
  * `--checkpoint` a run that was broken off goes on where it was.
  */
 import { existsSync } from 'node:fs';
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import {
   type Checkpoint,
@@ -26,6 +26,7 @@ import { StillPool } from '@/lib/training/segmenter/still-pool';
 import { widenStem } from '@/lib/training/segmenter/widen-stem';
 import { segmenterMetadata } from '@/lib/vision/segment/channels';
 import { seededRandom } from '@/lib/vision/simulate';
+import { replaceFile } from './training/replace-file';
 
 const { values } = parseArgs({
   options: {
@@ -115,10 +116,4 @@ async function firstCheckpoint(): Promise<Checkpoint> {
   const missing = absent.filter((name) => !widenStem(name, model, specs, params));
   if (missing.length > 0) say(`drawn afresh: ${missing.join(', ')}`);
   return freshCheckpoint(params);
-}
-
-/** Whole or not at all: a run may be killed at any time. */
-async function replaceFile(file: string, bytes: Uint8Array): Promise<void> {
-  await writeFile(`${file}.part`, bytes);
-  await rename(`${file}.part`, file);
 }

@@ -1,3 +1,5 @@
+import { madeByLines, type TrainingSource, trainedOnLines } from './card-text';
+
 /** One figure of a model, and how it was found. */
 export interface Measurement {
   readonly what: string;
@@ -17,11 +19,7 @@ export interface DetectorCard {
   readonly channels: number;
   readonly input: 'normalised' | 'blocks';
   readonly workingThreshold: number;
-  readonly trainedOn: readonly {
-    readonly name: string;
-    readonly licence: string;
-    readonly attribution: string;
-  }[];
+  readonly trainedOn: readonly TrainingSource[];
   readonly measured: readonly Measurement[];
   readonly licence: string;
   readonly recipe: string;
@@ -70,7 +68,6 @@ const INPUTS: Record<DetectorCard['input'], readonly string[]> = {
 
 /** The card for people. */
 export function cardText(card: DetectorCard): string {
-  const trained = card.trainedOn.map((t) => `- ${t.name} (${t.licence}). ${t.attribution}`);
   const measured = card.measured.map((m) => `| ${m.what} | ${m.figure} |`);
   const commands = [...new Set(card.measured.map((m) => m.command))];
   return [
@@ -83,9 +80,7 @@ export function cardText(card: DetectorCard): string {
     '',
     `Licence of the weights: ${card.licence}. sha256 ${card.sha256}. Made ${card.createdAt.slice(0, 10)}.`,
     '',
-    '## Trained on',
-    ...trained,
-    '',
+    ...trainedOnLines(card.trainedOn),
     '## Measured',
     '| on | result |',
     '| --- | --- |',
@@ -96,12 +91,6 @@ export function cardText(card: DetectorCard): string {
     '',
     ...commands.map((c) => `    ${c}`),
     '',
-    '## Made by',
-    '',
-    ...card.recipe.split('\n').map((line) => `    ${line}`),
-    '',
-    '## Limits',
-    ...card.limits.map((l) => `- ${l}`),
-    '',
+    ...madeByLines(card),
   ].join('\n');
 }

@@ -1,5 +1,6 @@
 import type { DefectTable } from '@/lib/morphology/score-defects';
 import { MHSMA_DEFECTS } from '@/lib/vision/morphology/defects';
+import { madeByLines, type TrainingSource, trainedOnLines } from './card-text';
 import type { Measurement } from './detector-card';
 
 /** What the morphology classifier's card.json says. */
@@ -13,11 +14,7 @@ export interface MorphologyCard {
   readonly classes: readonly string[];
   readonly licence: string;
   readonly licenceNote: string;
-  readonly trainedOn: readonly {
-    readonly name: string;
-    readonly licence: string;
-    readonly attribution: string;
-  }[];
+  readonly trainedOn: readonly TrainingSource[];
   readonly measured: readonly Measurement[];
   /** How often the validation crops were scored, in words. */
   readonly looks: string;
@@ -80,9 +77,7 @@ export function morphologyCardText(card: MorphologyCard): string {
     `Licence of the weights: ${card.licence}. ${card.licenceNote}`,
     `sha256 ${card.sha256}. Made ${card.createdAt.slice(0, 10)}.`,
     '',
-    '## Trained on',
-    ...card.trainedOn.map((t) => `- ${t.name} (${t.licence}). ${t.attribution}`),
-    '',
+    ...trainedOnLines(card.trainedOn),
     '## Measured',
     ...card.measured.flatMap((m) => [
       `${m.what}:`,
@@ -94,12 +89,6 @@ export function morphologyCardText(card: MorphologyCard): string {
     ]),
     `MHSMA’s validation crops: ${card.looks}.`,
     '',
-    '## Made by',
-    '',
-    ...card.recipe.split('\n').map((line) => `    ${line}`),
-    '',
-    '## Limits',
-    ...card.limits.map((l) => `- ${l}`),
-    '',
+    ...madeByLines(card),
   ].join('\n');
 }

@@ -1,4 +1,5 @@
 import type { SegmentationEvaluation } from '@/lib/casa';
+import { madeByLines, type TrainingSource, trainedOnLines } from './card-text';
 import type { Measurement } from './detector-card';
 
 /** What a segmenter's card.json says. */
@@ -14,11 +15,7 @@ export interface SegmenterCard {
   /** Planes of its input. */
   readonly planes: number;
   readonly channels: readonly string[];
-  readonly trainedOn: readonly {
-    readonly name: string;
-    readonly licence: string;
-    readonly attribution: string;
-  }[];
+  readonly trainedOn: readonly TrainingSource[];
   readonly measured: readonly Measurement[];
   /** How often figures of the test pictures were looked at before these. */
   readonly looks: string;
@@ -97,9 +94,7 @@ export function segmenterCardText(card: SegmenterCard): string {
     '',
     `Licence of the weights: ${card.licence}. sha256 ${card.sha256}. Made ${card.createdAt.slice(0, 10)}.`,
     '',
-    '## Trained on',
-    ...card.trainedOn.map((t) => `- ${t.name} (${t.licence}). ${t.attribution}`),
-    '',
+    ...trainedOnLines(card.trainedOn),
     '## Measured',
     '| on | result |',
     '| --- | --- |',
@@ -114,12 +109,6 @@ export function segmenterCardText(card: SegmenterCard): string {
     '',
     ...commands.map((c) => `    ${c}`),
     '',
-    '## Made by',
-    '',
-    ...card.recipe.split('\n').map((line) => `    ${line}`),
-    '',
-    '## Limits',
-    ...card.limits.map((l) => `- ${l}`),
-    '',
+    ...madeByLines(card),
   ].join('\n');
 }
