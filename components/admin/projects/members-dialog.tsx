@@ -1,6 +1,5 @@
 'use client';
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { IconPencil, IconPlus, IconUserMinus } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { useConfirm } from '@/components/ui/confirm';
@@ -9,11 +8,11 @@ import { callApi } from '@/lib/http/client';
 import { useApi } from '@/lib/http/use-api';
 import type { ProjectMemberView, ProjectView } from '@/lib/projects/contract';
 import { listMembers, MEMBER_SORTS, removeMember } from '@/lib/projects/contract-members';
-import { reasonOf } from '../form-dialog';
 import { RowActions } from '../row-actions';
 import { type Column, DataTable } from '../table/data-table';
 import { SearchField } from '../table/search-field';
 import { type Table, useTableState } from '../table/use-table-state';
+import { tellOutcome } from '../tell-outcome';
 import { useSubject } from '../use-subject';
 import { MemberDialog } from './member-dialog';
 
@@ -79,15 +78,11 @@ function Members({
       message: t('removeMessage', { name, project: project.name }),
       confirmLabel: t('removeConfirm'),
       destructive: true,
-      action: async () => {
-        try {
-          await callApi(removeMember, { body: { projectId: project.id, userId: member.user.id } });
-          notifications.show({ color: 'teal', message: t('removed', { name }) });
-          reload();
-        } catch (failure) {
-          notifications.show({ color: 'red', message: reasonOf(failure, t('removeFailed')) });
-        }
-      },
+      action: () =>
+        tellOutcome(
+          () => callApi(removeMember, { body: { projectId: project.id, userId: member.user.id } }),
+          { done: t('removed', { name }), failed: t('removeFailed'), reload },
+        ),
     });
   };
 

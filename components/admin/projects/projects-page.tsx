@@ -1,6 +1,5 @@
 'use client';
 import { Button, Group, Stack, Tabs } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { IconPlus } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { useConfirm } from '@/components/ui/confirm';
@@ -14,10 +13,10 @@ import {
   type ProjectView,
   updateProject,
 } from '@/lib/projects/contract';
-import { reasonOf } from '../form-dialog';
 import { DataTable } from '../table/data-table';
 import { SearchField } from '../table/search-field';
 import { useTableState } from '../table/use-table-state';
+import { tellOutcome } from '../tell-outcome';
 import { useSubject } from '../use-subject';
 import { MembersDialog } from './members-dialog';
 import { ProjectDetails } from './project-details';
@@ -44,16 +43,13 @@ export function ProjectsPage() {
   const members = useSubject<ProjectView>();
   const reload = useReload(getProjects);
 
-  const archive = async (project: ProjectView): Promise<void> => {
-    try {
-      const body = { status: project.isArchived ? ('active' as const) : ('archived' as const) };
-      await callApi(updateProject, { params: { id: project.id }, body });
-      const message = t(project.isArchived ? 'unarchived' : 'archived', { name: project.name });
-      notifications.show({ color: 'teal', message });
-      reload();
-    } catch (failure) {
-      notifications.show({ color: 'red', message: reasonOf(failure, t('updateFailed')) });
-    }
+  const archive = (project: ProjectView): Promise<void> => {
+    const body = { status: project.isArchived ? ('active' as const) : ('archived' as const) };
+    return tellOutcome(() => callApi(updateProject, { params: { id: project.id }, body }), {
+      done: t(project.isArchived ? 'unarchived' : 'archived', { name: project.name }),
+      failed: t('updateFailed'),
+      reload,
+    });
   };
 
   const remove = (project: ProjectView): void =>
@@ -66,15 +62,12 @@ export function ProjectsPage() {
       }),
       confirmLabel: t('deleteConfirm'),
       destructive: true,
-      action: async () => {
-        try {
-          await callApi(deleteProject, { params: { id: project.id } });
-          notifications.show({ color: 'teal', message: t('deleted', { name: project.name }) });
-          reload();
-        } catch (failure) {
-          notifications.show({ color: 'red', message: reasonOf(failure, t('deleteFailed')) });
-        }
-      },
+      action: () =>
+        tellOutcome(() => callApi(deleteProject, { params: { id: project.id } }), {
+          done: t('deleted', { name: project.name }),
+          failed: t('deleteFailed'),
+          reload,
+        }),
     });
 
   const columns = useProjectColumns({

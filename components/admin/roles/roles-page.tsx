@@ -1,6 +1,5 @@
 'use client';
 import { Button, Group, Stack, Switch, Tabs } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { IconKey, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { useConfirm } from '@/components/ui/confirm';
@@ -8,12 +7,12 @@ import { PageHeader } from '@/components/ui/page-header';
 import { callApi } from '@/lib/http/client';
 import { useApi, useReload } from '@/lib/http/use-api';
 import { deleteRole, listRoles, ROLE_SORTS, type RoleView } from '@/lib/roles/contract';
-import { reasonOf } from '../form-dialog';
 import { RowActions } from '../row-actions';
 import { codeColumns } from '../table/code-columns';
 import { type Column, DataTable } from '../table/data-table';
 import { SearchField } from '../table/search-field';
 import { useTableState } from '../table/use-table-state';
+import { tellOutcome } from '../tell-outcome';
 import { useSubject } from '../use-subject';
 import { PermissionEditor } from './permission-editor';
 import { RoleDialog } from './role-dialog';
@@ -45,15 +44,12 @@ export function RolesPage() {
       message: t('deleteMessage', { name: role.name }),
       confirmLabel: t('deleteConfirm'),
       destructive: true,
-      action: async () => {
-        try {
-          await callApi(deleteRole, { params: { id: role.id } });
-          notifications.show({ color: 'teal', message: t('deleted', { name: role.name }) });
-          reload();
-        } catch (failure) {
-          notifications.show({ color: 'red', message: reasonOf(failure, t('deleteFailed')) });
-        }
-      },
+      action: () =>
+        tellOutcome(() => callApi(deleteRole, { params: { id: role.id } }), {
+          done: t('deleted', { name: role.name }),
+          failed: t('deleteFailed'),
+          reload,
+        }),
     });
 
   return (

@@ -1,6 +1,5 @@
 'use client';
 import { Button, Group, Select, Stack, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { IconPencil, IconPlus, IconRefresh, IconTrash, IconUserCheck } from '@tabler/icons-react';
 import { useFormatter, useTranslations } from 'next-intl';
 import { useConfirm } from '@/components/ui/confirm';
@@ -16,11 +15,11 @@ import {
 } from '@/lib/administration/contract';
 import { callApi } from '@/lib/http/client';
 import { useApi, useReload } from '@/lib/http/use-api';
-import { reasonOf } from '../form-dialog';
 import { RowActions } from '../row-actions';
 import { type Column, DataTable } from '../table/data-table';
 import { SearchField } from '../table/search-field';
 import { useTableState } from '../table/use-table-state';
+import { tellOutcome } from '../tell-outcome';
 import { useSubject } from '../use-subject';
 import { UserDialog } from './user-dialog';
 
@@ -47,15 +46,12 @@ export function UsersPage({ canManageRoles }: { readonly canManageRoles: boolean
   const dialog = useSubject<ManagedUser | 'new'>();
   const reload = useReload(listUsers);
 
-  const approve = async (user: ManagedUser): Promise<void> => {
-    try {
-      await callApi(updateUser, { params: { id: user.id }, body: { isActive: true } });
-      notifications.show({ color: 'teal', message: t('approved', { name: user.displayName }) });
-      reload();
-    } catch (failure) {
-      notifications.show({ color: 'red', message: reasonOf(failure, t('approveFailed')) });
-    }
-  };
+  const approve = (user: ManagedUser): Promise<void> =>
+    tellOutcome(() => callApi(updateUser, { params: { id: user.id }, body: { isActive: true } }), {
+      done: t('approved', { name: user.displayName }),
+      failed: t('approveFailed'),
+      reload,
+    });
 
   const remove = (user: ManagedUser): void =>
     ask({
@@ -63,15 +59,12 @@ export function UsersPage({ canManageRoles }: { readonly canManageRoles: boolean
       message: t('deleteMessage', { name: user.displayName, email: user.email }),
       confirmLabel: t('deleteConfirm'),
       destructive: true,
-      action: async () => {
-        try {
-          await callApi(deleteUser, { params: { id: user.id } });
-          notifications.show({ color: 'teal', message: t('deleted', { name: user.displayName }) });
-          reload();
-        } catch (failure) {
-          notifications.show({ color: 'red', message: reasonOf(failure, t('deleteFailed')) });
-        }
-      },
+      action: () =>
+        tellOutcome(() => callApi(deleteUser, { params: { id: user.id } }), {
+          done: t('deleted', { name: user.displayName }),
+          failed: t('deleteFailed'),
+          reload,
+        }),
     });
 
   return (
