@@ -61,13 +61,7 @@ async function installPackages() {
   // onnxruntime's install script would fetch CUDA libraries from outside; the CPU ones are in the package.
   /** @type {NodeJS.ProcessEnv} */
   const env = { ...process.env, ONNXRUNTIME_NODE_INSTALL: 'skip', NODE_ENV: 'development' };
-  // npm ci refuses a lock file without entries for other platforms' optional packages; npm install takes it.
-  let installed = await run('npm', ['ci', ...options], env, 'ignore');
-  if (!installed) {
-    console.log('setup: npm ci refused the lock file; npm install takes its versions all the same');
-    installed = await run('npm', ['install', '--no-save', ...options], env);
-  }
-  if (!installed) return false;
+  if (!(await run('npm', ['ci', ...options], env))) return false;
   writeFileSync(INSTALL_STAMP, wanted);
   console.log(`setup: packages installed in ${Math.round((Date.now() - started) / 1000)} s`);
   return true;

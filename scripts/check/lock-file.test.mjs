@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+
+// `npm ci` installs what the lock file says on every platform, so the file has to say it for every platform. Written
+// where a registry lacks the newest packages of other platforms it silently has holes, and npm 11 refuses it.
+
+/** @typedef {{ version?: string, integrity?: string, resolved?: string, link?: boolean, optionalDependencies?: Record<string, string> }} Entry */
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+/** @type {Record<string, Entry>} */
+const packages = JSON.parse(readFileSync(path.join(ROOT, 'package-lock.json'), 'utf8')).packages;
+
+/**
+ * Next's compilers for macOS and Windows had not reached the registry on which the file was written. npm checks them
+ * against the hash that its own registry names. When Next is renewed, `npm install --package-lock-only` on the public
+ * registry fills them in, and this list shrinks.
+ */
+const WITHOUT_HASH = ['darwin-arm64', 'darwin-x64', 'win32-arm64-msvc', 'win32-x64-msvc'].map(
+  (platform) => `node_modules/@next/swc-${platform}`,
+);
+
+/** Where Node would find a package from a place, as `require` looks for it. @param {string} from @param {string} name */
+function find(from, name) {
+  for (let place = from; ; place = place.slice(0, Math.max(0, place.lastIndexOf('/node_modules/')))) {
+    const found = packages[`${place}${place && '/'}node_modules/${name}`];
+    if (found || !place) return found;
+    if (!place.includes('/node_modules/')) return packages[`node_modules/${name}`];
+  }
+}
+
+test('every optional package has an entry of the version that is asked for', () => {
+  const holes = Object.entries(packages).flatMap(([place, entry]) =>
+    Object.entries(entry.optionalDependencies ?? {})
+      .filter(([name, range]) => {
+        const found = find(place, name);
+        // Packages of a platform are asked for by exact version; a range only needs an entry.
+        return !found || (/^\d/.test(range) && found.version !== range);
+      })
+      .map(([name, range]) => `${place} → ${name}@${range}`),
+  );
+  expect(holes).toEqual([]);
+});
+
+test('every package has its hash, and none is tied to a registry', () => {
+  const entries = Object.entries(packages).filter(([place, entry]) => place !== '' && !entry.link);
+  expect(entries.length).toBeGreaterThan(500);
+  expect(entries.filter(([, entry]) => !entry.integrity).map(([place]) => place)).toEqual(WITHOUT_HASH);
+  expect(entries.filter(([, entry]) => entry.resolved).map(([place]) => place)).toEqual([]);
+});
