@@ -22,7 +22,7 @@ vi.mock('./password', async (original) => {
   return { ...real, verifyPassword: vi.fn(real.verifyPassword) };
 });
 
-const { db, close } = await testDatabase();
+const { db, sql, close } = await testDatabase();
 afterAll(close);
 
 /** The endpoint as app/(api) has it. */
@@ -71,6 +71,23 @@ it('of 10,000 logins from one machine, whatever address it claims, ten are looke
   expect(await entries('auth.sign-in-failed')).toHaveLength(10);
   expect(guessKeys({ email: account.email, ipAddress: '203.0.113.5' }).pair).not.toContain(account.email);
 }, 240_000);
+
+it('whoever asks for an address waits for the same work, whether it has an account, none, or one that is shut', async () => {
+  const account = await testAccount(db);
+  const shut = await testAccount(db);
+  const google = await testAccount(db);
+  await sql`update users set is_active = false where id = ${shut.id}`;
+  await sql`update users set password_hash = null where id = ${google.id}`;
+  const answers: unknown[] = [];
+  for (const email of [account.email, shut.email, google.email, 'nobody@example.com']) {
+    vi.mocked(verifyPassword).mockClear();
+    const answer = await login({ email, password: 'a wrong one' }, '192.0.2.77');
+    const { message, code } = await answer.json();
+    // How long one look takes with and without a stored password: lib/auth/password.test.ts.
+    answers.push([answer.status, code, message, vi.mocked(verifyPassword).mock.calls.length]);
+  }
+  expect(answers).toEqual(Array(4).fill([401, 'UNAUTHENTICATED', 'Invalid email or password', 1]));
+}, 60_000);
 
 it('a login takes fields of the wrong kind, long ones and foreign ones for what they are', async () => {
   const peer = '192.0.2.99';

@@ -3,12 +3,13 @@ export type Cell = string | number | null;
 
 /**
  * One cell by RFC 4180. A text that a spreadsheet would run as a formula gets an apostrophe before it: names are
- * given by people. (The list is OWASP's, with the full-width signs that spreadsheets of East Asia read alike.)
+ * given by people. (The list is OWASP's, with the full-width signs that spreadsheets of East Asia read alike;
+ * blanks before a sign are trimmed by some.)
  */
 function csvCell(value: Cell): string {
   if (value === null) return '';
   if (typeof value === 'number') return String(Number(value.toFixed(4)));
-  const safe = /^[=+\-@\t\r\n＝＋－＠]/.test(value) ? `'${value}` : value;
+  const safe = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
