@@ -1,0 +1,95 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { testLaboratory } from './testing';
+
+const laboratory = await testLaboratory();
+const { db, sql, projectId, clinician, viewer, stranger, newDataset, ask } = laboratory;
+const { auditLog, videos } = await import('@/db/schema');
+const { failAnalysis, getAnalysis, listAnalyses, requestAnalysis } = await import('.');
+afterAll(laboratory.close);
+
+let datasetId: string;
+let ids: string[];
+beforeEach(async () => {
+  ({ datasetId, ids } = await newDataset());
+});
+
+describe('a request', () => {
+  test('makes analysis, task, event and audit entry together', async () => {
+    const { analysisId, taskId } = await ask(ids);
+    const view = await getAnalysis(clinician, analysisId);
+    expect(view).toMatchObject({ status: 'pending', taskId, datasetId, isSimulated: true, reportId: null });
+    expect(view.videos.map((video) => video.name)).toEqual([1, 2, 3, 4, 5].map((n) => `Field ${n}`));
+    const events = await sql`select payload from inngest.event where payload->>'name' = 'analysis/requested'`;
+    expect(events.map(({ payload }) => payload.data.analysisId)).toContain(analysisId);
+    const [entry] = await db.select().from(auditLog).where(eq(auditLog.resourceId, analysisId));
+    expect(entry).toMatchObject({ action: 'analysis.request', userId: clinician.userId, projectId });
+  });
+
+  test('names the patient only where all videos are of one', async () => {
+    const { analysisId } = await ask(ids);
+    const patient = async () => (await getAnalysis(clinician, analysisId)).patientId;
+    expect(await patient()).toBeNull();
+    await db
+      .update(videos)
+      .set({ patientId: 'P-17' })
+      .where(eq(videos.id, ids[0] ?? ''));
+    expect(await patient()).toBeNull();
+    await db.update(videos).set({ patientId: 'P-17' }).where(eq(videos.datasetId, datasetId));
+    expect(await patient()).toBe('P-17');
+    const found = await listAnalyses(clinician, { patientId: 'P-17', limit: 10, offset: 0 });
+    expect(found.analyses.map((analysis) => analysis.id)).toEqual([analysisId]);
+  });
+
+  test('takes exactly five different videos', async () => {
+    const message = 'Please select exactly 5 videos for WHO standard analysis';
+    await expect(ask(ids.slice(0, 4))).rejects.toMatchObject({ code: 'INVALID_REQUEST', message });
+    await expect(ask([...ids.slice(0, 4), ids[0] ?? ''])).rejects.toMatchObject({ message });
+    const { ids: more } = await newDataset(1);
+    await expect(ask([...ids, ...more])).rejects.toMatchObject({ message });
+  });
+
+  test('takes the videos of one dataset only', async () => {
+    const { ids: others } = await newDataset(1);
+    await expect(ask([...ids.slice(0, 4), ...others])).rejects.toMatchObject({
+      code: 'INVALID_REQUEST',
+      message: 'Please select videos of one dataset only.',
+    });
+  });
+
+  test('refuses mock data and videos that cannot be used', async () => {
+    await expect(ask(ids, { useMockData: true })).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
+    await db
+      .update(videos)
+      .set({ processingStatus: 'processing' })
+      .where(eq(videos.id, ids[2] ?? ''));
+    await expect(ask(ids)).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: 'The video Field 3 is still being processed. Please wait until it is done.',
+    });
+  });
+
+  test('is fenced: strangers find nothing, viewers may not start one', async () => {
+    const request = { videoIds: ids, forceReanalysis: false, saveResults: true, useMockData: false };
+    await expect(requestAnalysis(stranger, request)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(requestAnalysis(viewer, request)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    const { analysisId } = await ask(ids);
+    await expect(getAnalysis(stranger, analysisId)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect((await listAnalyses(stranger, { limit: 10, offset: 0 })).total).toBe(0);
+    expect((await getAnalysis(viewer, analysisId)).id).toBe(analysisId);
+  });
+
+  test('is refused while another one of the dataset runs, also when both come at once', async () => {
+    const both = await Promise.allSettled([ask(ids), ask(ids)]);
+    expect(both.filter((each) => each.status === 'fulfilled')).toHaveLength(1);
+    const [running] = (await listAnalyses(clinician, { datasetId, limit: 10, offset: 0 })).analyses;
+    await expect(ask(ids)).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: expect.stringContaining(
+        `Analysis ${running?.id.slice(0, 6)} of this dataset is still running`,
+      ),
+    });
+    await failAnalysis(running?.id ?? '', 'for a test');
+    await expect(ask(ids)).resolves.toMatchObject({ datasetId });
+  });
+});
