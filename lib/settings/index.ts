@@ -12,6 +12,7 @@ import {
   systemSettingsSchema,
 } from './contract';
 import { insertMissingSections, lockSection, selectSections, storeSection } from './queries';
+import { forgetRecent, recentOr } from './recent';
 
 export type { SystemSettings } from './contract';
 
@@ -33,16 +34,8 @@ export async function getSystemSettings(db: Executor = database()): Promise<Syst
   return complete(await selectSections(db));
 }
 
-const CACHE_MS = 5000;
-let cached: { settings: SystemSettings; until: number } | null = null;
-
-/** The same, at most five seconds old: for what every request asks. */
-export async function recentSystemSettings(): Promise<SystemSettings> {
-  if (!cached || cached.until < Date.now()) {
-    cached = { settings: await getSystemSettings(), until: Date.now() + CACHE_MS };
-  }
-  return cached.settings;
-}
+/** The same, for what every request asks: in force at once where this process changed it, else at most five seconds old. */
+export const recentSystemSettings = (): Promise<SystemSettings> => recentOr(getSystemSettings);
 
 /** What this installation is called. The usual name where the database is away, so that the page which says so can be drawn. */
 export async function siteFacts(): Promise<{ name: string; description: string }> {
@@ -112,7 +105,7 @@ export async function saveSystemSettings(
     });
     if (changed.length > 0) await onChange?.(tx, principal, section, changed);
   });
-  cached = null;
+  forgetRecent();
   return describeSystemSettings();
 }
 
