@@ -18,20 +18,23 @@ export function SearchField(props: {
   const { value, onSearch, minLetters = 1 } = props;
   const [text, setText] = useState(value);
   const asked = useRef(value);
+  const isTyping = useRef(false);
 
   useEffect(() => {
-    // The address changed by other means: back, or a link.
+    // The address changed by other means: back, a link, or a button. What is being typed meanwhile stays.
     if (value !== asked.current) {
       asked.current = value;
-      setText(value);
+      if (!isTyping.current) setText(value);
     }
   }, [value]);
 
   useEffect(() => {
     const wanted = text.trim();
     const letters = [...wanted].length;
-    if (wanted === asked.current || (letters > 0 && letters < minLetters)) return;
+    isTyping.current = wanted !== asked.current && (letters === 0 || letters >= minLetters);
+    if (!isTyping.current) return;
     const timer = setTimeout(() => {
+      isTyping.current = false;
       asked.current = wanted;
       onSearch(wanted);
     }, PAUSE_MS);
