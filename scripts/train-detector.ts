@@ -5,23 +5,15 @@
  * The same steps, seed and data give the same weights on the same machine. `--seconds` measures how many steps
  * fit and says so. `--stop` breaks off early, with the learning rate of the whole run. `--clean` corrects drifted and missing labels with an earlier model. With `--checkpoint` a run that was broken off goes on where it was.
  */
-import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { loadDetector } from '@/lib/onnx';
 import { BatchMaker } from '@/lib/training/detector/batch';
 import { cleanLabels } from '@/lib/training/detector/clean-labels';
 import { PicturePool } from '@/lib/training/detector/picture-pool';
 import type { LabelledPicture } from '@/lib/training/detector/sample';
-import {
-  type Checkpoint,
-  decodeCheckpoint,
-  encodeCheckpoint,
-  freshCheckpoint,
-  parametersFromModel,
-} from '@/lib/training/engine/checkpoint';
+import type { Checkpoint } from '@/lib/training/engine/checkpoint';
 import { inferenceGraph } from '@/lib/training/engine/inference-graph';
-import { initialParameters, planParameters } from '@/lib/training/engine/parameters';
+import { planParameters } from '@/lib/training/engine/parameters';
 import { cosineRate } from '@/lib/training/engine/schedule';
 import { Trainer } from '@/lib/training/engine/trainer';
 import { detectorHead, detectorTask } from '@/lib/training/nets/detector';
@@ -31,6 +23,7 @@ import { suppressDuplicates } from '@/lib/vision/suppress';
 import type { SpermClass } from '@/lib/vision/types';
 import { readVisem } from './training/labelled-video';
 import { replaceFile } from './training/replace-file';
+import { firstCheckpoint, say, train } from './training/training-run';
 
 const { values } = parseArgs({
   options: {
@@ -63,7 +56,6 @@ const size = Number(values.size);
 const batch = Number(values.batch);
 const features = Number(values.features);
 const seed = Number(values.seed);
-const say = (text: string): void => void process.stderr.write(`${text}\n`);
 
 const task = detectorTask({ batch, height: size, width: size, classes: classes.length, features });
 const specs = planParameters(task);
@@ -71,7 +63,12 @@ const real = values.visem ? await readVisem(values.visem) : [];
 const labelled = real.slice(0, values.until ? Number(values.until) : real.length);
 const used = values.clean ? await cleaned(labelled, values.clean) : labelled;
 const share = used.length > 0 ? Number(values.simulated) : 1;
-let checkpoint = await firstCheckpoint();
+const checkpoint = await firstCheckpoint({
+  checkpoint: values.checkpoint,
+  start: values.start,
+  specs,
+  seed,
+});
 const startStep = checkpoint.step;
 const random = seededRandom(seed * 7919 + startStep);
 const pool = new PicturePool(used, share, random);
@@ -81,37 +78,21 @@ say(
   `${checkpoint.params.length} parameters, ${used.length} real pictures, simulated share ${share}, from step ${startStep}`,
 );
 
-const WARM_UP_STEPS = 100;
-const began = performance.now();
-let warm = began;
-let total = values.steps ? Number(values.steps) : 0;
-const averages: Record<string, number> = {};
-let saved = began;
-const stop = values.stop ? Number(values.stop) : Number.POSITIVE_INFINITY;
-for (let step = startStep; (total === 0 || step < total) && step < stop; step++) {
-  const { input, targets } = batches.next(() => pool.next());
-  const progress = total > 0 ? step / total : 0;
-  const result = await trainer.step(input, targets, cosineRate(progress, Number(values.rate)));
-  for (const [k, v] of Object.entries(result.parts)) averages[k] = 0.99 * (averages[k] ?? v) + 0.01 * v;
-  // The first steps fill the pool of pictures and warm up, so they say little about the rest.
-  if (step - startStep === WARM_UP_STEPS) warm = performance.now();
-  if (total === 0 && step - startStep === 2 * WARM_UP_STEPS) total = stepsThatFit(step);
-  const now = performance.now();
-  if (now - saved > 60_000) {
-    saved = now;
-    checkpoint = trainer.checkpoint();
-    await save();
-    const parts = Object.entries(averages).map(([k, v]) => `${k} ${v.toFixed(3)}`);
-    say(`${((now - began) / 1000).toFixed(0)} s, step ${step + 1} of ${total}: ${parts.join(', ')}`);
-  }
-}
-checkpoint = trainer.checkpoint();
-await save();
-await trainer.release();
-const parts = Object.entries(averages).map(([k, v]) => `${k} ${v.toFixed(3)}`);
-say(
-  `${checkpoint.step} steps in ${((performance.now() - began) / 1000).toFixed(0)} s: ${parts.join(', ')}; wrote ${out}`,
-);
+await train({
+  trainer,
+  from: startStep,
+  steps: Number(values.steps ?? 0),
+  seconds: Number(values.seconds),
+  ...(values.stop ? { stop: Number(values.stop) } : {}),
+  warmUpSteps: 100,
+  timedSteps: 100,
+  memory: 0.99,
+  next: () => batches.next(() => pool.next()),
+  rate: (step, total) => cosineRate(total > 0 ? step / total : 0, Number(values.rate)),
+  write,
+  checkpoint: values.checkpoint,
+});
+say(`wrote ${out}`);
 
 /** Labels corrected with what an earlier model sees. */
 async function cleaned(pictures: readonly LabelledPicture[], model: string): Promise<LabelledPicture[]> {
@@ -127,26 +108,7 @@ async function cleaned(pictures: readonly LabelledPicture[], model: string): Pro
   return result;
 }
 
-async function firstCheckpoint(): Promise<Checkpoint> {
-  if (values.checkpoint && existsSync(values.checkpoint))
-    return decodeCheckpoint(await readFile(values.checkpoint));
-  const fresh = seededRandom(seed);
-  if (!values.start) return freshCheckpoint(initialParameters(specs, fresh));
-  const { params, missing } = parametersFromModel(await readFile(values.start), specs, fresh);
-  if (missing.length > 0) say(`drawn afresh: ${missing.join(', ')}`);
-  return freshCheckpoint(params);
-}
-
-function stepsThatFit(step: number): number {
-  const now = performance.now();
-  const perStep = (now - warm) / WARM_UP_STEPS;
-  const left = Number(values.seconds) * 1000 - (now - began);
-  const fit = step + Math.max(100, Math.round(left / perStep));
-  say(`${perStep.toFixed(1)} ms a step: ${fit} steps fit (repeat this run with --steps ${fit})`);
-  return fit;
-}
-
-async function save(): Promise<void> {
+async function write({ average }: Checkpoint): Promise<void> {
   const free = detectorTask({ batch: 1, height: size, width: size, classes: classes.length, features });
   const metadata = {
     task: 'detector',
@@ -159,6 +121,5 @@ async function save(): Promise<void> {
     workingThreshold: String(values.threshold),
     boxSide: String(BOX_SIDE),
   };
-  await replaceFile(out, inferenceGraph(free, specs, checkpoint.average, { head: detectorHead, metadata }));
-  if (values.checkpoint) await replaceFile(values.checkpoint, encodeCheckpoint(checkpoint));
+  await replaceFile(out, inferenceGraph(free, specs, average, { head: detectorHead, metadata }));
 }
