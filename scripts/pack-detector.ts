@@ -48,14 +48,12 @@ await writeFile(file, bytes);
 
 const detector = await loadDetector(file, { threads: 1 });
 const { visem, svia, simulated, from, every } = values;
-const measured = await measureEverywhere(detector, {
-  file: `models/${path.basename(values.out)}/model.onnx`,
+const measured = await measureEverywhere(detector, `models/${path.basename(values.out)}/model.onnx`, {
   visem,
   svia,
   simulated: Number(simulated),
   fromFrame: Number(from),
   every: Number(every),
-  random: seededRandom,
 });
 await detector.close();
 
