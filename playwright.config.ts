@@ -15,7 +15,8 @@ export default defineConfig({
   fullyParallel: false,
   forbidOnly: true,
   timeout: 60_000,
-  globalTimeout: 15 * 60_000,
+  // Only against a run that hangs; a slow machine may take its time.
+  globalTimeout: 45 * 60_000,
   expect: { timeout: 10_000 },
   reporter: [['list'], ['json', { outputFile: process.env.E2E_REPORT ?? 'test-results/journeys.json' }]],
   use: {
@@ -27,9 +28,12 @@ export default defineConfig({
     },
     actionTimeout: 15_000,
     navigationTimeout: 30_000,
-    trace: 'retain-on-failure',
+    // A record of every step of every test costs time; a failure leaves its picture and the page's outline anyway.
+    trace: process.env.E2E_TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     locale: 'en-GB',
+    // Nothing slides or fades, as for people who ask for that.
+    contextOptions: { reducedMotion: 'reduce' },
   },
   projects: [
     { name: 'wide', use: { viewport: { width: 1280, height: 800 } } },

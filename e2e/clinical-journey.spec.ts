@@ -1,13 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { CLIP_CALIBRATION, renderClips } from './api/clips';
-import { expectAccessible, inBothThemes, keepScreens, signIn } from './support';
-
-/** Looks at a page as it stands: axe in both themes, pictures kept, nothing wider than the window. */
-async function inspect(page: Page, name: string): Promise<void> {
-  await inBothThemes(page, () => expectAccessible(page));
-  await keepScreens(page, name);
-}
+import { expectAccessible, inspect, signInByForm } from './support';
 
 const DATASET = 'Journey sample';
 
@@ -24,7 +18,7 @@ test(
     const clips = await renderClips(5, { width: 320, height: 240, seconds: 2 });
 
     await test.step('1. Select Project', async () => {
-      await signIn(page, 'clinician');
+      await signInByForm(page, 'clinician');
       await page.goto('/sarm/projects');
       await expect(page.getByRole('heading', { name: 'Select a Project' })).toBeVisible();
       await inspect(page, 'journey-1-projects');

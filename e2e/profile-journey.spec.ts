@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import sharp from 'sharp';
 import { hotp, stepAt } from '@/lib/auth/totp';
-import { expectAccessible, inBothThemes, keepScreens } from './support';
+import { expectAccessible, inspect, keepScreens } from './support';
 import {
   fillLogin,
   leave,
@@ -59,8 +59,7 @@ test('profile: picture, name, address, password; roles and projects from the dat
   await edit.getByLabel('Current Password').fill(PASSWORD);
   await edit.getByRole('button', { name: 'Save Changes' }).click();
   await expect(page.getByText(`We have sent a link to ${newEmail}`)).toBeVisible();
-  await inBothThemes(page, () => expectAccessible(page));
-  await keepScreens(page, 'profile');
+  await inspect(page, 'profile');
 
   const change = page.getByRole('region', { name: 'Change Password' });
   await change.getByLabel('Current Password').fill(PASSWORD);
@@ -110,8 +109,7 @@ test('settings are kept with the account and hold in another browser', { tag: '@
   await page.getByRole('button', { name: 'Save Settings' }).click();
   await expect(page.getByText('Settings saved successfully!')).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
-  await inBothThemes(page, () => expectAccessible(page));
-  await keepScreens(page, 'settings');
+  await inspect(page, 'settings');
 
   const other = await browser.newContext({ baseURL: baseURL ?? '' });
   const elsewhere = await other.newPage();

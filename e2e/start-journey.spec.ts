@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { Client } from './api/client';
-import { expectAccessible, inBothThemes, keepScreens } from './support';
+import { expectAccessible, inBothThemes, inspect } from './support';
 import { fillLogin, leave, newClinician, PASSWORD, PATIENTLY, signIn, test } from './support/house';
 
 // Where people begin: dashboards, notifications as they arrive, and the outbox.
@@ -37,14 +37,12 @@ test('the dashboard shows each person the parts that are theirs, with the counts
   await expect(page.getByText('No new notifications')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Upload Video' })).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Workflow' })).toHaveCount(0);
-  await inBothThemes(page, () => expectAccessible(page));
-  await keepScreens(page, 'dashboard-clinical');
+  await inspect(page, 'dashboard-clinical');
   await page.goto('/finetune/dashboard');
   await expect(page).toHaveURL(/\/unauthorized/);
   await expect(page.getByText('Access Denied')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Manage Roles' })).toHaveCount(0);
-  await inBothThemes(page, () => expectAccessible(page));
-  await keepScreens(page, 'unauthorized');
+  await inspect(page, 'unauthorized');
 });
 
 test('the dashboard of an administrator shows all parts; the switch leads from one workflow to the other', {
@@ -60,8 +58,7 @@ test('the dashboard of an administrator shows all parts; the switch leads from o
   await shows('Users', counted?.users ?? -1);
   await shows('Waiting for approval', counted?.awaiting ?? -1);
   await expect(page.getByRole('heading', { name: 'Model work' })).toBeVisible();
-  await inBothThemes(page, () => expectAccessible(page));
-  await keepScreens(page, 'dashboard-all');
+  await inspect(page, 'dashboard-all');
   if ((page.viewportSize()?.width ?? 0) > 600) {
     await page.getByRole('navigation', { name: 'Workflow' }).getByRole('link', { name: 'Finetune' }).click();
     await expect(page).toHaveURL(/\/finetune\/dashboard/);
@@ -116,8 +113,7 @@ test('the outbox: where no mail server is, administrators find the mails there',
   const row = page.getByRole('row').filter({ hasText: 'Choose a new password' });
   await expect(row).toHaveCount(1);
   await expect(page).toHaveURL(/search=/);
-  await inBothThemes(page, () => expectAccessible(page));
-  await keepScreens(page, 'outbox');
+  await inspect(page, 'outbox');
   await row.getByRole('button', { name: /^Read: Choose a new password/ }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('/reset-password#token=');

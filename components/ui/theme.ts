@@ -10,6 +10,8 @@ export const theme = createTheme({
   fontFamily: "'Inter Variable', system-ui, sans-serif",
   defaultRadius: 'md',
   cursorType: 'pointer',
+  // Whoever asks the system for less motion gets none.
+  respectReducedMotion: true,
   components: {
     // Units and names (µm, PR) must not be shouted.
     Badge: Badge.extend({ defaultProps: { tt: 'none' } }),

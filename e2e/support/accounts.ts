@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
 
 const ADDRESSES = {
   admin: 'admin@example.com',
@@ -17,11 +17,27 @@ export function demoAccount(account: DemoAccount): { email: string; password: st
 }
 
 /** Signs in as a person does, through the form, and waits for the first page after it. */
-export async function signIn(page: Page, account: DemoAccount): Promise<void> {
+export async function signInByForm(page: Page, account: DemoAccount): Promise<void> {
   const { email, password } = demoAccount(account);
   await page.goto('/login');
   await page.getByLabel(/e-?mail/i).fill(email);
   await page.getByLabel(/^password/i).fill(password);
   await page.getByRole('button', { name: 'Login SARM' }).click();
-  await expect(page).not.toHaveURL(/\/login/);
+  // The password is hashed with much work, and the page after it counts: that takes its time on a busy machine.
+  await expect(page).not.toHaveURL(/\/login/, { timeout: 25_000 });
+}
+
+type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>;
+/** Of this worker process: whoever signed in through the form once comes back with the same session. */
+const kept = new Map<DemoAccount, Cookies>();
+
+/**
+ * Makes the page somebody's. The first test of a process signs in through the form, later ones bring its cookies and
+ * stay where they are. A test that signs out uses `signInByForm`, or it would sign out the others.
+ */
+export async function signIn(page: Page, account: DemoAccount): Promise<void> {
+  const cookies = kept.get(account);
+  if (cookies) return page.context().addCookies(cookies);
+  await signInByForm(page, account);
+  kept.set(account, await page.context().cookies());
 }

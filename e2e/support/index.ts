@@ -1,3 +1,3 @@
-export { signIn } from './accounts';
+export { signIn, signInByForm } from './accounts';
 export { expectAccessible } from './axe';
-export { inBothThemes, keepScreens } from './screens';
+export { inBothThemes, inspect, keepScreens } from './screens';

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { settle } from './axe';
+import { expectAccessible, settle } from './axe';
 
 const THEMES = ['light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
@@ -17,7 +17,7 @@ export async function switchTheme(page: Page, theme: Theme): Promise<void> {
       );
     }, theme);
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', theme, { timeout: 500 });
-  }).toPass({ timeout: 20_000 });
+  }).toPass({ timeout: 20_000, intervals: [20, 50, 100, 250] });
 }
 
 /** Runs a check in both themes and leaves the page in the light one. */
@@ -28,19 +28,38 @@ export async function inBothThemes(page: Page, check: (theme: Theme) => Promise<
   }
 }
 
-/**
- * Keeps pictures of the page in both themes for people to look at, in test-results/screens/<project>/<name>-<theme>.png;
- * fails when the page is wider than the window, because then something is cut off.
- */
-export async function keepScreens(page: Page, name: string): Promise<void> {
-  await page.evaluate(() => window.scrollTo(0, 0));
-  await inBothThemes(page, async (theme) => {
-    await settle(page);
-    const folder = `test-results/screens/${test.info().project.name}`;
-    await page.screenshot({ path: `${folder}/${name}-${theme}.png`, fullPage: true, animations: 'disabled' });
-  });
+/** For people to look at, in test-results/screens/<project>/<name>-<theme>.png. */
+async function keepScreen(page: Page, name: string, theme: Theme): Promise<void> {
+  const folder = `test-results/screens/${test.info().project.name}`;
+  await page.screenshot({ path: `${folder}/${name}-${theme}.png`, fullPage: true, animations: 'disabled' });
+}
+
+/** Fails when the page is wider than the window, because then something is cut off. */
+async function expectToFit(page: Page, name: string): Promise<void> {
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
   expect(overflow, `${name} is wider than the window by so many pixels`).toBeLessThanOrEqual(0);
+}
+
+/** Keeps pictures of the page in both themes; fails when it is wider than the window. */
+export async function keepScreens(page: Page, name: string): Promise<void> {
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await inBothThemes(page, async (theme) => {
+    await settle(page);
+    await keepScreen(page, name, theme);
+  });
+  await expectToFit(page, name);
+}
+
+/** Looks at a page as it stands: axe and pictures in both themes, nothing wider than the window. */
+export async function inspect(page: Page, name: string): Promise<void> {
+  // Away from the buttons: the hint of one would be looked at, too.
+  await page.mouse.move(0, 0);
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await inBothThemes(page, async (theme) => {
+    await expectAccessible(page);
+    await keepScreen(page, name, theme);
+  });
+  await expectToFit(page, name);
 }
