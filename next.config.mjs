@@ -43,7 +43,8 @@ const config = {
           { key: 'x-content-type-options', value: 'nosniff' },
           { key: 'referrer-policy', value: 'same-origin' },
           { key: 'x-frame-options', value: 'DENY' },
-          { key: 'cross-origin-opener-policy', value: 'same-origin' },
+          // No other site keeps a hold on our pages. They see whether the window closes that they opened for Google.
+          { key: 'cross-origin-opener-policy', value: 'same-origin-allow-popups' },
           { key: 'permissions-policy', value: 'camera=(), microphone=(), geolocation=()' },
         ],
       },

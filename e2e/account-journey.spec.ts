@@ -191,40 +191,8 @@ test('the two buttons lead to their workflows, and say so when one is not open t
   await expect(page).toHaveURL(/\/unauthorized/);
 });
 
-test('what the screens say when the server does not answer, and when there were too many requests', async ({
-  page,
-  house,
-}) => {
-  test.setTimeout(90_000);
+test('a name that is a script is a name', async ({ page, house }) => {
   const email = await newClinician(house);
-  const told = page.getByRole('alert').filter({ hasText: /\w/ });
-  await page.route(/\/api\/auth\/callback\/|register-user|forgot-password$/, (route) =>
-    route.request().method() === 'POST' ? route.abort() : route.continue(),
-  );
-  await fillLogin(page, email, PASSWORD);
-  await expect(told).toContainText('Login failed');
-  await page.goto('/register');
-  await page.getByLabel('Full Name').fill('Ada');
-  await page.getByLabel('Email').fill('ada@example.com');
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByLabel('Confirm Password').fill(PASSWORD);
-  await page.getByRole('button', { name: 'Create account' }).click();
-  await expect(told).toContainText('Registration failed');
-  await page.goto('/forgot-password');
-  await page.getByLabel('Email').fill(email);
-  await page.getByRole('button', { name: 'Send reset link' }).click();
-  await expect(told).toContainText('Failed to send password reset email');
-  await page.unrouteAll();
-
-  await page.getByLabel('Email').fill(`${'x'.repeat(70)}@example.com`);
-  await page.getByRole('button', { name: 'Send reset link' }).click();
-  await expect(told).toContainText('Invalid email address');
-  await house.sql`update rate_limits set attempts = 1000`;
-  await page.getByRole('button', { name: 'Send reset link' }).click();
-  await expect(told).toContainText('Too many requests. Please try again later');
-  await house.sql`delete from rate_limits`;
-
-  // A name that is a script is a name.
   const name = '<img src=x onerror="document.title=1">';
   await house.sql`update users set display_name = ${name} where email = ${email}`;
   await signIn(page, email);

@@ -1,95 +1,121 @@
-import { test as base, expect, type Page } from '@playwright/test';
-import postgres from 'postgres';
-import { startTestIssuer, type TestIssuer } from '@/lib/auth/testing-issuer';
-import { type PrivateProduct, startPrivateProduct } from '../scripts/launcher/private-product.mjs';
-import { expectAccessible } from './support';
+import { expect } from '@playwright/test';
+import { expectAccessible, inBothThemes, keepScreens } from './support';
+import { approve, openWindow, signInThere, test } from './support/google-house';
+import { PATIENTLY } from './support/house';
 
-// The browser's way to Google and back, with an OpenID Connect issuer of this computer in Google's place.
+// The browser's way to Google and back: in a window of its own, or in the page itself where browsers open none.
 
-interface House {
-  readonly issuer: TestIssuer;
-  readonly product: PrivateProduct;
-  readonly sql: postgres.Sql;
-}
-
-const test = base.extend<object, { house: House }>({
-  house: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from it.
-    async ({}, use) => {
-      const issuer = await startTestIssuer({ clientId: 'sarm-test', clientSecret: 'a secret of the client' });
-      const product = await startPrivateProduct({
-        settings: {
-          GOOGLE_ISSUER: issuer.url,
-          GOOGLE_CLIENT_ID: issuer.client.clientId,
-          GOOGLE_CLIENT_SECRET: issuer.client.clientSecret,
-        },
-      });
-      issuer.serve(`${product.address}/api/auth/callback/google`);
-      const sql = postgres(product.databaseUrl, { max: 1, onnotice: () => undefined });
-      try {
-        await use({ issuer, product, sql });
-      } finally {
-        await sql.end({ timeout: 1 });
-        await product.stop();
-        await issuer.close();
-      }
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-  baseURL: async ({ house }, use) => use(house.product.address),
+const person = (sub: string) => ({
+  sub,
+  email: `${sub}@clinic.example`,
+  email_verified: true,
+  hd: 'clinic.example',
+  name: `${sub} Hopper`,
 });
-
-/** What the person does at the issuer: names themselves, and agrees. */
-async function signInThere(page: Page, { issuer }: House, sub: string): Promise<void> {
-  await expect(page).toHaveURL(new RegExp(`^${issuer.url}/interaction/`));
-  await page.locator('input[name=login]').fill(sub);
-  await page.locator('input[name=password]').fill('any');
-  await page.locator('button[type=submit]').click();
-  // Whoever has agreed once is not asked again.
-  const agree = page.getByRole('button', { name: 'Continue' });
-  await agree.click({ timeout: 5_000 }).catch(() => undefined);
-}
 
 test('Google: the first time waits for approval, then signs in; there is no password', async ({
   page,
   house,
 }) => {
   test.setTimeout(90_000);
-  const email = 'grace@clinic.example';
-  house.issuer.people.set('grace', {
-    sub: 'grace',
-    email,
-    email_verified: true,
-    hd: 'clinic.example',
-    name: 'Grace Hopper',
-  });
+  const grace = person('grace');
+  house.issuer.people.set('grace', grace);
   await page.goto('/register');
-  await page.getByRole('button', { name: 'Continue with Google' }).click();
-  await signInThere(page, house, 'grace');
-  await expect(page).toHaveURL(`${house.product.address}/account-inactive`);
+  const registering = await openWindow(page, house);
+  await signInThere(registering, house, 'grace');
+  await expect(page).toHaveURL(`${house.product.address}/account-inactive`, PATIENTLY);
+  expect(registering.isClosed(), 'the window has closed itself').toBe(true);
 
-  await house.sql`update users set is_active = true, awaits_approval = false, needs_profile = false where email = ${email}`;
-  await house.sql`insert into user_roles (user_id, role_id)
-    select u.id, r.id from users u, roles r where u.email = ${email} and r.code = 'clinician'`;
+  await approve(house, grace.email);
   await page.context().clearCookies();
   await page.goto('/login?callbackUrl=/profile');
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Continue with Google' }).click();
-  await signInThere(page, house, 'grace');
-  await expect(page).toHaveURL(`${house.product.address}/profile`);
-  await expect(page.getByText(email).first()).toBeVisible();
+  const signingIn = await openWindow(page, house);
+  // Google's page has no hold on ours, and ours waits for nothing else meanwhile.
+  expect(await signingIn.evaluate(() => window.opener)).toBeNull();
+  await expect(page.getByText('Please go on in the window that has opened.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Login SARM' })).toBeDisabled();
+  await inBothThemes(page, () => expectAccessible(page));
+  await signInThere(signingIn, house, 'grace');
+  await expect(page).toHaveURL(`${house.product.address}/profile`, PATIENTLY);
+  await expect.poll(() => signingIn.isClosed()).toBe(true);
+  await expect(page.getByText(grace.email).first()).toBeVisible();
   await expect(page.getByRole('region', { name: 'Change Password' })).toHaveCount(0);
   const cookies = await page.context().cookies(house.product.address);
   const session = cookies.find(({ name }) => name === 'next-auth.session-token');
   expect(session).toMatchObject({ httpOnly: true, sameSite: 'Lax' });
 });
 
-test('Google: whoever turns back there is told so here, and stays signed out', async ({ page, house }) => {
+test('Google: a window that is closed, and one that turns back; what was typed stays', async ({
+  page,
+  house,
+}) => {
+  await page.goto('/login');
+  await page.getByLabel('Email').fill('ada@clinic.example');
+  const closed = await openWindow(page, house);
+  await closed.close();
+  const told = page.getByRole('alert').filter({ hasText: /\w/ });
+  await expect(told).toHaveText('Login cancelled');
+  await expect(page.getByLabel('Email')).toHaveValue('ada@clinic.example');
+  await expect(page.getByRole('button', { name: 'Login SARM' })).toBeEnabled();
+
+  const turnedBack = await openWindow(page, house);
+  await expect(told).toHaveCount(0);
+  await turnedBack.getByRole('link', { name: /Cancel/ }).click();
+  await expect(told).toHaveText('Login cancelled');
+  await expect.poll(() => turnedBack.isClosed()).toBe(true);
+
+  const given = await openWindow(page, house);
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await expect(told).toHaveText('Login cancelled');
+  await expect(page.getByLabel('Email')).toBeEnabled();
+  await given.close();
+  await expect(page).toHaveURL(/\/login$/);
+  await page.goto('/profile');
+  await expect(page).toHaveURL(/\/login/);
+});
+
+test(
+  'Google: where the browser opens no window, the page says so and goes itself',
+  { tag: '@narrow' },
+  async ({ page, house }, info) => {
+    test.setTimeout(90_000);
+    const sub = `alan-${info.project.name}`;
+    house.issuer.people.set(sub, person(sub));
+    await page.addInitScript(() => {
+      window.open = () => null;
+    });
+    await page.goto('/login');
+    await page.getByRole('button', { name: 'Continue with Google' }).click();
+    const told = page.getByRole('alert').filter({ hasText: /\w/ });
+    await expect(told).toContainText('Popup blocked. Please allow popups for this site.');
+    await inBothThemes(page, () => expectAccessible(page));
+    await keepScreens(page, 'google-blocked');
+    await told.getByRole('button', { name: 'Continue in this window' }).click();
+    await signInThere(page, house, sub);
+    await expect(page).toHaveURL(`${house.product.address}/account-inactive`, PATIENTLY);
+    await approve(house, `${sub}@clinic.example`);
+    await page.goto('/login?callbackUrl=/settings');
+    await page.getByRole('button', { name: 'Continue with Google' }).click();
+    await told.getByRole('button', { name: 'Continue in this window' }).click();
+    // There one is still signed in, and so is led back at once.
+    await expect(page).toHaveURL(`${house.product.address}/settings`, PATIENTLY);
+  },
+);
+
+test('Google: whoever turns back on the whole page is told so here, and stays signed out', async ({
+  page,
+  house,
+}) => {
+  await page.addInitScript(() => {
+    window.open = () => null;
+  });
   await page.goto('/login');
   await page.getByRole('button', { name: 'Continue with Google' }).click();
+  await page.getByRole('button', { name: 'Continue in this window' }).click();
   await expect(page).toHaveURL(new RegExp(`^${house.issuer.url}/interaction/`));
   await page.getByRole('link', { name: /Cancel/ }).click();
-  await expect(page).toHaveURL(/\/login/);
+  await expect(page).toHaveURL(/\/login\?google=cancelled/);
   await expect(page.getByText('Login cancelled')).toBeVisible();
   await page.goto('/profile');
   await expect(page).toHaveURL(/\/login/);
@@ -103,6 +129,10 @@ test('Google: an answer that this browser has not asked for signs nobody in', as
   ).toBeVisible();
   await page.goto('/login?google=%3Cscript%3Ealert(1)%3C/script%3E&error=constructor');
   await expect(page.getByRole('alert').filter({ hasText: /\w/ })).toHaveCount(0);
+  // Nor does a window's last page, whatever its address claims; it only asks the server anew.
+  await page.goto('/sign-in-window?attempt=0123456789abcdef0123456789abcdef&outcome=%3Cscript%3E');
+  await expect(page.getByText('You can close this window.')).toBeVisible();
+  await expectAccessible(page);
   await page.goto('/profile');
   await expect(page).toHaveURL(/\/login/);
 });
@@ -118,8 +148,11 @@ test('Google: an address of an account with a password, for which Google does no
     name: 'Mallory',
   });
   await page.goto('/login');
-  await page.getByRole('button', { name: 'Continue with Google' }).click();
-  await signInThere(page, house, 'mallory');
-  await expect(page).toHaveURL(/\/login/);
-  await expect(page.getByText(/An account with this email address exists/)).toBeVisible();
+  const opened = await openWindow(page, house);
+  await signInThere(opened, house, 'mallory');
+  await expect(page.getByRole('alert').filter({ hasText: /\w/ })).toHaveText(
+    'An account with this email address exists. Please sign in with its password.',
+  );
+  await expect(page).toHaveURL(/\/login$/);
+  await expect.poll(() => opened.isClosed()).toBe(true);
 });

@@ -1,24 +1,21 @@
 'use client';
-import { Button, Divider, Stack, Text } from '@mantine/core';
+import { Button, Divider, Group, Stack, Text } from '@mantine/core';
 import { IconBrandGoogle } from '@tabler/icons-react';
-import { signIn } from 'next-auth/react';
 import { useTranslations } from 'next-intl';
-import { useId, useState } from 'react';
+import { useId } from 'react';
+import type { Google } from './use-google';
 
 /** Leads to Google's own sign-in page. Where it is not set up it stays there, says why, and cannot be pressed. */
 export function GoogleButton(props: {
+  readonly google: Google;
   readonly isSetUp: boolean;
-  /** The page to go to afterwards. */
-  readonly destination: string;
-  readonly disabled?: boolean;
+  /** Whether something else of the form is under way. */
+  readonly disabled: boolean;
 }) {
   const t = useTranslations('auth.google');
-  const [isBusy, setBusy] = useState(false);
   const reason = useId();
-  const leave = async (): Promise<void> => {
-    setBusy(true);
-    await signIn('google', { callbackUrl: props.destination }).catch(() => setBusy(false));
-  };
+  const { step, begin, cancel } = props.google;
+  const isBusy = step !== 'idle';
   return (
     <Stack gap="xs">
       <Divider label={t('or')} />
@@ -29,8 +26,9 @@ export function GoogleButton(props: {
         leftSection={<IconBrandGoogle size={18} aria-hidden />}
         loading={isBusy}
         disabled={!props.isSetUp || props.disabled}
+        aria-label={isBusy ? t('submitting') : undefined}
         aria-describedby={props.isSetUp ? undefined : reason}
-        onClick={() => void leave()}
+        onClick={begin}
       >
         {t('button')}
       </Button>
@@ -39,6 +37,19 @@ export function GoogleButton(props: {
           {t('messages.notSetUp')}
         </Text>
       )}
+      {/* Always there, so that screen readers hear what comes into it. */}
+      <div role="status">
+        {step === 'waiting' && (
+          <Group gap="xs" justify="space-between" wrap="nowrap">
+            <Text size="sm" c="dimmed">
+              {t('waiting')}
+            </Text>
+            <Button type="button" size="compact-sm" variant="subtle" onClick={cancel} flex="none">
+              {t('cancel')}
+            </Button>
+          </Group>
+        )}
+      </div>
     </Stack>
   );
 }

@@ -8,6 +8,7 @@ import { AuthForm, type FormNotice, fieldSecret, fieldText } from './auth-form';
 import { GoogleButton } from './google-button';
 import { SecretInput } from './secret-input';
 import { TextLink } from './text-link';
+import { REDIRECT_MS, useGoogle } from './use-google';
 
 /** How next-auth names a failure that carries no message of ours. */
 const WITHOUT_MESSAGE = ['CredentialsSignin', 'Configuration', 'Callback'];
@@ -15,9 +16,6 @@ const WITHOUT_MESSAGE = ['CredentialsSignin', 'Configuration', 'Callback'];
 /** Where each workflow begins. */
 const WORKFLOWS = { sarm: '/sarm', finetune: '/finetune/dashboard' } as const;
 type Workflow = keyof typeof WORKFLOWS;
-
-/** So long a person sees that it worked before the page changes. */
-const REDIRECT_MS = 500;
 
 interface Credentials {
   readonly email: string;
@@ -44,6 +42,7 @@ export function LoginForm(props: {
   const [busy, setBusy] = useState<Workflow | null>(null);
   const [awaitsCode, setAwaitsCode] = useState<Credentials | null>(null);
   const [usesRecovery, setUsesRecovery] = useState(false);
+  const google = useGoogle(props.destination ?? FIRST_PAGE);
 
   const attempt = async (credentials: Credentials, code?: string): Promise<void> => {
     const { email, password, workflow } = credentials;
@@ -66,6 +65,7 @@ export function LoginForm(props: {
   };
 
   const submit = (event: FormEvent<HTMLFormElement>): void => {
+    google.forget();
     const form = event.currentTarget;
     if (awaitsCode) {
       const code = fieldText(form, 'code');
@@ -122,12 +122,12 @@ export function LoginForm(props: {
     );
   }
 
-  const isBusy = busy !== null;
+  const isBusy = busy !== null || google.step !== 'idle';
   return (
     <AuthForm
       title={t('title')}
       intro={t('intro')}
-      notice={notice}
+      notice={google.step === 'idle' ? (google.notice ?? notice) : null}
       onSubmit={submit}
       links={
         <>
@@ -161,11 +161,7 @@ export function LoginForm(props: {
           {t(workflow)}
         </Button>
       ))}
-      <GoogleButton
-        isSetUp={props.hasGoogle}
-        destination={props.destination ?? FIRST_PAGE}
-        disabled={isBusy}
-      />
+      <GoogleButton google={google} isSetUp={props.hasGoogle} disabled={busy !== null} />
     </AuthForm>
   );
 }

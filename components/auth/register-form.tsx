@@ -9,6 +9,7 @@ import { AuthForm, type FormNotice, fieldSecret, fieldText } from './auth-form';
 import { GoogleButton } from './google-button';
 import { SecretInput } from './secret-input';
 import { TextLink } from './text-link';
+import { useGoogle } from './use-google';
 
 /** Asks for an account; on success the sign-in page says that it was received. */
 export function RegisterForm(props: { readonly isOpen: boolean; readonly hasGoogle: boolean }) {
@@ -16,9 +17,12 @@ export function RegisterForm(props: { readonly isOpen: boolean; readonly hasGoog
   const problems = useTranslations('auth.problems');
   const [notice, setNotice] = useState<FormNotice | null>(null);
   const [wrong, setWrong] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
+  const [isSending, setSending] = useState(false);
+  const google = useGoogle(FIRST_PAGE);
+  const isBusy = isSending || google.step !== 'idle';
 
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
+    google.forget();
     const form = event.currentTarget;
     const body = {
       displayName: fieldText(form, 'displayName'),
@@ -30,12 +34,12 @@ export function RegisterForm(props: { readonly isOpen: boolean; readonly hasGoog
     setWrong(found?.field ?? null);
     if (found) return setNotice({ kind: 'error', text: problems(found.problem satisfies AccountProblem) });
     setNotice(null);
-    setBusy(true);
+    setSending(true);
     try {
       await callApi(registerUser, { body });
       window.location.assign('/login?registered=true');
     } catch (error) {
-      setBusy(false);
+      setSending(false);
       setNotice({ kind: 'error', text: toldBy(error) ?? t('failed') });
     }
   };
@@ -61,7 +65,7 @@ export function RegisterForm(props: { readonly isOpen: boolean; readonly hasGoog
     <AuthForm
       title={t('title')}
       intro={t('intro')}
-      notice={notice}
+      notice={google.step === 'idle' ? (google.notice ?? notice) : null}
       onSubmit={(event) => void submit(event)}
       links={signIn}
     >
@@ -69,10 +73,10 @@ export function RegisterForm(props: { readonly isOpen: boolean; readonly hasGoog
       <TextInput {...field('email')} type="email" autoComplete="username" maxLength={320} />
       <SecretInput {...field('password')} autoComplete="new-password" />
       <SecretInput {...field('confirmPassword')} autoComplete="new-password" />
-      <Button type="submit" size="md" loading={isBusy}>
+      <Button type="submit" size="md" loading={isSending} disabled={isBusy}>
         {t('submit')}
       </Button>
-      <GoogleButton isSetUp={props.hasGoogle} destination={FIRST_PAGE} disabled={isBusy} />
+      <GoogleButton google={google} isSetUp={props.hasGoogle} disabled={isSending} />
     </AuthForm>
   );
 }

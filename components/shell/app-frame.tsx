@@ -11,6 +11,7 @@ import { FIRST_PAGE } from '@/lib/auth/callback-url';
 import { AccountMenu, type ShellUser } from './account-menu';
 import classes from './app-frame.module.css';
 import { ColorSchemeToggle } from './color-scheme-toggle';
+import { GuardStatus } from './guard-status';
 import { NotificationMenu } from './notification-menu';
 import { StageNavigation } from './stage-navigation';
 import { WorkflowContextProvider } from './workflow-context-provider';
@@ -82,7 +83,7 @@ export function AppFrame({ user, children }: { readonly user: ShellUser; readonl
           )}
         </AppShell.Navbar>
         <AppShell.Main id="content" tabIndex={-1} className={classes.main}>
-          {children}
+          <GuardStatus>{children}</GuardStatus>
         </AppShell.Main>
       </AppShell>
     </WorkflowContextProvider>

@@ -25,6 +25,7 @@ it.each([
   '/',
   '/login',
   '/login?callbackUrl=/login',
+  '/sign-in-window',
   '/api/auth/signout',
 ])('does not follow %j', (wanted) => {
   expect(safeCallbackUrl(wanted)).toBe(FIRST_PAGE);

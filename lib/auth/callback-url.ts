@@ -24,7 +24,7 @@ export function safeCallbackUrl(wanted: string | null | undefined): string {
   if (url.origin !== NOWHERE || url.pathname.startsWith('//')) return FIRST_PAGE;
   if (
     url.pathname === '/' ||
-    /^\/(login|register|forgot-password|reset-password|api)(\/|$)/.test(url.pathname)
+    /^\/(login|register|forgot-password|reset-password|sign-in-window|api)(\/|$)/.test(url.pathname)
   )
     return FIRST_PAGE;
   return `${url.pathname}${url.search}${url.hash}`;

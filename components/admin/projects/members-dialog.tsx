@@ -1,13 +1,15 @@
 'use client';
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Center, Group, Loader, Modal, Stack, Text } from '@mantine/core';
 import { IconPencil, IconPlus, IconUserMinus } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { useConfirm } from '@/components/ui/confirm';
+import { ErrorAlert } from '@/components/ui/error-alert';
 import { TintBadge } from '@/components/ui/tint-badge';
-import { callApi } from '@/lib/http/client';
+import { ApiError, callApi } from '@/lib/http/client';
 import { useApi } from '@/lib/http/use-api';
-import type { ProjectMemberView, ProjectView } from '@/lib/projects/contract';
+import { getProject, type ProjectMemberView, type ProjectView } from '@/lib/projects/contract';
 import { listMembers, MEMBER_SORTS, removeMember } from '@/lib/projects/contract-members';
+import { reasonOf } from '../form-dialog';
 import { RowActions } from '../row-actions';
 import { type Column, DataTable } from '../table/data-table';
 import { SearchField } from '../table/search-field';
@@ -20,7 +22,10 @@ type Sort = (typeof MEMBER_SORTS)[number];
 const OPTIONS = { sorts: MEMBER_SORTS, sort: 'displayName', limit: 5, prefix: 'users_' } as const;
 
 interface Props {
-  readonly project: ProjectView | null;
+  /** Empty where the address names none. */
+  readonly projectId: string;
+  /** The project, where the list at hand has it. */
+  readonly known: ProjectView | undefined;
   readonly opened: boolean;
   readonly onClose: () => void;
   readonly onChanged: () => void;
@@ -31,6 +36,13 @@ export function MembersDialog(props: Props) {
   const t = useTranslations('admin.members');
   const close = useTranslations('admin')('close');
   const table = useTableState<Sort>(OPTIONS);
+  const { projectId, known } = props;
+  // A bookmark may name a project of another page of the list.
+  const asked = useApi(
+    getProject,
+    props.opened && projectId && !known ? { params: { id: projectId } } : null,
+  );
+  const project = known ?? asked.data;
   return (
     <Modal
       opened={props.opened}
@@ -39,14 +51,28 @@ export function MembersDialog(props: Props) {
         table.reset();
         props.onClose();
       }}
-      title={t('title', { name: props.project?.name ?? '' })}
+      title={project ? t('title', { name: project.name }) : t('titleWithout')}
       size="xl"
       closeButtonProps={{ 'aria-label': close }}
     >
-      {props.project && <Members project={props.project} table={table} onChanged={props.onChanged} />}
+      {project ? (
+        <Members project={project} table={table} onChanged={props.onChanged} />
+      ) : asked.isLoading ? (
+        <Center py="xl">
+          <Loader />
+        </Center>
+      ) : isNone(projectId, asked.error) ? (
+        <ErrorAlert message={t('noProject')} />
+      ) : (
+        <ErrorAlert message={reasonOf(asked.error, t('loadFailed'))} onRetry={() => void asked.mutate()} />
+      )}
     </Modal>
   );
 }
+
+/** Whether no project is meant: none is named, or there is none by that name (any more). */
+const isNone = (projectId: string, error: unknown): boolean =>
+  projectId === '' || (error instanceof ApiError && [400, 404].includes(error.status));
 
 function Members({
   project,

@@ -17,6 +17,7 @@ import { DataTable } from '../table/data-table';
 import { SearchField } from '../table/search-field';
 import { useTableState } from '../table/use-table-state';
 import { tellOutcome } from '../tell-outcome';
+import { useAddressedRow } from '../use-addressed-row';
 import { useSubject } from '../use-subject';
 import { MembersDialog } from './members-dialog';
 import { ProjectDetails } from './project-details';
@@ -40,7 +41,7 @@ export function ProjectsPage() {
   );
   const dialog = useSubject<ProjectView | 'new'>();
   const details = useSubject<ProjectView>();
-  const members = useSubject<ProjectView>();
+  const members = useAddressedRow('members');
   const reload = useReload(getProjects);
 
   const archive = (project: ProjectView): Promise<void> => {
@@ -72,7 +73,7 @@ export function ProjectsPage() {
 
   const columns = useProjectColumns({
     onDetails: details.open,
-    onMembers: members.open,
+    onMembers: (project) => members.open(project.id),
     onEdit: dialog.open,
     onArchive: archive,
     onDelete: remove,
@@ -130,7 +131,8 @@ export function ProjectsPage() {
       />
       <ProjectDetails project={details.subject} opened={details.opened} onClose={details.close} />
       <MembersDialog
-        project={members.subject}
+        projectId={members.id}
+        known={data?.projects.find(({ project }) => project.id === members.id)?.project}
         opened={members.opened}
         onClose={members.close}
         onChanged={reload}

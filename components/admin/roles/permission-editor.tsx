@@ -14,7 +14,6 @@ import {
   type ModuleName,
   type PermissionView,
   type RoleDetails,
-  type RoleView,
   setRolePermissions,
 } from '@/lib/roles/contract';
 import { reasonOf } from '../form-dialog';
@@ -22,7 +21,8 @@ import { builtInOffers, choose, groupOffers, type Offer, offersOf } from './offe
 import { PermissionGroup } from './permission-group';
 
 interface Props {
-  readonly role: RoleView | null;
+  /** Empty where the address names none. */
+  readonly roleId: string;
   readonly opened: boolean;
   /** Off: the built-in list of 24 is offered. */
   readonly usesService: boolean;
@@ -42,16 +42,19 @@ export function PermissionEditor(props: Props) {
       size="xl"
       closeButtonProps={{ 'aria-label': close }}
     >
-      {props.role ? <Loading {...props} role={props.role} /> : <ErrorAlert message={t('missingId')} />}
+      {props.roleId ? <Loading {...props} /> : <ErrorAlert message={t('missingId')} />}
     </Modal>
   );
 }
 
-function Loading(props: Props & { readonly role: RoleView }) {
+function Loading(props: Props) {
   const failed = useTranslations('admin')('loadFailed');
-  const role = useApi(getRole, { params: { id: props.role.id } }, { revalidateOnMount: true });
+  const missing = useTranslations('admin.roles.editor')('missingId');
+  const role = useApi(getRole, { params: { id: props.roleId } }, { revalidateOnMount: true });
   const permissions = useApi(listPermissions);
   const error = role.error ?? permissions.error;
+  // What is no id at all (a bookmark that was cut) is as good as none.
+  if (role.error?.status === 400) return <ErrorAlert message={missing} />;
   if (error) {
     const retry = (): void => void Promise.all([role.mutate(), permissions.mutate()]);
     return <ErrorAlert message={reasonOf(error, failed)} onRetry={retry} />;

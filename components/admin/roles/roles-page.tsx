@@ -13,6 +13,7 @@ import { type Column, DataTable } from '../table/data-table';
 import { SearchField } from '../table/search-field';
 import { useTableState } from '../table/use-table-state';
 import { tellOutcome } from '../tell-outcome';
+import { useAddressedRow } from '../use-addressed-row';
 import { useSubject } from '../use-subject';
 import { PermissionEditor } from './permission-editor';
 import { RoleDialog } from './role-dialog';
@@ -35,7 +36,7 @@ export function RolesPage() {
     { keepPreviousData: true },
   );
   const dialog = useSubject<RoleView | 'new'>();
-  const editor = useSubject<RoleView>();
+  const editor = useAddressedRow('permissions');
   const reload = useReload(listRoles);
 
   const remove = (role: RoleView): void =>
@@ -85,7 +86,11 @@ export function RolesPage() {
             </Group>
             <DataTable
               label={t(`tabs.${kind}`)}
-              columns={useColumns({ onPermissions: editor.open, onEdit: dialog.open, onDelete: remove })}
+              columns={useColumns({
+                onPermissions: (role) => editor.open(role.id),
+                onEdit: dialog.open,
+                onDelete: remove,
+              })}
               keyOf={(role) => role.id}
               table={table}
               answer={data && { rows: data.roles, total: data.total }}
@@ -106,7 +111,7 @@ export function RolesPage() {
         onSaved={reload}
       />
       <PermissionEditor
-        role={editor.subject}
+        roleId={editor.id}
         opened={editor.opened}
         usesService={service.usesService}
         onClose={editor.close}

@@ -5,20 +5,13 @@ import type { FormNotice } from '@/components/auth/auth-form';
 import { AuthLayout } from '@/components/auth/auth-layout';
 import { LoginForm } from '@/components/auth/login-form';
 import { FIRST_PAGE, wantedPage } from '@/lib/auth/callback-url';
-import { type GoogleOutcome, googleOutcome } from '@/lib/auth/google-messages';
+import { toldOutcome } from '@/lib/auth/google-messages';
 import { isGoogleConfigured } from '@/lib/auth/google-token';
 import { currentPrincipal } from '@/lib/auth/page-guard';
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('auth.login'))('title') };
 }
-
-/** What next-auth says went wrong on the way to Google or back. */
-const NEXT_AUTH_ERRORS: ReadonlyMap<unknown, GoogleOutcome> = new Map([
-  ['OAuthSignin', 'failed'],
-  ['OAuthCallback', 'configuration'],
-  ['Callback', 'failed'],
-]);
 
 type Search = Promise<Readonly<Record<string, string | string[] | undefined>>>;
 
@@ -28,7 +21,7 @@ export default async function LoginPage({ searchParams }: { searchParams: Search
   const destination = wantedPage(typeof callbackUrl === 'string' ? callbackUrl : null);
   if (await currentPrincipal()) redirect(destination ?? FIRST_PAGE);
   const t = await getTranslations('auth');
-  const fromGoogle = googleOutcome(google) ?? NEXT_AUTH_ERRORS.get(error);
+  const fromGoogle = toldOutcome({ google, error });
   const notice: FormNotice | null =
     (fromGoogle && { kind: 'error', text: t(`google.messages.${fromGoogle}`) }) ||
     (expired === 'true' && { kind: 'warning', text: t('login.expired') }) ||

@@ -1,6 +1,7 @@
 import type { NextRequest } from 'next/server';
 import NextAuth from 'next-auth';
 import { returnedWithoutCode } from '@/lib/auth/google-provider';
+import { endInWindow } from '@/lib/auth/google-window';
 import { nextAuthOptions } from '@/lib/auth/next-auth';
 
 type Context = { params: Promise<{ nextauth: string[] }> };
@@ -8,8 +9,8 @@ type Context = { params: Promise<{ nextauth: string[] }> };
 /** Sign-in, sign-out and the CSRF token of the browser's sign-in: next-auth's own endpoints. */
 async function handler(request: NextRequest, context: Context): Promise<Response> {
   const page = returnedWithoutCode(new URL(request.url));
-  if (page) return Response.redirect(page, 303);
-  return NextAuth(request, context, nextAuthOptions());
+  if (page) return endInWindow(request, new Response(null, { status: 303, headers: { location: page } }));
+  return endInWindow(request, await NextAuth(request, context, nextAuthOptions()));
 }
 
 export { handler as GET, handler as POST };
