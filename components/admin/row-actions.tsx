@@ -1,6 +1,7 @@
 'use client';
 import { ActionIcon, Group, Tooltip } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
+import classes from './row-actions.module.css';
 
 export interface RowAction {
   readonly label: string;
@@ -12,7 +13,7 @@ export interface RowAction {
 /** What can be done with a row: buttons with a name that says with which. */
 export function RowActions({ actions }: { readonly actions: readonly RowAction[] }) {
   return (
-    <Group gap={4} justify="flex-end" wrap="wrap">
+    <Group gap={4} className={classes.actions}>
       {actions.map(({ label, icon: ActionImage, color = 'gray', onClick }) => (
         <Tooltip key={label} label={label} openDelay={400}>
           <ActionIcon variant="subtle" color={color} size="lg" aria-label={label} onClick={onClick}>

@@ -1,5 +1,5 @@
 'use client';
-import { Button, Group, Modal, Select, Stack, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, Modal, Select, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useRouter } from 'next/navigation';
@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { CalibrationFields } from '@/components/calibration/calibration-fields';
 import { type CalibrationErrors, readInputs, toInputs } from '@/components/calibration/calibration-form';
 import { ErrorAlert } from '@/components/ui/error-alert';
+import { NameAndDescription } from '@/components/ui/name-and-description';
 import {
   createDataset,
   DATASET_STATUS_NAMES,
@@ -105,20 +106,13 @@ function DatasetForm({ dataset, projects, onClose }: Props) {
             {...form.getInputProps('projectId')}
           />
         )}
-        <TextInput
-          label={t('form.name')}
-          placeholder={t('form.namePlaceholder')}
-          withAsterisk
-          maxLength={200}
-          data-autofocus
-          {...form.getInputProps('name')}
-        />
-        <Textarea
-          label={t('form.description')}
-          autosize
-          minRows={2}
-          maxLength={2000}
-          {...form.getInputProps('description')}
+        <NameAndDescription
+          name={{
+            label: t('form.name'),
+            placeholder: t('form.namePlaceholder'),
+            ...form.getInputProps('name'),
+          }}
+          description={{ label: t('form.description'), ...form.getInputProps('description') }}
         />
         <Group grow>
           <Select

@@ -1,15 +1,9 @@
 'use client';
-import { ActionIcon, Anchor, Box, Button, Group, Menu, Table, Text, Tooltip } from '@mantine/core';
-import {
-  IconClipboardText,
-  IconDots,
-  IconInfoCircle,
-  IconPencil,
-  IconTrash,
-  IconVideo,
-} from '@tabler/icons-react';
+import { Anchor, Box, Button, Group, Menu, Table, Text, Tooltip } from '@mantine/core';
+import { IconClipboardText, IconVideo } from '@tabler/icons-react';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
+import { type RowDeeds, RowMenu, RowMenuItem } from '@/components/ui/row-menu';
 import { TintBadge } from '@/components/ui/tint-badge';
 import { type DatasetView, REPORT_VIDEO_COUNT } from '@/lib/datasets/contract';
 import { DatasetBadges } from './dataset-badges';
@@ -17,14 +11,10 @@ import { DatasetBadges } from './dataset-badges';
 export const datasetVideosPath = (dataset: Pick<DatasetView, 'id' | 'projectId'>): string =>
   `/sarm/projects/${dataset.projectId}/datasets/${dataset.id}/videos`;
 
-interface Props {
+interface Props extends RowDeeds {
   readonly dataset: DatasetView;
-  readonly canEdit: boolean;
   readonly canReport: boolean;
-  readonly onDetails: () => void;
   readonly onReport: () => void;
-  readonly onEdit: () => void;
-  readonly onDelete: () => void;
 }
 
 /** A dataset in the table, with what can be done with it. */
@@ -78,7 +68,7 @@ export function DatasetRow(props: Props) {
               <ReportButton dataset={dataset} onReport={props.onReport} />
             </Box>
           )}
-          <RowMenu {...props} />
+          <DatasetMenu {...props} />
         </Group>
       </Table.Td>
     </Table.Tr>
@@ -114,50 +104,40 @@ function ReportButton({ dataset, onReport }: Pick<Props, 'dataset' | 'onReport'>
   );
 }
 
-function RowMenu(props: Props) {
+function DatasetMenu(props: Props) {
   const t = useTranslations('datasets.actions');
   const { dataset } = props;
   const enough = dataset.stats.usableVideos >= REPORT_VIDEO_COUNT;
   return (
-    <Menu position="bottom-end" width={240}>
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('more', { name: dataset.name })}>
-          <IconDots size={18} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<IconInfoCircle size={16} aria-hidden />} onClick={props.onDetails}>
-          {t('details')}
+    <RowMenu label={t('more', { name: dataset.name })} width={240}>
+      <RowMenuItem deed="details" onClick={props.onDetails}>
+        {t('details')}
+      </RowMenuItem>
+      {props.canReport && (
+        <Menu.Item
+          hiddenFrom="lg"
+          leftSection={<IconClipboardText size={16} aria-hidden />}
+          disabled={!enough}
+          onClick={props.onReport}
+        >
+          {t('report')}
+          {!enough && (
+            <Text size="xs" c="dimmed">
+              {t('tooFew', { count: dataset.stats.usableVideos })}
+            </Text>
+          )}
         </Menu.Item>
-        {props.canReport && (
-          <Menu.Item
-            hiddenFrom="lg"
-            leftSection={<IconClipboardText size={16} aria-hidden />}
-            disabled={!enough}
-            onClick={props.onReport}
-          >
-            {t('report')}
-            {!enough && (
-              <Text size="xs" c="dimmed">
-                {t('tooFew', { count: dataset.stats.usableVideos })}
-              </Text>
-            )}
-          </Menu.Item>
-        )}
-        {props.canEdit && (
-          <>
-            <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={props.onEdit}>
-              {t('edit')}
-            </Menu.Item>
-            <Menu.Item
-              leftSection={<IconTrash size={16} color="var(--mantine-color-red-6)" aria-hidden />}
-              onClick={props.onDelete}
-            >
-              {t('delete')}
-            </Menu.Item>
-          </>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+      )}
+      {props.canEdit && (
+        <>
+          <RowMenuItem deed="edit" onClick={props.onEdit}>
+            {t('edit')}
+          </RowMenuItem>
+          <RowMenuItem deed="delete" onClick={props.onDelete}>
+            {t('delete')}
+          </RowMenuItem>
+        </>
+      )}
+    </RowMenu>
   );
 }

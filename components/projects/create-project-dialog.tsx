@@ -1,11 +1,12 @@
 'use client';
-import { Button, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, Modal, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { ErrorAlert } from '@/components/ui/error-alert';
+import { NameAndDescription } from '@/components/ui/name-and-description';
 import { ApiError, callApi } from '@/lib/http/client';
 import { createProject } from '@/lib/projects/contract';
 
@@ -50,19 +51,9 @@ export function CreateProjectDialog(props: { readonly opened: boolean; readonly 
       <form onSubmit={save} noValidate>
         <Stack gap="md">
           {failure && <ErrorAlert message={failure} />}
-          <TextInput
-            label={t('name')}
-            withAsterisk
-            maxLength={200}
-            data-autofocus
-            {...form.getInputProps('name')}
-          />
-          <Textarea
-            label={t('description')}
-            autosize
-            minRows={2}
-            maxLength={2000}
-            {...form.getInputProps('description')}
+          <NameAndDescription
+            name={{ label: t('name'), ...form.getInputProps('name') }}
+            description={{ label: t('description'), ...form.getInputProps('description') }}
           />
           <Group justify="flex-end">
             <Button variant="default" onClick={close} disabled={saving}>

@@ -1,5 +1,5 @@
 'use client';
-import { Button, Group, Modal, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, Modal, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useTranslations } from 'next-intl';
@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { CalibrationFields } from '@/components/calibration/calibration-fields';
 import { type CalibrationErrors, readInputs, toInputs } from '@/components/calibration/calibration-form';
 import { ErrorAlert } from '@/components/ui/error-alert';
+import { NameAndDescription } from '@/components/ui/name-and-description';
 import type { Calibration } from '@/lib/calibration/contract';
 import { ApiError, callApi } from '@/lib/http/client';
 import { updateVideo, type VideoView } from '@/lib/videos/contract';
@@ -81,19 +82,9 @@ function VideoForm({ video, inherited, onClose, onSaved }: Props & { readonly vi
     <form onSubmit={save} noValidate>
       <Stack gap="md">
         {failure && <ErrorAlert message={failure} />}
-        <TextInput
-          label={t('name')}
-          withAsterisk
-          maxLength={200}
-          data-autofocus
-          {...form.getInputProps('name')}
-        />
-        <Textarea
-          label={t('description')}
-          autosize
-          minRows={2}
-          maxLength={2000}
-          {...form.getInputProps('description')}
+        <NameAndDescription
+          name={{ label: t('name'), ...form.getInputProps('name') }}
+          description={{ label: t('description'), ...form.getInputProps('description') }}
         />
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
           <TextInput label={t('patientId')} maxLength={100} {...form.getInputProps('patientId')} />

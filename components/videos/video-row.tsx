@@ -1,17 +1,9 @@
 'use client';
-import { ActionIcon, Badge, Box, Button, Group, Menu, Stack, Text, Tooltip } from '@mantine/core';
-import {
-  IconDots,
-  IconDownload,
-  IconInfoCircle,
-  IconMicroscope,
-  IconPencil,
-  IconPhoto,
-  IconPlayerPlay,
-  IconTrash,
-} from '@tabler/icons-react';
+import { Badge, Box, Button, Group, Menu, Stack, Text, Tooltip } from '@mantine/core';
+import { IconDownload, IconMicroscope, IconPhoto, IconPlayerPlay } from '@tabler/icons-react';
 import Link from 'next/link';
 import { useFormatter, useLocale, useTranslations } from 'next-intl';
+import { type RowDeeds, RowMenu, RowMenuItem } from '@/components/ui/row-menu';
 import { TintBadge } from '@/components/ui/tint-badge';
 import { CALIBRATION_FIELDS } from '@/lib/calibration/contract';
 import { isProcessing, type VideoView } from '@/lib/videos/contract';
@@ -28,15 +20,11 @@ const STATUS_COLOURS = {
   failed: 'red',
 } as const;
 
-interface Props {
+interface Props extends RowDeeds {
   readonly video: VideoView;
-  readonly canEdit: boolean;
   readonly canDelete: boolean;
   readonly canSeeFrames: boolean;
   readonly onPlay: () => void;
-  readonly onDetails: () => void;
-  readonly onEdit: () => void;
-  readonly onDelete: () => void;
 }
 
 /** A video in the list of its dataset. */
@@ -58,7 +46,7 @@ export function VideoRow(props: Props) {
           {t('play')}
         </Button>
         {props.canSeeFrames && <FramesButton video={video} />}
-        <RowMenu {...props} />
+        <VideoMenu {...props} />
       </Group>
     </li>
   );
@@ -159,52 +147,37 @@ function FramesButton({ video }: { readonly video: VideoView }) {
   );
 }
 
-function RowMenu(props: Props) {
+function VideoMenu(props: Props) {
   const t = useTranslations('videos.actions');
   return (
-    <Menu position="bottom-end" width={220}>
-      <Menu.Target>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size="lg"
-          aria-label={t('more', { name: props.video.name })}
-        >
-          <IconDots size={18} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<IconInfoCircle size={16} aria-hidden />} onClick={props.onDetails}>
-          {t('details')}
-        </Menu.Item>
-        <Menu.Item
-          component={Link}
-          href={`/sarm/analysis/${props.video.id}`}
-          leftSection={<IconMicroscope size={16} aria-hidden />}
-        >
-          {t('viewAnalysis')}
-        </Menu.Item>
-        {props.canEdit && (
-          <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={props.onEdit}>
-            {t('edit')}
-          </Menu.Item>
-        )}
-        <Menu.Item
-          component="a"
-          href={originalAddress(props.video.id)}
-          leftSection={<IconDownload size={16} aria-hidden />}
-        >
-          {t('download')}
-        </Menu.Item>
-        {props.canDelete && (
-          <Menu.Item
-            leftSection={<IconTrash size={16} color="var(--mantine-color-red-6)" aria-hidden />}
-            onClick={props.onDelete}
-          >
-            {t('delete')}
-          </Menu.Item>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+    <RowMenu label={t('more', { name: props.video.name })} width={220}>
+      <RowMenuItem deed="details" onClick={props.onDetails}>
+        {t('details')}
+      </RowMenuItem>
+      <Menu.Item
+        component={Link}
+        href={`/sarm/analysis/${props.video.id}`}
+        leftSection={<IconMicroscope size={16} aria-hidden />}
+      >
+        {t('viewAnalysis')}
+      </Menu.Item>
+      {props.canEdit && (
+        <RowMenuItem deed="edit" onClick={props.onEdit}>
+          {t('edit')}
+        </RowMenuItem>
+      )}
+      <Menu.Item
+        component="a"
+        href={originalAddress(props.video.id)}
+        leftSection={<IconDownload size={16} aria-hidden />}
+      >
+        {t('download')}
+      </Menu.Item>
+      {props.canDelete && (
+        <RowMenuItem deed="delete" onClick={props.onDelete}>
+          {t('delete')}
+        </RowMenuItem>
+      )}
+    </RowMenu>
   );
 }

@@ -1,8 +1,9 @@
 'use client';
-import { Select, Textarea, TextInput } from '@mantine/core';
+import { Select } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { NameAndDescription } from '@/components/ui/name-and-description';
 import { callApi } from '@/lib/http/client';
 import {
   createProject,
@@ -47,21 +48,13 @@ export function ProjectDialog(props: {
       validate={() => (name.trim() === '' ? t('form.nameRequired') : null)}
       onSubmit={submit}
     >
-      <TextInput
-        label={t('form.name')}
-        withAsterisk
-        maxLength={200}
-        value={name}
-        onChange={(event) => setName(event.currentTarget.value)}
-        data-autofocus
-      />
-      <Textarea
-        label={t('form.description')}
-        autosize
-        minRows={2}
-        maxLength={2000}
-        value={description}
-        onChange={(event) => setDescription(event.currentTarget.value)}
+      <NameAndDescription
+        name={{ label: t('form.name'), value: name, onChange: (event) => setName(event.currentTarget.value) }}
+        description={{
+          label: t('form.description'),
+          value: description,
+          onChange: (event) => setDescription(event.currentTarget.value),
+        }}
       />
       <Select
         label={t('form.status')}

@@ -1,0 +1,49 @@
+'use client';
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconDots, IconInfoCircle, IconPencil, IconTrash } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+
+/** What a person may do with a row, and what happens then. */
+export interface RowDeeds {
+  readonly canEdit: boolean;
+  readonly onDetails: () => void;
+  readonly onEdit: () => void;
+  readonly onDelete: () => void;
+}
+
+/** Behind three dots: what else can be done with a row. `label` says with which. */
+export function RowMenu(props: {
+  readonly label: string;
+  readonly width: number;
+  readonly children: ReactNode;
+}) {
+  return (
+    <Menu position="bottom-end" width={props.width}>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={props.label}>
+          <IconDots size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>{props.children}</Menu.Dropdown>
+    </Menu>
+  );
+}
+
+const ICONS = {
+  details: <IconInfoCircle size={16} aria-hidden />,
+  edit: <IconPencil size={16} aria-hidden />,
+  delete: <IconTrash size={16} color="var(--mantine-color-red-6)" aria-hidden />,
+};
+
+/** One of the three deeds that rows of every kind have. */
+export function RowMenuItem(props: {
+  readonly deed: keyof typeof ICONS;
+  readonly onClick: () => void;
+  readonly children: ReactNode;
+}) {
+  return (
+    <Menu.Item leftSection={ICONS[props.deed]} onClick={props.onClick}>
+      {props.children}
+    </Menu.Item>
+  );
+}
