@@ -6,6 +6,14 @@ const chromium = process.env.CHROMIUM_PATH ?? CHROMIUM_PLACES.find((file) => exi
 // A root account, as in containers, has no sandbox to give to Chromium.
 const isRoot = process.getuid?.() === 0;
 
+const WIDE = { viewport: { width: 1280, height: 800 } };
+const NARROW = { viewport: { width: 390, height: 844 }, hasTouch: true };
+/** Journeys on the house of e2e/support/house.ts, on the one that knows Google, and tests on e2e/api/product.ts. */
+const HOUSE = /e2e\/(account|language|profile|start)-journey\.spec\.ts$/;
+const GOOGLE = /e2e\/(google-journey|messages)\.spec\.ts$/;
+const LABORATORY = /e2e\/api\/.*\.spec\.ts$/;
+const OTHERS = { testIgnore: [HOUSE, GOOGLE, LABORATORY] };
+
 /** Journeys against a running product: `npm test` starts one on data of its own and says where it is (E2E_BASE_URL). */
 export default defineConfig({
   testDir: 'e2e',
@@ -36,8 +44,13 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
   },
   projects: [
-    { name: 'wide', use: { viewport: { width: 1280, height: 800 } } },
+    // Each with a product of its own, which takes seconds to start: one worker, so that it is started once.
+    { name: 'wide-house', use: WIDE, testMatch: HOUSE, workers: 1 },
+    { name: 'laboratory', use: WIDE, testMatch: LABORATORY, workers: 1 },
+    { name: 'wide-google', use: WIDE, testMatch: GOOGLE, workers: 1 },
+    { name: 'wide', use: WIDE, ...OTHERS },
     // On a telephone's width only what says so: `test('…', { tag: '@narrow' }, …)`.
-    { name: 'narrow', grep: /@narrow/, use: { viewport: { width: 390, height: 844 }, hasTouch: true } },
+    { name: 'narrow-house', use: NARROW, grep: /@narrow/, testMatch: HOUSE, workers: 1 },
+    { name: 'narrow', use: NARROW, grep: /@narrow/, testIgnore: [HOUSE, LABORATORY] },
   ],
 });

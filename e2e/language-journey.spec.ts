@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect } from '@playwright/test';
-import { expectAccessible, keepScreens } from './support';
-import { leave, newClinician, PATIENTLY, signIn, test } from './support/house';
+import { enter, expectAccessible, keepScreens } from './support';
+import { leave, newClinician, PASSWORD, PATIENTLY, signIn, test } from './support/house';
 
 // The product in each of its languages: chosen in the settings, kept with the account.
 
@@ -25,7 +25,7 @@ test('the pages speak the language of the settings, at once and after the next s
 }, async ({ page, house }) => {
   test.setTimeout(240_000);
   const email = await newClinician(house);
-  await signIn(page, email);
+  await enter(page, email, PASSWORD);
   await page.goto('/settings');
   let current: string = 'en';
   for (const language of CHOICES) {

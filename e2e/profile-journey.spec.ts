@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import sharp from 'sharp';
 import { hotp, stepAt } from '@/lib/auth/totp';
-import { expectAccessible, inspect, keepScreens } from './support';
+import { enter, expectAccessible, inspect, keepScreens } from './support';
 import {
   fillLogin,
   leave,
@@ -98,7 +98,7 @@ test('settings are kept with the account and hold in another browser', { tag: '@
     with made as (insert into projects (name) values ('Default one') returning id)
     insert into project_members (project_id, user_id, access_level)
     select made.id, u.id, 'member' from made, users u where u.email = ${email} returning project_id as id`;
-  await signIn(page, email);
+  await enter(page, email, PASSWORD);
   await page.goto('/settings');
   await expect(page.getByText('Go to System Settings')).toHaveCount(0);
   await expect(page.getByLabel('Email Notifications')).toBeChecked();
@@ -128,7 +128,7 @@ test('two-factor authentication: on, asked for, a recovery code once, off', { ta
 }) => {
   test.setTimeout(150_000);
   const email = await newClinician(house);
-  await signIn(page, email);
+  await enter(page, email, PASSWORD);
   await page.goto('/profile');
   const card = page.getByRole('region', { name: 'Two-factor authentication' });
   await card.getByLabel('Your password').fill('wrong');

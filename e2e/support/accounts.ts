@@ -1,4 +1,5 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { enter } from './enter';
 
 const ADDRESSES = {
   admin: 'admin@example.com',
@@ -28,16 +29,17 @@ export async function signInByForm(page: Page, account: DemoAccount): Promise<vo
 }
 
 type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>;
-/** Of this worker process: whoever signed in through the form once comes back with the same session. */
+/** Of this worker process: whoever signed in once comes back with the same session. */
 const kept = new Map<DemoAccount, Cookies>();
 
 /**
- * Makes the page somebody's. The first test of a process signs in through the form, later ones bring its cookies and
- * stay where they are. A test that signs out uses `signInByForm`, or it would sign out the others.
+ * Makes the page somebody's; it stays where it is. The first test of a process signs in, later ones bring its cookies.
+ * A test that signs out uses `signInByForm`, or it would sign out the others.
  */
 export async function signIn(page: Page, account: DemoAccount): Promise<void> {
   const cookies = kept.get(account);
   if (cookies) return page.context().addCookies(cookies);
-  await signInByForm(page, account);
+  const { email, password } = demoAccount(account);
+  await enter(page, email, password);
   kept.set(account, await page.context().cookies());
 }

@@ -1,3 +1,4 @@
 export { signIn, signInByForm } from './accounts';
 export { expectAccessible } from './axe';
-export { inBothThemes, inspect, keepScreens } from './screens';
+export { enter } from './enter';
+export { inBothThemes, inspect, keepScreens, screensFolder } from './screens';

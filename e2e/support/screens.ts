@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectAccessible, settle } from './axe';
 
+const TELEPHONE_PX = 768;
 const THEMES = ['light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
@@ -28,9 +29,13 @@ export async function inBothThemes(page: Page, check: (theme: Theme) => Promise<
   }
 }
 
-/** For people to look at, in test-results/screens/<project>/<name>-<theme>.png. */
+/** Where pictures for people to look at are kept: a folder for each width. */
+export const screensFolder = (page: Page): string =>
+  `test-results/screens/${(page.viewportSize()?.width ?? 0) < TELEPHONE_PX ? 'narrow' : 'wide'}`;
+
+/** As <name>-<theme>.png. */
 async function keepScreen(page: Page, name: string, theme: Theme): Promise<void> {
-  const folder = `test-results/screens/${test.info().project.name}`;
+  const folder = screensFolder(page);
   await page.screenshot({ path: `${folder}/${name}-${theme}.png`, fullPage: true, animations: 'disabled' });
 }
 
