@@ -1,5 +1,7 @@
 import { measureField } from '@/lib/casa/measure-field';
+import { RestingEvidence } from '@/lib/casa/resting-evidence';
 import { measureTracks } from '@/lib/kinematics';
+import { DEFAULT_RESTING_ID, resolveModel } from '@/lib/onnx';
 import { seededRandom } from '@/lib/vision/simulate';
 import { DEFAULT_TRACKER, Tracker } from '@/lib/vision/track';
 import type { Detection, Track } from '@/lib/vision/types';
@@ -57,6 +59,7 @@ export async function measureFollowing(table: StageTable): Promise<void> {
     const kinematics = await table.measure('  kinematics', FRAMES, () => {
       measureTracks(tracks, { framesPerSecond: 50, pixelSizeUm: 0.5, frameCount: FRAMES });
     });
+    await measureJudge(table, tracks, side);
     const field = {
       followed: tracks,
       calibration: { pixelSizeUm: 0.5, chamberDepthUm: 20, dilution: 1, framesPerSecond: null },
@@ -76,4 +79,21 @@ export async function measureFollowing(table: StageTable): Promise<void> {
   }
   table.say(`µs a cell and frame at a like density (constant where work is linear in the cells):`);
   for (const line of perCell) table.say(`  ${line}`);
+}
+
+/** Keeping pictures of the video, and judging what rested in it: half of the tracks. */
+async function measureJudge(table: StageTable, tracks: readonly Track[], side: number): Promise<void> {
+  const size = Math.round(side);
+  const random = seededRandom(3);
+  const picture = {
+    width: size,
+    height: size,
+    data: Uint8Array.from({ length: size * size }, () => 100 + 20 * random()),
+  };
+  const { file } = await resolveModel(DEFAULT_RESTING_ID);
+  await table.measure('  judge of what rests', FRAMES, async () => {
+    const evidence = new RestingEvidence(file);
+    for (let frame = 0; frame < FRAMES; frame++) evidence.offer(frame, picture);
+    await evidence.withoutDirt(tracks, { width: size, framesPerSecond: 50, frames: FRAMES });
+  });
 }

@@ -5,20 +5,15 @@ import type { FieldKinematics } from '@/lib/kinematics';
 import { decodeGreyFrames, type VideoProbe } from '@/lib/media';
 import {
   DEFAULT_DETECTOR_ID,
-  type DetectorMetadata,
+  DEFAULT_RESTING_ID,
   readDetectorMetadata,
   resolveModel,
   scaledSize,
 } from '@/lib/onnx';
-import {
-  DEFAULT_TRACKER,
-  TRACK_SHARE,
-  trackScores,
-  UNCONFIRMED_SHARE,
-  weighEvidence,
-} from '@/lib/vision/track';
+import { trackScores, weighEvidence } from '@/lib/vision/track';
 import type { GreyFrame, Track } from '@/lib/vision/types';
 import packageJson from '@/package.json';
+import { analysisParameters } from './analysis-parameters';
 import { DetectorPool } from './detector-pool';
 import { fieldTracker, lowScoreOf } from './field-tracker';
 import { frameWindows } from './frame-windows';
@@ -27,8 +22,8 @@ import { morphologyReason } from './morphology-reason';
 import { openVideo } from './open-video';
 import { type AnalysisOptions, type Calibration, checkCalibration, checkExcerpt } from './options';
 import { type AnalysisHooks, PipelineRun } from './pipeline';
+import { RestingEvidence } from './resting-evidence';
 import type { CasaResult } from './result';
-import { MEASUREMENT_PARAMETERS } from './summarise';
 import { findVideoScale } from './video-scale';
 import { warningsFor } from './warnings';
 
@@ -64,6 +59,7 @@ export async function analyseVideo(
   hooks.onProgress?.({ stage: 'opening', framesDone: 0, framesTotal: 0, fraction: 0 });
 
   const model = await resolveModel(options.model ?? DEFAULT_DETECTOR_ID);
+  const restingModel = await resolveModel(DEFAULT_RESTING_ID);
   const metadata = await readDetectorMetadata(model.file);
   const threads = options.threads ?? (env.ANALYSIS_THREADS || os.availableParallelism());
   const opening = DetectorPool.open({
@@ -81,8 +77,9 @@ export async function analyseVideo(
   const pool = await opening;
   const framesPerSecond = calibration.framesPerSecond ?? probe.framesPerSecond;
   const { tracker, lowScore } = fieldTracker(metadata.workingThreshold, framesPerSecond);
-  const run = new PipelineRun(pool, tracker, hooks, probe, expectedFrames(probe, options));
   let scale = 1;
+  const evidence = new RestingEvidence(restingModel.file);
+  const run = new PipelineRun(pool, tracker, evidence, hooks, probe, expectedFrames(probe, options));
   try {
     scale = await findVideoScale(options, probe, metadata, pool, signal);
     const frames = openFrames(probe, options, scaledSize(probe, scale), signal);
@@ -103,16 +100,19 @@ export async function analyseVideo(
   });
   const measureStarted = performance.now();
   const { width, height } = probe;
-  const followed = tracker.finish();
+  const { frames } = tracker;
+  const video = { width, framesPerSecond, frames };
+  const { tracks: followed, leftOut } = await evidence.withoutDirt(tracker.finish(), video);
   const { tracks, kinematics, summary } = measureField({
     followed,
     calibration,
     framesPerSecond,
-    frames: tracker.frames,
+    frames,
     width,
     height,
     knowsClusters: metadata.classes.includes('cluster'),
     nothingVisible: run.flatFrames > tracker.frames / 2,
+    restingLeftOut: leftOut,
   });
   await handOn(run, followed, hooks);
   const now = performance.now();
@@ -132,7 +132,7 @@ export async function analyseVideo(
     },
     calibration,
     model: { id: model.id, version: model.version, sha256: model.sha256 },
-    parameters: analysisParameters(metadata, scale, lowScore, kinematics),
+    parameters: analysisParameters({ metadata, scale, lowScore, kinematics, restingModel }),
     ...summary,
     morphology: {
       status: 'not measured',
@@ -217,22 +217,4 @@ function expectedFrames(probe: VideoProbe, options: AnalysisOptions): number {
 /** Largest resident memory of this process so far, in MiB (libuv counts KiB). */
 export function peakMemoryMb(): number {
   return process.resourceUsage().maxRSS / 1024;
-}
-
-function analysisParameters(
-  metadata: DetectorMetadata,
-  scale: number,
-  lowScore: number,
-  kinematics: FieldKinematics,
-): CasaResult['parameters'] {
-  return {
-    detectionThreshold: metadata.workingThreshold,
-    continuationThreshold: lowScore,
-    detectionScale: scale,
-    'evidence.trackShare': TRACK_SHARE,
-    'evidence.unconfirmedShare': UNCONFIRMED_SHARE,
-    ...MEASUREMENT_PARAMETERS,
-    averagePathFrames: kinematics.smoothingFrames,
-    ...Object.fromEntries(Object.entries(DEFAULT_TRACKER).map(([name, value]) => [`tracker.${name}`, value])),
-  };
 }

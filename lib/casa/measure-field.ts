@@ -18,6 +18,8 @@ export interface FieldInput {
   /** False for tracks that are to be measured as they are given. */
   readonly corrected?: boolean;
   readonly nothingVisible?: boolean;
+  /** Resting things that were left out as no sperm. */
+  readonly restingLeftOut?: number;
 }
 
 export interface MeasuredField {
@@ -55,6 +57,7 @@ export function measureField(input: FieldInput): MeasuredField {
       ? { meanClusters: frames > 0 ? sightings / frames : 0, sperm: inClusters.size }
       : null,
     nothingVisible: input.nothingVisible,
+    restingLeftOut: input.restingLeftOut,
   });
   return { tracks: sperm, kinematics, summary };
 }

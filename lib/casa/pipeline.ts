@@ -4,6 +4,7 @@ import type { Tracker } from '@/lib/vision/track';
 import type { Detection, GreyFrame } from '@/lib/vision/types';
 import { DetectionLog } from './detection-log';
 import type { DetectorPool } from './detector-pool';
+import type { RestingEvidence } from './resting-evidence';
 import type { AnalysisProgress } from './result';
 
 /** Pictures per run of the network; see bench/engine.ts for what was tried. */
@@ -33,6 +34,7 @@ export class PipelineRun {
   constructor(
     private readonly pool: DetectorPool,
     private readonly tracker: Tracker,
+    private readonly evidence: RestingEvidence,
     private readonly hooks: AnalysisHooks,
     /** Size of the video's pictures; those that are detected on may be smaller or larger. */
     private readonly video: Size,
@@ -44,6 +46,7 @@ export class PipelineRun {
     const inFlight: Promise<Detection[][]>[] = [];
     const most = 2 * this.pool.sessionCount;
     let batch: GreyFrame[][] = [];
+    let frame = 0;
     try {
       for (;;) {
         const asked = performance.now();
@@ -53,6 +56,8 @@ export class PipelineRun {
         if (next.done) break;
         const own = next.value[reference];
         if (own && showsNothing(own)) this.flatFrames++;
+        // Before the detector takes the pixels away.
+        if (own) this.evidence.offer(frame++, own);
         batch.push(next.value);
         if (batch.length < BATCH) continue;
         inFlight.push(this.detect(batch));

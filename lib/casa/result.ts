@@ -102,6 +102,8 @@ export interface CasaResult {
     readonly meanClusters: number | null;
     /** Spermatozoa that were followed within clusters: counted, but not assessed for motility. */
     readonly spermInClusters: number | null;
+    /** Things that rest and were followed, but left out because they show no spermatozoon; null where tracks were given. */
+    readonly restingLeftOut: number | null;
   };
   readonly concentration: { readonly millionPerMl: number; readonly interval95: Interval } | null;
   /** Why there is no concentration. */

@@ -35,6 +35,8 @@ export interface FieldSummaryInput {
   readonly clusters: ClusterCount | null;
   /** Most pictures show nothing at all: finding no sperm in them says nothing about the sample. */
   readonly nothingVisible?: boolean;
+  /** Resting things that were left out as no sperm; null where nobody judged. */
+  readonly restingLeftOut?: number | null | undefined;
 }
 
 export interface ClusterCount {
@@ -84,6 +86,7 @@ export function summariseField(input: FieldSummaryInput): FieldSummary {
       effectiveSperm: motile?.effectiveCells ?? 0,
       meanClusters: input.clusters?.meanClusters ?? null,
       spermInClusters: input.clusters?.sperm ?? null,
+      restingLeftOut: input.restingLeftOut ?? null,
     },
     ...(input.nothingVisible
       ? { concentration: null, concentrationReason: NOTHING_VISIBLE }

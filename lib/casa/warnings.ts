@@ -23,6 +23,8 @@ const NOTABLE_DRIFT_HEADS_PER_SECOND = 1;
 /** Clusters in view at a time, on the average, from which they are worth a word. */
 const NOTABLE_CLUSTERS = 0.5;
 const NOTABLE_UNJUDGED_SHARE = 0.25;
+/** Share of all that was followed from which what was left out is worth a word. */
+const NOTABLE_LEFT_OUT_SHARE = 0.1;
 
 /** What a reader of the figures must know, in sentences. */
 export function warningsFor(input: WarningInput): string[] {
@@ -94,6 +96,12 @@ export function warningsFor(input: WarningInput): string[] {
   if (counts.meanClusters !== null && counts.meanClusters >= NOTABLE_CLUSTERS) {
     warnings.push(
       `${round(counts.meanClusters)} clusters of sperm are in view at a time; sperm hidden in them are missing from the concentration.`,
+    );
+  }
+  const leftOut = counts.restingLeftOut ?? 0;
+  if (leftOut > NOTABLE_LEFT_OUT_SHARE * (counts.distinctTracks + leftOut)) {
+    warnings.push(
+      `${leftOut} resting things look like heads but show no tail and were left out as dirt. If they are dead sperm, the concentration and the share of immotile sperm are too low.`,
     );
   }
   const unjudged = counts.distinctTracks - counts.spermAssessed;

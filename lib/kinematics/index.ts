@@ -1,4 +1,4 @@
-export type { Drift } from './drift';
+export { type Drift, estimateDrift } from './drift';
 export {
   gradeMotility,
   HEAD_LENGTH_UM,

@@ -26,6 +26,7 @@ export {
   type MorphologyMetadata,
 } from './morphology';
 export { PromptedPicture, type SegmentedObject } from './prompted-picture';
+export { DEFAULT_RESTING_ID, loadRestingJudge, type RestingJudge } from './resting';
 export { segmentObject, segmentParts } from './segment-object';
 export { MOST_CLICKS, requireSegmentRequest, type SegmentRequest } from './segment-request';
 export {

@@ -23,6 +23,7 @@ function remarks(change: Partial<WarningInput> = {}, driftUmPerSecond: number | 
       countedAreaPx2: 10_000,
       hiddenPercent: 12,
       spermInClusters: 7,
+      restingLeftOut: 31,
       meanClusters: 1.5,
     },
     field: { headLengthPx: 10, driftPxPerSecond: 31.2, driftUmPerSecond },

@@ -46,7 +46,7 @@ export const INT8_LIMIT =
 
 export const LIMITS: DetectorCard['limits'] = [
   'One real video of one participant was seen in training; all else is simulated. On microscopes that look like neither, look at the frames before trusting a count.',
-  'It sees one picture at a time: a bright ring without a tail may be taken for an immotile sperm, or the reverse.',
+  'It sees one picture at a time: a bright ring without a tail may be taken for an immotile sperm, or the reverse. In videos what rests is judged again by many pictures (sperm-resting-v1).',
   'Heads of about 5 to 60 px: pictures are scaled until heads have the size of training (lib/onnx/detection-scale.ts). Below that there is too little to see.',
   'Heads that touch or lie on each other may come out as one.',
   'It finds heads only. Clusters and pinheads are not told apart: a network fine-tuned to know clusters found 0.31 of them (AP50, unseen simulated worlds) and lost 0.05 AP30 of heads on another laboratory’s clips.',

@@ -75,14 +75,20 @@ export function drawWorld(random: RandomSource, side: number): SceneParameters {
   };
 }
 
+/** Nobody would label, or deny, a head that drowns in the noise or is pale beside the others. Grey levels. */
+export function leastClearContrast(contrasts: readonly number[], noiseLevels: number): number {
+  return Math.max(12, 2 * noiseLevels, 0.55 * median(contrasts));
+}
+
 /** Renders one picture of a world drawn by {@link drawWorld}. */
 export function drawWorldPicture(random: RandomSource, side = 320): LabelledPicture {
   const scene = simulateScene(drawWorld(random, side));
   const [first] = scene.frames();
   if (!first) throw new RangeError('a scene has at least one frame');
-  // Nobody would label, or deny, a head that drowns in the noise or is pale beside the others.
-  const contrasts = first.objects.map((o) => o.contrast);
-  const least = Math.max(12, 2 * scene.parameters.noiseLevels, 0.55 * median(contrasts));
+  const least = leastClearContrast(
+    first.objects.map((o) => o.contrast),
+    scene.parameters.noiseLevels,
+  );
   const labels = first.objects.map((o) => ({
     ...o.box,
     className: o.className,

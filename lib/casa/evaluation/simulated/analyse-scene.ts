@@ -7,28 +7,46 @@ import { fieldTracker } from '../../field-tracker';
 import { frameWindows } from '../../frame-windows';
 import { type MeasuredField, measureField } from '../../measure-field';
 import { checkCalibration } from '../../options';
+import { RestingEvidence } from '../../resting-evidence';
 import type { SceneTruth } from './scene-truth';
 
-/** Renders a scene and measures it as a video is measured: detector, tracker, kinematics, count. */
-export async function analyseScene(truth: SceneTruth, detector: Detector): Promise<MeasuredField> {
+/** The networks that a video is analysed with. */
+export interface AnalysisModels {
+  readonly detector: Detector;
+  /** ONNX file of the judge of what rests. */
+  readonly judgeFile: string;
+}
+
+/** Renders a scene and measures it as a video is measured: detector, tracker, judge of what rests, kinematics, count. */
+export async function analyseScene(truth: SceneTruth, models: AnalysisModels): Promise<MeasuredField> {
+  const { detector, judgeFile } = models;
   const { scene } = truth;
   const { metadata } = detector;
-  const { framesPerSecond } = scene.parameters;
+  const { framesPerSecond, width } = scene.parameters;
   const { tracker, lowScore } = fieldTracker(metadata.workingThreshold, framesPerSecond);
+  const evidence = new RestingEvidence(judgeFile);
   let scale: number | null = null;
+  let frame = 0;
   let size = { width: scene.parameters.width, height: scene.parameters.height };
   async function* pictures(): AsyncGenerator<GreyFrame> {
     for (const { picture } of scene.frames()) {
       scale ??= await findDetectionScale([picture], metadata, stillDetector(detector, lowScore));
       size = scaledSize(picture, scale);
-      yield resample(picture, size.width, size.height);
+      const seen = resample(picture, size.width, size.height);
+      evidence.offer(frame++, seen);
+      yield seen;
     }
   }
   for await (const window of frameWindows(pictures(), metadata.frameOffsets)) {
     const [boxes = []] = await detector.detect([window], lowScore);
     tracker.push(suppressDuplicates(rescaleBoxes(boxes, size, scene.parameters)));
   }
-  return measure(truth, tracker.finish(), metadata.classes.includes('cluster'));
+  const { tracks } = await evidence.withoutDirt(tracker.finish(), {
+    width,
+    framesPerSecond,
+    frames: scene.frameCount,
+  });
+  return measure(truth, tracks, metadata.classes.includes('cluster'));
 }
 
 /** Standard deviation of a centre per coordinate where truth stands in for detections, in head lengths of 5 µm. */

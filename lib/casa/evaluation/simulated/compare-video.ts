@@ -1,11 +1,10 @@
 import { shareByTime } from '@/lib/kinematics';
-import type { Detector } from '@/lib/onnx';
 import { seededRandom } from '@/lib/vision/simulate';
 import type { Track } from '@/lib/vision/types';
 import { countField } from '../../count-field';
 import type { MeasuredField } from '../../measure-field';
 import { pairTracks, scoreTracking } from '../score-tracking';
-import { analyseJittered, analyseScene } from './analyse-scene';
+import { type AnalysisModels, analyseJittered, analyseScene } from './analyse-scene';
 import { type ComparedCell, compareCells } from './cell-errors';
 import { countMerged, type MergeCounts } from './merging';
 import type { PlannedVideo } from './plan';
@@ -43,10 +42,10 @@ export interface ComparedVideo {
 /** Simulates a video, analyses it and compares. */
 export async function compareVideo(
   { purpose, parameters }: PlannedVideo,
-  detector: Detector,
+  models: AnalysisModels,
 ): Promise<ComparedVideo> {
   const truth = sceneTruth(parameters);
-  const field = await analyseScene(truth, detector);
+  const field = await analyseScene(truth, models);
   const { seed, contrast, framesPerSecond, concentrationMillionPerMl } = parameters;
   const { HOTA, MOTA, IDF1 } = scoreTracking(
     pairTracks(truth.tracks, field.tracks, truth.scene.frameCount, truth.clumps),

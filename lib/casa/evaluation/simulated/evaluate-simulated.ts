@@ -1,4 +1,4 @@
-import { DEFAULT_DETECTOR_ID, loadDetector, resolveModel } from '@/lib/onnx';
+import { DEFAULT_DETECTOR_ID, DEFAULT_RESTING_ID, loadDetector, resolveModel } from '@/lib/onnx';
 import { type ComparedVideo, compareVideo, type VideoRow } from './compare-video';
 import { type PlannedVideo, planVideos } from './plan';
 import { type SimulatedReport, summariseVideos } from './summarise-videos';
@@ -29,12 +29,13 @@ export interface SimulatedOptions {
 export async function evaluateSimulated(options: SimulatedOptions): Promise<SimulatedEvaluation> {
   const { videos, seed = 1, threads = 1, only = () => true, signal } = options;
   const model = await resolveModel(options.model ?? DEFAULT_DETECTOR_ID);
+  const { file: judgeFile } = await resolveModel(DEFAULT_RESTING_ID);
   const detector = await loadDetector(model.file, { threads });
   const compared: ComparedVideo[] = [];
   try {
     for (const video of planVideos(videos, seed).filter(only)) {
       signal?.throwIfAborted();
-      compared.push(await compareVideo(video, detector));
+      compared.push(await compareVideo(video, { detector, judgeFile }));
     }
   } finally {
     await detector.close();

@@ -48,11 +48,14 @@ export function planVideos(videos: number, seed: number): PlannedVideo[] {
   return plan;
 }
 
+/** One of three, and of each contrast one of three. */
+const drifts = (index: number): boolean => Math.floor(index / CONTRAST_MODES.length) % 3 === 2;
+
 function world(index: number, seed: number): SceneParameters {
   const sceneSeed = UNSEEN + 10_007 * seed + index;
   const random = seededRandom(sceneSeed);
   const between = (low: number, high: number): number => uniform(random, low, high);
-  const speed = index % 3 === 2 ? between(2, 8) : 0;
+  const speed = drifts(index) ? between(2, 8) : 0;
   const direction = between(0, 2 * Math.PI);
   return {
     ...DEFAULT_SCENE,

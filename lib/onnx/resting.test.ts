@@ -1,0 +1,77 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inferenceGraph } from '@/lib/training/engine/inference-graph';
+import { initialParameters, planParameters } from '@/lib/training/engine/parameters';
+import { restingTask } from '@/lib/training/nets/resting';
+import { VIEW_SIDE } from '@/lib/vision/rest/mean-view';
+import { seededRandom } from '@/lib/vision/simulate';
+import { ModelError } from './model-error';
+import { loadRestingJudge } from './resting';
+
+let folder: string;
+const task = restingTask(1, { features: 4 });
+const specs = planParameters(task);
+const GOOD = { task: 'resting', viewSide: String(VIEW_SIDE), slope: '1', offset: '0' };
+
+/** A judge of random weights: its answers mean nothing, their form does. */
+async function write(name: string, metadata: Record<string, string>, spoil = 1): Promise<string> {
+  const params = initialParameters(specs, seededRandom(3)).map((p) => p * spoil);
+  const file = path.join(folder, name);
+  await writeFile(file, inferenceGraph(task, specs, params, { metadata }));
+  return file;
+}
+
+const viewOf = (seed: number) => {
+  const random = seededRandom(seed);
+  const levels = Float32Array.from({ length: VIEW_SIDE ** 2 }, () => 200 * random());
+  return { levels, pictures: 1, relativeContrast: 1, relativeSize: 0 };
+};
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'resting-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+describe('a judge of resting cells', () => {
+  it('gives each view a probability of its own, whatever it is judged with', async () => {
+    const judge = await loadRestingJudge(await write('good.onnx', GOOD));
+    const views = Array.from({ length: 40 }, (_, i) => viewOf(i));
+    const together = await judge.judge(views);
+    expect(together).toHaveLength(40);
+    expect(together.every((p) => p > 0 && p < 1)).toBe(true);
+    expect(new Set(together).size).toBeGreaterThan(30);
+    const [last] = await judge.judge(views.slice(39));
+    expect(last).toBeCloseTo(together[39] as number, 5);
+    expect(await judge.judge([])).toEqual([]);
+    await judge.close();
+  });
+
+  it('is calibrated by what its file says', async () => {
+    const [plain, moved] = await Promise.all(
+      [GOOD, { ...GOOD, slope: '2', offset: '0.5' }].map(async (metadata, i) => {
+        const judge = await loadRestingJudge(await write(`calibrated${i}.onnx`, metadata));
+        const [p = 0] = await judge.judge([viewOf(1)]);
+        await judge.close();
+        return Math.log(p / (1 - p));
+      }),
+    );
+    expect(moved).toBeCloseTo(2 * (plain ?? 0) + 0.5, 3);
+  });
+
+  it.each([
+    ['of another task', { ...GOOD, task: 'detect' }, /not resting cells/],
+    ['for views of another size', { ...GOOD, viewSide: '32' }, /views of 32 px/],
+    ['whose calibration turns answers round', { ...GOOD, slope: '-1' }, /calibration/],
+    ['without a calibration', { task: 'resting', viewSide: String(VIEW_SIDE) }, /calibration/],
+  ])('%s is refused', async (name, metadata, message) => {
+    const opening = loadRestingJudge(await write(`${name}.onnx`, metadata));
+    await expect(opening).rejects.toThrow(ModelError);
+    await expect(opening).rejects.toThrow(message);
+  });
+
+  it('with broken weights is refused', async () => {
+    await expect(loadRestingJudge(await write('nan.onnx', GOOD, Number.NaN))).rejects.toThrow(ModelError);
+  });
+});

@@ -1,0 +1,38 @@
+import { VIEW_SIDE } from '@/lib/vision/rest/mean-view';
+import { VIEW_CHANNELS } from '@/lib/vision/rest/network-input';
+import type { Net } from '../engine/net';
+import type { Task } from '../engine/parameters';
+import type { Value } from '../graph/graph';
+import { need } from '../graph/shape';
+import { weightedBce } from '../losses';
+import { flatten } from '../ops/shape';
+
+export interface RestingNetShape {
+  /** Channels at half the resolution; the rest follows from it. */
+  readonly features?: number;
+}
+
+/** The logit that a view shows a spermatozoon; heads are in the middle, so the last layer reads every place. */
+function logitOf(net: Net, x: Value, { features: f = 16 }: RestingNetShape): Value {
+  const norm = 'weight';
+  let y = net.conv('stem', x, f, { kernel: 5, stride: 2, norm });
+  y = net.conv('half', y, f, { norm });
+  y = net.conv('down4', y, 2 * f, { stride: 2, norm });
+  y = net.conv('quarter', y, 2 * f, { norm });
+  y = net.conv('down8', y, 3 * f, { stride: 2, norm });
+  y = net.conv('eighth', y, 3 * f, { norm });
+  y = net.conv('read', y, 8, { kernel: 1, norm });
+  return net.dense('sperm', flatten(y), 1);
+}
+
+/** Is what rests here a spermatozoon? One logit a view; see lib/vision/rest for what a view is. */
+export function restingTask(batch: number, shape: RestingNetShape = {}): Task {
+  return {
+    input: [batch, VIEW_CHANNELS, VIEW_SIDE, VIEW_SIDE],
+    targets: { sperm: [batch, 1], weight: [batch, 1] },
+    forward: (net, x) => ({ logits: logitOf(net, x, shape) }),
+    loss: (y, t) => ({
+      sperm: weightedBce(need(y.logits, 'logits'), need(t.sperm, 'sperm'), need(t.weight, 'weight')),
+    }),
+  };
+}

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { VIEW_SIDE } from '@/lib/vision/rest/mean-view';
+import { VIEW_CHANNELS } from '@/lib/vision/rest/network-input';
+import { seededRandom } from '@/lib/vision/simulate';
+import { changed, type LabelledView, RestingBatches } from './batch';
+
+const AREA = VIEW_SIDE * VIEW_SIDE;
+const viewOf = (levels: Float32Array) => {
+  return { levels, pictures: 4, relativeContrast: 0.8, relativeSize: 0.1 };
+};
+
+describe('views for training', () => {
+  it('are mirrored, turned and shifted, and keep how the thing stands beside others', () => {
+    const levels = new Float32Array(AREA).fill(10);
+    levels[24 * VIEW_SIDE + 24] = 200;
+    const random = seededRandom(2);
+    const places = new Set<number>();
+    for (let i = 0; i < 60; i++) {
+      const view = changed(viewOf(levels), random);
+      expect(view).toMatchObject({ pictures: 4, relativeContrast: 0.8, relativeSize: 0.1 });
+      const at = view.levels.findIndex((v) => v > 150);
+      places.add(at);
+      // A mirror image of pixel 24 of 48 is pixel 23; shifts have a standard deviation of 0.8 px.
+      expect(Math.abs((at % VIEW_SIDE) - 23.5)).toBeLessThan(5);
+      expect(Math.abs(Math.floor(at / VIEW_SIDE) - 23.5)).toBeLessThan(5);
+    }
+    expect(places.size).toBeGreaterThan(8);
+  });
+
+  it('do not make up what comes in over an edge', () => {
+    const random = seededRandom(1);
+    const unknown = Array.from({ length: 40 }, () =>
+      changed(viewOf(new Float32Array(AREA).fill(5)), random),
+    ).map(({ levels }) => levels.filter((v) => Number.isNaN(v)).length);
+    expect(Math.max(...unknown)).toBeGreaterThanOrEqual(VIEW_SIDE);
+    expect(Math.min(...unknown)).toBe(0);
+  });
+});
+
+describe('batches', () => {
+  const one = (level: number, isSperm: boolean): LabelledView => {
+    return { view: viewOf(new Float32Array(AREA).map((_, i) => level * (i % 3))), isSperm };
+  };
+
+  it('are about half sperm however rare the others are, and repeat with their seed', () => {
+    const views = [...Array.from({ length: 30 }, () => one(1, true)), one(2, false)];
+    const draw = () => {
+      const batches = new RestingBatches(views, 16, seededRandom(9));
+      return Array.from({ length: 20 }, () => {
+        const { input, targets } = batches.next();
+        expect(input).toHaveLength(16 * VIEW_CHANNELS * AREA);
+        return [...targets.sperm];
+      }).flat();
+    };
+    const labels = draw();
+    const share = labels.reduce((a, b) => a + b, 0) / labels.length;
+    // 320 draws: a standard error of 0.028.
+    expect(Math.abs(share - 0.5)).toBeLessThan(0.09);
+    expect(draw()).toEqual(labels);
+  });
+
+  it('need views of both kinds', () => {
+    expect(() => new RestingBatches([one(1, true)], 4, seededRandom(1))).toThrow(RangeError);
+  });
+});

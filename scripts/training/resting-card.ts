@@ -1,0 +1,62 @@
+import { madeByLines, type TrainingSource, trainedOnLines } from './card-text';
+import type { Measurement } from './detector-card';
+
+/** What the card.json of a judge of resting cells says. */
+export interface RestingCard {
+  readonly id: string;
+  readonly name: string;
+  readonly task: 'resting';
+  readonly version: string;
+  readonly file: string;
+  readonly sha256: string;
+  readonly trainedOn: readonly TrainingSource[];
+  readonly measured: readonly Measurement[];
+  readonly licence: string;
+  readonly recipe: string;
+  readonly createdAt: string;
+  readonly limits: readonly string[];
+}
+
+export const RESTING_TRAINED_ON: RestingCard['trainedOn'] = [
+  {
+    name: 'Worlds of this project’s simulator (lib/vision/simulate, lib/training/resting/world.ts)',
+    licence: 'MIT',
+    attribution: 'Made by the training itself. No real picture was trained on.',
+  },
+];
+
+export const RESTING_LIMITS: RestingCard['limits'] = [
+  'Trained on simulated pictures only.',
+  'It asks for a tail, or for a head like the others: dead cells whose tail is lost or stands on end may be taken for dirt, and dirt that touches a tail for a cell.',
+  'It judges only what rests beside the drift of the fluid; what swims is never judged.',
+  'Heads of about 7 to 24 px in the pictures that the detector sees; in others nothing is judged.',
+  'On real pictures, seen by hand: of 95 labelled heads that rest in VISEM-Tracking participant 11 and the three SVIA clips one was left out; of nine things without a label none, several of which may be sperm that nobody labelled.',
+  'Not a medical device; not validated against manual counts.',
+];
+
+/** The card for people. */
+export function restingCardText(card: RestingCard): string {
+  const commands = [...new Set(card.measured.map((m) => m.command))];
+  return [
+    `# ${card.name} (${card.id} ${card.version})`,
+    '',
+    'Tells resting spermatozoa from specks, drops and empty rings by the mean picture of what a track follows, in which a',
+    'tail that a single picture hardly shows stands out.',
+    'ONNX: input `image` [batch, 4, 48, 48], see `lib/vision/rest/network-input.ts`; output `logits` [batch, 1], made a',
+    'probability by the slope and offset in the file’s metadata.',
+    '',
+    `Licence of the weights: ${card.licence}. sha256 ${card.sha256}. Made ${card.createdAt.slice(0, 10)}.`,
+    '',
+    ...trainedOnLines(card.trainedOn),
+    '## Measured',
+    '| on | result |',
+    '| --- | --- |',
+    ...card.measured.map((m) => `| ${m.what} | ${m.figure} |`),
+    '',
+    'AUC: area under the curve of true against false alarms.',
+    '',
+    ...commands.map((c) => `    ${c}`),
+    '',
+    ...madeByLines(card),
+  ].join('\n');
+}
