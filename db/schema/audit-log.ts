@@ -1,10 +1,17 @@
-import { sql } from 'drizzle-orm';
+import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
 import { bigserial, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { folded } from '../text-search';
 import { createdAt } from './columns';
 
 export const LOG_TYPES = ['auth', 'user', 'permission', 'data', 'system', 'api'] as const;
 export const LOG_SEVERITIES = ['info', 'warning', 'error', 'critical'] as const;
+
+/**
+ * Which stretch of 30 days a time lies in. The index of words knows it, too, so that a search goes through the log stretch
+ * by stretch, from either end, and stops when it has enough.
+ */
+export const stretchOf = (time: AnyColumn | SQL): SQL =>
+  sql`(floor(date_part('epoch', ${time} at time zone 'UTC') / 2592000)::int)`;
 
 /** Who did what, when, from where. No foreign keys: an entry outlives what it speaks of. Append-only: see audit-chain.ts. */
 export const auditLog = pgTable(
@@ -46,6 +53,6 @@ export const auditLog = pgTable(
     index('audit_log_email').on(table.userEmail, table.timestamp, table.sequence),
     index('audit_log_user').on(table.userId, table.timestamp),
     index('audit_log_resource').on(table.resourceType, table.resourceId),
-    index('audit_log_search').using('gin', table.searchText.op('gin_trgm_ops')),
+    index('audit_log_search').using('gin', stretchOf(table.timestamp), table.searchText.op('gin_trgm_ops')),
   ],
 );

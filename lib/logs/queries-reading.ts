@@ -17,6 +17,7 @@ import { database } from '@/db/client';
 import { auditChain, auditLog } from '@/db/schema';
 import { foldedContains } from '@/db/text-search';
 import { COUNT_LIMIT, type LogFilter, type LogListQuery } from './contract';
+import { searchByTime } from './queries-search';
 
 const { searchText: _, ...entryColumns } = getTableColumns(auditLog);
 
@@ -39,8 +40,19 @@ function orderColumns(sort: LogListQuery['sort']) {
   return sort === 'timestamp' ? byTime : [auditLog[sort], ...byTime];
 }
 
+interface Counted {
+  readonly total: number;
+  /** False where there are more than COUNT_LIMIT. */
+  readonly isTotalExact: boolean;
+}
+
+const counted = (matches: number): Counted => ({
+  total: Math.min(matches, COUNT_LIMIT),
+  isTotalExact: matches <= COUNT_LIMIT,
+});
+
 /** How many entries match: exactly without a filter (the chain has no gaps), else up to COUNT_LIMIT. */
-async function countMatching(where: SQL | undefined): Promise<{ total: number; isTotalExact: boolean }> {
+async function countMatching(where: SQL | undefined): Promise<Counted> {
   if (!where) {
     const [row] = await database()
       .select({ total: auditChain.position })
@@ -56,8 +68,7 @@ async function countMatching(where: SQL | undefined): Promise<{ total: number; i
     .limit(COUNT_LIMIT + 1)
     .as('some');
   const [row] = await database().select({ total: count() }).from(some);
-  const total = row?.total ?? 0;
-  return { total: Math.min(total, COUNT_LIMIT), isTotalExact: total <= COUNT_LIMIT };
+  return counted(row?.total ?? 0);
 }
 
 /**
@@ -123,30 +134,39 @@ async function findNear(query: LogListQuery, where: SQL | undefined): Promise<nu
   return near.length === slice.limit ? near : null;
 }
 
-export async function selectLogPage(
-  query: LogListQuery,
-): Promise<{ rows: LogRow[]; total: number; isTotalExact: boolean }> {
+/** Where the rows of a page lie, and how many match. */
+async function findPage(query: LogListQuery): Promise<Counted & { readonly places: readonly number[] }> {
   const where = matching(query);
-  const [counted, near] = await Promise.all([countMatching(where), findNear(query, where)]);
   const offset = (query.page - 1) * query.limit;
-  const limit = Math.min(query.limit, counted.total - offset);
-  if (limit <= 0) return { rows: [], ...counted };
+  if (where && query.search && query.sort === 'timestamp') {
+    const found = await searchByTime(where, query, query.order === 'desc', COUNT_LIMIT + 1);
+    const facts = counted(found.length);
+    return { ...facts, places: found.slice(offset, Math.min(offset + query.limit, facts.total)) };
+  }
+  const [facts, near] = await Promise.all([countMatching(where), findNear(query, where)]);
+  const limit = Math.min(query.limit, facts.total - offset);
+  if (limit <= 0) return { ...facts, places: [] };
   // The second half of a long log is reached sooner from its other end.
-  const fromEnd = counted.isTotalExact && offset > counted.total / 2;
+  const fromEnd = facts.isTotalExact && offset > facts.total / 2;
   const slice = {
     limit,
-    offset: fromEnd ? counted.total - offset - limit : offset,
+    offset: fromEnd ? facts.total - offset - limit : offset,
     isDescending: (query.order === 'desc') !== fromEnd,
   };
-  // Places are counted in an index alone; only the page's own rows are read whole.
   const places = near?.slice(0, limit) ?? (await (query.search ? gather : walk)(where, query.sort, slice));
-  if (places.length === 0) return { rows: [], ...counted };
+  return { ...facts, places };
+}
+
+export async function selectLogPage(query: LogListQuery): Promise<Counted & { rows: LogRow[] }> {
+  // Places are counted in an index alone; only the page's own rows are read whole.
+  const { places, ...facts } = await findPage(query);
+  if (places.length === 0) return { rows: [], ...facts };
   const rows = await database()
     .select(entryColumns)
     .from(auditLog)
-    .where(inArray(auditLog.sequence, places))
+    .where(inArray(auditLog.sequence, [...places]))
     .orderBy(...orderColumns(query.sort).map(query.order === 'desc' ? desc : asc));
-  return { rows, ...counted };
+  return { rows, ...facts };
 }
 
 export async function findLog(id: string) {
