@@ -2,6 +2,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 
+/** Without I/O, clock or state of their own, so that files needn't be kept from each other by a process for each. */
+const PURE = ['lib/{vision,kinematics,who,training}/**/*.test.ts', 'components/**/*.test.{ts,tsx}'];
 const exclude = ['node_modules/**', '.next/**', '.next-*/**', '.data/**', 'e2e/**'];
 
 export default defineConfig({
@@ -15,9 +17,14 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: os.availableParallelism(),
     projects: [
+      { extends: true, test: { name: 'pure', include: PURE, exclude, isolate: false } },
       {
         extends: true,
-        test: { name: 'unit', include: ['**/*.test.{ts,tsx,mjs}'], exclude: [...exclude, '**/*.db.test.ts'] },
+        test: {
+          name: 'unit',
+          include: ['**/*.test.{ts,tsx,mjs}'],
+          exclude: [...exclude, ...PURE, '**/*.db.test.ts'],
+        },
       },
       {
         extends: true,
