@@ -63,7 +63,7 @@ export function useGoogle(destination: string): Google {
     problem === 'blocked' ? (
       <Stack gap="xs" align="flex-start">
         {t('blocked')}
-        <Button type="button" size="xs" variant="light" color="red" onClick={goInThisPage}>
+        <Button type="button" size="xs" variant="default" onClick={goInThisPage}>
           {t('inThisPage')}
         </Button>
       </Stack>

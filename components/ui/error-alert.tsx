@@ -18,7 +18,7 @@ export function ErrorAlert({
       <Group justify="space-between" gap="sm">
         <Text size="sm">{message}</Text>
         {onRetry && (
-          <Button size="xs" variant="light" color="red" onClick={onRetry}>
+          <Button size="xs" variant="default" onClick={onRetry}>
             {t('retry')}
           </Button>
         )}

@@ -15,8 +15,11 @@ export const theme = createTheme({
   components: {
     // Units and names (µm, PR) must not be shouted.
     Badge: Badge.extend({ defaultProps: { tt: 'none' } }),
-    // A dialog's header element is not a second banner of the page.
-    Modal: Modal.extend({ defaultProps: { attributes: { header: { role: 'presentation' } } } }),
+    // A dialog's header element is not a second banner of the page; its title may take two lines.
+    Modal: Modal.extend({
+      defaultProps: { attributes: { header: { role: 'presentation' } } },
+      styles: { title: { lineHeight: 1.35 } },
+    }),
     // Below a title Mantine greys the text of a notification to 3.3:1 and 3.5:1.
     Notification: Notification.extend({
       styles: { description: { color: 'var(--mantine-color-dimmed)' } },
