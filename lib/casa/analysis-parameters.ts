@@ -15,6 +15,9 @@ interface ParametersInput {
   readonly restingModel: ModelIdentity;
 }
 
+/** Hexadecimal digits that tell one file from another at a glance; a whole hash fits in no column. */
+const HASH_START = 12;
+
 /** Every setting that a measurement was made with, as a report states them. */
 export function analysisParameters(input: ParametersInput): CasaResult['parameters'] {
   const { metadata, scale, lowScore, kinematics, restingModel } = input;
@@ -24,8 +27,7 @@ export function analysisParameters(input: ParametersInput): CasaResult['paramete
     detectionScale: scale,
     'evidence.trackShare': TRACK_SHARE,
     'evidence.unconfirmedShare': UNCONFIRMED_SHARE,
-    'resting.model': `${restingModel.id} ${restingModel.version}`,
-    'resting.modelSha256': restingModel.sha256,
+    'resting.model': `${restingModel.id} ${restingModel.version} (${restingModel.sha256.slice(0, HASH_START)}…)`,
     'resting.leastProbability': LEAST_PROBABILITY,
     ...MEASUREMENT_PARAMETERS,
     averagePathFrames: kinematics.smoothingFrames,
