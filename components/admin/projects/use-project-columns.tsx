@@ -51,6 +51,7 @@ export function useProjectColumns(
       label: t('columns.createdBy'),
       sort: 'createdBy',
       visibleFrom: 'sm',
+      keepsWords: true,
       render: ({ creator, createdBy, id }) => creator?.displayName ?? (createdBy ?? id).slice(0, ID_LENGTH),
     },
     {
