@@ -108,6 +108,18 @@ describe('an answer that does not come', () => {
     expect(error).toMatchObject({ kind: 'PARSING_ERROR', status: 200, data: '<!doctype html>' });
   });
 
+  it.each([
+    ['en', 'The server cannot be reached. Please check your connection.'],
+    ['fr', 'Le serveur est injoignable. Veuillez vérifier votre connexion.'],
+    ['es', 'No se puede conectar con el servidor. Compruebe su conexión.'],
+    ['vi', 'Không thể kết nối với máy chủ. Vui lòng kiểm tra kết nối của bạn.'],
+    ['de', 'The server cannot be reached. Please check your connection.'],
+  ])('is told in the language of the page: %s', async (lang, message) => {
+    vi.stubGlobal('document', { documentElement: { lang } });
+    vi.stubGlobal('fetch', vi.fn().mockRejectedValue(new TypeError('Failed to fetch')));
+    expect((await failure(callApi(contract, input))).message).toBe(message);
+  });
+
   it('is whatever the caller has given up with', async () => {
     const stop = new AbortController();
     stop.abort(new Error('left the page'));

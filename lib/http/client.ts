@@ -1,3 +1,4 @@
+import { troubleInWords } from './client-words';
 import type { AnswerOf, Contract, InputOf } from './contract';
 
 type ApiErrorKind = 'HTTP' | 'FETCH_ERROR' | 'TIMEOUT_ERROR' | 'PARSING_ERROR';
@@ -86,12 +87,9 @@ export async function callApi<C extends Contract>(
       signal,
     });
   } catch (cause) {
-    if (timeout.aborted)
-      throw new ApiError('TIMEOUT_ERROR', 'The server did not answer in time.', 0, [], { cause });
+    if (timeout.aborted) throw new ApiError('TIMEOUT_ERROR', troubleInWords('late'), 0, [], { cause });
     if (options.signal?.aborted) throw cause;
-    throw new ApiError('FETCH_ERROR', 'The server cannot be reached. Please check your connection.', 0, [], {
-      cause,
-    });
+    throw new ApiError('FETCH_ERROR', troubleInWords('unreachable'), 0, [], { cause });
   }
   if (!response.ok) throw await errorFromResponse(response);
   if (response.status === 204) return undefined as AnswerOf<C>;
@@ -99,7 +97,9 @@ export async function callApi<C extends Contract>(
   try {
     return JSON.parse(text) as AnswerOf<C>;
   } catch (cause) {
-    const message = 'The server sent an answer that cannot be read.';
-    throw new ApiError('PARSING_ERROR', message, response.status, [], { cause, data: text });
+    throw new ApiError('PARSING_ERROR', troubleInWords('unreadable'), response.status, [], {
+      cause,
+      data: text,
+    });
   }
 }
