@@ -4,7 +4,6 @@
  * What rests is found by the detector and tracker of every analysis. The same options give the same weights on the
  * same machine. `npm run pack:resting` calibrates, measures and ships it.
  */
-import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { DEFAULT_DETECTOR_ID, loadDetector, resolveModel } from '@/lib/onnx';
 import { freshCheckpoint } from '@/lib/training/engine/checkpoint';
@@ -16,7 +15,9 @@ import { restingTask } from '@/lib/training/nets/resting';
 import { RestingBatches } from '@/lib/training/resting/batch';
 import { VIEW_SIDE } from '@/lib/vision/rest/mean-view';
 import { seededRandom } from '@/lib/vision/simulate';
+import { replaceFile } from './training/replace-file';
 import { type WorldView, worldViews } from './training/resting-views';
+import { say, train } from './training/training-run';
 
 const { values } = parseArgs({
   options: {
@@ -29,15 +30,14 @@ const { values } = parseArgs({
   },
 });
 if (!values.out) throw new Error('name the file to write: --out FILE.onnx');
+const out = values.out;
 
 const BATCH = 32;
 const RATE = 0.012;
 /** Worlds of training begin here for seed 1; those of measuring are elsewhere, see pack-resting. */
 const FIRST_WORLD = 100_000;
+/** Worlds between two lines about how far it is. */
 const REPORT_EVERY = 250;
-const began = performance.now();
-const say = (text: string): void =>
-  void process.stderr.write(`${((performance.now() - began) / 1000).toFixed(0)} s: ${text}\n`);
 
 const [worlds, steps, seed] = [Number(values.worlds), Number(values.steps), Number(values.seed)];
 const detector = await loadDetector((await resolveModel(values.detector)).file, { threads: 1 });
@@ -58,15 +58,17 @@ const trainer = await Trainer.create(task, freshCheckpoint(initialParameters(spe
   averageDecay: 0.998,
 });
 const batches = new RestingBatches(views, BATCH, random);
-let loss = 0;
-for (let step = 0; step < steps; step++) {
-  const { input, targets } = batches.next();
-  loss += (await trainer.step(input, targets, cosineRate(step / steps, RATE))).loss / REPORT_EVERY;
-  if ((step + 1) % REPORT_EVERY === 0) {
-    say(`step ${step + 1} of ${steps}: loss ${loss.toFixed(4)}`);
-    loss = 0;
-  }
-}
 const metadata = { task: 'resting', viewSide: String(VIEW_SIDE), slope: '1', offset: '0' };
-await writeFile(values.out, inferenceGraph(task, specs, trainer.average, { metadata }));
-await trainer.release();
+await train({
+  trainer,
+  from: 0,
+  steps,
+  seconds: 0,
+  warmUpSteps: 0,
+  timedSteps: 0,
+  memory: 0.99,
+  next: () => batches.next(),
+  rate: (step) => cosineRate(step / steps, RATE),
+  write: ({ average }) => replaceFile(out, inferenceGraph(task, specs, average, { metadata })),
+  checkpoint: undefined,
+});
