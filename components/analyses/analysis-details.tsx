@@ -4,6 +4,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useReportFormat } from '@/components/reports/use-report-format';
+import { useWorkSentence } from '@/components/tasks/use-work-sentence';
 import { FactList } from '@/components/ui/fact-list';
 import type { AnalysisView } from '@/lib/analyses/contract';
 import { shortId } from './analysis-row';
@@ -32,6 +33,7 @@ export function AnalysisDetails(props: {
 
 function Content({ analysis }: { readonly analysis: AnalysisView }) {
   const t = useTranslations('analyses');
+  const said = useWorkSentence();
   const format = useReportFormat();
   const moment = (iso: string): string => t('details.utc', { date: format.moment(iso) });
   const value = (number: number | null, unit: string): string =>
@@ -67,7 +69,7 @@ function Content({ analysis }: { readonly analysis: AnalysisView }) {
               <Text size="sm">{video.name}</Text>
             )}
             <Text size="sm" c="dimmed" ta="right">
-              {video.status === 'failed' ? video.message : t(`videoStatus.${video.status}`)}
+              {video.status === 'failed' ? said(video.message) : t(`videoStatus.${video.status}`)}
             </Text>
           </Group>
         ))}

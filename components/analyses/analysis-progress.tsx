@@ -1,12 +1,14 @@
 'use client';
 import { Group, Progress, Stack, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
+import { useWorkSentence } from '@/components/tasks/use-work-sentence';
 import type { AnalysisVideoView, AnalysisView } from '@/lib/analyses/contract';
 
 const COLOURS = { pending: 'gray', processing: 'blue', completed: 'teal', failed: 'red', cancelled: 'gray' };
 
 function VideoLine({ video }: { readonly video: AnalysisVideoView }) {
   const t = useTranslations('analyses');
+  const said = useWorkSentence();
   return (
     <div>
       <Group justify="space-between" gap="sm" wrap="nowrap">
@@ -26,7 +28,7 @@ function VideoLine({ video }: { readonly video: AnalysisVideoView }) {
       />
       {video.status === 'failed' && (
         <Text size="xs" mt={4}>
-          {video.message}
+          {said(video.message)}
         </Text>
       )}
     </div>
@@ -36,13 +38,14 @@ function VideoLine({ video }: { readonly video: AnalysisVideoView }) {
 /** How far an analysis is, as a whole and video by video. */
 export function AnalysisProgress({ analysis }: { readonly analysis: AnalysisView }) {
   const t = useTranslations('analyses.dialog');
+  const said = useWorkSentence();
   const isWaiting = analysis.status === 'pending';
   return (
     <Stack gap="md">
       <div>
         <Group justify="space-between" gap="sm" wrap="nowrap">
           <Text size="sm" fw={500} aria-live="polite">
-            {isWaiting ? t('waiting') : analysis.message}
+            {isWaiting ? t('waiting') : said(analysis.message)}
           </Text>
           <Text size="sm" ff="monospace">
             {analysis.progress} %

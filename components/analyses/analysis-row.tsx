@@ -3,6 +3,7 @@ import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useReportFormat } from '@/components/reports/use-report-format';
+import { useWorkSentence } from '@/components/tasks/use-work-sentence';
 import { TintBadge } from '@/components/ui/tint-badge';
 import { type AnalysisView, hasEnded } from '@/lib/analyses/contract';
 import classes from './analysis-list.module.css';
@@ -48,6 +49,7 @@ export function AnalysisRow(props: {
 }) {
   const t = useTranslations('analyses.list');
   const dialog = useTranslations('analyses.dialog');
+  const said = useWorkSentence();
   const format = useReportFormat();
   const { analysis } = props;
   const id = shortId(analysis.id);
@@ -102,15 +104,17 @@ export function AnalysisRow(props: {
         {analysis.status === 'completed' && <Figures analysis={analysis} />}
         {analysis.status === 'in-progress' && (
           <div>
-            <Text size="sm">{analysis.message}</Text>
+            <Text size="sm">{said(analysis.message)}</Text>
             <Progress value={analysis.progress} mt={4} aria-label={t('progressOf', { id })} />
           </div>
         )}
         {(analysis.status === 'failed' || analysis.status === 'cancelled') && (
           <Text size="sm">
             {analysis.status === 'failed'
-              ? dialog('failed', { message: analysis.error ?? dialog('unknownError') })
-              : (analysis.error ?? dialog('cancelled'))}
+              ? dialog('failed', { message: analysis.error ? said(analysis.error) : dialog('unknownError') })
+              : analysis.error
+                ? said(analysis.error)
+                : dialog('cancelled')}
           </Text>
         )}
       </Stack>

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { callApi } from '@/lib/http/client';
 import { cancelTask, isFinished, type TaskView } from '@/lib/tasks/contract';
 import { useTask } from './use-task';
+import { useWorkSentence } from './use-work-sentence';
 
 /** A running task: what it does, how far it is, and a way to stop it. `onEnd` is called once, with how it ended. */
 export function TaskProgress(props: {
@@ -14,6 +15,7 @@ export function TaskProgress(props: {
 }) {
   const t = useTranslations('shell.tasks');
   const task = useTask(props.taskId);
+  const said = useWorkSentence();
   const [stopping, setStopping] = useState(false);
   const told = useRef<string | null>(null);
   const { onEnd } = props;
@@ -41,7 +43,7 @@ export function TaskProgress(props: {
       <Progress value={task?.progress ?? 0} animated aria-label={props.label} />
       <Group justify="space-between" wrap="nowrap">
         <Text size="sm" c="dimmed" aria-live="polite">
-          {task?.message ?? ''}
+          {task ? said(task.message) : ''}
         </Text>
         <Button variant="default" size="xs" onClick={stop} disabled={stopping || task?.cancelRequested}>
           {stopping || task?.cancelRequested ? t('stopping') : t('stop')}

@@ -3,6 +3,7 @@ import { Badge, Box, Button, Group, Menu, Stack, Text, Tooltip } from '@mantine/
 import { IconDownload, IconMicroscope, IconPhoto, IconPlayerPlay } from '@tabler/icons-react';
 import Link from 'next/link';
 import { useFormatter, useLocale, useTranslations } from 'next-intl';
+import { useWorkSentence } from '@/components/tasks/use-work-sentence';
 import { type RowDeeds, RowMenu, RowMenuItem } from '@/components/ui/row-menu';
 import { TintBadge } from '@/components/ui/tint-badge';
 import { CALIBRATION_FIELDS } from '@/lib/calibration/contract';
@@ -54,6 +55,7 @@ export function VideoRow(props: Props) {
 
 function Facts({ video }: { readonly video: VideoView }) {
   const t = useTranslations('videos');
+  const said = useWorkSentence();
   const format = useFormatter();
   const locale = useLocale();
   const facts = [
@@ -100,12 +102,12 @@ function Facts({ video }: { readonly video: VideoView }) {
       </Text>
       {isProcessing(video) && (
         <Text size="sm" aria-live="polite">
-          {video.extractionProgress} %{video.extractionMessage ? `, ${video.extractionMessage}` : ''}
+          {video.extractionProgress} %{video.extractionMessage ? `, ${said(video.extractionMessage)}` : ''}
         </Text>
       )}
       {video.processingStatus === 'failed' && video.extractionMessage && (
         <Text size="sm" c="red">
-          {video.extractionMessage}
+          {said(video.extractionMessage)}
         </Text>
       )}
       {video.description && (

@@ -3,6 +3,7 @@ import { JOB_ORIGIN } from '@/lib/access';
 import { log } from '@/lib/http/log';
 import { type Language, languageOf } from '@/lib/i18n/language';
 import { languageOfUser } from '@/lib/i18n/queries';
+import { sentenceIn } from '@/lib/i18n/sentences';
 import { recordAudit } from '@/lib/logs';
 import { notify } from '@/lib/notifications';
 import { ModelError, resolveModel } from '@/lib/onnx';
@@ -240,7 +241,8 @@ export async function cancelAnalysis(analysisId: string): Promise<void> {
 export async function failAnalysis(analysisId: string, reason: string): Promise<void> {
   const analysis = await findAnalysisForJob(analysisId);
   if (!analysis) return;
-  const t = reportTexts(await languageFor(analysis));
+  const language = await languageFor(analysis);
+  const t = reportTexts(language);
   await database().transaction(async (tx) => {
     const changed = await changeOpenAnalysis(tx, analysisId, {
       status: 'failed',
@@ -255,7 +257,10 @@ export async function failAnalysis(analysisId: string, reason: string): Promise<
       userId: analysis.createdBy,
       type: 'error',
       title: t('notification.failedTitle'),
-      message: t('notification.failedMessage', { dataset: analysis.datasetName, reason }),
+      message: t('notification.failedMessage', {
+        dataset: analysis.datasetName,
+        reason: sentenceIn(language, 'work', reason),
+      }),
       link: '/sarm/results',
     });
   });

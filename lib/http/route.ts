@@ -129,6 +129,12 @@ function deniedMessage({ admission, tag }: Contract): string {
   return told ?? "You don't have permission to do this.";
 }
 
+/** Why a call was refused; some of it long work says too. */
+const inLanguage = (message: string, language: Language): string => {
+  const said = sentenceIn(language, 'refusals', message);
+  return said === message ? sentenceIn(language, 'work', message) : said;
+};
+
 /** Pages keep their language in a cookie; programs have none and are answered in English, word for word as specified. */
 const browserLanguage = (request: Request): Language =>
   languageOf(new RegExp(`(?:^|; )${LANGUAGE_COOKIE}=(\\w+)`).exec(request.headers.get('cookie') ?? '')?.[1]);
@@ -179,7 +185,7 @@ export function defineRoute<
         log.error({ requestId: origin.requestId, path: contract.path, err: error }, 'request failed');
       }
       response = problemResponse(explainDatabaseError(error) ?? error, origin.requestId, (message) =>
-        sentenceIn(browserLanguage(request), 'refusals', message),
+        inLanguage(message, browserLanguage(request)),
       );
     }
     log.info(

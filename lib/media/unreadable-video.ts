@@ -1,18 +1,20 @@
 import { AppError } from '@/lib/http/errors';
 
 /** Why a file cannot be used as a video. */
-export type UnreadableReason =
-  | 'empty-file'
-  | 'not-a-video'
-  | 'picture'
-  | 'playlist'
-  | 'audio-only'
-  | 'truncated'
-  | 'no-frames'
-  | 'too-large'
-  | 'too-long'
-  | 'no-frame-rate'
-  | 'unsupported';
+export const UNREADABLE_REASONS = [
+  'empty-file',
+  'not-a-video',
+  'picture',
+  'playlist',
+  'audio-only',
+  'truncated',
+  'no-frames',
+  'too-large',
+  'too-long',
+  'no-frame-rate',
+  'unsupported',
+] as const;
+export type UnreadableReason = (typeof UNREADABLE_REASONS)[number];
 
 const SENTENCES: Record<UnreadableReason, string> = {
   'empty-file': 'The file is empty. Please copy it from the microscope computer again.',

@@ -15,7 +15,7 @@ import {
 import { viewNotification } from './view';
 
 export type { NotificationView } from './contract';
-export { noticeTexts, noticeTitle } from './notices';
+export { noticeTexts, workNotice } from './notices';
 export { watchNotifications } from './watch';
 
 interface Telling {

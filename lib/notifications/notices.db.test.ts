@@ -3,7 +3,7 @@ import { afterAll, expect, it } from 'vitest';
 import { mails, notifications, userSettings, users } from '@/db/schema';
 import { testDatabase } from '@/db/testing';
 import { testPerson } from '@/lib/projects/testing';
-import { noticeTexts, noticeTitle, notify } from '.';
+import { noticeTexts, notify, workNotice } from '.';
 
 const { db, close } = await testDatabase();
 afterAll(close);
@@ -24,6 +24,8 @@ it('people are told in the language that they have set, in the product and by ma
     title: 'Vous avez été ajouté à un projet',
     message: 'Ada vous a ajouté à P (éditeur).',
   });
+  const said = await workNotice(db, userId, 'extractionFailed', 'This file is not a video.');
+  expect(said.message).toBe('Ce fichier n’est pas une vidéo.');
   const [mail] = await db.select().from(mails).where(eq(mails.recipient, email));
   expect(mail?.subject).toBe('Vous avez été ajouté à un projet');
   expect(mail?.bodyText).toMatch(/^Bonjour [^,]+,\n\nAda vous a ajouté à P \(éditeur\)\.\n/);
@@ -32,7 +34,10 @@ it('people are told in the language that they have set, in the product and by ma
 it('who has set nothing, or what is no language, is told in English', async () => {
   for (const language of [null, 'de', '__proto__']) {
     const { userId } = await readerOf(language);
-    expect(await noticeTitle(db, userId, 'detectionFailed')).toBe('Detection failed');
+    expect(await workNotice(db, userId, 'detectionFailed', 'This file is not a video.')).toEqual({
+      title: 'Detection failed',
+      message: 'This file is not a video.',
+    });
     const values = { by: 'Ada', section: 'notifications', fields: 'siteName' };
     expect((await noticeTexts(db, userId, 'settingsChanged', values)).message).toBe(
       'Ada saved the Notification settings: siteName.',

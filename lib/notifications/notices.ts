@@ -3,6 +3,7 @@ import type { Executor } from '@/db/client';
 import { messages } from '@/lib/i18n/messages';
 import type { Messages } from '@/lib/i18n/messages/en';
 import { languageOfUser } from '@/lib/i18n/queries';
+import { sentenceIn } from '@/lib/i18n/sentences';
 
 type Notices = Messages['notices'];
 type Kind = { [K in keyof Notices]: Notices[K] extends { message: string } ? K : never }[keyof Notices];
@@ -25,7 +26,16 @@ export async function noticeTexts(
   return { title: t(`${kind}.title`), message: message(`${kind}.message`, values) };
 }
 
-/** The title alone, for messages whose text comes from the work that they tell of. */
-export async function noticeTitle(tx: Executor, userId: string, kind: keyof Notices): Promise<string> {
-  return (await translatorFor(tx, userId))(`${kind}.title`);
+/** A notice whose message is what the work that it tells of said, in English, of itself. */
+export async function workNotice(
+  tx: Executor,
+  userId: string,
+  kind: keyof Notices,
+  english: string,
+): Promise<{ title: string; message: string }> {
+  const t = await translatorFor(tx, userId);
+  return {
+    title: t(`${kind}.title`),
+    message: sentenceIn(await languageOfUser(tx, userId), 'work', english),
+  };
 }

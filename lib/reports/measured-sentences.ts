@@ -7,7 +7,11 @@ export function inLanguage({ entry, measured }: VideoFacts, language: Language):
   const said = (remark: string): string => sentenceIn(language, 'measurements', remark);
   const reason = measured?.noMorphologyBecause ?? null;
   return {
-    entry: { ...entry, warnings: entry.warnings.map(said) },
+    entry: {
+      ...entry,
+      error: entry.error === null ? null : sentenceIn(language, 'work', entry.error),
+      warnings: entry.warnings.map(said),
+    },
     measured: measured && { ...measured, noMorphologyBecause: reason === null ? null : said(reason) },
   };
 }

@@ -3,7 +3,7 @@ import { type Principal, requireProject } from '@/lib/access';
 import { AppError } from '@/lib/http/errors';
 import { sendEvent } from '@/lib/jobs';
 import { recordAudit } from '@/lib/logs';
-import { noticeTitle, notify } from '@/lib/notifications';
+import { notify, workNotice } from '@/lib/notifications';
 import type { TaskView } from './contract';
 import {
   findTask,
@@ -101,9 +101,9 @@ export async function failTask(tx: Executor, taskId: string, reason: string): Pr
   const task = hasFailed ? await findTask(taskId, tx) : undefined;
   if (!task?.createdBy || (task.type !== 'extraction' && task.type !== 'detection')) return;
   const { notice, page } = FAILED[task.type];
-  const title = await noticeTitle(tx, task.createdBy, notice);
+  const said = await workNotice(tx, task.createdBy, notice, error);
   const link = `${page}/${task.subjectId}`;
-  await notify(tx, { userId: task.createdBy, type: 'error', title, message: error, link });
+  await notify(tx, { userId: task.createdBy, type: 'error', ...said, link });
 }
 
 /** Ends a task because somebody asked for it. */

@@ -60,7 +60,9 @@ export const BROWSER_SAFE = [
   /^lib\/auth\/callback-url\.ts$/,
   /^lib\/who\//,
   /^lib\/(vision|kinematics)\/types\.ts$/,
-  /^lib\/i18n\/language\.ts$/,
+  /^lib\/i18n\/(language|sentence-patterns)\.ts$/,
+  // English templates, by which pages know what long work says.
+  /^lib\/i18n\/messages\/en\/work\.json$/,
 ];
 
 /** Packages that need Node, and so never belong into browser code. */

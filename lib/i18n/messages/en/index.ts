@@ -16,6 +16,7 @@ import refusals from './refusals.json';
 import reports from './reports.json';
 import shell from './shell.json';
 import videos from './videos.json';
+import work from './work.json';
 
 /** English texts, from which the others are translated; one file a feature, its name the first part of every key. */
 export const en = {
@@ -37,6 +38,7 @@ export const en = {
   reports,
   shell,
   videos,
+  work,
 };
 
 export type Messages = typeof en;

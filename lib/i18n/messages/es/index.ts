@@ -17,6 +17,7 @@ import refusals from './refusals.json';
 import reports from './reports.json';
 import shell from './shell.json';
 import videos from './videos.json';
+import work from './work.json';
 
 /** Spanish texts. A key that English has and this has not is an error of types. */
 export const es: Messages = {
@@ -38,4 +39,5 @@ export const es: Messages = {
   reports,
   shell,
   videos,
+  work,
 };

@@ -1,0 +1,21 @@
+'use client';
+import { useLocale, useTranslations } from 'next-intl';
+import { useCallback } from 'react';
+import type { Language } from '@/lib/i18n/language';
+import work from '@/lib/i18n/messages/en/work.json';
+import { patternsOf, sayAgain } from '@/lib/i18n/sentence-patterns';
+
+const PATTERNS = patternsOf(work);
+
+/** Says what long work says of itself, stored in English, in the language of the page. */
+export function useWorkSentence(): (english: string) => string {
+  const t = useTranslations('work');
+  const language = useLocale() as Language;
+  return useCallback(
+    (english) =>
+      language === 'en'
+        ? english
+        : sayAgain(english, PATTERNS, language, (key) => t.raw(key as keyof typeof work)),
+    [language, t],
+  );
+}
