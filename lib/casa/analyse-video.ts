@@ -102,7 +102,7 @@ export async function analyseVideo(
   const { width, height } = probe;
   const { frames } = tracker;
   const video = { width, framesPerSecond, frames };
-  const { tracks: followed, leftOut } = await evidence.withoutDirt(tracker.finish(), video);
+  const { tracks: followed, leftOut, doubtful } = await evidence.withoutDirt(tracker.finish(), video);
   const { tracks, kinematics, summary } = measureField({
     followed,
     calibration,
@@ -113,6 +113,7 @@ export async function analyseVideo(
     knowsClusters: metadata.classes.includes('cluster'),
     nothingVisible: run.flatFrames > tracker.frames / 2,
     restingLeftOut: leftOut,
+    restingDoubtful: doubtful,
   });
   await handOn(run, followed, hooks);
   const now = performance.now();

@@ -20,6 +20,8 @@ export interface FieldInput {
   readonly nothingVisible?: boolean;
   /** Resting things that were left out as no sperm. */
   readonly restingLeftOut?: number;
+  /** Resting things that were kept although they show none clearly. */
+  readonly restingDoubtful?: number;
 }
 
 export interface MeasuredField {
@@ -58,6 +60,7 @@ export function measureField(input: FieldInput): MeasuredField {
       : null,
     nothingVisible: input.nothingVisible,
     restingLeftOut: input.restingLeftOut,
+    restingDoubtful: input.restingDoubtful,
   });
   return { tracks: sperm, kinematics, summary };
 }

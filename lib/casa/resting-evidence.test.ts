@@ -35,7 +35,7 @@ describe('evidence of what rests', () => {
       [trackOf(1, 0, 40), trackOf(2, 0, 44)],
       [],
     ]) {
-      expect(await evidence.withoutDirt(tracks, VIDEO)).toEqual({ tracks, leftOut: 0 });
+      expect(await evidence.withoutDirt(tracks, VIDEO)).toEqual({ tracks, leftOut: 0, doubtful: 0 });
     }
     await expect(evidence.withoutDirt([trackOf(1, 0)], VIDEO)).rejects.toThrow(ModelError);
   });

@@ -8,6 +8,11 @@ import type { GreyFrame, Track } from '@/lib/vision/types';
 
 /** Probability of a spermatozoon below which what rests is taken for dirt. */
 export const LEAST_PROBABILITY = 0.5;
+/**
+ * Where it takes more than this share of what rests for dirt, the judge has probably not met such pictures (a microscope
+ * that shows no tails), and a sample without dead cells is rarer than that: then nothing is left out, and it is said.
+ */
+const MOST_LEFT_OUT = 2 / 3;
 /** Sides of the boxes (px, geometric mean, in the pictures that the detector sees) that the judge was trained on. */
 const JUDGED_SIDES: readonly [number, number] = [7, 24];
 
@@ -15,6 +20,8 @@ export interface JudgedTracks {
   readonly tracks: readonly Track[];
   /** Resting things that were followed and show no spermatozoon. */
   readonly leftOut: number;
+  /** Those that are kept although they show none, because most of what rests would go with them. */
+  readonly doubtful: number;
 }
 
 /**
@@ -45,15 +52,16 @@ export class RestingEvidence {
   ): Promise<JudgedTracks> {
     const scale = (this.kept.at(0)?.width ?? video.width) / video.width;
     const side = scale * median(tracks.map(({ points }) => median(points.map((p) => Math.sqrt(p.w * p.h)))));
-    if (!(side >= JUDGED_SIDES[0] && side <= JUDGED_SIDES[1])) return { tracks, leftOut: 0 };
+    if (!(side >= JUDGED_SIDES[0] && side <= JUDGED_SIDES[1])) return { tracks, leftOut: 0, doubtful: 0 };
     const drift = driftOf(tracks, video);
     const resting = restingViews(tracks, video.framesPerSecond, (frame) => this.kept.at(frame), scale, drift);
     const answers = await this.judge(resting.map(({ view }) => view));
     const dirt = new Set(
       resting.filter((_, i) => (answers[i] as number) < LEAST_PROBABILITY).map(({ track }) => track),
     );
+    if (dirt.size > MOST_LEFT_OUT * resting.length) return { tracks, leftOut: 0, doubtful: dirt.size };
     const sperm = tracks.filter((track) => !dirt.has(track));
-    return { tracks: sperm.map((track, i) => ({ ...track, id: i + 1 })), leftOut: dirt.size };
+    return { tracks: sperm.map((track, i) => ({ ...track, id: i + 1 })), leftOut: dirt.size, doubtful: 0 };
   }
 
   private async judge(views: readonly RestingView[]): Promise<number[]> {

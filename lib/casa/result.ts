@@ -104,6 +104,8 @@ export interface CasaResult {
     readonly spermInClusters: number | null;
     /** Things that rest and were followed, but left out because they show no spermatozoon; null where tracks were given. */
     readonly restingLeftOut: number | null;
+    /** Those that were kept although they show none, because most of what rests would have gone with them. */
+    readonly restingDoubtful: number | null;
   };
   readonly concentration: { readonly millionPerMl: number; readonly interval95: Interval } | null;
   /** Why there is no concentration. */

@@ -37,6 +37,8 @@ export interface FieldSummaryInput {
   readonly nothingVisible?: boolean;
   /** Resting things that were left out as no sperm; null where nobody judged. */
   readonly restingLeftOut?: number | null | undefined;
+  /** Resting things that were kept although they show no spermatozoon clearly. */
+  readonly restingDoubtful?: number | null | undefined;
 }
 
 export interface ClusterCount {
@@ -87,6 +89,7 @@ export function summariseField(input: FieldSummaryInput): FieldSummary {
       meanClusters: input.clusters?.meanClusters ?? null,
       spermInClusters: input.clusters?.sperm ?? null,
       restingLeftOut: input.restingLeftOut ?? null,
+      restingDoubtful: input.restingDoubtful ?? null,
     },
     ...(input.nothingVisible
       ? { concentration: null, concentrationReason: NOTHING_VISIBLE }

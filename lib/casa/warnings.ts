@@ -104,6 +104,11 @@ export function warningsFor(input: WarningInput): string[] {
       `${leftOut} resting things look like heads but show no tail and were left out as dirt. If they are dead sperm, the concentration and the share of immotile sperm are too low.`,
     );
   }
+  if (counts.restingDoubtful) {
+    warnings.push(
+      `${counts.restingDoubtful} resting things show no tail, too many to be left out as dirt: this microscope may not show tails, or what rests is dirt. They are counted; look at the frames before you trust the figures.`,
+    );
+  }
   const unjudged = counts.distinctTracks - counts.spermAssessed;
   if (counts.distinctTracks > 0 && unjudged > NOTABLE_UNJUDGED_SHARE * counts.distinctTracks) {
     warnings.push(`${unjudged} of ${counts.distinctTracks} tracks were too short to judge their motility.`);

@@ -24,6 +24,7 @@ function remarks(change: Partial<WarningInput> = {}, driftUmPerSecond: number | 
       hiddenPercent: 12,
       spermInClusters: 7,
       restingLeftOut: 31,
+      restingDoubtful: 9,
       meanClusters: 1.5,
     },
     field: { headLengthPx: 10, driftPxPerSecond: 31.2, driftUmPerSecond },
