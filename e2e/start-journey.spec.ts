@@ -116,6 +116,9 @@ test('the outbox: where no mail server is, administrators find the mails there',
   const row = page.getByRole('row').filter({ hasText: 'Choose a new password' });
   await expect(row).toHaveCount(1);
   await expect(page).toHaveURL(/search=/);
+  // While it is looked for, the table shows what was there before, dimmed.
+  await expect(page.getByRole('cell', { name: 'admin@example.com' })).toHaveCount(0);
+  await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'false');
   await inspect(page, 'outbox');
   await row.getByRole('button', { name: /^Read: Choose a new password/ }).click();
   const dialog = page.getByRole('dialog');

@@ -59,15 +59,19 @@ export async function guardMessages(page: Page): Promise<void> {
   const heading = page.getByRole('heading', { name: 'User Management', level: 2 });
   const place = await heading.boundingBox();
   let go: () => void = () => undefined;
-  const hold = (path: RegExp) =>
-    page.route(
+  const hold = (path: RegExp) => {
+    // More than one request may ask for the next page: all wait, and all are let go.
+    const gate = new Promise<void>((resolve) => {
+      go = resolve;
+    });
+    return page.route(
       (url) => path.test(url.pathname),
       async (route) => {
-        const isNextPage = route.request().headers().rsc !== undefined;
-        if (isNextPage) await new Promise<void>((resolve) => (go = resolve));
+        if (route.request().headers().rsc !== undefined) await gate;
         await route.continue();
       },
     );
+  };
   await hold(/^\/admin\/roles$/);
   await page.getByRole('link', { name: 'Role Management' }).click();
   const status = page.getByRole('main').getByRole('status').filter({ hasText: /\w/ });
