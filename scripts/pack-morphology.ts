@@ -16,7 +16,7 @@ import { calibrationMetadata } from '@/lib/training/morphology/ensemble-model';
 import { balancedThreshold, fitPlatt, plattProbability } from '@/lib/vision/metrics';
 import { MHSMA_DEFECTS, type MhsmaDefect } from '@/lib/vision/morphology/defects';
 import { headDefectProbability } from '@/lib/vision/morphology/product-class';
-import type { Measurement } from './training/detector-card';
+import type { Measurement } from './training/card-text';
 import {
   defectLines,
   LICENCE,

@@ -11,7 +11,7 @@ import { DEFAULT_DETECTOR_ID, loadDetector, loadRestingJudge, resolveModel } fro
 import { setMetadata } from '@/lib/training/graph/metadata';
 import { areaUnderRoc, expectedCalibrationError, fitPlatt } from '@/lib/vision/metrics';
 import { CONTRAST_MODES } from '@/lib/vision/simulate';
-import type { Measurement } from './training/detector-card';
+import type { Measurement } from './training/card-text';
 import {
   RESTING_LIMITS,
   RESTING_TRAINED_ON,

@@ -5,6 +5,28 @@ export interface TrainingSource {
   readonly attribution: string;
 }
 
+/** One figure of a model, and how it was found. */
+export interface Measurement {
+  readonly what: string;
+  readonly figure: string;
+  readonly command: string;
+}
+
+/** What every model's card.json says. */
+export interface ModelCardFields {
+  readonly id: string;
+  readonly name: string;
+  readonly version: string;
+  readonly file: string;
+  readonly sha256: string;
+  readonly trainedOn: readonly TrainingSource[];
+  readonly measured: readonly Measurement[];
+  readonly licence: string;
+  readonly recipe: string;
+  readonly createdAt: string;
+  readonly limits: readonly string[];
+}
+
 /** The lines of a card that say what a model was trained on. */
 export const trainedOnLines = (sources: readonly TrainingSource[]): string[] => [
   '## Trained on',

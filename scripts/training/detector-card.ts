@@ -1,30 +1,12 @@
-import { madeByLines, type TrainingSource, trainedOnLines } from './card-text';
-
-/** One figure of a model, and how it was found. */
-export interface Measurement {
-  readonly what: string;
-  readonly figure: string;
-  readonly command: string;
-}
+import { type ModelCardFields, madeByLines, trainedOnLines } from './card-text';
 
 /** What a detector's card.json says. */
-export interface DetectorCard {
-  readonly id: string;
-  readonly name: string;
+export interface DetectorCard extends ModelCardFields {
   readonly task: 'detector';
-  readonly version: string;
-  readonly file: string;
-  readonly sha256: string;
   readonly classes: readonly string[];
   readonly channels: number;
   readonly input: 'normalised' | 'blocks';
   readonly workingThreshold: number;
-  readonly trainedOn: readonly TrainingSource[];
-  readonly measured: readonly Measurement[];
-  readonly licence: string;
-  readonly recipe: string;
-  readonly createdAt: string;
-  readonly limits: readonly string[];
 }
 
 export const TRAINED_ON: DetectorCard['trainedOn'] = [

@@ -1,5 +1,5 @@
 import type { Detector } from '@/lib/onnx';
-import type { Measurement } from './detector-card';
+import type { Measurement } from './card-text';
 import { type GroundName, type MeasuringGround, readGrounds } from './measuring-grounds';
 import { type DetectorScore, scoreDetector } from './score-detector';
 

@@ -1,26 +1,14 @@
 import type { DefectTable } from '@/lib/morphology/score-defects';
 import { MHSMA_DEFECTS } from '@/lib/vision/morphology/defects';
-import { madeByLines, type TrainingSource, trainedOnLines } from './card-text';
-import type { Measurement } from './detector-card';
+import { type ModelCardFields, madeByLines, trainedOnLines } from './card-text';
 
 /** What the morphology classifier's card.json says. */
-export interface MorphologyCard {
-  readonly id: string;
-  readonly name: string;
+export interface MorphologyCard extends ModelCardFields {
   readonly task: 'morphology';
-  readonly version: string;
-  readonly file: string;
-  readonly sha256: string;
   readonly classes: readonly string[];
-  readonly licence: string;
   readonly licenceNote: string;
-  readonly trainedOn: readonly TrainingSource[];
-  readonly measured: readonly Measurement[];
   /** How often the validation crops were scored, in words. */
   readonly looks: string;
-  readonly recipe: string;
-  readonly createdAt: string;
-  readonly limits: readonly string[];
 }
 
 export const LICENCE = 'CC BY-NC-SA 4.0';

@@ -1,20 +1,8 @@
-import { madeByLines, type TrainingSource, trainedOnLines } from './card-text';
-import type { Measurement } from './detector-card';
+import { type ModelCardFields, madeByLines, trainedOnLines } from './card-text';
 
 /** What the card.json of a judge of resting cells says. */
-export interface RestingCard {
-  readonly id: string;
-  readonly name: string;
+export interface RestingCard extends ModelCardFields {
   readonly task: 'resting';
-  readonly version: string;
-  readonly file: string;
-  readonly sha256: string;
-  readonly trainedOn: readonly TrainingSource[];
-  readonly measured: readonly Measurement[];
-  readonly licence: string;
-  readonly recipe: string;
-  readonly createdAt: string;
-  readonly limits: readonly string[];
 }
 
 export const RESTING_TRAINED_ON: RestingCard['trainedOn'] = [

@@ -1,30 +1,18 @@
 import type { SegmentationEvaluation } from '@/lib/casa';
-import { madeByLines, type TrainingSource, trainedOnLines } from './card-text';
-import type { Measurement } from './detector-card';
+import { type Measurement, type ModelCardFields, madeByLines, trainedOnLines } from './card-text';
 
 /** What a segmenter's card.json says. */
-export interface SegmenterCard {
-  readonly id: string;
-  readonly name: string;
+export interface SegmenterCard extends ModelCardFields {
   readonly task: 'segmenter';
-  readonly version: string;
-  readonly file: string;
-  readonly sha256: string;
   /** Side of the crops that it reads, in px. */
   readonly size: number;
   /** Planes of its input. */
   readonly planes: number;
   readonly channels: readonly string[];
-  readonly trainedOn: readonly TrainingSource[];
-  readonly measured: readonly Measurement[];
   /** How often figures of the test pictures were looked at before these. */
   readonly looks: string;
   /** How long a point takes, on what. */
   readonly time: string;
-  readonly licence: string;
-  readonly recipe: string;
-  readonly createdAt: string;
-  readonly limits: readonly string[];
 }
 
 export const SEGMENTER_TRAINED_ON: SegmenterCard['trainedOn'] = [
