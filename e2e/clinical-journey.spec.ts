@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@playwright/test';
 import { CLIP_CALIBRATION, renderClips } from './api/clips';
-import { expectAccessible, inspect, screensFolder, signInByForm } from './support';
+import { expectAccessible, inspect, openAccountMenu, screensFolder, signInByForm } from './support';
 
 const DATASET = 'Journey sample';
 
@@ -129,8 +129,7 @@ test(
     });
 
     await test.step('sign out', async () => {
-      await page.getByRole('button', { name: /^Account of/ }).click();
-      await page.getByRole('menuitem', { name: 'Logout' }).click();
+      await (await openAccountMenu(page)).getByRole('menuitem', { name: 'Logout' }).click();
       await expect(page).toHaveURL(/\/login/);
       await page.goto('/sarm/projects');
       await expect(page).toHaveURL(/\/login/);

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import sharp from 'sharp';
 import { hotp, stepAt } from '@/lib/auth/totp';
-import { enter, expectAccessible, inspect, keepScreens } from './support';
+import { enter, expectAccessible, inspect, keepScreens, openAccountMenu } from './support';
 import {
   fillLogin,
   leave,
@@ -25,8 +25,8 @@ test('profile: picture, name, address, password; roles and projects from the dat
     insert into project_members (project_id, user_id, access_level)
     select made.id, u.id, 'editor' from made, users u where u.email = ${email}`;
   await signIn(page, email);
-  await page.getByRole('button', { name: 'Account of Ada Novak' }).click();
-  await page.getByRole('menuitem', { name: 'Profile' }).click();
+  await expect(page.getByRole('button', { name: 'Account of Ada Novak' })).toBeVisible();
+  await (await openAccountMenu(page)).getByRole('menuitem', { name: 'Profile' }).click();
   await expect(page.getByRole('heading', { name: 'My Profile' })).toBeVisible();
   await expect(page.getByText('Runs analyses, reads and issues reports')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Cohort 7' })).toBeVisible();

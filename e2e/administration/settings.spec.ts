@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { expectAccessible, inspect, signIn } from '../support';
+import { expectAccessible, inspect, openAccountMenu, signIn } from '../support';
 
 // The system settings, and the doors of administration as a whole.
 
@@ -42,7 +42,7 @@ test('administration is closed to whoever may not administer', async ({ page }) 
     'mailto:admin@example.com',
   );
   await page.goto('/sarm/projects');
-  await page.getByRole('button', { name: /^Account of/ }).click();
+  await openAccountMenu(page);
   await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible();
   await expect(page.getByRole('menuitem', { name: 'Administration' })).toHaveCount(0);
 });

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { expectAccessible, inBothThemes } from '../support';
+import { expectAccessible, inBothThemes, openAccountMenu } from '../support';
 import type { GoogleHouse } from '../support/google-house';
 import { cutOff, expectShown, meet } from './seen';
 
@@ -43,8 +43,7 @@ export async function ownMessages(page: Page, { sql, product }: GoogleHouse): Pr
   await page.goto('/profile');
   // From here on the server cannot read them; the frame around the page is there already.
   await sql`alter table user_settings rename to user_settings_away`;
-  await page.getByRole('button', { name: /^Account of/ }).click();
-  await page.getByRole('menuitem', { name: 'Settings' }).click();
+  await (await openAccountMenu(page)).getByRole('menuitem', { name: 'Settings' }).click();
   await expectShown(page, 'settings', 'Error loading settings');
   await expectAccessible(page);
   await sql`alter table user_settings_away rename to user_settings`;
@@ -84,8 +83,7 @@ export async function guardMessages(page: Page): Promise<void> {
   await expect(page.getByText('Checking permissions...')).toHaveCount(0);
 
   await hold(/^\/profile$/);
-  await page.getByRole('button', { name: /^Account of/ }).click();
-  await page.getByRole('menuitem', { name: 'Profile' }).click();
+  await (await openAccountMenu(page)).getByRole('menuitem', { name: 'Profile' }).click();
   await expectShown(status.first(), 'guard', 'Loading user data...');
   go();
   await expect(page.getByRole('heading', { name: 'My Profile' })).toBeVisible();
@@ -93,8 +91,7 @@ export async function guardMessages(page: Page): Promise<void> {
 
   // A navigation that ends where it began ends the note, too: /admin leads on to its first section.
   await page.goto('/admin/users');
-  await page.getByRole('button', { name: /^Account of/ }).click();
-  await page.getByRole('menuitem', { name: 'Administration' }).click();
+  await (await openAccountMenu(page)).getByRole('menuitem', { name: 'Administration' }).click();
   await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'false');
   await expect(page.getByText('Checking permissions...')).toHaveCount(0);
 }

@@ -1,3 +1,4 @@
+export { openAccountMenu } from './account-menu';
 export { signIn, signInByForm } from './accounts';
 export { expectAccessible } from './axe';
 export { enter } from './enter';
