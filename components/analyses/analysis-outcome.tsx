@@ -5,12 +5,12 @@ import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { FigureTable } from '@/components/reports/figure-table';
 import { SimulatedAlert } from '@/components/reports/simulated-alert';
-import { useWorkSentence } from '@/components/tasks/use-work-sentence';
 import { ErrorAlert } from '@/components/ui/error-alert';
 import type { AnalysisView } from '@/lib/analyses/contract';
 import { useApi } from '@/lib/http/use-api';
 import { getReport } from '@/lib/reports/contract';
 import type { FigureKey } from '@/lib/reports/contract-content';
+import { useAnalysisEnd } from './use-analysis-end';
 
 const KEY_FIGURES: readonly FigureKey[] = [
   'concentration',
@@ -25,19 +25,19 @@ const KEY_FIGURES: readonly FigureKey[] = [
 /** Last step: how the analysis ended, with its key figures when it ended well. */
 export function AnalysisOutcome(props: { readonly analysis: AnalysisView; readonly onAgain: () => void }) {
   const t = useTranslations('analyses.dialog');
-  const said = useWorkSentence();
+  const ending = useAnalysisEnd();
   const { analysis } = props;
   return (
     <Stack gap="md">
       {analysis.status === 'completed' && <Results analysis={analysis} />}
       {analysis.status === 'failed' && (
         <Alert color="red" icon={<IconAlertCircle aria-hidden />} role="alert">
-          {t('failed', { message: analysis.error ? said(analysis.error) : t('unknownError') })}
+          {ending(analysis)}
         </Alert>
       )}
       {analysis.status === 'cancelled' && (
         <Alert color="gray" icon={<IconBan aria-hidden />}>
-          {analysis.error ? said(analysis.error) : t('cancelled')}
+          {ending(analysis)}
         </Alert>
       )}
       <Group justify="flex-end" gap="sm">

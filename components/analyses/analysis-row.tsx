@@ -8,6 +8,7 @@ import { TintBadge } from '@/components/ui/tint-badge';
 import { type AnalysisView, hasEnded } from '@/lib/analyses/contract';
 import classes from './analysis-list.module.css';
 import { StatusBadge } from './status-badge';
+import { useAnalysisEnd } from './use-analysis-end';
 
 const ID_CHARACTERS = 6;
 export const shortId = (id: string): string => id.slice(0, ID_CHARACTERS);
@@ -50,6 +51,7 @@ export function AnalysisRow(props: {
   const t = useTranslations('analyses.list');
   const dialog = useTranslations('analyses.dialog');
   const said = useWorkSentence();
+  const ending = useAnalysisEnd();
   const format = useReportFormat();
   const { analysis } = props;
   const id = shortId(analysis.id);
@@ -109,13 +111,7 @@ export function AnalysisRow(props: {
           </div>
         )}
         {(analysis.status === 'failed' || analysis.status === 'cancelled') && (
-          <Text size="sm">
-            {analysis.status === 'failed'
-              ? dialog('failed', { message: analysis.error ? said(analysis.error) : dialog('unknownError') })
-              : analysis.error
-                ? said(analysis.error)
-                : dialog('cancelled')}
-          </Text>
+          <Text size="sm">{ending(analysis)}</Text>
         )}
       </Stack>
     </li>
