@@ -34,6 +34,26 @@ export const trainedOnLines = (sources: readonly TrainingSource[]): string[] => 
   '',
 ];
 
+/**
+ * The rest of a card whose measurements are a table: licence, training, figures with the notes that explain them and
+ * the commands that repeat them, recipe and limits.
+ */
+export const tableCardLines = (card: ModelCardFields, notes: readonly string[]): string[] => [
+  `Licence of the weights: ${card.licence}. sha256 ${card.sha256}. Made ${card.createdAt.slice(0, 10)}.`,
+  '',
+  ...trainedOnLines(card.trainedOn),
+  '## Measured',
+  '| on | result |',
+  '| --- | --- |',
+  ...card.measured.map((m) => `| ${m.what} | ${m.figure} |`),
+  '',
+  ...notes,
+  '',
+  ...new Set(card.measured.map((m) => `    ${m.command}`)),
+  '',
+  ...madeByLines(card),
+];
+
 /** The last lines of a card: the commands that made the model, and its limits. */
 export const madeByLines = (card: {
   readonly recipe: string;

@@ -1,4 +1,4 @@
-import { type ModelCardFields, madeByLines, trainedOnLines } from './card-text';
+import { type ModelCardFields, tableCardLines } from './card-text';
 
 /** What a detector's card.json says. */
 export interface DetectorCard extends ModelCardFields {
@@ -50,8 +50,6 @@ const INPUTS: Record<DetectorCard['input'], readonly string[]> = {
 
 /** The card for people. */
 export function cardText(card: DetectorCard): string {
-  const measured = card.measured.map((m) => `| ${m.what} | ${m.figure} |`);
-  const commands = [...new Set(card.measured.map((m) => m.command))];
   return [
     `# ${card.name} (${card.id} ${card.version})`,
     '',
@@ -60,19 +58,9 @@ export function cardText(card: DetectorCard): string {
     'Outputs `heat` (probabilities at a quarter of the resolution, peaks only) and `box`',
     '(offset x and y, width, height in cells of 4 px), see `lib/vision/centre-heatmap.ts`.',
     '',
-    `Licence of the weights: ${card.licence}. sha256 ${card.sha256}. Made ${card.createdAt.slice(0, 10)}.`,
-    '',
-    ...trainedOnLines(card.trainedOn),
-    '## Measured',
-    '| on | result |',
-    '| --- | --- |',
-    ...measured,
-    '',
-    'AP: average precision at an overlap of 0.5 or 0.3. Centre F1: a centre counts when nearer than half the side of the',
-    'true box. Both over whole pictures, class sperm.',
-    '',
-    ...commands.map((c) => `    ${c}`),
-    '',
-    ...madeByLines(card),
+    ...tableCardLines(card, [
+      'AP: average precision at an overlap of 0.5 or 0.3. Centre F1: a centre counts when nearer than half the side of the',
+      'true box. Both over whole pictures, class sperm.',
+    ]),
   ].join('\n');
 }

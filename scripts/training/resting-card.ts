@@ -1,4 +1,4 @@
-import { type ModelCardFields, madeByLines, trainedOnLines } from './card-text';
+import { type ModelCardFields, tableCardLines } from './card-text';
 
 /** What the card.json of a judge of resting cells says. */
 export interface RestingCard extends ModelCardFields {
@@ -24,7 +24,6 @@ export const RESTING_LIMITS: RestingCard['limits'] = [
 
 /** The card for people. */
 export function restingCardText(card: RestingCard): string {
-  const commands = [...new Set(card.measured.map((m) => m.command))];
   return [
     `# ${card.name} (${card.id} ${card.version})`,
     '',
@@ -33,18 +32,6 @@ export function restingCardText(card: RestingCard): string {
     'ONNX: input `image` [batch, 4, 48, 48], see `lib/vision/rest/network-input.ts`; output `logits` [batch, 1], made a',
     'probability by the slope and offset in the file’s metadata.',
     '',
-    `Licence of the weights: ${card.licence}. sha256 ${card.sha256}. Made ${card.createdAt.slice(0, 10)}.`,
-    '',
-    ...trainedOnLines(card.trainedOn),
-    '## Measured',
-    '| on | result |',
-    '| --- | --- |',
-    ...card.measured.map((m) => `| ${m.what} | ${m.figure} |`),
-    '',
-    'AUC: area under the curve of true against false alarms.',
-    '',
-    ...commands.map((c) => `    ${c}`),
-    '',
-    ...madeByLines(card),
+    ...tableCardLines(card, ['AUC: area under the curve of true against false alarms.']),
   ].join('\n');
 }

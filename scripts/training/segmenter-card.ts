@@ -1,5 +1,5 @@
 import type { SegmentationEvaluation } from '@/lib/casa';
-import { type Measurement, type ModelCardFields, madeByLines, trainedOnLines } from './card-text';
+import { type Measurement, type ModelCardFields, tableCardLines } from './card-text';
 
 /** What a segmenter's card.json says. */
 export interface SegmenterCard extends ModelCardFields {
@@ -61,7 +61,6 @@ export function figuresOf(what: string, e: SegmentationEvaluation, command: stri
 
 /** The card for people. */
 export function segmenterCardText(card: SegmenterCard): string {
-  const commands = [...new Set(card.measured.map((m) => m.command))];
   return [
     `# ${card.name} (${card.id} ${card.version})`,
     '',
@@ -80,23 +79,13 @@ export function segmenterCardText(card: SegmenterCard): string {
     'that holds every foreground point and no background point. One point on a nucleus means the nucleus; a second one on',
     'the acrosome makes it the head; a further one on midpiece or tail the whole cell. Or the caller names what it wants.',
     '',
-    `Licence of the weights: ${card.licence}. sha256 ${card.sha256}. Made ${card.createdAt.slice(0, 10)}.`,
-    '',
-    ...trainedOnLines(card.trainedOn),
-    '## Measured',
-    '| on | result |',
-    '| --- | --- |',
-    ...card.measured.map((m) => `| ${m.what} | ${m.figure} |`),
-    '',
-    'The first point is the deepest one inside the label, each further one the deepest of the largest wrong region,',
-    'foreground or background. IoU pixel by pixel on the picture’s own grid.',
-    '',
-    card.looks,
-    '',
-    `Time: ${card.time}`,
-    '',
-    ...commands.map((c) => `    ${c}`),
-    '',
-    ...madeByLines(card),
+    ...tableCardLines(card, [
+      'The first point is the deepest one inside the label, each further one the deepest of the largest wrong region,',
+      'foreground or background. IoU pixel by pixel on the picture’s own grid.',
+      '',
+      card.looks,
+      '',
+      `Time: ${card.time}`,
+    ]),
   ].join('\n');
 }
