@@ -13,10 +13,6 @@ export function useAnalysis(id: string | null) {
 
 /** The newest analysis of a dataset, loaded when `isWanted`; undefined until known, null when there is none. */
 export function useNewestAnalysis(datasetId: string, isWanted: boolean): AnalysisView | null | undefined {
-  const { data } = useApi(listAnalyses, isWanted ? { query: { dataset_id: datasetId, limit: 1 } } : null, {
-    revalidateOnMount: true,
-    revalidateIfStale: true,
-    dedupingInterval: 0,
-  });
+  const { data } = useApi(listAnalyses, isWanted ? { query: { dataset_id: datasetId, limit: 1 } } : null);
   return data && (data.analyses[0] ?? null);
 }

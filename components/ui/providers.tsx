@@ -8,7 +8,7 @@ import {
 import { Notifications } from '@mantine/notifications';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useMemo, useState } from 'react';
-import { SWRConfig } from 'swr';
+import { SWRConfig, type SWRConfiguration } from 'swr';
 import { ConfirmProvider } from './confirm';
 import { readableColors, theme } from './theme';
 
@@ -28,6 +28,17 @@ function NamedCloseButtons({ children }: { children: ReactNode }) {
   return <MantineThemeProvider theme={named}>{children}</MantineThemeProvider>;
 }
 
+/**
+ * How pages load data. Refetch on focus and reconnect are off, as the specification asks. What is on its way is asked for
+ * once, but what has come is never taken for fresh: a list opened again a second later may have been changed by others.
+ */
+const LOADING: SWRConfiguration = {
+  revalidateOnFocus: false,
+  revalidateOnReconnect: false,
+  shouldRetryOnError: false,
+  dedupingInterval: 0,
+};
+
 /** What every page stands in: theme, confirm dialogs, toasts and the data cache. */
 export function Providers({ nonce, children }: { nonce: string; children: ReactNode }) {
   // The policy that holds is the one that came with the document. When Next draws the layout anew it hands over a new
@@ -41,9 +52,7 @@ export function Providers({ nonce, children }: { nonce: string; children: ReactN
       defaultColorScheme="light"
       getStyleNonce={() => documentNonce}
     >
-      <SWRConfig
-        value={{ revalidateOnFocus: false, revalidateOnReconnect: false, shouldRetryOnError: false }}
-      >
+      <SWRConfig value={LOADING}>
         <NamedCloseButtons>
           <ConfirmProvider>
             <Notifications position="top-right" autoClose={5000} zIndex={400} />

@@ -4,10 +4,7 @@ import useSWR, { type SWRConfiguration, type SWRResponse, useSWRConfig } from 's
 import { type ApiError, addressOf, callApi } from './client';
 import type { AnswerOf, Contract, InputOf } from './contract';
 
-/**
- * Loads a GET endpoint with SWR; the address is the cache key. `input` null means 'not yet'. Refetch on focus and
- * reconnect are off, as the specification asks.
- */
+/** Loads a GET endpoint with SWR; the address is the cache key. `input` null means 'not yet'. */
 export function useApi<C extends Contract>(
   contract: C,
   input: InputOf<C> | null = {},
@@ -16,7 +13,7 @@ export function useApi<C extends Contract>(
   return useSWR<AnswerOf<C>, ApiError>(
     input === null ? null : addressOf(contract, input),
     () => callApi(contract, input ?? {}),
-    { revalidateOnFocus: false, revalidateOnReconnect: false, ...options },
+    options,
   );
 }
 
