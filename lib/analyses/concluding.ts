@@ -35,10 +35,10 @@ import {
   selectMeasurements,
   type VisibleAnalysis,
 } from './queries';
+import { VIDEO_DELETED } from './reasons';
 
 /** Replicates that a report needs at the least: the WHO manual compares two. */
 const MIN_MEASURED_VIDEOS = 2;
-const DELETED = 'The video was deleted before it could be analysed.';
 const UNKNOWN = 'Unknown error';
 
 const parametersOf = (analysis: VisibleAnalysis): AnalysisParameters =>
@@ -84,7 +84,7 @@ async function videoFacts(analysis: VisibleAnalysis): Promise<VideoFacts[]> {
     const row = rows.find((each) => each.videoId === video.id);
     const measured = measurements.find((each) => each.id === row?.measurementId);
     if (measured) return factsOfMeasured(video, measured.result);
-    return factsOfFailed(video, row ? row.message || UNKNOWN : DELETED);
+    return factsOfFailed(video, row ? row.message || UNKNOWN : VIDEO_DELETED);
   });
 }
 

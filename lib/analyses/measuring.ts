@@ -22,10 +22,9 @@ import {
   selectAnalysisVideos,
   upsertMeasurement,
 } from './queries';
+import { VIDEO_DELETED } from './reasons';
 
 export type MeasureOutcome = 'measured' | 'failed' | 'cancelled';
-
-const DELETED = 'The video was deleted before it could be analysed.';
 
 /** Whether the reason is the video's own, and so a sentence for people; anything else may be a passing fault. */
 const isOfVideo = (error: unknown): error is AppError =>
@@ -141,7 +140,7 @@ export async function measureAnalysisVideo(analysisId: string, videoId: string):
   } catch (error) {
     await progress.settle();
     if (error instanceof TaskCancelledError) return 'cancelled';
-    if (!(await getVideoForJob(videoId))) return failVideo(analysisId, videoId, DELETED);
+    if (!(await getVideoForJob(videoId))) return failVideo(analysisId, videoId, VIDEO_DELETED);
     if (isOfVideo(error)) return failVideo(analysisId, videoId, error.message);
     log.error({ analysisId, videoId, err: error }, 'a video could not be measured');
     throw error;
