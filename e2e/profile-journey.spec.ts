@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import sharp from 'sharp';
 import { hotp, stepAt } from '@/lib/auth/totp';
-import { enter, expectAccessible, inspect, keepScreens, openAccountMenu } from './support';
+import { decodeBase32, enter, expectAccessible, inspect, keepScreens, openAccountMenu } from './support';
 import {
   fillLogin,
   leave,
@@ -182,11 +182,3 @@ test('two-factor authentication: on, asked for, a recovery code once, off', { ta
   await card.getByRole('button', { name: 'Turn off' }).click();
   await expect(card.getByText('Off', { exact: true })).toBeVisible();
 });
-
-/** RFC 4648 base32, written anew for this test. */
-function decodeBase32(text: string): Buffer {
-  const bits = [...text.trim()]
-    .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
-    .join('');
-  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
-}

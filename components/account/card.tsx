@@ -4,6 +4,8 @@ import type { ReactNode } from 'react';
 /** One subject of an account page. */
 export function Card(props: {
   readonly title: string;
+  /** Level of its heading: one below that of the page. */
+  readonly titleOrder?: 2 | 3;
   readonly description?: ReactNode;
   readonly children: ReactNode;
 }) {
@@ -11,7 +13,7 @@ export function Card(props: {
     <Paper withBorder p={{ base: 'md', sm: 'lg' }} component="section" aria-label={props.title}>
       <Stack gap="md">
         <div>
-          <Title order={3} size="h4">
+          <Title order={props.titleOrder ?? 3} size="h4">
             {props.title}
           </Title>
           {props.description && (

@@ -19,7 +19,11 @@ type Stage =
   | { readonly kind: 'codes'; readonly codes: readonly string[] };
 
 /** Turns two-factor authentication on (password, QR code, first code, recovery codes) and off. */
-export function TwoFactorCard(props: { readonly isOn: boolean; readonly onChange: (isOn: boolean) => void }) {
+export function TwoFactorCard(props: {
+  readonly isOn: boolean;
+  readonly titleOrder?: 2 | 3;
+  readonly onChange: (isOn: boolean) => void;
+}) {
   const t = useTranslations('account.twoFactor');
   const { isBusy, failure, setFailure, run } = useSaving();
   const [stage, setStage] = useState<Stage>({ kind: 'rest' });
@@ -67,7 +71,11 @@ export function TwoFactorCard(props: { readonly isOn: boolean; readonly onChange
     <TextInput name="code" label={label} inputMode="text" autoComplete="one-time-code" maxLength={40} />
   );
   return (
-    <Card title={t('title')} description={t('description')}>
+    <Card
+      title={t('title')}
+      description={t('description')}
+      {...(props.titleOrder ? { titleOrder: props.titleOrder } : {})}
+    >
       {failure && <ErrorAlert message={failure} />}
       {stage.kind === 'codes' && <RecoveryCodes codes={stage.codes} onDone={finish} />}
       {stage.kind === 'scan' && (

@@ -1,5 +1,6 @@
 export { openAccountMenu } from './account-menu';
 export { signIn, signInByForm } from './accounts';
 export { expectAccessible } from './axe';
+export { decodeBase32 } from './base32';
 export { enter } from './enter';
 export { inBothThemes, inspect, keepScreens, screensFolder } from './screens';
