@@ -19,7 +19,7 @@ const OPTIONS: axe.RunOptions = {
 
 /**
  * Fails when axe finds a violation of WCAG 2.2 A or AA on the page as it is now; says which rule, where and why.
- * Animations are waited for: a half transparent dialog has no contrast to measure. Runs in the page itself, which has
+ * Loading and animations are waited for: what is half transparent has no contrast to measure. Runs in the page itself, which has
  * no frames; axe is brought into each document once.
  */
 export async function expectAccessible(page: Page): Promise<void> {
@@ -42,8 +42,10 @@ const violations = (page: Page): Promise<string[] | null> =>
     );
   }, OPTIONS);
 
-/** Waits until fonts are there and no finite animation runs any more. */
+/** Waits until no table is being loaded, fonts are there and no finite animation runs any more. */
 export async function settle(page: Page): Promise<void> {
+  // Rows that are loaded anew are pale meanwhile.
+  await expect(page.locator('table[aria-busy="true"]')).toHaveCount(0, { timeout: 20_000 });
   await page.evaluate(async () => {
     await document.fonts.ready;
     const finite = document
