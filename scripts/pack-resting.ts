@@ -7,7 +7,14 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { DEFAULT_DETECTOR_ID, loadDetector, loadRestingJudge, resolveModel } from '@/lib/onnx';
+import {
+  DEFAULT_DETECTOR_ID,
+  loadDetector,
+  loadRestingJudge,
+  type RestingAnswer,
+  resolveModel,
+  restingMetadata,
+} from '@/lib/onnx';
 import { setMetadata } from '@/lib/training/graph/metadata';
 import { areaUnderRoc, expectedCalibrationError, fitPlatt } from '@/lib/vision/metrics';
 import { CONTRAST_MODES } from '@/lib/vision/simulate';
@@ -41,41 +48,32 @@ const detector = await loadDetector((await resolveModel(DEFAULT_DETECTOR_ID)).fi
 const [known, unseen] = [await viewsFrom(CALIBRATING), await viewsFrom(MEASURING)];
 await detector.close();
 
-const raw = setMetadata(await readFile(model), { slope: '1', offset: '0' });
+const plainly = { slope: 1, offset: 0 };
+const raw = setMetadata(await readFile(model), restingMetadata({ sperm: plainly, cluster: plainly }));
 await mkdir(out, { recursive: true });
 const file = path.join(out, 'model.onnx');
 await writeFile(file, raw);
-const logits = (await probabilities(known)).map((p) => Math.log(p / (1 - p)));
-const { slope, offset } = fitPlatt(
-  logits,
-  known.map((v) => v.isSperm),
+const uncalibrated = await judged(known);
+const bytes = setMetadata(
+  raw,
+  restingMetadata({ sperm: calibrated('sperm'), cluster: calibrated('cluster') }),
 );
-const bytes = setMetadata(raw, { slope: slope.toFixed(4), offset: offset.toFixed(4) });
 await writeFile(file, bytes);
 
-const answers = (await probabilities(unseen)).map((probability, i) => ({
-  probability,
-  truth: unseen[i]?.isSperm === true,
-  contrast: unseen[i]?.contrast,
-  score: unseen[i]?.score ?? 0,
-}));
+const answers = await judged(unseen);
 const command = `npm run -s pack:resting -- --model FILE.onnx --version V --recipe TEXT --worlds ${worlds}`;
-const measured: Measurement[] = [null, ...CONTRAST_MODES].map((contrast) => {
-  const of = answers.filter((a) => contrast === null || a.contrast === contrast);
-  const [sperm, dirt] = [of.filter((a) => a.truth), of.filter((a) => !a.truth)];
-  const share = (some: typeof of): string =>
-    `${((100 * some.filter((a) => a.probability >= 0.5).length) / Math.max(1, some.length)).toFixed(1)} %`;
-  const byScore = areaUnderRoc(of.map(({ score, truth }) => ({ probability: score, truth })));
-  return {
-    what: `${contrast ?? `${worlds} simulated worlds not trained on, what rests in them`}`,
-    figure: `AUC ${areaUnderRoc(of).toFixed(3)} (by the detector’s mean score ${byScore.toFixed(3)}); kept at 0.5: ${share(sperm)} of ${sperm.length} sperm, ${share(dirt)} of ${dirt.length} others; calibration error ${expectedCalibrationError(of).toFixed(3)}`,
-    command,
-  };
+const measured: Measurement[] = [null, ...CONTRAST_MODES].flatMap((contrast) => {
+  const of = answers.filter(({ view }) => contrast === null || view.contrast === contrast);
+  const what = contrast ?? `${worlds} simulated worlds not trained on, what rests in them`;
+  return [
+    { what: `${what}: sperm or dirt`, figure: spermFigure(of), command },
+    { what: `${what}: in a cluster or single`, figure: clusterFigure(of), command },
+  ];
 });
 
 const card: RestingCard = {
   id: path.basename(out),
-  name: 'Resting spermatozoa or dirt',
+  name: 'Resting spermatozoa, clusters, dirt',
   task: 'resting',
   version,
   file: 'model.onnx',
@@ -97,7 +95,62 @@ async function viewsFrom(seed: number): Promise<WorldView[]> {
   return views;
 }
 
-async function probabilities(views: readonly WorldView[]): Promise<number[]> {
+/** A view and what the judge, as it is written by then, says of it. */
+interface Judged {
+  readonly view: WorldView;
+  readonly answer: RestingAnswer;
+}
+
+async function judged(views: readonly WorldView[]): Promise<Judged[]> {
   const judge = await loadRestingJudge(file);
-  return judge.judge(views.map(({ view }) => view)).finally(() => judge.close());
+  const said = await judge.judge(views.map(({ view }) => view)).finally(() => judge.close());
+  return said.map((answer, i) => ({ view: views[i] as WorldView, answer }));
+}
+
+/** Whether a view is what a question asks for; null where it says nothing about it. */
+function truthOf(question: keyof RestingAnswer, { kind }: WorldView): boolean | null {
+  if (question === 'cluster') return kind === 'clustered';
+  return kind === 'clustered' ? null : kind === 'single';
+}
+
+/** Probability and truth of a question, of the views that say something about it. */
+function answersTo(question: keyof RestingAnswer, of: readonly Judged[]) {
+  return of.flatMap(({ view, answer }) => {
+    const truth = truthOf(question, view);
+    return truth === null ? [] : [{ probability: answer[question], truth, score: view.view.score }];
+  });
+}
+
+function calibrated(question: keyof RestingAnswer) {
+  const known = answersTo(question, uncalibrated);
+  return fitPlatt(
+    known.map(({ probability: p }) => Math.log(p / (1 - p))),
+    known.map(({ truth }) => truth),
+  );
+}
+
+/** Of how many that are true, or not, the answer is yes, for instance '93.8 % of 1680'. */
+function yes(
+  of: readonly { readonly probability: number; readonly truth: boolean }[],
+  truth: boolean,
+): string {
+  const some = of.filter((a) => a.truth === truth);
+  const share = some.filter((a) => a.probability >= 0.5).length / Math.max(1, some.length);
+  return `${(100 * share).toFixed(1)} % of ${some.length}`;
+}
+
+function spermFigure(of: readonly Judged[]): string {
+  const to = answersTo('sperm', of);
+  const byScore = areaUnderRoc(to.map(({ score, truth }) => ({ probability: score, truth })));
+  return `AUC ${areaUnderRoc(to).toFixed(3)} (by the detector’s mean score ${byScore.toFixed(3)}); kept at 0.5: ${yes(to, true)} sperm, ${yes(to, false)} others; calibration error ${expectedCalibrationError(to).toFixed(3)}`;
+}
+
+function clusterFigure(of: readonly Judged[]): string {
+  const to = answersTo('cluster', of);
+  const share = (kind: string): string => {
+    const some = of.filter(({ view }) => view.kind === kind);
+    const taken = some.filter(({ answer }) => answer.cluster >= 0.5).length;
+    return `${((100 * taken) / Math.max(1, some.length)).toFixed(1)} % of ${some.length}`;
+  };
+  return `AUC ${areaUnderRoc(to).toFixed(3)}; taken for one at 0.5: ${yes(to, true)} that are, ${share('single')} single sperm, ${share('other')} others; calibration error ${expectedCalibrationError(to).toFixed(3)}`;
 }

@@ -1,11 +1,11 @@
 /**
- * Trains the judge that tells resting spermatozoa from dirt, on simulated worlds alone.
+ * Trains the judge that tells resting spermatozoa, clusters and dirt apart, on simulated worlds alone.
  *   npm run train:resting -- --out FILE.onnx [--worlds N] [--steps N] [--seed S] [--features N] [--detector FILE.onnx]
  * What rests is found by the detector and tracker of every analysis. The same options give the same weights on the
  * same machine. `npm run pack:resting` calibrates, measures and ships it.
  */
 import { parseArgs } from 'node:util';
-import { DEFAULT_DETECTOR_ID, loadDetector, resolveModel } from '@/lib/onnx';
+import { DEFAULT_DETECTOR_ID, loadDetector, resolveModel, restingMetadata } from '@/lib/onnx';
 import { freshCheckpoint } from '@/lib/training/engine/checkpoint';
 import { inferenceGraph } from '@/lib/training/engine/inference-graph';
 import { initialParameters, planParameters } from '@/lib/training/engine/parameters';
@@ -13,7 +13,6 @@ import { cosineRate } from '@/lib/training/engine/schedule';
 import { Trainer } from '@/lib/training/engine/trainer';
 import { restingTask } from '@/lib/training/nets/resting';
 import { RestingBatches } from '@/lib/training/resting/batch';
-import { VIEW_SIDE } from '@/lib/vision/rest/mean-view';
 import { seededRandom } from '@/lib/vision/simulate';
 import { replaceFile } from './training/replace-file';
 import { type WorldView, worldViews } from './training/resting-views';
@@ -47,7 +46,8 @@ for (let i = 0; i < worlds; i++) {
   if ((i + 1) % REPORT_EVERY === 0) say(`${i + 1} worlds, ${views.length} views`);
 }
 await detector.close();
-say(`${views.length} views, ${views.filter((v) => !v.isSperm).length} of them of no sperm`);
+const ofKind = (kind: string): number => views.filter((view) => view.kind === kind).length;
+say(`${views.length} views, ${ofKind('clustered')} of them in clusters, ${ofKind('other')} of no sperm`);
 
 const random = seededRandom(seed * 7919);
 const task = restingTask(BATCH, { features: Number(values.features) });
@@ -58,7 +58,8 @@ const trainer = await Trainer.create(task, freshCheckpoint(initialParameters(spe
   averageDecay: 0.998,
 });
 const batches = new RestingBatches(views, BATCH, random);
-const metadata = { task: 'resting', viewSide: String(VIEW_SIDE), slope: '1', offset: '0' };
+const uncalibrated = { slope: 1, offset: 0 };
+const metadata = restingMetadata({ sperm: uncalibrated, cluster: uncalibrated });
 await train({
   trainer,
   from: 0,

@@ -94,6 +94,11 @@ async function measureJudge(table: StageTable, tracks: readonly Track[], side: n
   await table.measure('  judge of what rests', FRAMES, async () => {
     const evidence = new RestingEvidence(file);
     for (let frame = 0; frame < FRAMES; frame++) evidence.offer(frame, picture);
-    await evidence.withoutDirt(tracks, { width: size, framesPerSecond: 50, frames: FRAMES });
+    await evidence.judgeTracks(tracks, {
+      width: size,
+      framesPerSecond: 50,
+      drift: null,
+      workingThreshold: 0,
+    });
   });
 }

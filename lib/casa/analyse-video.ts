@@ -15,7 +15,7 @@ import type { GreyFrame, Track } from '@/lib/vision/types';
 import packageJson from '@/package.json';
 import { analysisParameters } from './analysis-parameters';
 import { DetectorPool } from './detector-pool';
-import { fieldTracker, lowScoreOf } from './field-tracker';
+import { FieldTracker, PARTICLE_SHARE } from './field-tracker';
 import { frameWindows } from './frame-windows';
 import { measureField } from './measure-field';
 import { morphologyReason } from './morphology-reason';
@@ -66,7 +66,7 @@ export async function analyseVideo(
     modelFile: model.file,
     sessions: Math.max(1, Math.min(MOST_SESSIONS, Math.floor(threads))),
     threads: 1,
-    leastScore: Math.min(LEAST_SCORE, lowScoreOf(metadata.workingThreshold)),
+    leastScore: Math.min(LEAST_SCORE, PARTICLE_SHARE * metadata.workingThreshold),
   });
   // Sessions take as long to open as a first look at the video; a model that fails is reported after that.
   opening.catch(() => undefined);
@@ -76,7 +76,7 @@ export async function analyseVideo(
   });
   const pool = await opening;
   const framesPerSecond = calibration.framesPerSecond ?? probe.framesPerSecond;
-  const { tracker, lowScore } = fieldTracker(metadata.workingThreshold, framesPerSecond);
+  const tracker = new FieldTracker(metadata.workingThreshold, framesPerSecond);
   let scale = 1;
   const evidence = new RestingEvidence(restingModel.file);
   const run = new PipelineRun(pool, tracker, evidence, hooks, probe, expectedFrames(probe, options));
@@ -101,10 +101,18 @@ export async function analyseVideo(
   const measureStarted = performance.now();
   const { width, height } = probe;
   const { frames } = tracker;
-  const video = { width, framesPerSecond, frames };
-  const { tracks: followed, leftOut, doubtful } = await evidence.withoutDirt(tracker.finish(), video);
+  const { tracks: all, drift } = tracker.finish();
+  const judged = await evidence.judgeTracks(all, {
+    width,
+    framesPerSecond,
+    drift,
+    workingThreshold: metadata.workingThreshold,
+  });
+  const { tracks: followed, inClusters, leftOut, doubtful } = judged;
   const { tracks, kinematics, summary } = measureField({
     followed,
+    inClusters,
+    drift,
     calibration,
     framesPerSecond,
     frames,
@@ -115,7 +123,7 @@ export async function analyseVideo(
     restingLeftOut: leftOut,
     restingDoubtful: doubtful,
   });
-  await handOn(run, followed, hooks);
+  await handOn(tracker, followed, hooks);
   const now = performance.now();
   const totalSeconds = (now - started) / 1000;
   const result: CasaResult = {
@@ -133,7 +141,7 @@ export async function analyseVideo(
     },
     calibration,
     model: { id: model.id, version: model.version, sha256: model.sha256 },
-    parameters: analysisParameters({ metadata, scale, lowScore, kinematics, restingModel }),
+    parameters: analysisParameters({ metadata, scale, tracker: tracker.settings, kinematics, restingModel }),
     ...summary,
     morphology: {
       status: 'not measured',
@@ -161,7 +169,7 @@ export async function analyseVideo(
 
 /** Gives the detections to who asked for them, scored by what the whole video says about each. */
 async function handOn(
-  { seen }: PipelineRun,
+  { seen }: FieldTracker,
   followed: readonly Track[],
   hooks: AnalysisHooks,
 ): Promise<void> {

@@ -1,7 +1,8 @@
 import type { FieldKinematics } from '@/lib/kinematics';
 import type { DetectorMetadata, ModelIdentity } from '@/lib/onnx';
-import { DEFAULT_TRACKER, TRACK_SHARE, UNCONFIRMED_SHARE } from '@/lib/vision/track';
-import { LEAST_PROBABILITY } from './resting-evidence';
+import { DEFAULT_TRACKER, TRACK_SHARE, type TrackerSettings, UNCONFIRMED_SHARE } from '@/lib/vision/track';
+import { PARTICLE_SHARE } from './field-tracker';
+import { CLUSTER_PROBABILITY, LEAST_PROBABILITY } from './resting-evidence';
 import type { CasaResult } from './result';
 import { MEASUREMENT_PARAMETERS } from './summarise';
 
@@ -9,28 +10,33 @@ interface ParametersInput {
   readonly metadata: DetectorMetadata;
   /** At which pictures were shown to the detector. */
   readonly scale: number;
-  /** Least score by which a followed cell was recognised. */
-  readonly lowScore: number;
+  readonly tracker: TrackerSettings;
   readonly kinematics: FieldKinematics;
   readonly restingModel: ModelIdentity;
 }
+
+/** The settings of the tracker that are stated under its name. */
+const TRACKER_SETTINGS = Object.keys(DEFAULT_TRACKER) as (keyof typeof DEFAULT_TRACKER)[];
 
 /** Hexadecimal digits that tell one file from another at a glance; a whole hash fits in no column. */
 const HASH_START = 12;
 
 /** Every setting that a measurement was made with, as a report states them. */
 export function analysisParameters(input: ParametersInput): CasaResult['parameters'] {
-  const { metadata, scale, lowScore, kinematics, restingModel } = input;
+  const { metadata, scale, tracker, kinematics, restingModel } = input;
   return {
     detectionThreshold: metadata.workingThreshold,
-    continuationThreshold: lowScore,
+    trackThreshold: tracker.highScore,
+    continuationThreshold: tracker.lowScore,
     detectionScale: scale,
+    'drift.particleShare': PARTICLE_SHARE,
     'evidence.trackShare': TRACK_SHARE,
     'evidence.unconfirmedShare': UNCONFIRMED_SHARE,
     'resting.model': `${restingModel.id} ${restingModel.version} (${restingModel.sha256.slice(0, HASH_START)}…)`,
     'resting.leastProbability': LEAST_PROBABILITY,
+    'resting.clusterProbability': CLUSTER_PROBABILITY,
     ...MEASUREMENT_PARAMETERS,
     averagePathFrames: kinematics.smoothingFrames,
-    ...Object.fromEntries(Object.entries(DEFAULT_TRACKER).map(([name, value]) => [`tracker.${name}`, value])),
+    ...Object.fromEntries(TRACKER_SETTINGS.map((name) => [`tracker.${name}`, tracker[name]])),
   };
 }

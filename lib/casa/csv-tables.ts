@@ -53,7 +53,10 @@ const RATIOS = KINEMATIC_FIGURES.flatMap((figure) =>
     : [],
 );
 
-/** kinematics.csv: a row a track; columns in µm only where there is a calibration. `grade` is one of rapid, slow, nonProgressive, immotile, motile or empty. */
+/**
+ * kinematics.csv: a row a track that was assessed, so none of cells in clusters; columns in µm only where there is a
+ * calibration. `grade` is one of rapid, slow, nonProgressive, immotile, motile or empty.
+ */
 export function kinematicsTable(tracks: readonly TrackKinematics[], pixelSizeUm: number | null): string {
   const header = [
     'track_id',

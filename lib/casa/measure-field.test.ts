@@ -69,3 +69,28 @@ it('does not deny clusters that nobody looked for', () => {
   expect(summary.counts).toMatchObject({ meanClusters: null, spermInClusters: null });
   expect(summary.motility).toMatchObject({ motile: { percent: expect.closeTo(25, 9) } });
 });
+
+it('takes cells that were judged to stick to others as those in a cluster, of which there is one here', () => {
+  const near = trackOf(6, 170, 100, 0);
+  const judged = {
+    followed: [...followed.slice(0, 4), near],
+    inClusters: new Set([3, 6]),
+    knowsClusters: false,
+  };
+  const { kinematics, summary } = measureField({ ...field, ...judged });
+  expect(kinematics.tracks.map(({ trackId }) => trackId)).toEqual([1, 2, 4]);
+  expect(summary.counts).toMatchObject({ meanPerField: 5, meanClusters: 1, spermInClusters: 2 });
+  // The two are not assessed, but not because they were seen too shortly.
+  const warnings = warningsFor({
+    summary,
+    framesPerSecond: 50,
+    frames,
+    pixelSizeUm: 0.5,
+    resampled: false,
+    flatFrames: 0,
+  });
+  expect(warnings).toContainEqual(expect.stringMatching(/^2 sperm lie in clusters/));
+  expect(warnings).not.toContainEqual(expect.stringMatching(/too short/));
+  const none = measureField({ ...field, ...judged, inClusters: new Set<number>() }).summary.counts;
+  expect(none).toMatchObject({ meanClusters: 0, spermInClusters: 0 });
+});

@@ -1,4 +1,4 @@
-import { type FieldKinematics, type MeasureOptions, measureTracks } from '@/lib/kinematics';
+import { type Drift, type FieldKinematics, type MeasureOptions, measureTracks } from '@/lib/kinematics';
 import type { Track } from '@/lib/vision/types';
 import { sortTracks } from './clusters';
 import type { Calibration } from './options';
@@ -13,8 +13,12 @@ export interface FieldInput {
   /** Size of the picture in pixels. */
   readonly width: number;
   readonly height: number;
-  /** Whether the model tells clusters from single cells. */
+  /** Ids of spermatozoa that were judged to stick to others; null where nobody could tell. */
+  readonly inClusters?: ReadonlySet<number> | null;
+  /** Whether the model of detection tells clusters from single cells. */
   readonly knowsClusters: boolean;
+  /** How the fluid drifts, null where nobody can tell; estimated from the free cells where it is not given. */
+  readonly drift?: Drift | null;
   /** False for tracks that are to be measured as they are given. */
   readonly corrected?: boolean;
   readonly nothingVisible?: boolean;
@@ -35,18 +39,18 @@ export interface MeasuredField {
 /** From tracks to figures: cells in clusters are counted and noted, free ones are measured and graded. */
 export function measureField(input: FieldInput): MeasuredField {
   const { calibration, framesPerSecond, frames, width, height, corrected = true } = input;
-  const { sperm, inClusters, clusters } = sortTracks(input.followed);
+  const { sperm, inClusters, clusterSightings } = sortTracks(input.followed, input.inClusters ?? undefined);
   const options: MeasureOptions = {
     framesPerSecond,
     pixelSizeUm: calibration.pixelSizeUm,
     frameCount: frames,
+    ...(input.drift !== undefined && { drift: input.drift }),
     ...(corrected ? { fieldWidth: width, fieldHeight: height } : { corrected }),
   };
   const kinematics = measureTracks(
     sperm.filter(({ id }) => !inClusters.has(id)),
     options,
   );
-  const sightings = clusters.reduce((sum, { points }) => sum + points.length, 0);
   const summary = summariseField({
     tracks: sperm,
     kinematics,
@@ -55,9 +59,10 @@ export function measureField(input: FieldInput): MeasuredField {
     height,
     frames,
     overlaps: corrected,
-    clusters: input.knowsClusters
-      ? { meanClusters: frames > 0 ? sightings / frames : 0, sperm: inClusters.size }
-      : null,
+    clusters:
+      input.knowsClusters || input.inClusters
+        ? { meanClusters: frames > 0 ? clusterSightings / frames : 0, sperm: inClusters.size }
+        : null,
     nothingVisible: input.nothingVisible,
     restingLeftOut: input.restingLeftOut,
     restingDoubtful: input.restingDoubtful,

@@ -1,9 +1,8 @@
 import { type DetectorMetadata, rescaleBoxes } from '@/lib/onnx';
 import { showsNothing } from '@/lib/vision/blank-picture';
-import type { Tracker } from '@/lib/vision/track';
 import type { Detection, GreyFrame } from '@/lib/vision/types';
-import { DetectionLog } from './detection-log';
 import type { DetectorPool } from './detector-pool';
+import type { FieldTracker } from './field-tracker';
 import type { RestingEvidence } from './resting-evidence';
 import type { AnalysisProgress } from './result';
 
@@ -28,12 +27,11 @@ export class PipelineRun {
   waitedMs = 0;
   trackMs = 0;
   flatFrames = 0;
-  readonly seen = new DetectionLog();
   private lastProgress = 0;
 
   constructor(
     private readonly pool: DetectorPool,
-    private readonly tracker: Tracker,
+    private readonly tracker: FieldTracker,
     private readonly evidence: RestingEvidence,
     private readonly hooks: AnalysisHooks,
     /** Size of the video's pictures; those that are detected on may be smaller or larger. */
@@ -90,7 +88,6 @@ export class PipelineRun {
       const started = performance.now();
       this.tracker.push(detections);
       this.trackMs += performance.now() - started;
-      if (this.hooks.onDetections) this.seen.add(detections);
     }
     this.report();
   }

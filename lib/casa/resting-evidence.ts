@@ -1,16 +1,24 @@
-import { estimateDrift } from '@/lib/kinematics';
-import { loadRestingJudge } from '@/lib/onnx';
+import type { Drift } from '@/lib/kinematics';
+import { loadRestingJudge, type RestingAnswer } from '@/lib/onnx';
 import { median } from '@/lib/vision/boxes';
 import { KeptPictures } from '@/lib/vision/rest/kept-pictures';
 import { type RestingView, restingViews } from '@/lib/vision/rest/resting-views';
-import type { Displacement } from '@/lib/vision/rest/rests';
+import { type Displacement, rests } from '@/lib/vision/rest/rests';
+import { meanScore } from '@/lib/vision/track';
 import type { GreyFrame, Track } from '@/lib/vision/types';
 
 /** Probability of a spermatozoon below which what rests is taken for dirt. */
 export const LEAST_PROBABILITY = 0.5;
 /**
- * Where it takes more than this share of what rests for dirt, the judge has probably not met such pictures (a microscope
- * that shows no tails), and a sample without dead cells is rarer than that: then nothing is left out, and it is said.
+ * Probability from which it lies in a cluster. More than even, because a dead cell that is wrongly taken out of the
+ * count of motility makes the sample look better than it is, and on frames of VISEM-Tracking participant 11 single heads
+ * with debris beside them reach 0.7.
+ */
+export const CLUSTER_PROBABILITY = 0.7;
+/**
+ * Where it takes more than this share of what rests outside clusters for dirt, the judge has probably not met such
+ * pictures (a microscope that shows no tails), and a sample without dead cells is rarer than that: then nothing is left
+ * out, and it is said.
  */
 const MOST_LEFT_OUT = 2 / 3;
 /** Sides of the boxes (px, geometric mean, in the pictures that the detector sees) that the judge was trained on. */
@@ -18,15 +26,29 @@ const JUDGED_SIDES: readonly [number, number] = [7, 24];
 
 export interface JudgedTracks {
   readonly tracks: readonly Track[];
-  /** Resting things that were followed and show no spermatozoon. */
+  /** Ids of those that stick to others in a cluster; null where nobody could tell. */
+  readonly inClusters: ReadonlySet<number> | null;
+  /** Resting things that look like heads in single pictures and show no spermatozoon in all together. */
   readonly leftOut: number;
   /** Those that are kept although they show none, because most of what rests would go with them. */
   readonly doubtful: number;
 }
 
+/** What judging needs to know of the video that was followed. */
+export interface FollowedVideo {
+  /** Of its pictures, in the pixels of the tracks. */
+  readonly width: number;
+  readonly framesPerSecond: number;
+  /** Score from which a single picture is enough. */
+  readonly workingThreshold: number;
+  /** How the fluid drifts, null where nobody can tell. */
+  readonly drift: Drift | null;
+}
+
 /**
- * Collects pictures while a video is followed and tells afterwards which of the tracks that rest are spermatozoa: a
- * single picture hardly shows the tail that tells a dead cell from a speck, the mean of many does.
+ * Collects pictures while a video is followed and tells afterwards which of the tracks that rest are spermatozoa, and
+ * which of those stick to others: a single picture hardly shows the tail that tells a dead cell from a speck, the mean
+ * of many does.
  */
 export class RestingEvidence {
   private readonly kept = new KeptPictures();
@@ -40,45 +62,62 @@ export class RestingEvidence {
   }
 
   /**
-   * Leaves out what rests and shows no spermatozoon. What swims stays: that is evidence enough. So do clusters,
-   * tracks that no kept picture shows, and everything where heads are far from the size that the judge knows.
+   * Leaves out what rests and shows no spermatozoon, and marks what lies in clusters. What swims stays: that is evidence
+   * enough. So do boxes of whole clusters, tracks that no kept picture shows, and everything where heads are far from the
+   * size that the judge knows. What rests and is faint (its mean score is below the working threshold) stays on the
+   * judge's word alone.
    *
-   * @param video width in pixels of the tracks, frames a second, frames
    * @throws ModelError when the judge cannot be used
    */
-  async withoutDirt(
-    tracks: readonly Track[],
-    video: { readonly width: number; readonly framesPerSecond: number; readonly frames: number },
-  ): Promise<JudgedTracks> {
-    const scale = (this.kept.at(0)?.width ?? video.width) / video.width;
+  async judgeTracks(tracks: readonly Track[], video: FollowedVideo): Promise<JudgedTracks> {
+    const { width, framesPerSecond, workingThreshold } = video;
+    const scale = (this.kept.at(0)?.width ?? width) / width;
     const side = scale * median(tracks.map(({ points }) => median(points.map((p) => Math.sqrt(p.w * p.h)))));
-    if (!(side >= JUDGED_SIDES[0] && side <= JUDGED_SIDES[1])) return { tracks, leftOut: 0, doubtful: 0 };
-    const drift = driftOf(tracks, video);
-    const resting = restingViews(tracks, video.framesPerSecond, (frame) => this.kept.at(frame), scale, drift);
-    const answers = await this.judge(resting.map(({ view }) => view));
-    const dirt = new Set(
-      resting.filter((_, i) => (answers[i] as number) < LEAST_PROBABILITY).map(({ track }) => track),
+    const drift = displacementOf(video.drift);
+    const isFaint = (track: Track): boolean => meanScore(track) < workingThreshold;
+    const clear = tracks.filter(
+      (track) => !isFaint(track) || (track.className !== 'cluster' && !rests(track, framesPerSecond, drift)),
     );
-    if (dirt.size > MOST_LEFT_OUT * resting.length) return { tracks, leftOut: 0, doubtful: dirt.size };
-    const sperm = tracks.filter((track) => !dirt.has(track));
-    return { tracks: sperm.map((track, i) => ({ ...track, id: i + 1 })), leftOut: dirt.size, doubtful: 0 };
+    if (!(side >= JUDGED_SIDES[0] && side <= JUDGED_SIDES[1])) {
+      return { tracks: numbered(clear), inClusters: null, leftOut: 0, doubtful: 0 };
+    }
+    const resting = restingViews(tracks, framesPerSecond, (frame) => this.kept.at(frame), scale, drift);
+    const answers = await this.judge(resting.map(({ view }) => view));
+    const verdicts = new Map(resting.map(({ track }, i) => [track, verdictOf(answers[i] as RestingAnswer)]));
+    const judged = clear.map((track) => verdicts.get(track)).filter((verdict) => verdict !== undefined);
+    const dirt = judged.filter((verdict) => verdict === 'dirt').length;
+    const isDoubtful = dirt > MOST_LEFT_OUT * judged.filter((verdict) => verdict !== 'clustered').length;
+    const certain = new Set(clear);
+    const kept = tracks.filter((track) => {
+      const verdict = isDoubtful ? undefined : verdicts.get(track);
+      return verdict === undefined ? certain.has(track) : verdict !== 'dirt';
+    });
+    return {
+      tracks: numbered(kept),
+      inClusters: new Set(kept.flatMap((track, i) => (verdicts.get(track) === 'clustered' ? [i + 1] : []))),
+      leftOut: isDoubtful ? 0 : dirt,
+      doubtful: isDoubtful ? dirt : 0,
+    };
   }
 
-  private async judge(views: readonly RestingView[]): Promise<number[]> {
+  private async judge(views: readonly RestingView[]): Promise<RestingAnswer[]> {
     if (views.length === 0) return [];
     const judge = await loadRestingJudge(this.judgeFile);
     return judge.judge(views).finally(() => judge.close());
   }
 }
 
-/** What the fluid does between two frames, as far as resting cells tell. */
-function driftOf(
-  tracks: readonly Track[],
-  { framesPerSecond, frames }: { readonly framesPerSecond: number; readonly frames: number },
-): Displacement {
-  const cells = tracks.filter(({ className }) => className !== 'cluster');
-  const headLengthPx = median(cells.map(({ points }) => median(points.map((p) => Math.max(p.w, p.h)))));
-  const drift = estimateDrift(cells, framesPerSecond, headLengthPx, frames);
+type Verdict = 'single' | 'clustered' | 'dirt';
+
+function verdictOf({ sperm, cluster }: RestingAnswer): Verdict {
+  if (cluster >= CLUSTER_PROBABILITY) return 'clustered';
+  return sperm >= LEAST_PROBABILITY ? 'single' : 'dirt';
+}
+
+const numbered = (tracks: readonly Track[]): Track[] => tracks.map((track, i) => ({ ...track, id: i + 1 }));
+
+/** What the fluid does between two frames. */
+function displacementOf(drift: Drift | null): Displacement {
   if (!drift) return () => [0, 0];
   const { x, y } = drift.path;
   const at = (path: Float64Array, frame: number): number => path[Math.min(frame, path.length - 1)] ?? 0;

@@ -109,9 +109,10 @@ export function warningsFor(input: WarningInput): string[] {
       `${counts.restingDoubtful} resting things show no tail, too many to be left out as dirt: this microscope may not show tails, or what rests is dirt. They are counted; look at the frames before you trust the figures.`,
     );
   }
-  const unjudged = counts.distinctTracks - counts.spermAssessed;
-  if (counts.distinctTracks > 0 && unjudged > NOTABLE_UNJUDGED_SHARE * counts.distinctTracks) {
-    warnings.push(`${unjudged} of ${counts.distinctTracks} tracks were too short to judge their motility.`);
+  const free = counts.distinctTracks - (counts.spermInClusters ?? 0);
+  const unjudged = free - counts.spermAssessed;
+  if (free > 0 && unjudged > NOTABLE_UNJUDGED_SHARE * free) {
+    warnings.push(`${unjudged} of ${free} tracks were too short to judge their motility.`);
   }
   return warnings;
 }

@@ -7,7 +7,7 @@ export interface Drift {
   /** Mean velocity of the drift, px/s. */
   readonly xPxPerSecond: number;
   readonly yPxPerSecond: number;
-  /** Resting cells it was measured on. */
+  /** Resting cells, or particles, that it was measured on. */
   readonly cells: number;
 }
 

@@ -22,6 +22,8 @@ export interface MeasureOptions {
   /** Picture size in pixels, where known; then ends of tracks cut by its border are left out. */
   readonly fieldWidth?: number;
   readonly fieldHeight?: number;
+  /** What the fluid does, where it is known (null: unknown); otherwise these tracks are to tell. */
+  readonly drift?: Drift | null;
   readonly smoothingSeconds?: number;
   /** False measures the tracks as they are given: no drift and no jitter is taken off, no end left out. */
   readonly corrected?: boolean;
@@ -62,7 +64,11 @@ export function measureTracks(tracks: readonly Track[], options: MeasureOptions)
 
   const sides = tracks.map((track) => median(track.points.map((p) => Math.max(p.w, p.h))));
   const headLengthPx = tracks.length > 0 ? median(sides) : 0;
-  const drift = corrected ? estimateDrift(tracks, framesPerSecond, headLengthPx, options.frameCount) : null;
+  const drift = !corrected
+    ? null
+    : options.drift !== undefined
+      ? options.drift
+      : estimateDrift(tracks, framesPerSecond, headLengthPx, options.frameCount);
   const paths = tracks.map((track) =>
     cellPath(track, {
       ...(corrected && { fieldWidth: options.fieldWidth, fieldHeight: options.fieldHeight }),

@@ -26,7 +26,13 @@ export {
   type MorphologyMetadata,
 } from './morphology';
 export { PromptedPicture, type SegmentedObject } from './prompted-picture';
-export { DEFAULT_RESTING_ID, loadRestingJudge, type RestingJudge } from './resting';
+export {
+  DEFAULT_RESTING_ID,
+  loadRestingJudge,
+  type RestingAnswer,
+  type RestingJudge,
+  restingMetadata,
+} from './resting';
 export { segmentObject, segmentParts } from './segment-object';
 export { MOST_CLICKS, requireSegmentRequest, type SegmentRequest } from './segment-request';
 export {

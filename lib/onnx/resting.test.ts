@@ -8,12 +8,13 @@ import { restingTask } from '@/lib/training/nets/resting';
 import { VIEW_SIDE } from '@/lib/vision/rest/mean-view';
 import { seededRandom } from '@/lib/vision/simulate';
 import { ModelError } from './model-error';
-import { loadRestingJudge } from './resting';
+import { loadRestingJudge, restingMetadata } from './resting';
 
 let folder: string;
 const task = restingTask(1, { features: 4 });
 const specs = planParameters(task);
-const GOOD = { task: 'resting', viewSide: String(VIEW_SIDE), slope: '1', offset: '0' };
+const plainly = { slope: 1, offset: 0 };
+const GOOD = restingMetadata({ sperm: plainly, cluster: plainly });
 
 /** A judge of random weights: its answers mean nothing, their form does. */
 async function write(name: string, metadata: Record<string, string>, spoil = 1): Promise<string> {
@@ -26,7 +27,7 @@ async function write(name: string, metadata: Record<string, string>, spoil = 1):
 const viewOf = (seed: number) => {
   const random = seededRandom(seed);
   const levels = Float32Array.from({ length: VIEW_SIDE ** 2 }, () => 200 * random());
-  return { levels, pictures: 1, relativeContrast: 1, relativeSize: 0 };
+  return { levels, pictures: 1, relativeContrast: 1, relativeSize: 0, score: 0.7 };
 };
 
 beforeAll(async () => {
@@ -35,35 +36,42 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe('a judge of resting cells', () => {
-  it('gives each view a probability of its own, whatever it is judged with', async () => {
+  it('gives each view probabilities of its own, whatever it is judged with', async () => {
     const judge = await loadRestingJudge(await write('good.onnx', GOOD));
     const views = Array.from({ length: 40 }, (_, i) => viewOf(i));
     const together = await judge.judge(views);
     expect(together).toHaveLength(40);
-    expect(together.every((p) => p > 0 && p < 1)).toBe(true);
-    expect(new Set(together).size).toBeGreaterThan(30);
-    const [last] = await judge.judge(views.slice(39));
-    expect(last).toBeCloseTo(together[39] as number, 5);
+    for (const question of ['sperm', 'cluster'] as const) {
+      const answers = together.map((answer) => answer[question]);
+      expect(answers.every((p) => p > 0 && p < 1)).toBe(true);
+      expect(new Set(answers).size).toBeGreaterThan(30);
+      const [last] = await judge.judge(views.slice(39));
+      expect(last?.[question]).toBeCloseTo(answers[39] as number, 5);
+    }
     expect(await judge.judge([])).toEqual([]);
     await judge.close();
   });
 
-  it('is calibrated by what its file says', async () => {
+  it('is calibrated by what its file says, each question by itself', async () => {
     const [plain, moved] = await Promise.all(
-      [GOOD, { ...GOOD, slope: '2', offset: '0.5' }].map(async (metadata, i) => {
-        const judge = await loadRestingJudge(await write(`calibrated${i}.onnx`, metadata));
-        const [p = 0] = await judge.judge([viewOf(1)]);
-        await judge.close();
-        return Math.log(p / (1 - p));
-      }),
+      [GOOD, restingMetadata({ sperm: { slope: 2, offset: 0.5 }, cluster: { slope: 3, offset: -1 } })].map(
+        async (metadata, i) => {
+          const judge = await loadRestingJudge(await write(`calibrated${i}.onnx`, metadata));
+          const [answer] = await judge.judge([viewOf(1)]);
+          await judge.close();
+          const logit = (p = 0) => Math.log(p / (1 - p));
+          return { sperm: logit(answer?.sperm), cluster: logit(answer?.cluster) };
+        },
+      ),
     );
-    expect(moved).toBeCloseTo(2 * (plain ?? 0) + 0.5, 3);
+    expect(moved?.sperm).toBeCloseTo(2 * (plain?.sperm ?? 0) + 0.5, 3);
+    expect(moved?.cluster).toBeCloseTo(3 * (plain?.cluster ?? 0) - 1, 3);
   });
 
   it.each([
     ['of another task', { ...GOOD, task: 'detect' }, /not resting cells/],
     ['for views of another size', { ...GOOD, viewSide: '32' }, /views of 32 px/],
-    ['whose calibration turns answers round', { ...GOOD, slope: '-1' }, /calibration/],
+    ['whose calibration turns answers round', { ...GOOD, 'cluster.slope': '-1' }, /calibration/],
     ['without a calibration', { task: 'resting', viewSide: String(VIEW_SIDE) }, /calibration/],
   ])('%s is refused', async (name, metadata, message) => {
     const opening = loadRestingJudge(await write(`${name}.onnx`, metadata));

@@ -1,4 +1,4 @@
-import { fieldTracker } from '@/lib/casa/field-tracker';
+import { FieldTracker } from '@/lib/casa/field-tracker';
 import type { Detector } from '@/lib/onnx';
 import { leastClearContrast } from '@/lib/training/detector/world';
 import type { LabelledView } from '@/lib/training/resting/batch';
@@ -7,42 +7,39 @@ import { restingViews } from '@/lib/vision/rest/resting-views';
 import { type ContrastMode, seededRandom, simulateScene } from '@/lib/vision/simulate';
 import type { TruthObject } from '@/lib/vision/simulate/scene';
 import { suppressDuplicates } from '@/lib/vision/suppress';
-import type { GreyFrame } from '@/lib/vision/types';
+import type { GreyFrame, TrackPoint } from '@/lib/vision/types';
 
 /** A view with what helps to compare judges. */
 export interface WorldView extends LabelledView {
   readonly contrast: ContrastMode;
-  /** Mean score of the track. */
-  readonly score: number;
   /** Side of its box, px. */
   readonly side: number;
 }
 
 /** A track this near to a cell follows it. */
 const NEAR_UM = 2.5;
-/** Fainter tracks than the product keeps are shown too, so that the judge learns what lies about the threshold. */
-const THRESHOLD_SHARE = 0.8;
-/** Boxes of clumps are widened by this: tracks on their rim say nothing clear. */
-const CLUMP_RIM_PX = 2;
+/** Fainter tracks than an analysis keeps are shown too, so that the judge learns what lies about the threshold. */
+const FAINT = { trackScoreShare: 0.8, leastScoreShare: 0.5 };
+/** Tracks this near to the edge of a cluster's box, outside or inside, say nothing clear. */
+const CLUSTER_RIM_PX = 2;
 
 /** Simulates a world, follows everything in it as an analysis would, and labels each track that rests by the truth. */
 export async function worldViews(seed: number, detector: Detector): Promise<WorldView[]> {
   const random = seededRandom(seed);
   const world = drawRestingWorld(random);
-  const threshold = THRESHOLD_SHARE * detector.metadata.workingThreshold;
-  const { tracker, lowScore } = fieldTracker(threshold, world.framesPerSecond);
+  const tracker = new FieldTracker(detector.metadata.workingThreshold, world.framesPerSecond, FAINT);
   const pictures: GreyFrame[] = [];
   const truth: (readonly TruthObject[])[] = [];
   for (const { picture, objects } of simulateScene(world).frames()) {
     pictures.push(picture);
     truth.push(objects);
-    const [found = []] = await detector.detect([[picture]], lowScore);
+    const [found = []] = await detector.detect([[picture]], tracker.lowScore);
     tracker.push(suppressDuplicates(found));
   }
   const views: WorldView[] = [];
   const every = 1 + Math.floor(3 * random());
   const pictureAt = (frame: number) => (frame % every === 0 ? pictures[frame] : undefined);
-  for (const { track, view } of restingViews(tracker.finish(), world.framesPerSecond, pictureAt, 1)) {
+  for (const { track, view } of restingViews(tracker.finish().tracks, world.framesPerSecond, pictureAt, 1)) {
     const middle = track.points[Math.floor(track.points.length / 2)];
     if (!middle) continue;
     const near = NEAR_UM / world.pixelSizeUm;
@@ -50,18 +47,18 @@ export async function worldViews(seed: number, detector: Detector): Promise<Worl
     const own = about.find(
       (o) => o.className === 'sperm' && Math.hypot(o.cx - middle.cx, o.cy - middle.cy) < near,
     );
-    const isSperm = own !== undefined;
-    if (!isSperm && about.some((o) => o.className === 'cluster' && holds(o.box, middle))) continue;
+    const within = (rim: number): boolean =>
+      about.some((o) => o.className === 'cluster' && holds(o.box, middle, rim));
+    const kind = own ? 'single' : within(-CLUSTER_RIM_PX) ? 'clustered' : 'other';
+    if (kind === 'other' && within(CLUSTER_RIM_PX)) continue;
     const contrasts = about.map((o) => o.contrast);
     if (own && own.contrast < leastClearContrast(contrasts, world.noiseLevels)) continue;
-    const score = track.points.reduce((sum, p) => sum + p.score, 0) / track.points.length;
     const side = Math.sqrt(middle.w * middle.h);
-    views.push({ view, isSperm, contrast: world.contrast, score, side });
+    views.push({ view, kind, contrast: world.contrast, side });
   }
   return views;
 }
 
-function holds(box: TruthObject['box'], { cx, cy }: { readonly cx: number; readonly cy: number }): boolean {
-  const rim = CLUMP_RIM_PX;
+function holds(box: TruthObject['box'], { cx, cy }: TrackPoint, rim: number): boolean {
   return cx > box.x - rim && cy > box.y - rim && cx < box.x + box.w + rim && cy < box.y + box.h + rim;
 }

@@ -20,7 +20,7 @@ describe('the shipped judge of resting cells', () => {
       expect(card).toHaveProperty(field);
   });
 
-  it('tells sperm from dirt in worlds it has never seen, better than the detector’s scores do', async () => {
+  it('tells sperm, clusters and dirt apart in worlds it has never seen, better than the detector’s scores do', async () => {
     const detector = await loadDetector((await resolveModel(DEFAULT_DETECTOR_ID, 'models')).file);
     const views = [];
     for (let seed = 950_000; seed < 950_025; seed++) views.push(...(await worldViews(seed, detector)));
@@ -28,12 +28,15 @@ describe('the shipped judge of resting cells', () => {
     const judge = await loadRestingJudge((await resolveModel(DEFAULT_RESTING_ID, 'models')).file);
     const answers = await judge.judge(views.map(({ view }) => view));
     await judge.close();
-    expect(views.filter(({ isSperm }) => !isSperm).length).toBeGreaterThan(15);
-    const judged = areaUnderRoc(
-      views.map(({ isSperm }, i) => ({ truth: isSperm, probability: answers[i] ?? 0 })),
-    );
-    const scored = areaUnderRoc(views.map(({ isSperm, score }) => ({ truth: isSperm, probability: score })));
-    expect(judged).toBeGreaterThan(0.9);
-    expect(judged).toBeGreaterThan(scored);
+    const judged = views.map((view, i) => ({ ...view, answer: answers[i] }));
+    const free = judged.filter(({ kind }) => kind !== 'clustered');
+    expect(free.filter(({ kind }) => kind === 'other').length).toBeGreaterThan(15);
+    expect(judged.length - free.length).toBeGreaterThan(15);
+    const auc = (of: typeof judged, kind: string, probability: (of: (typeof judged)[number]) => number) =>
+      areaUnderRoc(of.map((view) => ({ truth: view.kind === kind, probability: probability(view) })));
+    const bySperm = auc(free, 'single', ({ answer }) => answer?.sperm ?? 0);
+    expect(bySperm).toBeGreaterThan(0.9);
+    expect(bySperm).toBeGreaterThan(auc(free, 'single', ({ view }) => view.score));
+    expect(auc(judged, 'clustered', ({ answer }) => answer?.cluster ?? 0)).toBeGreaterThan(0.9);
   });
 });

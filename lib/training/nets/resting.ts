@@ -12,8 +12,8 @@ export interface RestingNetShape {
   readonly features?: number;
 }
 
-/** The logit that a view shows a spermatozoon; heads are in the middle, so the last layer reads every place. */
-function logitOf(net: Net, x: Value, { features: f = 16 }: RestingNetShape): Value {
+/** Two logits a view; heads are in the middle, so the last layer reads every place. */
+function logitsOf(net: Net, x: Value, { features: f = 16 }: RestingNetShape): Value {
   const norm = 'weight';
   let y = net.conv('stem', x, f, { kernel: 5, stride: 2, norm });
   y = net.conv('half', y, f, { norm });
@@ -22,17 +22,17 @@ function logitOf(net: Net, x: Value, { features: f = 16 }: RestingNetShape): Val
   y = net.conv('down8', y, 3 * f, { stride: 2, norm });
   y = net.conv('eighth', y, 3 * f, { norm });
   y = net.conv('read', y, 8, { kernel: 1, norm });
-  return net.dense('sperm', flatten(y), 1);
+  return net.dense('answers', flatten(y), 2);
 }
 
-/** Is what rests here a spermatozoon? One logit a view; see lib/vision/rest for what a view is. */
+/** Is what rests here a spermatozoon, and is it in a cluster? A logit each; see lib/vision/rest for what a view is. */
 export function restingTask(batch: number, shape: RestingNetShape = {}): Task {
   return {
     input: [batch, VIEW_CHANNELS, VIEW_SIDE, VIEW_SIDE],
-    targets: { sperm: [batch, 1], weight: [batch, 1] },
-    forward: (net, x) => ({ logits: logitOf(net, x, shape) }),
+    targets: { answers: [batch, 2], weight: [batch, 2] },
+    forward: (net, x) => ({ logits: logitsOf(net, x, shape) }),
     loss: (y, t) => ({
-      sperm: weightedBce(need(y.logits, 'logits'), need(t.sperm, 'sperm'), need(t.weight, 'weight')),
+      answers: weightedBce(need(y.logits, 'logits'), need(t.answers, 'answers'), need(t.weight, 'weight')),
     }),
   };
 }

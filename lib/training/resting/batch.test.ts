@@ -6,7 +6,7 @@ import { changed, type LabelledView, RestingBatches } from './batch';
 
 const AREA = VIEW_SIDE * VIEW_SIDE;
 const viewOf = (levels: Float32Array) => {
-  return { levels, pictures: 4, relativeContrast: 0.8, relativeSize: 0.1 };
+  return { levels, pictures: 4, relativeContrast: 0.8, relativeSize: 0.1, score: 0.7 };
 };
 
 describe('views for training', () => {
@@ -17,7 +17,7 @@ describe('views for training', () => {
     const places = new Set<number>();
     for (let i = 0; i < 60; i++) {
       const view = changed(viewOf(levels), random);
-      expect(view).toMatchObject({ pictures: 4, relativeContrast: 0.8, relativeSize: 0.1 });
+      expect(view).toMatchObject({ pictures: 4, relativeContrast: 0.8, relativeSize: 0.1, score: 0.7 });
       const at = view.levels.findIndex((v) => v > 150);
       places.add(at);
       // A mirror image of pixel 24 of 48 is pixel 23; shifts have a standard deviation of 0.8 px.
@@ -38,28 +38,32 @@ describe('views for training', () => {
 });
 
 describe('batches', () => {
-  const one = (level: number, isSperm: boolean): LabelledView => {
-    return { view: viewOf(new Float32Array(AREA).map((_, i) => level * (i % 3))), isSperm };
+  const one = (level: number, kind: LabelledView['kind']): LabelledView => {
+    return { view: viewOf(new Float32Array(AREA).map((_, i) => level * (i % 3))), kind };
   };
 
-  it('are about half sperm however rare the others are, and repeat with their seed', () => {
-    const views = [...Array.from({ length: 30 }, () => one(1, true)), one(2, false)];
+  it('are about a third of each kind however rare it is, and repeat with their seed', () => {
+    const singles = Array.from({ length: 30 }, () => one(1, 'single'));
+    const views = [...singles, one(2, 'clustered'), one(2, 'other')];
     const draw = () => {
       const batches = new RestingBatches(views, 16, seededRandom(9));
       return Array.from({ length: 20 }, () => {
         const { input, targets } = batches.next();
         expect(input).toHaveLength(16 * VIEW_CHANNELS * AREA);
-        return [...targets.sperm];
+        return Array.from({ length: 16 }, (_, i) => `${targets.answers[2 * i]}${targets.answers[2 * i + 1]}`);
       }).flat();
     };
     const labels = draw();
-    const share = labels.reduce((a, b) => a + b, 0) / labels.length;
-    // 320 draws: a standard error of 0.028.
-    expect(Math.abs(share - 0.5)).toBeLessThan(0.09);
+    // Is it a spermatozoon, and is it in a cluster? 320 draws: a standard error of 0.026.
+    for (const answer of ['10', '11', '00']) {
+      const share = labels.filter((label) => label === answer).length / labels.length;
+      expect(Math.abs(share - 1 / 3)).toBeLessThan(0.09);
+    }
     expect(draw()).toEqual(labels);
   });
 
-  it('need views of both kinds', () => {
-    expect(() => new RestingBatches([one(1, true)], 4, seededRandom(1))).toThrow(RangeError);
+  it('need views of every kind', () => {
+    const views = [one(1, 'single'), one(1, 'other')];
+    expect(() => new RestingBatches(views, 4, seededRandom(1))).toThrow(RangeError);
   });
 });

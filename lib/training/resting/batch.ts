@@ -3,15 +3,20 @@ import { VIEW_CHANNELS, writeView } from '@/lib/vision/rest/network-input';
 import type { RestingView } from '@/lib/vision/rest/resting-views';
 import { normal, type RandomSource } from '@/lib/vision/simulate/random';
 
+/** What a resting thing is: a spermatozoon by itself, one that sticks to others in a cluster, or neither. */
+export type RestingKind = 'single' | 'clustered' | 'other';
+const KINDS: readonly RestingKind[] = ['single', 'clustered', 'other'];
+
 /** A view and what it is of. */
 export interface LabelledView {
   readonly view: RestingView;
-  readonly isSperm: boolean;
+  readonly kind: RestingKind;
 }
 
 export interface RestingBatch {
   readonly input: Float32Array;
-  readonly targets: Record<'sperm' | 'weight', Float32Array>;
+  /** Both [items, 2]: is it a spermatozoon, is it in a cluster. */
+  readonly targets: Record<'answers' | 'weight', Float32Array>;
 }
 
 const AREA = VIEW_SIDE * VIEW_SIDE;
@@ -22,33 +27,34 @@ const SHIFT_PX = 0.8;
 const NOISY = 0.2;
 const MOST_NOISE = 1;
 
-/** Makes batches, half sperm and half not, of views that are mirrored, turned, shifted, and made noisier. */
+/** Makes batches, a third of each kind, of views that are mirrored, turned, shifted, and made noisier. */
 export class RestingBatches {
   private readonly kinds: readonly (readonly LabelledView[])[];
   private readonly batch: RestingBatch;
 
-  /** @throws RangeError without views of both kinds. */
+  /** @throws RangeError without views of every kind. */
   constructor(
     views: readonly LabelledView[],
     private readonly items: number,
     private readonly random: RandomSource,
   ) {
-    this.kinds = [views.filter((v) => !v.isSperm), views.filter((v) => v.isSperm)];
-    if (this.kinds.some((kind) => kind.length === 0)) throw new RangeError('views of both kinds are needed');
+    this.kinds = KINDS.map((kind) => views.filter((v) => v.kind === kind));
+    if (this.kinds.some((kind) => kind.length === 0)) throw new RangeError('views of every kind are needed');
     this.batch = {
       input: new Float32Array(items * VALUES),
-      targets: { sperm: new Float32Array(items), weight: new Float32Array(items).fill(1) },
+      targets: { answers: new Float32Array(2 * items), weight: new Float32Array(2 * items).fill(1) },
     };
   }
 
   next(): RestingBatch {
     const { input, targets } = this.batch;
     for (let item = 0; item < this.items; item++) {
-      const kind = this.random() < 0.5 ? 0 : 1;
-      const of = this.kinds[kind] as readonly LabelledView[];
-      const { view } = of[Math.floor(this.random() * of.length)] as LabelledView;
+      const of = this.kinds[Math.floor(this.random() * KINDS.length)] as readonly LabelledView[];
+      const { view, kind } = of[Math.floor(this.random() * of.length)] as LabelledView;
       writeView(changed(view, this.random), input.subarray(item * VALUES, (item + 1) * VALUES));
-      targets.sperm[item] = kind;
+      // Heads in a cluster are heads of spermatozoa all the same.
+      targets.answers[2 * item] = kind === 'other' ? 0 : 1;
+      targets.answers[2 * item + 1] = kind === 'clustered' ? 1 : 0;
     }
     return this.batch;
   }

@@ -2,8 +2,8 @@ import { median } from '../boxes';
 import { VIEW_SIDE } from './mean-view';
 import type { RestingView } from './resting-views';
 
-/** Planes that a network is given: the view, the same amplified for what is faint beside the head, contrast and size. */
-export const VIEW_CHANNELS = 4;
+/** Planes of a network's input: the view, the same amplified for what is faint beside the head, contrast, size, score. */
+export const VIEW_CHANNELS = 5;
 const AREA = VIEW_SIDE * VIEW_SIDE;
 
 /** Amplification of the faint, and the level (in spreads of the view) at which both planes are cut off. */
@@ -15,10 +15,11 @@ const LEAST_SPREAD = 1;
 /**
  * Writes a view as the judge of resting cells reads it into `into` (VIEW_CHANNELS planes): its levels less their
  * median over their spread about it, cut off, and 0 beyond the picture's border, which is the ground; the same
- * amplified; and how it stands beside the others in contrast and size, each a plane of one value.
+ * amplified; and, each a plane of one value, how it stands beside the others in contrast and size, and the log-odds of
+ * the detector's score.
  */
 export function writeView(view: RestingView, into: Float32Array): void {
-  const { levels, relativeContrast, relativeSize } = view;
+  const { levels, relativeContrast, relativeSize, score } = view;
   const seen = Array.from(levels).filter((level) => !Number.isNaN(level));
   const ground = median(seen);
   const squares = seen.reduce((sum, level) => sum + (level - ground) ** 2, 0);
@@ -31,6 +32,7 @@ export function writeView(view: RestingView, into: Float32Array): void {
   }
   into.fill(cut(relativeContrast), 2 * AREA, 3 * AREA);
   into.fill(cut(relativeSize), 3 * AREA, 4 * AREA);
+  into.fill(cut(Math.log(score / (1 - score))), 4 * AREA, 5 * AREA);
 }
 
 const cut = (value: number): number => Math.max(-MOST, Math.min(MOST, value));

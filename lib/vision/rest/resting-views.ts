@@ -1,4 +1,5 @@
 import { median } from '../boxes';
+import { meanScore } from '../track';
 import type { GreyFrame, Track } from '../types';
 import { type MeanView, meanView, VIEW_SIDE } from './mean-view';
 import { type Displacement, rests } from './rests';
@@ -9,6 +10,8 @@ export interface RestingView extends MeanView {
   readonly relativeContrast: number;
   /** Binary logarithm of the side of its box over theirs. */
   readonly relativeSize: number;
+  /** Mean score that the detector gave it, 0 to 1. */
+  readonly score: number;
 }
 
 export interface RestingTrack {
@@ -63,6 +66,7 @@ export function restingViews(
         ...view,
         relativeContrast: contrast / usualContrast,
         relativeSize: Math.log2(side / usualSide),
+        score: meanScore(track),
       },
     }));
 }

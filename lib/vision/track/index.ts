@@ -1,3 +1,3 @@
 export { DEFAULT_TRACKER, TrackerError, type TrackerSettings } from './settings';
 export { Tracker, trackDetections } from './tracker';
-export { TRACK_SHARE, trackScores, UNCONFIRMED_SHARE, weighEvidence } from './weigh-evidence';
+export { meanScore, TRACK_SHARE, trackScores, UNCONFIRMED_SHARE, weighEvidence } from './weigh-evidence';

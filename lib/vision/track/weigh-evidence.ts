@@ -1,4 +1,4 @@
-import type { Detection, Track } from '../types';
+import type { Detection, Track, TrackPoint } from '../types';
 
 /** What the whole track says against what one picture says. */
 export const TRACK_SHARE = 0.5;
@@ -24,13 +24,20 @@ export function weighEvidence(
   });
 }
 
+const seenPoints = ({ points }: Track): readonly TrackPoint[] => points.filter((p) => !p.interpolated);
+
+/** The mean score of a track where it was seen; NaN where it never was. */
+export function meanScore(track: Track): number {
+  const seen = seenPoints(track);
+  return seen.reduce((sum, { score }) => sum + score, 0) / seen.length;
+}
+
 /** For each frame: the centres at which a track saw its cell, and the track's mean score. */
 export function trackScores(tracks: readonly Track[]): Map<number, Map<string, number>> {
   const frames = new Map<number, Map<string, number>>();
-  for (const { points } of tracks) {
-    const seen = points.filter((p) => !p.interpolated);
-    const mean = seen.reduce((sum, p) => sum + p.score, 0) / seen.length;
-    for (const { frame, cx, cy } of seen) {
+  for (const track of tracks) {
+    const mean = meanScore(track);
+    for (const { frame, cx, cy } of seenPoints(track)) {
       const centres = frames.get(frame) ?? new Map<string, number>();
       frames.set(frame, centres.set(centreKey(cx, cy), mean));
     }

@@ -2,10 +2,10 @@ import { type Detector, findDetectionScale, rescaleBoxes, scaledSize, stillDetec
 import { resample } from '@/lib/vision/resample';
 import { normal, type RandomSource } from '@/lib/vision/simulate/random';
 import { suppressDuplicates } from '@/lib/vision/suppress';
-import type { GreyFrame, Track } from '@/lib/vision/types';
-import { fieldTracker } from '../../field-tracker';
+import type { GreyFrame } from '@/lib/vision/types';
+import { FieldTracker } from '../../field-tracker';
 import { frameWindows } from '../../frame-windows';
-import { type MeasuredField, measureField } from '../../measure-field';
+import { type FieldInput, type MeasuredField, measureField } from '../../measure-field';
 import { checkCalibration } from '../../options';
 import { RestingEvidence } from '../../resting-evidence';
 import type { SceneTruth } from './scene-truth';
@@ -23,14 +23,14 @@ export async function analyseScene(truth: SceneTruth, models: AnalysisModels): P
   const { scene } = truth;
   const { metadata } = detector;
   const { framesPerSecond, width } = scene.parameters;
-  const { tracker, lowScore } = fieldTracker(metadata.workingThreshold, framesPerSecond);
+  const tracker = new FieldTracker(metadata.workingThreshold, framesPerSecond);
   const evidence = new RestingEvidence(judgeFile);
   let scale: number | null = null;
   let frame = 0;
   let size = { width: scene.parameters.width, height: scene.parameters.height };
   async function* pictures(): AsyncGenerator<GreyFrame> {
     for (const { picture } of scene.frames()) {
-      scale ??= await findDetectionScale([picture], metadata, stillDetector(detector, lowScore));
+      scale ??= await findDetectionScale([picture], metadata, stillDetector(detector, tracker.lowScore));
       size = scaledSize(picture, scale);
       const seen = resample(picture, size.width, size.height);
       evidence.offer(frame++, seen);
@@ -38,15 +38,22 @@ export async function analyseScene(truth: SceneTruth, models: AnalysisModels): P
     }
   }
   for await (const window of frameWindows(pictures(), metadata.frameOffsets)) {
-    const [boxes = []] = await detector.detect([window], lowScore);
+    const [boxes = []] = await detector.detect([window], tracker.leastScore);
     tracker.push(suppressDuplicates(rescaleBoxes(boxes, size, scene.parameters)));
   }
-  const { tracks } = await evidence.withoutDirt(tracker.finish(), {
+  const { tracks, drift } = tracker.finish();
+  const judged = await evidence.judgeTracks(tracks, {
     width,
     framesPerSecond,
-    frames: scene.frameCount,
+    drift,
+    workingThreshold: metadata.workingThreshold,
   });
-  return measure(truth, tracks, metadata.classes.includes('cluster'));
+  return measure(truth, {
+    followed: judged.tracks,
+    inClusters: judged.inClusters,
+    drift,
+    knowsClusters: metadata.classes.includes('cluster'),
+  });
 }
 
 /** Standard deviation of a centre per coordinate where truth stands in for detections, in head lengths of 5 µm. */
@@ -63,20 +70,14 @@ export function analyseJittered(truth: SceneTruth, random: RandomSource): Measur
       return { ...point, x: point.x + dx, y: point.y + dy, cx: point.cx + dx, cy: point.cy + dy };
     }),
   }));
-  return measure(truth, tracks, false);
+  return measure(truth, { followed: tracks, knowsClusters: false });
 }
 
-function measure(truth: SceneTruth, followed: readonly Track[], knowsClusters: boolean): MeasuredField {
+type Tracked = Pick<FieldInput, 'followed' | 'inClusters' | 'drift' | 'knowsClusters'>;
+
+function measure(truth: SceneTruth, tracked: Tracked): MeasuredField {
   const { parameters, frameCount } = truth.scene;
   const { width, height, framesPerSecond, pixelSizeUm, chamberDepthUm } = parameters;
   const calibration = checkCalibration({ pixelSizeUm, chamberDepthUm });
-  return measureField({
-    followed,
-    calibration,
-    framesPerSecond,
-    frames: frameCount,
-    width,
-    height,
-    knowsClusters,
-  });
+  return measureField({ ...tracked, calibration, framesPerSecond, frames: frameCount, width, height });
 }
