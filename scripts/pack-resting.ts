@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { CLUSTER_PROBABILITY, LEAST_PROBABILITY } from '@/lib/casa/resting-evidence';
 import {
   DEFAULT_DETECTOR_ID,
   loadDetector,
@@ -16,6 +17,7 @@ import {
   restingMetadata,
 } from '@/lib/onnx';
 import { setMetadata } from '@/lib/training/graph/metadata';
+import type { RestingKind } from '@/lib/training/resting/batch';
 import { areaUnderRoc, expectedCalibrationError, fitPlatt } from '@/lib/vision/metrics';
 import { CONTRAST_MODES } from '@/lib/vision/simulate';
 import type { Measurement } from './training/card-text';
@@ -129,28 +131,32 @@ function calibrated(question: keyof RestingAnswer) {
   );
 }
 
-/** Of how many that are true, or not, the answer is yes, for instance '93.8 % of 1680'. */
-function yes(
-  of: readonly { readonly probability: number; readonly truth: boolean }[],
-  truth: boolean,
-): string {
-  const some = of.filter((a) => a.truth === truth);
-  const share = some.filter((a) => a.probability >= 0.5).length / Math.max(1, some.length);
-  return `${(100 * share).toFixed(1)} % of ${some.length}`;
+/** How many of some get at least this probability, for instance '93.8 % of 1680'. */
+function share(of: readonly { readonly probability: number }[], least: number): string {
+  const taken = of.filter(({ probability }) => probability >= least).length;
+  return `${((100 * taken) / Math.max(1, of.length)).toFixed(1)} % of ${of.length}`;
 }
 
 function spermFigure(of: readonly Judged[]): string {
   const to = answersTo('sperm', of);
   const byScore = areaUnderRoc(to.map(({ score, truth }) => ({ probability: score, truth })));
-  return `AUC ${areaUnderRoc(to).toFixed(3)} (by the detector’s mean score ${byScore.toFixed(3)}); kept at 0.5: ${yes(to, true)} sperm, ${yes(to, false)} others; calibration error ${expectedCalibrationError(to).toFixed(3)}`;
+  const kept = (isSperm: boolean): string =>
+    share(
+      to.filter(({ truth }) => truth === isSperm),
+      LEAST_PROBABILITY,
+    );
+  return `AUC ${areaUnderRoc(to).toFixed(3)} (by the detector’s mean score ${byScore.toFixed(3)}); kept from ${LEAST_PROBABILITY} on: ${kept(true)} sperm, ${kept(false)} others; calibration error ${expectedCalibrationError(to).toFixed(3)}`;
 }
 
 function clusterFigure(of: readonly Judged[]): string {
   const to = answersTo('cluster', of);
-  const share = (kind: string): string => {
-    const some = of.filter(({ view }) => view.kind === kind);
-    const taken = some.filter(({ answer }) => answer.cluster >= 0.5).length;
-    return `${((100 * taken) / Math.max(1, some.length)).toFixed(1)} % of ${some.length}`;
-  };
-  return `AUC ${areaUnderRoc(to).toFixed(3)}; taken for one at 0.5: ${yes(to, true)} that are, ${share('single')} single sperm, ${share('other')} others; calibration error ${expectedCalibrationError(to).toFixed(3)}`;
+  const taken = (kind: RestingKind): string =>
+    share(
+      answersTo(
+        'cluster',
+        of.filter(({ view }) => view.kind === kind),
+      ),
+      CLUSTER_PROBABILITY,
+    );
+  return `AUC ${areaUnderRoc(to).toFixed(3)}; taken for clustered from ${CLUSTER_PROBABILITY} on: ${taken('clustered')} that are, ${taken('single')} single sperm, ${taken('other')} others; calibration error ${expectedCalibrationError(to).toFixed(3)}`;
 }

@@ -11,8 +11,8 @@ import type { GreyFrame, Track } from '@/lib/vision/types';
 export const LEAST_PROBABILITY = 0.5;
 /**
  * Probability from which it lies in a cluster. More than even, because a dead cell that is wrongly taken out of the
- * count of motility makes the sample look better than it is, and on frames of VISEM-Tracking participant 11 single heads
- * with debris beside them reach 0.7.
+ * count of motility makes the sample look better than it is, and single heads with debris beside them come near to 0.7
+ * on VISEM-Tracking participant 11 and the SVIA clips.
  */
 export const CLUSTER_PROBABILITY = 0.7;
 /**
