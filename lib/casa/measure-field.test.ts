@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import type { SpermClass, Track } from '@/lib/vision/types';
 import { measureField } from './measure-field';
 import { checkCalibration } from './options';
+import type { FieldSummary } from './summarise';
 import { warningsFor } from './warnings';
 
 const frames = 100;
@@ -40,6 +41,9 @@ const field = {
   height: 300,
 };
 
+const warningsOf = (summary: FieldSummary): string[] =>
+  warningsFor({ summary, framesPerSecond: 50, frames, pixelSizeUm: 0.5, resampled: false, flatFrames: 0 });
+
 it('counts cells in clusters but leaves them out of motility, and says how many', () => {
   const { tracks, kinematics, summary } = measureField({ ...field, followed, knowsClusters: true });
   expect(tracks.map(({ id }) => id)).toEqual([1, 2, 3, 4]);
@@ -52,14 +56,7 @@ it('counts cells in clusters but leaves them out of motility, and says how many'
   });
   // One of three free cells swims.
   expect(summary.motility).toMatchObject({ motile: { percent: expect.closeTo(100 / 3, 9) } });
-  const warnings = warningsFor({
-    summary,
-    framesPerSecond: 50,
-    frames,
-    pixelSizeUm: 0.5,
-    resampled: false,
-    flatFrames: 0,
-  });
+  const warnings = warningsOf(summary);
   expect(warnings).toContainEqual(expect.stringMatching(/^1 sperm lie in clusters/));
   expect(warnings).toContainEqual(expect.stringMatching(/^1.0 clusters of sperm are in view/));
 });
@@ -81,14 +78,7 @@ it('takes cells that were judged to stick to others as those in a cluster, of wh
   expect(kinematics.tracks.map(({ trackId }) => trackId)).toEqual([1, 2, 4]);
   expect(summary.counts).toMatchObject({ meanPerField: 5, meanClusters: 1, spermInClusters: 2 });
   // The two are not assessed, but not because they were seen too shortly.
-  const warnings = warningsFor({
-    summary,
-    framesPerSecond: 50,
-    frames,
-    pixelSizeUm: 0.5,
-    resampled: false,
-    flatFrames: 0,
-  });
+  const warnings = warningsOf(summary);
   expect(warnings).toContainEqual(expect.stringMatching(/^2 sperm lie in clusters/));
   expect(warnings).not.toContainEqual(expect.stringMatching(/too short/));
   const none = measureField({ ...field, ...judged, inClusters: new Set<number>() }).summary.counts;
