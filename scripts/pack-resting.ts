@@ -15,6 +15,7 @@ import {
   type RestingAnswer,
   resolveModel,
   restingMetadata,
+  UNCALIBRATED,
 } from '@/lib/onnx';
 import { setMetadata } from '@/lib/training/graph/metadata';
 import type { RestingKind } from '@/lib/training/resting/batch';
@@ -50,8 +51,7 @@ const detector = await loadDetector((await resolveModel(DEFAULT_DETECTOR_ID)).fi
 const [known, unseen] = [await viewsFrom(CALIBRATING), await viewsFrom(MEASURING)];
 await detector.close();
 
-const plainly = { slope: 1, offset: 0 };
-const raw = setMetadata(await readFile(model), restingMetadata({ sperm: plainly, cluster: plainly }));
+const raw = setMetadata(await readFile(model), restingMetadata(UNCALIBRATED));
 await mkdir(out, { recursive: true });
 const file = path.join(out, 'model.onnx');
 await writeFile(file, raw);

@@ -5,7 +5,7 @@
  * same machine. `npm run pack:resting` calibrates, measures and ships it.
  */
 import { parseArgs } from 'node:util';
-import { DEFAULT_DETECTOR_ID, loadDetector, resolveModel, restingMetadata } from '@/lib/onnx';
+import { DEFAULT_DETECTOR_ID, loadDetector, resolveModel, restingMetadata, UNCALIBRATED } from '@/lib/onnx';
 import { freshCheckpoint } from '@/lib/training/engine/checkpoint';
 import { inferenceGraph } from '@/lib/training/engine/inference-graph';
 import { initialParameters, planParameters } from '@/lib/training/engine/parameters';
@@ -58,8 +58,7 @@ const trainer = await Trainer.create(task, freshCheckpoint(initialParameters(spe
   averageDecay: 0.998,
 });
 const batches = new RestingBatches(views, BATCH, random);
-const uncalibrated = { slope: 1, offset: 0 };
-const metadata = restingMetadata({ sperm: uncalibrated, cluster: uncalibrated });
+const metadata = restingMetadata(UNCALIBRATED);
 await train({
   trainer,
   from: 0,

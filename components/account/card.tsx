@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 export function Card(props: {
   readonly title: string;
   /** Level of its heading: one below that of the page. */
-  readonly titleOrder?: 2 | 3;
+  readonly titleOrder?: 2 | 3 | undefined;
   readonly description?: ReactNode;
   readonly children: ReactNode;
 }) {

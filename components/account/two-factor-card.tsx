@@ -71,11 +71,7 @@ export function TwoFactorCard(props: {
     <TextInput name="code" label={label} inputMode="text" autoComplete="one-time-code" maxLength={40} />
   );
   return (
-    <Card
-      title={t('title')}
-      description={t('description')}
-      {...(props.titleOrder ? { titleOrder: props.titleOrder } : {})}
-    >
+    <Card title={t('title')} titleOrder={props.titleOrder} description={t('description')}>
       {failure && <ErrorAlert message={failure} />}
       {stage.kind === 'codes' && <RecoveryCodes codes={stage.codes} onDone={finish} />}
       {stage.kind === 'scan' && (

@@ -19,8 +19,8 @@ const OPTIONS: axe.RunOptions = {
 
 /**
  * Fails when axe finds a violation of WCAG 2.2 A or AA on the page as it is now; says which rule, where and why.
- * Loading and animations are waited for: what is half transparent has no contrast to measure. Runs in the page itself, which has
- * no frames; axe is brought into each document once.
+ * Loading and animations are waited for: what is half transparent has no contrast to measure. Runs in the page itself,
+ * which has no frames; axe is brought into each document once.
  */
 export async function expectAccessible(page: Page): Promise<void> {
   await settle(page);

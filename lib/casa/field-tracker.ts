@@ -1,5 +1,4 @@
-import { type Drift, estimateDrift } from '@/lib/kinematics';
-import { median } from '@/lib/vision/boxes';
+import { type Drift, estimateDrift, headLengthOf } from '@/lib/kinematics';
 import { DEFAULT_TRACKER, Tracker, type TrackerSettings } from '@/lib/vision/track';
 import type { Detection, Track } from '@/lib/vision/types';
 import { DetectionLog } from './detection-log';
@@ -39,8 +38,6 @@ export interface FaintTracks {
 
 /** The tracker that every analysis uses; it remembers what was detected, and tells cells from the drift of the fluid. */
 export class FieldTracker {
-  /** The least score that a followed cell is recognised by. */
-  readonly lowScore: number;
   /** The least score of the detections that it is to be given. */
   readonly leastScore: number;
   /** Everything that it was given, by frame. */
@@ -49,13 +46,12 @@ export class FieldTracker {
   private readonly tracker: Tracker;
 
   constructor(workingThreshold: number, framesPerSecond: number, faint: FaintTracks = {}) {
-    this.lowScore = LOW_SCORE_SHARE * workingThreshold;
     this.leastScore = PARTICLE_SHARE * workingThreshold;
     this.settings = {
       ...DEFAULT_TRACKER,
       framesPerSecond,
       highScore: (faint.trackScoreShare ?? TRACK_SCORE_SHARE) * workingThreshold,
-      lowScore: this.lowScore,
+      lowScore: LOW_SCORE_SHARE * workingThreshold,
       leastScoreShare: faint.leastScoreShare ?? DEFAULT_TRACKER.leastScoreShare,
     };
     this.tracker = new Tracker(this.settings);
@@ -76,7 +72,7 @@ export class FieldTracker {
     const tracks = this.tracker.finish();
     const cells = tracks.filter(({ className }) => className !== 'cluster');
     if (cells.length === 0) return { tracks, drift: null };
-    const headLengthPx = median(cells.map(({ points }) => median(points.map((p) => Math.max(p.w, p.h)))));
+    const headLengthPx = headLengthOf(cells);
     const driftOf = (some: readonly Track[]): Drift | null =>
       estimateDrift(some, this.settings.framesPerSecond, headLengthPx, this.frames);
     const byCells = driftOf(cells);

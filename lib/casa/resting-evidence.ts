@@ -75,22 +75,24 @@ export class RestingEvidence {
     const side = scale * median(tracks.map(({ points }) => median(points.map((p) => Math.sqrt(p.w * p.h)))));
     const drift = displacementOf(video.drift);
     const isFaint = (track: Track): boolean => meanScore(track) < workingThreshold;
-    const clear = tracks.filter(
-      (track) => !isFaint(track) || (track.className !== 'cluster' && !rests(track, framesPerSecond, drift)),
+    const clear = new Set(
+      tracks.filter(
+        (track) =>
+          !isFaint(track) || (track.className !== 'cluster' && !rests(track, framesPerSecond, drift)),
+      ),
     );
     if (!(side >= JUDGED_SIDES[0] && side <= JUDGED_SIDES[1])) {
-      return { tracks: numbered(clear), inClusters: null, leftOut: 0, doubtful: 0 };
+      return { tracks: numbered([...clear]), inClusters: null, leftOut: 0, doubtful: 0 };
     }
     const resting = restingViews(tracks, framesPerSecond, (frame) => this.kept.at(frame), scale, drift);
     const answers = await this.judge(resting.map(({ view }) => view));
     const verdicts = new Map(resting.map(({ track }, i) => [track, verdictOf(answers[i] as RestingAnswer)]));
-    const judged = clear.map((track) => verdicts.get(track)).filter((verdict) => verdict !== undefined);
+    const judged = [...clear].map((track) => verdicts.get(track)).filter((verdict) => verdict !== undefined);
     const dirt = judged.filter((verdict) => verdict === 'dirt').length;
     const isDoubtful = dirt > MOST_LEFT_OUT * judged.filter((verdict) => verdict !== 'clustered').length;
-    const certain = new Set(clear);
     const kept = tracks.filter((track) => {
       const verdict = isDoubtful ? undefined : verdicts.get(track);
-      return verdict === undefined ? certain.has(track) : verdict !== 'dirt';
+      return verdict === undefined ? clear.has(track) : verdict !== 'dirt';
     });
     return {
       tracks: numbered(kept),

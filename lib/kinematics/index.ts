@@ -10,6 +10,7 @@ export {
   PROGRESSIVE_UM_PER_SECOND,
   RAPID_UM_PER_SECOND,
 } from './grade';
+export { headLengthOf } from './head-length';
 export {
   type FieldKinematics,
   KinematicsError,

@@ -1,7 +1,7 @@
-import { median } from '@/lib/vision/boxes';
 import type { Track } from '@/lib/vision/types';
 import { type Drift, estimateDrift } from './drift';
 import { gradeMotility, isMotileByHeadLength, type MotilityGrade } from './grade';
+import { headLengthOf } from './head-length';
 import { type Motion, measureMotion } from './motion';
 import { localisationNoisePx } from './noise';
 import { type CellPath, cellPath } from './path';
@@ -62,8 +62,7 @@ export function measureTracks(tracks: readonly Track[], options: MeasureOptions)
   requirePositive('smoothingSeconds', smoothingSeconds);
   if (pixelSizeUm !== null) requirePositive('pixelSizeUm', pixelSizeUm);
 
-  const sides = tracks.map((track) => median(track.points.map((p) => Math.max(p.w, p.h))));
-  const headLengthPx = tracks.length > 0 ? median(sides) : 0;
+  const headLengthPx = headLengthOf(tracks);
   const drift = !corrected
     ? null
     : options.drift !== undefined

@@ -1,5 +1,6 @@
 import { createTranslator } from 'next-intl';
 import type { Executor } from '@/db/client';
+import type { Language } from '@/lib/i18n/language';
 import { messages } from '@/lib/i18n/messages';
 import type { Messages } from '@/lib/i18n/messages/en';
 import { languageOfUser } from '@/lib/i18n/queries';
@@ -9,10 +10,8 @@ type Notices = Messages['notices'];
 type Kind = { [K in keyof Notices]: Notices[K] extends { message: string } ? K : never }[keyof Notices];
 type Values = Readonly<Record<string, string>>;
 
-async function translatorFor(tx: Executor, userId: string) {
-  const locale = await languageOfUser(tx, userId);
-  return createTranslator({ locale, messages: messages[locale], namespace: 'notices' });
-}
+const translatorFor = (locale: Language) =>
+  createTranslator({ locale, messages: messages[locale], namespace: 'notices' });
 
 /** Title and message of what the product tells a person, in the language that they have set. */
 export async function noticeTexts(
@@ -21,7 +20,7 @@ export async function noticeTexts(
   kind: Kind,
   values: Values,
 ): Promise<{ title: string; message: string }> {
-  const t = await translatorFor(tx, userId);
+  const t = translatorFor(await languageOfUser(tx, userId));
   const message = t as unknown as (key: string, values: Values) => string;
   return { title: t(`${kind}.title`), message: message(`${kind}.message`, values) };
 }
@@ -33,9 +32,9 @@ export async function workNotice(
   kind: keyof Notices,
   english: string,
 ): Promise<{ title: string; message: string }> {
-  const t = await translatorFor(tx, userId);
+  const language = await languageOfUser(tx, userId);
   return {
-    title: t(`${kind}.title`),
-    message: sentenceIn(await languageOfUser(tx, userId), 'work', english),
+    title: translatorFor(language)(`${kind}.title`),
+    message: sentenceIn(language, 'work', english),
   };
 }

@@ -32,6 +32,7 @@ export {
   type RestingAnswer,
   type RestingJudge,
   restingMetadata,
+  UNCALIBRATED,
 } from './resting';
 export { segmentObject, segmentParts } from './segment-object';
 export { MOST_CLICKS, requireSegmentRequest, type SegmentRequest } from './segment-request';

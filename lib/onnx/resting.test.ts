@@ -8,13 +8,12 @@ import { restingTask } from '@/lib/training/nets/resting';
 import { VIEW_SIDE } from '@/lib/vision/rest/mean-view';
 import { seededRandom } from '@/lib/vision/simulate';
 import { ModelError } from './model-error';
-import { loadRestingJudge, restingMetadata } from './resting';
+import { loadRestingJudge, restingMetadata, UNCALIBRATED } from './resting';
 
 let folder: string;
 const task = restingTask(1, { features: 4 });
 const specs = planParameters(task);
-const plainly = { slope: 1, offset: 0 };
-const GOOD = restingMetadata({ sperm: plainly, cluster: plainly });
+const GOOD = restingMetadata(UNCALIBRATED);
 
 /** A judge of random weights: its answers mean nothing, their form does. */
 async function write(name: string, metadata: Record<string, string>, spoil = 1): Promise<string> {

@@ -24,6 +24,12 @@ const QUESTIONS = ['sperm', 'cluster'] as const satisfies readonly (keyof Restin
 /** How the logits of each question become probabilities. */
 export type RestingCalibration = Readonly<Record<keyof RestingAnswer, Platt>>;
 
+/** Leaves every logit as it is. */
+export const UNCALIBRATED: RestingCalibration = {
+  sperm: { slope: 1, offset: 0 },
+  cluster: { slope: 1, offset: 0 },
+};
+
 export interface RestingJudge {
   readonly sha256: string;
   /** What each view shows. Raises ModelError when the model's answer is unusable. */

@@ -12,8 +12,6 @@ import type { GreyFrame, TrackPoint } from '@/lib/vision/types';
 /** A view with what helps to compare judges. */
 export interface WorldView extends LabelledView {
   readonly contrast: ContrastMode;
-  /** Side of its box, px. */
-  readonly side: number;
 }
 
 /** A track this near to a cell follows it. */
@@ -33,7 +31,7 @@ export async function worldViews(seed: number, detector: Detector): Promise<Worl
   for (const { picture, objects } of simulateScene(world).frames()) {
     pictures.push(picture);
     truth.push(objects);
-    const [found = []] = await detector.detect([[picture]], tracker.lowScore);
+    const [found = []] = await detector.detect([[picture]], tracker.settings.lowScore);
     tracker.push(suppressDuplicates(found));
   }
   const views: WorldView[] = [];
@@ -53,8 +51,7 @@ export async function worldViews(seed: number, detector: Detector): Promise<Worl
     if (kind === 'other' && within(CLUSTER_RIM_PX)) continue;
     const contrasts = about.map((o) => o.contrast);
     if (own && own.contrast < leastClearContrast(contrasts, world.noiseLevels)) continue;
-    const side = Math.sqrt(middle.w * middle.h);
-    views.push({ view, kind, contrast: world.contrast, side });
+    views.push({ view, kind, contrast: world.contrast });
   }
   return views;
 }

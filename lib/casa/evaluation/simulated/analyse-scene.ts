@@ -30,7 +30,11 @@ export async function analyseScene(truth: SceneTruth, models: AnalysisModels): P
   let size = { width: scene.parameters.width, height: scene.parameters.height };
   async function* pictures(): AsyncGenerator<GreyFrame> {
     for (const { picture } of scene.frames()) {
-      scale ??= await findDetectionScale([picture], metadata, stillDetector(detector, tracker.lowScore));
+      scale ??= await findDetectionScale(
+        [picture],
+        metadata,
+        stillDetector(detector, tracker.settings.lowScore),
+      );
       size = scaledSize(picture, scale);
       const seen = resample(picture, size.width, size.height);
       evidence.offer(frame++, seen);
