@@ -3,7 +3,7 @@ import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 /** Without I/O, clock or state of their own, so that files needn't be kept from each other by a process for each. */
-const PURE = ['lib/{vision,kinematics,who,training}/**/*.test.ts', 'components/**/*.test.{ts,tsx}'];
+const PURE = ['lib/science/**/*.test.ts', 'components/**/*.test.{ts,tsx}'];
 const exclude = ['node_modules/**', '.next/**', '.next-*/**', '.data/**', 'e2e/**'];
 
 export default defineConfig({

@@ -10,7 +10,7 @@ import { getLocale } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { Providers } from '@/components/ui/providers';
 import { SiteProvider } from '@/components/ui/site';
-import { siteFacts } from '@/lib/settings';
+import { siteFacts } from '@/lib/platform/settings';
 
 export async function generateMetadata(): Promise<Metadata> {
   // Read for every request, never while building: there is no database then.

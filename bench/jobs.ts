@@ -1,7 +1,7 @@
 import { connection } from '@/db/client';
-import { inngest } from '@/lib/jobs';
-import { openSuite, pause, seen } from '@/lib/jobs/conformance/harness';
-import { marksOf } from '@/lib/jobs/conformance/marks';
+import { inngest } from '@/lib/platform/jobs';
+import { openSuite, pause, seen } from '@/lib/platform/jobs/conformance/harness';
+import { marksOf } from '@/lib/platform/jobs/conformance/marks';
 
 // Measures the embedded engine with a worker process of its own, in a database of its own:
 //   DATABASE_URL=… node --import tsx bench/jobs.ts

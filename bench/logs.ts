@@ -7,9 +7,9 @@
 import { parseArgs } from 'node:util';
 import { connection } from '@/db/client';
 import { testDatabase } from '@/db/testing';
-import { JOB_ORIGIN } from '@/lib/access';
-import { checkWholeChain, listLogs, recordAudit } from '@/lib/logs';
-import { type LogListQuery, listSystemLogs } from '@/lib/logs/contract';
+import { JOB_ORIGIN } from '@/lib/platform/access';
+import { checkWholeChain, listLogs, recordAudit } from '@/lib/platform/audit';
+import { type LogListQuery, listSystemLogs } from '@/lib/platform/audit/contract';
 import { startEphemeralPostgres } from '../scripts/launcher/ephemeral-postgres.mjs';
 
 const { values } = parseArgs({ options: { rows: { type: 'string', default: '1000000' } } });

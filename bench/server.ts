@@ -15,7 +15,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs, promisify } from 'node:util';
-import { findFfmpeg } from '@/lib/media/ffmpeg-binary';
+import { findFfmpeg } from '@/lib/engine/media/ffmpeg-binary';
 import { type PrivateProduct, startPrivateProduct } from '../scripts/launcher/private-product.mjs';
 
 const MIB = 1_048_576;

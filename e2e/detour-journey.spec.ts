@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { hotp, stepAt } from '@/lib/auth/totp';
+import { hotp, stepAt } from '@/lib/platform/auth/two-factor/totp';
 import { decodeBase32, enter, inspect } from './support';
 import { type House, newClinician, PASSWORD, PATIENTLY, test } from './support/house';
 

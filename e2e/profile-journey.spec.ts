@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import sharp from 'sharp';
-import { hotp, stepAt } from '@/lib/auth/totp';
+import { hotp, stepAt } from '@/lib/platform/auth/two-factor/totp';
 import { decodeBase32, enter, expectAccessible, inspect, keepScreens, openAccountMenu } from './support';
 import {
   fillLogin,

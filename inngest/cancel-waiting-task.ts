@@ -1,7 +1,7 @@
-import { cancelAnalysis } from '@/lib/analyses';
-import { detectionRequest } from '@/lib/detections';
-import { events, inngest } from '@/lib/jobs';
-import { taskForJob } from '@/lib/tasks';
+import { cancelAnalysis } from '@/lib/domain/analyses';
+import { detectionRequest } from '@/lib/domain/detections';
+import { events, inngest } from '@/lib/platform/jobs';
+import { taskForJob } from '@/lib/platform/tasks';
 import { cancelDetection } from './detect-frames';
 import { cancelExtraction } from './extract-frames';
 

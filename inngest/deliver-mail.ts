@@ -1,5 +1,5 @@
-import { events, inngest } from '@/lib/jobs';
-import { deliverMail as deliver } from '@/lib/mail';
+import { events, inngest } from '@/lib/platform/jobs';
+import { deliverMail as deliver } from '@/lib/platform/mail';
 
 /** Hands a mail of the outbox to the mail server; tries again while that one is away. */
 export const deliverMail = inngest.createFunction(

@@ -1,9 +1,9 @@
 import { database } from '@/db/client';
-import { detectionRequest, framesForJob, setFrameStatus, storeDetections } from '@/lib/detections';
-import { type FrameDetector, openFrameDetector } from '@/lib/detections/worker';
-import { log } from '@/lib/http/log';
-import { events, failureReason, inngest, TaskCancelledError, unlessCancelled } from '@/lib/jobs';
-import { objectStore } from '@/lib/storage';
+import { detectionRequest, framesForJob, setFrameStatus, storeDetections } from '@/lib/domain/detections';
+import { type FrameDetector, openFrameDetector } from '@/lib/domain/detections/worker';
+import { log } from '@/lib/platform/http/log';
+import { events, failureReason, inngest, TaskCancelledError, unlessCancelled } from '@/lib/platform/jobs';
+import { objectStore } from '@/lib/platform/storage';
 import {
   failTask,
   finishTask,
@@ -12,7 +12,7 @@ import {
   reportProgress,
   startTask,
   taskForJob,
-} from '@/lib/tasks';
+} from '@/lib/platform/tasks';
 
 /** Looks at each frame in turn. A second run of the step replaces what the first one stored. */
 async function detectAll(taskId: string, detector: FrameDetector, signal: AbortSignal): Promise<number> {

@@ -10,12 +10,13 @@ import {
   noteExtraction,
   recordFrames,
   type StoredFrame,
-} from '@/lib/frames';
-import { AppError } from '@/lib/http/errors';
-import { log } from '@/lib/http/log';
-import { events, failureReason, inngest, TaskCancelledError, unlessCancelled } from '@/lib/jobs';
-import { extractFrames as makeFrames, planExtraction, probeVideo } from '@/lib/media';
-import { makeScratchFolder, objectStore, withLocalFile } from '@/lib/storage';
+} from '@/lib/domain/frames';
+import { getVideoForJob } from '@/lib/domain/videos';
+import { extractFrames as makeFrames, planExtraction, probeVideo } from '@/lib/engine/media';
+import { AppError } from '@/lib/errors';
+import { log } from '@/lib/platform/http/log';
+import { events, failureReason, inngest, TaskCancelledError, unlessCancelled } from '@/lib/platform/jobs';
+import { makeScratchFolder, objectStore, withLocalFile } from '@/lib/platform/storage';
 import {
   failTask,
   finishTask,
@@ -24,8 +25,7 @@ import {
   reportProgress,
   startTask,
   taskForJob,
-} from '@/lib/tasks';
-import { getVideoForJob } from '@/lib/videos';
+} from '@/lib/platform/tasks';
 
 interface Extraction {
   readonly taskId: string;

@@ -1,4 +1,4 @@
-import type { JobFunctions } from '@/lib/jobs/worker';
+import type { JobFunctions } from '@/lib/platform/jobs/worker';
 import { cancelWaitingTask } from './cancel-waiting-task';
 import { deliverMail } from './deliver-mail';
 import { detectFrames } from './detect-frames';

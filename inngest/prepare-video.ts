@@ -1,6 +1,6 @@
-import { log } from '@/lib/http/log';
-import { events, inngest } from '@/lib/jobs';
-import { markPreviewFailed, preparePreview, prepareThumbnail } from '@/lib/videos';
+import { markPreviewFailed, preparePreview, prepareThumbnail } from '@/lib/domain/videos';
+import { log } from '@/lib/platform/http/log';
+import { events, inngest } from '@/lib/platform/jobs';
 
 /** After an upload: a picture for lists and, where browsers do not play the original, an MP4 to watch. */
 export const prepareVideo = inngest.createFunction(

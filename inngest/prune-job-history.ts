@@ -1,4 +1,4 @@
-import { inngest, pruneJobHistory } from '@/lib/jobs';
+import { inngest, pruneJobHistory } from '@/lib/platform/jobs';
 
 const KEEP_DAYS = 30;
 

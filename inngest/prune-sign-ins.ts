@@ -1,5 +1,5 @@
-import { pruneSignIns } from '@/lib/auth';
-import { inngest } from '@/lib/jobs';
+import { pruneSignIns } from '@/lib/platform/auth';
+import { inngest } from '@/lib/platform/jobs';
 
 const KEEP_DAYS = 30;
 

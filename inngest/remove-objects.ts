@@ -1,5 +1,5 @@
-import { events, inngest } from '@/lib/jobs';
-import { objectStore } from '@/lib/storage';
+import { events, inngest } from '@/lib/platform/jobs';
+import { objectStore } from '@/lib/platform/storage';
 
 /**
  * Rows were deleted: what they kept in the store goes, too. Twice, because a job that was in the middle of a step

@@ -1,6 +1,6 @@
-import { inngest } from '@/lib/jobs';
-import { removeAbandonedScratch } from '@/lib/storage';
-import { removeOrphans } from '@/lib/videos';
+import { removeOrphans } from '@/lib/domain/videos';
+import { inngest } from '@/lib/platform/jobs';
+import { removeAbandonedScratch } from '@/lib/platform/storage';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

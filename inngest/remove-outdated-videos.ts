@@ -1,5 +1,5 @@
-import { inngest } from '@/lib/jobs';
-import { removeOutdatedVideos } from '@/lib/videos';
+import { removeOutdatedVideos } from '@/lib/domain/videos';
+import { inngest } from '@/lib/platform/jobs';
 
 /** So many batches a night at most; what is left waits for the next one. */
 const BATCHES = 50;

@@ -1,5 +1,5 @@
-import { events, inngest } from '@/lib/jobs';
-import { reportIdOfAnalysis, storeReportPdf } from '@/lib/reports';
+import { reportIdOfAnalysis, storeReportPdf } from '@/lib/domain/reports';
+import { events, inngest } from '@/lib/platform/jobs';
 
 /** Makes the PDF of a report that has none: the analysis could not, and somebody asked for it since. */
 export const renderReport = inngest.createFunction(

@@ -6,9 +6,9 @@ import {
   giveUpOnVideo,
   type MeasureOutcome,
   measureAnalysisVideo,
-} from '@/lib/analyses';
-import { log } from '@/lib/http/log';
-import { events, failureReason, inngest } from '@/lib/jobs';
+} from '@/lib/domain/analyses';
+import { log } from '@/lib/platform/http/log';
+import { events, failureReason, inngest } from '@/lib/platform/jobs';
 
 /**
  * The analysis of a dataset: one step a video, so that a worker that dies goes on with the video it was at, then one

@@ -1,5 +1,5 @@
-import { log } from '@/lib/http/log';
-import { runWorker } from '@/lib/jobs/worker';
+import { log } from '@/lib/platform/http/log';
+import { runWorker } from '@/lib/platform/jobs/worker';
 import { functions } from './index';
 
 // The worker process: `node --import tsx inngest/worker.ts`, beside the web server.

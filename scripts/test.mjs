@@ -2,7 +2,7 @@
  * `npm test`: checks, unit and database tests, the build, and journeys in a real browser against the built product, all on
  * a database and files of their own. The last line is `N passed, N failed`; the exit code is 1 when anything failed.
  *
- * npm test -- lib/who         only the tests whose path contains lib/who
+ * npm test -- lib/science/who-manual         only the tests whose path contains lib/science/who-manual
  * npm test -- e2e/sign-in     only these journeys
  * TEST_DATABASE_URL           use this Postgres server (each test file makes a database of its own) instead of a packaged one
  */

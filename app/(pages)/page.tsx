@@ -1,5 +1,5 @@
 import { redirect } from 'next/navigation';
-import { FIRST_PAGE } from '@/lib/auth/callback-url';
+import { FIRST_PAGE } from '@/lib/platform/auth/callback-url';
 
 /** The first page, whose own guard asks who comes. */
 export default function HomePage() {

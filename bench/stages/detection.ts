@@ -1,11 +1,11 @@
 import type * as ort from 'onnxruntime-node';
-import { DetectorPool } from '@/lib/casa/detector-pool';
-import { loadDetector, openModel, readDetectorMetadata } from '@/lib/onnx';
-import { type Feeds, openInput } from '@/lib/onnx/picture-input';
-import { decodePeaks } from '@/lib/vision/centre-heatmap';
-import { paddedSide } from '@/lib/vision/normalise';
-import { suppressDuplicates } from '@/lib/vision/suppress';
-import type { Detection, GreyFrame } from '@/lib/vision/types';
+import { DetectorPool } from '@/lib/engine/casa/detector-pool';
+import { loadDetector, openModel, readDetectorMetadata } from '@/lib/engine/inference';
+import { type Feeds, openInput } from '@/lib/engine/inference/picture-input';
+import { decodePeaks } from '@/lib/science/vision/centre-heatmap';
+import { paddedSide } from '@/lib/science/vision/normalise';
+import { suppressDuplicates } from '@/lib/science/vision/suppress';
+import type { Detection, GreyFrame } from '@/lib/science/vision/types';
 import type { StageTable } from './stage-table';
 
 const LEAST_SCORE = 0.05;

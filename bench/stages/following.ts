@@ -1,10 +1,10 @@
-import { measureField } from '@/lib/casa/measure-field';
-import { RestingEvidence } from '@/lib/casa/resting-evidence';
-import { measureTracks } from '@/lib/kinematics';
-import { DEFAULT_RESTING_ID, resolveModel } from '@/lib/onnx';
-import { seededRandom } from '@/lib/vision/simulate';
-import { DEFAULT_TRACKER, Tracker } from '@/lib/vision/track';
-import type { Detection, Track } from '@/lib/vision/types';
+import { measureField } from '@/lib/engine/casa/measure-field';
+import { RestingEvidence } from '@/lib/engine/casa/resting-evidence';
+import { DEFAULT_RESTING_ID, resolveModel } from '@/lib/engine/inference';
+import { measureTracks } from '@/lib/science/kinematics';
+import { seededRandom } from '@/lib/science/simulation';
+import { DEFAULT_TRACKER, Tracker } from '@/lib/science/tracking';
+import type { Detection, Track } from '@/lib/science/vision/types';
 import type { StageTable } from './stage-table';
 
 const FRAMES = 500;

@@ -8,8 +8,8 @@ import {
   resolveModel,
   segmentObject,
   segmentParts,
-} from '@/lib/onnx';
-import type { GreyFrame } from '@/lib/vision/types';
+} from '@/lib/engine/inference';
+import type { GreyFrame } from '@/lib/science/vision/types';
 import type { StageTable } from './stage-table';
 
 const CELLS = 10;

@@ -3,7 +3,7 @@ import { Anchor, Group, Stack, Text } from '@mantine/core';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { TintBadge } from '@/components/ui/tint-badge';
-import type { ProfileView } from '@/lib/account/contract';
+import type { ProfileView } from '@/lib/platform/profile/contract';
 import { Card } from './card';
 
 /** The roles of the account, and what they are for. */

@@ -2,11 +2,11 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import type { FormEvent } from 'react';
-import { fieldSecret } from '@/components/auth/auth-form';
-import { SecretInput } from '@/components/auth/secret-input';
 import { ErrorAlert } from '@/components/ui/error-alert';
-import { changePassword, newPasswordProblem } from '@/lib/auth/contract-account';
-import { callApi } from '@/lib/http/client';
+import { fieldSecret } from '@/components/ui/form/auth-form';
+import { SecretInput } from '@/components/ui/form/secret-input';
+import { changePassword, newPasswordProblem } from '@/lib/platform/auth/contract-account';
+import { callApi } from '@/lib/platform/http/client';
 import { useSaving } from './use-saving';
 
 /** Changes the password; every other device is signed out. */

@@ -3,11 +3,11 @@ import { Alert, Button, Group, Stack, TextInput } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { type FormEvent, useState } from 'react';
-import { fieldSecret, fieldText } from '@/components/auth/auth-form';
-import { SecretInput } from '@/components/auth/secret-input';
 import { ErrorAlert } from '@/components/ui/error-alert';
-import { type ProfileView, updateProfile } from '@/lib/account/contract';
-import { callApi } from '@/lib/http/client';
+import { fieldSecret, fieldText } from '@/components/ui/form/auth-form';
+import { SecretInput } from '@/components/ui/form/secret-input';
+import { callApi } from '@/lib/platform/http/client';
+import { type ProfileView, updateProfile } from '@/lib/platform/profile/contract';
 import { Card } from './card';
 import { useSaving } from './use-saving';
 

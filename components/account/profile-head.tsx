@@ -4,8 +4,13 @@ import { IconPhotoUp, IconTrash } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { ErrorAlert } from '@/components/ui/error-alert';
 import { TintBadge } from '@/components/ui/tint-badge';
-import { AVATAR_MAX_BYTES, deleteAvatar, type ProfileView, uploadAvatar } from '@/lib/account/contract';
-import { callApi, errorFromResponse } from '@/lib/http/client';
+import { callApi, errorFromResponse } from '@/lib/platform/http/client';
+import {
+  AVATAR_MAX_BYTES,
+  deleteAvatar,
+  type ProfileView,
+  uploadAvatar,
+} from '@/lib/platform/profile/contract';
 import { useSaving } from './use-saving';
 
 const ACCEPTED = 'image/jpeg,image/png,image/webp';

@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { PageHeader } from '@/components/ui/page-header';
-import type { ProfileView as Profile } from '@/lib/account/contract';
+import type { ProfileView as Profile } from '@/lib/platform/profile/contract';
 import { ProjectAccessCard, RoleCard } from './access-cards';
 import { Card } from './card';
 import { PasswordForm } from './password-form';

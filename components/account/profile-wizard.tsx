@@ -4,8 +4,8 @@ import { useTranslations } from 'next-intl';
 import { type FormEvent, useState } from 'react';
 import { ErrorAlert } from '@/components/ui/error-alert';
 import { FactList } from '@/components/ui/fact-list';
-import { completeProfile } from '@/lib/account/contract';
-import { callApi } from '@/lib/http/client';
+import { callApi } from '@/lib/platform/http/client';
+import { completeProfile } from '@/lib/platform/profile/contract';
 import { useSaving } from './use-saving';
 
 interface Fields {

@@ -5,8 +5,8 @@ import { signOut } from 'next-auth/react';
 import { useTranslations } from 'next-intl';
 import { useConfirm } from '@/components/ui/confirm';
 import { ErrorAlert } from '@/components/ui/error-alert';
-import { signOutEverywhere } from '@/lib/auth/contract-account';
-import { callApi } from '@/lib/http/client';
+import { signOutEverywhere } from '@/lib/platform/auth/contract-account';
+import { callApi } from '@/lib/platform/http/client';
 import { useSaving } from './use-saving';
 
 /** Ends every session of the account, this one included. */

@@ -2,12 +2,16 @@
 import { Button, Code, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { type FormEvent, useState } from 'react';
-import { fieldSecret, fieldText } from '@/components/auth/auth-form';
-import { SecretInput } from '@/components/auth/secret-input';
 import { ErrorAlert } from '@/components/ui/error-alert';
+import { fieldSecret, fieldText } from '@/components/ui/form/auth-form';
+import { SecretInput } from '@/components/ui/form/secret-input';
 import { TintBadge } from '@/components/ui/tint-badge';
-import { confirmTwoFactor, disableTwoFactor, startTwoFactor } from '@/lib/auth/contract-two-factor';
-import { callApi } from '@/lib/http/client';
+import {
+  confirmTwoFactor,
+  disableTwoFactor,
+  startTwoFactor,
+} from '@/lib/platform/auth/two-factor/contract-two-factor';
+import { callApi } from '@/lib/platform/http/client';
 import { Card } from './card';
 import { QrCode } from './qr-code';
 import { RecoveryCodes } from './recovery-codes';

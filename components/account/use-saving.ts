@@ -1,7 +1,7 @@
 'use client';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
-import { ApiError } from '@/lib/http/client';
+import { ApiError } from '@/lib/platform/http/client';
 
 /** Runs one call at a time: busy while it runs, a toast when it worked, the reason when it did not. */
 export function useSaving() {

@@ -6,7 +6,7 @@ import { useTranslations } from 'next-intl';
 import { useReportFormat } from '@/components/reports/use-report-format';
 import { useWorkSentence } from '@/components/tasks/use-work-sentence';
 import { FactList } from '@/components/ui/fact-list';
-import type { AnalysisView } from '@/lib/analyses/contract';
+import type { AnalysisView } from '@/lib/domain/analyses/contract';
 import { shortId } from './analysis-row';
 
 /** What a completed analysis consists of, with the way to each video's measurement. */

@@ -6,10 +6,10 @@ import { useTranslations } from 'next-intl';
 import { FigureTable } from '@/components/reports/figure-table';
 import { SimulatedAlert } from '@/components/reports/simulated-alert';
 import { ErrorAlert } from '@/components/ui/error-alert';
-import type { AnalysisView } from '@/lib/analyses/contract';
-import { useApi } from '@/lib/http/use-api';
-import { getReport } from '@/lib/reports/contract';
-import type { FigureKey } from '@/lib/reports/contract-content';
+import type { AnalysisView } from '@/lib/domain/analyses/contract';
+import { getReport } from '@/lib/domain/reports/contract';
+import type { FigureKey } from '@/lib/domain/reports/contract-content';
+import { useApi } from '@/lib/platform/http/use-api';
 import { useAnalysisEnd } from './use-analysis-end';
 
 const KEY_FIGURES: readonly FigureKey[] = [

@@ -2,7 +2,7 @@
 import { Group, Progress, Stack, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useWorkSentence } from '@/components/tasks/use-work-sentence';
-import type { AnalysisVideoView, AnalysisView } from '@/lib/analyses/contract';
+import type { AnalysisVideoView, AnalysisView } from '@/lib/domain/analyses/contract';
 
 const COLOURS = { pending: 'gray', processing: 'blue', completed: 'teal', failed: 'red', cancelled: 'gray' };
 

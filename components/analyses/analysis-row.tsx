@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl';
 import { useReportFormat } from '@/components/reports/use-report-format';
 import { useWorkSentence } from '@/components/tasks/use-work-sentence';
 import { TintBadge } from '@/components/ui/tint-badge';
-import { type AnalysisView, hasEnded } from '@/lib/analyses/contract';
+import { type AnalysisView, hasEnded } from '@/lib/domain/analyses/contract';
 import classes from './analysis-list.module.css';
 import { StatusBadge } from './status-badge';
 import { useAnalysisEnd } from './use-analysis-end';

@@ -1,7 +1,7 @@
 'use client';
 import { useTranslations } from 'next-intl';
 import { TintBadge } from '@/components/ui/tint-badge';
-import type { AnalysisStatus } from '@/lib/analyses/contract';
+import type { AnalysisStatus } from '@/lib/domain/analyses/contract';
 
 const COLOURS: Record<AnalysisStatus, string> = {
   pending: 'gray',

@@ -1,7 +1,7 @@
 'use client';
 import { useTranslations } from 'next-intl';
 import { useWorkSentence } from '@/components/tasks/use-work-sentence';
-import type { AnalysisView } from '@/lib/analyses/contract';
+import type { AnalysisView } from '@/lib/domain/analyses/contract';
 
 /** Says why an analysis failed or was cancelled. */
 export function useAnalysisEnd(): (analysis: AnalysisView) => string {

@@ -1,6 +1,6 @@
 'use client';
-import { type AnalysisView, getAnalysis, hasEnded, listAnalyses } from '@/lib/analyses/contract';
-import { useApi } from '@/lib/http/use-api';
+import { type AnalysisView, getAnalysis, hasEnded, listAnalyses } from '@/lib/domain/analyses/contract';
+import { useApi } from '@/lib/platform/http/use-api';
 
 const POLL_MS = 1000;
 

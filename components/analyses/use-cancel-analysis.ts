@@ -2,8 +2,8 @@
 import { notifications } from '@mantine/notifications';
 import { useTranslations } from 'next-intl';
 import { useConfirm } from '@/components/ui/confirm';
-import { callApi } from '@/lib/http/client';
-import { cancelTask } from '@/lib/tasks/contract';
+import { callApi } from '@/lib/platform/http/client';
+import { cancelTask } from '@/lib/platform/tasks/contract';
 
 /** Asks whether to cancel an analysis, and does. It stops within a second or two. */
 export function useCancelAnalysis(onAsked: () => void): (taskId: string) => void {

@@ -5,10 +5,10 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useReportFormat } from '@/components/reports/use-report-format';
 import { ErrorAlert } from '@/components/ui/error-alert';
-import { calibrationGaps } from '@/lib/calibration/contract';
-import { type DatasetView, REPORT_VIDEO_COUNT } from '@/lib/datasets/contract';
-import { useApi } from '@/lib/http/use-api';
-import { isUsable, listDatasetVideos, type VideoView } from '@/lib/videos/contract';
+import { calibrationGaps } from '@/lib/domain/calibration/contract';
+import { type DatasetView, REPORT_VIDEO_COUNT } from '@/lib/domain/datasets/contract';
+import { isUsable, listDatasetVideos, type VideoView } from '@/lib/domain/videos/contract';
+import { useApi } from '@/lib/platform/http/use-api';
 
 export interface Choice {
   readonly videoIds: readonly string[];

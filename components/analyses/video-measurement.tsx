@@ -11,9 +11,9 @@ import { SimulatedAlert } from '@/components/reports/simulated-alert';
 import { useReportFormat } from '@/components/reports/use-report-format';
 import { FactList } from '@/components/ui/fact-list';
 import { PageHeader } from '@/components/ui/page-header';
-import { type ArtefactName, getArtefact, type MovementFigure } from '@/lib/analyses/contract';
-import { addressOf } from '@/lib/http/client';
-import type { ReportContent } from '@/lib/reports/contract-content';
+import { type ArtefactName, getArtefact, type MovementFigure } from '@/lib/domain/analyses/contract';
+import type { ReportContent } from '@/lib/domain/reports/contract-content';
+import { addressOf } from '@/lib/platform/http/client';
 
 interface Props {
   readonly above: ReactNode;

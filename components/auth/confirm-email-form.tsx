@@ -2,10 +2,10 @@
 import { Button } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { confirmEmail } from '@/lib/auth/contract-account';
-import { callApi, toldBy } from '@/lib/http/client';
-import { AuthForm, type FormNotice } from './auth-form';
-import { TextLink } from './text-link';
+import { AuthForm, type FormNotice } from '@/components/ui/form/auth-form';
+import { TextLink } from '@/components/ui/text-link';
+import { confirmEmail } from '@/lib/platform/auth/contract-account';
+import { callApi, toldBy } from '@/lib/platform/http/client';
 import { useLinkToken } from './use-link-token';
 
 /** Confirms a new address; by a press of a button, because mail programs open links on their own to look at them. */

@@ -2,10 +2,10 @@
 import { Button, TextInput } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { type FormEvent, useState } from 'react';
-import { emailProblem, forgotPassword } from '@/lib/auth/contract-account';
-import { callApi, toldBy } from '@/lib/http/client';
-import { AuthForm, type FormNotice, fieldText } from './auth-form';
-import { TextLink } from './text-link';
+import { AuthForm, type FormNotice, fieldText } from '@/components/ui/form/auth-form';
+import { TextLink } from '@/components/ui/text-link';
+import { emailProblem, forgotPassword } from '@/lib/platform/auth/contract-account';
+import { callApi, toldBy } from '@/lib/platform/http/client';
 
 /** Sends a link for choosing a new password. */
 export function ForgotPasswordForm() {

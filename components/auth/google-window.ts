@@ -4,7 +4,7 @@ import {
   type WindowOutcome,
   windowChannel,
   windowOutcome,
-} from '@/lib/auth/contract-google-window';
+} from '@/lib/platform/auth/google/contract-google-window';
 
 // A window of its own for Google's pages, so that this one keeps what was typed into it.
 

@@ -3,11 +3,11 @@ import { Button, PinInput, Stack, Text, TextInput } from '@mantine/core';
 import { signIn } from 'next-auth/react';
 import { useTranslations } from 'next-intl';
 import { type FormEvent, useState } from 'react';
-import { FIRST_PAGE } from '@/lib/auth/callback-url';
-import { AuthForm, type FormNotice, fieldSecret, fieldText } from './auth-form';
+import { AuthForm, type FormNotice, fieldSecret, fieldText } from '@/components/ui/form/auth-form';
+import { SecretInput } from '@/components/ui/form/secret-input';
+import { TextLink } from '@/components/ui/text-link';
+import { FIRST_PAGE } from '@/lib/platform/auth/callback-url';
 import { GoogleButton } from './google-button';
-import { SecretInput } from './secret-input';
-import { TextLink } from './text-link';
 import { REDIRECT_MS, useGoogle } from './use-google';
 
 /** How next-auth names a failure that carries no message of ours. */

@@ -2,13 +2,13 @@
 import { Button, TextInput } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { type FormEvent, useState } from 'react';
-import { FIRST_PAGE } from '@/lib/auth/callback-url';
-import { type AccountProblem, registerUser, registrationProblem } from '@/lib/auth/contract-account';
-import { callApi, toldBy } from '@/lib/http/client';
-import { AuthForm, type FormNotice, fieldSecret, fieldText } from './auth-form';
+import { AuthForm, type FormNotice, fieldSecret, fieldText } from '@/components/ui/form/auth-form';
+import { SecretInput } from '@/components/ui/form/secret-input';
+import { TextLink } from '@/components/ui/text-link';
+import { FIRST_PAGE } from '@/lib/platform/auth/callback-url';
+import { type AccountProblem, registerUser, registrationProblem } from '@/lib/platform/auth/contract-account';
+import { callApi, toldBy } from '@/lib/platform/http/client';
 import { GoogleButton } from './google-button';
-import { SecretInput } from './secret-input';
-import { TextLink } from './text-link';
 import { useGoogle } from './use-google';
 
 /** Asks for an account; on success the sign-in page says that it was received. */

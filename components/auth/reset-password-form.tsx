@@ -2,11 +2,11 @@
 import { Button } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { type FormEvent, useState } from 'react';
-import { newPasswordProblem, resetPassword } from '@/lib/auth/contract-account';
-import { callApi, toldBy } from '@/lib/http/client';
-import { AuthForm, type FormNotice, fieldSecret } from './auth-form';
-import { SecretInput } from './secret-input';
-import { TextLink } from './text-link';
+import { AuthForm, type FormNotice, fieldSecret } from '@/components/ui/form/auth-form';
+import { SecretInput } from '@/components/ui/form/secret-input';
+import { TextLink } from '@/components/ui/text-link';
+import { newPasswordProblem, resetPassword } from '@/lib/platform/auth/contract-account';
+import { callApi, toldBy } from '@/lib/platform/http/client';
 import { useLinkToken } from './use-link-token';
 
 /** Chooses a new password with the link that was mailed. */

@@ -4,8 +4,8 @@ import { IconAlertCircle, IconBrandGoogle } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { useEffect } from 'react';
 import { LinkButton } from '@/components/ui/link-button';
-import { FIRST_PAGE } from '@/lib/auth/callback-url';
-import { type WindowOutcome, windowChannel } from '@/lib/auth/contract-google-window';
+import { FIRST_PAGE } from '@/lib/platform/auth/callback-url';
+import { type WindowOutcome, windowChannel } from '@/lib/platform/auth/google/contract-google-window';
 import { Notice } from './notice';
 
 /**

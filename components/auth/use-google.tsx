@@ -3,8 +3,8 @@ import { Button, Stack } from '@mantine/core';
 import { signIn } from 'next-auth/react';
 import { useTranslations } from 'next-intl';
 import { useEffect, useRef, useState } from 'react';
-import type { GoogleOutcome, WindowOutcome } from '@/lib/auth/contract-google-window';
-import type { FormNotice } from './auth-form';
+import type { FormNotice } from '@/components/ui/form/auth-form';
+import type { GoogleOutcome, WindowOutcome } from '@/lib/platform/auth/google/contract-google-window';
 import { type GoogleWindow, hasSession, openGoogleWindow } from './google-window';
 
 /** So long a person sees that it worked before the page changes. */

@@ -1,7 +1,7 @@
 'use client';
 import { Fieldset, NumberInput, SimpleGrid, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
-import { CALIBRATION_FIELDS, type Calibration } from '@/lib/calibration/contract';
+import { CALIBRATION_FIELDS, type Calibration } from '@/lib/domain/calibration/contract';
 import type { CalibrationErrors, CalibrationValues } from './calibration-form';
 
 /** The four values that turn pixels into figures. Nothing typed is corrected silently: a value that cannot be is named. */

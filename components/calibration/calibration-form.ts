@@ -3,7 +3,7 @@ import {
   type Calibration,
   type CalibrationField,
   calibrationProblem,
-} from '@/lib/calibration/contract';
+} from '@/lib/domain/calibration/contract';
 
 /** What the inputs hold: a number, or text while somebody types; empty for 'not known'. */
 export type CalibrationValues = Record<CalibrationField, number | string>;

@@ -1,7 +1,7 @@
 import { Group, Stack } from '@mantine/core';
 import { getTranslations } from 'next-intl/server';
 import { LinkButton } from '@/components/ui/link-button';
-import type { AdministrationDashboard } from '@/lib/dashboard';
+import type { AdministrationDashboard } from '@/lib/domain/dashboard';
 import { CountCards } from './count-cards';
 import { SectionHeading } from './section-heading';
 

@@ -1,10 +1,10 @@
 import { Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { getFormatter, getTranslations } from 'next-intl/server';
-import { TextLink } from '@/components/auth/text-link';
 import { LinkButton } from '@/components/ui/link-button';
+import { TextLink } from '@/components/ui/text-link';
 import { TintBadge } from '@/components/ui/tint-badge';
-import { admits } from '@/lib/access/permissions';
-import type { ClinicalDashboard } from '@/lib/dashboard';
+import type { ClinicalDashboard } from '@/lib/domain/dashboard';
+import { admits } from '@/lib/platform/access/permissions';
 import { CountCards } from './count-cards';
 import { ListCard } from './list-card';
 import { SectionHeading } from './section-heading';

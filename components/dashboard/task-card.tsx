@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { getFormatter, getTranslations } from 'next-intl/server';
-import type { ClinicalDashboard } from '@/lib/dashboard';
+import type { ClinicalDashboard } from '@/lib/domain/dashboard';
 import { ListCard } from './list-card';
 
 /** Long work in the person's projects that goes on or waits. */

@@ -1,6 +1,6 @@
 import { SimpleGrid, Stack, Text } from '@mantine/core';
 import { getFormatter, getTranslations } from 'next-intl/server';
-import type { TechnicalDashboard } from '@/lib/dashboard';
+import type { TechnicalDashboard } from '@/lib/domain/dashboard';
 import { CountCards } from './count-cards';
 import { ListCard } from './list-card';
 import { SectionHeading } from './section-heading';

@@ -2,7 +2,7 @@
 import { Group, Tooltip } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { TintBadge } from '@/components/ui/tint-badge';
-import { type Calibration, calibrationGaps } from '@/lib/calibration/contract';
+import { type Calibration, calibrationGaps } from '@/lib/domain/calibration/contract';
 
 /** Sentences that say which values are missing and what reports therefore leave out; null when nothing is missing. */
 export function useCalibrationHint(): (calibration: Calibration) => string | null {

@@ -2,8 +2,8 @@
 import { Modal, Stack } from '@mantine/core';
 import { useFormatter, useTranslations } from 'next-intl';
 import { FactList } from '@/components/ui/fact-list';
-import { CALIBRATION_FIELDS } from '@/lib/calibration/contract';
-import type { DatasetView } from '@/lib/datasets/contract';
+import { CALIBRATION_FIELDS } from '@/lib/domain/calibration/contract';
+import type { DatasetView } from '@/lib/domain/datasets/contract';
 import { DatasetBadges } from './dataset-badges';
 
 /** Everything that is known of a dataset. */

@@ -15,8 +15,8 @@ import {
   DATASET_TYPE_NAMES,
   type DatasetView,
   updateDataset,
-} from '@/lib/datasets/contract';
-import { ApiError, callApi } from '@/lib/http/client';
+} from '@/lib/domain/datasets/contract';
+import { ApiError, callApi } from '@/lib/platform/http/client';
 
 export interface ProjectChoice {
   readonly id: string;

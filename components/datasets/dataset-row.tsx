@@ -5,7 +5,7 @@ import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { type RowDeeds, RowMenu, RowMenuItem } from '@/components/ui/row-menu';
 import { TintBadge } from '@/components/ui/tint-badge';
-import { type DatasetView, REPORT_VIDEO_COUNT } from '@/lib/datasets/contract';
+import { type DatasetView, REPORT_VIDEO_COUNT } from '@/lib/domain/datasets/contract';
 import { DatasetBadges } from './dataset-badges';
 
 export const datasetVideosPath = (dataset: Pick<DatasetView, 'id' | 'projectId'>): string =>

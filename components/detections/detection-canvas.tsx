@@ -2,7 +2,7 @@
 import { Box, Center, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import type { DetectionView } from '@/lib/detections/contract';
+import type { DetectionView } from '@/lib/domain/detections/contract';
 import { confidenceColor } from './confidence';
 import classes from './detection-canvas.module.css';
 

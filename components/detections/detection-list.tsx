@@ -1,7 +1,7 @@
 'use client';
 import { Badge, Group, ScrollArea, Stack, Text, UnstyledButton } from '@mantine/core';
 import { useFormatter, useTranslations } from 'next-intl';
-import type { DetectionView } from '@/lib/detections/contract';
+import type { DetectionView } from '@/lib/domain/detections/contract';
 import { confidenceColor } from './confidence';
 import classes from './detection-list.module.css';
 

@@ -3,9 +3,9 @@ import { Badge, Box, Divider, Grid, Group, SimpleGrid, Skeleton, Stack, Text } f
 import { useFormatter, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { ErrorAlert } from '@/components/ui/error-alert';
-import { type DetectionView, getFrameDetections } from '@/lib/detections/contract';
-import type { FrameView } from '@/lib/frames/contract';
-import { useApi } from '@/lib/http/use-api';
+import { type DetectionView, getFrameDetections } from '@/lib/domain/detections/contract';
+import type { FrameView } from '@/lib/domain/frames/contract';
+import { useApi } from '@/lib/platform/http/use-api';
 import { confidenceBands } from './confidence';
 import { DetectionCanvas } from './detection-canvas';
 import { DetectionList } from './detection-list';

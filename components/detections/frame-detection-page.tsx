@@ -1,9 +1,9 @@
 import { Stack } from '@mantine/core';
 import { getTranslations } from 'next-intl/server';
-import { KnownContext } from '@/components/shell/workflow-context-provider';
 import { PageHeader } from '@/components/ui/page-header';
 import { Trail } from '@/components/ui/trail';
-import type { FrameView } from '@/lib/frames/contract';
+import { KnownContext } from '@/components/workflow/workflow-context-provider';
+import type { FrameView } from '@/lib/domain/frames/contract';
 import { DetectionViewer } from './detection-viewer';
 
 /** The frame detection view, whichever address leads to it. */

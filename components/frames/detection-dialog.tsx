@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { TaskProgress } from '@/components/tasks/task-progress';
 import { useStartedTask } from '@/components/tasks/use-started-task';
 import { LabelledSlider } from '@/components/ui/labelled-slider';
-import { CONFIDENCE_LIMITS, DEFAULT_DETECTION, detectFrames } from '@/lib/detections/contract';
-import { callApi } from '@/lib/http/client';
+import { CONFIDENCE_LIMITS, DEFAULT_DETECTION, detectFrames } from '@/lib/domain/detections/contract';
+import { callApi } from '@/lib/platform/http/client';
 
 /** Asks for the threshold, starts the detection on the given frames and shows how far it is. */
 export function DetectionDialog(props: {

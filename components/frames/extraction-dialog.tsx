@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { TaskProgress } from '@/components/tasks/task-progress';
 import { useStartedTask } from '@/components/tasks/use-started-task';
 import { LabelledSlider } from '@/components/ui/labelled-slider';
-import { DEFAULT_EXTRACTION, EXTRACTION_LIMITS, extractFrames } from '@/lib/frames/contract';
-import { callApi } from '@/lib/http/client';
+import { DEFAULT_EXTRACTION, EXTRACTION_LIMITS, extractFrames } from '@/lib/domain/frames/contract';
+import { callApi } from '@/lib/platform/http/client';
 
 /** Asks how to extract, starts it, and shows how far it is until it ends. */
 export function ExtractionDialog(props: {

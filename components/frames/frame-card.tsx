@@ -3,7 +3,7 @@ import { ActionIcon, Anchor, Badge, Box, Checkbox, Group, Paper, Text } from '@m
 import { IconTrash } from '@tabler/icons-react';
 import Link from 'next/link';
 import { useFormatter, useTranslations } from 'next-intl';
-import type { FrameView } from '@/lib/frames/contract';
+import type { FrameView } from '@/lib/domain/frames/contract';
 import classes from './frame-card.module.css';
 
 function DetectionBadge({ frame }: { readonly frame: FrameView }) {

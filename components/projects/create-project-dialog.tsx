@@ -7,8 +7,8 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { ErrorAlert } from '@/components/ui/error-alert';
 import { NameAndDescription } from '@/components/ui/name-and-description';
-import { ApiError, callApi } from '@/lib/http/client';
-import { createProject } from '@/lib/projects/contract';
+import { createProject } from '@/lib/domain/projects/contract';
+import { ApiError, callApi } from '@/lib/platform/http/client';
 
 /** Creates a project and goes on to its datasets. */
 export function CreateProjectDialog(props: { readonly opened: boolean; readonly onClose: () => void }) {

@@ -3,7 +3,7 @@ import { Badge, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { TintBadge } from '@/components/ui/tint-badge';
-import type { ProjectEntry } from '@/lib/projects/contract';
+import type { ProjectEntry } from '@/lib/domain/projects/contract';
 import classes from './project-card.module.css';
 
 /** One project to choose; the whole card leads to its datasets. */

@@ -6,7 +6,7 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { EmptyState } from '@/components/ui/empty-state';
 import { PageHeader } from '@/components/ui/page-header';
-import type { ProjectEntry } from '@/lib/projects/contract';
+import type { ProjectEntry } from '@/lib/domain/projects/contract';
 import { CreateProjectDialog } from './create-project-dialog';
 import { ProjectCard } from './project-card';
 

@@ -2,8 +2,8 @@
 import { Group, Stack, Table, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { TintBadge } from '@/components/ui/tint-badge';
-import type { Figure } from '@/lib/reports/contract-content';
-import { referenceText, valueText, verdictText } from '@/lib/reports/contract-text';
+import type { Figure } from '@/lib/domain/reports/contract-content';
+import { referenceText, valueText, verdictText } from '@/lib/domain/reports/contract-text';
 import classes from './report.module.css';
 import { useReportFormat } from './use-report-format';
 

@@ -2,7 +2,7 @@
 import { Stack, Table, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { FactList } from '@/components/ui/fact-list';
-import type { ReportContent } from '@/lib/reports/contract-content';
+import type { ReportContent } from '@/lib/domain/reports/contract-content';
 import classes from './report.module.css';
 import { useReportFormat } from './use-report-format';
 

@@ -3,7 +3,7 @@ import { Anchor, Group, Stack, Table, Text } from '@mantine/core';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { TintBadge } from '@/components/ui/tint-badge';
-import type { ReplicateEntry } from '@/lib/reports/contract-content';
+import type { ReplicateEntry } from '@/lib/domain/reports/contract-content';
 import classes from './report.module.css';
 import { Sentences } from './section';
 import { useReportFormat } from './use-report-format';

@@ -4,9 +4,9 @@ import { notifications } from '@mantine/notifications';
 import { IconChevronDown, IconDownload, IconFileTypePdf, IconPrinter } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { ApiError, addressOf, errorFromResponse } from '@/lib/http/client';
-import { getReportData, getReportPdf } from '@/lib/reports/contract';
-import { saveBlob } from './save-file';
+import { saveBlob } from '@/components/ui/save-file';
+import { getReportData, getReportPdf } from '@/lib/domain/reports/contract';
+import { ApiError, addressOf, errorFromResponse } from '@/lib/platform/http/client';
 
 /** Download as PDF or as data, and print. */
 export function ReportActions(props: { readonly datasetId: string; readonly analysisId: string }) {

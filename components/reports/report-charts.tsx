@@ -2,20 +2,19 @@
 import { SimpleGrid, Text } from '@mantine/core';
 import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
-import { figureOf, type ReportContent } from '@/lib/reports/contract-content';
+import { figureOf, type ReportContent } from '@/lib/domain/reports/contract-content';
 
 // Chart.js is only loaded by pages that draw something.
-const GradesChart = dynamic(() => import('@/components/charts/grades-chart').then((all) => all.GradesChart), {
+const GradesChart = dynamic(() => import('./charts/grades-chart').then((all) => all.GradesChart), {
   ssr: false,
 });
 const ConcentrationChart = dynamic(
-  () => import('@/components/charts/concentration-chart').then((all) => all.ConcentrationChart),
+  () => import('./charts/concentration-chart').then((all) => all.ConcentrationChart),
   { ssr: false },
 );
-const VelocityChart = dynamic(
-  () => import('@/components/charts/velocity-chart').then((all) => all.VelocityChart),
-  { ssr: false },
-);
+const VelocityChart = dynamic(() => import('./charts/velocity-chart').then((all) => all.VelocityChart), {
+  ssr: false,
+});
 
 /** The charts for which there is something to draw; for the others, why there is not. */
 export function ReportCharts({ content }: { readonly content: ReportContent }) {

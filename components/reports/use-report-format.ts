@@ -1,7 +1,7 @@
 'use client';
 import { useLocale } from 'next-intl';
 import { useMemo } from 'react';
-import { type ReportFormat, reportFormat } from '@/lib/reports/contract-format';
+import { type ReportFormat, reportFormat } from '@/lib/domain/reports/contract-format';
 
 /** How figures and times are written in the language of the page. */
 export function useReportFormat(): ReportFormat {

@@ -4,7 +4,7 @@ import { IconApi, IconLogout, IconSettings, IconShieldLock, IconUser } from '@ta
 import Link from 'next/link';
 import { signOut } from 'next-auth/react';
 import { useTranslations } from 'next-intl';
-import { adminSections } from '@/components/admin/admin-navigation';
+import { adminSections } from './admin-navigation';
 
 export interface ShellUser {
   readonly displayName: string;

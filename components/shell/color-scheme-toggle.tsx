@@ -2,8 +2,8 @@
 import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { IconMoon, IconSun } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
-import { updateUserSettings } from '@/lib/account/contract';
-import { callApi } from '@/lib/http/client';
+import { callApi } from '@/lib/platform/http/client';
+import { updateUserSettings } from '@/lib/platform/profile/contract';
 
 /**
  * Light or dark; kept in local storage under `theme`, and with the account. The server doesn't know the choice, so it writes both icons and

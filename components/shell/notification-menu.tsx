@@ -16,14 +16,14 @@ import { notifications } from '@mantine/notifications';
 import { IconBell } from '@tabler/icons-react';
 import { useRouter } from 'next/navigation';
 import { useFormatter, useTranslations } from 'next-intl';
-import { callApi } from '@/lib/http/client';
-import { useApi } from '@/lib/http/use-api';
+import { callApi } from '@/lib/platform/http/client';
+import { useApi } from '@/lib/platform/http/use-api';
 import {
   listNotifications,
   type NotificationView,
   readAllNotifications,
   readNotification,
-} from '@/lib/notifications/contract';
+} from '@/lib/platform/notifications/contract';
 import classes from './notification-menu.module.css';
 import { useNotificationNews } from './use-notification-news';
 

@@ -11,8 +11,8 @@ import {
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import { useTranslations } from 'next-intl';
-import { clinicalStages, currentStage, type StageKey } from './workflow-context';
-import { useWorkflowContext } from './workflow-context-provider';
+import { clinicalStages, currentStage, type StageKey } from '@/components/workflow/workflow-context';
+import { useWorkflowContext } from '@/components/workflow/workflow-context-provider';
 
 const ICONS: Record<StageKey, typeof IconFolder> = {
   project: IconFolder,

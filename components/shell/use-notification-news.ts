@@ -1,6 +1,6 @@
 'use client';
 import { useEffect, useRef, useState } from 'react';
-import { type NotificationNews, watchNotifications } from '@/lib/notifications/contract';
+import { type NotificationNews, watchNotifications } from '@/lib/platform/notifications/contract';
 
 /**
  * Listens for news of one's notifications while the page is looked at: a browser opens six connections to a server, and

@@ -3,7 +3,7 @@ import { Button, Group } from '@mantine/core';
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import { useTranslations } from 'next-intl';
-import { admits } from '@/lib/access/permissions';
+import { admits } from '@/lib/platform/access/permissions';
 
 const WORKFLOWS = [
   { key: 'sarm', href: '/sarm/dashboard', permission: 'access_business' },

@@ -2,8 +2,8 @@
 import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useEffect, useRef, useState } from 'react';
-import { callApi } from '@/lib/http/client';
-import { cancelTask, isFinished, type TaskView } from '@/lib/tasks/contract';
+import { callApi } from '@/lib/platform/http/client';
+import { cancelTask, isFinished, type TaskView } from '@/lib/platform/tasks/contract';
 import { useTask } from './use-task';
 import { useWorkSentence } from './use-work-sentence';
 

@@ -1,6 +1,6 @@
 'use client';
 import { useState } from 'react';
-import type { TaskView } from '@/lib/tasks/contract';
+import type { TaskView } from '@/lib/platform/tasks/contract';
 import { useWorkSentence } from './use-work-sentence';
 
 export interface StartedTask {

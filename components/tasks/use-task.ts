@@ -1,7 +1,7 @@
 'use client';
 import { useEffect, useState } from 'react';
-import { callApi } from '@/lib/http/client';
-import { getTask, isFinished, type TaskView } from '@/lib/tasks/contract';
+import { callApi } from '@/lib/platform/http/client';
+import { getTask, isFinished, type TaskView } from '@/lib/platform/tasks/contract';
 
 const FALLBACK_POLL_MS = 2000;
 

@@ -1,9 +1,9 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
 import { useCallback } from 'react';
-import type { Language } from '@/lib/i18n/language';
-import work from '@/lib/i18n/messages/en/work.json';
-import { patternsOf, sayAgain } from '@/lib/i18n/sentence-patterns';
+import type { Language } from '@/lib/platform/i18n/language';
+import work from '@/lib/platform/i18n/messages/en/work.json';
+import { patternsOf, sayAgain } from '@/lib/platform/i18n/sentence-patterns';
 
 const PATTERNS = patternsOf(work);
 

@@ -8,9 +8,9 @@ import { CalibrationFields } from '@/components/calibration/calibration-fields';
 import { type CalibrationErrors, readInputs, toInputs } from '@/components/calibration/calibration-form';
 import { ErrorAlert } from '@/components/ui/error-alert';
 import { NameAndDescription } from '@/components/ui/name-and-description';
-import type { Calibration } from '@/lib/calibration/contract';
-import { ApiError, callApi } from '@/lib/http/client';
-import { updateVideo, type VideoView } from '@/lib/videos/contract';
+import type { Calibration } from '@/lib/domain/calibration/contract';
+import { updateVideo, type VideoView } from '@/lib/domain/videos/contract';
+import { ApiError, callApi } from '@/lib/platform/http/client';
 
 interface Props {
   readonly video: VideoView | null;

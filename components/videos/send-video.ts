@@ -1,4 +1,4 @@
-import type { UploadAnswer } from '@/lib/videos/contract';
+import type { UploadAnswer } from '@/lib/domain/videos/contract';
 
 /** Why an upload did not succeed. `message` is what the server said, if it said anything. */
 export class UploadError extends Error {

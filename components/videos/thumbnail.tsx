@@ -2,7 +2,7 @@
 import { Box, Image, UnstyledButton } from '@mantine/core';
 import { IconPlayerPlayFilled } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { VideoView } from '@/lib/videos/contract';
+import type { VideoView } from '@/lib/domain/videos/contract';
 import classes from './thumbnail.module.css';
 
 /** A picture of the video that plays it: a larger target for the pointer; keyboards have the button beside it. */

@@ -1,7 +1,7 @@
 'use client';
 import { useRef } from 'react';
-import { useApi } from '@/lib/http/use-api';
-import { isProcessing, listDatasetVideos, type VideoView } from '@/lib/videos/contract';
+import { isProcessing, listDatasetVideos, type VideoView } from '@/lib/domain/videos/contract';
+import { useApi } from '@/lib/platform/http/use-api';
 
 const POLL_MS = 10_000;
 /** The specification: a list is watched for up to five minutes. */

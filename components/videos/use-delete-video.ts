@@ -2,8 +2,8 @@
 import { notifications } from '@mantine/notifications';
 import { useTranslations } from 'next-intl';
 import { useConfirm } from '@/components/ui/confirm';
-import { ApiError, callApi } from '@/lib/http/client';
-import { deleteVideo, type VideoView } from '@/lib/videos/contract';
+import { deleteVideo, type VideoView } from '@/lib/domain/videos/contract';
+import { ApiError, callApi } from '@/lib/platform/http/client';
 
 const CONFLICT = 409;
 

@@ -2,7 +2,7 @@
 import { notifications } from '@mantine/notifications';
 import { useTranslations } from 'next-intl';
 import { useCallback, useEffect, useReducer, useRef } from 'react';
-import { uploadVideo } from '@/lib/videos/contract';
+import { uploadVideo } from '@/lib/domain/videos/contract';
 import { type Sending, sendVideo, UploadError } from './send-video';
 import { isActive, nextToSend, type UploadItem, uploadQueue } from './upload-queue';
 

@@ -2,7 +2,7 @@
 import { Modal } from '@mantine/core';
 import { useFormatter, useLocale, useTranslations } from 'next-intl';
 import { FactList } from '@/components/ui/fact-list';
-import type { VideoView } from '@/lib/videos/contract';
+import type { VideoView } from '@/lib/domain/videos/contract';
 import { megabytes, rate } from './format';
 
 /** Everything that is known of a video. */

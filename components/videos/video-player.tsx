@@ -3,8 +3,8 @@ import { Anchor, Box, Button, Group, Loader, Modal, Stack, Text } from '@mantine
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { ErrorAlert } from '@/components/ui/error-alert';
-import { useApi } from '@/lib/http/use-api';
-import { getVideo, type VideoView } from '@/lib/videos/contract';
+import { getVideo, type VideoView } from '@/lib/domain/videos/contract';
+import { useApi } from '@/lib/platform/http/use-api';
 import classes from './video-player.module.css';
 
 const ASK_EVERY_MS = 2000;

@@ -42,7 +42,7 @@ export const videoMeasurements = pgTable(
     modelId: text().notNull(),
     modelSha256: text().notNull(),
     softwareVersion: text().notNull(),
-    /** lib/casa's CasaResult. */
+    /** lib/engine/casa's CasaResult. */
     result: jsonb().$type<Record<string, unknown>>().notNull(),
     /** Folder in the object store with detections.csv, tracks.csv, kinematics.csv, summary.json. */
     artefactPrefix: text().notNull(),

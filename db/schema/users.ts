@@ -9,7 +9,7 @@ export const users = pgTable(
     email: text().notNull(),
     displayName: text().notNull(),
     photoUrl: text(),
-    /** scrypt, in the PHC-like form that lib/auth/password.ts writes. Null for accounts that only sign in with Google. */
+    /** scrypt, in the PHC-like form that lib/platform/auth/password/password.ts writes. Null for accounts that only sign in with Google. */
     passwordHash: text(),
     googleSubject: text().unique(),
     isActive: boolean().notNull().default(false),

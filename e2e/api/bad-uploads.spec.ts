@@ -4,7 +4,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import net from 'node:net';
 import path from 'node:path';
 import { expect } from '@playwright/test';
-import { claimPngSize, cutOff, H264, renderVideo, testFolder } from '@/lib/media/test-videos';
+import { claimPngSize, cutOff, H264, renderVideo, testFolder } from '@/lib/engine/media/test-videos';
 import { type Answer, multipart } from './client';
 import {
   eventually,

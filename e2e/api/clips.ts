@@ -1,8 +1,8 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { simulateScene } from '@/lib/vision/simulate';
-import { writeVideo } from '@/scripts/simulation/video-writer';
+import { writeVideo } from '@/lib/engine/media/scene-writer';
+import { simulateScene } from '@/lib/science/simulation';
 
 export const CLIP_CALIBRATION = { pixelSizeUm: 0.5, chamberDepthUm: 20, dilution: 1 } as const;
 

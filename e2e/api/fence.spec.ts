@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
-import { CONTRACTS } from '@/lib/contracts';
-import type { Contract } from '@/lib/http/contract';
+import { CONTRACTS } from '@/lib/domain/contracts';
+import type { Contract } from '@/lib/platform/http/contract';
 import type { Answer, Client } from './client';
 import { eventually, inventory, type Laboratory, test, whenIdle } from './product';
 

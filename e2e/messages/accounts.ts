@@ -52,7 +52,7 @@ export async function googleMessages(page: Page, house: GoogleHouse): Promise<vo
     'google',
     'Authentication error. Please check your Google Cloud Console configuration.',
   );
-  // This product is set up for no domain of its own; lib/auth/google.db.test.ts shows when the server leads here.
+  // This product is set up for no domain of its own; lib/platform/auth/google/google.db.test.ts shows when the server leads here.
   await page.goto('/login?google=domain');
   await expectShown(
     page,

@@ -1,6 +1,6 @@
 import { test as base, expect, type Page } from '@playwright/test';
 import postgres from 'postgres';
-import { startTestIssuer, type TestIssuer } from '@/lib/auth/testing-issuer';
+import { startTestIssuer, type TestIssuer } from '@/lib/platform/auth/testing-issuer';
 import { type PrivateProduct, startPrivateProduct } from '../../scripts/launcher/private-product.mjs';
 import { Client } from '../api/client';
 import { PATIENTLY } from './house';

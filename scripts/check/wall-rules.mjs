@@ -3,19 +3,34 @@
  * Paths are relative to the repository's root, with /. Tests are bound only by the first rule.
  */
 
-/** Algorithms without files, database, clock or hidden randomness: typed arrays and a seed go in, plain results come out. */
-export const PURE_ROOMS = ['lib/vision', 'lib/kinematics', 'lib/who', 'lib/training'];
+/** The four wings of lib, by what code in them may touch, and what each may import besides itself and the ground. */
+const WINGS = {
+  /** Algorithms without files, database, clock or hidden randomness. */
+  science: [],
+  /** Files, processes and native code; no database, no request, no user. */
+  engine: ['science'],
+  /** Database, network and people; it knows no sperm. */
+  platform: ['db'],
+  /** The laboratory. */
+  domain: ['science', 'engine', 'platform', 'db'],
+};
 
-/** What a pure room may import besides pure rooms. */
-export const PURE_EXCEPTIONS = [
+/** Modules directly in lib, which every wing but science may use; they import nothing of the repository. */
+const GROUND = /^lib\/[^/]+\.ts$/;
+
+/** Packages that let engine reach past files, processes and native code. */
+const BEYOND_ENGINE =
+  /^(postgres|drizzle-orm|next|next-auth|next-intl|react|inngest|nodemailer|busboy|@aws-sdk)(\/|$)/;
+
+/** The trainer builds and runs ONNX graphs; the rest of science imports no package. */
+const SCIENCE_PACKAGES = [
   {
-    room: 'lib/training',
-    modules: /^lib\/onnx\//,
+    room: 'lib/science/training',
     packages: /^(onnxruntime-node|onnxruntime-common|@bufbuild\/protobuf)(\/|$)/,
   },
 ];
 
-/** Names through which a pure room would reach the outside or the clock. `Math.random` is looked for, too. */
+/** Names through which science would reach the outside or the clock. `Math.random` is looked for, too. */
 export const IMPURE_GLOBALS = new Set([
   ...['process', 'Date', 'performance', 'crypto', 'fetch', 'console', 'globalThis', 'require', 'Buffer'],
   ...[
@@ -30,39 +45,38 @@ export const IMPURE_GLOBALS = new Set([
   ],
 ]);
 
-/** Rooms that belong to one subject of the laboratory: the others see only their doors. */
-export const DOMAINS = new Set(
+/** Platform rooms that own tables: like those of the domain, they are entered by index.ts or contract*.ts alone. */
+const PLATFORM_ROOMS_WITH_DOORS = new Set(
   [
-    ...[
-      'projects',
-      'datasets',
-      'videos',
-      'frames',
-      'detections',
-      'labels',
-      'masks',
-      'models',
-      'predictions',
-      'analyses',
-    ],
-    ...['reports', 'patients', 'users', 'roles', 'administration', 'logs', 'settings'],
-    ...['notifications', 'tasks'],
-  ].map((name) => `lib/${name}`),
+    'users',
+    'roles',
+    'user-administration',
+    'profile',
+    'audit',
+    'settings',
+    'mail',
+    'notifications',
+    'tasks',
+  ].map((room) => `lib/platform/${room}`),
 );
+
+/** @param {string} room */
+const hasDoor = (room) => room.startsWith('lib/domain/') || PLATFORM_ROOMS_WITH_DOORS.has(room);
 
 /** Modules of lib that run in the browser as well; they may import only one another. */
 export const BROWSER_SAFE = [
-  /^lib\/[^/]+\/contract(-[a-z-]+)?\.ts$/,
-  /^lib\/contracts\.ts$/,
-  /^lib\/http\/(client|contract|fields|errors|problem)(-[a-z-]+)?\.ts$/,
-  /^lib\/http\/use-[a-z-]+\.ts$/,
-  /^lib\/access\/(catalogue|permissions)\.ts$/,
-  /^lib\/auth\/callback-url\.ts$/,
-  /^lib\/who\//,
-  /^lib\/(vision|kinematics)\/types\.ts$/,
-  /^lib\/i18n\/(language|sentence-patterns)\.ts$/,
+  /^lib\/errors\.ts$/,
+  /^lib\/(platform|domain)\/([^/]+\/)+contract(-[a-z-]+)?\.ts$/,
+  /^lib\/domain\/contracts\.ts$/,
+  /^lib\/platform\/http\/(client|contract|fields|problem)(-[a-z-]+)?\.ts$/,
+  /^lib\/platform\/http\/use-[a-z-]+\.ts$/,
+  /^lib\/platform\/access\/(catalogue|permissions)\.ts$/,
+  /^lib\/platform\/auth\/callback-url\.ts$/,
+  /^lib\/science\/who-manual\//,
+  /^lib\/science\/(vision|kinematics)\/types\.ts$/,
+  /^lib\/platform\/i18n\/(language|sentence-patterns)\.ts$/,
   // English templates, by which pages know what long work says.
-  /^lib\/i18n\/messages\/en\/work\.json$/,
+  /^lib\/platform\/i18n\/messages\/en\/work\.json$/,
 ];
 
 /** Packages that need Node, and so never belong into browser code. */
@@ -75,11 +89,10 @@ export const DATABASE_PACKAGES = /^(drizzle-orm|postgres)(\/|$)/;
 /** Where tables and SQL may be used. */
 export const DATABASE_HANDS = [
   /^db\//,
-  /^lib\/[^/]+\/queries(-[a-z-]+)?\.ts$/,
-  /^lib\/[^/]+\/queries\//,
-  /^lib\/jobs\//,
+  /^lib\/(platform|domain)\/([^/]+\/)+queries(-[a-z-]+)?\.ts$/,
+  /^lib\/platform\/jobs\//,
   // The project fence is a condition that every query adds.
-  /^lib\/access\/fence\.ts$/,
+  /^lib\/platform\/access\/fence\.ts$/,
   /^(scripts|bench)\//,
 ];
 
@@ -95,12 +108,23 @@ export const TEST = /(\.test\.tsx?$|^e2e\/|\/testing\.ts$|\/testing\/)/;
  */
 
 /**
- * @param {string} file @returns {string} the room a file lies in: `app`, `components`, `lib/videos`, `db` …
+ * @param {string} file
+ * @returns {string} the room a file lies in: `app`, `components`, `lib/domain/videos`, `db` …
  */
 export function roomOf(file) {
-  const [top = '', second = ''] = file.split('/');
-  return top === 'lib' && file.split('/').length > 2 ? `lib/${second}` : file.includes('/') ? top : '';
+  const parts = file.split('/');
+  if (parts[0] === 'lib' && parts.length > 3) return parts.slice(0, 3).join('/');
+  return parts.length > 1 ? (parts[0] ?? '') : '';
 }
+
+/** @param {string | null} file @returns {keyof typeof WINGS | null} */
+function wingOf(file) {
+  const [, wing = ''] = /^lib\/([^/]+)\//.exec(file ?? '') ?? [];
+  return wing in WINGS ? /** @type {keyof typeof WINGS} */ (wing) : null;
+}
+
+/** @param {string} file whether no clock, no randomness and no file may be reached from here */
+export const isScience = (file) => wingOf(file) === 'science';
 
 /** @param {string} file @param {readonly RegExp[]} patterns */
 const matches = (file, patterns) => patterns.some((pattern) => pattern.test(file));
@@ -123,13 +147,17 @@ export const RULES = [
   },
   {
     name: 'db-at-the-bottom',
-    why: 'db imports nothing of the house (db/seed may use lib).',
-    forbids: ({ file, target }) =>
-      isIn(file, 'db') && !isIn(file, 'db/seed') && target !== null && !isIn(target, 'db'),
+    why: 'db imports nothing else of the repository.',
+    forbids: ({ file, target }) => isIn(file, 'db') && target !== null && !isIn(target, 'db'),
+  },
+  {
+    name: 'ground',
+    why: 'A module directly in lib imports nothing of the repository.',
+    forbids: ({ file, target }) => GROUND.test(file) && target !== null && !GROUND.test(target),
   },
   {
     name: 'browser-code',
-    why: 'Browser code imports components and the browser-safe part of lib (contract.ts, lib/http/client …), never the server.',
+    why: 'Browser code imports components and the browser-safe part of lib (contract.ts, lib/platform/http/client …), never the server.',
     forbids: ({ file, browser, request, target, typeOnly }) => {
       if (!browser) return false;
       if (target === null) return !typeOnly && SERVER_PACKAGES.test(request);
@@ -141,30 +169,39 @@ export const RULES = [
     },
   },
   {
-    name: 'pure-room',
-    why: 'A pure room imports only pure rooms, and no package.',
+    name: 'wing',
+    why: 'science touches nothing, engine files and native code, platform database and people; domain uses all three.',
     forbids: ({ file, request, target }) => {
-      const room = roomOf(file);
-      if (!PURE_ROOMS.includes(room)) return false;
-      const exception = PURE_EXCEPTIONS.find((one) => one.room === room);
-      if (target === null) return !exception?.packages.test(request);
-      return !PURE_ROOMS.includes(roomOf(target)) && !exception?.modules.test(target);
+      const wing = wingOf(file);
+      if (wing === null) return false;
+      if (target === null) {
+        if (wing === 'engine') return BEYOND_ENGINE.test(request);
+        if (wing !== 'science') return false;
+        return !SCIENCE_PACKAGES.some(
+          ({ room, packages }) => room === roomOf(file) && packages.test(request),
+        );
+      }
+      if (GROUND.test(target)) return wing === 'science';
+      const other = wingOf(target) ?? (isIn(target, 'db') ? 'db' : null);
+      // What is no wing (app, components, inngest …) is the business of the rules above.
+      if (other === null || other === wing) return false;
+      return !(/** @type {readonly string[]} */ (WINGS[wing]).includes(other));
     },
   },
   {
-    name: 'domain-door',
-    why: "Domains meet only through each other's index.ts or contract.ts; the worker process may use worker.ts, too.",
+    name: 'room-door',
+    why: 'Rooms meet only by index.ts or contract*.ts; the worker process may use worker.ts, too.',
     forbids: ({ file, target }) => {
       const room = target === null ? '' : roomOf(target);
-      if (target === null || !DOMAINS.has(room) || roomOf(file) === room) return false;
+      if (target === null || !hasDoor(room) || roomOf(file) === room) return false;
       // Engines too heavy for the web server's bundle have a door of their own.
-      if (isIn(file, 'inngest') && /^lib\/[^/]+\/worker\.ts$/.test(target)) return false;
-      return !/^lib\/[^/]+\/(index|contract(-[a-z-]+)?)\.tsx?$/.test(target);
+      if (isIn(file, 'inngest') && /\/worker\.ts$/.test(target)) return false;
+      return !/^lib\/[^/]+\/[^/]+\/(index|contract(-[a-z-]+)?)\.tsx?$/.test(target);
     },
   },
   {
     name: 'database-hands',
-    why: 'Only lib/<domain>/queries*.ts (and db, lib/jobs) use tables and SQL; app and components go through a domain.',
+    why: 'Only queries*.ts of a room (and db, lib/platform/jobs) use tables and SQL; app and components go through a domain.',
     forbids: ({ file, request, target, typeOnly }) => {
       if (typeOnly || matches(file, DATABASE_HANDS)) return false;
       if (target === null) return DATABASE_PACKAGES.test(request);

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { findCycles } from './cycles.mjs';
 import { readModuleFacts } from './module-facts.mjs';
-import { IMPURE_GLOBALS, isBrowserSafe, PURE_ROOMS, RULES, roomOf, TEST } from './wall-rules.mjs';
+import { IMPURE_GLOBALS, isBrowserSafe, isScience, RULES, TEST } from './wall-rules.mjs';
 
 const FOLDERS = ['app', 'components', 'lib', 'db', 'inngest', 'scripts', 'e2e', 'bench'];
 const ENDINGS = ['', '.ts', '.tsx', '.mjs', '.js', '/index.ts', '/index.tsx'];
@@ -42,7 +42,7 @@ export function checkWall(root) {
         });
       }
     }
-    if (!isTest && PURE_ROOMS.includes(roomOf(file))) violations.push(...findImpurities(file, facts));
+    if (!isTest && isScience(file)) violations.push(...findImpurities(file, facts));
   }
   for (const circle of findCycles(graph)) {
     violations.push({
@@ -60,10 +60,10 @@ function findImpurities(file, facts) {
   return facts.globals
     .filter(({ name }) => name === 'Math.random' || IMPURE_GLOBALS.has(name))
     .map(({ name, line }) => ({
-      rule: 'pure-room',
+      rule: 'wing',
       file,
       line,
-      message: `uses ${name}. A pure room has no clock, no hidden randomness and no way out: hand it in as a parameter.`,
+      message: `uses ${name}. Science has no clock, no hidden randomness and no way out: pass it in as a parameter.`,
     }));
 }
 

@@ -43,8 +43,11 @@ function foundIn(name, files) {
 const FAULTS = [
   [
     'lib imports a page',
-    { 'lib/videos/planted.ts': "\nimport { page } from '@/app/(pages)/page';\nexport const x = page;\n" },
-    ['nothing-imports-app lib/videos/planted.ts:2'],
+    {
+      'lib/domain/videos/planted.ts':
+        "\nimport { page } from '@/app/(pages)/page';\nexport const x = page;\n",
+    },
+    ['nothing-imports-app lib/domain/videos/planted.ts:2'],
   ],
   [
     'a component imports a page by a relative path',
@@ -53,18 +56,18 @@ const FAULTS = [
   ],
   [
     'even a test outside app imports a page',
-    { 'lib/videos/planted.test.ts': "import '@/app/(pages)/page';\n" },
-    ['nothing-imports-app lib/videos/planted.test.ts:1'],
+    { 'lib/domain/videos/planted.test.ts': "import '@/app/(pages)/page';\n" },
+    ['nothing-imports-app lib/domain/videos/planted.test.ts:1'],
   ],
   [
     'lib imports a component',
-    { 'lib/reports/planted.ts': "import '@/components/ui/theme';\n" },
-    ['lib-below-screens lib/reports/planted.ts:1'],
+    { 'lib/domain/reports/planted.ts': "import '@/components/ui/theme';\n" },
+    ['lib-below-screens lib/domain/reports/planted.ts:1'],
   ],
   [
     'lib imports a job',
-    { 'lib/reports/planted.ts': "await import('@/inngest/worker');\n" },
-    ['lib-below-screens lib/reports/planted.ts:1'],
+    { 'lib/domain/reports/planted.ts': "await import('@/inngest/worker');\n" },
+    ['lib-below-screens lib/domain/reports/planted.ts:1'],
   ],
   [
     'db imports lib',
@@ -73,12 +76,15 @@ const FAULTS = [
   ],
   [
     'a component imports the inside of a domain',
-    { 'components/planted.tsx': "import { x } from '@/lib/projects/queries';\nexport const y = x;\n" },
+    {
+      'components/planted.tsx':
+        "import { x } from '../../lib/domain/projects/queries';\nexport const y = x;\n",
+    },
     ['browser-code components/planted.tsx:1', 'domain-door components/planted.tsx:1'],
   ],
   [
     'a component imports a domain',
-    { 'components/planted.tsx': "import '@/lib/projects';\n" },
+    { 'components/planted.tsx': "import '../../lib/domain/projects';\n" },
     ['browser-code components/planted.tsx:1'],
   ],
   [
@@ -93,61 +99,64 @@ const FAULTS = [
   ],
   [
     "a page with 'use client' imports the server",
-    { 'app/(pages)/planted.tsx': "'use client';\nimport '@/lib/projects';\n" },
+    { 'app/(pages)/planted.tsx': "'use client';\nimport '../../lib/domain/projects';\n" },
     ['browser-code app/(pages)/planted.tsx:2'],
   ],
   [
     'a contract imports the server',
-    { 'lib/planted/contract.ts': "import '@/lib/storage';\n" },
+    { 'lib/planted/contract.ts': "import '../../lib/platform/storage';\n" },
     ['browser-code lib/planted/contract.ts:1'],
   ],
   [
     'a pure room reads files',
-    { 'lib/vision/planted.ts': "import { readFileSync } from 'node:fs';\nexport const x = readFileSync;\n" },
-    ['pure-room lib/vision/planted.ts:1'],
+    {
+      'lib/science/vision/planted.ts':
+        "import { readFileSync } from 'node:fs';\nexport const x = readFileSync;\n",
+    },
+    ['pure-room lib/science/vision/planted.ts:1'],
   ],
   [
     'a pure room imports another room',
-    { 'lib/kinematics/planted.ts': "import '../env';\n" },
-    ['pure-room lib/kinematics/planted.ts:1'],
+    { 'lib/science/kinematics/planted.ts': "import '../env';\n" },
+    ['pure-room lib/science/kinematics/planted.ts:1'],
   ],
   [
     'a pure room rolls dice and looks at the clock',
     {
-      'lib/kinematics/planted.ts':
+      'lib/science/kinematics/planted.ts':
         'export const a = Math.random();\nexport const b = () => Date.now();\nexport const c = Math["random"]();\nexport const d = performance.now();\nexport const e = process.env.X;\n',
     },
-    [1, 2, 3, 4, 5].map((line) => `pure-room lib/kinematics/planted.ts:${line}`),
+    [1, 2, 3, 4, 5].map((line) => `pure-room lib/science/kinematics/planted.ts:${line}`),
   ],
   [
     'vision uses onnxruntime',
-    { 'lib/vision/planted.ts': "import 'onnxruntime-node';\n" },
-    ['pure-room lib/vision/planted.ts:1'],
+    { 'lib/science/vision/planted.ts': "import 'onnxruntime-node';\n" },
+    ['pure-room lib/science/vision/planted.ts:1'],
   ],
   [
     'a domain enters another by the window',
-    { 'lib/videos/planted.ts': "import type { X } from '../datasets/view';\nexport type Y = X;\n" },
-    ['domain-door lib/videos/planted.ts:1'],
+    { 'lib/domain/videos/planted.ts': "import type { X } from '../datasets/view';\nexport type Y = X;\n" },
+    ['domain-door lib/domain/videos/planted.ts:1'],
   ],
   [
     'a page enters a domain by the window',
-    { 'app/(pages)/planted.ts': "import '@/lib/datasets/view';\n" },
+    { 'app/(pages)/planted.ts': "import '../../lib/domain/datasets/view';\n" },
     ['domain-door app/(pages)/planted.ts:1'],
   ],
   [
     'a page enters by the door of the worker',
-    { 'app/(pages)/planted.ts': "import '@/lib/detections/worker';\n" },
+    { 'app/(pages)/planted.ts': "import '../../lib/domain/detections/worker';\n" },
     ['domain-door app/(pages)/planted.ts:1'],
   ],
   [
     'a domain writes SQL outside its queries',
-    { 'lib/videos/planted.ts': "import { eq } from 'drizzle-orm';\nexport const x = eq;\n" },
-    ['database-hands lib/videos/planted.ts:1'],
+    { 'lib/domain/videos/planted.ts': "import { eq } from 'drizzle-orm';\nexport const x = eq;\n" },
+    ['database-hands lib/domain/videos/planted.ts:1'],
   ],
   [
     'a domain uses tables outside its queries',
-    { 'lib/videos/planted.ts': "import { videos } from '@/db/schema';\nexport const x = videos;\n" },
-    ['database-hands lib/videos/planted.ts:1'],
+    { 'lib/domain/videos/planted.ts': "import { videos } from '@/db/schema';\nexport const x = videos;\n" },
+    ['database-hands lib/domain/videos/planted.ts:1'],
   ],
   [
     'a page speaks to the database',
@@ -157,11 +166,11 @@ const FAULTS = [
   [
     'two modules import each other',
     {
-      'lib/videos/planted-a.ts': "import './planted-b';\n",
-      'lib/videos/planted-b.ts': "export * from './planted-c';\n",
-      'lib/videos/planted-c.ts': "import type {} from './planted-a';\n",
+      'lib/domain/videos/planted-a.ts': "import './planted-b';\n",
+      'lib/domain/videos/planted-b.ts': "export * from './planted-c';\n",
+      'lib/domain/videos/planted-c.ts': "import type {} from './planted-a';\n",
     },
-    ['no-cycles lib/videos/planted-a.ts:1'],
+    ['no-cycles lib/domain/videos/planted-a.ts:1'],
   ],
 ];
 
@@ -173,7 +182,7 @@ test.each(FAULTS)('the wall finds it when %s', (name, files, expected) => {
 const FINE = [
   [
     'a job enters by the door of the worker and opens a transaction',
-    { 'inngest/planted.ts': "import '@/lib/detections/worker';\nimport '@/db/client';\n" },
+    { 'inngest/planted.ts': "import '../../lib/domain/detections/worker';\nimport '@/db/client';\n" },
   ],
   [
     'queries use tables',
@@ -188,23 +197,23 @@ const FINE = [
   ],
   [
     'a page uses domains and components',
-    { 'app/(pages)/planted.tsx': "import '@/lib/projects';\nimport '@/components/ui/theme';\n" },
+    { 'app/(pages)/planted.tsx': "import '../../lib/domain/projects';\nimport '@/components/ui/theme';\n" },
   ],
   [
     'a component uses a contract',
-    { 'components/planted.tsx': "import '@/lib/projects/contract';\nimport '@mantine/core';\n" },
+    { 'components/planted.tsx': "import '../../lib/domain/projects/contract';\nimport '@mantine/core';\n" },
   ],
-  ['the trainer uses onnxruntime', { 'lib/training/planted.ts': "import 'onnxruntime-node';\n" }],
+  ['the trainer uses onnxruntime', { 'lib/science/training/planted.ts': "import 'onnxruntime-node';\n" }],
   [
     'a pure room has a function named process, a property named Date, and types',
     {
-      'lib/vision/planted.ts':
+      'lib/science/vision/planted.ts':
         'export function process(x: { Date: number }, at?: Date) {\n  return [x.Date, process, at];\n}\n',
     },
   ],
   [
     'tests reach everywhere but app',
-    { 'lib/vision/planted.test.ts': "import 'node:fs';\nimport '@/lib/datasets/view';\n" },
+    { 'lib/science/vision/planted.test.ts': "import 'node:fs';\nimport '../../lib/domain/datasets/view';\n" },
   ],
 ];
 
@@ -213,7 +222,7 @@ test.each(FINE)('the wall is silent when %s', (name, files) => {
 });
 
 test('a module that cannot be parsed is an error, not a pass', () => {
-  const broken = path.join(house, 'lib/vision/broken.ts');
+  const broken = path.join(house, 'lib/science/vision/broken.ts');
   writeFileSync(broken, 'export const = ;\n');
   expect(() => checkWall(house)).toThrow(/lib\/vision\/broken\.ts/);
   rmSync(broken);

@@ -8,11 +8,11 @@ vi.hoisted(() => {
   process.env.LOG_LEVEL = 'silent';
 });
 
-const { seedCatalogue } = await import('@/db/seed/catalogue');
+const { seedCatalogue } = await import('@/scripts/seed/catalogue');
 const { testDatabase } = await import('@/db/testing');
-const { testAccount, testSession } = await import('@/lib/auth/testing');
-const { CONTRACTS } = await import('@/lib/contracts');
-const { addressOf } = await import('@/lib/http/client');
+const { testAccount, testSession } = await import('@/lib/platform/auth/testing');
+const { CONTRACTS } = await import('@/lib/domain/contracts');
+const { addressOf } = await import('@/lib/platform/http/client');
 const { handlerOf } = await import('./testing/handlers');
 
 type Contract = (typeof CONTRACTS)[number];

@@ -14,10 +14,10 @@ const STORE = vi.hoisted(() => {
 STORE.folder = mkdtempSync(path.join(os.tmpdir(), 'sarm-authorisation-'));
 process.env.STORAGE_DIR = STORE.folder;
 
-const { seedCatalogue } = await import('@/db/seed/catalogue');
+const { seedCatalogue } = await import('@/scripts/seed/catalogue');
 const { testDatabase } = await import('@/db/testing');
-const { testAccount, testSession } = await import('@/lib/auth/testing');
-const { CONTRACTS } = await import('@/lib/contracts');
+const { testAccount, testSession } = await import('@/lib/platform/auth/testing');
+const { CONTRACTS } = await import('@/lib/domain/contracts');
 const { EXPECTED, fenceAnswer, PEOPLE, passes } = await import('./expected');
 const { handlerOf } = await import('./testing/handlers');
 const { makeExample, restore } = await import('./testing/example');

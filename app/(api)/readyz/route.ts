@@ -1,4 +1,4 @@
-import { checkReadiness } from '@/lib/health';
+import { checkReadiness } from '@/lib/platform/health';
 
 /** Whether everything behind this process can be used: 200, or 503 and which part cannot. */
 export async function GET(): Promise<Response> {

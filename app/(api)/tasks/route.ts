@@ -1,6 +1,6 @@
-import { defineRoute } from '@/lib/http/route';
-import { listTasks } from '@/lib/tasks';
-import * as contracts from '@/lib/tasks/contract';
+import { defineRoute } from '@/lib/platform/route/define-route';
+import { listTasks } from '@/lib/platform/tasks';
+import * as contracts from '@/lib/platform/tasks/contract';
 
 export const GET = defineRoute(contracts.listTasks, ({ principal, query }) =>
   listTasks(principal, {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { ObeySettings } from '@/components/account/obey-settings';
 import { AppFrame } from '@/components/shell/app-frame';
-import { getAppearance } from '@/lib/account';
-import { currentPrincipal } from '@/lib/auth/page-guard';
+import { currentPrincipal } from '@/lib/platform/auth/page-guard';
+import { getAppearance } from '@/lib/platform/profile';
 
 /** The frame only. Whether this person may be here is each page's own question: a layout is not a lock. */
 export default async function AppLayout({ children }: { children: ReactNode }) {

@@ -4,9 +4,9 @@ import { IconLink, IconShieldCheck } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { ErrorAlert } from '@/components/ui/error-alert';
-import { callApi } from '@/lib/http/client';
-import { type ChainCheck, type ChainFault, checkSystemLogs } from '@/lib/logs/contract';
-import { reasonOf } from '../form-dialog';
+import { reasonOf } from '@/components/ui/form/form-dialog';
+import { type ChainCheck, type ChainFault, checkSystemLogs } from '@/lib/platform/audit/contract';
+import { callApi } from '@/lib/platform/http/client';
 
 type Outcome = Pick<ChainCheck, 'checked' | 'head' | 'faults'>;
 

@@ -4,8 +4,8 @@ import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { ErrorAlert } from '@/components/ui/error-alert';
 import { FactList } from '@/components/ui/fact-list';
-import { useApi } from '@/lib/http/use-api';
-import { getSystemLog, type SystemLogDetails, type SystemLogView } from '@/lib/logs/contract';
+import { getSystemLog, type SystemLogDetails, type SystemLogView } from '@/lib/platform/audit/contract';
+import { useApi } from '@/lib/platform/http/use-api';
 import { useLogTime } from './use-log-columns';
 
 /** One entry: who, what, when, from where, before and after. */

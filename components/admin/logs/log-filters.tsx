@@ -1,9 +1,14 @@
 'use client';
 import { Button, Group, Select, TextInput } from '@mantine/core';
 import { useTranslations } from 'next-intl';
-import { LOG_SEVERITY_NAMES, type LOG_SORTS, LOG_TYPE_NAMES, SEARCH_LETTERS } from '@/lib/logs/contract';
-import { SearchField } from '../table/search-field';
-import type { Table } from '../table/use-table-state';
+import { SearchField } from '@/components/ui/table/search-field';
+import type { Table } from '@/components/ui/table/use-table-state';
+import {
+  LOG_SEVERITY_NAMES,
+  type LOG_SORTS,
+  LOG_TYPE_NAMES,
+  SEARCH_LETTERS,
+} from '@/lib/platform/audit/contract';
 import type { LogFilterName } from './filter-names';
 
 /** By what the log can be narrowed. */

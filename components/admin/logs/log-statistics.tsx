@@ -2,8 +2,8 @@
 import { Center, Loader, Paper, SimpleGrid, Stack, Table, Text, Title } from '@mantine/core';
 import { useFormatter, useTranslations } from 'next-intl';
 import { ErrorAlert } from '@/components/ui/error-alert';
-import { useApi } from '@/lib/http/use-api';
-import { getSystemLogStatistics, LOG_SEVERITY_NAMES, LOG_TYPE_NAMES } from '@/lib/logs/contract';
+import { getSystemLogStatistics, LOG_SEVERITY_NAMES, LOG_TYPE_NAMES } from '@/lib/platform/audit/contract';
+import { useApi } from '@/lib/platform/http/use-api';
 
 /** How many entries there are of each kind, in the span of the filter or the last 30 days. */
 export function LogStatistics({

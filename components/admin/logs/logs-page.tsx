@@ -4,10 +4,13 @@ import { notifications } from '@mantine/notifications';
 import { IconChartBar, IconDownload } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { saveBlob } from '@/components/reports/save-file';
+import { reasonOf } from '@/components/ui/form/form-dialog';
+import { useSubject } from '@/components/ui/form/use-dialog-subject';
 import { PageHeader } from '@/components/ui/page-header';
-import { addressOf, errorFromResponse } from '@/lib/http/client';
-import { useApi } from '@/lib/http/use-api';
+import { saveBlob } from '@/components/ui/save-file';
+import { DataTable } from '@/components/ui/table/data-table';
+import type { TableState } from '@/components/ui/table/table-state';
+import { useTableState } from '@/components/ui/table/use-table-state';
 import {
   exportSystemLogs,
   isDay,
@@ -17,12 +20,9 @@ import {
   listSystemLogs,
   SEARCH_LETTERS,
   type SystemLogView,
-} from '@/lib/logs/contract';
-import { reasonOf } from '../form-dialog';
-import { DataTable } from '../table/data-table';
-import type { TableState } from '../table/table-state';
-import { useTableState } from '../table/use-table-state';
-import { useSubject } from '../use-subject';
+} from '@/lib/platform/audit/contract';
+import { addressOf, errorFromResponse } from '@/lib/platform/http/client';
+import { useApi } from '@/lib/platform/http/use-api';
 import { LOG_FILTERS, type LogFilterName } from './filter-names';
 import { IntegrityCheck } from './integrity-check';
 import { LogDetails } from './log-details';

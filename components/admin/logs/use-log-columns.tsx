@@ -1,9 +1,9 @@
 'use client';
 import { Text, UnstyledButton } from '@mantine/core';
 import { useFormatter, useTranslations } from 'next-intl';
+import type { Column } from '@/components/ui/table/data-table';
 import { TintBadge } from '@/components/ui/tint-badge';
-import type { LOG_SORTS, SystemLogView } from '@/lib/logs/contract';
-import type { Column } from '../table/data-table';
+import type { LOG_SORTS, SystemLogView } from '@/lib/platform/audit/contract';
 
 export const SEVERITY_COLOURS = { info: 'gray', warning: 'yellow', error: 'red', critical: 'grape' } as const;
 

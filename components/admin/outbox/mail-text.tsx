@@ -3,8 +3,8 @@ import { Center, Loader, Modal, Stack, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { ErrorAlert } from '@/components/ui/error-alert';
 import { FactList } from '@/components/ui/fact-list';
-import { useApi } from '@/lib/http/use-api';
-import { type MailView, readMail } from '@/lib/mail/contract';
+import { useApi } from '@/lib/platform/http/use-api';
+import { type MailView, readMail } from '@/lib/platform/mail/contract';
 
 /** A mail as its recipient reads it. */
 export function MailText(props: {

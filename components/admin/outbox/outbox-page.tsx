@@ -2,14 +2,14 @@
 import { Alert, Group, Select, Stack, Text, UnstyledButton } from '@mantine/core';
 import { IconMailOff } from '@tabler/icons-react';
 import { useFormatter, useTranslations } from 'next-intl';
+import { useSubject } from '@/components/ui/form/use-dialog-subject';
 import { PageHeader } from '@/components/ui/page-header';
+import { type Column, DataTable } from '@/components/ui/table/data-table';
+import { SearchField } from '@/components/ui/table/search-field';
+import { useTableState } from '@/components/ui/table/use-table-state';
 import { TintBadge } from '@/components/ui/tint-badge';
-import { useApi } from '@/lib/http/use-api';
-import { listMails, MAIL_SORTS, MAIL_STATUS_NAMES, type MailView } from '@/lib/mail/contract';
-import { type Column, DataTable } from '../table/data-table';
-import { SearchField } from '../table/search-field';
-import { useTableState } from '../table/use-table-state';
-import { useSubject } from '../use-subject';
+import { useApi } from '@/lib/platform/http/use-api';
+import { listMails, MAIL_SORTS, MAIL_STATUS_NAMES, type MailView } from '@/lib/platform/mail/contract';
 import { MailText } from './mail-text';
 
 type Sort = (typeof MAIL_SORTS)[number];

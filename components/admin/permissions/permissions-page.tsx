@@ -2,12 +2,17 @@
 import { Chip, Group, Stack } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { PageHeader } from '@/components/ui/page-header';
-import { useApi } from '@/lib/http/use-api';
-import { listPermissions, MODULE_NAMES, PERMISSION_SORTS, type PermissionView } from '@/lib/roles/contract';
-import { codeColumns } from '../table/code-columns';
-import { type Column, DataTable } from '../table/data-table';
-import { SearchField } from '../table/search-field';
-import { useTableState } from '../table/use-table-state';
+import { codeColumns } from '@/components/ui/table/code-columns';
+import { type Column, DataTable } from '@/components/ui/table/data-table';
+import { SearchField } from '@/components/ui/table/search-field';
+import { useTableState } from '@/components/ui/table/use-table-state';
+import { useApi } from '@/lib/platform/http/use-api';
+import {
+  listPermissions,
+  MODULE_NAMES,
+  PERMISSION_SORTS,
+  type PermissionView,
+} from '@/lib/platform/roles/contract';
 
 type Sort = (typeof PERMISSION_SORTS)[number];
 const OPTIONS = { sorts: PERMISSION_SORTS, sort: 'module', limit: 10, filters: ['module'] } as const;

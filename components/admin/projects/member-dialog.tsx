@@ -4,12 +4,12 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { findUsers } from '@/lib/administration/contract';
-import { callApi } from '@/lib/http/client';
-import { useApi } from '@/lib/http/use-api';
-import { ACCESS_LEVEL_NAMES, type ProjectMemberView, type ProjectView } from '@/lib/projects/contract';
-import { addMember, updateMember } from '@/lib/projects/contract-members';
-import { FormDialog } from '../form-dialog';
+import { FormDialog } from '@/components/ui/form/form-dialog';
+import { ACCESS_LEVEL_NAMES, type ProjectMemberView, type ProjectView } from '@/lib/domain/projects/contract';
+import { addMember, updateMember } from '@/lib/domain/projects/contract-members';
+import { callApi } from '@/lib/platform/http/client';
+import { useApi } from '@/lib/platform/http/use-api';
+import { findUsers } from '@/lib/platform/user-administration/contract';
 
 interface Props {
   readonly project: ProjectView;

@@ -2,7 +2,7 @@
 import { Modal } from '@mantine/core';
 import { useFormatter, useTranslations } from 'next-intl';
 import { FactList } from '@/components/ui/fact-list';
-import type { ProjectView } from '@/lib/projects/contract';
+import type { ProjectView } from '@/lib/domain/projects/contract';
 
 /** Everything that is known of a project. */
 export function ProjectDetails(props: {

@@ -3,15 +3,15 @@ import { Select } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { FormDialog } from '@/components/ui/form/form-dialog';
 import { NameAndDescription } from '@/components/ui/name-and-description';
-import { callApi } from '@/lib/http/client';
 import {
   createProject,
   PROJECT_STATUS_NAMES,
   type ProjectView,
   updateProject,
-} from '@/lib/projects/contract';
-import { FormDialog } from '../form-dialog';
+} from '@/lib/domain/projects/contract';
+import { callApi } from '@/lib/platform/http/client';
 
 /** Adds a project, or changes one. */
 export function ProjectDialog(props: {

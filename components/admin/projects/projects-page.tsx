@@ -3,22 +3,22 @@ import { Button, Group, Stack, Tabs } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { useConfirm } from '@/components/ui/confirm';
+import { tellOutcome } from '@/components/ui/form/run-action';
+import { useSubject } from '@/components/ui/form/use-dialog-subject';
 import { PageHeader } from '@/components/ui/page-header';
-import { callApi } from '@/lib/http/client';
-import { useApi, useReload } from '@/lib/http/use-api';
+import { DataTable } from '@/components/ui/table/data-table';
+import { SearchField } from '@/components/ui/table/search-field';
+import { useAddressedRow } from '@/components/ui/table/use-row-in-address';
+import { useTableState } from '@/components/ui/table/use-table-state';
 import {
   deleteProject,
   getProjects,
   PROJECT_SORTS,
   type ProjectView,
   updateProject,
-} from '@/lib/projects/contract';
-import { DataTable } from '../table/data-table';
-import { SearchField } from '../table/search-field';
-import { useTableState } from '../table/use-table-state';
-import { tellOutcome } from '../tell-outcome';
-import { useAddressedRow } from '../use-addressed-row';
-import { useSubject } from '../use-subject';
+} from '@/lib/domain/projects/contract';
+import { callApi } from '@/lib/platform/http/client';
+import { useApi, useReload } from '@/lib/platform/http/use-api';
 import { MembersDialog } from './members-dialog';
 import { ProjectDetails } from './project-details';
 import { ProjectDialog } from './project-dialog';

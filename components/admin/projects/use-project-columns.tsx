@@ -2,9 +2,9 @@
 import { Text } from '@mantine/core';
 import { IconArchive, IconArchiveOff, IconEye, IconPencil, IconTrash, IconUsers } from '@tabler/icons-react';
 import { useFormatter, useTranslations } from 'next-intl';
-import type { PROJECT_SORTS, ProjectView } from '@/lib/projects/contract';
-import { RowActions } from '../row-actions';
-import type { Column } from '../table/data-table';
+import type { Column } from '@/components/ui/table/data-table';
+import { RowActions } from '@/components/ui/table/row-actions';
+import type { PROJECT_SORTS, ProjectView } from '@/lib/domain/projects/contract';
 
 /** Characters of a description that the table shows, and of an id where nobody knows who made the project. */
 const DESCRIPTION_LENGTH = 50;

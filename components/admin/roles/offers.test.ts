@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { PERMISSION_CATALOGUE } from '@/lib/access/catalogue';
-import type { PermissionView } from '@/lib/roles/contract';
+import { PERMISSION_CATALOGUE } from '@/lib/platform/access/catalogue';
+import type { PermissionView } from '@/lib/platform/roles/contract';
 import { builtInOffers, choose, countChosen, groupOffers, isChosen, offersOf } from './offers';
 
 const permissions: readonly PermissionView[] = PERMISSION_CATALOGUE.map((entry) => ({

@@ -1,5 +1,5 @@
-import { BUILT_IN_PERMISSIONS } from '@/lib/access/catalogue';
-import { MODULE_NAMES, type ModuleName, type PermissionView } from '@/lib/roles/contract';
+import { BUILT_IN_PERMISSIONS } from '@/lib/platform/access/catalogue';
+import { MODULE_NAMES, type ModuleName, type PermissionView } from '@/lib/platform/roles/contract';
 
 /** One line of the permission editor: what it is called, and the ids that choosing it adds. */
 export interface Offer {

@@ -4,9 +4,10 @@ import { IconCheck, IconSearch } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { ErrorAlert } from '@/components/ui/error-alert';
+import { reasonOf } from '@/components/ui/form/form-dialog';
 import { TintBadge } from '@/components/ui/tint-badge';
-import { callApi } from '@/lib/http/client';
-import { useApi } from '@/lib/http/use-api';
+import { callApi } from '@/lib/platform/http/client';
+import { useApi } from '@/lib/platform/http/use-api';
 import {
   getRole,
   listPermissions,
@@ -15,8 +16,7 @@ import {
   type PermissionView,
   type RoleDetails,
   setRolePermissions,
-} from '@/lib/roles/contract';
-import { reasonOf } from '../form-dialog';
+} from '@/lib/platform/roles/contract';
 import { builtInOffers, choose, groupOffers, type Offer, offersOf } from './offers';
 import { PermissionGroup } from './permission-group';
 

@@ -3,9 +3,9 @@ import { Textarea, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { callApi } from '@/lib/http/client';
-import { codeFromName, createRole, type RoleView, updateRole } from '@/lib/roles/contract';
-import { FormDialog } from '../form-dialog';
+import { FormDialog } from '@/components/ui/form/form-dialog';
+import { callApi } from '@/lib/platform/http/client';
+import { codeFromName, createRole, type RoleView, updateRole } from '@/lib/platform/roles/contract';
 
 interface Props {
   readonly role: RoleView | 'new' | null;

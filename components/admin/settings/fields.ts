@@ -1,4 +1,4 @@
-import type { SettingsSection } from '@/lib/settings/contract';
+import type { SettingsSection } from '@/lib/platform/settings/contract';
 
 /** One setting as the form shows it. Names are those of the contract; labels are found by them. */
 export type SettingField =

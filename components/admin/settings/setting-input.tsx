@@ -1,7 +1,7 @@
 'use client';
 import { NumberInput, Select, Switch, TextInput } from '@mantine/core';
 import { useTranslations } from 'next-intl';
-import type { SettingsOverrides } from '@/lib/settings/contract';
+import type { SettingsOverrides } from '@/lib/platform/settings/contract';
 import type { SettingField } from './fields';
 
 interface Props {

@@ -3,8 +3,8 @@ import { Center, Loader, SimpleGrid, Stack } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { ErrorAlert } from '@/components/ui/error-alert';
 import { PageHeader } from '@/components/ui/page-header';
-import { useApi } from '@/lib/http/use-api';
-import { readSystemSettings, SETTINGS_SECTIONS } from '@/lib/settings/contract';
+import { useApi } from '@/lib/platform/http/use-api';
+import { readSystemSettings, SETTINGS_SECTIONS } from '@/lib/platform/settings/contract';
 import { SettingsSectionForm } from './settings-section-form';
 
 /** The system settings in their four sections, each saved by itself. */

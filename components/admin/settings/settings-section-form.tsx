@@ -4,10 +4,14 @@ import { IconCheck } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { type FormEvent, useState } from 'react';
 import { ErrorAlert } from '@/components/ui/error-alert';
-import { ApiError, callApi } from '@/lib/http/client';
-import type { AnswerOf } from '@/lib/http/contract';
-import { type SettingsOverrides, type SettingsSection, saveSystemSettings } from '@/lib/settings/contract';
-import { reasonOf } from '../form-dialog';
+import { reasonOf } from '@/components/ui/form/form-dialog';
+import { ApiError, callApi } from '@/lib/platform/http/client';
+import type { AnswerOf } from '@/lib/platform/http/contract';
+import {
+  type SettingsOverrides,
+  type SettingsSection,
+  saveSystemSettings,
+} from '@/lib/platform/settings/contract';
 import { SETTING_FIELDS } from './fields';
 import { SettingInput } from './setting-input';
 

@@ -2,8 +2,8 @@
 import { MultiSelect, Stack, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { ErrorAlert } from '@/components/ui/error-alert';
-import { useApi } from '@/lib/http/use-api';
-import { listRoles } from '@/lib/roles/contract';
+import { useApi } from '@/lib/platform/http/use-api';
+import { listRoles } from '@/lib/platform/roles/contract';
 
 interface Role {
   readonly id: string;

@@ -4,9 +4,14 @@ import { notifications } from '@mantine/notifications';
 import { IconMail } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { createUser, type ManagedUser, resetUserPassword, updateUser } from '@/lib/administration/contract';
-import { ApiError, callApi } from '@/lib/http/client';
-import { FormDialog } from '../form-dialog';
+import { FormDialog } from '@/components/ui/form/form-dialog';
+import { ApiError, callApi } from '@/lib/platform/http/client';
+import {
+  createUser,
+  type ManagedUser,
+  resetUserPassword,
+  updateUser,
+} from '@/lib/platform/user-administration/contract';
 import { RoleChoice } from './role-choice';
 
 interface Props {

@@ -3,8 +3,16 @@ import { Button, Group, Select, Stack, Text } from '@mantine/core';
 import { IconPencil, IconPlus, IconRefresh, IconTrash, IconUserCheck } from '@tabler/icons-react';
 import { useFormatter, useTranslations } from 'next-intl';
 import { useConfirm } from '@/components/ui/confirm';
+import { tellOutcome } from '@/components/ui/form/run-action';
+import { useSubject } from '@/components/ui/form/use-dialog-subject';
 import { PageHeader } from '@/components/ui/page-header';
+import { type Column, DataTable } from '@/components/ui/table/data-table';
+import { RowActions } from '@/components/ui/table/row-actions';
+import { SearchField } from '@/components/ui/table/search-field';
+import { useTableState } from '@/components/ui/table/use-table-state';
 import { TintBadge } from '@/components/ui/tint-badge';
+import { callApi } from '@/lib/platform/http/client';
+import { useApi, useReload } from '@/lib/platform/http/use-api';
 import {
   deleteUser,
   listUsers,
@@ -12,15 +20,7 @@ import {
   USER_SORTS,
   USER_STATES,
   updateUser,
-} from '@/lib/administration/contract';
-import { callApi } from '@/lib/http/client';
-import { useApi, useReload } from '@/lib/http/use-api';
-import { RowActions } from '../row-actions';
-import { type Column, DataTable } from '../table/data-table';
-import { SearchField } from '../table/search-field';
-import { useTableState } from '../table/use-table-state';
-import { tellOutcome } from '../tell-outcome';
-import { useSubject } from '../use-subject';
+} from '@/lib/platform/user-administration/contract';
 import { UserDialog } from './user-dialog';
 
 const OPTIONS = { sorts: USER_SORTS, sort: 'displayName', limit: 10, filters: ['state'] } as const;

@@ -3,10 +3,10 @@ import type postgres from 'postgres';
 import sharp from 'sharp';
 import type { Database } from '@/db/client';
 import * as schema from '@/db/schema';
-import type { TestAccount } from '@/lib/auth/testing';
-import { composeWhoReport } from '@/lib/reports';
-import { factsOf, videoOf } from '@/lib/reports/testing';
-import { objectStore } from '@/lib/storage';
+import { composeWhoReport } from '@/lib/domain/reports';
+import { factsOf, videoOf } from '@/lib/domain/reports/testing';
+import type { TestAccount } from '@/lib/platform/auth/testing';
+import { objectStore } from '@/lib/platform/storage';
 import { type Letter, PEOPLE } from '../expected';
 
 type People = ReadonlyMap<Letter, TestAccount>;

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { NextRequest } from 'next/server';
-import type { Contract } from '@/lib/http/contract';
+import type { Contract } from '@/lib/platform/http/contract';
 
 type Handler = (
   request: NextRequest,

@@ -1,5 +1,5 @@
 import { NextRequest } from 'next/server';
-import type { Contract } from '@/lib/http/contract';
+import type { Contract } from '@/lib/platform/http/contract';
 import { firstVideo, id, type Kind, PICTURE_KEY, secondVideo, videos } from './example';
 
 /** Which example an `{id}` stands for, by the beginning of its path. */

@@ -1,6 +1,6 @@
-import { defineRoute } from '@/lib/http/route';
-import { listNotifications } from '@/lib/notifications';
-import { listNotifications as contract } from '@/lib/notifications/contract';
+import { listNotifications } from '@/lib/platform/notifications';
+import { listNotifications as contract } from '@/lib/platform/notifications/contract';
+import { defineRoute } from '@/lib/platform/route/define-route';
 
 export const GET = defineRoute(contract, ({ principal, query }) =>
   listNotifications(principal, { ...query, unreadOnly: query.unread_only }),

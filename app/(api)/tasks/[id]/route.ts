@@ -1,6 +1,6 @@
-import { defineRoute } from '@/lib/http/route';
-import { getTask, requestCancel } from '@/lib/tasks';
-import * as contracts from '@/lib/tasks/contract';
+import { defineRoute } from '@/lib/platform/route/define-route';
+import { getTask, requestCancel } from '@/lib/platform/tasks';
+import * as contracts from '@/lib/platform/tasks/contract';
 
 export const GET = defineRoute(contracts.getTask, ({ principal, params }) => getTask(principal, params.id));
 

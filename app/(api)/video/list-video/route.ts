@@ -1,6 +1,6 @@
-import { defineRoute } from '@/lib/http/route';
-import { listVideos } from '@/lib/videos';
-import * as contract from '@/lib/videos/contract';
+import { listVideos } from '@/lib/domain/videos';
+import * as contract from '@/lib/domain/videos/contract';
+import { defineRoute } from '@/lib/platform/route/define-route';
 
 export const GET = defineRoute(contract.listVideos, async ({ query, principal }) => {
   const { page, limit } = query;

@@ -1,6 +1,6 @@
-import { defineRoute } from '@/lib/http/route';
-import { receiveVideo } from '@/lib/videos';
-import { uploadVideoOlder } from '@/lib/videos/contract';
+import { receiveVideo } from '@/lib/domain/videos';
+import { uploadVideoOlder } from '@/lib/domain/videos/contract';
+import { defineRoute } from '@/lib/platform/route/define-route';
 
 export const POST = defineRoute(uploadVideoOlder, ({ principal, request }) =>
   receiveVideo(principal, request),

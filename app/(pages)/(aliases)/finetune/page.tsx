@@ -1,5 +1,5 @@
 import { redirect } from 'next/navigation';
-import { guardPage } from '@/lib/auth/page-guard';
+import { guardPage } from '@/lib/platform/auth/page-guard';
 
 /** The technical workflow begins with its dashboard. */
 export default async function TechnicalStartPage() {

@@ -1,6 +1,6 @@
 import { redirect } from 'next/navigation';
-import { defaultProjectOf } from '@/lib/account';
-import { guardPage } from '@/lib/auth/page-guard';
+import { guardPage } from '@/lib/platform/auth/page-guard';
+import { defaultProjectOf } from '@/lib/platform/profile';
 
 /** The clinical workflow begins in the project that the person has chosen for that, else with its dashboard. */
 export default async function ClinicalStartPage() {

@@ -4,9 +4,9 @@ import { getTranslations } from 'next-intl/server';
 import { ApiReference } from '@/components/api-docs/api-reference';
 import type { ApiDocument } from '@/components/api-docs/document';
 import { PageHeader } from '@/components/ui/page-header';
-import { guardPage } from '@/lib/auth/page-guard';
-import { CONTRACTS } from '@/lib/contracts';
-import { openApiDocument } from '@/lib/http/openapi';
+import { CONTRACTS } from '@/lib/domain/contracts';
+import { guardPage } from '@/lib/platform/auth/page-guard';
+import { openApiDocument } from '@/lib/platform/route/openapi';
 import packageJson from '@/package.json';
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -6,9 +6,9 @@ import { ClinicalSection } from '@/components/dashboard/clinical-section';
 import { TechnicalSection } from '@/components/dashboard/technical-section';
 import { EmptyState } from '@/components/ui/empty-state';
 import { PageHeader } from '@/components/ui/page-header';
-import { admits } from '@/lib/access';
-import { guardPage } from '@/lib/auth/page-guard';
-import { administrationDashboard, clinicalDashboard, technicalDashboard } from '@/lib/dashboard';
+import { administrationDashboard, clinicalDashboard, technicalDashboard } from '@/lib/domain/dashboard';
+import { admits } from '@/lib/platform/access';
+import { guardPage } from '@/lib/platform/auth/page-guard';
 
 export async function generateMetadata() {
   return { title: (await getTranslations('dashboard'))('title') };

@@ -1,7 +1,7 @@
 import { getTranslations } from 'next-intl/server';
 import { ProfileView } from '@/components/account/profile-view';
-import { getProfile } from '@/lib/account';
-import { guardPage } from '@/lib/auth/page-guard';
+import { guardPage } from '@/lib/platform/auth/page-guard';
+import { getProfile } from '@/lib/platform/profile';
 
 export async function generateMetadata() {
   return { title: (await getTranslations('account.profile'))('title') };

@@ -1,9 +1,9 @@
 import { getTranslations } from 'next-intl/server';
 import { SettingsForm } from '@/components/account/settings-form';
-import { admits } from '@/lib/access';
-import { getUserSettings } from '@/lib/account';
-import { guardPage } from '@/lib/auth/page-guard';
-import { listProjects } from '@/lib/projects';
+import { listProjects } from '@/lib/domain/projects';
+import { admits } from '@/lib/platform/access';
+import { guardPage } from '@/lib/platform/auth/page-guard';
+import { getUserSettings } from '@/lib/platform/profile';
 
 export async function generateMetadata() {
   return { title: (await getTranslations('account.settings'))('title') };

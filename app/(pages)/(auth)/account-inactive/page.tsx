@@ -4,7 +4,7 @@ import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { LogoutButton } from '@/components/auth/logout-button';
 import { Notice } from '@/components/auth/notice';
-import { getSystemSettings } from '@/lib/settings';
+import { getSystemSettings } from '@/lib/platform/settings';
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('auth.inactive'))('title') };

@@ -3,8 +3,8 @@ import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
 import { ProfileWizard } from '@/components/account/profile-wizard';
-import { FIRST_PAGE } from '@/lib/auth/callback-url';
-import { guardDetour } from '@/lib/auth/page-guard';
+import { FIRST_PAGE } from '@/lib/platform/auth/callback-url';
+import { guardDetour } from '@/lib/platform/auth/page-guard';
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('account.wizard'))('title') };

@@ -1,13 +1,13 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
-import type { FormNotice } from '@/components/auth/auth-form';
 import { AuthLayout } from '@/components/auth/auth-layout';
 import { LoginForm } from '@/components/auth/login-form';
-import { FIRST_PAGE, wantedPage } from '@/lib/auth/callback-url';
-import { toldOutcome } from '@/lib/auth/google-messages';
-import { isGoogleConfigured } from '@/lib/auth/google-token';
-import { currentPrincipal } from '@/lib/auth/page-guard';
+import type { FormNotice } from '@/components/ui/form/auth-form';
+import { FIRST_PAGE, wantedPage } from '@/lib/platform/auth/callback-url';
+import { toldOutcome } from '@/lib/platform/auth/google/google-messages';
+import { isGoogleConfigured } from '@/lib/platform/auth/google/google-token';
+import { currentPrincipal } from '@/lib/platform/auth/page-guard';
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('auth.login'))('title') };

@@ -3,9 +3,9 @@ import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { DetourPassword } from '@/components/account/detour-password';
 import { LogoutButton } from '@/components/auth/logout-button';
-import { FIRST_PAGE } from '@/lib/auth/callback-url';
-import { guardDetour } from '@/lib/auth/page-guard';
-import { getSystemSettings } from '@/lib/settings';
+import { FIRST_PAGE } from '@/lib/platform/auth/callback-url';
+import { guardDetour } from '@/lib/platform/auth/page-guard';
+import { getSystemSettings } from '@/lib/platform/settings';
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('account.detours'))('expiredTitle') };

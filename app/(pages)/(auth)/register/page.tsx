@@ -3,10 +3,10 @@ import { redirect } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
 import { AuthLayout } from '@/components/auth/auth-layout';
 import { RegisterForm } from '@/components/auth/register-form';
-import { FIRST_PAGE } from '@/lib/auth/callback-url';
-import { isGoogleConfigured } from '@/lib/auth/google-token';
-import { currentPrincipal } from '@/lib/auth/page-guard';
-import { getSystemSettings } from '@/lib/settings';
+import { FIRST_PAGE } from '@/lib/platform/auth/callback-url';
+import { isGoogleConfigured } from '@/lib/platform/auth/google/google-token';
+import { currentPrincipal } from '@/lib/platform/auth/page-guard';
+import { getSystemSettings } from '@/lib/platform/settings';
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('auth.register'))('title') };

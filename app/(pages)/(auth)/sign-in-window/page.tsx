@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { SignInWindow } from '@/components/auth/sign-in-window';
-import { attemptOf, windowOutcome } from '@/lib/auth/contract-google-window';
+import { attemptOf, windowOutcome } from '@/lib/platform/auth/google/contract-google-window';
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('auth.google.window'))('title') };

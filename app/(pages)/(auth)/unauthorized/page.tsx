@@ -5,9 +5,9 @@ import { getTranslations } from 'next-intl/server';
 import { GoBackButton } from '@/components/auth/go-back-button';
 import { Notice } from '@/components/auth/notice';
 import { LinkButton } from '@/components/ui/link-button';
-import { admits } from '@/lib/access';
-import { currentPrincipal } from '@/lib/auth/page-guard';
-import { getSystemSettings } from '@/lib/settings';
+import { admits } from '@/lib/platform/access';
+import { currentPrincipal } from '@/lib/platform/auth/page-guard';
+import { getSystemSettings } from '@/lib/platform/settings';
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('auth.unauthorized'))('title') };

@@ -1,5 +1,5 @@
-import { defineRoute } from '@/lib/http/route';
-import { listLogs } from '@/lib/logs';
-import * as contract from '@/lib/logs/contract';
+import { listLogs } from '@/lib/platform/audit';
+import * as contract from '@/lib/platform/audit/contract';
+import { defineRoute } from '@/lib/platform/route/define-route';
 
 export const GET = defineRoute(contract.listSystemLogs, ({ query }) => listLogs(query));

@@ -1,5 +1,5 @@
-import { defineRoute } from '@/lib/http/route';
-import * as settings from '@/lib/settings';
-import * as contract from '@/lib/settings/contract';
+import { defineRoute } from '@/lib/platform/route/define-route';
+import * as settings from '@/lib/platform/settings';
+import * as contract from '@/lib/platform/settings/contract';
 
 export const GET = defineRoute(contract.readSystemSettings, () => settings.describeSystemSettings());

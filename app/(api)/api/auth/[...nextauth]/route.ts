@@ -1,8 +1,8 @@
 import type { NextRequest } from 'next/server';
 import NextAuth from 'next-auth';
-import { returnedWithoutCode } from '@/lib/auth/google-provider';
-import { endInWindow } from '@/lib/auth/google-window';
-import { nextAuthOptions } from '@/lib/auth/next-auth';
+import { returnedWithoutCode } from '@/lib/platform/auth/google/google-provider';
+import { endInWindow } from '@/lib/platform/auth/google/google-window';
+import { nextAuthOptions } from '@/lib/platform/auth/next-auth';
 
 type Context = { params: Promise<{ nextauth: string[] }> };
 

@@ -1,5 +1,5 @@
-import { defineRoute } from '@/lib/http/route';
-import { getVideo } from '@/lib/videos';
-import { getBusinessVideo } from '@/lib/videos/contract';
+import { getVideo } from '@/lib/domain/videos';
+import { getBusinessVideo } from '@/lib/domain/videos/contract';
+import { defineRoute } from '@/lib/platform/route/define-route';
 
 export const GET = defineRoute(getBusinessVideo, ({ params, principal }) => getVideo(principal, params.id));

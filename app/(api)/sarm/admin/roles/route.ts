@@ -1,5 +1,5 @@
-import { defineRoute } from '@/lib/http/route';
-import * as roles from '@/lib/roles';
-import * as contract from '@/lib/roles/contract';
+import * as roles from '@/lib/platform/roles';
+import * as contract from '@/lib/platform/roles/contract';
+import { defineRoute } from '@/lib/platform/route/define-route';
 
 export const GET = defineRoute(contract.listRolesOlder, ({ query }) => roles.listRoles(query));

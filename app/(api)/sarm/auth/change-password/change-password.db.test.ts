@@ -3,10 +3,10 @@ import { NextRequest } from 'next/server';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { auditLog, rateLimits, sessions, systemSettings, users } from '@/db/schema';
 import { testDatabase } from '@/db/testing';
-import { JOB_ORIGIN } from '@/lib/access';
-import { authenticate } from '@/lib/auth/session';
-import { signIn } from '@/lib/auth/sign-in';
-import { type TestAccount, testAccount, testSession } from '@/lib/auth/testing';
+import { JOB_ORIGIN } from '@/lib/platform/access';
+import { authenticate } from '@/lib/platform/auth/session';
+import { signIn } from '@/lib/platform/auth/sign-in';
+import { type TestAccount, testAccount, testSession } from '@/lib/platform/auth/testing';
 import { POST } from './route';
 
 vi.hoisted(() => {

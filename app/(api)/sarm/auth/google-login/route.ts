@@ -1,5 +1,5 @@
-import { loginWithGoogle } from '@/lib/auth';
-import { googleLogin } from '@/lib/auth/contract-google';
-import { defineRoute } from '@/lib/http/route';
+import { loginWithGoogle } from '@/lib/platform/auth';
+import { googleLogin } from '@/lib/platform/auth/google/contract-google';
+import { defineRoute } from '@/lib/platform/route/define-route';
 
 export const POST = defineRoute(googleLogin, ({ body, origin }) => loginWithGoogle(body, origin));

@@ -1,5 +1,5 @@
-import { loginWithToken } from '@/lib/auth';
-import { loginUser } from '@/lib/auth/contract';
-import { defineRoute } from '@/lib/http/route';
+import { loginWithToken } from '@/lib/platform/auth';
+import { loginUser } from '@/lib/platform/auth/contract';
+import { defineRoute } from '@/lib/platform/route/define-route';
 
 export const POST = defineRoute(loginUser, ({ body, origin }) => loginWithToken(body, origin));

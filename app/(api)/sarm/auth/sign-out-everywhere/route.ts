@@ -1,6 +1,6 @@
-import { signOutEverywhere } from '@/lib/auth';
-import { signOutEverywhere as contract } from '@/lib/auth/contract-account';
-import { defineRoute } from '@/lib/http/route';
+import { signOutEverywhere } from '@/lib/platform/auth';
+import { signOutEverywhere as contract } from '@/lib/platform/auth/contract-account';
+import { defineRoute } from '@/lib/platform/route/define-route';
 
 export const POST = defineRoute(contract, async ({ principal }) => {
   await signOutEverywhere(principal);

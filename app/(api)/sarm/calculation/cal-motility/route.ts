@@ -1,6 +1,6 @@
-import { requireVideoResults } from '@/lib/analyses';
-import * as contract from '@/lib/analyses/contract';
-import { defineRoute } from '@/lib/http/route';
+import { requireVideoResults } from '@/lib/domain/analyses';
+import * as contract from '@/lib/domain/analyses/contract';
+import { defineRoute } from '@/lib/platform/route/define-route';
 
 export const POST = defineRoute(contract.calculateMotility, ({ body, principal }) =>
   requireVideoResults(principal, body.video_ids),

@@ -1,6 +1,6 @@
-import { videoResults } from '@/lib/analyses';
-import * as contract from '@/lib/analyses/contract';
-import { defineRoute } from '@/lib/http/route';
+import { videoResults } from '@/lib/domain/analyses';
+import * as contract from '@/lib/domain/analyses/contract';
+import { defineRoute } from '@/lib/platform/route/define-route';
 
 export const GET = defineRoute(contract.calculationResults, async ({ query, principal }) => {
   const { results, missing } = await videoResults(principal, query.video_ids);

@@ -1,7 +1,7 @@
-import { authenticate } from '@/lib/auth/session';
-import { credentialsOf, defineRoute } from '@/lib/http/route';
-import { watchNotifications } from '@/lib/notifications';
-import * as contracts from '@/lib/notifications/contract';
+import { authenticate } from '@/lib/platform/auth/session';
+import { watchNotifications } from '@/lib/platform/notifications';
+import * as contracts from '@/lib/platform/notifications/contract';
+import { credentialsOf, defineRoute } from '@/lib/platform/route/define-route';
 
 export const GET = defineRoute(contracts.watchNotifications, ({ principal, request, origin }) =>
   watchNotifications(principal, {

@@ -1,5 +1,5 @@
-import { defineRoute } from '@/lib/http/route';
-import { readAllNotifications } from '@/lib/notifications';
-import { readAllNotifications as contract } from '@/lib/notifications/contract';
+import { readAllNotifications } from '@/lib/platform/notifications';
+import { readAllNotifications as contract } from '@/lib/platform/notifications/contract';
+import { defineRoute } from '@/lib/platform/route/define-route';
 
 export const POST = defineRoute(contract, ({ principal }) => readAllNotifications(principal));

@@ -1,5 +1,5 @@
-import { defineRoute } from '@/lib/http/route';
-import { listProjects } from '@/lib/projects';
-import { getProjects } from '@/lib/projects/contract';
+import { listProjects } from '@/lib/domain/projects';
+import { getProjects } from '@/lib/domain/projects/contract';
+import { defineRoute } from '@/lib/platform/route/define-route';
 
 export const GET = defineRoute(getProjects, ({ query, principal }) => listProjects(principal, query));

@@ -1,6 +1,6 @@
-import { requestAnalysis } from '@/lib/analyses';
-import * as contract from '@/lib/analyses/contract';
-import { defineRoute } from '@/lib/http/route';
+import { requestAnalysis } from '@/lib/domain/analyses';
+import * as contract from '@/lib/domain/analyses/contract';
+import { defineRoute } from '@/lib/platform/route/define-route';
 
 export const POST = defineRoute(contract.generateReport, async ({ body, principal }) => {
   const { analysisId, taskId, datasetId } = await requestAnalysis(principal, {

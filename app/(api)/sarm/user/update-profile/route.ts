@@ -1,5 +1,5 @@
-import { updateProfile } from '@/lib/account';
-import { updateProfile as contract } from '@/lib/account/contract';
-import { defineRoute } from '@/lib/http/route';
+import { updateProfile } from '@/lib/platform/profile';
+import { updateProfile as contract } from '@/lib/platform/profile/contract';
+import { defineRoute } from '@/lib/platform/route/define-route';
 
 export const PATCH = defineRoute(contract, ({ principal, body }) => updateProfile(principal, body));

@@ -1,5 +1,5 @@
-import { uploadAvatar } from '@/lib/account';
-import { uploadAvatar as contract } from '@/lib/account/contract';
-import { defineRoute } from '@/lib/http/route';
+import { uploadAvatar } from '@/lib/platform/profile';
+import { uploadAvatar as contract } from '@/lib/platform/profile/contract';
+import { defineRoute } from '@/lib/platform/route/define-route';
 
 export const POST = defineRoute(contract, ({ principal, request }) => uploadAvatar(principal, request));

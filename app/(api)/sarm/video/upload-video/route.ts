@@ -1,5 +1,5 @@
-import { defineRoute } from '@/lib/http/route';
-import { receiveVideo } from '@/lib/videos';
-import { uploadVideo } from '@/lib/videos/contract';
+import { receiveVideo } from '@/lib/domain/videos';
+import { uploadVideo } from '@/lib/domain/videos/contract';
+import { defineRoute } from '@/lib/platform/route/define-route';
 
 export const POST = defineRoute(uploadVideo, ({ principal, request }) => receiveVideo(principal, request));

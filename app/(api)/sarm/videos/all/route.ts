@@ -1,5 +1,5 @@
-import { defineRoute } from '@/lib/http/route';
-import { listVideos } from '@/lib/videos';
-import { listAllVideos } from '@/lib/videos/contract';
+import { listVideos } from '@/lib/domain/videos';
+import { listAllVideos } from '@/lib/domain/videos/contract';
+import { defineRoute } from '@/lib/platform/route/define-route';
 
 export const GET = defineRoute(listAllVideos, ({ query, principal }) => listVideos(principal, query));

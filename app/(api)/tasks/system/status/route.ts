@@ -1,6 +1,6 @@
-import { defineRoute } from '@/lib/http/route';
-import { jobEngineStatus } from '@/lib/jobs';
-import * as contracts from '@/lib/tasks/contract';
+import { jobEngineStatus } from '@/lib/platform/jobs';
+import { defineRoute } from '@/lib/platform/route/define-route';
+import * as contracts from '@/lib/platform/tasks/contract';
 
 export const GET = defineRoute(contracts.taskSystemStatus, async () => {
   const engine = await jobEngineStatus();

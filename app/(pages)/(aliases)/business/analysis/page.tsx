@@ -1,5 +1,5 @@
 import { redirect } from 'next/navigation';
-import { guardPage } from '@/lib/auth/page-guard';
+import { guardPage } from '@/lib/platform/auth/page-guard';
 
 /** An older name of the list of analyses. */
 export default async function BusinessAnalysisPage() {

@@ -1,7 +1,7 @@
 import { redirect } from 'next/navigation';
-import { getAnalysis } from '@/lib/analyses';
-import { guardPage } from '@/lib/auth/page-guard';
-import { findOr404, requireIds } from '@/lib/http/not-found';
+import { getAnalysis } from '@/lib/domain/analyses';
+import { guardPage } from '@/lib/platform/auth/page-guard';
+import { findOr404, requireIds } from '@/lib/platform/http/not-found';
 
 type Props = { searchParams: Promise<{ analysisId?: string | string[] }> };
 

@@ -1,6 +1,6 @@
 import { getTranslations } from 'next-intl/server';
 import { LogsPage } from '@/components/admin/logs/logs-page';
-import { guardPage } from '@/lib/auth/page-guard';
+import { guardPage } from '@/lib/platform/auth/page-guard';
 
 export async function generateMetadata() {
   return { title: (await getTranslations('admin.logs'))('title') };

@@ -1,7 +1,7 @@
 import { getTranslations } from 'next-intl/server';
 import { OutboxPage } from '@/components/admin/outbox/outbox-page';
-import { guardPage } from '@/lib/auth/page-guard';
-import { mailDelivery } from '@/lib/auth/password-link';
+import { guardPage } from '@/lib/platform/auth/page-guard';
+import { mailDelivery } from '@/lib/platform/auth/password/password-link';
 
 export async function generateMetadata() {
   return { title: (await getTranslations('outbox'))('title') };

@@ -1,6 +1,6 @@
 import { getTranslations } from 'next-intl/server';
 import { PermissionsPage } from '@/components/admin/permissions/permissions-page';
-import { guardPage } from '@/lib/auth/page-guard';
+import { guardPage } from '@/lib/platform/auth/page-guard';
 
 export async function generateMetadata() {
   return { title: (await getTranslations('admin.permissions'))('title') };

@@ -1,6 +1,6 @@
 import { getTranslations } from 'next-intl/server';
 import { ProjectsPage } from '@/components/admin/projects/projects-page';
-import { guardPage } from '@/lib/auth/page-guard';
+import { guardPage } from '@/lib/platform/auth/page-guard';
 
 export async function generateMetadata() {
   return { title: (await getTranslations('admin.projects'))('title') };

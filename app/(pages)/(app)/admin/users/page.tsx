@@ -1,7 +1,7 @@
 import { getTranslations } from 'next-intl/server';
 import { UsersPage } from '@/components/admin/users/users-page';
-import { admits } from '@/lib/access';
-import { guardPage } from '@/lib/auth/page-guard';
+import { admits } from '@/lib/platform/access';
+import { guardPage } from '@/lib/platform/auth/page-guard';
 
 export async function generateMetadata() {
   return { title: (await getTranslations('admin.users'))('title') };

@@ -2,8 +2,8 @@ import { Stack } from '@mantine/core';
 import { getTranslations } from 'next-intl/server';
 import { ClinicalSection } from '@/components/dashboard/clinical-section';
 import { PageHeader } from '@/components/ui/page-header';
-import { guardPage } from '@/lib/auth/page-guard';
-import { clinicalDashboard } from '@/lib/dashboard';
+import { clinicalDashboard } from '@/lib/domain/dashboard';
+import { guardPage } from '@/lib/platform/auth/page-guard';
 
 export async function generateMetadata() {
   return { title: (await getTranslations('dashboard'))('title') };

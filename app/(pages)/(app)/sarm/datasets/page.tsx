@@ -1,9 +1,9 @@
 import { getTranslations } from 'next-intl/server';
 import { DatasetList } from '@/components/datasets/dataset-list';
-import { admits, levelAllows } from '@/lib/access';
-import { guardPage } from '@/lib/auth/page-guard';
-import { listDatasets } from '@/lib/datasets';
-import { listProjects } from '@/lib/projects';
+import { listDatasets } from '@/lib/domain/datasets';
+import { listProjects } from '@/lib/domain/projects';
+import { admits, levelAllows } from '@/lib/platform/access';
+import { guardPage } from '@/lib/platform/auth/page-guard';
 
 const ALL = { limit: 1000, offset: 0 };
 

@@ -1,9 +1,9 @@
 import { getTranslations } from 'next-intl/server';
 import { ProjectPicker } from '@/components/projects/project-picker';
 import { DeniedAlert } from '@/components/ui/denied-alert';
-import { admits } from '@/lib/access';
-import { guardPage } from '@/lib/auth/page-guard';
-import { listProjects } from '@/lib/projects';
+import { listProjects } from '@/lib/domain/projects';
+import { admits } from '@/lib/platform/access';
+import { guardPage } from '@/lib/platform/auth/page-guard';
 
 export async function generateMetadata() {
   return { title: (await getTranslations('projects'))('title') };

@@ -1,8 +1,8 @@
 import { getTranslations } from 'next-intl/server';
 import { AnalysisList } from '@/components/analyses/analysis-list';
 import { DeniedAlert } from '@/components/ui/denied-alert';
-import { admits } from '@/lib/access';
-import { guardPage } from '@/lib/auth/page-guard';
+import { admits } from '@/lib/platform/access';
+import { guardPage } from '@/lib/platform/auth/page-guard';
 
 export async function generateMetadata() {
   return { title: (await getTranslations('analyses'))('title') };

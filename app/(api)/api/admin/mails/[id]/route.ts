@@ -1,5 +1,5 @@
-import { defineRoute } from '@/lib/http/route';
-import { readMail } from '@/lib/mail/contract';
-import { readOutboxMail } from '@/lib/mail/outbox';
+import { readMail } from '@/lib/platform/mail/contract';
+import { readOutboxMail } from '@/lib/platform/mail/outbox';
+import { defineRoute } from '@/lib/platform/route/define-route';
 
 export const GET = defineRoute(readMail, ({ principal, params }) => readOutboxMail(principal, params.id));

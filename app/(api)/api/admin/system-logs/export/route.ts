@@ -1,6 +1,6 @@
-import { defineRoute } from '@/lib/http/route';
-import { exportLogs } from '@/lib/logs';
-import * as contract from '@/lib/logs/contract';
+import { exportLogs } from '@/lib/platform/audit';
+import * as contract from '@/lib/platform/audit/contract';
+import { defineRoute } from '@/lib/platform/route/define-route';
 
 export const POST = defineRoute(contract.exportSystemLogs, async ({ body, principal }) => {
   const { fileName, stream } = await exportLogs(principal, body.filters);

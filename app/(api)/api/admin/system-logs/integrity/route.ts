@@ -1,5 +1,5 @@
-import { defineRoute } from '@/lib/http/route';
-import { checkChain } from '@/lib/logs';
-import * as contract from '@/lib/logs/contract';
+import { checkChain } from '@/lib/platform/audit';
+import * as contract from '@/lib/platform/audit/contract';
+import { defineRoute } from '@/lib/platform/route/define-route';
 
 export const GET = defineRoute(contract.checkSystemLogs, ({ query }) => checkChain(query));

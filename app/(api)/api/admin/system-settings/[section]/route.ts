@@ -1,7 +1,7 @@
-import { tellOfSettings } from '@/lib/administration';
-import { defineRoute } from '@/lib/http/route';
-import * as settings from '@/lib/settings';
-import * as contract from '@/lib/settings/contract';
+import { defineRoute } from '@/lib/platform/route/define-route';
+import * as settings from '@/lib/platform/settings';
+import * as contract from '@/lib/platform/settings/contract';
+import { tellOfSettings } from '@/lib/platform/user-administration';
 
 export const PUT = defineRoute(contract.saveSystemSettings, ({ params, body, principal }) =>
   settings.saveSystemSettings(principal, params.section, body, tellOfSettings),

@@ -1,7 +1,7 @@
-import { getDataset } from '@/lib/datasets';
-import { defineRoute } from '@/lib/http/route';
-import { listVideosOfDataset } from '@/lib/videos';
-import { listDatasetVideos } from '@/lib/videos/contract';
+import { getDataset } from '@/lib/domain/datasets';
+import { listVideosOfDataset } from '@/lib/domain/videos';
+import { listDatasetVideos } from '@/lib/domain/videos/contract';
+import { defineRoute } from '@/lib/platform/route/define-route';
 
 export const GET = defineRoute(listDatasetVideos, async ({ params, query, principal }) => {
   // An unknown dataset is told as such rather than as an empty one.

@@ -1,6 +1,6 @@
-import { getAnalysis } from '@/lib/analyses';
-import * as contract from '@/lib/analyses/contract';
-import { defineRoute } from '@/lib/http/route';
+import { getAnalysis } from '@/lib/domain/analyses';
+import * as contract from '@/lib/domain/analyses/contract';
+import { defineRoute } from '@/lib/platform/route/define-route';
 
 export const GET = defineRoute(contract.getAnalysis, ({ params, principal }) =>
   getAnalysis(principal, params.id),

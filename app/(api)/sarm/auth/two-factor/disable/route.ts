@@ -1,6 +1,6 @@
-import { disableTwoFactor } from '@/lib/auth';
-import { disableTwoFactor as contract } from '@/lib/auth/contract-two-factor';
-import { defineRoute } from '@/lib/http/route';
+import { disableTwoFactor } from '@/lib/platform/auth';
+import { disableTwoFactor as contract } from '@/lib/platform/auth/two-factor/contract-two-factor';
+import { defineRoute } from '@/lib/platform/route/define-route';
 
 export const POST = defineRoute(contract, async ({ principal, body }) => {
   await disableTwoFactor(principal, body);

@@ -1,6 +1,6 @@
-import { deleteDetection } from '@/lib/detections';
-import * as contracts from '@/lib/detections/contract';
-import { defineRoute } from '@/lib/http/route';
+import { deleteDetection } from '@/lib/domain/detections';
+import * as contracts from '@/lib/domain/detections/contract';
+import { defineRoute } from '@/lib/platform/route/define-route';
 
 export const DELETE = defineRoute(contracts.deleteDetection, async ({ principal, params }) => {
   await deleteDetection(principal, params.detectionId);

@@ -1,6 +1,6 @@
-import { getDetectionDetail } from '@/lib/detections';
-import * as contracts from '@/lib/detections/contract';
-import { defineRoute } from '@/lib/http/route';
+import { getDetectionDetail } from '@/lib/domain/detections';
+import * as contracts from '@/lib/domain/detections/contract';
+import { defineRoute } from '@/lib/platform/route/define-route';
 
 export const GET = defineRoute(contracts.getDetectionDetail, ({ principal, params }) =>
   getDetectionDetail(principal, params.detectionId),

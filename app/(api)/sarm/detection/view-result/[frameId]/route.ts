@@ -1,6 +1,6 @@
-import { jpegResponse, resultPicture } from '@/lib/detections';
-import * as contracts from '@/lib/detections/contract';
-import { defineRoute } from '@/lib/http/route';
+import { jpegResponse, resultPicture } from '@/lib/domain/detections';
+import * as contracts from '@/lib/domain/detections/contract';
+import { defineRoute } from '@/lib/platform/route/define-route';
 
 export const GET = defineRoute(contracts.viewResult, async ({ principal, params }) =>
   jpegResponse(await resultPicture(principal, params.frameId)),

@@ -1,7 +1,7 @@
-import { AppError } from '@/lib/http/errors';
-import { defineRoute } from '@/lib/http/route';
-import { checkKey, checkMediaLink, mediaResponse, objectStore } from '@/lib/storage';
-import { viewStoredFile } from '@/lib/videos/contract';
+import { viewStoredFile } from '@/lib/domain/videos/contract';
+import { AppError } from '@/lib/errors';
+import { defineRoute } from '@/lib/platform/route/define-route';
+import { checkKey, checkMediaLink, mediaResponse, objectStore } from '@/lib/platform/storage';
 
 export const GET = defineRoute(viewStoredFile, ({ params, request }) => {
   const key = checkKey(params.path.join('/'));

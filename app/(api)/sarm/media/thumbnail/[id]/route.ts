@@ -1,6 +1,6 @@
-import { defineRoute } from '@/lib/http/route';
-import { thumbnailResponse } from '@/lib/videos';
-import { viewThumbnail } from '@/lib/videos/contract';
+import { thumbnailResponse } from '@/lib/domain/videos';
+import { viewThumbnail } from '@/lib/domain/videos/contract';
+import { defineRoute } from '@/lib/platform/route/define-route';
 
 export const GET = defineRoute(viewThumbnail, ({ params, query, request, principal }) =>
   thumbnailResponse({ ...query, id: params.id, request, principal }),

@@ -1,6 +1,6 @@
-import { defineRoute } from '@/lib/http/route';
-import { getVideo, issueMediaToken } from '@/lib/videos';
-import * as contract from '@/lib/videos/contract';
+import { getVideo, issueMediaToken } from '@/lib/domain/videos';
+import * as contract from '@/lib/domain/videos/contract';
+import { defineRoute } from '@/lib/platform/route/define-route';
 
 export const GET = defineRoute(contract.issueMediaToken, async ({ params, principal }) => {
   const { id } = await getVideo(principal, params.id);

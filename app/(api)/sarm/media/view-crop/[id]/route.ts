@@ -1,6 +1,6 @@
-import { detectionCrop, jpegResponse } from '@/lib/detections';
-import * as contracts from '@/lib/detections/contract';
-import { defineRoute } from '@/lib/http/route';
+import { detectionCrop, jpegResponse } from '@/lib/domain/detections';
+import * as contracts from '@/lib/domain/detections/contract';
+import { defineRoute } from '@/lib/platform/route/define-route';
 
 export const GET = defineRoute(contracts.viewCrop, async ({ principal, params }) =>
   jpegResponse(await detectionCrop(principal, params.id)),

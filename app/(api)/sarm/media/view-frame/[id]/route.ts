@@ -1,7 +1,7 @@
-import { requireFrame } from '@/lib/frames';
-import * as contracts from '@/lib/frames/contract';
-import { defineRoute } from '@/lib/http/route';
-import { mediaResponse, objectStore } from '@/lib/storage';
+import { requireFrame } from '@/lib/domain/frames';
+import * as contracts from '@/lib/domain/frames/contract';
+import { defineRoute } from '@/lib/platform/route/define-route';
+import { mediaResponse, objectStore } from '@/lib/platform/storage';
 
 export const GET = defineRoute(contracts.viewFrame, async ({ principal, params, request }) => {
   const { frame } = await requireFrame(principal, params.id, 'read');

@@ -1,6 +1,6 @@
-import { defineRoute } from '@/lib/http/route';
-import { videoResponse } from '@/lib/videos';
-import { viewVideo } from '@/lib/videos/contract';
+import { videoResponse } from '@/lib/domain/videos';
+import { viewVideo } from '@/lib/domain/videos/contract';
+import { defineRoute } from '@/lib/platform/route/define-route';
 
 export const GET = defineRoute(viewVideo, ({ params, query, request, principal }) =>
   videoResponse({ ...query, id: params.id, request, principal }),

@@ -1,6 +1,6 @@
-import { defineRoute } from '@/lib/http/route';
-import { getProject } from '@/lib/projects';
-import * as contract from '@/lib/projects/contract';
+import { getProject } from '@/lib/domain/projects';
+import * as contract from '@/lib/domain/projects/contract';
+import { defineRoute } from '@/lib/platform/route/define-route';
 
 export const GET = defineRoute(contract.getProject, ({ params, query, principal }) =>
   getProject(principal, params.id, {

@@ -1,6 +1,6 @@
-import { defineRoute } from '@/lib/http/route';
-import { updateProject } from '@/lib/projects';
-import * as contract from '@/lib/projects/contract';
+import { updateProject } from '@/lib/domain/projects';
+import * as contract from '@/lib/domain/projects/contract';
+import { defineRoute } from '@/lib/platform/route/define-route';
 
 export const PATCH = defineRoute(contract.updateProject, ({ params, body, principal }) =>
   updateProject(principal, params.id, body),

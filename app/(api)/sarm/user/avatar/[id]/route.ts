@@ -1,6 +1,6 @@
-import { avatarResponse } from '@/lib/account';
-import { viewAvatar as contract } from '@/lib/account/contract';
-import { defineRoute } from '@/lib/http/route';
+import { avatarResponse } from '@/lib/platform/profile';
+import { viewAvatar as contract } from '@/lib/platform/profile/contract';
+import { defineRoute } from '@/lib/platform/route/define-route';
 
 export const GET = defineRoute(contract, ({ principal, params, request }) =>
   avatarResponse(principal, params.id, request),

@@ -1,6 +1,6 @@
-import { defineRoute } from '@/lib/http/route';
-import { deleteVideo } from '@/lib/videos';
-import * as contract from '@/lib/videos/contract';
+import { deleteVideo } from '@/lib/domain/videos';
+import * as contract from '@/lib/domain/videos/contract';
+import { defineRoute } from '@/lib/platform/route/define-route';
 
 export const DELETE = defineRoute(contract.deleteVideo, ({ params, query, principal }) =>
   deleteVideo(principal, params.id, query),

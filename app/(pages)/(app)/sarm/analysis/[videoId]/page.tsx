@@ -2,16 +2,16 @@ import { Stack } from '@mantine/core';
 import { IconMicroscope } from '@tabler/icons-react';
 import { getTranslations } from 'next-intl/server';
 import { VideoMeasurement } from '@/components/analyses/video-measurement';
-import { KnownContext } from '@/components/shell/workflow-context-provider';
 import { DeniedAlert } from '@/components/ui/denied-alert';
 import { EmptyState } from '@/components/ui/empty-state';
 import { LinkButton } from '@/components/ui/link-button';
 import { PageHeader } from '@/components/ui/page-header';
 import { Trail } from '@/components/ui/trail';
-import { admits } from '@/lib/access';
-import { getVideoMeasurement } from '@/lib/analyses';
-import { guardPage } from '@/lib/auth/page-guard';
-import { findOr404, requireIds } from '@/lib/http/not-found';
+import { KnownContext } from '@/components/workflow/workflow-context-provider';
+import { getVideoMeasurement } from '@/lib/domain/analyses';
+import { admits } from '@/lib/platform/access';
+import { guardPage } from '@/lib/platform/auth/page-guard';
+import { findOr404, requireIds } from '@/lib/platform/http/not-found';
 
 type Props = { params: Promise<{ videoId: string }> };
 

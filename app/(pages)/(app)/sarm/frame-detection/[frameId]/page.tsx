@@ -1,8 +1,8 @@
 import { redirect } from 'next/navigation';
-import { guardPage } from '@/lib/auth/page-guard';
-import { getFrame } from '@/lib/frames';
-import { findOr404, requireIds } from '@/lib/http/not-found';
-import { getVideo } from '@/lib/videos';
+import { getFrame } from '@/lib/domain/frames';
+import { getVideo } from '@/lib/domain/videos';
+import { guardPage } from '@/lib/platform/auth/page-guard';
+import { findOr404, requireIds } from '@/lib/platform/http/not-found';
 
 /** The short address of a frame's detections leads to the one inside its project. */
 export default async function ShortFrameDetectionRoute({ params }: { params: Promise<{ frameId: string }> }) {

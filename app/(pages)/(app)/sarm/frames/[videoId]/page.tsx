@@ -1,7 +1,7 @@
 import { redirect } from 'next/navigation';
-import { guardPage } from '@/lib/auth/page-guard';
-import { findOr404, requireIds } from '@/lib/http/not-found';
-import { getVideo } from '@/lib/videos';
+import { getVideo } from '@/lib/domain/videos';
+import { guardPage } from '@/lib/platform/auth/page-guard';
+import { findOr404, requireIds } from '@/lib/platform/http/not-found';
 
 /** The short address of a video's frames leads to the one inside its project. */
 export default async function ShortFramesRoute({ params }: { params: Promise<{ videoId: string }> }) {

@@ -1,6 +1,6 @@
-import { defineRoute } from '@/lib/http/route';
-import { downloadReportPdf } from '@/lib/reports';
-import * as contract from '@/lib/reports/contract';
+import { downloadReportPdf } from '@/lib/domain/reports';
+import * as contract from '@/lib/domain/reports/contract';
+import { defineRoute } from '@/lib/platform/route/define-route';
 
 export const GET = defineRoute(contract.getReportPdf, ({ params, query, principal, request }) =>
   downloadReportPdf(principal, { datasetId: params.datasetId, analysisId: query.analysis_id }, request),

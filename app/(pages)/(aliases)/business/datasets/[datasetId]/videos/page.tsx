@@ -1,5 +1,5 @@
 import { redirect } from 'next/navigation';
-import { guardPage } from '@/lib/auth/page-guard';
+import { guardPage } from '@/lib/platform/auth/page-guard';
 
 /** An older name of a dataset's videos. */
 export default async function BusinessVideosPage({ params }: { params: Promise<{ datasetId: string }> }) {

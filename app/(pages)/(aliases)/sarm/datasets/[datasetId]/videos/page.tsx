@@ -1,7 +1,7 @@
 import { redirect } from 'next/navigation';
-import { guardPage } from '@/lib/auth/page-guard';
-import { getDataset } from '@/lib/datasets';
-import { findOr404, requireIds } from '@/lib/http/not-found';
+import { getDataset } from '@/lib/domain/datasets';
+import { guardPage } from '@/lib/platform/auth/page-guard';
+import { findOr404, requireIds } from '@/lib/platform/http/not-found';
 
 /** The short address of a dataset's videos leads to the full one. */
 export default async function DatasetVideosPage({ params }: { params: Promise<{ datasetId: string }> }) {

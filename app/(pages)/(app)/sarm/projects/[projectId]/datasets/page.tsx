@@ -2,11 +2,11 @@ import { getTranslations } from 'next-intl/server';
 import { DatasetList } from '@/components/datasets/dataset-list';
 import { DeniedAlert } from '@/components/ui/denied-alert';
 import { Trail } from '@/components/ui/trail';
-import { admits, levelAllows } from '@/lib/access';
-import { guardPage } from '@/lib/auth/page-guard';
-import { listAllDatasetsOfProject } from '@/lib/datasets';
-import { findOr404, requireIds } from '@/lib/http/not-found';
-import { getProject } from '@/lib/projects';
+import { listAllDatasetsOfProject } from '@/lib/domain/datasets';
+import { getProject } from '@/lib/domain/projects';
+import { admits, levelAllows } from '@/lib/platform/access';
+import { guardPage } from '@/lib/platform/auth/page-guard';
+import { findOr404, requireIds } from '@/lib/platform/http/not-found';
 
 export async function generateMetadata() {
   return { title: (await getTranslations('datasets'))('title') };

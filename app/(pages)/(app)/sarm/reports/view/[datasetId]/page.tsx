@@ -1,15 +1,15 @@
 import { IconFileOff } from '@tabler/icons-react';
 import { getTranslations } from 'next-intl/server';
 import { ReportView } from '@/components/reports/report-view';
-import { KnownContext } from '@/components/shell/workflow-context-provider';
 import { DeniedAlert } from '@/components/ui/denied-alert';
 import { EmptyState } from '@/components/ui/empty-state';
 import { LinkButton } from '@/components/ui/link-button';
 import { Trail } from '@/components/ui/trail';
-import { admits } from '@/lib/access';
-import { guardPage } from '@/lib/auth/page-guard';
-import { log } from '@/lib/http/log';
-import { getStoredReport } from '@/lib/reports';
+import { KnownContext } from '@/components/workflow/workflow-context-provider';
+import { getStoredReport } from '@/lib/domain/reports';
+import { admits } from '@/lib/platform/access';
+import { guardPage } from '@/lib/platform/auth/page-guard';
+import { log } from '@/lib/platform/http/log';
 
 type Props = {
   params: Promise<{ datasetId: string }>;

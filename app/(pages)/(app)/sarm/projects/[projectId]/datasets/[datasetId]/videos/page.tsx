@@ -3,13 +3,13 @@ import { getTranslations } from 'next-intl/server';
 import { DeniedAlert } from '@/components/ui/denied-alert';
 import { Trail } from '@/components/ui/trail';
 import { VideoList } from '@/components/videos/video-list';
-import { admits, levelAllows } from '@/lib/access';
-import { guardPage } from '@/lib/auth/page-guard';
-import { getDataset } from '@/lib/datasets';
-import { findOr404, requireIds } from '@/lib/http/not-found';
-import { getProject } from '@/lib/projects';
-import { allowedVideoExtensions, recentSystemSettings } from '@/lib/settings';
-import { listVideosOfDataset } from '@/lib/videos';
+import { getDataset } from '@/lib/domain/datasets';
+import { getProject } from '@/lib/domain/projects';
+import { listVideosOfDataset } from '@/lib/domain/videos';
+import { admits, levelAllows } from '@/lib/platform/access';
+import { guardPage } from '@/lib/platform/auth/page-guard';
+import { findOr404, requireIds } from '@/lib/platform/http/not-found';
+import { allowedVideoExtensions, recentSystemSettings } from '@/lib/platform/settings';
 
 type Props = { params: Promise<{ projectId: string; datasetId: string }> };
 

@@ -2,11 +2,11 @@ import { notFound } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
 import { FrameDetectionPage } from '@/components/detections/frame-detection-page';
 import { DeniedAlert } from '@/components/ui/denied-alert';
-import { admits } from '@/lib/access';
-import { guardPage } from '@/lib/auth/page-guard';
-import { getFrame } from '@/lib/frames';
-import { findOr404, requireIds } from '@/lib/http/not-found';
-import { getVideo } from '@/lib/videos';
+import { getFrame } from '@/lib/domain/frames';
+import { getVideo } from '@/lib/domain/videos';
+import { admits } from '@/lib/platform/access';
+import { guardPage } from '@/lib/platform/auth/page-guard';
+import { findOr404, requireIds } from '@/lib/platform/http/not-found';
 
 type Props = { params: Promise<{ projectId: string; datasetId: string; frameId: string }> };
 

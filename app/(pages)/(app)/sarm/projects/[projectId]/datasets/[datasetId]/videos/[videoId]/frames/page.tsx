@@ -6,10 +6,10 @@ import { DeniedAlert } from '@/components/ui/denied-alert';
 import { LinkButton } from '@/components/ui/link-button';
 import { PageHeader } from '@/components/ui/page-header';
 import { Trail } from '@/components/ui/trail';
-import { admits, hasBusinessAccess } from '@/lib/access';
-import { guardPage } from '@/lib/auth/page-guard';
-import { findOr404, requireIds } from '@/lib/http/not-found';
-import { getVideo } from '@/lib/videos';
+import { getVideo } from '@/lib/domain/videos';
+import { admits, hasBusinessAccess } from '@/lib/platform/access';
+import { guardPage } from '@/lib/platform/auth/page-guard';
+import { findOr404, requireIds } from '@/lib/platform/http/not-found';
 
 type Props = { params: Promise<{ projectId: string; datasetId: string; videoId: string }> };
 

@@ -1,0 +1,59 @@
+'use client';
+import { NavLink, ScrollArea, Stack, Text } from '@mantine/core';
+import {
+  IconFolders,
+  IconKey,
+  IconListDetails,
+  IconMail,
+  IconSettings,
+  IconShieldCheck,
+  IconUsers,
+} from '@tabler/icons-react';
+import Link from 'next/link';
+import { usePathname } from 'next/navigation';
+import { useTranslations } from 'next-intl';
+import { admits } from '@/lib/platform/access/permissions';
+
+const SECTIONS = [
+  { key: 'users', href: '/admin/users', permission: 'manage_users', icon: IconUsers },
+  { key: 'roles', href: '/admin/roles', permission: 'manage_roles', icon: IconShieldCheck },
+  { key: 'permissions', href: '/admin/permissions', permission: 'manage_roles', icon: IconKey },
+  { key: 'projects', href: '/admin/projects', permission: 'manage_projects', icon: IconFolders },
+  { key: 'logs', href: '/admin/logs', permission: 'view_system_logs', icon: IconListDetails },
+  { key: 'outbox', href: '/admin/outbox', permission: 'manage_roles', icon: IconMail },
+  { key: 'settings', href: '/admin/settings', permission: 'manage_system_settings', icon: IconSettings },
+] as const;
+
+/** The sections of administration that these permissions open. */
+export const adminSections = (permissions: readonly string[]) =>
+  SECTIONS.filter(({ permission }) => admits(permissions, permission));
+
+/** The drawer's content on the pages of administration. */
+export function AdminNavigation(props: {
+  readonly permissions: readonly string[];
+  readonly onNavigate: () => void;
+}) {
+  const t = useTranslations('admin.navigation');
+  const path = usePathname();
+  return (
+    <Stack gap="xs" h="100%" component="nav" aria-label={t('label')}>
+      <Text fw={600} p="md" pb={0}>
+        {t('label')}
+      </Text>
+      <ScrollArea flex={1} px="xs">
+        {adminSections(props.permissions).map(({ key, href, icon: Icon }) => (
+          <NavLink
+            key={key}
+            component={Link}
+            href={href}
+            label={t(key)}
+            leftSection={<Icon size={18} stroke={1.6} aria-hidden />}
+            active={path === href}
+            aria-current={path === href ? 'page' : undefined}
+            onClick={props.onNavigate}
+          />
+        ))}
+      </ScrollArea>
+    </Stack>
+  );
+}

@@ -1,0 +1,267 @@
+import { database, type Executor } from '@/db/client';
+import {
+  composeWhoReport,
+  issueReport,
+  type ReportContent,
+  reportIdOfAnalysis,
+  reportTexts,
+  storeReportPdf,
+  type VideoFacts,
+  withdrawReport,
+} from '@/lib/domain/reports';
+import { ModelError, resolveModel } from '@/lib/engine/inference';
+import { JOB_ORIGIN } from '@/lib/platform/access';
+import { recordAudit } from '@/lib/platform/audit';
+import { log } from '@/lib/platform/http/log';
+import { type Language, languageOf } from '@/lib/platform/i18n/language';
+import { languageOfUser } from '@/lib/platform/i18n/queries';
+import { sentenceIn } from '@/lib/platform/i18n/sentences';
+import { notify } from '@/lib/platform/notifications';
+import {
+  failTask,
+  finishTask,
+  isCancelRequested,
+  markCancelled,
+  reportProgress,
+  startTask,
+} from '@/lib/platform/tasks';
+import { factsOfFailed, factsOfMeasured } from './measurement';
+import {
+  type AnalysisParameters,
+  changeOpenAnalysis,
+  endOpenVideos,
+  findAnalysisForJob,
+  selectAnalysisVideos,
+  selectMeasurements,
+  type VisibleAnalysis,
+} from './queries';
+import { VIDEO_DELETED } from './reasons';
+
+/** Replicates that a report needs at the least: the WHO manual compares two. */
+const MIN_MEASURED_VIDEOS = 2;
+const UNKNOWN = 'Unknown error';
+
+const parametersOf = (analysis: VisibleAnalysis): AnalysisParameters =>
+  analysis.parameters as unknown as AnalysisParameters;
+
+/**
+ * Marks an analysis as running. Safe to run again.
+ * @returns the videos to measure, in order; null when there is nothing to do any more (deleted, ended, cancelled).
+ */
+export async function beginAnalysis(analysisId: string): Promise<{ videoIds: string[] } | null> {
+  const analysis = await findAnalysisForJob(analysisId);
+  if (!analysis) return null;
+  if (await isCancelRequested(analysis.taskId)) {
+    await cancelAnalysis(analysisId);
+    return null;
+  }
+  const unusable = await modelProblem(parametersOf(analysis).modelId);
+  if (unusable) {
+    await failAnalysis(analysisId, unusable);
+    return null;
+  }
+  if (!(await changeOpenAnalysis(database(), analysisId, { status: 'in-progress' }))) return null;
+  await startTask(analysis.taskId, 'Starting the analysis');
+  return { videoIds: parametersOf(analysis).videos.map((video) => video.id) };
+}
+
+/** Why the detector cannot be used, before five videos fail on it one after the other; null when it can. */
+async function modelProblem(modelId: string): Promise<string | null> {
+  try {
+    await resolveModel(modelId);
+    return null;
+  } catch (error) {
+    if (error instanceof ModelError) return `The detection model cannot be used: ${error.message}.`;
+    throw error;
+  }
+}
+
+/** What is known of each video that was asked for, in order. */
+async function videoFacts(analysis: VisibleAnalysis): Promise<VideoFacts[]> {
+  const rows = await selectAnalysisVideos(database(), [analysis.id]);
+  const measurements = await selectMeasurements(rows.flatMap((row) => row.measurementId ?? []));
+  return parametersOf(analysis).videos.map((video) => {
+    const row = rows.find((each) => each.videoId === video.id);
+    const measured = measurements.find((each) => each.id === row?.measurementId);
+    if (measured) return factsOfMeasured(video, measured.result);
+    return factsOfFailed(video, row ? row.message || UNKNOWN : VIDEO_DELETED);
+  });
+}
+
+/** The language that whoever asked for an analysis has set. */
+const languageFor = async (analysis: VisibleAnalysis): Promise<Language> =>
+  analysis.createdBy ? languageOfUser(database(), analysis.createdBy) : 'en';
+
+async function compose(analysis: VisibleAnalysis, videos: readonly VideoFacts[]): Promise<ReportContent> {
+  return composeWhoReport({
+    language: await languageFor(analysis),
+    isSimulated: analysis.isSimulated,
+    issuedAt: new Date().toISOString(),
+    dataset: { id: analysis.datasetId, name: analysis.datasetName },
+    project: { id: analysis.projectId, name: analysis.projectName },
+    requestedBy: analysis.requestedBy,
+    analysis: {
+      id: analysis.id,
+      requestedAt: analysis.createdAt.toISOString(),
+      startedAt: analysis.taskStartedAt?.toISOString() ?? null,
+    },
+    videos,
+  });
+}
+
+async function auditIssue(tx: Executor, analysis: VisibleAnalysis, reportId: string): Promise<void> {
+  await recordAudit(
+    tx,
+    { origin: JOB_ORIGIN, ...(analysis.createdBy ? { userId: analysis.createdBy } : {}) },
+    {
+      type: 'data',
+      action: 'report.issue',
+      message: `Issued the report of the dataset ${analysis.datasetName}`,
+      projectId: analysis.projectId,
+      resourceType: 'report',
+      resourceId: reportId,
+    },
+  );
+}
+
+/** The figures that a caller of a finished task wants at once. */
+const summaryOf = (content: ReportContent): Record<string, unknown> => ({
+  figures: content.figures,
+  assessment: content.assessment,
+  spermatozoaCounted: content.spermatozoaCounted,
+  warnings: content.warnings,
+  errors: content.errors,
+  isSimulated: content.isSimulated,
+});
+
+/**
+ * Joins the measured videos into the report and ends the analysis: report, task, notification and audit entry in one
+ * transaction. Safe to run again: one analysis, one report. The PDF is made first where it can be, so that a finished
+ * analysis has one; a PDF that fails leaves the report without it, to be made later.
+ */
+export async function concludeAnalysis(analysisId: string): Promise<'completed' | 'failed' | 'cancelled'> {
+  const analysis = await findAnalysisForJob(analysisId);
+  if (!analysis) return 'cancelled';
+  if (analysis.status === 'completed' || analysis.status === 'failed' || analysis.status === 'cancelled') {
+    return analysis.status;
+  }
+  if (await isCancelRequested(analysis.taskId)) {
+    await cancelAnalysis(analysisId);
+    return 'cancelled';
+  }
+  const videos = await videoFacts(analysis);
+  const measured = videos.filter((video) => video.measured !== null).length;
+  if (measured < MIN_MEASURED_VIDEOS) {
+    const reasons = videos.flatMap(({ entry }) =>
+      entry.error ? [`${entry.videoName}: ${entry.error}`] : [],
+    );
+    await failAnalysis(
+      analysisId,
+      `Only ${measured} of ${videos.length} videos could be analysed. ${reasons.join(' ')}`,
+    );
+    return 'failed';
+  }
+  await reportProgress(analysis.taskId, { progress: 97, stage: 'storing', message: 'Writing the report' });
+  const content = await compose(analysis, videos);
+  const { saveResults } = parametersOf(analysis);
+  const reportId = saveResults ? await storeReport(analysis, content) : null;
+  const isOpen = !saveResults || reportId !== null;
+  if (isOpen && (await finish(analysis, content, reportId))) return 'completed';
+  // Ended meanwhile, by a person or by this step running twice.
+  const ended = (await findAnalysisForJob(analysisId))?.status;
+  return ended === 'completed' || ended === 'failed' ? ended : 'cancelled';
+}
+
+/** Null when the analysis was ended meanwhile: it must leave no report behind. */
+async function storeReport(analysis: VisibleAnalysis, content: ReportContent): Promise<string | null> {
+  const existing = await reportIdOfAnalysis(analysis.id);
+  const reportId =
+    existing ??
+    (await database().transaction(async (tx) => {
+      // Also holds the row, so that a cancellation comes either before this or finds the report to withdraw.
+      if (!(await changeOpenAnalysis(tx, analysis.id, { status: 'in-progress' }))) return null;
+      const issued = await issueReport(tx, content, analysis.createdBy);
+      if (issued.isNew) await auditIssue(tx, analysis, issued.id);
+      return issued.id;
+    }));
+  if (reportId === null) return null;
+  await storeReportPdf(reportId).catch((error: unknown) => {
+    log.error({ analysisId: analysis.id, reportId, err: error }, 'the PDF of a report could not be made');
+  });
+  return reportId;
+}
+
+/** False when the analysis was ended by somebody else meanwhile. */
+async function finish(
+  analysis: VisibleAnalysis,
+  content: ReportContent,
+  reportId: string | null,
+): Promise<boolean> {
+  const t = reportTexts(languageOf(content.language));
+  return database().transaction(async (tx) => {
+    const changed = await changeOpenAnalysis(tx, analysis.id, {
+      status: 'completed',
+      finishedAt: new Date(),
+    });
+    if (!changed) return false;
+    await finishTask(tx, analysis.taskId, {
+      analysisId: analysis.id,
+      datasetId: analysis.datasetId,
+      reportId,
+      summary: summaryOf(content),
+    });
+    if (analysis.createdBy) {
+      await notify(tx, {
+        userId: analysis.createdBy,
+        type: 'success',
+        topic: 'analysis',
+        title: t('notification.readyTitle'),
+        message: t('notification.readyMessage', { dataset: analysis.datasetName }),
+        link: `/sarm/reports/view/${analysis.datasetId}?analysisId=${analysis.id}`,
+      });
+    }
+    return true;
+  });
+}
+
+/** Ends an analysis because somebody asked for it. Safe to run again. */
+export async function cancelAnalysis(analysisId: string): Promise<void> {
+  const analysis = await findAnalysisForJob(analysisId);
+  if (!analysis) return;
+  await database().transaction(async (tx) => {
+    const changed = await changeOpenAnalysis(tx, analysisId, { status: 'cancelled', finishedAt: new Date() });
+    // Its report is stored moments before it is completed; one that never was must not stand as the newest.
+    if (changed) await withdrawReport(tx, analysisId);
+    await endOpenVideos(tx, analysisId, { status: 'cancelled', message: 'Cancelled' });
+    await markCancelled(tx, analysis.taskId);
+  });
+}
+
+/** Ends an analysis with the reason that a person will read, and tells who asked for it. Safe to run again. */
+export async function failAnalysis(analysisId: string, reason: string): Promise<void> {
+  const analysis = await findAnalysisForJob(analysisId);
+  if (!analysis) return;
+  const language = await languageFor(analysis);
+  const t = reportTexts(language);
+  await database().transaction(async (tx) => {
+    const changed = await changeOpenAnalysis(tx, analysisId, {
+      status: 'failed',
+      error: reason,
+      finishedAt: new Date(),
+    });
+    if (changed) await withdrawReport(tx, analysisId);
+    await endOpenVideos(tx, analysisId, { status: 'failed', message: reason });
+    await failTask(tx, analysis.taskId, reason);
+    if (!changed || !analysis.createdBy) return;
+    await notify(tx, {
+      userId: analysis.createdBy,
+      type: 'error',
+      title: t('notification.failedTitle'),
+      message: t('notification.failedMessage', {
+        dataset: analysis.datasetName,
+        reason: sentenceIn(language, 'work', reason),
+      }),
+      link: '/sarm/results',
+    });
+  });
+}

@@ -1,0 +1,237 @@
+import { z } from 'zod';
+import { defineContract } from '@/lib/platform/http/contract';
+import { idField, idParams, pageQuery } from '@/lib/platform/http/fields';
+
+export const ANALYSIS_STATUS_NAMES = ['pending', 'in-progress', 'completed', 'failed', 'cancelled'] as const;
+export type AnalysisStatus = (typeof ANALYSIS_STATUS_NAMES)[number];
+
+/** Files that an analysis leaves of each video. */
+export const ARTEFACT_NAMES = ['detections.csv', 'tracks.csv', 'kinematics.csv', 'summary.json'] as const;
+export type ArtefactName = (typeof ARTEFACT_NAMES)[number];
+
+export const WRONG_VIDEO_COUNT = 'Please select exactly 5 videos for WHO standard analysis';
+
+const MAX_IDS = 100;
+const tag = 'Analyses';
+const READERS = ['view_analysis_results', 'generate_reports'] as const;
+const AUTHORS = ['generate_reports', 'view_analysis'] as const;
+
+const interval = z.object({ low: z.number(), high: z.number() }).nullable();
+
+export const analysisVideoSchema = z.object({
+  /** Null once the video is deleted. */
+  id: idField.nullable(),
+  name: z.string(),
+  position: z.number().int(),
+  status: z.enum(['pending', 'processing', 'completed', 'failed', 'cancelled']),
+  /** 0 to 100. */
+  progress: z.number().int(),
+  message: z.string(),
+  isMeasured: z.boolean(),
+});
+
+export const analysisSchema = z.object({
+  id: idField,
+  analysis_id: idField,
+  taskId: idField,
+  task_id: idField,
+  datasetId: idField,
+  dataset_id: idField,
+  datasetName: z.string(),
+  dataset_name: z.string(),
+  projectId: idField,
+  project_id: idField,
+  projectName: z.string(),
+  isSimulated: z.boolean(),
+  /** Given when all videos are of one patient. */
+  patientId: z.string().nullable(),
+  status: z.enum(ANALYSIS_STATUS_NAMES),
+  /** 0 to 100. */
+  progress: z.number().int(),
+  stage: z.string(),
+  message: z.string(),
+  cancelRequested: z.boolean(),
+  error: z.string().nullable(),
+  requestedBy: z.string().nullable(),
+  createdAt: z.string(),
+  created_at: z.string(),
+  finishedAt: z.string().nullable(),
+  reportId: idField.nullable(),
+  report_id: idField.nullable(),
+  /** M/ml; null until finished, or where it could not be reported. */
+  concentration: z.number().nullable(),
+  /** Percent progressive; as above. */
+  motility: z.number().nullable(),
+  totalMotility: z.number().nullable(),
+  /** Percent of normal forms; null while there is no model for it. */
+  morphology: z.number().nullable(),
+  frameCount: z.number().int().nullable(),
+  videos: z.array(analysisVideoSchema),
+});
+export type AnalysisView = z.infer<typeof analysisSchema>;
+export type AnalysisVideoView = z.infer<typeof analysisVideoSchema>;
+
+/** Whether an analysis has come to its end, whichever. */
+export const hasEnded = (analysis: Pick<AnalysisView, 'status'>): boolean =>
+  analysis.status !== 'pending' && analysis.status !== 'in-progress';
+
+export const generateReport = defineContract({
+  method: 'POST',
+  path: '/sarm/report/generate-report',
+  summary: 'Analyse exactly five videos of one dataset and issue its WHO report',
+  tag,
+  admission: AUTHORS,
+  body: z.object({
+    video_ids: z.array(idField).max(MAX_IDS),
+    /** True measures every video again, also where the same measurement is stored. */
+    force_reanalysis: z.boolean().default(false),
+    /** False leaves the dataset's stored report as it is; the results are in the task and the analysis. */
+    save_results: z.boolean().default(true),
+    /** True is refused: there are no mock results. */
+    use_mock_data: z.boolean().default(false),
+  }),
+  result: z.object({
+    task_id: idField,
+    taskId: idField,
+    analysis_id: idField,
+    analysisId: idField,
+    dataset_id: idField,
+    status: z.enum(ANALYSIS_STATUS_NAMES),
+    message: z.string(),
+  }),
+  status: 202,
+});
+
+export const listAnalyses = defineContract({
+  method: 'GET',
+  path: '/sarm/analysis/list-analyses',
+  summary: 'Analyses in the projects that you may see, newest first',
+  tag,
+  admission: READERS,
+  query: pageQuery.extend({
+    status: z.enum(ANALYSIS_STATUS_NAMES).optional(),
+    dataset_id: idField.optional(),
+    patient_id: z.string().trim().min(1).max(100).optional(),
+  }),
+  result: z.object({
+    analyses: z.array(analysisSchema),
+    total: z.number().int(),
+    limit: z.number().int(),
+    offset: z.number().int(),
+  }),
+});
+
+export const getAnalysis = defineContract({
+  method: 'GET',
+  path: '/sarm/analysis/get-analysis/{id}',
+  summary: 'One analysis with the progress of each video',
+  tag,
+  admission: READERS,
+  params: idParams,
+  result: analysisSchema,
+});
+
+export const getArtefact = defineContract({
+  method: 'GET',
+  path: '/sarm/analysis/get-file/{videoId}/{name}',
+  summary:
+    'What the newest analysis of a video left: detections.csv, tracks.csv, kinematics.csv or summary.json',
+  tag,
+  admission: READERS,
+  params: z.object({ videoId: idField, name: z.enum(ARTEFACT_NAMES) }),
+  produces: 'text/csv',
+});
+
+const shares = {
+  rapid_progressive: z.number().nullable(),
+  slow_progressive: z.number().nullable(),
+  progressive: z.number().nullable(),
+  non_progressive: z.number().nullable(),
+  immotile: z.number().nullable(),
+  total_motile: z.number().nullable(),
+};
+
+const measured = z.object({
+  video_id: idField,
+  video_name: z.string(),
+  dataset_id: idField,
+  measured_at: z.string(),
+  model_id: z.string(),
+  model_sha256: z.string(),
+  software_version: z.string(),
+  frames_analyzed: z.number().int(),
+  is_simulated: z.boolean(),
+  warnings: z.array(z.string()),
+});
+
+export const motilityResultSchema = measured.extend({
+  /** Percent; null without a calibration or without a spermatozoon to judge. */
+  motility: z.object(shares),
+  sperm_assessed: z.number().int(),
+  velocities: z.object({
+    vcl_um_per_s: z.number().nullable(),
+    vsl_um_per_s: z.number().nullable(),
+    vap_um_per_s: z.number().nullable(),
+  }),
+});
+
+export const concentrationResultSchema = measured.extend({
+  concentration: z.object({
+    million_per_ml: z.number().nullable(),
+    interval_95: interval,
+    unit: z.literal('M/ml'),
+  }),
+  sperm_counted: z.number(),
+});
+
+export const videoResultSchema = motilityResultSchema.extend(concentrationResultSchema.shape);
+export type VideoResult = z.infer<typeof videoResultSchema>;
+
+/** One figure of movement over the motile spermatozoa of a video. */
+export interface MovementFigure {
+  readonly key: string;
+  readonly unit: string;
+  readonly mean: number;
+  /** Null with fewer than two spermatozoa. */
+  readonly standardDeviation: number | null;
+  readonly median: number;
+}
+
+const videoIds = z.object({ video_ids: z.array(idField).min(1).max(MAX_IDS) });
+
+export const calculateMotility = defineContract({
+  method: 'POST',
+  path: '/sarm/calculation/cal-motility',
+  summary: 'Motility of analysed videos; 409 names those that have not been analysed yet',
+  tag,
+  admission: ['view_analysis_results'],
+  body: videoIds,
+  result: z.object({ results: z.array(motilityResultSchema) }),
+});
+
+export const calculateConcentration = defineContract({
+  method: 'POST',
+  path: '/sarm/calculation/cal-concentration',
+  summary: 'Concentration of analysed videos; 409 names those that have not been analysed yet',
+  tag,
+  admission: ['view_analysis_results'],
+  body: videoIds,
+  result: z.object({ results: z.array(concentrationResultSchema) }),
+});
+
+export const calculationResults = defineContract({
+  method: 'GET',
+  path: '/sarm/calculation/results',
+  summary: 'Stored results of videos, and which of them have none',
+  tag,
+  admission: ['view_analysis_results'],
+  query: z.object({
+    /** Ids, separated by commas. */
+    video_ids: z
+      .string()
+      .max(MAX_IDS * 37)
+      .transform((text) => [...new Set(text.split(',').map((each) => each.trim()))].filter(Boolean))
+      .pipe(z.array(idField).min(1).max(MAX_IDS)),
+  }),
+  result: z.object({ results: z.array(videoResultSchema), not_analyzed: z.array(idField) }),
+});

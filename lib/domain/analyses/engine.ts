@@ -1,0 +1,48 @@
+import type { Calibration } from '@/lib/domain/calibration/contract';
+import type { CasaResult } from '@/lib/engine/casa';
+
+export interface EngineRequest {
+  readonly videoFile: string;
+  /** Existing folder that takes detections.csv, tracks.csv, kinematics.csv and summary.json. */
+  readonly folder: string;
+  readonly modelId: string;
+  readonly calibration: Calibration;
+}
+
+export interface EngineHooks {
+  readonly signal: AbortSignal;
+  /** From 0 to 1. */
+  readonly onProgress: (fraction: number) => void;
+}
+
+/**
+ * The engine's calibration. It takes an unknown dilution for 'undiluted'; here unknown stays unknown: without the
+ * dilution no concentration may be given, so the chamber depth is withheld, too.
+ */
+function engineCalibration(calibration: Calibration) {
+  const { pixelSizeUm, chamberDepthUm, dilution, framesPerSecondOverride } = calibration;
+  return {
+    pixelSizeUm,
+    chamberDepthUm: dilution === null ? null : chamberDepthUm,
+    ...(dilution === null ? {} : { dilution }),
+    framesPerSecond: framesPerSecondOverride,
+  };
+}
+
+/**
+ * Measures one video in a process of its own and leaves its files in `folder`.
+ * @throws AppError as `runAnalysisProcess`; the signal's reason when aborted, within a second.
+ */
+export async function runEngine(request: EngineRequest, hooks: EngineHooks): Promise<CasaResult> {
+  // Only the worker measures: the engine, its processes and threads stay out of the web server's bundle.
+  const { runAnalysisProcess } = await import(/* turbopackIgnore: true */ '@/lib/engine/casa');
+  return runAnalysisProcess(
+    {
+      videoFile: request.videoFile,
+      model: request.modelId,
+      calibration: engineCalibration(request.calibration),
+      outputFolder: request.folder,
+    },
+    { signal: hooks.signal, onProgress: (progress) => hooks.onProgress(progress.fraction) },
+  );
+}

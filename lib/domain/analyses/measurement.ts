@@ -1,0 +1,151 @@
+import type { Calibration } from '@/lib/domain/calibration/contract';
+import type {
+  GradeShares,
+  MissingCalibration,
+  Replicate,
+  ReplicateEntry,
+  VideoFacts,
+} from '@/lib/domain/reports';
+import type { CasaResult } from '@/lib/engine/casa';
+
+/** What `video_measurements.result` holds. */
+export interface StoredMeasurement {
+  readonly casa: CasaResult;
+  /** As it counted for this video, with nothing filled in: an unknown dilution stays unknown. */
+  readonly calibration: Calibration;
+}
+
+export interface MeasuredVideo {
+  readonly id: string;
+  readonly name: string;
+  readonly sha256: string;
+}
+
+const UM3_PER_NL = 1e6;
+/** The engine looks at one field; whether enough was counted is judged, and said, over all replicates. */
+const FEW_IN_ONE_FIELD = /^Only \d+ sperm were in view/;
+
+function gradesOf({ motility }: CasaResult): GradeShares | null {
+  if (motility.status !== 'graded') return null;
+  return {
+    rapid: motility.rapid.percent,
+    slow: motility.slow.percent,
+    nonProgressive: motility.nonProgressive.percent,
+    immotile: motility.immotile.percent,
+  };
+}
+
+/** Undiluted sample under the counted area, in nanolitres. */
+function examinedVolumeNl({ casa, calibration }: StoredMeasurement): number | null {
+  const { chamberDepthUm, dilution } = calibration;
+  const area = casa.counts.countedAreaUm2;
+  // The engine gives none where nothing could be seen: such a field must not count as one without spermatozoa.
+  if (casa.concentration === null) return null;
+  if (area === null || chamberDepthUm === null || dilution === null) return null;
+  return (area * chamberDepthUm) / dilution / UM3_PER_NL;
+}
+
+function replicateOf(stored: StoredMeasurement): Replicate {
+  const { counts, motility, velocityHistogram } = stored.casa;
+  return {
+    spermatozoaCounted: counts.spermCounted,
+    meanPerField: counts.meanPerField,
+    examinedAreaPx2: counts.countedAreaPx2,
+    examinedVolumeNl: examinedVolumeNl(stored),
+    spermatozoaAssessed: counts.spermAssessed,
+    effectiveSpermatozoa: counts.effectiveSperm,
+    motilePercent: motility.status === 'not measured' ? null : motility.motile.percent,
+    gradePercent: gradesOf(stored.casa),
+    velocityHistogram,
+  };
+}
+
+/** Without which values of the calibration a concentration, or speeds and grades, cannot be given. */
+export function missingCalibration(calibration: Calibration): {
+  forConcentration: MissingCalibration[];
+  forMotility: MissingCalibration[];
+} {
+  const missing = (['pixelSizeUm', 'chamberDepthUm', 'dilution'] as const).filter(
+    (field) => calibration[field] === null,
+  );
+  return { forConcentration: missing, forMotility: missing.filter((field) => field === 'pixelSizeUm') };
+}
+
+function entryOf(video: MeasuredVideo, stored: StoredMeasurement): ReplicateEntry {
+  const { casa, calibration } = stored;
+  const { figures, unit } = casa.kinematics;
+  const speed = (key: 'vcl' | 'vsl' | 'vap'): number | null =>
+    unit === 'µm' ? (figures[key]?.mean ?? null) : null;
+  const isCalibrated = missingCalibration(calibration).forConcentration.length === 0;
+  return {
+    videoId: video.id,
+    videoName: video.name,
+    sha256: video.sha256,
+    succeeded: true,
+    error: null,
+    framesAnalysed: casa.video.frames,
+    framesPerSecond: casa.video.framesPerSecond,
+    durationSeconds: casa.video.durationSeconds,
+    spermatozoaCounted: casa.counts.spermCounted,
+    spermatozoaAssessed: casa.counts.spermAssessed,
+    concentrationMillionPerMl: isCalibrated ? (casa.concentration?.millionPerMl ?? null) : null,
+    concentrationInterval95: isCalibrated ? (casa.concentration?.interval95 ?? null) : null,
+    motilePercent: casa.motility.status === 'not measured' ? null : casa.motility.motile.percent,
+    gradePercent: gradesOf(casa),
+    velocities: {
+      vclMicronsPerSecond: speed('vcl'),
+      vslMicronsPerSecond: speed('vsl'),
+      vapMicronsPerSecond: speed('vap'),
+    },
+    calibration,
+    warnings: casa.warnings.filter((warning) => !FEW_IN_ONE_FIELD.test(warning)),
+  };
+}
+
+/** A measured video as a report takes it. */
+export function factsOfMeasured(video: MeasuredVideo, stored: StoredMeasurement): VideoFacts {
+  const { casa, calibration } = stored;
+  const { forConcentration, forMotility } = missingCalibration(calibration);
+  return {
+    entry: entryOf(video, stored),
+    measured: {
+      replicate: replicateOf(stored),
+      missingForConcentration: forConcentration,
+      missingForMotility: forMotility,
+      // Measurements stored before reasons were given hold none.
+      noMorphologyBecause: casa.morphology?.reason ?? null,
+      model: casa.model ?? { id: 'none', version: '', sha256: '' },
+      softwareVersion: casa.softwareVersion,
+      parameters: casa.parameters,
+    },
+  };
+}
+
+/** A video whose analysis failed, as a report names it. */
+export function factsOfFailed(
+  video: Pick<MeasuredVideo, 'id' | 'name'> & { readonly sha256: string | null },
+  error: string,
+): VideoFacts {
+  return {
+    entry: {
+      videoId: video.id,
+      videoName: video.name,
+      sha256: video.sha256,
+      succeeded: false,
+      error,
+      framesAnalysed: 0,
+      framesPerSecond: null,
+      durationSeconds: null,
+      spermatozoaCounted: null,
+      spermatozoaAssessed: null,
+      concentrationMillionPerMl: null,
+      concentrationInterval95: null,
+      motilePercent: null,
+      gradePercent: null,
+      velocities: null,
+      calibration: null,
+      warnings: [],
+    },
+    measured: null,
+  };
+}

@@ -1,0 +1,157 @@
+import { createReadStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { database } from '@/db/client';
+import { getVideoForJob, type VideoForJob, videoPrefix } from '@/lib/domain/videos';
+import { resolveModel } from '@/lib/engine/inference';
+import { AppError } from '@/lib/errors';
+import { log } from '@/lib/platform/http/log';
+import { TaskCancelledError, unlessCancelled } from '@/lib/platform/jobs';
+import { makeScratchFolder, objectStore, withLocalFile } from '@/lib/platform/storage';
+import { isCancelRequested } from '@/lib/platform/tasks';
+import packageJson from '@/package.json';
+import { ARTEFACT_NAMES } from './contract';
+import { runEngine } from './engine';
+import { measurementFingerprint } from './fingerprint';
+import { VideoProgress } from './progress';
+import {
+  type AnalysisParameters,
+  changeAnalysisVideo,
+  findAnalysisForJob,
+  findMeasurement,
+  selectAnalysisVideos,
+  upsertMeasurement,
+} from './queries';
+import { VIDEO_DELETED } from './reasons';
+
+export type MeasureOutcome = 'measured' | 'failed' | 'cancelled';
+
+/** Whether the reason is the video's own, and so a sentence for people; anything else may be a passing fault. */
+const isOfVideo = (error: unknown): error is AppError =>
+  error instanceof AppError && ['UNPROCESSABLE', 'NOT_FOUND', 'INVALID_REQUEST'].includes(error.code);
+
+interface Job {
+  readonly analysisId: string;
+  readonly taskId: string;
+  readonly video: VideoForJob;
+  readonly parameters: AnalysisParameters;
+  readonly progress: VideoProgress;
+}
+
+async function storeArtefacts(folder: string, prefix: string, signal: AbortSignal): Promise<void> {
+  for (const name of ARTEFACT_NAMES) {
+    const contentType = name.endsWith('.csv') ? 'text/csv' : 'application/json';
+    await objectStore().put(`${prefix}${name}`, createReadStream(path.join(folder, name)), {
+      contentType,
+      signal,
+    });
+  }
+}
+
+/** Runs the engine on a video and keeps what it found. Returns the id of the measurement. */
+async function measure(job: Job, signal: AbortSignal): Promise<string> {
+  const { video, parameters, progress } = job;
+  const model = await resolveModel(parameters.modelId);
+  const fingerprint = measurementFingerprint({
+    videoSha256: video.sha256,
+    calibration: video.calibration,
+    modelSha256: model.sha256,
+    softwareVersion: packageJson.version,
+  });
+  if (!parameters.forceReanalysis) {
+    const known = await findMeasurement(video.id, fingerprint);
+    if (known) return known.id;
+  }
+  const folder = await makeScratchFolder('analysis');
+  try {
+    const casa = await withLocalFile(
+      objectStore(),
+      video.objectKey,
+      (videoFile) =>
+        runEngine(
+          { videoFile, folder, modelId: parameters.modelId, calibration: video.calibration },
+          { signal, onProgress: (fraction) => progress.report(fraction) },
+        ),
+      { signal },
+    );
+    const artefactPrefix = `${videoPrefix(video.id)}measurements/${fingerprint}/`;
+    await storeArtefacts(folder, artefactPrefix, signal);
+    return await upsertMeasurement(database(), {
+      videoId: video.id,
+      fingerprint,
+      modelId: model.id,
+      modelSha256: model.sha256,
+      softwareVersion: casa.softwareVersion,
+      result: { casa, calibration: video.calibration },
+      artefactPrefix,
+    });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function failVideo(analysisId: string, videoId: string, message: string): Promise<'failed'> {
+  await changeAnalysisVideo(database(), analysisId, videoId, { status: 'failed', message });
+  return 'failed';
+}
+
+/**
+ * Measures one video of an analysis, or takes over the stored measurement of the same question. Safe to run again:
+ * a video that is done stays done. Stops within a second or two when the task is cancelled. A video that cannot be
+ * measured fails alone, with its reason; what might pass by itself (a store or database that is away) is thrown.
+ */
+export async function measureAnalysisVideo(analysisId: string, videoId: string): Promise<MeasureOutcome> {
+  const analysis = await findAnalysisForJob(analysisId);
+  if (!analysis || analysis.status === 'cancelled') return 'cancelled';
+  const parameters = analysis.parameters as unknown as AnalysisParameters;
+  const row = (await selectAnalysisVideos(database(), [analysisId])).find((each) => each.videoId === videoId);
+  // Its row goes with the video.
+  if (!row) return 'failed';
+  if (row.status === 'completed' && row.measurementId) return 'measured';
+  const video = await getVideoForJob(videoId);
+  if (!video) return 'failed';
+
+  await changeAnalysisVideo(database(), analysisId, videoId, {
+    status: 'processing',
+    progress: 0,
+    message: 'Opening the video',
+  });
+  const progress = new VideoProgress({
+    analysisId,
+    taskId: analysis.taskId,
+    video,
+    total: parameters.videos.length,
+    position: row.position,
+  });
+  const job: Job = { analysisId, taskId: analysis.taskId, video, parameters, progress };
+  try {
+    const measurementId = await unlessCancelled(
+      () => isCancelRequested(analysis.taskId),
+      (signal) => measure(job, signal),
+    );
+    await progress.settle();
+    await changeAnalysisVideo(database(), analysisId, videoId, {
+      status: 'completed',
+      progress: 100,
+      message: 'Completed',
+      measurementId,
+    });
+    return 'measured';
+  } catch (error) {
+    await progress.settle();
+    if (error instanceof TaskCancelledError) return 'cancelled';
+    if (!(await getVideoForJob(videoId))) return failVideo(analysisId, videoId, VIDEO_DELETED);
+    if (isOfVideo(error)) return failVideo(analysisId, videoId, error.message);
+    log.error({ analysisId, videoId, err: error }, 'a video could not be measured');
+    throw error;
+  }
+}
+
+/** Gives up on a video after its step failed for good: the others go on without it. */
+export async function giveUpOnVideo(analysisId: string, videoId: string): Promise<void> {
+  await failVideo(
+    analysisId,
+    videoId,
+    'The analysis of this video broke off several times. Please try again, or export the video anew.',
+  );
+}

@@ -1,0 +1,328 @@
+import { and, asc, count, desc, eq, exists, inArray, type SQL, sql } from 'drizzle-orm';
+import { database, type Executor } from '@/db/client';
+import {
+  analyses,
+  analysisVideos,
+  datasets,
+  projects,
+  reports,
+  tasks,
+  users,
+  videoMeasurements,
+  videos,
+} from '@/db/schema';
+import { insideFence, type Principal } from '@/lib/platform/access';
+import type { AnalysisStatus } from './contract';
+import type { StoredMeasurement } from './measurement';
+
+/** What `analyses.parameters` holds: enough to name a video that was deleted meanwhile. */
+export interface AnalysisParameters {
+  readonly videos: readonly { readonly id: string; readonly name: string; readonly sha256: string }[];
+  readonly forceReanalysis: boolean;
+  readonly saveResults: boolean;
+  readonly modelId: string;
+}
+
+export type AnalysisRow = Omit<typeof analyses.$inferSelect, 'parameters'> & {
+  readonly parameters: AnalysisParameters;
+};
+export type AnalysisVideoRow = typeof analysisVideos.$inferSelect;
+export type MeasurementRow = Omit<typeof videoMeasurements.$inferSelect, 'result'> & {
+  readonly result: StoredMeasurement;
+};
+
+/** The videos that somebody chose, of whichever project: the caller checks the fence. */
+export async function selectChosenVideos(db: Executor, ids: readonly string[]) {
+  return db
+    .select({
+      id: videos.id,
+      name: videos.name,
+      sha256: videos.sha256,
+      processingStatus: videos.processingStatus,
+      datasetId: videos.datasetId,
+      datasetName: datasets.name,
+      projectId: datasets.projectId,
+    })
+    .from(videos)
+    .innerJoin(datasets, eq(datasets.id, videos.datasetId))
+    .where(inArray(videos.id, [...ids]));
+}
+
+/** Holds a dataset's row until the transaction ends, so that two requests cannot both find it free. */
+export async function lockDataset(tx: Executor, datasetId: string): Promise<void> {
+  await tx.select({ id: datasets.id }).from(datasets).where(eq(datasets.id, datasetId)).for('update');
+}
+
+/** The analysis that still runs over a dataset, if one does. */
+export async function findRunningAnalysis(
+  db: Executor,
+  datasetId: string,
+): Promise<{ id: string; taskId: string } | undefined> {
+  const [row] = await db
+    .select({ id: analyses.id, taskId: analyses.taskId })
+    .from(analyses)
+    .innerJoin(tasks, eq(tasks.id, analyses.taskId))
+    .where(
+      and(
+        eq(analyses.datasetId, datasetId),
+        inArray(analyses.status, ['pending', 'in-progress']),
+        inArray(tasks.status, ['PENDING', 'STARTED']),
+      ),
+    )
+    .orderBy(desc(analyses.createdAt));
+  return row;
+}
+
+export async function insertAnalysis(
+  tx: Executor,
+  values: {
+    readonly id: string;
+    readonly datasetId: string;
+    readonly taskId: string;
+    readonly createdBy: string;
+    readonly parameters: AnalysisParameters;
+  },
+): Promise<void> {
+  await tx.insert(analyses).values({ ...values, parameters: { ...values.parameters } });
+  await tx.insert(analysisVideos).values(
+    values.parameters.videos.map((video, position) => ({
+      analysisId: values.id,
+      videoId: video.id,
+      position,
+    })),
+  );
+}
+
+const withPlace = {
+  id: analyses.id,
+  datasetId: analyses.datasetId,
+  taskId: analyses.taskId,
+  status: analyses.status,
+  parameters: analyses.parameters,
+  error: analyses.error,
+  createdAt: analyses.createdAt,
+  finishedAt: analyses.finishedAt,
+  datasetName: datasets.name,
+  isSimulated: datasets.isSimulated,
+  projectId: datasets.projectId,
+  projectName: projects.name,
+  requestedBy: users.displayName,
+  createdBy: analyses.createdBy,
+  taskStatus: tasks.status,
+  progress: tasks.progress,
+  stage: tasks.stage,
+  message: tasks.message,
+  cancelRequestedAt: tasks.cancelRequestedAt,
+  taskStartedAt: tasks.startedAt,
+  reportId: reports.id,
+  // Only what a list shows: a whole report would be hundreds of kilobytes for a page of them.
+  figures: sql<unknown>`${reports.content} -> 'figures'`,
+  framesAnalysed: sql<number | null>`(${reports.content} ->> 'framesAnalysed')::int`,
+  // Only where every video is of this one patient.
+  patientId: sql<string | null>`(select case when count(distinct v.patient_id) = 1
+      and count(v.patient_id) = count(*) then min(v.patient_id) end
+    from ${analysisVideos} as av join ${videos} as v on v.id = av.video_id where av.analysis_id = ${analyses.id})`,
+};
+
+const selectAnalyses = (db: Executor) =>
+  db
+    .select(withPlace)
+    .from(analyses)
+    .innerJoin(datasets, eq(datasets.id, analyses.datasetId))
+    .innerJoin(projects, eq(projects.id, datasets.projectId))
+    .innerJoin(tasks, eq(tasks.id, analyses.taskId))
+    .leftJoin(users, eq(users.id, analyses.createdBy))
+    .leftJoin(reports, eq(reports.analysisId, analyses.id));
+
+export type VisibleAnalysis = Awaited<ReturnType<typeof selectAnalyses>>[number];
+
+export interface AnalysisFilter {
+  readonly status?: AnalysisStatus | undefined;
+  readonly datasetId?: string | undefined;
+  readonly patientId?: string | undefined;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+const ofPatient = (patientId: string): SQL =>
+  exists(
+    database()
+      .select({ one: sql`1` })
+      .from(analysisVideos)
+      .innerJoin(videos, eq(videos.id, analysisVideos.videoId))
+      .where(and(eq(analysisVideos.analysisId, analyses.id), eq(videos.patientId, patientId))),
+  );
+
+export async function selectVisibleAnalyses(
+  principal: Principal,
+  filter: AnalysisFilter,
+): Promise<{ rows: VisibleAnalysis[]; total: number }> {
+  const where = and(
+    insideFence(principal, datasets.projectId),
+    filter.status ? eq(analyses.status, filter.status) : undefined,
+    filter.datasetId ? eq(analyses.datasetId, filter.datasetId) : undefined,
+    filter.patientId ? ofPatient(filter.patientId) : undefined,
+  );
+  const [rows, [sum]] = await Promise.all([
+    selectAnalyses(database())
+      .where(where)
+      .orderBy(desc(analyses.createdAt), desc(analyses.id))
+      .limit(filter.limit)
+      .offset(filter.offset),
+    database()
+      .select({ total: count() })
+      .from(analyses)
+      .innerJoin(datasets, eq(datasets.id, analyses.datasetId))
+      .where(where),
+  ]);
+  return { rows, total: sum?.total ?? 0 };
+}
+
+export async function findVisibleAnalysis(
+  principal: Principal,
+  id: string,
+): Promise<VisibleAnalysis | undefined> {
+  const [row] = await selectAnalyses(database()).where(
+    and(eq(analyses.id, id), insideFence(principal, datasets.projectId)),
+  );
+  return row;
+}
+
+/** Without a fence, for the job. */
+export async function findAnalysisForJob(id: string): Promise<VisibleAnalysis | undefined> {
+  const [row] = await selectAnalyses(database()).where(eq(analyses.id, id));
+  return row;
+}
+
+export async function selectAnalysisVideos(
+  db: Executor,
+  analysisIds: readonly string[],
+): Promise<AnalysisVideoRow[]> {
+  if (analysisIds.length === 0) return [];
+  return db
+    .select()
+    .from(analysisVideos)
+    .where(inArray(analysisVideos.analysisId, [...analysisIds]))
+    .orderBy(asc(analysisVideos.position));
+}
+
+/** Changes an analysis that has not ended; one that has keeps its end. True when it was changed. */
+export async function changeOpenAnalysis(
+  db: Executor,
+  id: string,
+  change: Partial<Omit<typeof analyses.$inferInsert, 'parameters'>>,
+): Promise<boolean> {
+  const rows = await db
+    .update(analyses)
+    .set(change)
+    .where(and(eq(analyses.id, id), inArray(analyses.status, ['pending', 'in-progress'])))
+    .returning({ id: analyses.id });
+  return rows.length > 0;
+}
+
+export async function changeAnalysisVideo(
+  db: Executor,
+  analysisId: string,
+  videoId: string,
+  change: Partial<AnalysisVideoRow>,
+): Promise<void> {
+  await db
+    .update(analysisVideos)
+    .set(change)
+    .where(and(eq(analysisVideos.analysisId, analysisId), eq(analysisVideos.videoId, videoId)));
+}
+
+/** Gives every video that is not finished the same end. */
+export async function endOpenVideos(
+  db: Executor,
+  analysisId: string,
+  change: Pick<AnalysisVideoRow, 'status' | 'message'>,
+): Promise<void> {
+  await db
+    .update(analysisVideos)
+    .set(change)
+    .where(
+      and(
+        eq(analysisVideos.analysisId, analysisId),
+        inArray(analysisVideos.status, ['pending', 'processing']),
+      ),
+    );
+}
+
+const asMeasurement = (row: typeof videoMeasurements.$inferSelect): MeasurementRow => ({
+  ...row,
+  result: row.result as unknown as StoredMeasurement,
+});
+
+export async function findMeasurement(
+  videoId: string,
+  fingerprint: string,
+): Promise<MeasurementRow | undefined> {
+  const [row] = await database()
+    .select()
+    .from(videoMeasurements)
+    .where(and(eq(videoMeasurements.videoId, videoId), eq(videoMeasurements.fingerprint, fingerprint)));
+  return row && asMeasurement(row);
+}
+
+export async function selectMeasurements(ids: readonly string[]): Promise<MeasurementRow[]> {
+  if (ids.length === 0) return [];
+  const rows = await database()
+    .select()
+    .from(videoMeasurements)
+    .where(inArray(videoMeasurements.id, [...ids]));
+  return rows.map(asMeasurement);
+}
+
+/** Stores a measurement; the same one made again (a step that ran twice, a forced analysis) takes the older one's place. */
+export async function upsertMeasurement(
+  db: Executor,
+  values: Omit<MeasurementRow, 'id' | 'createdAt'>,
+): Promise<string> {
+  const { result, ...rest } = values;
+  const row = { ...rest, result: { ...result } };
+  const [stored] = await db
+    .insert(videoMeasurements)
+    .values(row)
+    .onConflictDoUpdate({
+      target: [videoMeasurements.videoId, videoMeasurements.fingerprint],
+      set: { result: row.result, artefactPrefix: row.artefactPrefix, createdAt: new Date() },
+    })
+    .returning({ id: videoMeasurements.id });
+  if (!stored) throw new Error('the measurement was not stored');
+  return stored.id;
+}
+
+// A stored measurement is used again by a later analysis that asks the same, so its own age tells nothing.
+const lastUsed = sql`coalesce((select max(a.created_at) from ${analysisVideos} as av
+  join ${analyses} as a on a.id = av.analysis_id where av.measurement_id = ${videoMeasurements.id}), ${videoMeasurements.createdAt})`;
+
+/** The measurement of each of these videos that the newest analysis rests on, for whoever may see them. */
+export async function selectNewestMeasurements(principal: Principal, videoIds: readonly string[]) {
+  if (videoIds.length === 0) return [];
+  const rows = await database()
+    .selectDistinctOn([videoMeasurements.videoId], {
+      measurement: videoMeasurements,
+      video: { id: videos.id, name: videos.name, sha256: videos.sha256 },
+      datasetId: videos.datasetId,
+      isSimulated: datasets.isSimulated,
+    })
+    .from(videoMeasurements)
+    .innerJoin(videos, eq(videos.id, videoMeasurements.videoId))
+    .innerJoin(datasets, eq(datasets.id, videos.datasetId))
+    .where(and(inArray(videoMeasurements.videoId, [...videoIds]), insideFence(principal, datasets.projectId)))
+    .orderBy(videoMeasurements.videoId, desc(lastUsed), desc(videoMeasurements.createdAt));
+  return rows.map((row) => ({ ...row, measurement: asMeasurement(row.measurement) }));
+}
+
+/** Names of the videos among these that the principal may see. */
+export async function selectVisibleVideoNames(
+  principal: Principal,
+  videoIds: readonly string[],
+): Promise<{ id: string; name: string }[]> {
+  return database()
+    .select({ id: videos.id, name: videos.name })
+    .from(videos)
+    .innerJoin(datasets, eq(datasets.id, videos.datasetId))
+    .where(and(inArray(videos.id, [...videoIds]), insideFence(principal, datasets.projectId)));
+}

@@ -1,0 +1,207 @@
+import { database } from '@/db/client';
+import { composeWhoReport } from '@/lib/domain/reports';
+import { getVideo } from '@/lib/domain/videos';
+import type { KinematicFigure } from '@/lib/engine/casa';
+import { AppError } from '@/lib/errors';
+import type { Principal } from '@/lib/platform/access';
+import { languageOfUser } from '@/lib/platform/i18n/queries';
+import { mediaResponse, objectStore } from '@/lib/platform/storage';
+import type { AnalysisView, ArtefactName, MovementFigure, VideoResult } from './contract';
+import { factsOfMeasured, type StoredMeasurement } from './measurement';
+import {
+  type AnalysisFilter,
+  findVisibleAnalysis,
+  selectAnalysisVideos,
+  selectNewestMeasurements,
+  selectVisibleAnalyses,
+  selectVisibleVideoNames,
+} from './queries';
+import { viewAnalysis } from './view';
+
+const NOT_FOUND = 'Analysis not found';
+const VIDEO_NOT_FOUND = "Video not found or you don't have permission to access it.";
+
+/** Analyses in the projects that the principal may see, newest first. */
+export async function listAnalyses(
+  principal: Principal,
+  filter: AnalysisFilter,
+): Promise<{ analyses: AnalysisView[]; total: number; limit: number; offset: number }> {
+  const { rows, total } = await selectVisibleAnalyses(principal, filter);
+  const videos = await selectAnalysisVideos(
+    database(),
+    rows.map((row) => row.id),
+  );
+  return {
+    analyses: rows.map((row) =>
+      viewAnalysis(
+        row,
+        videos.filter((each) => each.analysisId === row.id),
+      ),
+    ),
+    total,
+    limit: filter.limit,
+    offset: filter.offset,
+  };
+}
+
+/** @throws AppError NOT_FOUND for an unknown analysis or one outside the principal's projects. */
+export async function getAnalysis(principal: Principal, id: string): Promise<AnalysisView> {
+  const row = await findVisibleAnalysis(principal, id);
+  if (!row) throw new AppError('NOT_FOUND', NOT_FOUND);
+  return viewAnalysis(row, await selectAnalysisVideos(database(), [id]));
+}
+
+type Newest = Awaited<ReturnType<typeof selectNewestMeasurements>>[number];
+
+function viewResult({ measurement, video, datasetId, isSimulated }: Newest): VideoResult {
+  const { entry } = factsOfMeasured(video, measurement.result);
+  const grades = entry.gradePercent;
+  const motile = entry.motilePercent;
+  return {
+    video_id: video.id,
+    video_name: video.name,
+    dataset_id: datasetId,
+    measured_at: measurement.createdAt.toISOString(),
+    model_id: measurement.modelId,
+    model_sha256: measurement.modelSha256,
+    software_version: measurement.softwareVersion,
+    frames_analyzed: entry.framesAnalysed,
+    is_simulated: isSimulated,
+    warnings: [...entry.warnings],
+    motility: {
+      rapid_progressive: grades?.rapid ?? null,
+      slow_progressive: grades?.slow ?? null,
+      progressive: grades ? grades.rapid + grades.slow : null,
+      non_progressive: grades?.nonProgressive ?? null,
+      immotile: grades?.immotile ?? (motile === null ? null : 100 - motile),
+      total_motile: motile,
+    },
+    sperm_assessed: entry.spermatozoaAssessed ?? 0,
+    velocities: {
+      vcl_um_per_s: entry.velocities?.vclMicronsPerSecond ?? null,
+      vsl_um_per_s: entry.velocities?.vslMicronsPerSecond ?? null,
+      vap_um_per_s: entry.velocities?.vapMicronsPerSecond ?? null,
+    },
+    concentration: {
+      million_per_ml: entry.concentrationMillionPerMl,
+      interval_95: entry.concentrationInterval95,
+      unit: 'M/ml',
+    },
+    sperm_counted: entry.spermatozoaCounted ?? 0,
+  };
+}
+
+/**
+ * The newest stored results of these videos, and which of them have none.
+ * @throws AppError NOT_FOUND when one of them does not exist or lies outside the fence.
+ */
+export async function videoResults(
+  principal: Principal,
+  videoIds: readonly string[],
+): Promise<{ results: VideoResult[]; missing: { id: string; name: string }[] }> {
+  const ids = [...new Set(videoIds)];
+  const visible = await selectVisibleVideoNames(principal, ids);
+  if (visible.length < ids.length) throw new AppError('NOT_FOUND', VIDEO_NOT_FOUND);
+  const newest = await selectNewestMeasurements(principal, ids);
+  const results = ids.flatMap((id) => newest.filter((each) => each.video.id === id).map(viewResult));
+  const missing = visible.filter(({ id }) => !newest.some((each) => each.video.id === id));
+  return { results, missing };
+}
+
+/** As `videoResults`. @throws AppError CONFLICT naming the videos that have not been analysed yet. */
+export async function requireVideoResults(
+  principal: Principal,
+  videoIds: readonly string[],
+): Promise<{ results: VideoResult[] }> {
+  const { results, missing } = await videoResults(principal, videoIds);
+  if (missing.length > 0) {
+    const names = missing.map((video) => video.name).join(', ');
+    throw new AppError('CONFLICT', `Not analysed yet: ${names}. Run the analysis of their dataset first.`);
+  }
+  return { results };
+}
+
+/** In the order in which they are read. */
+const MOVEMENT_KEYS: readonly KinematicFigure[] = [
+  'vcl',
+  'vsl',
+  'vap',
+  'linearity',
+  'straightness',
+  'wobble',
+  'alhMean',
+  'alhMax',
+  'bcfHz',
+  'madDegrees',
+];
+
+/** Units of the figures of movement; shares are given in percent. */
+const movementUnit = (key: KinematicFigure, length: 'µm' | 'px'): { unit: string; factor: number } => {
+  if (key === 'vcl' || key === 'vsl' || key === 'vap') return { unit: `${length}/s`, factor: 1 };
+  if (key === 'alhMean' || key === 'alhMax') return { unit: length, factor: 1 };
+  if (key === 'bcfHz') return { unit: 'Hz', factor: 1 };
+  return key === 'madDegrees' ? { unit: '°', factor: 1 } : { unit: '%', factor: 100 };
+};
+
+function movementOf({ casa }: StoredMeasurement): MovementFigure[] {
+  const { figures, unit: length } = casa.kinematics;
+  return MOVEMENT_KEYS.flatMap((key) => {
+    const spread = figures[key];
+    if (!spread) return [];
+    const { unit, factor } = movementUnit(key, length);
+    const { standardDeviation: deviation } = spread;
+    return [
+      {
+        key,
+        unit,
+        mean: factor * spread.mean,
+        standardDeviation: deviation === null ? null : factor * deviation,
+        median: factor * spread.median,
+      },
+    ];
+  });
+}
+
+/** The newest measurement of one video as its page shows it; null when it has none. @throws AppError NOT_FOUND. */
+export async function getVideoMeasurement(principal: Principal, videoId: string) {
+  const video = await getVideo(principal, videoId);
+  const [newest] = await selectNewestMeasurements(principal, [videoId]);
+  if (!newest) return { video, measurement: null };
+  const { result: stored, createdAt, id } = newest.measurement;
+  const measuredAt = createdAt.toISOString();
+  // The same figures, notes and warnings as in a report, of this one video.
+  const content = composeWhoReport({
+    language: await languageOfUser(database(), principal.userId),
+    isSimulated: newest.isSimulated,
+    issuedAt: measuredAt,
+    dataset: { id: video.datasetId, name: video.datasetName },
+    project: { id: video.projectId, name: '' },
+    requestedBy: null,
+    analysis: { id, requestedAt: measuredAt, startedAt: null },
+    videos: [factsOfMeasured(newest.video, stored)],
+  });
+  return {
+    video,
+    measurement: {
+      content,
+      measuredAt,
+      tracksFollowed: stored.casa.counts.distinctTracks,
+      movement: movementOf(stored),
+    },
+  };
+}
+
+/** A file that the newest analysis of a video left. @throws AppError NOT_FOUND. */
+export async function downloadArtefact(
+  principal: Principal,
+  videoId: string,
+  name: ArtefactName,
+  request: Request,
+): Promise<Response> {
+  const [newest] = await selectNewestMeasurements(principal, [videoId]);
+  if (!newest) throw new AppError('NOT_FOUND', VIDEO_NOT_FOUND);
+  return mediaResponse(request, objectStore(), `${newest.measurement.artefactPrefix}${name}`, {
+    downloadName: `${newest.video.name}_${name}`,
+    maxAgeSeconds: 0,
+  });
+}

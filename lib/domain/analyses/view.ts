@@ -1,0 +1,60 @@
+import type { Figure, FigureKey } from '@/lib/domain/reports';
+import type { AnalysisVideoView, AnalysisView } from './contract';
+import type { AnalysisParameters, AnalysisVideoRow, VisibleAnalysis } from './queries';
+
+const DELETED = 'This video was deleted.';
+
+/** The videos that were asked for; those deleted since are named from the request. */
+function viewVideos(parameters: AnalysisParameters, rows: readonly AnalysisVideoRow[]): AnalysisVideoView[] {
+  return parameters.videos.map((video, position) => {
+    const row = rows.find((each) => each.videoId === video.id);
+    return {
+      id: row ? video.id : null,
+      name: video.name,
+      position,
+      status: row?.status ?? 'failed',
+      progress: row?.progress ?? 0,
+      message: row?.message ?? DELETED,
+      isMeasured: row?.measurementId != null,
+    };
+  });
+}
+
+/** An analysis as endpoints answer it. */
+export function viewAnalysis(row: VisibleAnalysis, videos: readonly AnalysisVideoRow[]): AnalysisView {
+  const figures = Array.isArray(row.figures) ? (row.figures as Figure[]) : [];
+  const value = (key: FigureKey): number | null => figures.find((each) => each.key === key)?.value ?? null;
+  return {
+    id: row.id,
+    analysis_id: row.id,
+    taskId: row.taskId,
+    task_id: row.taskId,
+    datasetId: row.datasetId,
+    dataset_id: row.datasetId,
+    datasetName: row.datasetName,
+    dataset_name: row.datasetName,
+    projectId: row.projectId,
+    project_id: row.projectId,
+    projectName: row.projectName,
+    isSimulated: row.isSimulated,
+    patientId: row.patientId,
+    status: row.status,
+    progress: row.progress,
+    stage: row.stage,
+    message: row.message,
+    cancelRequested: row.cancelRequestedAt !== null,
+    error: row.error,
+    requestedBy: row.requestedBy,
+    createdAt: row.createdAt.toISOString(),
+    created_at: row.createdAt.toISOString(),
+    finishedAt: row.finishedAt?.toISOString() ?? null,
+    reportId: row.reportId,
+    report_id: row.reportId,
+    concentration: value('concentration'),
+    motility: value('progressiveMotility'),
+    totalMotility: value('totalMotility'),
+    morphology: value('normalForms'),
+    frameCount: row.framesAnalysed,
+    videos: viewVideos(row.parameters as unknown as AnalysisParameters, videos),
+  };
+}

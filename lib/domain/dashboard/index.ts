@@ -1,0 +1,50 @@
+import { admits, type Principal } from '@/lib/platform/access';
+import { listNotifications } from '@/lib/platform/notifications';
+import { getSystemSettings } from '@/lib/platform/settings';
+import {
+  selectAccountCounts,
+  selectClinicalCounts,
+  selectOpenTasks,
+  selectProjectCounts,
+  selectRecentAnalyses,
+  selectRecentDatasets,
+  selectRecentPatients,
+  selectTechnicalCounts,
+} from './queries';
+
+/** What clinical staff see first: counts and what is newest, of the principal's projects. */
+export async function clinicalDashboard(principal: Principal) {
+  const [counts, patients, analyses, tasks, { notifications }] = await Promise.all([
+    selectClinicalCounts(principal),
+    selectRecentPatients(principal),
+    selectRecentAnalyses(principal),
+    selectOpenTasks(principal),
+    listNotifications(principal, { limit: 5, offset: 0, unreadOnly: true }),
+  ]);
+  return { counts, patients, analyses, tasks, notifications };
+}
+export type ClinicalDashboard = Awaited<ReturnType<typeof clinicalDashboard>>;
+
+/** What technical staff see first, of the principal's projects. */
+export async function technicalDashboard(principal: Principal) {
+  const [counts, datasets, tasks] = await Promise.all([
+    selectTechnicalCounts(principal),
+    selectRecentDatasets(principal),
+    selectOpenTasks(principal),
+  ]);
+  return { counts, datasets, tasks };
+}
+export type TechnicalDashboard = Awaited<ReturnType<typeof technicalDashboard>>;
+
+/** What whoever administers sees first: of accounts and of projects, each where the principal manages them. */
+export async function administrationDashboard(principal: Principal) {
+  const managesUsers = admits(principal.permissions, 'manage_users');
+  const managesProjects = admits(principal.permissions, 'manage_projects');
+  const { sessionTimeout } = (await getSystemSettings()).security;
+  const [accounts, projects] = await Promise.all([
+    managesUsers ? selectAccountCounts(new Date(Date.now() - sessionTimeout * 60_000)) : null,
+    managesProjects ? selectProjectCounts() : null,
+  ]);
+  return { accounts, projects };
+}
+export type AdministrationDashboard = Awaited<ReturnType<typeof administrationDashboard>>;

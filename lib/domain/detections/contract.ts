@@ -1,0 +1,216 @@
+import { z } from 'zod';
+import { defineContract } from '@/lib/platform/http/contract';
+import { idField, idParams } from '@/lib/platform/http/fields';
+
+export const CONFIDENCE_LIMITS = { min: 0.1, max: 0.9, step: 0.05 } as const;
+export const DEFAULT_DETECTION = {
+  model_id: 'sperm-detector-v1',
+  confidence_threshold: 0.4,
+  generate_crops: true,
+  generate_visualization: true,
+} as const;
+
+export const detectionConfig = z.object({
+  /** The id of an installed model, never a path. */
+  model_id: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9-]{0,99}$/, 'is not a model id')
+    .default(DEFAULT_DETECTION.model_id),
+  confidence_threshold: z.number().min(0.05).max(0.95).default(DEFAULT_DETECTION.confidence_threshold),
+  /** Crops and visualisations are drawn when somebody looks at them; both switches are accepted for older clients. */
+  generate_crops: z.boolean().default(true),
+  generate_visualization: z.boolean().default(true),
+});
+export type DetectionConfig = z.output<typeof detectionConfig>;
+
+export const detectionSchema = z.object({
+  id: idField,
+  frameId: idField,
+  /** 0 to 1. */
+  confidence: z.number(),
+  class: z.string(),
+  className: z.string(),
+  /** Pixels of the original picture. */
+  x1: z.number(),
+  y1: z.number(),
+  x2: z.number(),
+  y2: z.number(),
+  source: z.enum(['model', 'manual']),
+  verified: z.boolean(),
+  modelId: z.string().nullable(),
+  hasMask: z.boolean(),
+  createdAt: z.string(),
+});
+export type DetectionView = z.infer<typeof detectionSchema>;
+
+const tag = 'Detections';
+const VIEWERS = ['view_frames', 'select_frames', 'view_detailed_detection', 'annotate_detection'] as const;
+const DETECTORS = ['select_frames', 'extract_frames', 'annotate_detection'] as const;
+const frameParams = z.object({ frameId: idField });
+const detectionParams = z.object({ detectionId: idField });
+
+const frameDetections = z.object({
+  status: z.enum(['success', 'pending']),
+  frame_id: idField,
+  video_id: idField,
+  frame_number: z.number().int(),
+  detections: z.array(detectionSchema),
+  detection_count: z.number().int(),
+  metadata: z.record(z.string(), z.unknown()),
+  /** To watch, where the work goes on after the answer. */
+  task_id: idField.nullable(),
+});
+
+export const detectFrame = defineContract({
+  method: 'POST',
+  path: '/sarm/detection/detect-sperm',
+  summary:
+    'Detect sperm on one frame and wait for it; after 25 s the answer is pending with the task to watch',
+  tag,
+  admission: DETECTORS,
+  body: z.object({ frame_id: idField, config: detectionConfig.prefault({}) }),
+  result: frameDetections,
+});
+
+export const getFrameDetections = defineContract({
+  method: 'GET',
+  path: '/sarm/detection/get-sperm/{frameId}',
+  summary: 'The detections of a frame',
+  tag,
+  admission: VIEWERS,
+  params: frameParams,
+  result: frameDetections,
+});
+
+export const deleteFrameDetections = defineContract({
+  method: 'DELETE',
+  path: '/sarm/detection/delete-detections/{frameId}',
+  summary: 'Delete all detections of a frame',
+  tag,
+  admission: DETECTORS,
+  params: frameParams,
+  result: z.object({ status: z.literal('success'), deleted: z.number().int() }),
+});
+
+export const detectFrames = defineContract({
+  method: 'POST',
+  path: '/sarm/detection/detect-frames',
+  summary: 'Detect sperm on up to 200 frames; answers at once with the task to watch',
+  tag,
+  admission: DETECTORS,
+  body: z.object({
+    frame_ids: z.array(idField).min(1, 'No frames available for detection').max(200),
+    config: detectionConfig.prefault({}),
+  }),
+  result: z.object({ task_id: idField, status: z.string() }),
+  status: 202,
+});
+
+export const getDetectionStatus = defineContract({
+  method: 'GET',
+  path: '/sarm/detection/detect-frames/status/{taskId}',
+  summary: 'How far a detection over several frames is',
+  tag,
+  admission: VIEWERS,
+  params: z.object({ taskId: idField }),
+  result: z.object({
+    task_id: idField,
+    status: z.enum(['PENDING', 'STARTED', 'SUCCESS', 'FAILURE', 'CANCELLED']),
+    current: z.number().int(),
+    total: z.number().int(),
+    error: z.string().nullable(),
+    result: z.object({
+      current: z.number().int(),
+      total: z.number().int(),
+      status: z.string(),
+      error: z.string().nullable(),
+    }),
+  }),
+});
+
+const coordinate = z.number().min(-1e5).max(1e5);
+
+export const updateDetection = defineContract({
+  method: 'PATCH',
+  path: '/sarm/detection/update-sperm/{detectionId}',
+  summary: "Correct a detection's box or class; that also verifies it",
+  tag,
+  admission: DETECTORS,
+  params: detectionParams,
+  body: z.object({
+    x1: coordinate.optional(),
+    y1: coordinate.optional(),
+    x2: coordinate.optional(),
+    y2: coordinate.optional(),
+    class: z.enum(['sperm', 'cluster', 'pinhead']).optional(),
+    verified: z.boolean().optional(),
+  }),
+  result: detectionSchema,
+});
+
+export const deleteDetection = defineContract({
+  method: 'DELETE',
+  path: '/sarm/detection/delete-sperm/{detectionId}',
+  summary: 'Delete one detection',
+  tag,
+  admission: DETECTORS,
+  params: detectionParams,
+  status: 204,
+});
+
+export const addDetection = defineContract({
+  method: 'POST',
+  path: '/sarm/detection/manual-detect-sperm',
+  summary: 'Add a box that a person drew; it counts as verified',
+  tag,
+  admission: DETECTORS,
+  body: z.object({
+    frame_id: idField,
+    x1: coordinate,
+    y1: coordinate,
+    x2: coordinate,
+    y2: coordinate,
+    class: z.enum(['sperm', 'cluster', 'pinhead']).default('sperm'),
+  }),
+  result: detectionSchema,
+  status: 201,
+});
+
+export const getDetectionDetail = defineContract({
+  method: 'GET',
+  path: '/sarm/detection/get-detail-detection/{detectionId}',
+  summary: 'One detection with its frame and video',
+  tag,
+  admission: VIEWERS,
+  params: detectionParams,
+  result: detectionSchema.extend({
+    frame: z.object({
+      id: idField,
+      frameNumber: z.number().int(),
+      timeOffset: z.number(),
+      width: z.number().int(),
+      height: z.number().int(),
+    }),
+    video: z.object({ id: idField, name: z.string() }),
+    crop_url: z.string(),
+  }),
+});
+
+const picture = <P extends z.ZodType>(path: string, summary: string, params: P) =>
+  defineContract({ method: 'GET', path, summary, tag, admission: VIEWERS, params, produces: 'image/jpeg' });
+
+export const viewResult = picture(
+  '/sarm/detection/view-result/{frameId}',
+  "A frame's picture with its detections drawn in",
+  frameParams,
+);
+export const viewVisualization = picture(
+  '/sarm/media/view-visualization/{id}',
+  "A frame's picture with its detections drawn in",
+  idParams,
+);
+export const viewCrop = picture(
+  '/sarm/media/view-crop/{id}',
+  'The part of the picture around a detection',
+  idParams,
+);

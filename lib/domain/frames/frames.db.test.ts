@@ -1,0 +1,150 @@
+import { and, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { auditLog, datasets, detections, frames, tasks, videos } from '@/db/schema';
+import { testDatabase } from '@/db/testing';
+import { testPerson, testProject } from '@/lib/domain/projects/testing';
+import type { Principal } from '@/lib/platform/access';
+import { startTask } from '@/lib/platform/tasks';
+import { endExtraction, getFrame, listFrames, recordFrames, requestExtraction, selectFrame } from '.';
+import { extractionConfig } from './contract';
+import { testFrame, testVideo } from './testing';
+
+const { db, close } = await testDatabase();
+afterAll(close);
+
+let editor: Principal;
+let viewer: Principal;
+let stranger: Principal;
+let videoId: string;
+const PAGE = { limit: 100, offset: 0 };
+const CONFIG = extractionConfig.parse({});
+
+beforeAll(async () => {
+  editor = await testPerson(db, 'Editor');
+  viewer = await testPerson(db, 'Viewer');
+  stranger = await testPerson(db, 'Stranger');
+  const projectId = await testProject(db, 'Ward', [
+    [editor, 'editor'],
+    [viewer, 'viewer'],
+  ]);
+  ({ videoId } = await testVideo(db, projectId));
+});
+
+const box = { x1: 1, y1: 1, x2: 9, y2: 9, confidence: 0.9, source: 'model' as const };
+
+test('a frame number is listed once: detected first, then more detections, then newer', async () => {
+  const old = new Date('2026-01-01');
+  await testFrame(db, videoId, { frameNumber: 5, createdAt: new Date('2026-03-01') });
+  const detected = await testFrame(db, videoId, {
+    frameNumber: 5,
+    createdAt: old,
+    detectionStatus: 'completed',
+  });
+  const few = await testFrame(db, videoId, { frameNumber: 7, detectionStatus: 'completed' });
+  const many = await testFrame(db, videoId, { frameNumber: 7, createdAt: old, detectionStatus: 'completed' });
+  await db.insert(detections).values([
+    { frameId: few, ...box },
+    { frameId: many, ...box },
+    { frameId: many, ...box },
+  ]);
+  await testFrame(db, videoId, { frameNumber: 9, createdAt: old });
+  const newest = await testFrame(db, videoId, { frameNumber: 9, createdAt: new Date('2026-02-01') });
+
+  const { frames: listed, total } = await listFrames(viewer, videoId, PAGE);
+  expect(listed.map((frame) => frame.id)).toEqual([detected, many, newest]);
+  expect(listed[1]).toMatchObject({ detectionCount: 2, hasDetection: true });
+  expect(total).toBe(3);
+  expect((await listFrames(viewer, videoId, { limit: 1, offset: 1 })).frames[0]?.id).toBe(many);
+});
+
+test('frames outside the fence read as not found; viewers look but do not change', async () => {
+  const id = await testFrame(db, videoId, { frameNumber: 20 });
+  await expect(getFrame(stranger, id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  await expect(listFrames(stranger, videoId, PAGE)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  await expect(requestExtraction(stranger, videoId, CONFIG)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  expect((await getFrame(viewer, id)).frameNumber).toBe(20);
+  await expect(selectFrame(viewer, id, true)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+});
+
+test('selecting and unselecting is kept, with old and new value in the audit log', async () => {
+  const id = await testFrame(db, videoId, { frameNumber: 21 });
+  expect((await selectFrame(editor, id, true)).selected).toBe(true);
+  expect((await selectFrame(editor, id, false)).selected).toBe(false);
+  const entries = await db
+    .select()
+    .from(auditLog)
+    .where(eq(auditLog.resourceId, id))
+    .orderBy(auditLog.sequence);
+  expect(entries.map((entry) => [entry.action, entry.oldValue, entry.newValue])).toEqual([
+    ['frame.select', { selected: false }, { selected: true }],
+    ['frame.unselect', { selected: true }, { selected: false }],
+  ]);
+});
+
+test('one extraction of a video at a time; it goes from queued to completed', async () => {
+  const { task_id: taskId } = await requestExtraction(editor, videoId, CONFIG);
+  const [queued] = await db.select().from(videos).where(eq(videos.id, videoId));
+  expect(queued).toMatchObject({
+    processingStatus: 'processing',
+    extractionStage: 'queued',
+    extractionMessage: 'Task queued for processing',
+    extractionProgress: 0,
+  });
+  await startTask(taskId);
+  await expect(requestExtraction(editor, videoId, CONFIG)).rejects.toMatchObject({ code: 'CONFLICT' });
+
+  const found = [
+    { frameNumber: 1, timeOffsetSeconds: 0.02, width: 640, height: 480, objectKey: 'a', sizeBytes: 1 },
+  ];
+  // Twice, as when a worker dies after the commit and the step runs again.
+  await db.transaction((tx) => recordFrames(tx, videoId, taskId, found));
+  await db.transaction((tx) => recordFrames(tx, videoId, taskId, found));
+  const rows = await db
+    .select()
+    .from(frames)
+    .where(and(eq(frames.videoId, videoId), eq(frames.extractionSession, taskId)));
+  expect(rows).toHaveLength(1);
+  const [done] = await db.select().from(videos).where(eq(videos.id, videoId));
+  expect(done).toMatchObject({ processingStatus: 'completed', extractionProgress: 100 });
+  await db.update(tasks).set({ status: 'SUCCESS', finishedAt: new Date() }).where(eq(tasks.id, taskId));
+});
+
+test('of two extractions asked for at once, one is made', async () => {
+  const [row] = await db.select({ datasetId: videos.datasetId }).from(videos).where(eq(videos.id, videoId));
+  const [dataset] = await db
+    .select({ projectId: datasets.projectId })
+    .from(datasets)
+    .where(eq(datasets.id, row?.datasetId ?? ''));
+  const fresh = await testVideo(db, dataset?.projectId ?? '');
+  const asked = await Promise.allSettled(
+    [1, 2, 3].map(() => requestExtraction(editor, fresh.videoId, CONFIG)),
+  );
+  expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  for (const each of asked) {
+    if (each.status === 'rejected') expect(each.reason).toMatchObject({ code: 'CONFLICT' });
+  }
+  expect(await db.select().from(tasks).where(eq(tasks.subjectId, fresh.videoId))).toHaveLength(1);
+});
+
+test('a cancelled extraction leaves a video with frames completed, a failed one says why', async () => {
+  const { task_id: first } = await requestExtraction(editor, videoId, CONFIG);
+  await db.transaction((tx) => endExtraction(tx, videoId, first, { cancelled: true, message: 'cancelled' }));
+  await db.update(tasks).set({ status: 'CANCELLED', finishedAt: new Date() }).where(eq(tasks.id, first));
+  expect((await db.select().from(videos).where(eq(videos.id, videoId)))[0]?.processingStatus).toBe(
+    'completed',
+  );
+
+  const { task_id: second } = await requestExtraction(editor, videoId, CONFIG);
+  await db.transaction((tx) =>
+    endExtraction(tx, videoId, second, { cancelled: false, message: 'broken file' }),
+  );
+  expect((await db.select().from(videos).where(eq(videos.id, videoId)))[0]).toMatchObject({
+    processingStatus: 'failed',
+    extractionMessage: 'broken file',
+  });
+  // A late word of the first task no longer moves the video.
+  await db.transaction((tx) => endExtraction(tx, videoId, first, { cancelled: true, message: 'late' }));
+  expect((await db.select().from(videos).where(eq(videos.id, videoId)))[0]?.extractionMessage).toBe(
+    'broken file',
+  );
+});

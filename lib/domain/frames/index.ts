@@ -1,0 +1,161 @@
+import { database } from '@/db/client';
+import { AppError } from '@/lib/errors';
+import { type Need, type Principal, requireProject } from '@/lib/platform/access';
+import { recordAudit } from '@/lib/platform/audit';
+import { sendEvent } from '@/lib/platform/jobs';
+import { objectStore } from '@/lib/platform/storage';
+import { createTask, taskForJob } from '@/lib/platform/tasks';
+import type { ExtractionConfig, FrameView } from './contract';
+import {
+  type FencedFrame,
+  findFrame,
+  findVideo,
+  type ListedFrame,
+  lockVideoState,
+  markVideoQueued,
+  removeFrame,
+  selectFrames,
+  setSelected,
+  type VisibleVideo,
+} from './queries';
+
+export type { ExtractionConfig, FrameView } from './contract';
+export * from './extraction';
+
+const VIDEO_NOT_FOUND = "Video not found or you don't have permission to access it.";
+
+const viewFrame = ({ frame, detectionCount }: ListedFrame): FrameView => ({
+  id: frame.id,
+  videoId: frame.videoId,
+  frameNumber: frame.frameNumber,
+  timeOffset: frame.timeOffsetSeconds,
+  timestamp: frame.timeOffsetSeconds,
+  width: frame.width,
+  height: frame.height,
+  note: frame.note,
+  selected: frame.selected,
+  annotated: detectionCount > 0,
+  detectionStatus: frame.detectionStatus,
+  detectionCount,
+  hasDetection: detectionCount > 0,
+  detectionModelId: frame.detectionModelId,
+  detectionResultUrl:
+    frame.detectionStatus === 'completed' ? `/sarm/detection/view-result/${frame.id}` : null,
+  extractionSession: frame.extractionSession,
+  metadata: frame.metadata,
+  createdAt: frame.createdAt.toISOString(),
+});
+
+/** @throws AppError NOT_FOUND for an unknown video or one outside the principal's projects. */
+async function requireVideo(principal: Principal, videoId: string): Promise<VisibleVideo> {
+  const video = await findVideo(principal, videoId);
+  if (!video) throw new AppError('NOT_FOUND', VIDEO_NOT_FOUND);
+  return video;
+}
+
+/**
+ * The row of a frame with the project it lies in.
+ * @throws AppError NOT_FOUND outside the principal's projects; FORBIDDEN when `need` is more than they hold.
+ */
+export async function requireFrame(principal: Principal, frameId: string, need: Need): Promise<FencedFrame> {
+  const found = await findFrame(principal, frameId);
+  if (!found) throw new AppError('NOT_FOUND', 'Frame not found');
+  if (need !== 'read') await requireProject(database(), principal, found.projectId, need, 'Frame not found');
+  return found;
+}
+
+/** @throws AppError NOT_FOUND */
+export async function listFrames(
+  principal: Principal,
+  videoId: string,
+  page: { limit: number; offset: number },
+): Promise<{ frames: FrameView[]; total: number }> {
+  await requireVideo(principal, videoId);
+  const { rows, total } = await selectFrames(videoId, page);
+  return { frames: rows.map(viewFrame), total };
+}
+
+/** @throws AppError NOT_FOUND */
+export async function getFrame(principal: Principal, id: string): Promise<FrameView> {
+  return viewFrame(await requireFrame(principal, id, 'read'));
+}
+
+/** Selects or unselects a frame. @throws AppError NOT_FOUND, FORBIDDEN */
+export async function selectFrame(principal: Principal, id: string, selected: boolean): Promise<FrameView> {
+  const found = await requireFrame(principal, id, 'write');
+  await database().transaction(async (tx) => {
+    await setSelected(tx, id, selected);
+    await recordAudit(tx, principal, {
+      type: 'data',
+      action: selected ? 'frame.select' : 'frame.unselect',
+      message: `${selected ? 'Selected' : 'Unselected'} frame ${found.frame.frameNumber}`,
+      projectId: found.projectId,
+      resourceType: 'frame',
+      resourceId: id,
+      oldValue: { selected: found.frame.selected },
+      newValue: { selected },
+    });
+  });
+  return getFrame(principal, id);
+}
+
+/** Deletes a frame, its detections and its picture. @throws AppError NOT_FOUND, FORBIDDEN */
+export async function deleteFrame(principal: Principal, id: string): Promise<void> {
+  const found = await requireFrame(principal, id, 'write');
+  await database().transaction(async (tx) => {
+    await removeFrame(tx, id);
+    await recordAudit(tx, principal, {
+      type: 'data',
+      action: 'frame.delete',
+      message: `Deleted frame ${found.frame.frameNumber}`,
+      projectId: found.projectId,
+      resourceType: 'frame',
+      resourceId: id,
+      oldValue: { videoId: found.frame.videoId, frameNumber: found.frame.frameNumber },
+    });
+  });
+  // After the commit: a picture without a row is only waste, a row without a picture would be a broken page.
+  await objectStore().delete(found.frame.objectKey);
+}
+
+/**
+ * Starts an extraction and answers with its task.
+ * @throws AppError NOT_FOUND, FORBIDDEN; CONFLICT while another extraction of this video runs.
+ */
+export async function requestExtraction(
+  principal: Principal,
+  videoId: string,
+  config: ExtractionConfig,
+): Promise<{ task_id: string; session_id: string; status: string; message: string }> {
+  const video = await requireVideo(principal, videoId);
+  const message = 'Task queued for processing';
+  const taskId = await database().transaction(async (tx) => {
+    await requireProject(tx, principal, video.projectId, 'write', 'Video not found');
+    const now = await lockVideoState(tx, videoId);
+    if (!now) throw new AppError('NOT_FOUND', VIDEO_NOT_FOUND);
+    const running = now.processingStatus === 'processing' && now.lastTaskId;
+    const last = running ? await taskForJob(running) : null;
+    if (last && !last.finishedAt) {
+      throw new AppError('CONFLICT', 'Frames of this video are already being extracted.');
+    }
+    const task = await createTask(tx, principal, {
+      type: 'extraction',
+      projectId: video.projectId,
+      subjectId: videoId,
+      payload: { config },
+    });
+    await markVideoQueued(tx, videoId, task.id);
+    await sendEvent('frames/extract.requested', { taskId: task.id, videoId }, { tx });
+    await recordAudit(tx, principal, {
+      type: 'data',
+      action: 'frames.extract',
+      message: `Started frame extraction of ${video.name}`,
+      projectId: video.projectId,
+      resourceType: 'video',
+      resourceId: videoId,
+      newValue: config,
+    });
+    return task.id;
+  });
+  return { task_id: taskId, session_id: taskId, status: 'PENDING', message };
+}

@@ -1,0 +1,147 @@
+import { and, asc, count, countDistinct, desc, eq, inArray, sql } from 'drizzle-orm';
+import { database, type Executor } from '@/db/client';
+import { datasets, frames, videos } from '@/db/schema';
+import { insideFence, type Principal } from '@/lib/platform/access';
+
+export type FrameRow = typeof frames.$inferSelect;
+export interface ListedFrame {
+  readonly frame: FrameRow;
+  readonly detectionCount: number;
+}
+
+// Written out: in a query over one table the builder leaves the table off column names, and inside the subquery
+// a bare "id" would be the detection's own.
+const detectionCount = sql<number>`(select count(*)::int from detections d where d.frame_id = "frames"."id")`;
+
+export interface VisibleVideo {
+  readonly id: string;
+  readonly name: string;
+  readonly projectId: string;
+  readonly processingStatus: (typeof videos.$inferSelect)['processingStatus'];
+  readonly lastTaskId: string | null;
+}
+
+export async function findVideo(principal: Principal, id: string): Promise<VisibleVideo | undefined> {
+  const [row] = await database()
+    .select({
+      id: videos.id,
+      name: videos.name,
+      projectId: datasets.projectId,
+      processingStatus: videos.processingStatus,
+      lastTaskId: videos.lastTaskId,
+    })
+    .from(videos)
+    .innerJoin(datasets, eq(datasets.id, videos.datasetId))
+    .where(and(eq(videos.id, id), insideFence(principal, datasets.projectId)));
+  return row;
+}
+
+/** What a video is at; holds its row until the transaction ends, so that two requests cannot both find it free. */
+export async function lockVideoState(
+  tx: Executor,
+  id: string,
+): Promise<Pick<VisibleVideo, 'processingStatus' | 'lastTaskId'> | undefined> {
+  const [row] = await tx
+    .select({ processingStatus: videos.processingStatus, lastTaskId: videos.lastTaskId })
+    .from(videos)
+    .where(eq(videos.id, id))
+    .for('update');
+  return row;
+}
+
+/** One row a frame number; the order of preference is the specification's. */
+export async function selectFrames(
+  videoId: string,
+  page: { limit: number; offset: number },
+): Promise<{ rows: ListedFrame[]; total: number }> {
+  const best = database()
+    .selectDistinctOn([frames.frameNumber], { id: frames.id })
+    .from(frames)
+    .where(eq(frames.videoId, videoId))
+    .orderBy(
+      asc(frames.frameNumber),
+      desc(sql`coalesce(${frames.detectionStatus} = 'completed', false)`),
+      desc(detectionCount),
+      desc(frames.createdAt),
+    );
+  const [rows, [sum]] = await Promise.all([
+    database()
+      .select({ frame: frames, detectionCount })
+      .from(frames)
+      .where(inArray(frames.id, best))
+      .orderBy(asc(frames.frameNumber))
+      .limit(page.limit)
+      .offset(page.offset),
+    database()
+      .select({ total: countDistinct(frames.frameNumber) })
+      .from(frames)
+      .where(eq(frames.videoId, videoId)),
+  ]);
+  return { rows, total: sum?.total ?? 0 };
+}
+
+export interface FencedFrame extends ListedFrame {
+  readonly projectId: string;
+  readonly datasetId: string;
+}
+
+export async function findFrame(principal: Principal, id: string): Promise<FencedFrame | undefined> {
+  const [row] = await database()
+    .select({ frame: frames, detectionCount, projectId: datasets.projectId, datasetId: datasets.id })
+    .from(frames)
+    .innerJoin(videos, eq(videos.id, frames.videoId))
+    .innerJoin(datasets, eq(datasets.id, videos.datasetId))
+    .where(and(eq(frames.id, id), insideFence(principal, datasets.projectId)));
+  return row;
+}
+
+export async function setSelected(db: Executor, id: string, selected: boolean): Promise<void> {
+  await db.update(frames).set({ selected }).where(eq(frames.id, id));
+}
+
+export async function removeFrame(db: Executor, id: string): Promise<void> {
+  await db.delete(frames).where(eq(frames.id, id));
+}
+
+export async function markVideoQueued(db: Executor, videoId: string, taskId: string): Promise<void> {
+  await db
+    .update(videos)
+    .set({
+      processingStatus: 'processing',
+      extractionStage: 'queued',
+      extractionMessage: 'Task queued for processing',
+      extractionProgress: 0,
+      lastTaskId: taskId,
+    })
+    .where(eq(videos.id, videoId));
+}
+
+type Extraction = Partial<
+  Pick<
+    typeof videos.$inferInsert,
+    'processingStatus' | 'extractionStage' | 'extractionMessage' | 'extractionProgress' | 'lastExtractionAt'
+  >
+>;
+
+/** Moves a video's extraction on, unless another task has taken the video over since. */
+export async function updateExtraction(
+  db: Executor,
+  videoId: string,
+  taskId: string,
+  change: Extraction,
+): Promise<void> {
+  await db
+    .update(videos)
+    .set(change)
+    .where(and(eq(videos.id, videoId), eq(videos.lastTaskId, taskId)));
+}
+
+/** Frames of one extraction; storing them again changes nothing. */
+export async function insertFrames(db: Executor, rows: (typeof frames.$inferInsert)[]): Promise<void> {
+  if (rows.length > 0) await db.insert(frames).values(rows).onConflictDoNothing();
+}
+
+export async function countFrames(videoId: string): Promise<number> {
+  const [row] = await database().select({ total: count() }).from(frames).where(eq(frames.videoId, videoId));
+  return row?.total ?? 0;
+}

@@ -1,0 +1,169 @@
+import { database, type Executor } from '@/db/client';
+import { AppError } from '@/lib/errors';
+import { type AccessLevel, levelForPermissions, type Principal, requireProject } from '@/lib/platform/access';
+import { recordAudit } from '@/lib/platform/audit';
+import { noticeTexts, notify } from '@/lib/platform/notifications';
+import { ACCESS_LEVEL_NAMES, type ProjectMemberView } from './contract';
+import type { MemberQuery } from './contract-members';
+import { findVisibleProject } from './queries';
+import {
+  changeLevel,
+  findMember,
+  findPerson,
+  insertMember,
+  removeMembership,
+  selectMemberPage,
+} from './queries-members';
+import { viewMember } from './view';
+
+interface Membership {
+  readonly projectId: string;
+  readonly userId: string;
+}
+
+/** The members of a project by page. @throws AppError NOT_FOUND */
+export async function listMembers(principal: Principal, projectId: string, query: MemberQuery) {
+  await requireProject(database(), principal, projectId, 'read');
+  const { rows, total } = await selectMemberPage(projectId, query);
+  return { users: rows.map(viewMember), total, page: query.page, limit: query.limit };
+}
+
+async function requireMember(tx: Executor, { projectId, userId }: Membership): Promise<ProjectMemberView> {
+  const row = await findMember(tx, projectId, userId);
+  if (!row) throw new AppError('NOT_FOUND', 'This user is not a member of the project');
+  return viewMember(row);
+}
+
+async function record(
+  tx: Executor,
+  principal: Principal,
+  { projectId, userId }: Membership,
+  entry: { action: string; message: string; oldValue?: unknown; newValue?: unknown },
+): Promise<void> {
+  await recordAudit(tx, principal, {
+    type: 'permission',
+    severity: 'warning',
+    projectId,
+    resourceType: 'user',
+    resourceId: userId,
+    ...entry,
+  });
+}
+
+/**
+ * Lets a person into a project; they are told.
+ * @throws AppError NOT_FOUND for an unknown project or user; FORBIDDEN for members below admin; CONFLICT for a member.
+ */
+export async function addMember(
+  principal: Principal,
+  { projectId, userId, accessLevel }: Membership & { accessLevel: AccessLevel },
+): Promise<ProjectMemberView> {
+  return database().transaction(async (tx) => {
+    await requireProject(tx, principal, projectId, 'admin');
+    const [person, project] = [
+      await findPerson(tx, userId),
+      await findVisibleProject(tx, principal, projectId),
+    ];
+    if (!person || !project) throw new AppError('NOT_FOUND', 'User not found');
+    if (!(await insertMember(tx, { projectId, userId, accessLevel, addedBy: principal.userId }))) {
+      throw new AppError('CONFLICT', 'This user is already a member of the project');
+    }
+    await record(
+      tx,
+      principal,
+      { projectId, userId },
+      {
+        action: 'project.add-member',
+        message: `Added ${person.displayName} to the project ${project.name}`,
+        newValue: { accessLevel },
+      },
+    );
+    await notify(tx, {
+      userId,
+      type: 'info',
+      ...(await noticeTexts(tx, userId, 'memberAdded', {
+        by: principal.displayName,
+        project: project.name,
+        level: accessLevel,
+      })),
+      link: `/sarm/projects/${projectId}/datasets`,
+    });
+    return requireMember(tx, { projectId, userId });
+  });
+}
+
+/** @throws AppError NOT_FOUND for an unknown project or nobody of its members; FORBIDDEN for members below admin. */
+export async function updateMember(
+  principal: Principal,
+  { projectId, userId, accessLevel }: Membership & { accessLevel: AccessLevel },
+): Promise<ProjectMemberView> {
+  return database().transaction(async (tx) => {
+    await requireProject(tx, principal, projectId, 'admin');
+    const before = await requireMember(tx, { projectId, userId });
+    await changeLevel(tx, projectId, userId, accessLevel);
+    await record(
+      tx,
+      principal,
+      { projectId, userId },
+      {
+        action: 'project.update-member',
+        message: `Changed the access of ${before.user.displayName}`,
+        oldValue: { accessLevel: before.accessLevel },
+        newValue: { accessLevel },
+      },
+    );
+    return requireMember(tx, { projectId, userId });
+  });
+}
+
+/** @throws AppError as `updateMember`. */
+export async function removeMember(
+  principal: Principal,
+  { projectId, userId }: Membership,
+): Promise<{ userId: string; message: string }> {
+  return database().transaction(async (tx) => {
+    await requireProject(tx, principal, projectId, 'admin');
+    const before = await requireMember(tx, { projectId, userId });
+    await removeMembership(tx, projectId, userId);
+    await record(
+      tx,
+      principal,
+      { projectId, userId },
+      {
+        action: 'project.remove-member',
+        message: `Removed ${before.user.displayName} from the project`,
+        oldValue: { accessLevel: before.accessLevel },
+      },
+    );
+    return { userId, message: 'Member removed' };
+  });
+}
+
+const isLevel = (name: string): name is AccessLevel =>
+  (ACCESS_LEVEL_NAMES as readonly string[]).includes(name);
+
+/**
+ * Sets a member's level by any of the names that older clients use. A project has no permissions of its own: they follow
+ * from the level.
+ * @throws AppError INVALID_REQUEST when the names contradict each other or are unknown; else as `updateMember`.
+ */
+export async function setMember(
+  principal: Principal,
+  membership: Membership,
+  given: { permissions: readonly string[]; roles: readonly string[]; accessLevel?: AccessLevel | undefined },
+): Promise<ProjectMemberView> {
+  const byPermissions = given.permissions.length > 0 ? levelForPermissions(given.permissions) : undefined;
+  const [byRole, ...others] = given.roles;
+  if (byPermissions === null || others.length > 0 || (byRole !== undefined && !isLevel(byRole))) {
+    throw new AppError(
+      'INVALID_REQUEST',
+      'A project knows the access levels admin, editor, member and viewer only',
+    );
+  }
+  const accessLevel = given.accessLevel ?? byRole ?? byPermissions;
+  if (!accessLevel) throw new AppError('INVALID_REQUEST', 'accessLevel is missing');
+  if (byRole !== undefined && byRole !== accessLevel) {
+    throw new AppError('INVALID_REQUEST', 'roles and accessLevel contradict each other');
+  }
+  return updateMember(principal, { ...membership, accessLevel });
+}

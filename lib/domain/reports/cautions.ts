@@ -1,0 +1,171 @@
+import { LEAST_COUNTED } from '@/lib/science/who-manual';
+import type { Combined } from '@/lib/science/who-manual/combine-replicates';
+import { reportFormat } from './contract-format';
+import type { ReportFacts, VideoFacts } from './facts';
+import type { ReportTexts } from './translate';
+
+type Measured = NonNullable<VideoFacts['measured']>;
+
+export const measuredOf = (facts: ReportFacts): Measured[] =>
+  facts.videos.flatMap((video) => (video.measured ? [video.measured] : []));
+
+const unique = <T>(values: readonly T[]): T[] => [...new Set(values)];
+
+/** `pixel size and dilution`, for whatever is missing in any of the videos; null when nothing is. */
+export function missingText(
+  facts: ReportFacts,
+  purpose: 'missingForConcentration' | 'missingForMotility',
+  t: ReportTexts,
+): string | null {
+  const missing = unique(measuredOf(facts).flatMap((each) => each[purpose]));
+  if (missing.length === 0) return null;
+  return reportFormat(facts.language).list(missing.map((each) => t(`missing.${each}`)));
+}
+
+/** Why there is no morphology: the videos' common reason, or each reason with the first video it holds for. */
+export function noMorphologyText(facts: ReportFacts, t: ReportTexts): string {
+  const said = t('notes.normalForms');
+  const first = new Map<string, string>();
+  for (const { entry, measured } of facts.videos) {
+    const reason = measured?.noMorphologyBecause;
+    if (reason && !first.has(reason)) first.set(reason, entry.videoName);
+  }
+  const reasons = [...first].map(([reason, name]) =>
+    first.size === 1 ? reason : t('errors.ofVideo', { name, error: reason }),
+  );
+  return [said, ...reasons].join(' ');
+}
+
+/** What is withheld where no video has what it needs, and what rests on some of the videos where only those have it. */
+function calibrationWarnings(facts: ReportFacts, t: ReportTexts): string[] {
+  const measured = measuredOf(facts);
+  const total = measured.length;
+  const lackingFor = (purpose: 'missingForConcentration' | 'missingForMotility') => {
+    const lacking = measured.filter((each) => each[purpose].length > 0).length;
+    const missing = missingText(facts, purpose, t) ?? '';
+    return {
+      lacking,
+      missing,
+      isAll: lacking > 0 && lacking === total,
+      isSome: lacking > 0 && lacking < total,
+    };
+  };
+  const concentration = lackingFor('missingForConcentration');
+  const motility = lackingFor('missingForMotility');
+  const out: string[] = [];
+  if (concentration.isAll || motility.isAll) {
+    const withheld = !motility.isAll
+      ? t('warnings.withheldConcentration')
+      : concentration.isAll
+        ? t('warnings.withheldBoth')
+        : t('warnings.withheldMotility');
+    const { missing } = concentration.isAll ? concentration : motility;
+    out.push(t('warnings.missingCalibration', { missing, withheld }));
+  }
+  if (concentration.isSome) {
+    const { lacking, missing } = concentration;
+    out.push(t('warnings.partlyConcentration', { lacking, total, missing }));
+  }
+  if (motility.isSome) {
+    const { lacking, missing } = motility;
+    out.push(t('warnings.partlyMotility', { lacking, total, missing }));
+  }
+  return out;
+}
+
+/** A field in which nothing could be seen takes no part in the concentration. */
+function unseenWarning(facts: ReportFacts, t: ReportTexts): string[] {
+  const calibrated = measuredOf(facts).filter((each) => each.missingForConcentration.length === 0);
+  const used = calibrated.filter((each) => each.replicate.examinedVolumeNl !== null).length;
+  if (used === calibrated.length || used === 0) return [];
+  return [t('warnings.unseen', { used, total: calibrated.length })];
+}
+
+function countWarnings(combined: Combined, t: ReportTexts): string[] {
+  const { value } = combined.count;
+  if (value === 0) return [t('warnings.noneCounted')];
+  const out: string[] = [];
+  if (value < LEAST_COUNTED) out.push(t('warnings.fewCounted', { count: value }));
+  if (combined.motile && combined.spermatozoaAssessed < LEAST_COUNTED) {
+    out.push(t('warnings.fewAssessed', { count: combined.spermatozoaAssessed }));
+  }
+  return out;
+}
+
+function agreementWarnings({ agreement, concentration }: Combined, t: ReportTexts): string[] {
+  const out: string[] = [];
+  const numbers = (each: { chiSquare: number; limit: number }) => ({
+    chiSquare: each.chiSquare,
+    limit: each.limit,
+  });
+  if (agreement.counts && !agreement.counts.agrees) {
+    out.push(t('warnings.countsDisagree', numbers(agreement.counts)));
+  }
+  if (agreement.progressiveMotility && !agreement.progressiveMotility.agrees) {
+    out.push(t('warnings.motilityDisagrees', numbers(agreement.progressiveMotility)));
+  }
+  if (concentration?.from === 'replicates') out.push(t('warnings.fromScatter'));
+  return out;
+}
+
+/** Names of videos that are byte for byte the same file, a list for each such file. */
+function sameFiles(facts: ReportFacts): string[][] {
+  const byHash = new Map<string, string[]>();
+  for (const { entry } of facts.videos) {
+    if (entry.sha256) byHash.set(entry.sha256, [...(byHash.get(entry.sha256) ?? []), entry.videoName]);
+  }
+  return [...byHash.values()].filter((names) => names.length > 1);
+}
+
+function videoWarnings(facts: ReportFacts, t: ReportTexts): string[] {
+  const out = sameFiles(facts).map((names) =>
+    t('warnings.sameVideo', { names: reportFormat(facts.language).list(names) }),
+  );
+  const calibrations = facts.videos.flatMap(({ entry }) =>
+    entry.succeeded ? [JSON.stringify(entry.calibration)] : [],
+  );
+  if (unique(calibrations).length > 1) out.push(t('warnings.mixedCalibration'));
+  // What holds for every video is said here; what concerns single ones stands beside them.
+  const warned = facts.videos.flatMap(({ entry }) => (entry.succeeded ? [entry.warnings] : []));
+  const [first = [], ...others] = warned;
+  const common = first.filter((warning) => others.every((each) => each.includes(warning)));
+  out.push(...common);
+  const single = warned.filter((each) => each.some((warning) => !common.includes(warning))).length;
+  if (single > 0) out.push(t('warnings.ofSingleVideos', { count: single }));
+  return out;
+}
+
+/** Everything that a reader must know before trusting the figures, the gravest first. */
+export function cautionsOf(facts: ReportFacts, combined: Combined, t: ReportTexts): string[] {
+  const successful = measuredOf(facts).length;
+  const total = facts.videos.length;
+  return [
+    ...(facts.isSimulated ? [t('warnings.simulated')] : []),
+    ...(successful < total ? [t('warnings.partial', { successful, total })] : []),
+    ...calibrationWarnings(facts, t),
+    ...unseenWarning(facts, t),
+    ...countWarnings(combined, t),
+    ...agreementWarnings(combined, t),
+    ...videoWarnings(facts, t),
+  ];
+}
+
+/** Neutral next steps: verify, count more, repeat. Never advice on treatment. */
+export function recommendationsOf(
+  facts: ReportFacts,
+  combined: Combined,
+  figures: readonly { readonly isUncertain: boolean; readonly verdict: string }[],
+  t: ReportTexts,
+): string[] {
+  const { agreement } = combined;
+  const disagrees = agreement.counts?.agrees === false || agreement.progressiveMotility?.agrees === false;
+  return [
+    t('recommendations.verify'),
+    ...(missingText(facts, 'missingForConcentration', t) ? [t('recommendations.calibrate')] : []),
+    ...(combined.count.value < LEAST_COUNTED ? [t('recommendations.repeatCounting')] : []),
+    ...(disagrees ? [t('recommendations.repeatReplicates')] : []),
+    ...(measuredOf(facts).length < facts.videos.length ? [t('recommendations.failedVideos')] : []),
+    ...(figures.some((figure) => figure.isUncertain) ? [t('recommendations.borderline')] : []),
+    ...(figures.some((figure) => figure.verdict === 'outside') ? [t('recommendations.repeat')] : []),
+  ];
+}

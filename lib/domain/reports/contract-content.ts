@@ -1,0 +1,172 @@
+import type { Language } from '@/lib/platform/i18n/language';
+
+/** Everything that a report says, as it is stored: a copy, so that an issued report never changes. Browser-safe. */
+
+export interface Interval {
+  readonly low: number;
+  readonly high: number;
+}
+
+export interface CountFigure {
+  readonly value: number;
+  /** Exact 95 % Poisson interval. */
+  readonly interval95: Interval;
+}
+
+export const FIGURE_KEYS = [
+  'concentration',
+  'totalSpermNumber',
+  'totalMotility',
+  'progressiveMotility',
+  'rapidProgressive',
+  'slowProgressive',
+  'nonProgressive',
+  'immotile',
+  'live',
+  'normalForms',
+] as const;
+export type FigureKey = (typeof FIGURE_KEYS)[number];
+
+/** `unknown`: there is a reference, but no value to hold against it. `none`: there is no reference. */
+export type Verdict = 'within' | 'outside' | 'unknown' | 'none';
+
+export interface Reference {
+  readonly bound: 'min' | 'max';
+  readonly limit: number;
+}
+
+export interface Figure {
+  readonly key: FigureKey;
+  /** Null when it was not or could not be measured; `note` then says why. */
+  readonly value: number | null;
+  readonly unit: 'M/ml' | 'M' | '%';
+  readonly interval95: Interval | null;
+  readonly reference: Reference | null;
+  readonly verdict: Verdict;
+  /** The reference limit lies inside the interval: the verdict could be the other one. */
+  readonly isUncertain: boolean;
+  readonly note: string | null;
+}
+
+export interface GradeShares {
+  readonly rapid: number;
+  readonly slow: number;
+  readonly nonProgressive: number;
+  readonly immotile: number;
+}
+
+/** Mean speeds of the motile spermatozoa of a video, weighted by the time each was seen. */
+export interface Velocities {
+  readonly vclMicronsPerSecond: number | null;
+  readonly vslMicronsPerSecond: number | null;
+  readonly vapMicronsPerSecond: number | null;
+}
+
+export interface VelocityHistogram {
+  readonly binWidthMicronsPerSecond: number;
+  /** Spermatozoa a bin, the first from 0 to `binWidth` µm/s; the last also holds all that are faster. */
+  readonly spermatozoa: readonly number[];
+}
+
+/** One of the requested videos, whether its analysis succeeded or not. */
+export interface ReplicateEntry {
+  readonly videoId: string;
+  readonly videoName: string;
+  readonly sha256: string | null;
+  readonly succeeded: boolean;
+  readonly error: string | null;
+  readonly framesAnalysed: number;
+  readonly framesPerSecond: number | null;
+  readonly durationSeconds: number | null;
+  readonly spermatozoaCounted: number | null;
+  readonly spermatozoaAssessed: number | null;
+  readonly concentrationMillionPerMl: number | null;
+  readonly concentrationInterval95: Interval | null;
+  readonly motilePercent: number | null;
+  readonly gradePercent: GradeShares | null;
+  readonly velocities: Velocities | null;
+  readonly calibration: {
+    readonly pixelSizeUm: number | null;
+    readonly chamberDepthUm: number | null;
+    readonly dilution: number | null;
+    readonly framesPerSecondOverride: number | null;
+  } | null;
+  readonly warnings: readonly string[];
+}
+
+/** Whether replicates scatter more than counting alone explains. */
+export interface Agreement {
+  /** Sum of squared deviations in units of what counting predicts. */
+  readonly chiSquare: number;
+  readonly degreesOfFreedom: number;
+  /** 95th percentile of the chi-square distribution with these degrees of freedom. */
+  readonly limit: number;
+  readonly agrees: boolean;
+  /** Standard deviation over mean, in percent. Null where the mean is 0. */
+  readonly variationPercent: number | null;
+}
+
+export interface ModelEntry {
+  readonly id: string;
+  readonly version: string;
+  readonly sha256: string;
+}
+
+export interface ReportContent {
+  readonly formatVersion: 1;
+  readonly isSimulated: boolean;
+  /** Of its sentences and of its PDF; reports of before there were several languages are in English and have none. */
+  readonly language?: Language;
+  /** ISO 8601, UTC. */
+  readonly issuedAt: string;
+  readonly dataset: { readonly id: string; readonly name: string };
+  readonly project: { readonly id: string; readonly name: string };
+  readonly requestedBy: string | null;
+  readonly analysis: { readonly id: string; readonly requestedAt: string; readonly startedAt: string | null };
+  readonly referenceSet: { readonly id: string; readonly name: string };
+  readonly spermatozoaCounted: CountFigure;
+  /** Spermatozoa seen long enough to be judged. */
+  readonly spermatozoaAssessed: number;
+  readonly framesAnalysed: number;
+  readonly figures: readonly Figure[];
+  /** What the interval of the concentration rests on. */
+  readonly concentrationIntervalFrom: 'counting' | 'replicates' | null;
+  readonly replicates: readonly ReplicateEntry[];
+  readonly agreement: { readonly counts: Agreement | null; readonly progressiveMotility: Agreement | null };
+  readonly velocityHistogram: VelocityHistogram | null;
+  readonly assessment: {
+    readonly overall: string;
+    readonly criteriaMet: {
+      readonly concentration: boolean | null;
+      readonly progressiveMotility: boolean | null;
+      readonly totalMotility: boolean | null;
+      readonly normalForms: boolean | null;
+    };
+    readonly criteriaNotMet: readonly string[];
+    readonly recommendations: readonly string[];
+  };
+  readonly warnings: readonly string[];
+  /** One sentence for each video that could not be analysed. */
+  readonly errors: readonly string[];
+  readonly method: {
+    readonly models: readonly ModelEntry[];
+    readonly softwareVersions: readonly string[];
+    readonly parameters: Readonly<Record<string, string | number | boolean | null>>;
+  };
+}
+
+/** A report as pages and endpoints hand it on. */
+export interface StoredReport {
+  readonly id: string;
+  readonly analysisId: string;
+  readonly datasetId: string;
+  readonly content: ReportContent;
+  readonly hasPdf: boolean;
+}
+
+/** One figure of a report; every report has them all. */
+export function figureOf(content: Pick<ReportContent, 'figures'>, key: FigureKey): Figure {
+  const figure = content.figures.find((each) => each.key === key);
+  if (!figure) throw new Error(`the report has no figure '${key}'`);
+  return figure;
+}

@@ -1,0 +1,87 @@
+import type { Combined, Estimate } from '@/lib/science/who-manual/combine-replicates';
+import type { Figure, FigureKey, Reference } from './contract-content';
+import { asPrinted } from './contract-format';
+
+/** Named limits that figures are held against. */
+export interface ReferenceLimits {
+  readonly id: string;
+  readonly name: string;
+  readonly limits: Partial<Readonly<Record<FigureKey, Reference>>>;
+}
+
+const isWithin = (reference: Reference, value: number): boolean =>
+  reference.bound === 'min' ? value >= reference.limit : value <= reference.limit;
+
+/** Holds one value against its reference, as the number reads in the report. */
+function figure(
+  key: FigureKey,
+  unit: Figure['unit'],
+  estimate: Estimate | null,
+  reference: Reference | undefined,
+  note: string | null,
+): Figure {
+  const base = { key, unit, reference: reference ?? null, note };
+  if (!estimate) {
+    return {
+      ...base,
+      value: null,
+      interval95: null,
+      verdict: reference ? 'unknown' : 'none',
+      isUncertain: false,
+    };
+  }
+  const { value, interval95 } = estimate;
+  const judged = reference && isWithin(reference, asPrinted(value));
+  const isUncertain =
+    reference !== undefined &&
+    isWithin(reference, asPrinted(interval95.low)) !== isWithin(reference, asPrinted(interval95.high));
+  return {
+    ...base,
+    value,
+    interval95,
+    verdict: judged === undefined ? 'none' : judged ? 'within' : 'outside',
+    isUncertain,
+  };
+}
+
+/** 100 − x, with its interval turned round. */
+const complement = ({ value, interval95 }: Estimate): Estimate => ({
+  value: 100 - value,
+  interval95: { low: 100 - interval95.high, high: 100 - interval95.low },
+});
+
+/**
+ * The figures of a report in the order in which they are read. 'Live' is 100 − immotile as the specification shows
+ * it, labelled as an estimate; total sperm number needs the ejaculate's volume, normal forms a morphology model:
+ * without them both say that they were not assessed.
+ *
+ * @param notes why a figure has no value, or what has to be known of it.
+ */
+export function figuresOf(
+  combined: Combined,
+  reference: ReferenceLimits,
+  notes: Partial<Readonly<Record<FigureKey, string>>>,
+): Figure[] {
+  const { grades, motile } = combined;
+  const immotile = grades?.immotile ?? (motile && complement(motile));
+  const percent = (key: FigureKey, estimate: Estimate | null | undefined): Figure =>
+    figure(key, '%', estimate ?? null, reference.limits[key], notes[key] ?? null);
+  return [
+    figure(
+      'concentration',
+      'M/ml',
+      combined.concentration,
+      reference.limits.concentration,
+      notes.concentration ?? null,
+    ),
+    figure('totalSpermNumber', 'M', null, reference.limits.totalSpermNumber, notes.totalSpermNumber ?? null),
+    percent('totalMotility', motile),
+    percent('progressiveMotility', grades?.progressive),
+    percent('rapidProgressive', grades?.rapid),
+    percent('slowProgressive', grades?.slow),
+    percent('nonProgressive', grades?.nonProgressive),
+    percent('immotile', immotile),
+    percent('live', immotile && complement(immotile)),
+    percent('normalForms', null),
+  ];
+}

@@ -1,0 +1,86 @@
+import type { Replicate } from '@/lib/science/who-manual/combine-replicates';
+import type { ReplicateEntry } from './contract-content';
+import type { ReportFacts, VideoFacts } from './facts';
+
+// Facts for tests of the parts that turn measurements into a report. Never shown to anyone.
+
+export const replicateOf = (change: Partial<Replicate> = {}): Replicate => ({
+  spermatozoaCounted: 100,
+  meanPerField: 100,
+  examinedAreaPx2: 300_000,
+  examinedVolumeNl: 5,
+  spermatozoaAssessed: 100,
+  effectiveSpermatozoa: 100,
+  motilePercent: 60,
+  gradePercent: { rapid: 30, slow: 10, nonProgressive: 20, immotile: 40 },
+  velocityHistogram: { binWidthMicronsPerSecond: 10, spermatozoa: [40, 20, 40] },
+  ...change,
+});
+
+interface VideoChange {
+  readonly replicate?: Partial<Replicate>;
+  readonly entry?: Partial<ReplicateEntry>;
+  readonly missing?: NonNullable<VideoFacts['measured']>['missingForConcentration'];
+  readonly noMorphologyBecause?: string;
+  readonly missingForMotility?: NonNullable<VideoFacts['measured']>['missingForMotility'];
+}
+
+/** A measured video; with `entry.error` one whose analysis failed. */
+export function videoOf(number: number, change: VideoChange = {}): VideoFacts {
+  const replicate = replicateOf(change.replicate);
+  const volume = replicate.examinedVolumeNl;
+  const failed = change.entry?.error != null;
+  const entry: ReplicateEntry = {
+    videoId: `00000000-0000-4000-8000-00000000000${number}`,
+    videoName: `Field ${number}`,
+    sha256: String(number).repeat(64),
+    succeeded: !failed,
+    error: null,
+    framesAnalysed: failed ? 0 : 250,
+    framesPerSecond: failed ? null : 50,
+    durationSeconds: failed ? null : 5,
+    spermatozoaCounted: failed ? null : replicate.spermatozoaCounted,
+    spermatozoaAssessed: failed ? null : replicate.spermatozoaAssessed,
+    concentrationMillionPerMl: failed || volume === null ? null : replicate.meanPerField / volume,
+    concentrationInterval95: failed || volume === null ? null : { low: 16.3, high: 24.3 },
+    motilePercent: failed ? null : replicate.motilePercent,
+    gradePercent: failed ? null : replicate.gradePercent,
+    velocities: failed
+      ? null
+      : { vclMicronsPerSecond: 80.2, vslMicronsPerSecond: 40.1, vapMicronsPerSecond: 50.3 },
+    calibration: failed
+      ? null
+      : { pixelSizeUm: 0.4, chamberDepthUm: 10, dilution: 1, framesPerSecondOverride: null },
+    warnings: [],
+    ...change.entry,
+  };
+  if (failed) return { entry, measured: null };
+  return {
+    entry,
+    measured: {
+      replicate,
+      missingForConcentration: change.missing ?? [],
+      missingForMotility: change.missingForMotility ?? [],
+      noMorphologyBecause: change.noMorphologyBecause ?? null,
+      model: { id: 'sperm-detector-v1', version: '1.0.0', sha256: 'a'.repeat(64) },
+      softwareVersion: '0.1.0',
+      parameters: { scoreThreshold: 0.3 },
+    },
+  };
+}
+
+export const factsOf = (videos: readonly VideoFacts[], change: Partial<ReportFacts> = {}): ReportFacts => ({
+  isSimulated: false,
+  language: 'en',
+  issuedAt: '2026-01-02T03:04:05.000Z',
+  dataset: { id: '10000000-0000-4000-8000-000000000000', name: 'Sample 7 – été µ' },
+  project: { id: '20000000-0000-4000-8000-000000000000', name: 'Andrology' },
+  requestedBy: 'Ada Clinician',
+  analysis: {
+    id: '30000000-0000-4000-8000-000000000000',
+    requestedAt: '2026-01-02T03:00:00.000Z',
+    startedAt: '2026-01-02T03:00:01.000Z',
+  },
+  videos,
+  ...change,
+});

@@ -1,0 +1,293 @@
+import { z } from 'zod';
+import { calibrationFields, calibrationInput } from '@/lib/domain/calibration/contract';
+import { defineContract } from '@/lib/platform/http/contract';
+import { idField, idParams, PAGE_LIMIT, pageQuery, queryFlag, textField } from '@/lib/platform/http/fields';
+
+export const VIDEO_STATUS_NAMES = ['uploaded', 'pending', 'processing', 'completed', 'failed'] as const;
+
+/** Longest name that a video can have. */
+export const MAX_NAME_LENGTH = 200;
+
+const frameSummary = z.object({
+  id: idField,
+  frameNumber: z.number().int(),
+  timeOffset: z.number(),
+  width: z.number().int(),
+  height: z.number().int(),
+  selected: z.boolean(),
+  detectionStatus: z.string().nullable(),
+  createdAt: z.string(),
+});
+
+export const videoSchema = z.object({
+  id: idField,
+  name: z.string(),
+  description: z.string(),
+  originalFilename: z.string(),
+  file_name: z.string(),
+  patientId: z.string().nullable(),
+  patient_id: z.string().nullable(),
+  captureDate: z.string().nullable(),
+  capture_date: z.string().nullable(),
+  datasetId: idField,
+  dataset_id: idField,
+  datasetName: z.string(),
+  dataset_name: z.string(),
+  projectId: idField,
+  project_id: idField,
+  isSimulated: z.boolean(),
+  /** Bytes. */
+  size: z.number(),
+  contentType: z.string(),
+  sha256: z.string(),
+  /** `640x480`. */
+  resolution: z.string(),
+  width: z.number().int(),
+  height: z.number().int(),
+  /** Seconds. */
+  duration: z.number(),
+  /** The file's own frame rate. */
+  fps: z.number(),
+  framesPerSecond: z.number(),
+  /** Pictures in the file. */
+  frameCount: z.number().int(),
+  codec: z.string(),
+  processingStatus: z.enum(VIDEO_STATUS_NAMES),
+  processing_status: z.enum(VIDEO_STATUS_NAMES),
+  status: z.enum(VIDEO_STATUS_NAMES),
+  /** `failed` only means that there is nothing to look at: the analysis reads the original. */
+  previewStatus: z.enum(['pending', 'ready', 'failed']),
+  /** Frames kept for people, each number once. */
+  framesCount: z.number().int(),
+  frames_count: z.number().int(),
+  extractedFramesCount: z.number().int(),
+  extractionStage: z.string().nullable(),
+  extractionMessage: z.string().nullable(),
+  /** 0 to 100. */
+  extractionProgress: z.number().int(),
+  lastExtractionDate: z.string().nullable(),
+  lastTaskId: idField.nullable(),
+  /** The video's own values, which stand over the dataset's. */
+  calibration: calibrationFields,
+  /** What counts: the video's values, else the dataset's. */
+  effectiveCalibration: calibrationFields,
+  createdAt: z.string(),
+  created_at: z.string(),
+  updatedAt: z.string(),
+  frames: z.array(frameSummary).optional(),
+});
+export type VideoView = z.infer<typeof videoSchema>;
+
+/** Badge of a processing status. */
+export const isProcessing = (video: Pick<VideoView, 'processingStatus'>): boolean =>
+  video.processingStatus === 'processing' || video.processingStatus === 'pending';
+
+/** Only uploaded or completed videos count for a report. */
+export const isUsable = (video: Pick<VideoView, 'processingStatus'>): boolean =>
+  video.processingStatus === 'uploaded' || video.processingStatus === 'completed';
+
+const videoList = z.object({ videos: z.array(videoSchema), total: z.number().int() });
+const tag = 'Videos';
+const WORKFLOWS = ['access_business', 'access_technical'] as const;
+const UPLOADERS = ['upload_videos', 'manage_videos'] as const;
+
+export const listDatasetVideos = defineContract({
+  method: 'GET',
+  path: '/business/videos/dataset/{datasetId}',
+  summary: 'The videos of a dataset, oldest first',
+  tag,
+  admission: WORKFLOWS,
+  params: z.object({ datasetId: z.uuid({ error: 'Invalid dataset ID format. Please try again.' }) }),
+  query: z.object({
+    limit: z.coerce.number().int().min(1).max(1000).default(1000),
+    offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+  }),
+  result: videoList,
+});
+
+export const getBusinessVideo = defineContract({
+  method: 'GET',
+  path: '/business/videos/{id}',
+  summary: 'One video',
+  tag,
+  admission: WORKFLOWS,
+  params: idParams,
+  result: videoSchema,
+});
+
+export const listAllVideos = defineContract({
+  method: 'GET',
+  path: '/sarm/videos/all',
+  summary: 'Videos of every project that you may see, newest first',
+  tag,
+  admission: WORKFLOWS,
+  query: pageQuery,
+  result: videoList,
+});
+
+export const getVideo = defineContract({
+  method: 'GET',
+  path: '/sarm/video/get-video/{id}',
+  summary: 'One video, with its kept frames when include_frames is true',
+  tag,
+  admission: WORKFLOWS,
+  params: idParams,
+  query: z.object({ include_frames: queryFlag.optional() }),
+  result: videoSchema,
+});
+
+export const VIDEO_SORT_NAMES = ['created_at', 'name', 'duration', 'size', 'status', 'capture_date'] as const;
+
+export const listVideos = defineContract({
+  method: 'GET',
+  path: '/video/list-video',
+  summary: 'Videos by patient and status, in pages, sorted',
+  tag,
+  admission: WORKFLOWS,
+  query: z.object({
+    patient_id: z.string().trim().min(1).max(100).optional(),
+    status: z.enum(VIDEO_STATUS_NAMES).optional(),
+    /** Pages count from 1. */
+    page: z.coerce.number().int().min(1).max(100_000).default(1),
+    limit: z.coerce.number().int().min(1).max(PAGE_LIMIT).default(10),
+    sort_by: z.enum(VIDEO_SORT_NAMES).default('created_at'),
+    sort_order: z.enum(['asc', 'desc']).default('desc'),
+  }),
+  result: videoList.extend({
+    page: z.number().int(),
+    limit: z.number().int(),
+    totalPages: z.number().int(),
+    total_pages: z.number().int(),
+  }),
+});
+
+const videoName = z
+  .string()
+  .trim()
+  .min(1, { error: 'Please give the video a name' })
+  .max(MAX_NAME_LENGTH, { error: `The name may have at most ${MAX_NAME_LENGTH} characters` });
+
+const patientField = z.string().trim().min(1).max(100);
+const captureField = z.iso.date({ error: 'The capture date must be a date such as 2026-01-31' });
+
+export const updateVideo = defineContract({
+  method: 'PATCH',
+  path: '/sarm/video/update-video/{id}',
+  summary: 'Change what is said about a video, or its own calibration',
+  tag,
+  admission: ['manage_videos', 'upload_videos'],
+  params: idParams,
+  body: calibrationInput.extend({
+    name: videoName.optional(),
+    description: textField.optional(),
+    patientId: patientField.nullable().optional(),
+    captureDate: captureField.nullable().optional(),
+  }),
+  result: videoSchema,
+});
+
+export const deleteVideo = defineContract({
+  method: 'DELETE',
+  path: '/sarm/video/delete-video/{id}',
+  summary:
+    'Delete a video with everything derived from it. One that an issued report uses only goes with cascade=true; the report stays',
+  tag,
+  admission: ['delete_videos', 'manage_videos'],
+  params: idParams,
+  query: z.object({ cascade: queryFlag.optional() }),
+  result: z.object({ id: idField, message: z.string() }),
+});
+
+/** The text fields of an upload, as they come in a form; both spellings. */
+export const uploadFields = z.object({
+  name: videoName.optional(),
+  description: textField.optional(),
+  dataset_id: z.uuid({ error: 'Invalid dataset ID format. Please try again.' }).optional(),
+  datasetId: z.uuid({ error: 'Invalid dataset ID format. Please try again.' }).optional(),
+  patientId: patientField.optional(),
+  patient_id: patientField.optional(),
+  captureDate: captureField.optional(),
+  capture_date: captureField.optional(),
+});
+
+const uploadBody = uploadFields.extend({
+  file: z.unknown().describe('The video, as it came from the microscope'),
+});
+
+const uploaded = z.object({
+  id: idField,
+  video_id: idField,
+  message: z.string(),
+  video: videoSchema,
+  /** Sentences for people: the same file is already there, say. */
+  warnings: z.array(z.string()),
+});
+export type UploadAnswer = z.infer<typeof uploaded>;
+
+export const uploadVideo = defineContract({
+  method: 'POST',
+  path: '/sarm/video/upload-video',
+  summary: 'Upload a video into a dataset',
+  tag,
+  admission: UPLOADERS,
+  body: uploadBody,
+  bodyType: 'multipart',
+  result: uploaded,
+  status: 201,
+});
+
+export const uploadVideoOlder = defineContract({
+  ...uploadVideo,
+  path: '/video/upload-video',
+  summary: 'Upload a video into a dataset (older path)',
+});
+
+const mediaQuery = z.object({
+  /** Opens this one video without a session, for about an hour. */
+  token: z.string().max(200).optional(),
+});
+
+export const viewVideo = defineContract({
+  method: 'GET',
+  path: '/sarm/media/view-video/{id}',
+  summary:
+    'The video to watch: a preview that browsers play, or the original (original=true); download=true saves it. Needs a session or a media token',
+  tag,
+  admission: WORKFLOWS,
+  orMediaToken: true,
+  params: idParams,
+  query: mediaQuery.extend({ original: queryFlag.optional(), download: queryFlag.optional() }),
+  produces: 'video/mp4',
+});
+
+export const viewThumbnail = defineContract({
+  method: 'GET',
+  path: '/sarm/media/thumbnail/{id}',
+  summary: 'A picture of the video. Needs a session or a media token',
+  tag,
+  admission: WORKFLOWS,
+  orMediaToken: true,
+  params: idParams,
+  query: mediaQuery,
+  produces: 'image/jpeg',
+});
+
+export const issueMediaToken = defineContract({
+  method: 'GET',
+  path: '/sarm/media/token/{id}',
+  summary: 'A token that opens one video in a player that sends no headers, for about an hour',
+  tag,
+  admission: WORKFLOWS,
+  params: idParams,
+  result: z.object({ token: z.string(), videoUrl: z.string(), thumbnailUrl: z.string() }),
+});
+
+export const viewStoredFile = defineContract({
+  method: 'GET',
+  path: '/sarm/media/file/{path}',
+  summary: 'A stored file, by a signed link only',
+  tag,
+  admission: 'public',
+  params: z.object({ path: z.array(z.string().max(200)).min(1).max(20) }),
+  produces: 'application/octet-stream',
+});

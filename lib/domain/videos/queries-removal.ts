@@ -1,0 +1,164 @@
+import { and, eq, inArray, isNotNull, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import type { Executor } from '@/db/client';
+import {
+  analyses,
+  analysisVideos,
+  datasets,
+  frames,
+  projects,
+  reports,
+  tasks,
+  videoMeasurements,
+  videos,
+} from '@/db/schema';
+import { sendEvent } from '@/lib/platform/jobs';
+import { videoPrefix } from './keys';
+
+/** What is about to be deleted: one video, or all of a dataset or a project. */
+export type RemovalScope =
+  | { readonly videoId: string }
+  | { readonly datasetId: string }
+  | { readonly projectId: string };
+
+/** An event carries at most 512 KB; a key is about 60 bytes. */
+const KEYS_PER_EVENT = 2000;
+
+/**
+ * Prepares a deletion, in its transaction: stops the work that runs on those videos and has their objects removed from
+ * the store as soon as the transaction is committed. The rows themselves are the caller's to delete.
+ */
+export async function removeContents(tx: Executor, scope: RemovalScope): Promise<void> {
+  const ids = await selectVideoIds(tx, scope);
+  await stopWork(tx, scope, ids);
+  const prefixes = ids.map(videoPrefix);
+  const keys: string[] = [];
+  if (ids.length > 0) {
+    const measured = await tx
+      .selectDistinct({ prefix: videoMeasurements.artefactPrefix })
+      .from(videoMeasurements)
+      .where(inArray(videoMeasurements.videoId, ids));
+    prefixes.push(
+      ...measured.map((row) => asFolder(row.prefix)).filter((prefix) => !isUnder(prefix, prefixes)),
+    );
+    const elsewhere = await tx
+      .select({ key: frames.objectKey })
+      .from(frames)
+      .where(
+        and(
+          inArray(frames.videoId, ids),
+          sql`not starts_with(${frames.objectKey}, 'videos/' || ${frames.videoId} || '/')`,
+        ),
+      );
+    keys.push(...elsewhere.map((row) => row.key));
+  }
+  keys.push(...(await selectReportKeys(tx, scope)));
+  const all = [
+    ...prefixes.map((prefix) => ({ prefix, key: null })),
+    ...keys.map((key) => ({ prefix: null, key })),
+  ];
+  for (let start = 0; start < all.length; start += KEYS_PER_EVENT) {
+    const part = all.slice(start, start + KEYS_PER_EVENT);
+    await sendEvent(
+      'objects/removal.requested',
+      {
+        prefixes: part.flatMap(({ prefix }) => (prefix === null ? [] : [prefix])),
+        keys: part.flatMap(({ key }) => (key === null ? [] : [key])),
+      },
+      { tx },
+    );
+  }
+}
+
+const asFolder = (prefix: string): string => (prefix.endsWith('/') ? prefix : `${prefix}/`);
+
+const isUnder = (prefix: string, prefixes: readonly string[]): boolean =>
+  prefixes.some((each) => prefix.startsWith(each));
+
+/** Locks what is about to go, so that no upload can slip in between this and the deletion. */
+async function selectVideoIds(tx: Executor, scope: RemovalScope): Promise<string[]> {
+  if ('projectId' in scope) {
+    await tx.select({ id: projects.id }).from(projects).where(eq(projects.id, scope.projectId)).for('update');
+  }
+  if (!('videoId' in scope)) {
+    const inScope =
+      'datasetId' in scope ? eq(datasets.id, scope.datasetId) : eq(datasets.projectId, scope.projectId);
+    await tx.select({ id: datasets.id }).from(datasets).where(inScope).for('update');
+    const rows = await tx
+      .select({ id: videos.id })
+      .from(videos)
+      .innerJoin(datasets, eq(datasets.id, videos.datasetId))
+      .where(inScope);
+    return rows.map((row) => row.id);
+  }
+  return [scope.videoId];
+}
+
+/** Reports outlive a video (they are copies of what was found), but not their dataset. */
+async function selectReportKeys(tx: Executor, scope: RemovalScope): Promise<string[]> {
+  if ('videoId' in scope) return [];
+  const rows = await tx
+    .select({ key: reports.pdfKey })
+    .from(reports)
+    .innerJoin(datasets, eq(datasets.id, reports.datasetId))
+    .where(
+      and(
+        isNotNull(reports.pdfKey),
+        'datasetId' in scope ? eq(datasets.id, scope.datasetId) : eq(datasets.projectId, scope.projectId),
+      ),
+    );
+  return rows.flatMap((row) => (row.key === null ? [] : [row.key]));
+}
+
+/** Ends every open task on these videos; jobs notice within a second or two and leave nothing half-written. */
+async function stopWork(tx: Executor, scope: RemovalScope, videoIds: readonly string[]): Promise<void> {
+  const concerned: (SQL | undefined)[] = [];
+  if ('projectId' in scope) concerned.push(eq(tasks.projectId, scope.projectId));
+  if ('datasetId' in scope) {
+    concerned.push(
+      eq(tasks.subjectId, scope.datasetId),
+      inArray(
+        tasks.id,
+        tx.select({ id: analyses.taskId }).from(analyses).where(eq(analyses.datasetId, scope.datasetId)),
+      ),
+    );
+  }
+  if (videoIds.length > 0) {
+    concerned.push(
+      inArray(tasks.subjectId, [...videoIds]),
+      inArray(
+        tasks.id,
+        tx
+          .select({ id: analyses.taskId })
+          .from(analyses)
+          .innerJoin(analysisVideos, eq(analysisVideos.analysisId, analyses.id))
+          .where(inArray(analysisVideos.videoId, [...videoIds])),
+      ),
+    );
+  }
+  const stopped = await tx
+    .update(tasks)
+    .set({
+      status: 'CANCELLED',
+      stage: 'cancelled',
+      message: 'Cancelled: its video was deleted',
+      cancelRequestedAt: new Date(),
+      finishedAt: new Date(),
+    })
+    .where(and(or(...concerned), notInArray(tasks.status, ['SUCCESS', 'FAILURE', 'CANCELLED'])))
+    .returning({ id: tasks.id });
+  for (const { id } of stopped) await sendEvent('task/cancel.requested', { taskId: id }, { tx });
+  if (stopped.length > 0) {
+    await tx
+      .update(analyses)
+      .set({ status: 'cancelled', error: 'A video of this analysis was deleted.', finishedAt: new Date() })
+      .where(
+        and(
+          inArray(
+            analyses.taskId,
+            stopped.map((row) => row.id),
+          ),
+          inArray(analyses.status, ['pending', 'in-progress']),
+        ),
+      );
+  }
+}

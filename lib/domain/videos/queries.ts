@@ -1,0 +1,166 @@
+import { and, asc, count, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { database, type Executor } from '@/db/client';
+import { analysisVideos, datasets, frames, projects, reports, videos } from '@/db/schema';
+import { insideFence, type Principal } from '@/lib/platform/access';
+
+export type VideoRow = typeof videos.$inferSelect;
+
+const selection = {
+  ...getTableColumns(videos),
+  projectId: datasets.projectId,
+  projectName: projects.name,
+  datasetName: datasets.name,
+  isSimulated: datasets.isSimulated,
+  datasetCalibration: {
+    pixelSizeUm: datasets.pixelSizeUm,
+    chamberDepthUm: datasets.chamberDepthUm,
+    dilution: datasets.dilution,
+    framesPerSecondOverride: datasets.framesPerSecondOverride,
+  },
+  // One frame number may come from several extractions; people see it once.
+  framesCount: sql<number>`(select count(distinct f.frame_number)::int from ${frames} as f where f.video_id = ${videos.id})`,
+};
+
+function selectVideos(db: Executor) {
+  return db
+    .select(selection)
+    .from(videos)
+    .innerJoin(datasets, eq(datasets.id, videos.datasetId))
+    .innerJoin(projects, eq(projects.id, datasets.projectId));
+}
+
+export type StoredVideo = Awaited<ReturnType<typeof selectVideos>>[number];
+
+/** Without a fence, for jobs. */
+export async function findVideo(id: string): Promise<StoredVideo | undefined> {
+  const [row] = await selectVideos(database()).where(eq(videos.id, id));
+  return row;
+}
+
+export async function findVisibleVideo(
+  db: Executor,
+  principal: Principal,
+  id: string,
+): Promise<StoredVideo | undefined> {
+  const [row] = await selectVideos(db).where(
+    and(eq(videos.id, id), insideFence(principal, datasets.projectId)),
+  );
+  return row;
+}
+
+const SORT_COLUMNS = {
+  created_at: videos.createdAt,
+  name: videos.name,
+  duration: videos.durationSeconds,
+  size: videos.sizeBytes,
+  status: videos.processingStatus,
+  capture_date: videos.captureDate,
+} as const;
+
+export interface VideoFilter {
+  readonly datasetId?: string | undefined;
+  readonly patientId?: string | undefined;
+  readonly statuses?: readonly VideoRow['processingStatus'][] | undefined;
+  readonly sortBy?: keyof typeof SORT_COLUMNS;
+  readonly sortOrder?: 'asc' | 'desc';
+  readonly limit: number;
+  readonly offset: number;
+}
+
+export async function selectVisibleVideos(
+  principal: Principal,
+  filter: VideoFilter,
+): Promise<{ rows: StoredVideo[]; total: number }> {
+  const where: SQL | undefined = and(
+    insideFence(principal, datasets.projectId),
+    filter.datasetId ? eq(videos.datasetId, filter.datasetId) : undefined,
+    filter.patientId ? eq(videos.patientId, filter.patientId) : undefined,
+    filter.statuses ? inArray(videos.processingStatus, [...filter.statuses]) : undefined,
+  );
+  const direction = filter.sortOrder === 'asc' ? asc : desc;
+  const [rows, [sum]] = await Promise.all([
+    selectVideos(database())
+      .where(where)
+      // The id settles ties, so that no row is on two pages.
+      .orderBy(direction(SORT_COLUMNS[filter.sortBy ?? 'created_at']), direction(videos.id))
+      .limit(filter.limit)
+      .offset(filter.offset),
+    database()
+      .select({ total: count() })
+      .from(videos)
+      .innerJoin(datasets, eq(datasets.id, videos.datasetId))
+      .where(where),
+  ]);
+  return { rows, total: sum?.total ?? 0 };
+}
+
+/** The frames kept of a video: of each number the newest. */
+export async function selectFrames(videoId: string) {
+  return database()
+    .selectDistinctOn([frames.frameNumber])
+    .from(frames)
+    .where(eq(frames.videoId, videoId))
+    .orderBy(asc(frames.frameNumber), desc(frames.createdAt));
+}
+
+/** The project that a dataset is in; undefined for an unknown dataset. */
+export async function findDatasetProject(
+  db: Executor,
+  datasetId: string,
+): Promise<{ projectId: string; name: string } | undefined> {
+  const [row] = await db
+    .select({ projectId: datasets.projectId, name: datasets.name })
+    .from(datasets)
+    .where(eq(datasets.id, datasetId));
+  return row;
+}
+
+/** Names of the dataset's videos with exactly these bytes. */
+export async function selectSameContent(db: Executor, datasetId: string, sha256: string): Promise<string[]> {
+  const rows = await db
+    .select({ name: videos.name })
+    .from(videos)
+    .where(and(eq(videos.datasetId, datasetId), eq(videos.sha256, sha256)))
+    .orderBy(asc(videos.createdAt));
+  return rows.map((row) => row.name);
+}
+
+export async function insertVideo(tx: Executor, values: typeof videos.$inferInsert): Promise<void> {
+  await tx.insert(videos).values(values);
+}
+
+/** True when the video was still there to be changed. */
+export async function changeVideo(
+  id: string,
+  change: Partial<VideoRow>,
+  db: Executor = database(),
+): Promise<boolean> {
+  const rows = await db.update(videos).set(change).where(eq(videos.id, id)).returning({ id: videos.id });
+  return rows.length > 0;
+}
+
+export async function removeVideo(tx: Executor, id: string): Promise<void> {
+  await tx.delete(videos).where(eq(videos.id, id));
+}
+
+/** How many issued reports rest on a video. */
+export async function countReportsOn(db: Executor, videoId: string): Promise<number> {
+  const used = alias(analysisVideos, 'used');
+  const [row] = await db
+    .select({ total: count() })
+    .from(reports)
+    .innerJoin(used, eq(used.analysisId, reports.analysisId))
+    .where(eq(used.videoId, videoId));
+  return row?.total ?? 0;
+}
+
+/** Which of these ids are videos. */
+export async function selectExisting(ids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await database()
+    .select({ id: videos.id })
+    .from(videos)
+    .where(inArray(videos.id, [...ids]));
+  return new Set(rows.map((row) => row.id));
+}

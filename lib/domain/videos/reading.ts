@@ -1,0 +1,70 @@
+import { database } from '@/db/client';
+import { type Calibration, calibrationOf, effectiveCalibration } from '@/lib/domain/calibration/contract';
+import { AppError } from '@/lib/errors';
+import type { Principal } from '@/lib/platform/access';
+import type { VideoView } from './contract';
+import {
+  findVideo,
+  findVisibleVideo,
+  type StoredVideo,
+  selectFrames,
+  selectVisibleVideos,
+  type VideoFilter,
+} from './queries';
+import { viewFrameSummary, viewVideo } from './view';
+
+export const VIDEO_NOT_FOUND = "Video not found or you don't have permission to access it.";
+const ALL = 1000;
+
+/** Videos of the projects that the principal may see. */
+export async function listVideos(
+  principal: Principal,
+  filter: VideoFilter,
+): Promise<{ videos: VideoView[]; total: number }> {
+  const { rows, total } = await selectVisibleVideos(principal, filter);
+  return { videos: rows.map(viewVideo), total };
+}
+
+/** The videos of a dataset, oldest first. Empty for a dataset outside the fence. */
+export async function listVideosOfDataset(
+  principal: Principal,
+  datasetId: string,
+  page: { readonly limit: number; readonly offset: number } = { limit: ALL, offset: 0 },
+): Promise<{ videos: VideoView[]; total: number }> {
+  return listVideos(principal, { datasetId, sortOrder: 'asc', ...page });
+}
+
+/** The videos of a dataset that a report may use: uploaded or completed ones, oldest first. */
+export async function listUsableVideos(principal: Principal, datasetId: string): Promise<VideoView[]> {
+  const { videos } = await listVideos(principal, {
+    datasetId,
+    statuses: ['uploaded', 'completed'],
+    sortOrder: 'asc',
+    limit: ALL,
+    offset: 0,
+  });
+  return videos;
+}
+
+/** @throws AppError NOT_FOUND for an unknown video or one of a project that the principal is no member of. */
+export async function getVideo(
+  principal: Principal,
+  id: string,
+  include: { readonly frames?: boolean | undefined } = {},
+): Promise<VideoView> {
+  const row = await findVisibleVideo(database(), principal, id);
+  if (!row) throw new AppError('NOT_FOUND', VIDEO_NOT_FOUND);
+  const video = viewVideo(row);
+  if (!include.frames) return video;
+  return { ...video, frames: (await selectFrames(id)).map(viewFrameSummary) };
+}
+
+/** A video as a job needs it: the row, where it belongs, and the calibration that counts for it. */
+export type VideoForJob = StoredVideo & { readonly calibration: Calibration };
+
+/** Without a fence; null when the video was deleted meanwhile. */
+export async function getVideoForJob(videoId: string): Promise<VideoForJob | null> {
+  const row = await findVideo(videoId);
+  if (!row) return null;
+  return { ...row, calibration: effectiveCalibration(row.datasetCalibration, calibrationOf(row)) };
+}

@@ -1,0 +1,186 @@
+import { once } from 'node:events';
+import Busboy from 'busboy';
+import { AppError } from '@/lib/errors';
+import { log } from '@/lib/platform/http/log';
+import type { ObjectStore, PutResult } from '@/lib/platform/storage';
+import { displayFileName, videoTypeOf } from './file-name';
+
+const MOST_FIELDS = 20;
+const LONGEST_FIELD_BYTES = 8 * 1024;
+/** Room for the fields and the boundaries beside the file. */
+const ENVELOPE_BYTES = 1024 * 1024;
+const BUFFER_BYTES = 256 * 1024;
+
+export interface UploadOptions {
+  readonly store: ObjectStore;
+  /** Where the file goes. Made by the caller from an id, never from the file's name. */
+  readonly key: string;
+  readonly maxBytes: number;
+  /** Refuses a file by its name before a byte of it is stored: throw an AppError. */
+  readonly checkName?: (originalFilename: string) => void;
+}
+
+export interface ReceivedUpload {
+  readonly fields: Readonly<Record<string, string>>;
+  readonly object: PutResult & { readonly contentType: string };
+  /** For showing to people only. */
+  readonly originalFilename: string;
+}
+
+/**
+ * Receives a `multipart/form-data` request with exactly one file, in the part `file`, straight into the store; fields may
+ * come before or after it. Memory use does not depend on the file's size. Whatever fails, nothing is left in the store.
+ *
+ * @throws AppError: UNSUPPORTED_MEDIA (not multipart), PAYLOAD_TOO_LARGE, INVALID_REQUEST (no file, two files, empty file,
+ *   too many or too long fields, broken off or malformed), UNAVAILABLE (the store cannot take it: gone, full).
+ */
+export async function receiveUpload(request: Request, options: UploadOptions): Promise<ReceivedUpload> {
+  const { store, key, maxBytes, checkName } = options;
+  const type = request.headers.get('content-type') ?? '';
+  if (!/^multipart\/form-data\s*;/i.test(type) || request.body === null) {
+    throw new AppError('UNSUPPORTED_MEDIA', 'Send the file as multipart/form-data');
+  }
+  if (Number(request.headers.get('content-length')) > maxBytes + ENVELOPE_BYTES) throw tooLarge(maxBytes);
+
+  const fields: Record<string, string> = Object.create(null);
+  // The first failure, wherever it comes from, stops everything and is what the sender is told.
+  const failed = new AbortController();
+  const fail = (reason: unknown) => failed.abort(reason);
+  let storing: Promise<PutResult> | undefined;
+  let originalFilename = '';
+
+  const parser = makeParser(type, maxBytes, fail);
+  parser.on('field', (name, value, { nameTruncated, valueTruncated }) => {
+    if (nameTruncated || valueTruncated) fail(invalid(`The field ${name.slice(0, 40)} is too long`));
+    else fields[name] = value;
+  });
+  parser.on('file', (name, file, { filename }) => {
+    file.on('error', (error) => fail(brokenOff(error)));
+    failed.signal.addEventListener('abort', () => file.destroy(asError(failed.signal.reason)), {
+      once: true,
+    });
+    file.on('limit', () => fail(tooLarge(maxBytes)));
+    originalFilename = displayFileName(filename ?? '');
+    try {
+      if (name !== 'file') throw invalid('Send the file in the part named file');
+      checkName?.(originalFilename);
+    } catch (error) {
+      fail(error);
+      return;
+    }
+    storing = store.put(key, file, { contentType: videoTypeOf(originalFilename), signal: failed.signal });
+    storing.catch((error: unknown) => fail(failed.signal.aborted ? error : notStored(error)));
+  });
+
+  request.signal.addEventListener('abort', () => fail(brokenOff(request.signal.reason)), { once: true });
+  if (request.signal.aborted) fail(brokenOff(request.signal.reason));
+  await feed(request.body, parser, failed.signal).catch((error: unknown) => fail(brokenOff(error)));
+  const object = await storing?.catch(() => undefined);
+  if (!failed.signal.aborted) {
+    if (object === undefined) throw invalid('No file was sent');
+    if (object.bytes > 0) {
+      return { fields, object: { ...object, contentType: videoTypeOf(originalFilename) }, originalFilename };
+    }
+    fail(invalid('The file is empty'));
+  }
+  if (object) await store.delete(key);
+  throw failed.signal.reason;
+}
+
+function makeParser(type: string, maxBytes: number, fail: (reason: AppError) => void): Busboy.Busboy {
+  try {
+    const parser = Busboy({
+      headers: { 'content-type': type },
+      defParamCharset: 'utf8',
+      highWaterMark: BUFFER_BYTES,
+      fileHwm: BUFFER_BYTES,
+      limits: {
+        files: 1,
+        // One more than allowed: the parser counts a file of exactly the limit as cut off.
+        fileSize: maxBytes + 1,
+        fields: MOST_FIELDS,
+        fieldSize: LONGEST_FIELD_BYTES,
+        headerPairs: 50,
+      },
+    });
+    parser.on('fieldsLimit', () => fail(invalid(`At most ${MOST_FIELDS} fields can be sent with a file`)));
+    parser.on('filesLimit', () => fail(invalid('Send one file at a time')));
+    parser.on('error', (error) =>
+      fail(/part header/.test(String(error)) ? unreadableName(error) : brokenOff(error)),
+    );
+    return parser;
+  } catch (cause) {
+    throw invalid('The form could not be read', cause);
+  }
+}
+
+/** Hands the body to the parser as fast as the store takes it. The body is not cancelled: the answer must still get out. */
+async function feed(
+  body: ReadableStream<Uint8Array>,
+  parser: Busboy.Busboy,
+  signal: AbortSignal,
+): Promise<void> {
+  const closed = once(parser, 'close', { signal });
+  closed.catch(() => undefined);
+  const reader = body.getReader();
+  try {
+    for (;;) {
+      const { done, value } = await orAborted(signal, reader.read());
+      if (done) break;
+      if (!parser.write(value)) await once(parser, 'drain', { signal });
+    }
+    parser.end();
+    await closed;
+  } finally {
+    reader.releaseLock();
+    if (!parser.closed) parser.destroy();
+  }
+}
+
+/** Not `Promise.race`: that would keep every chunk in memory for as long as the signal lives. */
+function orAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  return new Promise<T>((resolve, reject) => {
+    const stop = () => reject(asError(signal.reason));
+    if (signal.aborted) stop();
+    signal.addEventListener('abort', stop, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+  });
+}
+
+function tooLarge(maxBytes: number): AppError {
+  return new AppError(
+    'PAYLOAD_TOO_LARGE',
+    `The file is larger than ${formatMegabytes(maxBytes)}, the most that is allowed`,
+  );
+}
+
+function formatMegabytes(bytes: number): string {
+  return bytes < 1024 * 1024 ? `${bytes} bytes` : `${Math.floor(bytes / 1024 / 1024)} MB`;
+}
+
+function invalid(message: string, cause?: unknown): AppError {
+  return new AppError('INVALID_REQUEST', message, { cause });
+}
+
+function brokenOff(cause: unknown): AppError {
+  return invalid('The upload broke off before the file was complete. Please upload it again.', cause);
+}
+
+/** The parser takes no control characters in the lines that say what a part is, and a file's name is one of those. */
+function unreadableName(cause: unknown): AppError {
+  return invalid('The name of the file has characters that cannot be used. Please rename it.', cause);
+}
+
+function notStored(cause: unknown): AppError {
+  if (cause instanceof AppError) return cause;
+  log.error({ err: cause }, 'an upload could not be stored');
+  return new AppError(
+    'UNAVAILABLE',
+    'The video could not be stored: the storage is full or not available. Please tell your administrator.',
+    { cause },
+  );
+}
+
+function asError(reason: unknown): Error {
+  return reason instanceof Error ? reason : new Error(String(reason));
+}

@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import path from 'node:path';
+import type { z } from 'zod';
+import { database, type Executor } from '@/db/client';
+import {
+  displayFileName,
+  fileEnding,
+  probeVideo,
+  type ReceivedUpload,
+  receiveUpload,
+  type VideoProbe,
+  videoTypeOf,
+} from '@/lib/engine/media';
+import { AppError } from '@/lib/errors';
+import { type Principal, requireProject } from '@/lib/platform/access';
+import { recordAudit } from '@/lib/platform/audit';
+import { log } from '@/lib/platform/http/log';
+import { invalidRequest } from '@/lib/platform/http/problem';
+import { sendEvent } from '@/lib/platform/jobs';
+import { allowedVideoExtensions, recentSystemSettings } from '@/lib/platform/settings';
+import { objectStore, withLocalFile } from '@/lib/platform/storage';
+import { MAX_NAME_LENGTH, type UploadAnswer, uploadFields } from './contract';
+import { originalKey, videoPrefix } from './keys';
+import { findDatasetProject, insertVideo, selectSameContent } from './queries';
+import { getVideo } from './reading';
+
+const MEGABYTE = 1_048_576;
+
+type Fields = z.output<typeof uploadFields>;
+type Arrived = Pick<ReceivedUpload, 'object' | 'originalFilename'>;
+
+/**
+ * Takes an uploaded video: receives it into the store, looks into it, and only then puts it on record. Whatever is
+ * refused leaves neither a row nor an object. The file stays as it was uploaded.
+ *
+ * @throws AppError UNSUPPORTED_MEDIA (another ending than the settings allow, not multipart), PAYLOAD_TOO_LARGE,
+ * UNPROCESSABLE (cannot be used as a video: the reason as a sentence), INVALID_REQUEST (fields, no file, broken off),
+ * NOT_FOUND (dataset outside the fence), FORBIDDEN (viewers), CONFLICT (archived project).
+ */
+export async function receiveVideo(principal: Principal, request: Request): Promise<UploadAnswer> {
+  const settings = await recentSystemSettings();
+  const allowed = allowedVideoExtensions(settings);
+  const id = randomUUID();
+  const upload = await receiveUpload(request, {
+    store: objectStore(),
+    key: originalKey(id),
+    maxBytes: settings.general.maxUploadSize * MEGABYTE,
+    checkName: (filename) => {
+      if (allowed.includes(fileEnding(filename))) return;
+      throw new AppError(
+        'UNSUPPORTED_MEDIA',
+        `Please select valid video files (${allowed.join(', ')}): ${filename} is not one`,
+      );
+    },
+  });
+  return keepOrRemove(id, async () => {
+    const parsed = uploadFields.safeParse(upload.fields);
+    if (!parsed.success) throw invalidRequest(parsed.error.issues);
+    return adopt(principal, id, upload, parsed.data);
+  });
+}
+
+export interface VideoFile {
+  readonly datasetId: string;
+  /** A file on this machine; it is copied. */
+  readonly file: string;
+  readonly name?: string;
+  readonly description?: string;
+  readonly patientId?: string;
+  readonly captureDate?: string;
+}
+
+/** Takes a video that is a file on this machine, as `receiveVideo` takes one from a browser. Throws as that does. */
+export async function registerStoredVideo(principal: Principal, video: VideoFile): Promise<UploadAnswer> {
+  const { file, ...fields } = video;
+  const id = randomUUID();
+  const originalFilename = displayFileName(path.basename(file));
+  const contentType = videoTypeOf(originalFilename);
+  const stored = await objectStore().put(originalKey(id), createReadStream(file), { contentType });
+  return keepOrRemove(id, () =>
+    adopt(principal, id, { object: { ...stored, contentType }, originalFilename }, fields),
+  );
+}
+
+/** Runs what puts a stored file on record; when that fails, the file goes, too. */
+async function keepOrRemove<T>(id: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    await objectStore()
+      .deletePrefix(videoPrefix(id))
+      .catch((err: unknown) => log.error({ err, videoId: id }, 'a refused upload could not be removed'));
+    throw error;
+  }
+}
+
+async function adopt(
+  principal: Principal,
+  id: string,
+  { object, originalFilename }: Arrived,
+  fields: Fields,
+): Promise<UploadAnswer> {
+  const datasetId = fields.dataset_id ?? fields.datasetId;
+  if (!datasetId) throw new AppError('INVALID_REQUEST', 'Dataset ID is required');
+  await requireDataset(principal, datasetId);
+  const probe = await probeStored(object.key);
+  const warnings = await database().transaction(async (tx) => {
+    // Again, in the transaction: the upload may have taken long.
+    const projectId = await requireDataset(principal, datasetId, tx);
+    const same = await selectSameContent(tx, datasetId, object.sha256);
+    const name = fields.name ?? nameFrom(originalFilename);
+    await insertVideo(tx, {
+      id,
+      datasetId,
+      name,
+      description: fields.description ?? '',
+      originalFilename,
+      patientId: fields.patientId ?? fields.patient_id ?? null,
+      captureDate: fields.captureDate ?? fields.capture_date ?? null,
+      objectKey: object.key,
+      contentType: object.contentType,
+      sizeBytes: object.bytes,
+      sha256: object.sha256,
+      width: probe.width,
+      height: probe.height,
+      durationSeconds: probe.durationSeconds,
+      framesPerSecond: probe.framesPerSecond,
+      frameCount: probe.frameCountEstimate,
+      codec: probe.codec,
+      pixelFormat: probe.pixelFormat,
+      createdBy: principal.userId,
+    });
+    await recordAudit(tx, principal, {
+      type: 'data',
+      action: 'video.upload',
+      message: `Uploaded the video ${name}`,
+      projectId,
+      resourceType: 'video',
+      resourceId: id,
+      newValue: { originalFilename, sizeBytes: object.bytes, sha256: object.sha256, datasetId },
+    });
+    await sendEvent('video/uploaded', { videoId: id }, { tx });
+    return same.length > 0 ? [duplicateWarning(same)] : [];
+  });
+  const video = await getVideo(principal, id);
+  return { id, video_id: id, message: 'Video uploaded', video, warnings };
+}
+
+/** @returns the project that the dataset is in, where the principal may write. */
+async function requireDataset(
+  principal: Principal,
+  datasetId: string,
+  db: Executor = database(),
+): Promise<string> {
+  const dataset = await findDatasetProject(db, datasetId);
+  if (!dataset) throw new AppError('NOT_FOUND', 'Dataset not found');
+  await requireProject(db, principal, dataset.projectId, 'write', 'Dataset not found');
+  return dataset.projectId;
+}
+
+async function probeStored(key: string): Promise<VideoProbe> {
+  const probe = await withLocalFile(objectStore(), key, (file) => probeVideo(file));
+  if (probe.frameCountEstimate < 2) {
+    throw new AppError(
+      'UNPROCESSABLE',
+      'This video has a single picture, so nothing can be seen to move in it. Please upload a longer recording.',
+    );
+  }
+  return probe;
+}
+
+function nameFrom(filename: string): string {
+  return path.parse(filename).name.trim().slice(0, MAX_NAME_LENGTH) || filename;
+}
+
+function duplicateWarning(names: readonly string[]): string {
+  const [first] = names;
+  return `The same file is already in this dataset${first ? ` as ${first}` : ''}. A report on both would count the same cells twice.`;
+}

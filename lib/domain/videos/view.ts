@@ -1,0 +1,68 @@
+import { calibrationOf, effectiveCalibration } from '@/lib/domain/calibration/contract';
+import type { VideoView } from './contract';
+import type { StoredVideo, selectFrames } from './queries';
+
+/** A video as endpoints answer it, in both spellings. */
+export function viewVideo(row: StoredVideo): VideoView {
+  const createdAt = row.createdAt.toISOString();
+  const calibration = calibrationOf(row);
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    originalFilename: row.originalFilename,
+    file_name: row.originalFilename,
+    patientId: row.patientId,
+    patient_id: row.patientId,
+    captureDate: row.captureDate,
+    capture_date: row.captureDate,
+    datasetId: row.datasetId,
+    dataset_id: row.datasetId,
+    datasetName: row.datasetName,
+    dataset_name: row.datasetName,
+    projectId: row.projectId,
+    project_id: row.projectId,
+    isSimulated: row.isSimulated,
+    size: row.sizeBytes,
+    contentType: row.contentType,
+    sha256: row.sha256,
+    resolution: `${row.width}x${row.height}`,
+    width: row.width,
+    height: row.height,
+    duration: row.durationSeconds,
+    fps: row.framesPerSecond,
+    framesPerSecond: row.framesPerSecond,
+    frameCount: row.frameCount,
+    codec: row.codec,
+    processingStatus: row.processingStatus,
+    processing_status: row.processingStatus,
+    status: row.processingStatus,
+    previewStatus: row.previewStatus,
+    framesCount: row.framesCount,
+    frames_count: row.framesCount,
+    extractedFramesCount: row.framesCount,
+    extractionStage: row.extractionStage,
+    extractionMessage: row.extractionMessage,
+    extractionProgress: row.extractionProgress,
+    lastExtractionDate: row.lastExtractionAt?.toISOString() ?? null,
+    lastTaskId: row.lastTaskId,
+    calibration,
+    effectiveCalibration: effectiveCalibration(row.datasetCalibration, calibration),
+    createdAt,
+    created_at: createdAt,
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}
+
+type FrameRow = Awaited<ReturnType<typeof selectFrames>>[number];
+
+export const viewFrameSummary = (row: FrameRow): NonNullable<VideoView['frames']>[number] => ({
+  id: row.id,
+  frameNumber: row.frameNumber,
+  timeOffset: row.timeOffsetSeconds,
+  width: row.width,
+  height: row.height,
+  selected: row.selected,
+  detectionStatus: row.detectionStatus,
+  createdAt: row.createdAt.toISOString(),
+});

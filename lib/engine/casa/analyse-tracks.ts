@@ -1,0 +1,94 @@
+import { readFile } from 'node:fs/promises';
+import { AppError } from '@/lib/errors';
+import packageJson from '@/package.json';
+import { peakMemoryMb, type VideoAnalysis } from './analyse-video';
+import { measureField } from './measure-field';
+import { openVideo } from './open-video';
+import { type AnalysisOptions, checkCalibration } from './options';
+import { MEASUREMENT_PARAMETERS } from './summarise';
+import { parseTrackTable, tracksFromRows } from './track-table';
+import { warningsFor } from './warnings';
+
+/**
+ * Measures tracks that somebody else made: nothing is detected, no drift and no jitter is taken off, no end is
+ * left out. The video says how large and how fast the pictures are.
+ *
+ * @throws AppError for an unusable table, UnreadableVideoError for an unusable video.
+ */
+export async function analyseTracks(
+  options: AnalysisOptions & { readonly tracksFile: string },
+  signal?: AbortSignal,
+): Promise<VideoAnalysis> {
+  const started = performance.now();
+  const calibration = checkCalibration(options.calibration);
+  const text = await readFile(options.tracksFile, 'utf8').catch((cause: unknown) => {
+    throw new AppError('UNPROCESSABLE', `The table of tracks ${options.tracksFile} cannot be read.`, {
+      cause,
+    });
+  });
+  const rows = parseTrackTable(text);
+  const probe = await openVideo(options.videoFile, signal);
+  const framesPerSecond = calibration.framesPerSecond ?? probe.framesPerSecond;
+  const measureStarted = performance.now();
+  const followed = tracksFromRows(rows);
+  const frames = Math.max(
+    probe.frameCountEstimate,
+    ...followed.map((track) => (track.points.at(-1)?.frame ?? 0) + 1),
+  );
+  const { width, height } = probe;
+  const { tracks, kinematics, summary } = measureField({
+    followed,
+    calibration,
+    framesPerSecond,
+    frames,
+    width,
+    height,
+    knowsClusters: followed.some(({ className }) => className === 'cluster'),
+    corrected: false,
+  });
+  const now = performance.now();
+  const totalSeconds = (now - started) / 1000;
+  return {
+    tracks,
+    kinematics,
+    result: {
+      formatVersion: 1,
+      softwareVersion: packageJson.version,
+      video: {
+        width,
+        height,
+        framesPerSecond,
+        framesPerSecondFrom: calibration.framesPerSecond === null ? 'file' : 'calibration',
+        frames,
+        durationSeconds: frames / framesPerSecond,
+        startSeconds: 0,
+        codec: probe.codec,
+      },
+      calibration,
+      model: null,
+      parameters: {
+        ...MEASUREMENT_PARAMETERS,
+        averagePathFrames: kinematics.smoothingFrames,
+        corrected: false,
+      },
+      ...summary,
+      morphology: { status: 'not measured', reason: 'Tracks say nothing about morphology.' },
+      warnings: warningsFor({
+        summary,
+        framesPerSecond,
+        frames,
+        pixelSizeUm: calibration.pixelSizeUm,
+        resampled: false,
+        flatFrames: 0,
+      }),
+      timings: {
+        decodeSeconds: 0,
+        detectSeconds: 0,
+        trackSeconds: (now - measureStarted) / 1000,
+        totalSeconds,
+        framesPerSecond: frames / totalSeconds,
+        peakMemoryMb: peakMemoryMb(),
+      },
+    },
+  };
+}

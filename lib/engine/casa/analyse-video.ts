@@ -1,0 +1,229 @@
+import os from 'node:os';
+import {
+  DEFAULT_DETECTOR_ID,
+  DEFAULT_RESTING_ID,
+  readDetectorMetadata,
+  resolveModel,
+  scaledSize,
+} from '@/lib/engine/inference';
+import { decodeGreyFrames, type VideoProbe } from '@/lib/engine/media';
+import { env } from '@/lib/env';
+import { AppError } from '@/lib/errors';
+import type { FieldKinematics } from '@/lib/science/kinematics';
+import { trackScores, weighEvidence } from '@/lib/science/tracking';
+import type { GreyFrame, Track } from '@/lib/science/vision/types';
+import packageJson from '@/package.json';
+import { analysisParameters } from './analysis-parameters';
+import { DetectorPool } from './detector-pool';
+import { FieldTracker, PARTICLE_SHARE } from './field-tracker';
+import { frameWindows } from './frame-windows';
+import { measureField } from './measure-field';
+import { morphologyReason } from './morphology-reason';
+import { openVideo } from './open-video';
+import { type AnalysisOptions, type Calibration, checkCalibration, checkExcerpt } from './options';
+import { type AnalysisHooks, PipelineRun } from './pipeline';
+import { RestingEvidence } from './resting-evidence';
+import type { CasaResult } from './result';
+import { findVideoScale } from './video-scale';
+import { warningsFor } from './warnings';
+
+/** Detections from this score up are handed on, so that precision-recall curves can be drawn. */
+export const LEAST_SCORE = 0.05;
+/** Beyond this the decoder and the tracker are the slower ones, and each session costs memory. */
+const MOST_SESSIONS = 4;
+/** Larger pictures would need several gigabytes in the network. */
+const MOST_PIXELS = 12_000_000;
+
+export interface VideoAnalysis {
+  readonly result: CasaResult;
+  readonly tracks: readonly Track[];
+  readonly kinematics: FieldKinematics;
+}
+
+/**
+ * The whole measurement of one video: decode at its own rate, detect, track, measure, count. Decoding runs in a
+ * process of its own and detection in worker threads, so the three overlap and the event loop stays free.
+ *
+ * @throws AppError or UnreadableVideoError with a sentence for people; ModelError for an unusable model; the
+ *   signal's reason when aborted.
+ */
+export async function analyseVideo(
+  options: AnalysisOptions,
+  hooks: AnalysisHooks = {},
+): Promise<VideoAnalysis> {
+  const started = performance.now();
+  const { signal } = hooks;
+  const calibration = checkCalibration(options.calibration);
+  checkExcerpt(options);
+  signal?.throwIfAborted();
+  hooks.onProgress?.({ stage: 'opening', framesDone: 0, framesTotal: 0, fraction: 0 });
+
+  const model = await resolveModel(options.model ?? DEFAULT_DETECTOR_ID);
+  const restingModel = await resolveModel(DEFAULT_RESTING_ID);
+  const metadata = await readDetectorMetadata(model.file);
+  const threads = options.threads ?? (env.ANALYSIS_THREADS || os.availableParallelism());
+  const opening = DetectorPool.open({
+    modelFile: model.file,
+    sessions: Math.max(1, Math.min(MOST_SESSIONS, Math.floor(threads))),
+    threads: 1,
+    leastScore: Math.min(LEAST_SCORE, PARTICLE_SHARE * metadata.workingThreshold),
+  });
+  // Sessions take as long to open as a first look at the video; a model that fails is reported after that.
+  opening.catch(() => undefined);
+  const probe = await openMeasurable(options.videoFile, signal).catch(async (error: unknown) => {
+    await opening.then((opened) => opened.close()).catch(() => undefined);
+    throw error;
+  });
+  const pool = await opening;
+  const framesPerSecond = calibration.framesPerSecond ?? probe.framesPerSecond;
+  const tracker = new FieldTracker(metadata.workingThreshold, framesPerSecond);
+  let scale = 1;
+  const evidence = new RestingEvidence(restingModel.file);
+  const run = new PipelineRun(pool, tracker, evidence, hooks, probe, expectedFrames(probe, options));
+  try {
+    scale = await findVideoScale(options, probe, metadata, pool, signal);
+    const frames = openFrames(probe, options, scaledSize(probe, scale), signal);
+    await run.consume(frameWindows(frames, metadata.frameOffsets), metadata);
+  } finally {
+    await pool.close();
+  }
+  signal?.throwIfAborted();
+  if (tracker.frames === 0) {
+    throw new AppError('UNPROCESSABLE', 'The part of the video that was asked for has no pictures.');
+  }
+
+  hooks.onProgress?.({
+    stage: 'measuring',
+    framesDone: tracker.frames,
+    framesTotal: tracker.frames,
+    fraction: 1,
+  });
+  const measureStarted = performance.now();
+  const { width, height } = probe;
+  const { frames } = tracker;
+  const { tracks: all, drift } = tracker.finish();
+  const judged = await evidence.judgeTracks(all, {
+    width,
+    framesPerSecond,
+    drift,
+    workingThreshold: metadata.workingThreshold,
+  });
+  const { tracks: followed, inClusters, leftOut, doubtful } = judged;
+  const { tracks, kinematics, summary } = measureField({
+    followed,
+    inClusters,
+    drift,
+    calibration,
+    framesPerSecond,
+    frames,
+    width,
+    height,
+    knowsClusters: metadata.classes.includes('cluster'),
+    nothingVisible: run.flatFrames > tracker.frames / 2,
+    restingLeftOut: leftOut,
+    restingDoubtful: doubtful,
+  });
+  await handOn(tracker, followed, hooks);
+  const now = performance.now();
+  const totalSeconds = (now - started) / 1000;
+  const result: CasaResult = {
+    formatVersion: 1,
+    softwareVersion: packageJson.version,
+    video: {
+      width,
+      height,
+      framesPerSecond,
+      framesPerSecondFrom: calibration.framesPerSecond === null ? 'file' : 'calibration',
+      frames: tracker.frames,
+      durationSeconds: tracker.frames / framesPerSecond,
+      startSeconds: options.startSeconds ?? 0,
+      codec: probe.codec,
+    },
+    calibration,
+    model: { id: model.id, version: model.version, sha256: model.sha256 },
+    parameters: analysisParameters({ metadata, scale, tracker: tracker.settings, kinematics, restingModel }),
+    ...summary,
+    morphology: {
+      status: 'not measured',
+      reason: morphologyReason(summary.field.headLengthPx, calibration.pixelSizeUm),
+    },
+    warnings: warningsFor({
+      summary,
+      framesPerSecond,
+      frames: tracker.frames,
+      pixelSizeUm: calibration.pixelSizeUm,
+      resampled: isResampled(probe, calibration),
+      flatFrames: run.flatFrames,
+    }),
+    timings: {
+      decodeSeconds: run.waitedMs / 1000,
+      detectSeconds: pool.busySeconds,
+      trackSeconds: (run.trackMs + now - measureStarted) / 1000,
+      totalSeconds,
+      framesPerSecond: tracker.frames / totalSeconds,
+      peakMemoryMb: peakMemoryMb(),
+    },
+  };
+  return { result, tracks, kinematics };
+}
+
+/** Gives the detections to who asked for them, scored by what the whole video says about each. */
+async function handOn(
+  { seen }: FieldTracker,
+  followed: readonly Track[],
+  hooks: AnalysisHooks,
+): Promise<void> {
+  if (!hooks.onDetections) return;
+  const scores = trackScores(followed);
+  for (let frame = 0; frame < seen.frames; frame++) {
+    hooks.signal?.throwIfAborted();
+    const weighed = weighEvidence(seen.at(frame), scores.get(frame));
+    await hooks.onDetections(
+      frame,
+      weighed.filter((d) => d.score >= LEAST_SCORE),
+    );
+  }
+}
+
+/** Says what a video is. Raises AppError where its pictures are too large, otherwise as `openVideo`. */
+async function openMeasurable(file: string, signal: AbortSignal | undefined): Promise<VideoProbe> {
+  const probe = await openVideo(file, signal);
+  if (probe.width * probe.height > MOST_PIXELS) {
+    throw new AppError(
+      'UNPROCESSABLE',
+      `Pictures of ${probe.width}×${probe.height} pixels are too large to analyse; the limit is ${MOST_PIXELS / 1e6} megapixels.`,
+    );
+  }
+  return probe;
+}
+
+/** A variable rate is made steady, unless the calibration says how pictures are to be timed. */
+const isResampled = (probe: VideoProbe, calibration: Calibration): boolean =>
+  probe.variableFrameRate && calibration.framesPerSecond === null;
+
+function openFrames(
+  probe: VideoProbe,
+  options: AnalysisOptions,
+  size: { readonly width: number; readonly height: number },
+  signal: AbortSignal | undefined,
+): AsyncIterable<GreyFrame> {
+  return decodeGreyFrames(options.videoFile, {
+    size: size.width === probe.width && size.height === probe.height ? undefined : size,
+    startSeconds: options.startSeconds,
+    seconds: options.seconds,
+    framesPerSecond: isResampled(probe, checkCalibration(options.calibration))
+      ? probe.framesPerSecond
+      : undefined,
+    signal,
+  });
+}
+
+function expectedFrames(probe: VideoProbe, options: AnalysisOptions): number {
+  const left = Math.max(0, probe.durationSeconds - (options.startSeconds ?? 0));
+  return Math.max(1, Math.round(Math.min(left, options.seconds ?? left) * probe.framesPerSecond));
+}
+
+/** Largest resident memory of this process so far, in MiB (libuv counts KiB). */
+export function peakMemoryMb(): number {
+  return process.resourceUsage().maxRSS / 1024;
+}

@@ -1,0 +1,14 @@
+import type { ErrorCode } from '@/lib/errors';
+import type { AnalysisOptions } from './options';
+import type { AnalysisProgress, CasaResult } from './result';
+
+/** What the parent tells the analysing process. */
+export type ParentMessage =
+  | { readonly kind: 'analyse'; readonly options: AnalysisOptions; readonly outputFolder: string }
+  | { readonly kind: 'stop' };
+
+/** What it answers; the last message is `done` or `failed`. */
+export type ChildMessage =
+  | { readonly kind: 'progress'; readonly progress: AnalysisProgress }
+  | { readonly kind: 'done'; readonly result: CasaResult }
+  | { readonly kind: 'failed'; readonly code: ErrorCode | null; readonly message: string };

@@ -1,0 +1,46 @@
+/** Entry of the process that runs one analysis; see run-analysis-process.ts. Ends when its parent does. */
+
+import { ModelError } from '@/lib/engine/inference';
+import { AppError } from '@/lib/errors';
+import { analyseVideo } from './analyse-video';
+import type { ChildMessage, ParentMessage } from './child-protocol';
+import type { AnalysisOptions } from './options';
+import { OutputFolder } from './output-folder';
+
+const stop = new AbortController();
+
+/** Resolves when the message is handed over; a parent that is gone needs none. */
+function tell(message: ChildMessage): Promise<void> {
+  return new Promise((resolve) => {
+    if (!process.send || !process.connected) resolve();
+    else process.send(message, () => resolve());
+  });
+}
+
+async function analyse(options: AnalysisOptions, outputFolder: string): Promise<void> {
+  const folder = await OutputFolder.open(outputFolder);
+  try {
+    const analysis = await analyseVideo(options, {
+      signal: stop.signal,
+      onProgress: (progress) => void tell({ kind: 'progress', progress }),
+      onDetections: (frame, detections) => folder.addDetections(frame, detections),
+    });
+    await folder.complete(analysis.result, analysis.tracks, analysis.kinematics);
+    await tell({ kind: 'done', result: analysis.result });
+  } catch (error) {
+    await folder.discard();
+    await tell(asFailure(error));
+  }
+}
+
+function asFailure(error: unknown): ChildMessage {
+  const message = error instanceof Error ? error.message : String(error);
+  if (error instanceof AppError) return { kind: 'failed', code: error.code, message };
+  return { kind: 'failed', code: error instanceof ModelError ? 'UNPROCESSABLE' : null, message };
+}
+
+process.on('disconnect', () => process.exit(1));
+process.on('message', (message: ParentMessage) => {
+  if (message.kind === 'stop') stop.abort(new Error('the analysis was stopped'));
+  else void analyse(message.options, message.outputFolder).then(() => process.exit(0));
+});

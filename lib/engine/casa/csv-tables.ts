@@ -1,0 +1,96 @@
+import type { TrackKinematics } from '@/lib/science/kinematics';
+import type { Detection, Track } from '@/lib/science/vision/types';
+import { KINEMATIC_FIGURES } from './result';
+
+export const DETECTIONS_HEADER = 'frame,x,y,w,h,score,class';
+export const TRACKS_HEADER = 'frame,track_id,x,y,w,h,score';
+
+const POWERS = [1, 10, 100, 1000, 10_000];
+/** A number rounded to so many decimals; rounding numbers is several times faster than rounding text. */
+const fixed = (value: number, digits: number): string => {
+  const power = POWERS[digits] ?? 1;
+  return String(Math.round(value * power) / power);
+};
+
+/** Lines of detections.csv for one frame. */
+export function detectionLines(frame: number, detections: readonly Detection[]): string {
+  return detections
+    .map(
+      (d) =>
+        `${frame},${fixed(d.x, 2)},${fixed(d.y, 2)},${fixed(d.w, 2)},${fixed(d.h, 2)},${fixed(d.score, 4)},${d.className}\n`,
+    )
+    .join('');
+}
+
+/** Lines of tracks.csv, ordered by frame, then by track. */
+export function trackLines(tracks: readonly Track[]): string[] {
+  const rows = tracks.flatMap(({ id, points }) => points.map((point) => ({ id, point })));
+  rows.sort((a, b) => a.point.frame - b.point.frame || a.id - b.id);
+  return rows.map(
+    ({ id, point: p }) =>
+      `${p.frame},${id},${fixed(p.x, 3)},${fixed(p.y, 3)},${fixed(p.w, 3)},${fixed(p.h, 3)},${fixed(p.score, 4)}\n`,
+  );
+}
+
+const SPEEDS = ['vcl', 'vsl', 'vap', 'progression'] as const;
+const LENGTHS = ['alhMean', 'alhMax'] as const;
+const COLUMN_NAMES = {
+  alhMean: 'alh_mean',
+  alhMax: 'alh_max',
+  linearity: 'lin',
+  straightness: 'str',
+  wobble: 'wob',
+  bcfHz: 'bcf_hz',
+  madDegrees: 'mad_deg',
+} as const;
+const RATIOS = KINEMATIC_FIGURES.flatMap((figure) =>
+  figure === 'linearity' ||
+  figure === 'straightness' ||
+  figure === 'wobble' ||
+  figure === 'bcfHz' ||
+  figure === 'madDegrees'
+    ? [figure]
+    : [],
+);
+
+/**
+ * kinematics.csv: a row a track that was assessed, so none of cells in clusters; columns in µm only where there is a
+ * calibration. `grade` is one of rapid, slow, nonProgressive, immotile, motile or empty.
+ */
+export function kinematicsTable(tracks: readonly TrackKinematics[], pixelSizeUm: number | null): string {
+  const header = [
+    'track_id',
+    'first_frame',
+    'last_frame',
+    'frames',
+    'duration_s',
+    ...SPEEDS.map((name) => `${name}_px_s`),
+    ...LENGTHS.map((name) => `${COLUMN_NAMES[name]}_px`),
+    ...(pixelSizeUm === null
+      ? []
+      : [...SPEEDS.map((name) => `${name}_um_s`), ...LENGTHS.map((name) => `${COLUMN_NAMES[name]}_um`)]),
+    ...RATIOS.map((name) => COLUMN_NAMES[name]),
+    'grade',
+  ];
+  const lines = tracks.map(({ trackId, firstFrame, lastFrame, frames, motion, grade, motile }) => {
+    const cell = (value: number | null | undefined, scale = 1): string =>
+      value === null || value === undefined ? '' : fixed(value * scale, 4);
+    const scaled = (scale: number): string[] => [
+      ...SPEEDS.map((name) => cell(motion?.[name], scale)),
+      ...LENGTHS.map((name) => cell(motion?.[name], scale)),
+    ];
+    const verdict = grade ?? (motile === null ? '' : motile ? 'motile' : 'immotile');
+    return [
+      trackId,
+      firstFrame,
+      lastFrame,
+      frames,
+      cell(motion?.durationSeconds),
+      ...scaled(1),
+      ...(pixelSizeUm === null ? [] : scaled(pixelSizeUm)),
+      ...RATIOS.map((name) => cell(motion?.[name])),
+      verdict,
+    ].join(',');
+  });
+  return `${[header.join(','), ...lines].join('\n')}\n`;
+}

@@ -1,0 +1,50 @@
+import { parentPort, workerData } from 'node:worker_threads';
+// Not the index: its other modules would be read by each thread for nothing.
+import { type Detector, loadDetector } from '@/lib/engine/inference/detector';
+import { suppressDuplicates } from '@/lib/science/vision/suppress';
+import type { GreyFrame } from '@/lib/science/vision/types';
+import { type PackedDetections, packDetections } from './packed-detections';
+
+/** Runs in a worker thread: one detector session, one batch at a time. */
+export interface DetectRequest {
+  readonly batch: number;
+  readonly windows: readonly (readonly GreyFrame[])[];
+}
+export type DetectReply =
+  | { readonly kind: 'ready' }
+  | {
+      readonly kind: 'found';
+      readonly batch: number;
+      readonly found: PackedDetections;
+      readonly busyMs: number;
+    }
+  | { readonly kind: 'failed'; readonly name: string; readonly message: string };
+export interface DetectWorkerData {
+  readonly modelFile: string;
+  readonly threads: number;
+  readonly leastScore: number;
+}
+
+const port = parentPort;
+if (!port) throw new Error('detect-worker runs in a worker thread');
+const { modelFile, threads, leastScore } = workerData as DetectWorkerData;
+const send = (reply: DetectReply, transfer: ArrayBuffer[] = []): void => port.postMessage(reply, transfer);
+const fail = (error: unknown): void => {
+  const known = error instanceof Error ? error : new Error(String(error));
+  send({ kind: 'failed', name: known.name, message: known.message });
+};
+
+async function answer(detector: Detector, request: DetectRequest): Promise<void> {
+  const started = performance.now();
+  const boxes = await detector.detect(request.windows, leastScore);
+  const found = packDetections(boxes.map((picture) => suppressDuplicates(picture)));
+  const busyMs = performance.now() - started;
+  send({ kind: 'found', batch: request.batch, found, busyMs }, [found.values.buffer]);
+}
+
+loadDetector(modelFile, { threads }).then((detector) => {
+  port.on('message', (request: DetectRequest) => {
+    answer(detector, request).catch(fail);
+  });
+  send({ kind: 'ready' });
+}, fail);

@@ -1,0 +1,117 @@
+import { Worker } from 'node:worker_threads';
+import { ModelError } from '@/lib/engine/inference';
+import type { Detection, GreyFrame } from '@/lib/science/vision/types';
+import type { DetectReply, DetectRequest, DetectWorkerData } from './detect-worker';
+import { unpackDetections } from './packed-detections';
+
+export interface DetectorPoolOptions {
+  readonly modelFile: string;
+  /** Sessions, each in a thread of its own. */
+  readonly sessions: number;
+  /** Threads inside each session. */
+  readonly threads: number;
+  readonly leastScore: number;
+}
+
+interface Waiting {
+  readonly resolve: (found: Detection[][]) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/**
+ * Runs the detector beside the event loop. `run()` of an ONNX session blocks its thread, so each session lives
+ * in a worker thread.
+ */
+export class DetectorPool {
+  private readonly workers: { readonly worker: Worker; open: number }[] = [];
+  private readonly waiting = new Map<number, Waiting>();
+  private nextBatch = 0;
+  private failure: Error | null = null;
+  private busyMs = 0;
+
+  private constructor(private readonly sessions: number) {}
+
+  /** Opens all sessions. Raises ModelError when the model is unusable. */
+  static async open(options: DetectorPoolOptions): Promise<DetectorPool> {
+    const pool = new DetectorPool(options.sessions);
+    try {
+      await Promise.all(Array.from({ length: options.sessions }, () => pool.start(options)));
+    } catch (error) {
+      await pool.close();
+      throw error;
+    }
+    return pool;
+  }
+
+  private start({ modelFile, threads, leastScore }: DetectorPoolOptions): Promise<void> {
+    const workerData: DetectWorkerData = { modelFile, threads, leastScore };
+    const worker = new Worker(new URL('./detect-worker-entry.mjs', import.meta.url), { workerData });
+    const slot = { worker, open: 0 };
+    this.workers.push(slot);
+    return new Promise((resolve, reject) => {
+      const fail = (error: Error): void => {
+        this.fail(error);
+        reject(error);
+      };
+      worker.on('error', (error) => fail(error instanceof Error ? error : new Error(String(error))));
+      worker.on('exit', (code) => {
+        if (code !== 0) fail(new Error(`the detector stopped with code ${code}`));
+      });
+      worker.on('message', (reply: DetectReply) => {
+        if (reply.kind === 'ready') resolve();
+        else if (reply.kind === 'failed') {
+          fail(reply.name === 'ModelError' ? new ModelError(reply.message) : new Error(reply.message));
+        } else {
+          slot.open--;
+          this.busyMs += reply.busyMs;
+          this.waiting.get(reply.batch)?.resolve(unpackDetections(reply.found));
+          this.waiting.delete(reply.batch);
+        }
+      });
+    });
+  }
+
+  /** Boxes of each window, best first, without duplicates. Pixels of single frames are handed over, not copied. */
+  detect(windows: readonly (readonly GreyFrame[])[]): Promise<Detection[][]> {
+    if (this.failure) return Promise.reject(this.failure);
+    const [slot] = [...this.workers].sort((a, b) => a.open - b.open);
+    if (!slot) return Promise.reject(new Error('the detector is closed'));
+    const batch = this.nextBatch++;
+    slot.open++;
+    const request: DetectRequest = { batch, windows };
+    const transfer = windows.flatMap(([frame, ...others]) =>
+      frame && others.length === 0 && frame.data.byteLength === frame.data.buffer.byteLength
+        ? [frame.data.buffer as ArrayBuffer]
+        : [],
+    );
+    return new Promise((resolve, reject) => {
+      this.waiting.set(batch, { resolve, reject });
+      slot.worker.postMessage(request, transfer);
+    });
+  }
+
+  get sessionCount(): number {
+    return this.sessions;
+  }
+
+  /** Mean busy time of the sessions so far, in seconds. */
+  get busySeconds(): number {
+    return this.busyMs / 1000 / this.sessions;
+  }
+
+  private fail(error: Error): void {
+    this.failure ??= error;
+    for (const waiting of this.waiting.values()) waiting.reject(this.failure);
+    this.waiting.clear();
+  }
+
+  /** Ends all sessions at once, also in the middle of a batch. */
+  async close(): Promise<void> {
+    this.failure ??= new Error('the detector is closed');
+    const workers = this.workers.splice(0);
+    for (const { worker } of workers) worker.removeAllListeners();
+    await Promise.all(workers.map(({ worker }) => worker.terminate()));
+    for (const waiting of this.waiting.values()) waiting.reject(this.failure);
+    this.waiting.clear();
+  }
+}

@@ -1,0 +1,86 @@
+import { expect, it } from 'vitest';
+import type { SpermClass, Track } from '@/lib/science/vision/types';
+import { measureField } from './measure-field';
+import { checkCalibration } from './options';
+import type { FieldSummary } from './summarise';
+import { warningsFor } from './warnings';
+
+const frames = 100;
+/** Moves `speed` px a frame to the right from (x, y); boxes of `side` px. */
+function trackOf(
+  id: number,
+  x: number,
+  y: number,
+  speed: number,
+  className: SpermClass = 'sperm',
+  side = 10,
+): Track {
+  return {
+    id,
+    className,
+    points: Array.from({ length: frames }, (_, frame) => {
+      const cx = x + speed * frame;
+      const box = { x: cx - side / 2, y: y - side / 2, w: side, h: side };
+      return { ...box, frame, cx, cy: y, score: 1, interpolated: false };
+    }),
+  };
+}
+// One swimmer, three resting cells, of which one lies in a cluster of 60 px.
+const followed = [
+  trackOf(1, 50, 40, 2),
+  trackOf(2, 100, 100, 0),
+  trackOf(3, 160, 100, 0),
+  trackOf(4, 300, 200, 0),
+  trackOf(5, 310, 205, 0, 'cluster', 60),
+];
+const field = {
+  calibration: checkCalibration({ pixelSizeUm: 0.5, chamberDepthUm: 20 }),
+  framesPerSecond: 50,
+  frames,
+  width: 400,
+  height: 300,
+};
+
+const warningsOf = (summary: FieldSummary): string[] =>
+  warningsFor({ summary, framesPerSecond: 50, frames, pixelSizeUm: 0.5, resampled: false, flatFrames: 0 });
+
+it('counts cells in clusters but leaves them out of motility, and says how many', () => {
+  const { tracks, kinematics, summary } = measureField({ ...field, followed, knowsClusters: true });
+  expect(tracks.map(({ id }) => id)).toEqual([1, 2, 3, 4]);
+  expect(kinematics.tracks.map(({ trackId }) => trackId)).toEqual([1, 2, 3]);
+  expect(summary.counts).toMatchObject({
+    meanPerField: 4,
+    distinctTracks: 4,
+    meanClusters: 1,
+    spermInClusters: 1,
+  });
+  // One of three free cells swims.
+  expect(summary.motility).toMatchObject({ motile: { percent: expect.closeTo(100 / 3, 9) } });
+  const warnings = warningsOf(summary);
+  expect(warnings).toContainEqual(expect.stringMatching(/^1 sperm lie in clusters/));
+  expect(warnings).toContainEqual(expect.stringMatching(/^1.0 clusters of sperm are in view/));
+});
+
+it('does not deny clusters that nobody looked for', () => {
+  const { summary } = measureField({ ...field, followed: followed.slice(0, 4), knowsClusters: false });
+  expect(summary.counts).toMatchObject({ meanClusters: null, spermInClusters: null });
+  expect(summary.motility).toMatchObject({ motile: { percent: expect.closeTo(25, 9) } });
+});
+
+it('takes cells that were judged to stick to others as those in a cluster, of which there is one here', () => {
+  const near = trackOf(6, 170, 100, 0);
+  const judged = {
+    followed: [...followed.slice(0, 4), near],
+    inClusters: new Set([3, 6]),
+    knowsClusters: false,
+  };
+  const { kinematics, summary } = measureField({ ...field, ...judged });
+  expect(kinematics.tracks.map(({ trackId }) => trackId)).toEqual([1, 2, 4]);
+  expect(summary.counts).toMatchObject({ meanPerField: 5, meanClusters: 1, spermInClusters: 2 });
+  // The two are not assessed, but not because they were seen too shortly.
+  const warnings = warningsOf(summary);
+  expect(warnings).toContainEqual(expect.stringMatching(/^2 sperm lie in clusters/));
+  expect(warnings).not.toContainEqual(expect.stringMatching(/too short/));
+  const none = measureField({ ...field, ...judged, inClusters: new Set<number>() }).summary.counts;
+  expect(none).toMatchObject({ meanClusters: 0, spermInClusters: 0 });
+});

@@ -1,0 +1,76 @@
+import {
+  type Drift,
+  type FieldKinematics,
+  type MeasureOptions,
+  measureTracks,
+} from '@/lib/science/kinematics';
+import type { Track } from '@/lib/science/vision/types';
+import { sortTracks } from './clusters';
+import type { Calibration } from './options';
+import { type FieldSummary, summariseField } from './summarise';
+
+export interface FieldInput {
+  /** All that was followed, of every class. */
+  readonly followed: readonly Track[];
+  readonly calibration: Calibration;
+  readonly framesPerSecond: number;
+  readonly frames: number;
+  /** Size of the picture in pixels. */
+  readonly width: number;
+  readonly height: number;
+  /** Ids of spermatozoa that were judged to stick to others; null where nobody could tell. */
+  readonly inClusters?: ReadonlySet<number> | null;
+  /** Whether the model of detection tells clusters from single cells. */
+  readonly knowsClusters: boolean;
+  /** How the fluid drifts, null where nobody can tell; estimated from the free cells where it is not given. */
+  readonly drift?: Drift | null;
+  /** False for tracks that are to be measured as they are given. */
+  readonly corrected?: boolean;
+  readonly nothingVisible?: boolean;
+  /** Resting things that were left out as no sperm. */
+  readonly restingLeftOut?: number;
+  /** Resting things that were kept although they show none clearly. */
+  readonly restingDoubtful?: number;
+}
+
+export interface MeasuredField {
+  /** Every spermatozoon followed, also those in clusters. */
+  readonly tracks: readonly Track[];
+  /** Of the free ones only. */
+  readonly kinematics: FieldKinematics;
+  readonly summary: FieldSummary;
+}
+
+/** From tracks to figures: cells in clusters are counted and noted, free ones are measured and graded. */
+export function measureField(input: FieldInput): MeasuredField {
+  const { calibration, framesPerSecond, frames, width, height, corrected = true } = input;
+  const { sperm, inClusters, clusterSightings } = sortTracks(input.followed, input.inClusters ?? undefined);
+  const options: MeasureOptions = {
+    framesPerSecond,
+    pixelSizeUm: calibration.pixelSizeUm,
+    frameCount: frames,
+    ...(input.drift !== undefined && { drift: input.drift }),
+    ...(corrected ? { fieldWidth: width, fieldHeight: height } : { corrected }),
+  };
+  const kinematics = measureTracks(
+    sperm.filter(({ id }) => !inClusters.has(id)),
+    options,
+  );
+  const summary = summariseField({
+    tracks: sperm,
+    kinematics,
+    calibration,
+    width,
+    height,
+    frames,
+    overlaps: corrected,
+    clusters:
+      input.knowsClusters || input.inClusters
+        ? { meanClusters: frames > 0 ? clusterSightings / frames : 0, sperm: inClusters.size }
+        : null,
+    nothingVisible: input.nothingVisible,
+    restingLeftOut: input.restingLeftOut,
+    restingDoubtful: input.restingDoubtful,
+  });
+  return { tracks: sperm, kinematics, summary };
+}

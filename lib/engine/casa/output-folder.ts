@@ -1,0 +1,89 @@
+import { createWriteStream, type WriteStream } from 'node:fs';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { finished } from 'node:stream/promises';
+import type { FieldKinematics } from '@/lib/science/kinematics';
+import type { Detection, Track } from '@/lib/science/vision/types';
+import { DETECTIONS_HEADER, detectionLines, kinematicsTable, TRACKS_HEADER, trackLines } from './csv-tables';
+import type { CasaResult } from './result';
+
+/** Names of the files that an analysis writes. */
+export const OUTPUT_FILES = {
+  detections: 'detections.csv',
+  tracks: 'tracks.csv',
+  kinematics: 'kinematics.csv',
+  summary: 'summary.json',
+} as const;
+
+/** Ends the names of files that are still being written. */
+export const PARTIAL_SUFFIX = '.partial';
+
+/**
+ * Writes an analysis's files. Each is written under a temporary name and renamed when all are whole, so that a
+ * failed or cancelled analysis leaves nothing half-written; `discard` removes what there is.
+ */
+export class OutputFolder {
+  private detections: WriteStream | null = null;
+  private readonly written: string[] = [];
+  private failure: Error | null = null;
+
+  private constructor(private readonly folder: string) {}
+
+  /** Makes the folder where it is missing. */
+  static async open(folder: string): Promise<OutputFolder> {
+    await mkdir(folder, { recursive: true });
+    return new OutputFolder(folder);
+  }
+
+  private partial(name: string): string {
+    if (!this.written.includes(name)) this.written.push(name);
+    return path.join(this.folder, `.${name}${PARTIAL_SUFFIX}`);
+  }
+
+  /** Appends one frame's detections; waits when the disk is slower than the detector. */
+  async addDetections(frame: number, detections: readonly Detection[]): Promise<void> {
+    if (!this.detections) {
+      this.detections = createWriteStream(this.partial(OUTPUT_FILES.detections));
+      this.detections.on('error', (error) => {
+        this.failure = error;
+      });
+      this.detections.write(`${DETECTIONS_HEADER}\n`);
+    }
+    if (this.failure) throw this.failure;
+    const stream = this.detections;
+    if (!stream.write(detectionLines(frame, detections))) {
+      await new Promise<void>((resolve) => {
+        stream.once('drain', resolve);
+        stream.once('error', () => resolve());
+      });
+    }
+  }
+
+  /** Writes the tables and the summary, then gives all files their names. */
+  async complete(
+    result: CasaResult,
+    tracks: readonly Track[] | null,
+    kinematics: FieldKinematics,
+  ): Promise<void> {
+    if (tracks) {
+      if (!this.detections) await writeFile(this.partial(OUTPUT_FILES.detections), `${DETECTIONS_HEADER}\n`);
+      await writeFile(
+        this.partial(OUTPUT_FILES.tracks),
+        [`${TRACKS_HEADER}\n`, ...trackLines(tracks)].join(''),
+      );
+    }
+    if (this.detections) {
+      this.detections.end();
+      await finished(this.detections);
+    }
+    const table = kinematicsTable(kinematics.tracks, result.calibration.pixelSizeUm);
+    await writeFile(this.partial(OUTPUT_FILES.kinematics), table);
+    await writeFile(this.partial(OUTPUT_FILES.summary), `${JSON.stringify(result, null, 2)}\n`);
+    for (const name of this.written) await rename(this.partial(name), path.join(this.folder, name));
+  }
+
+  async discard(): Promise<void> {
+    this.detections?.destroy();
+    await Promise.all(this.written.map((name) => rm(this.partial(name), { force: true })));
+  }
+}

@@ -1,0 +1,176 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  DEFAULT_DETECTOR_ID,
+  DEFAULT_RESTING_ID,
+  loadDetector,
+  ModelError,
+  resolveModel,
+  restingMetadata,
+} from '@/lib/engine/inference';
+import {
+  type SceneParameters,
+  type SimulatedScene,
+  seededRandom,
+  simulateScene,
+} from '@/lib/science/simulation';
+import { inferenceGraph } from '@/lib/science/training/engine/inference-graph';
+import { initialParameters, planParameters } from '@/lib/science/training/engine/parameters';
+import { restingTask } from '@/lib/science/training/nets/resting';
+import { suppressDuplicates } from '@/lib/science/vision/suppress';
+import type { SpermClass, Track } from '@/lib/science/vision/types';
+import { FieldTracker } from './field-tracker';
+import { RestingEvidence } from './resting-evidence';
+
+const FRAMES = 100;
+const VIDEO = { width: 200, framesPerSecond: 50, drift: null, workingThreshold: 0.4 };
+const grey = { width: 200, height: 150, data: new Uint8Array(200 * 150).fill(120) };
+
+/** A track over two seconds that ends `moved` px further right, in boxes of `side` px. */
+function trackOf(
+  id: number,
+  moved: number,
+  {
+    side = 12,
+    className = 'sperm',
+    score = 0.7,
+  }: { side?: number; className?: SpermClass; score?: number } = {},
+): Track {
+  const points = Array.from({ length: FRAMES }, (_, frame) => {
+    const cx = 60 + (moved * frame) / (FRAMES - 1);
+    const box = { x: cx - side / 2, y: 70 - side / 2, w: side, h: side };
+    return { ...box, frame, cx, cy: 70, score, interpolated: false };
+  });
+  return { id, className, points };
+}
+
+function evidenceFrom(file: string): RestingEvidence {
+  const evidence = new RestingEvidence(file);
+  for (let frame = 0; frame < FRAMES; frame++) evidence.offer(frame, grey);
+  return evidence;
+}
+
+const faintCluster = (): Track => trackOf(9, 0, { score: 0.39, className: 'cluster' });
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'evidence-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** A judge that says the same of everything, for certain: these are its log-odds. */
+async function certainJudge(name: string, logOdds: { sperm: number; cluster: number }): Promise<string> {
+  const task = restingTask(1, { features: 4 });
+  const specs = planParameters(task);
+  const metadata = restingMetadata({
+    sperm: { slope: 1e-4, offset: logOdds.sperm },
+    cluster: { slope: 1e-4, offset: logOdds.cluster },
+  });
+  const file = path.join(folder, name);
+  await writeFile(file, inferenceGraph(task, specs, initialParameters(specs, seededRandom(3)), { metadata }));
+  return file;
+}
+
+describe('evidence of what rests', () => {
+  it('is not asked of what swims, of clusters, and of heads that the judge does not know', async () => {
+    // There is no such judge: asking it would fail.
+    const evidence = evidenceFrom('nowhere.onnx');
+    for (const tracks of [
+      [trackOf(1, 60), trackOf(2, 80), trackOf(3, 100)],
+      [trackOf(1, 60), trackOf(2, 0, { side: 20, className: 'cluster' })],
+      [trackOf(1, 0, { side: 40 }), trackOf(2, 0, { side: 44 })],
+      [],
+    ]) {
+      expect(await evidence.judgeTracks(tracks, VIDEO)).toMatchObject({ tracks, leftOut: 0, doubtful: 0 });
+    }
+    await expect(evidence.judgeTracks([trackOf(1, 0)], VIDEO)).rejects.toThrow(ModelError);
+  });
+
+  it('takes faint things that rest, and faint clusters, for nothing unless the judge says otherwise', async () => {
+    const evidence = evidenceFrom('nowhere.onnx');
+    const tracks = [
+      trackOf(1, 0, { side: 40 }),
+      trackOf(2, 0, { side: 40, score: 0.39 }),
+      trackOf(3, 80, { side: 40, score: 0.39 }),
+      trackOf(4, 80, { side: 40, score: 0.39, className: 'cluster' }),
+    ];
+    const { tracks: kept, inClusters } = await evidence.judgeTracks(tracks, VIDEO);
+    expect(kept.map(({ points }) => points[0]?.score)).toEqual([0.7, 0.39]);
+    expect(kept.map(({ id }) => id)).toEqual([1, 2]);
+    expect(inClusters).toBeNull();
+  });
+
+  it('leaves nothing out but the faint where nearly all that rests would go, and says so', async () => {
+    const evidence = evidenceFrom(await certainJudge('dirt.onnx', { sperm: -9, cluster: -9 }));
+    const three = [trackOf(1, 0), trackOf(2, 0), trackOf(3, 0)];
+    const faint = trackOf(4, 0, { score: 0.39 });
+    const { tracks, ...rest } = await evidence.judgeTracks([...three, faint], VIDEO);
+    expect(tracks).toEqual(three);
+    expect(rest).toEqual({ inClusters: new Set(), leftOut: 0, doubtful: 3 });
+  });
+
+  it('keeps what lies in clusters, also the faint, by its number in the answer', async () => {
+    const evidence = evidenceFrom(await certainJudge('cluster.onnx', { sperm: -9, cluster: 9 }));
+    const tracks = [trackOf(1, 60), trackOf(2, 0), trackOf(3, 0, { score: 0.39 })];
+    const answer = await evidence.judgeTracks([faintCluster(), ...tracks], VIDEO);
+    expect(answer).toEqual({ tracks, inClusters: new Set([2, 3]), leftOut: 0, doubtful: 0 });
+  });
+
+  it('leaves out dirt and keeps cells, dead ones too, and numbers tracks anew', async () => {
+    const detector = await loadDetector((await resolveModel(DEFAULT_DETECTOR_ID)).file);
+    const { file } = await resolveModel(DEFAULT_RESTING_ID);
+    const sum = { dirt: 0, dirtKept: 0, cells: 0, cellsKept: 0 };
+    for (let seed = 33; seed < 45; seed++) {
+      const scene = simulateScene({ ...DIRTY, seed });
+      const { width, framesPerSecond } = scene.parameters;
+      const tracker = new FieldTracker(detector.metadata.workingThreshold, framesPerSecond);
+      const evidence = new RestingEvidence(file);
+      let frame = 0;
+      for (const { picture } of scene.frames()) {
+        evidence.offer(frame++, picture);
+        const [found = []] = await detector.detect([[picture]], tracker.leastScore);
+        tracker.push(suppressDuplicates(found));
+      }
+      const { tracks: followed, drift } = tracker.finish();
+      const { tracks, leftOut } = await evidence.judgeTracks(followed, {
+        width,
+        framesPerSecond,
+        drift,
+        workingThreshold: detector.metadata.workingThreshold,
+      });
+      // What was faint in single pictures, too, is not worth a word.
+      expect(leftOut).toBeLessThanOrEqual(followed.length - tracks.length);
+      expect(tracks.map(({ id }) => id)).toEqual(tracks.map((_, i) => i + 1));
+      sum.dirt += followed.filter((track) => !isCell(scene, track)).length;
+      sum.dirtKept += tracks.filter((track) => !isCell(scene, track)).length;
+      sum.cells += followed.filter((track) => isCell(scene, track)).length;
+      sum.cellsKept += tracks.filter((track) => isCell(scene, track)).length;
+    }
+    await detector.close();
+    expect(sum.dirt).toBeGreaterThanOrEqual(30);
+    expect(sum.dirtKept).toBeLessThanOrEqual(sum.dirt / 2);
+    expect(sum.cellsKept).toBeGreaterThanOrEqual(0.9 * sum.cells);
+  });
+});
+
+/** Sparse, mostly dead, and very dirty. */
+const DIRTY: Partial<SceneParameters> = {
+  seconds: 1,
+  framesPerSecond: 25,
+  contrast: 'bright-field',
+  concentrationMillionPerMl: 8,
+  motility: { rapid: 0.2, slow: 0.1, nonProgressive: 0.1, immotile: 0.6 },
+  debrisPerField: 300,
+  smudgesPerField: 30,
+  emptyRingsPerField: 14,
+  clustersPerField: 0,
+};
+
+function isCell(scene: SimulatedScene, { points }: Track): boolean {
+  const middle = points[Math.floor(points.length / 2)];
+  if (!middle) return false;
+  const near = 2.5 / scene.parameters.pixelSizeUm;
+  return scene.objectsAt(middle.frame).some((o) => Math.hypot(o.cx - middle.cx, o.cy - middle.cy) < near);
+}

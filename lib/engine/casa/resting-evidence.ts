@@ -1,0 +1,127 @@
+import { loadRestingJudge, type RestingAnswer } from '@/lib/engine/inference';
+import type { Drift } from '@/lib/science/kinematics';
+import { KeptPictures } from '@/lib/science/resting/kept-pictures';
+import { type RestingView, restingViews } from '@/lib/science/resting/resting-views';
+import { type Displacement, rests } from '@/lib/science/resting/rests';
+import { meanScore } from '@/lib/science/tracking';
+import { median } from '@/lib/science/vision/boxes';
+import type { GreyFrame, Track } from '@/lib/science/vision/types';
+
+/** Probability of a spermatozoon below which what rests is taken for dirt. */
+export const LEAST_PROBABILITY = 0.5;
+/**
+ * Probability from which it lies in a cluster. More than even, because a dead cell that is wrongly taken out of the
+ * count of motility makes the sample look better than it is, and single heads with debris beside them come near to 0.7
+ * on VISEM-Tracking participant 11 and the SVIA clips.
+ */
+export const CLUSTER_PROBABILITY = 0.7;
+/**
+ * Where it takes more than this share of what rests outside clusters for dirt, the judge has probably not met such
+ * pictures (a microscope that shows no tails), and a sample without dead cells is rarer than that: then nothing is left
+ * out, and it is said.
+ */
+const MOST_LEFT_OUT = 2 / 3;
+/** Sides of the boxes (px, geometric mean, in the pictures that the detector sees) that the judge was trained on. */
+const JUDGED_SIDES: readonly [number, number] = [7, 24];
+
+export interface JudgedTracks {
+  readonly tracks: readonly Track[];
+  /** Ids of those that stick to others in a cluster; null where nobody could tell. */
+  readonly inClusters: ReadonlySet<number> | null;
+  /** Resting things that look like heads in single pictures and show no spermatozoon in all together. */
+  readonly leftOut: number;
+  /** Those that are kept although they show none, because most of what rests would go with them. */
+  readonly doubtful: number;
+}
+
+/** What judging needs to know of the video that was followed. */
+export interface FollowedVideo {
+  /** Of its pictures, in the pixels of the tracks. */
+  readonly width: number;
+  readonly framesPerSecond: number;
+  /** Score from which a single picture is enough. */
+  readonly workingThreshold: number;
+  /** How the fluid drifts, null where nobody can tell. */
+  readonly drift: Drift | null;
+}
+
+/**
+ * Collects pictures while a video is followed and tells afterwards which of the tracks that rest are spermatozoa, and
+ * which of those stick to others: a single picture hardly shows the tail that tells a dead cell from a speck, the mean
+ * of many does.
+ */
+export class RestingEvidence {
+  private readonly kept = new KeptPictures();
+
+  /** @param judgeFile ONNX file of the judge; it is opened when there is something to judge. */
+  constructor(private readonly judgeFile: string) {}
+
+  /** Takes the next picture as the detector sees it; `frame` counts from 0. */
+  offer(frame: number, picture: GreyFrame): void {
+    this.kept.offer(frame, picture);
+  }
+
+  /**
+   * Leaves out what rests and shows no spermatozoon, and marks what lies in clusters. What swims stays: that is evidence
+   * enough. So do boxes of whole clusters, tracks that no kept picture shows, and everything where heads are far from the
+   * size that the judge knows. What rests and is faint (its mean score is below the working threshold) stays on the
+   * judge's word alone.
+   *
+   * @throws ModelError when the judge cannot be used
+   */
+  async judgeTracks(tracks: readonly Track[], video: FollowedVideo): Promise<JudgedTracks> {
+    const { width, framesPerSecond, workingThreshold } = video;
+    const scale = (this.kept.at(0)?.width ?? width) / width;
+    const side = scale * median(tracks.map(({ points }) => median(points.map((p) => Math.sqrt(p.w * p.h)))));
+    const drift = displacementOf(video.drift);
+    const isFaint = (track: Track): boolean => meanScore(track) < workingThreshold;
+    const clear = new Set(
+      tracks.filter(
+        (track) =>
+          !isFaint(track) || (track.className !== 'cluster' && !rests(track, framesPerSecond, drift)),
+      ),
+    );
+    if (!(side >= JUDGED_SIDES[0] && side <= JUDGED_SIDES[1])) {
+      return { tracks: numbered([...clear]), inClusters: null, leftOut: 0, doubtful: 0 };
+    }
+    const resting = restingViews(tracks, framesPerSecond, (frame) => this.kept.at(frame), scale, drift);
+    const answers = await this.judge(resting.map(({ view }) => view));
+    const verdicts = new Map(resting.map(({ track }, i) => [track, verdictOf(answers[i] as RestingAnswer)]));
+    const judged = [...clear].map((track) => verdicts.get(track)).filter((verdict) => verdict !== undefined);
+    const dirt = judged.filter((verdict) => verdict === 'dirt').length;
+    const isDoubtful = dirt > MOST_LEFT_OUT * judged.filter((verdict) => verdict !== 'clustered').length;
+    const kept = tracks.filter((track) => {
+      const verdict = isDoubtful ? undefined : verdicts.get(track);
+      return verdict === undefined ? clear.has(track) : verdict !== 'dirt';
+    });
+    return {
+      tracks: numbered(kept),
+      inClusters: new Set(kept.flatMap((track, i) => (verdicts.get(track) === 'clustered' ? [i + 1] : []))),
+      leftOut: isDoubtful ? 0 : dirt,
+      doubtful: isDoubtful ? dirt : 0,
+    };
+  }
+
+  private async judge(views: readonly RestingView[]): Promise<RestingAnswer[]> {
+    if (views.length === 0) return [];
+    const judge = await loadRestingJudge(this.judgeFile);
+    return judge.judge(views).finally(() => judge.close());
+  }
+}
+
+type Verdict = 'single' | 'clustered' | 'dirt';
+
+function verdictOf({ sperm, cluster }: RestingAnswer): Verdict {
+  if (cluster >= CLUSTER_PROBABILITY) return 'clustered';
+  return sperm >= LEAST_PROBABILITY ? 'single' : 'dirt';
+}
+
+const numbered = (tracks: readonly Track[]): Track[] => tracks.map((track, i) => ({ ...track, id: i + 1 }));
+
+/** What the fluid does between two frames. */
+function displacementOf(drift: Drift | null): Displacement {
+  if (!drift) return () => [0, 0];
+  const { x, y } = drift.path;
+  const at = (path: Float64Array, frame: number): number => path[Math.min(frame, path.length - 1)] ?? 0;
+  return (from, to) => [at(x, to) - at(x, from), at(y, to) - at(y, from)];
+}

@@ -1,0 +1,145 @@
+import type { MotilityGrade } from '@/lib/science/kinematics';
+import type { Interval } from '@/lib/science/who-manual';
+import type { Calibration } from './options';
+
+/** A percentage with its 95 % interval, both 0 to 100. */
+export interface PercentEstimate {
+  readonly percent: number;
+  readonly interval95: Interval;
+}
+
+export interface Spread {
+  readonly mean: number;
+  /** Null with fewer than two cells. */
+  readonly standardDeviation: number | null;
+  readonly median: number;
+}
+
+export type MotilityResult =
+  | ({
+      readonly status: 'graded';
+      readonly progressive: PercentEstimate;
+      /** Progressive and non-progressive. */
+      readonly motile: PercentEstimate;
+    } & Readonly<Record<MotilityGrade, PercentEstimate>>)
+  | {
+      readonly status: 'motile or immotile';
+      readonly motile: PercentEstimate;
+      readonly immotile: PercentEstimate;
+      readonly reason: string;
+    }
+  | { readonly status: 'not measured'; readonly reason: string };
+
+export const KINEMATIC_FIGURES = [
+  'vcl',
+  'vsl',
+  'vap',
+  'linearity',
+  'straightness',
+  'wobble',
+  'alhMean',
+  'alhMax',
+  'bcfHz',
+  'madDegrees',
+] as const;
+export type KinematicFigure = (typeof KINEMATIC_FIGURES)[number];
+
+export interface AnalysisTimings {
+  /** Waiting for pictures. The stages overlap, so they need not add up to the total. */
+  readonly decodeSeconds: number;
+  /** Busy time of the detector, the mean over its sessions. */
+  readonly detectSeconds: number;
+  /** Tracking, kinematics and counting. */
+  readonly trackSeconds: number;
+  readonly totalSeconds: number;
+  /** Frames analysed per second of the total. */
+  readonly framesPerSecond: number;
+  /** Largest resident memory of the analysing process (the decoder is a process of its own). */
+  readonly peakMemoryMb: number;
+}
+
+/** Everything that one video's analysis found; plain JSON. */
+export interface CasaResult {
+  readonly formatVersion: 1;
+  readonly softwareVersion: string;
+  readonly video: {
+    readonly width: number;
+    readonly height: number;
+    /** The rate that speeds were computed with. */
+    readonly framesPerSecond: number;
+    readonly framesPerSecondFrom: 'file' | 'calibration';
+    /** Frames analysed. */
+    readonly frames: number;
+    /** Time that was analysed. */
+    readonly durationSeconds: number;
+    readonly startSeconds: number;
+    readonly codec: string;
+  };
+  readonly calibration: Calibration;
+  /** Null where tracks were given instead of found. */
+  readonly model: { readonly id: string; readonly version: string; readonly sha256: string } | null;
+  readonly parameters: Readonly<Record<string, string | number | boolean | null>>;
+  readonly counts: {
+    /** Sperm in the counted area at any one time, the mean over the video, rounded. */
+    readonly spermCounted: number;
+    readonly interval95: Interval;
+    readonly meanPerField: number;
+    /**
+     * Area that the count stands for: the picture without a rim of half a head length, less the share of it in which
+     * sperm would have been hidden by others.
+     */
+    readonly countedAreaPx2: number;
+    /** Sperm expected to be hidden by others at this density, per cent of all; the area is smaller by this share. */
+    readonly hiddenPercent: number;
+    readonly countedAreaUm2: number | null;
+    /** Different cells followed; a cell that leaves and returns counts twice. */
+    readonly distinctTracks: number;
+    /** Cells seen long enough for their motility to be judged. */
+    readonly spermAssessed: number;
+    /** Number of independent cells that the percentages rest on, as cells are weighted by the time they were seen. */
+    readonly effectiveSperm: number;
+    /** Clusters of spermatozoa in view at any one time, the mean over the video; null where the model knows none. */
+    readonly meanClusters: number | null;
+    /** Spermatozoa that were followed within clusters: counted, but not assessed for motility. */
+    readonly spermInClusters: number | null;
+    /** Things that rest and were followed, but left out because they show no spermatozoon; null where tracks were given. */
+    readonly restingLeftOut: number | null;
+    /** Those that were kept although they show none, because most of what rests would have gone with them. */
+    readonly restingDoubtful: number | null;
+  };
+  readonly concentration: { readonly millionPerMl: number; readonly interval95: Interval } | null;
+  /** Why there is no concentration. */
+  readonly concentrationReason: string | null;
+  readonly motility: MotilityResult;
+  readonly morphology: { readonly status: 'not measured'; readonly reason: string };
+  /** Over motile cells seen long enough; velocities in µm/s and lengths in µm when calibrated, else px/s and px. */
+  readonly kinematics: {
+    readonly unit: 'µm' | 'px';
+    readonly motileCells: number;
+    readonly figures: Readonly<Record<KinematicFigure, Spread | null>>;
+  };
+  /** Motile cells by their average-path velocity; the last bin holds all that are faster. Null without calibration. */
+  readonly velocityHistogram: {
+    readonly binWidthMicronsPerSecond: number;
+    readonly spermatozoa: readonly number[];
+  } | null;
+  readonly field: {
+    readonly headLengthPx: number;
+    readonly localisationNoisePx: number;
+    /** Speed of the flow or stage that was taken off; null where too few resting cells agree to tell. */
+    readonly driftPxPerSecond: number | null;
+    readonly driftUmPerSecond: number | null;
+  };
+  /** In words, for the report. */
+  readonly warnings: readonly string[];
+  readonly timings: AnalysisTimings;
+}
+
+export interface AnalysisProgress {
+  readonly stage: 'opening' | 'detecting' | 'measuring';
+  readonly framesDone: number;
+  /** Estimated from the file. */
+  readonly framesTotal: number;
+  /** 0 to 1. */
+  readonly fraction: number;
+}

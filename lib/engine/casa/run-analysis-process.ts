@@ -1,0 +1,123 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { readdir, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { AppError } from '@/lib/errors';
+import type { ChildMessage, ParentMessage } from './child-protocol';
+import { type AnalysisOptions, checkCalibration, checkExcerpt } from './options';
+import { PARTIAL_SUFFIX } from './output-folder';
+import type { AnalysisProgress, CasaResult } from './result';
+
+export interface AnalysisProcessOptions {
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: ((progress: AnalysisProgress) => void) | undefined;
+  /** The process is ended after this long. Default 30 minutes. */
+  readonly limitSeconds?: number | undefined;
+}
+
+const DEFAULT_LIMIT_SECONDS = 30 * 60;
+/** A stopped process may take this long to put its files away. */
+const GRACE_MS = 500;
+/** Below normal, so that a web server on the same machine keeps answering. */
+const NICENESS = 15;
+/** How much of what a crashing process printed is kept. */
+const MESSAGE_BYTES = 2000;
+
+/**
+ * Runs `analyseVideo` in a process of its own: a crash in native code ends that process alone, and stopping it
+ * gives back all it held. Writes detections.csv, tracks.csv, kinematics.csv and summary.json into `outputFolder`,
+ * or nothing.
+ *
+ * @throws AppError with a sentence for people (unusable video, model or calibration: UNPROCESSABLE; crash or time
+ *   limit: INTERNAL); the signal's reason when aborted, within a second.
+ */
+export async function runAnalysisProcess(
+  options: AnalysisOptions & { readonly outputFolder: string },
+  { signal, onProgress, limitSeconds = DEFAULT_LIMIT_SECONDS }: AnalysisProcessOptions = {},
+): Promise<CasaResult> {
+  signal?.throwIfAborted();
+  const { outputFolder, ...analysis } = options;
+  checkCalibration(analysis.calibration);
+  checkExcerpt(analysis);
+  const child = fork(fileURLToPath(new URL('./child.ts', import.meta.url)), [], {
+    execArgv: ['--import', 'tsx'],
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
+  lowerPriority(child);
+  try {
+    return await converse(
+      child,
+      { kind: 'analyse', options: analysis, outputFolder },
+      { signal, onProgress, limitSeconds },
+    );
+  } catch (error) {
+    await removePartialFiles(outputFolder);
+    throw error;
+  } finally {
+    if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
+  }
+}
+
+function converse(
+  child: ChildProcess,
+  request: ParentMessage,
+  { signal, onProgress, limitSeconds }: AnalysisProcessOptions & { readonly limitSeconds: number },
+): Promise<CasaResult> {
+  return new Promise((resolve, reject) => {
+    let printed = '';
+    let answer: Extract<ChildMessage, { kind: 'done' | 'failed' }> | null = null;
+    let ended: unknown = null;
+    const end = (reason: unknown): void => {
+      ended ??= reason;
+      if (child.connected) child.send({ kind: 'stop' } satisfies ParentMessage, () => undefined);
+      setTimeout(() => child.kill('SIGKILL'), GRACE_MS).unref();
+    };
+    const onAbort = (): void => end(signal?.reason ?? new Error('aborted'));
+    const limit = setTimeout(
+      () => end(new AppError('INTERNAL', `The analysis took longer than ${limitSeconds} s and was ended.`)),
+      limitSeconds * 1000,
+    );
+    signal?.addEventListener('abort', onAbort, { once: true });
+    child.stderr?.on('data', (chunk: Buffer) => {
+      printed = (printed + chunk.toString()).slice(-MESSAGE_BYTES);
+    });
+    child.on('message', (message: ChildMessage) => {
+      if (message.kind === 'progress') onProgress?.(message.progress);
+      else answer = message;
+    });
+    child.on('error', (cause) => {
+      ended ??= new AppError('INTERNAL', 'The analysis could not be started.', { cause });
+    });
+    child.on('close', (code, killedBy) => {
+      clearTimeout(limit);
+      signal?.removeEventListener('abort', onAbort);
+      if (ended) reject(ended);
+      else if (answer?.kind === 'done') resolve(answer.result);
+      else if (answer?.kind === 'failed') reject(new AppError(answer.code ?? 'INTERNAL', answer.message));
+      else {
+        const cause = new Error(printed.trim() || `exit code ${code}, signal ${killedBy}`);
+        reject(new AppError('INTERNAL', 'The analysis ended unexpectedly.', { cause }));
+      }
+    });
+    child.send(request, (error) => {
+      if (error) end(new AppError('INTERNAL', 'The analysis could not be started.', { cause: error }));
+    });
+    if (signal?.aborted) onAbort();
+  });
+}
+
+function lowerPriority(child: ChildProcess): void {
+  try {
+    if (child.pid) os.setPriority(child.pid, NICENESS);
+  } catch {
+    // Some systems forbid it; the analysis then competes on equal terms.
+  }
+}
+
+/** What a killed process could not put away itself. */
+async function removePartialFiles(folder: string): Promise<void> {
+  const names = await readdir(folder).catch(() => []);
+  const partial = names.filter((name) => name.endsWith(PARTIAL_SUFFIX));
+  await Promise.all(partial.map((name) => rm(path.join(folder, name), { force: true })));
+}

@@ -1,0 +1,234 @@
+import {
+  AVERAGE_PATH_SECONDS,
+  type FieldKinematics,
+  LEAST_JUDGED_SECONDS,
+  MOTILITY_GRADES,
+  type MotilityGrade,
+  type Motion,
+  shareByTime,
+  type TrackKinematics,
+  type WeightedShare,
+} from '@/lib/science/kinematics';
+import { median } from '@/lib/science/vision/boxes';
+import type { Track } from '@/lib/science/vision/types';
+import { concentrationFromField, poissonInterval, proportionInterval } from '@/lib/science/who-manual';
+import { countField, hiddenShare } from './count-field';
+import type { Calibration } from './options';
+import type { CasaResult, KinematicFigure, MotilityResult, PercentEstimate, Spread } from './result';
+import { KINEMATIC_FIGURES } from './result';
+
+const HISTOGRAM_BIN_UM_PER_SECOND = 10;
+const HISTOGRAM_BINS = 15;
+
+export interface FieldSummaryInput {
+  /** Every spermatozoon followed, also those in clusters. */
+  readonly tracks: readonly Track[];
+  /** Of the free ones. */
+  readonly kinematics: FieldKinematics;
+  readonly calibration: Calibration;
+  readonly width: number;
+  readonly height: number;
+  readonly frames: number;
+  /** Whether near heads may have been taken for one: not so where tracks were given. */
+  readonly overlaps: boolean;
+  /** Null where clusters were not looked for. */
+  readonly clusters: ClusterCount | null;
+  /** Most pictures show nothing at all: finding no sperm in them says nothing about the sample. */
+  readonly nothingVisible?: boolean;
+  /** Resting things that were left out as no sperm; null where nobody judged. */
+  readonly restingLeftOut?: number | null | undefined;
+  /** Resting things that were kept although they show no spermatozoon clearly. */
+  readonly restingDoubtful?: number | null | undefined;
+}
+
+export interface ClusterCount {
+  /** Clusters in view at any one time, the mean over the video. */
+  readonly meanClusters: number;
+  /** Spermatozoa followed that lie in one. */
+  readonly sperm: number;
+}
+
+const NOTHING_VISIBLE =
+  'Most pictures are uniform or nothing but noise, so nothing can be said about the sample.';
+
+export type FieldSummary = Pick<
+  CasaResult,
+  | 'counts'
+  | 'concentration'
+  | 'concentrationReason'
+  | 'motility'
+  | 'kinematics'
+  | 'velocityHistogram'
+  | 'field'
+>;
+
+/** What the tracks of one video say about the sample, with intervals, and why something cannot be said. */
+export function summariseField(input: FieldSummaryInput): FieldSummary {
+  const { tracks, kinematics, calibration } = input;
+  const { pixelSizeUm } = calibration;
+  const counted = countField(tracks, input, kinematics.headLengthPx);
+  // What was counted stands for a smaller area than was looked at: the rest of it is hidden behind what was seen.
+  const hidden = input.overlaps ? hiddenShare(counted, kinematics.headLengthPx) : 0;
+  const areaPx2 = counted.areaPx2 * (1 - hidden);
+  const spermCounted = Math.round(counted.meanPerField);
+  const motile = shareByTime(kinematics.tracks, (track) => track.motile);
+  const areaUm2 = pixelSizeUm === null ? null : areaPx2 * pixelSizeUm ** 2;
+  const drift = kinematics.drift;
+  const driftPxPerSecond = drift ? Math.hypot(drift.xPxPerSecond, drift.yPxPerSecond) : null;
+  return {
+    counts: {
+      spermCounted,
+      interval95: poissonInterval(spermCounted),
+      meanPerField: counted.meanPerField,
+      countedAreaPx2: areaPx2,
+      hiddenPercent: 100 * hidden,
+      countedAreaUm2: areaUm2,
+      distinctTracks: tracks.length,
+      spermAssessed: kinematics.tracks.filter((track) => track.motile !== null).length,
+      effectiveSperm: motile?.effectiveCells ?? 0,
+      meanClusters: input.clusters?.meanClusters ?? null,
+      spermInClusters: input.clusters?.sperm ?? null,
+      restingLeftOut: input.restingLeftOut ?? null,
+      restingDoubtful: input.restingDoubtful ?? null,
+    },
+    ...(input.nothingVisible
+      ? { concentration: null, concentrationReason: NOTHING_VISIBLE }
+      : concentration(counted.meanPerField, areaUm2, calibration)),
+    motility: input.nothingVisible
+      ? { status: 'not measured', reason: NOTHING_VISIBLE }
+      : motility(kinematics.tracks, motile, pixelSizeUm),
+    kinematics: motionSummary(kinematics.tracks, pixelSizeUm),
+    velocityHistogram: velocityHistogram(kinematics.tracks, pixelSizeUm),
+    field: {
+      headLengthPx: kinematics.headLengthPx,
+      localisationNoisePx: kinematics.noisePx,
+      driftPxPerSecond,
+      driftUmPerSecond:
+        driftPxPerSecond === null || pixelSizeUm === null ? null : driftPxPerSecond * pixelSizeUm,
+    },
+  };
+}
+
+function concentration(
+  countPerField: number,
+  fieldAreaUm2: number | null,
+  calibration: Calibration,
+): Pick<CasaResult, 'concentration' | 'concentrationReason'> {
+  const { chamberDepthUm, dilution } = calibration;
+  const missing = [
+    ...(fieldAreaUm2 === null ? ['the pixel size'] : []),
+    ...(chamberDepthUm === null ? ['the chamber depth'] : []),
+  ];
+  if (fieldAreaUm2 === null || chamberDepthUm === null) {
+    return {
+      concentration: null,
+      concentrationReason: `No concentration: ${missing.join(' and ')} ${missing.length > 1 ? 'are' : 'is'} not known.`,
+    };
+  }
+  const found = concentrationFromField({ countPerField, fieldAreaUm2, chamberDepthUm, dilution });
+  return {
+    concentration: { millionPerMl: found.millionPerMl, interval95: found.interval },
+    concentrationReason: null,
+  };
+}
+
+function asPercent({ share, effectiveCells }: WeightedShare): PercentEstimate {
+  // Sums of many weights may exceed 1 by a rounding error.
+  const proportion = Math.min(1, Math.max(0, share));
+  const { low, high } = proportionInterval(proportion, effectiveCells);
+  return { percent: 100 * proportion, interval95: { low: 100 * low, high: 100 * high } };
+}
+
+function motility(
+  tracks: readonly TrackKinematics[],
+  motile: WeightedShare | null,
+  pixelSizeUm: number | null,
+): MotilityResult {
+  if (tracks.length === 0) return { status: 'not measured', reason: 'No sperm were found.' };
+  if (!motile) {
+    return {
+      status: 'not measured',
+      reason: `No sperm was seen for ${LEAST_JUDGED_SECONDS} s or longer, the least time that tells how it moves.`,
+    };
+  }
+  if (pixelSizeUm === null) {
+    return {
+      status: 'motile or immotile',
+      motile: asPercent(motile),
+      immotile: asPercent({ ...motile, share: 1 - motile.share }),
+      reason:
+        'Without the pixel size speeds in µm/s and WHO grades are not given; motile is what moves by at least a head length a second.',
+    };
+  }
+  const shareOf = (grades: readonly MotilityGrade[]): PercentEstimate =>
+    asPercent(
+      shareByTime(tracks, ({ grade }) => (grade === null ? null : grades.includes(grade))) ?? {
+        ...motile,
+        share: 0,
+      },
+    );
+  const [rapid, slow, nonProgressive, immotile] = MOTILITY_GRADES;
+  return {
+    status: 'graded',
+    progressive: shareOf([rapid, slow]),
+    motile: shareOf([rapid, slow, nonProgressive]),
+    rapid: shareOf([rapid]),
+    slow: shareOf([slow]),
+    nonProgressive: shareOf([nonProgressive]),
+    immotile: shareOf([immotile]),
+  };
+}
+
+const LENGTHS: ReadonlySet<KinematicFigure> = new Set(['vcl', 'vsl', 'vap', 'alhMean', 'alhMax']);
+
+/** A figure of one cell in µm (when calibrated) or px. */
+export function figureOf(motion: Motion, figure: KinematicFigure, pixelSizeUm: number | null): number | null {
+  const value = motion[figure];
+  return value !== null && LENGTHS.has(figure) ? value * (pixelSizeUm ?? 1) : value;
+}
+
+function motionSummary(
+  tracks: readonly TrackKinematics[],
+  pixelSizeUm: number | null,
+): CasaResult['kinematics'] {
+  const motions = tracks.flatMap(({ motion, motile }) => (motile && motion ? [motion] : []));
+  const figures = Object.fromEntries(
+    KINEMATIC_FIGURES.map((figure) => [
+      figure,
+      spread(motions.flatMap((motion) => figureOf(motion, figure, pixelSizeUm) ?? [])),
+    ]),
+  ) as Record<KinematicFigure, Spread | null>;
+  return { unit: pixelSizeUm === null ? 'px' : 'µm', motileCells: motions.length, figures };
+}
+
+function spread(values: readonly number[]): Spread | null {
+  const n = values.length;
+  if (n === 0) return null;
+  const mean = values.reduce((sum, v) => sum + v, 0) / n;
+  const squares = values.reduce((sum, v) => sum + (v - mean) ** 2, 0);
+  return { mean, standardDeviation: n > 1 ? Math.sqrt(squares / (n - 1)) : null, median: median(values) };
+}
+
+function velocityHistogram(
+  tracks: readonly TrackKinematics[],
+  pixelSizeUm: number | null,
+): CasaResult['velocityHistogram'] {
+  if (pixelSizeUm === null) return null;
+  const spermatozoa = new Array<number>(HISTOGRAM_BINS).fill(0);
+  for (const { motion, motile } of tracks) {
+    if (!motile || !motion) continue;
+    const bin = Math.min(
+      HISTOGRAM_BINS - 1,
+      Math.floor((motion.vap * pixelSizeUm) / HISTOGRAM_BIN_UM_PER_SECOND),
+    );
+    spermatozoa[bin] = (spermatozoa[bin] ?? 0) + 1;
+  }
+  return { binWidthMicronsPerSecond: HISTOGRAM_BIN_UM_PER_SECOND, spermatozoa };
+}
+
+/** Settings of the measurement that a report states. */
+export const MEASUREMENT_PARAMETERS = {
+  averagePathSeconds: AVERAGE_PATH_SECONDS,
+  averagePathWeights: 'hann, variance of an even window',
+  leastJudgedSeconds: LEAST_JUDGED_SECONDS,
+} as const;

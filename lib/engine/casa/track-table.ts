@@ -1,0 +1,100 @@
+import { AppError } from '@/lib/errors';
+import { SPERM_CLASSES, type SpermClass, type Track, type TrackPoint } from '@/lib/science/vision/types';
+
+/** One line of a table of tracks. */
+export interface TrackRow {
+  readonly frame: number;
+  readonly trackId: number;
+  readonly className: SpermClass;
+  readonly x: number;
+  readonly y: number;
+  readonly w: number;
+  readonly h: number;
+  readonly score: number;
+}
+
+const REQUIRED = ['frame', 'track_id', 'x', 'y', 'w', 'h'] as const;
+
+/**
+ * Reads a comma-separated table with the columns frame, track_id, x, y, w, h and, where there, class (a number
+ * or name) and score; other columns are passed over. Raises AppError UNPROCESSABLE naming the line at fault.
+ */
+export function parseTrackTable(text: string): TrackRow[] {
+  const [head = '', ...lines] = text.replace(/^\uFEFF/, '').split(/\r?\n/);
+  const names = head.split(',').map((name) => name.trim().toLowerCase());
+  for (const name of REQUIRED) {
+    if (!names.includes(name))
+      throw new AppError('UNPROCESSABLE', `The table of tracks has no column '${name}'.`);
+  }
+  const columns = new Map(names.map((name, index) => [name, index]));
+  const rows: TrackRow[] = [];
+  const seen = new Set<string>();
+  lines.forEach((line, index) => {
+    if (line.trim() === '') return;
+    const cells = line.split(',');
+    const text = (name: string): string | undefined => cells[columns.get(name) ?? -1]?.trim();
+    const fail = (what: string): never => {
+      throw new AppError('UNPROCESSABLE', `Line ${index + 2} of the table of tracks ${what}.`);
+    };
+    const number = (name: string): number => {
+      const cell = text(name);
+      const value = cell === undefined || cell === '' ? Number.NaN : Number(cell);
+      return Number.isFinite(value) ? value : fail(`has no number in column '${name}'`);
+    };
+    const row: TrackRow = {
+      frame: number('frame'),
+      trackId: number('track_id'),
+      className: classOf(text('class')) ?? fail(`has the unknown class '${text('class')}'`),
+      x: number('x'),
+      y: number('y'),
+      w: number('w'),
+      h: number('h'),
+      score: text('score') ? number('score') : 1,
+    };
+    if (!Number.isInteger(row.frame) || row.frame < 0) fail('has a frame that is not a whole number from 0');
+    if (!Number.isInteger(row.trackId)) fail('has a track_id that is not a whole number');
+    if (!(row.w > 0 && row.h > 0)) fail('has a box without size');
+    const key = `${row.frame},${row.trackId}`;
+    if (seen.has(key)) fail(`repeats track ${row.trackId} in frame ${row.frame}`);
+    seen.add(key);
+    rows.push(row);
+  });
+  return rows;
+}
+
+function classOf(text: string | undefined): SpermClass | null {
+  if (text === undefined || text === '') return 'sperm';
+  return SPERM_CLASSES[Number(text)] ?? SPERM_CLASSES.find((name) => name === text) ?? null;
+}
+
+/** Groups rows into tracks in ascending order of frames; holes are filled along straight lines and marked. */
+export function tracksFromRows(rows: readonly TrackRow[]): Track[] {
+  const byId = new Map<number, TrackRow[]>();
+  for (const row of rows) {
+    const list = byId.get(row.trackId);
+    if (list) list.push(row);
+    else byId.set(row.trackId, [row]);
+  }
+  return [...byId].map(([id, list]) => ({
+    id,
+    className: list[0]?.className ?? 'sperm',
+    points: withoutHoles(list.sort((a, b) => a.frame - b.frame)),
+  }));
+}
+
+function withoutHoles(rows: readonly TrackRow[]): TrackPoint[] {
+  return rows.flatMap((row, index) => {
+    const next = rows[index + 1];
+    const points = [asPoint(row, false)];
+    for (let frame = row.frame + 1; next && frame < next.frame; frame++) {
+      const share = (frame - row.frame) / (next.frame - row.frame);
+      const mix = (key: 'x' | 'y' | 'w' | 'h'): number => row[key] + share * (next[key] - row[key]);
+      points.push(asPoint({ ...row, frame, x: mix('x'), y: mix('y'), w: mix('w'), h: mix('h') }, true));
+    }
+    return points;
+  });
+}
+
+function asPoint({ frame, x, y, w, h, score }: TrackRow, interpolated: boolean): TrackPoint {
+  return { frame, x, y, w, h, cx: x + w / 2, cy: y + h / 2, score, interpolated };
+}

@@ -1,0 +1,224 @@
+import { analyseVideo, type VideoAnalysis } from '@/lib/engine/casa/analyse-video';
+import { openVideo } from '@/lib/engine/casa/open-video';
+import { type AnalysisOptions, checkCalibration, checkExcerpt } from '@/lib/engine/casa/options';
+import type { AnalysisHooks } from '@/lib/engine/casa/pipeline';
+import { tracksFromRows } from '@/lib/engine/casa/track-table';
+import { readTruth, type Truth } from '@/lib/engine/label-formats';
+import { type FieldKinematics, measureTracks, shareByTime } from '@/lib/science/kinematics';
+import type { Box, Detection, Track } from '@/lib/science/vision/types';
+import { worstFrames } from './frame-errors';
+import { type MotilityConfusion, motilityConfusion } from './motility-confusion';
+import {
+  type BoxScores,
+  type DetectionReport,
+  type LabelledFrame,
+  scoreDetections,
+} from './score-detections';
+import { pairTracks, scoreTracking, type TrackingScores } from './score-tracking';
+import { makeFolder, writePictures } from './write-pictures';
+
+type Nullable<T> = { readonly [K in keyof T]: T[K] | null };
+type CasaResult = VideoAnalysis['result'];
+
+/** How an analysis compares with labels; null where the labels do not allow the figure. */
+export interface Evaluation
+  extends Omit<BoxScores, 'F1'>,
+    Nullable<TrackingScores>,
+    Omit<DetectionReport, 'strict' | 'ignoringClusters'> {
+  readonly video: string;
+  readonly truth: string;
+  readonly model: CasaResult['model'];
+  readonly frames: number;
+  readonly labelledFrames: number;
+  readonly labelledSperm: number;
+  readonly F1: number | null;
+  readonly threshold: number;
+  /** Share of motile sperm found minus that of the labelled tracks, percentage points. */
+  readonly motilityError: number | null;
+  readonly motilePercent: number | null;
+  readonly truthMotilePercent: number | null;
+  readonly motilityConfusion: MotilityConfusion | null;
+  /** The same figures where boxes on clusters and pinheads count neither way. */
+  readonly ignoringClusters: BoxScores & Nullable<TrackingScores>;
+  /** Sperm per frame, found and labelled. */
+  readonly meanPerFrame: number;
+  readonly truthMeanPerFrame: number;
+  /** Pictures of the worst frames, where they were asked for. */
+  readonly pictures: readonly string[];
+  readonly warnings: readonly string[];
+  readonly timings: CasaResult['timings'];
+}
+
+export type EvaluationOptions = AnalysisOptions & {
+  /** File or folder of labels; see readTruth. */
+  readonly truth: string;
+  /** Folder for pictures of the worst frames; none are made without it. */
+  readonly picturesFolder?: string | undefined;
+  readonly pictureCount?: number | undefined;
+};
+
+const DEFAULT_PICTURES = 12;
+/** Pictures are at least this far apart: neighbouring frames show the same mistakes. */
+const PICTURE_SPACING_SECONDS = 0.5;
+
+/**
+ * Analyses a video and scores detections, tracks and motility against labels. Only sperm are scored: a box on
+ * what people labelled a cluster or pinhead counts as a false alarm, except in `ignoringClusters`.
+ *
+ * @throws what analyseVideo and readTruth throw; labels are read first, so that a mistake in them shows at once.
+ */
+export async function evaluateVideo(
+  options: EvaluationOptions,
+  hooks: Pick<AnalysisHooks, 'signal' | 'onProgress'> = {},
+): Promise<Evaluation> {
+  const calibration = checkCalibration(options.calibration);
+  checkExcerpt(options);
+  const probe = await openVideo(options.videoFile, hooks.signal);
+  const labels = await readTruth(options.truth, { ...probe, frameCount: probe.frameCountEstimate });
+  if (options.picturesFolder) await makeFolder(options.picturesFolder);
+
+  const found: (readonly Detection[])[] = [];
+  const analysis = await analyseVideo(options, {
+    ...hooks,
+    onDetections: async (_, detections) => {
+      found.push(detections);
+    },
+  });
+  const { framesPerSecond, startSeconds } = analysis.result.video;
+  const truth = excerpt(labels, Math.round(startSeconds * framesPerSecond), found.length);
+  const frames = [...truth.frames].map(([frame, boxes]) => ({
+    frame,
+    labels: boxes,
+    found: (found[frame] ?? []).filter((d) => d.className === 'sperm'),
+  }));
+  const threshold = Number(analysis.result.parameters.detectionThreshold);
+  const resampled = probe.variableFrameRate && calibration.framesPerSecond === null;
+  const pictures = options.picturesFolder
+    ? await writePictures(
+        options.picturesFolder,
+        worstFrames(
+          frames,
+          threshold,
+          options.pictureCount ?? DEFAULT_PICTURES,
+          PICTURE_SPACING_SECONDS * framesPerSecond,
+        ),
+        { ...options, resampledTo: resampled ? probe.framesPerSecond : undefined, signal: hooks.signal },
+      )
+    : [];
+  return {
+    video: options.videoFile,
+    truth: options.truth,
+    ...scoreAnalysis(analysis, frames, truth, threshold, found.length),
+    pictures,
+    warnings: [
+      ...(resampled
+        ? [
+            'The frame rate varies, so pictures were timed anew: labels by frame number may not fit. Give --fps.',
+          ]
+        : []),
+      ...(frames.length === 0 ? ['No frame of the part that was analysed is labelled.'] : []),
+    ],
+  };
+}
+
+/** The labels of `count` frames from `first`, renumbered from 0. */
+function excerpt(truth: Truth, first: number, count: number): Truth {
+  const within = (frame: number): boolean => frame >= first && frame < first + count;
+  return {
+    frames: new Map([...truth.frames].filter(([f]) => within(f)).map(([f, boxes]) => [f - first, boxes])),
+    rows: truth.rows?.filter((r) => within(r.frame)).map((r) => ({ ...r, frame: r.frame - first })) ?? null,
+  };
+}
+
+function scoreAnalysis(
+  { result, tracks, kinematics }: VideoAnalysis,
+  frames: readonly LabelledFrame[],
+  truth: Truth,
+  threshold: number,
+  frameCount: number,
+): Omit<Evaluation, 'video' | 'truth' | 'pictures' | 'warnings'> {
+  const { width, height } = result.video;
+  const { strict, ignoringClusters, ...detection } = scoreDetections(frames, threshold, width, height);
+  const labelledSperm = frames.reduce(
+    (sum, { labels }) => sum + labels.filter((box) => box.className === 'sperm').length,
+    0,
+  );
+  const truthTracks = truth.rows ? tracksFromRows(truth.rows.filter((r) => r.className === 'sperm')) : null;
+  const truthKinematics = truthTracks ? measureAs(truthTracks, result) : null;
+  const motile = motilePercent(kinematics);
+  const truthMotile = truthKinematics ? motilePercent(truthKinematics) : null;
+
+  const others = (isIgnored: (className: string) => boolean): ReadonlyMap<number, Box[]> =>
+    new Map(frames.map(({ frame, labels }) => [frame, labels.filter((box) => isIgnored(box.className))]));
+  const sequence =
+    truthTracks &&
+    pairTracks(
+      truthTracks,
+      tracks,
+      frameCount,
+      others((name) => name === 'ignored'),
+    );
+  const lenient =
+    truthTracks &&
+    pairTracks(
+      truthTracks,
+      tracks,
+      frameCount,
+      others((name) => name !== 'sperm'),
+    );
+  return {
+    model: result.model,
+    frames: frameCount,
+    labelledFrames: frames.length,
+    labelledSperm,
+    ...strict,
+    threshold,
+    ...(sequence ? scoreTracking(sequence) : NO_TRACKS),
+    motilityError: motile === null || truthMotile === null ? null : motile - truthMotile,
+    motilePercent: motile,
+    truthMotilePercent: truthMotile,
+    motilityConfusion:
+      sequence && truthKinematics
+        ? motilityConfusion(
+            sequence,
+            truthKinematics.tracks,
+            kinematics.tracks,
+            result.calibration.pixelSizeUm !== null,
+          )
+        : null,
+    meanPerFrame: tracks.reduce((sum, track) => sum + track.points.length, 0) / frameCount,
+    truthMeanPerFrame: labelledSperm / Math.max(1, frames.length),
+    ignoringClusters: { ...ignoringClusters, ...(lenient ? scoreTracking(lenient) : NO_TRACKS) },
+    ...detection,
+    timings: result.timings,
+  };
+}
+
+const NO_TRACKS: Nullable<TrackingScores> = {
+  HOTA: null,
+  DetA: null,
+  AssA: null,
+  LocA: null,
+  MOTA: null,
+  IDF1: null,
+  identitySwitches: null,
+  fragmentations: null,
+  mostlyTracked: null,
+  mostlyLost: null,
+};
+
+/** Measures labelled tracks the way those of the analysis were. */
+function measureAs(tracks: readonly Track[], { video, calibration }: CasaResult): FieldKinematics {
+  return measureTracks(tracks, {
+    framesPerSecond: video.framesPerSecond,
+    pixelSizeUm: calibration.pixelSizeUm,
+    frameCount: video.frames,
+    fieldWidth: video.width,
+    fieldHeight: video.height,
+  });
+}
+
+function motilePercent({ tracks }: FieldKinematics): number | null {
+  const motile = shareByTime(tracks, (track) => track.motile);
+  return motile ? 100 * motile.share : null;
+}

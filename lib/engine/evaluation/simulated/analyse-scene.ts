@@ -1,0 +1,93 @@
+import { FieldTracker } from '@/lib/engine/casa/field-tracker';
+import { frameWindows } from '@/lib/engine/casa/frame-windows';
+import { type FieldInput, type MeasuredField, measureField } from '@/lib/engine/casa/measure-field';
+import { checkCalibration } from '@/lib/engine/casa/options';
+import { RestingEvidence } from '@/lib/engine/casa/resting-evidence';
+import {
+  type Detector,
+  findDetectionScale,
+  rescaleBoxes,
+  scaledSize,
+  stillDetector,
+} from '@/lib/engine/inference';
+import { normal, type RandomSource } from '@/lib/science/simulation/random';
+import { resample } from '@/lib/science/vision/resample';
+import { suppressDuplicates } from '@/lib/science/vision/suppress';
+import type { GreyFrame } from '@/lib/science/vision/types';
+import type { SceneTruth } from './scene-truth';
+
+/** The networks that a video is analysed with. */
+export interface AnalysisModels {
+  readonly detector: Detector;
+  /** ONNX file of the judge of what rests. */
+  readonly judgeFile: string;
+}
+
+/** Renders a scene and measures it as a video is measured: detector, tracker, judge of what rests, kinematics, count. */
+export async function analyseScene(truth: SceneTruth, models: AnalysisModels): Promise<MeasuredField> {
+  const { detector, judgeFile } = models;
+  const { scene } = truth;
+  const { metadata } = detector;
+  const { framesPerSecond, width } = scene.parameters;
+  const tracker = new FieldTracker(metadata.workingThreshold, framesPerSecond);
+  const evidence = new RestingEvidence(judgeFile);
+  let scale: number | null = null;
+  let frame = 0;
+  let size = { width: scene.parameters.width, height: scene.parameters.height };
+  async function* pictures(): AsyncGenerator<GreyFrame> {
+    for (const { picture } of scene.frames()) {
+      scale ??= await findDetectionScale(
+        [picture],
+        metadata,
+        stillDetector(detector, tracker.settings.lowScore),
+      );
+      size = scaledSize(picture, scale);
+      const seen = resample(picture, size.width, size.height);
+      evidence.offer(frame++, seen);
+      yield seen;
+    }
+  }
+  for await (const window of frameWindows(pictures(), metadata.frameOffsets)) {
+    const [boxes = []] = await detector.detect([window], tracker.leastScore);
+    tracker.push(suppressDuplicates(rescaleBoxes(boxes, size, scene.parameters)));
+  }
+  const { tracks, drift } = tracker.finish();
+  const judged = await evidence.judgeTracks(tracks, {
+    width,
+    framesPerSecond,
+    drift,
+    workingThreshold: metadata.workingThreshold,
+  });
+  return measure(truth, {
+    followed: judged.tracks,
+    inClusters: judged.inClusters,
+    drift,
+    knowsClusters: metadata.classes.includes('cluster'),
+  });
+}
+
+/** Standard deviation of a centre per coordinate where truth stands in for detections, in head lengths of 5 µm. */
+const JITTER_HEADS = 0.04;
+const HEAD_UM = 5;
+
+/** Measures a scene's true boxes with jittered centres: what kinematics alone makes of a perfect detector. */
+export function analyseJittered(truth: SceneTruth, random: RandomSource): MeasuredField {
+  const sigma = (JITTER_HEADS * HEAD_UM) / truth.scene.parameters.pixelSizeUm;
+  const tracks = truth.tracks.map((track) => ({
+    ...track,
+    points: track.points.map((point) => {
+      const [dx, dy] = [sigma * normal(random), sigma * normal(random)];
+      return { ...point, x: point.x + dx, y: point.y + dy, cx: point.cx + dx, cy: point.cy + dy };
+    }),
+  }));
+  return measure(truth, { followed: tracks, knowsClusters: false });
+}
+
+type Tracked = Pick<FieldInput, 'followed' | 'inClusters' | 'drift' | 'knowsClusters'>;
+
+function measure(truth: SceneTruth, tracked: Tracked): MeasuredField {
+  const { parameters, frameCount } = truth.scene;
+  const { width, height, framesPerSecond, pixelSizeUm, chamberDepthUm } = parameters;
+  const calibration = checkCalibration({ pixelSizeUm, chamberDepthUm });
+  return measureField({ ...tracked, calibration, framesPerSecond, frames: frameCount, width, height });
+}

@@ -1,0 +1,113 @@
+import { countField } from '@/lib/engine/casa/count-field';
+import type { MeasuredField } from '@/lib/engine/casa/measure-field';
+import { shareByTime } from '@/lib/science/kinematics';
+import { seededRandom } from '@/lib/science/simulation';
+import type { Track } from '@/lib/science/vision/types';
+import { pairTracks, scoreTracking } from '../score-tracking';
+import { type AnalysisModels, analyseJittered, analyseScene } from './analyse-scene';
+import { type ComparedCell, compareCells } from './cell-errors';
+import { countMerged, type MergeCounts } from './merging';
+import type { PlannedVideo } from './plan';
+import { type SceneTruth, sceneTruth } from './scene-truth';
+
+/** What one simulated video gave. */
+export interface VideoRow {
+  readonly seed: number;
+  readonly purpose: PlannedVideo['purpose'];
+  readonly contrast: string;
+  readonly framesPerSecond: number;
+  readonly concentrationMillionPerMl: number;
+  readonly driftUmPerS: number;
+  /** Sperm in the counted area, the mean over the frames. */
+  readonly trueMeanPerField: number;
+  readonly foundMeanPerField: number;
+  /** Of the found ones, those on clumps, in which no single cell is labelled. */
+  readonly foundOnClumps: number;
+  /** Shares of the cells, weighted by the time they are in view. */
+  readonly trueMotilePercent: number | null;
+  readonly foundMotilePercent: number | null;
+  readonly HOTA: number;
+  readonly MOTA: number | null;
+  readonly IDF1: number | null;
+}
+
+export interface ComparedVideo {
+  readonly row: VideoRow;
+  readonly cells: readonly ComparedCell[];
+  readonly merged: MergeCounts | null;
+  /** The same from true boxes with jitter, without detector and tracker. */
+  readonly cellsFromTruth: readonly ComparedCell[];
+}
+
+/** Simulates a video, analyses it and compares. */
+export async function compareVideo(
+  { purpose, parameters }: PlannedVideo,
+  models: AnalysisModels,
+): Promise<ComparedVideo> {
+  const truth = sceneTruth(parameters);
+  const field = await analyseScene(truth, models);
+  const { seed, contrast, framesPerSecond, concentrationMillionPerMl } = parameters;
+  const { HOTA, MOTA, IDF1 } = scoreTracking(
+    pairTracks(truth.tracks, field.tracks, truth.scene.frameCount, truth.clumps),
+  );
+  const fromTruth = purpose === 'motion' ? analyseJittered(truth, seededRandom(seed ^ 0x5eed)) : null;
+  return {
+    row: {
+      seed,
+      purpose,
+      contrast,
+      framesPerSecond,
+      concentrationMillionPerMl,
+      driftUmPerS: Math.hypot(parameters.driftXUmPerS, parameters.driftYUmPerS),
+      ...counts(truth, field),
+      trueMotilePercent: trueMotilePercent(truth),
+      foundMotilePercent: foundMotilePercent(field),
+      HOTA,
+      MOTA,
+      IDF1,
+    },
+    merged: countMerged(truth, field.tracks, field.kinematics.headLengthPx),
+    cells: purpose === 'motion' ? compareCells(truth, field) : [],
+    cellsFromTruth: fromTruth ? compareCells(truth, fromTruth) : [],
+  };
+}
+
+/** Counts true centres in the area in which the analysis counts, so that only the count can be wrong. */
+function counts(
+  { scene, tracks, clumps }: SceneTruth,
+  { summary, tracks: found, kinematics }: MeasuredField,
+): Pick<VideoRow, 'trueMeanPerField' | 'foundMeanPerField' | 'foundOnClumps'> {
+  const field = { ...scene.parameters, frames: scene.frameCount };
+  const { pixelSizeUm, chamberDepthUm, width, height } = scene.parameters;
+  const count = (some: readonly Track[]) => countField(some, field, kinematics.headLengthPx);
+  const truth = count(tracks);
+  const onClumps = found.map((track) => ({
+    ...track,
+    points: track.points.filter(({ frame, cx, cy }) =>
+      (clumps.get(frame) ?? []).some((b) => cx >= b.x && cy >= b.y && cx < b.x + b.w && cy < b.y + b.h),
+    ),
+  }));
+  // What the product says, as a number of cells in that area: its concentration holds every correction.
+  const perMl = 1e6 / (width * height * pixelSizeUm ** 2 * chamberDepthUm);
+  const share = truth.areaPx2 / (width * height);
+  return {
+    trueMeanPerField: truth.meanPerField,
+    foundMeanPerField: ((summary.concentration?.millionPerMl ?? 0) / perMl) * share,
+    foundOnClumps: count(onClumps).meanPerField,
+  };
+}
+
+function trueMotilePercent({ cells }: SceneTruth): number | null {
+  let total = 0;
+  let motile = 0;
+  for (const { grade, points } of cells.values()) {
+    total += points.length;
+    if (grade !== 'immotile') motile += points.length;
+  }
+  return total > 0 ? (100 * motile) / total : null;
+}
+
+function foundMotilePercent({ kinematics }: MeasuredField): number | null {
+  const share = shareByTime(kinematics.tracks, ({ motile }) => motile);
+  return share ? 100 * share.share : null;
+}

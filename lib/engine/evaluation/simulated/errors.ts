@@ -1,0 +1,55 @@
+import { median } from '@/lib/science/vision/boxes';
+import { type Interval, meanInterval } from '@/lib/science/who-manual';
+import type { Pair } from './cell-errors';
+
+/** How far found figures are from true ones, per cent of the true ones. */
+export interface RelativeErrors {
+  readonly pairs: number;
+  /** Sum of what was found over the sum of what is true, less one. */
+  readonly biasPercent: number;
+  /** 95 % interval of the bias; null with fewer than two pairs. */
+  readonly interval95: Interval | null;
+  /** Over single pairs. */
+  readonly medianErrorPercent: number;
+  readonly medianAbsoluteErrorPercent: number;
+  readonly meanAbsoluteErrorPercent: number;
+}
+
+/** Null without pairs, or where nothing is there to be found. */
+export function relativeErrors(pairs: readonly Pair[]): RelativeErrors | null {
+  const truth = pairs.reduce((sum, p) => sum + p.truth, 0);
+  if (!(truth > 0)) return null;
+  const ratio = pairs.reduce((sum, p) => sum + p.found, 0) / truth;
+  const mean = truth / pairs.length;
+  // A ratio of sums varies as the residuals do (Cochran 1977, Sampling Techniques, section 6.4).
+  const spread = meanInterval(pairs.map((p) => (p.found - ratio * p.truth) / mean));
+  const single = pairs.flatMap((p) => (p.truth > 0 ? [100 * (p.found / p.truth - 1)] : []));
+  const sizes = single.map(Math.abs);
+  const percent = (share: number): number => 100 * (ratio - 1 + share);
+  return {
+    pairs: pairs.length,
+    biasPercent: percent(0),
+    interval95: spread && { low: percent(spread.low), high: percent(spread.high) },
+    medianErrorPercent: median(single),
+    medianAbsoluteErrorPercent: median(sizes),
+    meanAbsoluteErrorPercent: sizes.reduce((a, b) => a + b, 0) / sizes.length,
+  };
+}
+
+/** Differences found − true, with the interval of their mean. */
+export interface Differences {
+  readonly videos: number;
+  readonly mean: number;
+  readonly interval95: Interval | null;
+  readonly meanAbsolute: number;
+}
+
+export function differences(values: readonly number[]): Differences | null {
+  if (values.length === 0) return null;
+  return {
+    videos: values.length,
+    mean: values.reduce((a, b) => a + b, 0) / values.length,
+    interval95: meanInterval(values),
+    meanAbsolute: values.reduce((a, b) => a + Math.abs(b), 0) / values.length,
+  };
+}

@@ -1,0 +1,49 @@
+import { DEFAULT_DETECTOR_ID, DEFAULT_RESTING_ID, loadDetector, resolveModel } from '@/lib/engine/inference';
+import { type ComparedVideo, compareVideo, type VideoRow } from './compare-video';
+import { type PlannedVideo, planVideos } from './plan';
+import { type SimulatedReport, summariseVideos } from './summarise-videos';
+
+export interface SimulatedEvaluation extends SimulatedReport {
+  readonly model: { readonly id: string; readonly version: string; readonly sha256: string };
+  readonly seed: number;
+  readonly videos: readonly VideoRow[];
+}
+
+export interface SimulatedOptions {
+  /** Videos for each frame rate and concentration (sparse ones get more). */
+  readonly videos: number;
+  readonly seed?: number | undefined;
+  readonly model?: string | undefined;
+  readonly threads?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
+  /** Which of the planned videos to make; all, unless said. */
+  readonly only?: ((video: PlannedVideo) => boolean) | undefined;
+}
+
+/**
+ * Compares what the product makes of simulated videos with their truth. Pictures go from the simulator straight to
+ * the detector (no video file between), then through the tracker, kinematics and counting of every analysis.
+ *
+ * @throws what resolveModel and loadDetector throw; the signal's reason when aborted.
+ */
+export async function evaluateSimulated(options: SimulatedOptions): Promise<SimulatedEvaluation> {
+  const { videos, seed = 1, threads = 1, only = () => true, signal } = options;
+  const model = await resolveModel(options.model ?? DEFAULT_DETECTOR_ID);
+  const { file: judgeFile } = await resolveModel(DEFAULT_RESTING_ID);
+  const detector = await loadDetector(model.file, { threads });
+  const compared: ComparedVideo[] = [];
+  try {
+    for (const video of planVideos(videos, seed).filter(only)) {
+      signal?.throwIfAborted();
+      compared.push(await compareVideo(video, { detector, judgeFile }));
+    }
+  } finally {
+    await detector.close();
+  }
+  return {
+    model: { id: model.id, version: model.version, sha256: model.sha256 },
+    seed,
+    ...summariseVideos(compared),
+    videos: compared.map(({ row }) => row),
+  };
+}

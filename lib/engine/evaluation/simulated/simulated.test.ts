@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { DEFAULT_SCENE, seededRandom } from '@/lib/science/simulation';
+import { analyseJittered } from './analyse-scene';
+import { compareCells } from './cell-errors';
+import { evaluateSimulated } from './evaluate-simulated';
+import { planVideos } from './plan';
+import { sceneTruth } from './scene-truth';
+
+describe('the plan', () => {
+  it('never draws the same world twice, and other worlds for another seed', () => {
+    const seeds = [...planVideos(3, 1), ...planVideos(3, 2)].map(({ parameters }) => parameters.seed);
+    expect(new Set(seeds).size).toBe(seeds.length);
+    expect(planVideos(2, 5)).toEqual(planVideos(2, 5));
+  });
+  it('covers every frame rate and concentration', () => {
+    const plan = planVideos(1, 1);
+    const rates = plan.filter((v) => v.purpose === 'motion').map((v) => v.parameters.framesPerSecond);
+    expect(rates).toEqual([25, 30, 50, 100]);
+    const counted = plan.filter((v) => v.purpose === 'count');
+    const fields = [5, 20, 50, 100, 200].map(
+      (c) => counted.filter((v) => v.parameters.concentrationMillionPerMl === c).length,
+    );
+    expect(fields).toEqual([4, 2, 1, 1, 1]);
+  });
+});
+
+it('compares true boxes with the velocities that the cells were given', () => {
+  const truth = sceneTruth({
+    ...DEFAULT_SCENE,
+    seed: 42,
+    seconds: 2,
+    concentrationMillionPerMl: 60,
+    motility: { rapid: 1, slow: 0, nonProgressive: 0, immotile: 0 },
+    wanderRad: 0,
+  });
+  const cells = compareCells(truth, analyseJittered(truth, seededRandom(1)));
+  expect(cells.length).toBeGreaterThan(20);
+  const speeds = [...truth.cells.values()].map(({ setSpeedUmPerS }) => setSpeedUmPerS);
+  for (const { figures } of cells) {
+    // Cells seen for half a second only have few beats to average over. Without turning, the average path is straight and as fast as the cell was made; 30 to 75 µm/s by the defaults.
+    const real = figures.vap?.truth ?? 0;
+    expect(Math.min(...speeds.map((v) => Math.abs(v - real)))).toBeLessThan(1e-6);
+    expect(Math.abs((figures.vap?.found ?? 0) / real - 1)).toBeLessThan(0.13);
+    expect(Math.abs((figures.vsl?.found ?? 0) / real - 1)).toBeLessThan(0.1);
+  }
+});
+
+it('keeps the floors of the accuracy table with the shipped detector on unseen worlds', async () => {
+  // One video of two seconds at 50 frames/s; the whole table: evaluate -- --simulated 3.
+  const { motion, videos } = await evaluateSimulated({
+    videos: 1,
+    only: ({ purpose, parameters }) => purpose === 'motion' && parameters.framesPerSecond === 50,
+  });
+  const { vsl, vap, vcl } = motion[0]?.cells.progressive ?? {};
+  expect(vsl?.pairs).toBeGreaterThan(10);
+  for (const [errors, most] of [
+    [vsl, 3],
+    [vap, 3],
+    [vcl, 6],
+  ] as const) {
+    expect(Math.abs(errors?.biasPercent ?? Number.NaN)).toBeLessThan(most);
+    expect(errors?.medianAbsoluteErrorPercent).toBeLessThan(most);
+  }
+  expect(Math.abs(motion[0]?.motilePoints?.mean ?? Number.NaN)).toBeLessThan(8);
+  expect(motion[0]?.MOTA).toBeGreaterThan(0.75);
+  const [{ trueMeanPerField = 0, foundMeanPerField = 0, foundOnClumps = 0 } = {}] = videos;
+  expect(Math.abs((foundMeanPerField - foundOnClumps) / trueMeanPerField - 1)).toBeLessThan(0.1);
+}, 240_000);

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import type { Detection } from '@/lib/science/vision/types';
+import { findDetectionScale, rescaleBoxes, scaledSize } from './detection-scale';
+import { parseDetectorMetadata } from './metadata';
+
+const metadata = parseDetectorMetadata(
+  new Map([
+    ['boxSide', '13'],
+    ['workingThreshold', '0.4'],
+  ]),
+);
+const picture = { width: 640, height: 480, data: new Uint8Array(640 * 480) };
+
+/** A detector that sees twenty heads of `side` px where they come out 5 to 26 px large, the surer the nearer to 13. */
+const seesHeadsOf =
+  (side: number, count = 20) =>
+  async (_: unknown, scale: number): Promise<Detection[]> => {
+    const seen = side * scale;
+    if (seen < 5 || seen > 26) return [];
+    const score = 0.9 - 0.4 * Math.abs(Math.log2(seen / 13));
+    return Array.from({ length: count }, (_, i) => {
+      return { x: 20 * i, y: 0, w: side, h: side, score, className: 'sperm' as const };
+    });
+  };
+
+describe('findDetectionScale', () => {
+  it.each([9, 12, 17, 25, 40, 62, 110])('brings heads of %i px near the 13 px of the model', async (side) => {
+    const scale = await findDetectionScale([picture], metadata, seesHeadsOf(side));
+    expect(side * scale).toBeGreaterThan(13 / 1.5);
+    expect(side * scale).toBeLessThan(13 * 1.35);
+  });
+
+  it('leaves pictures as they are where boxes fit about, and goes by tenths, so that alike videos are measured alike', async () => {
+    expect(await findDetectionScale([picture], metadata, seesHeadsOf(9))).toBe(1);
+    expect(await findDetectionScale([picture], metadata, seesHeadsOf(14))).toBe(1);
+    expect(await findDetectionScale([picture], metadata, seesHeadsOf(16))).toBe(0.8);
+    expect(await findDetectionScale([picture], metadata, seesHeadsOf(17))).toBe(0.8);
+  });
+
+  it('stays there, too, where nothing is to be seen, or one thing only', async () => {
+    expect(await findDetectionScale([picture], metadata, async () => [])).toBe(1);
+    expect(await findDetectionScale([picture], metadata, seesHeadsOf(17, 1))).toBe(1);
+  });
+
+  it('is not misled by sizes that were drawn towards the usual one', async () => {
+    const corrected = parseDetectorMetadata(
+      new Map([
+        ['boxSide', '13'],
+        ['boxSlope', '0.5'],
+        ['workingThreshold', '0.4'],
+      ]),
+    );
+    const detect = seesHeadsOf(26);
+    const drawn = async (p: unknown, scale: number): Promise<Detection[]> =>
+      (await detect(p, scale)).map((d) => {
+        const side = Math.sqrt(13 * d.w * scale) / scale;
+        return { ...d, w: side, h: side };
+      });
+    // 26 px are told as 18.4, which alone would ask for 0.7.
+    expect(await findDetectionScale([picture], corrected, drawn)).toBe(0.5);
+  });
+
+  it('leaves models alone that name no size', async () => {
+    const any = parseDetectorMetadata(new Map());
+    expect(await findDetectionScale([picture], any, seesHeadsOf(60))).toBe(1);
+  });
+});
+
+it('sizes and boxes go there and back', () => {
+  expect(scaledSize({ width: 641, height: 3 }, 0.1)).toEqual({ width: 64, height: 1 });
+  const box = { x: 10, y: 20, w: 5, h: 6, score: 1, className: 'sperm' as const };
+  const small = { width: 320, height: 120 };
+  const back = rescaleBoxes([box], small, { width: 640, height: 480 });
+  expect(back).toEqual([{ ...box, x: 20, y: 80, w: 10, h: 24 }]);
+});

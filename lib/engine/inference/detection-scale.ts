@@ -1,0 +1,110 @@
+import { median } from '@/lib/science/vision/boxes';
+import { resample } from '@/lib/science/vision/resample';
+import { suppressDuplicates } from '@/lib/science/vision/suppress';
+import type { Detection, GreyFrame } from '@/lib/science/vision/types';
+import type { Detector } from './detector';
+import type { DetectorMetadata } from './metadata';
+
+/** Where the search begins, and ends in most videos: pictures as they are. */
+const FIRST_SCALE = 1;
+/** Scales that are tried where the first shows next to nothing: other objectives and cameras. */
+const OTHER_SCALES = [2, 0.5, 0.2];
+const LEAST_SCALE = 0.1;
+const MOST_SCALE = 2;
+/**
+ * Factors between these are not worth another size: enlarging shows nothing new, and dirt begins to look like heads.
+ */
+const FITS: readonly [number, number] = [0.85, 1.5];
+/** Confident boxes a picture below which a scale says too little. */
+const FEW = 2;
+/** Another scale must show this many times as much to be believed. */
+const CLEARLY = 2;
+
+/** Boxes of one picture at a scale, in the picture's own pixels, without duplicates. */
+export type DetectAtScale = (picture: GreyFrame, scale: number) => Promise<readonly Detection[]>;
+
+/** The sides of a picture at a scale, at least one pixel each. */
+export function scaledSize(
+  picture: { readonly width: number; readonly height: number },
+  scale: number,
+): { width: number; height: number } {
+  const side = (length: number): number => Math.max(1, Math.round(length * scale));
+  return { width: side(picture.width), height: side(picture.height) };
+}
+
+/** Boxes found in a picture of size `from` as boxes of a picture of size `to`. */
+export function rescaleBoxes(
+  found: readonly Detection[],
+  from: { readonly width: number; readonly height: number },
+  to: { readonly width: number; readonly height: number },
+): Detection[] {
+  const [fx, fy] = [to.width / from.width, to.height / from.height];
+  return fx === 1 && fy === 1
+    ? [...found]
+    : found.map((d) => ({ ...d, x: d.x * fx, y: d.y * fy, w: d.w * fx, h: d.h * fy }));
+}
+
+/** Runs a detector on a still at a scale; where it sees several pictures at once, it sees this one as often. */
+export function stillDetector(detector: Detector, threshold: number): DetectAtScale {
+  return async (picture, scale) => {
+    const small = resample(picture, scaledSize(picture, scale).width, scaledSize(picture, scale).height);
+    const [found = []] = await detector.detect([detector.metadata.frameOffsets.map(() => small)], threshold);
+    return suppressDuplicates(rescaleBoxes(found, small, picture));
+  };
+}
+
+/**
+ * The scale at which a detector should look at pictures like these, so that heads have the size that it was trained
+ * for: microscopes and cameras differ more in magnification than a small network can learn at once (scale
+ * normalisation, Singh & Davis, CVPR 2018). 1 for a model that names no such size; the first scale where nothing can
+ * be found at any.
+ *
+ * @param pictures a few, of one size, spread over the video
+ */
+export async function findDetectionScale(
+  pictures: readonly GreyFrame[],
+  metadata: DetectorMetadata,
+  detect: DetectAtScale,
+): Promise<number> {
+  const { boxSide, boxSlope, workingThreshold } = metadata;
+  if (boxSide === null) return 1;
+  const look = async (scale: number): Promise<Look> => {
+    const found: Detection[] = [];
+    for (const picture of pictures) found.push(...(await detect(picture, scale)));
+    const heads = found.filter((d) => d.score >= workingThreshold && d.className === 'sperm');
+    // Corrected sizes are drawn towards the model's own; what they were before says how far off it looked.
+    const off = (): number => (boxSide / (scale * median(heads.map(meanSide)))) ** (1 / boxSlope);
+    return {
+      scale,
+      weight: heads.reduce((sum, d) => sum + d.score, 0),
+      fit: heads.length < FEW * pictures.length ? null : off(),
+    };
+  };
+  let best = await look(FIRST_SCALE);
+  for (const scale of best.fit === null ? OTHER_SCALES : []) {
+    const other = await look(scale);
+    if (other.fit !== null && other.weight > CLEARLY * best.weight) best = other;
+  }
+  // Boxes far from the size that was trained for come out too near to it, hence more than one step.
+  for (let step = 0; step < 3 && best.fit !== null && (best.fit < FITS[0] || best.fit > FITS[1]); step++) {
+    const next = await look(roundScale(Math.min(MOST_SCALE, Math.max(LEAST_SCALE, best.scale * best.fit))));
+    if (next.weight < best.weight / CLEARLY || next.scale === best.scale) break;
+    best = next;
+  }
+  return best.scale;
+}
+
+/** To a tenth of itself or so: videos of one microscope are then measured alike. */
+function roundScale(scale: number): number {
+  const step = scale > 0.45 ? 0.1 : 0.05;
+  return Number((step * Math.round(scale / step)).toFixed(2));
+}
+
+interface Look {
+  readonly scale: number;
+  readonly weight: number;
+  /** Factor that would bring the boxes to the model's size; null where there are too few. */
+  readonly fit: number | null;
+}
+
+const meanSide = (d: Detection): number => Math.sqrt(d.w * d.h);

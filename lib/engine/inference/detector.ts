@@ -1,0 +1,124 @@
+import { readFile } from 'node:fs/promises';
+import type * as ort from 'onnxruntime-node';
+import { decodePeaks } from '@/lib/science/vision/centre-heatmap';
+import { paddedSide } from '@/lib/science/vision/normalise';
+import type { Detection, GreyFrame } from '@/lib/science/vision/types';
+import { type DetectorMetadata, parseDetectorMetadata, readMetadataProps } from './metadata';
+import { ModelError } from './model-error';
+import { type Feeds, openInput, type PictureInput } from './picture-input';
+import { readOutput } from './read-output';
+import { openModel, type SessionOptions } from './session';
+
+export interface Detector {
+  readonly metadata: DetectorMetadata;
+  readonly sha256: string;
+  /**
+   * Finds cells in pictures of one size. Each window holds `metadata.channels` frames in the order of
+   * `metadata.frameOffsets`; one list of boxes comes back per window, best score first, in pixels of the
+   * picture. `threshold` is the lowest score kept. Raises ModelError when the model's answer is unusable.
+   */
+  detect(windows: readonly (readonly GreyFrame[])[], threshold: number): Promise<Detection[][]>;
+  close(): Promise<void>;
+}
+
+/** Opens a detector and checks what can be checked without a picture. Raises ModelError. */
+export async function loadDetector(file: string, options: SessionOptions = {}): Promise<Detector> {
+  const { session, bytes, sha256 } = await openModel(file, options);
+  try {
+    const metadata = parseDetectorMetadata(readMetadataProps(bytes));
+    return new CentreHeatmapDetector(session, metadata, sha256);
+  } catch (error) {
+    await session.release();
+    throw error;
+  }
+}
+
+/** What a detector file says of itself, without opening a session. Raises ModelError. */
+export async function readDetectorMetadata(file: string): Promise<DetectorMetadata> {
+  const bytes = await readFile(file).catch((cause: unknown) => {
+    throw new ModelError(`the model file ${file} cannot be read`, { cause });
+  });
+  return parseDetectorMetadata(readMetadataProps(bytes));
+}
+
+class CentreHeatmapDetector implements Detector {
+  private readonly input: PictureInput;
+
+  constructor(
+    private readonly session: ort.InferenceSession,
+    readonly metadata: DetectorMetadata,
+    readonly sha256: string,
+  ) {
+    this.input = openInput(session, metadata);
+    for (const name of ['heat', 'box']) {
+      if (!session.outputNames.includes(name)) {
+        throw new ModelError(
+          `a detector answers 'heat' and 'box', this model answers ${session.outputNames.join(', ')}`,
+        );
+      }
+    }
+  }
+
+  async detect(windows: readonly (readonly GreyFrame[])[], threshold: number): Promise<Detection[][]> {
+    const { channels } = this.metadata;
+    for (const window of windows) {
+      if (window.length !== channels) {
+        throw new ModelError(`the model sees ${channels} frames at once, ${window.length} were given`);
+      }
+    }
+    const found: Detection[][] = [];
+    for (let from = 0; from < windows.length; from += this.input.mostAtOnce) {
+      found.push(
+        ...(await this.detectTogether(windows.slice(from, from + this.input.mostAtOnce), threshold)),
+      );
+    }
+    return found;
+  }
+
+  private async detectTogether(
+    windows: readonly (readonly GreyFrame[])[],
+    threshold: number,
+  ): Promise<Detection[][]> {
+    const { classes, stride, boxSide, boxSlope } = this.metadata;
+    const first = windows[0]?.[0];
+    if (!first) return [];
+    const outputs = await this.run(this.input.feeds(windows));
+    const gridWidth = paddedSide(first.width) / stride;
+    const gridHeight = paddedSide(first.height) / stride;
+    const area = gridWidth * gridHeight;
+    const heat = readOutput(outputs, 'heat', [windows.length, classes.length, gridHeight, gridWidth]);
+    const box = readOutput(outputs, 'box', [windows.length, 4, gridHeight, gridWidth]);
+    return windows.map((_, item) =>
+      decodePeaks(
+        heat.subarray(item * classes.length * area, (item + 1) * classes.length * area),
+        box.subarray(item * 4 * area, (item + 1) * 4 * area),
+        {
+          gridWidth,
+          gridHeight,
+          pictureWidth: first.width,
+          pictureHeight: first.height,
+          classes,
+          stride,
+          threshold,
+          ...(boxSide === null ? {} : { sizes: { side: boxSide, slope: boxSlope } }),
+        },
+      ),
+    );
+  }
+
+  private async run({ tensors, release }: Feeds): Promise<ort.InferenceSession.OnnxValueMapType> {
+    try {
+      return await this.session.run(tensors);
+    } catch (cause) {
+      const reason = cause instanceof Error ? cause.message.split('\n')[0] : String(cause);
+      const shape = Object.values(tensors)[0]?.dims.join(', ');
+      throw new ModelError(`the model cannot read a picture of shape [${shape}]: ${reason}`, { cause });
+    } finally {
+      release();
+    }
+  }
+
+  close(): Promise<void> {
+    return this.session.release();
+  }
+}

@@ -1,0 +1,125 @@
+import { BinaryReader, WireType } from '@bufbuild/protobuf/wire';
+import { SPERM_CLASSES, type SpermClass } from '@/lib/science/vision/types';
+import { ModelError } from './model-error';
+
+/** Field numbers of `ModelProto.metadata_props` and of its entries in the ONNX format. */
+const METADATA_FIELD = 14;
+const KEY_FIELD = 1;
+const VALUE_FIELD = 2;
+
+/** The `metadata_props` of an ONNX file, which onnxruntime-node does not hand out. Raises ModelError when the bytes are no ONNX. */
+export function readMetadataProps(bytes: Uint8Array): Map<string, string> {
+  const properties = new Map<string, string>();
+  try {
+    const reader = new BinaryReader(bytes);
+    while (reader.pos < reader.len) {
+      const [field, wireType] = reader.tag();
+      if (field === METADATA_FIELD && wireType === WireType.LengthDelimited) {
+        const [key, value] = readEntry(reader.bytes());
+        properties.set(key, value);
+      } else reader.skip(wireType, field);
+    }
+  } catch (cause) {
+    throw new ModelError('the file is not an ONNX model', { cause });
+  }
+  return properties;
+}
+
+function readEntry(bytes: Uint8Array): [string, string] {
+  const reader = new BinaryReader(bytes);
+  let key = '';
+  let value = '';
+  while (reader.pos < reader.len) {
+    const [field, wireType] = reader.tag();
+    if (field === KEY_FIELD) key = reader.string();
+    else if (field === VALUE_FIELD) value = reader.string();
+    else reader.skip(wireType, field);
+  }
+  return [key, value];
+}
+
+/** What a detector file says about itself. */
+export interface DetectorMetadata {
+  readonly head: 'centre-heatmap';
+  /**
+   * How pictures go in: `normalised`, as float numbers of mean 0 and standard deviation 1, or `blocks`, as their own
+   * bytes in blocks of 4 × 4 with scale and mean beside them, one picture a run (int8 models; see blockPicture).
+   */
+  readonly input: 'normalised' | 'blocks';
+  readonly classes: readonly SpermClass[];
+  /** Pictures the network sees at once; the one it answers for has offset 0. */
+  readonly channels: number;
+  /** One offset per channel, in frames of the video. */
+  readonly frameOffsets: readonly number[];
+  readonly stride: number;
+  /** Score from which a detection counts, as chosen when the model was trained. */
+  readonly workingThreshold: number;
+  /** Side of the boxes (px, geometric mean) that the model sees best; null where any size is as good. */
+  readonly boxSide: number | null;
+  /** Slope of log true size on log found size about `boxSide`; 1 where sizes are right as they come. */
+  readonly boxSlope: number;
+}
+
+const DEFAULT_THRESHOLD = 0.3;
+
+/** Reads and checks a detector's metadata; lists are JSON or comma-separated. Raises ModelError on anything unusable. */
+export function parseDetectorMetadata(properties: ReadonlyMap<string, string>): DetectorMetadata {
+  const task = properties.get('task') ?? 'detect';
+  if (!task.startsWith('detect')) throw new ModelError(`the model's task is '${task}', not detection`);
+  const head = properties.get('head') ?? 'centre-heatmap';
+  if (head !== 'centre-heatmap') throw new ModelError(`the model's head '${head}' is not known here`);
+
+  const input = properties.get('input') ?? 'normalised';
+  if (input !== 'normalised' && input !== 'blocks')
+    throw new ModelError(`the model's input '${input}' is not known here`);
+  const classes = readList(properties.get('classes') ?? 'sperm').map(asSpermClass);
+  const channels = readNumber(properties, 'channels', 1);
+  const frameOffsets = properties.has('frameOffsets')
+    ? readList(properties.get('frameOffsets') ?? '').map(Number)
+    : channels === 1
+      ? [0]
+      : [];
+  if (
+    frameOffsets.length !== channels ||
+    !frameOffsets.every(Number.isInteger) ||
+    !frameOffsets.includes(0)
+  ) {
+    throw new ModelError(`the model has ${channels} channels but frame offsets [${frameOffsets.join(', ')}]`);
+  }
+  if (input === 'blocks' && channels !== 1)
+    throw new ModelError(`a model that reads blocks sees one picture at a time, not ${channels}`);
+  const stride = readNumber(properties, 'stride', 4);
+  if (!Number.isInteger(stride) || stride < 1 || stride > 16)
+    throw new ModelError(`the model's stride is ${stride}`);
+  const workingThreshold = readNumber(properties, 'workingThreshold', DEFAULT_THRESHOLD);
+  if (!(workingThreshold > 0 && workingThreshold < 1)) {
+    throw new ModelError(`the model's working threshold is ${workingThreshold}`);
+  }
+  const boxSide = properties.has('boxSide') ? readNumber(properties, 'boxSide', 0) : null;
+  if (boxSide !== null && !(boxSide >= 4 && boxSide <= 200))
+    throw new ModelError(`the model's box side is ${boxSide} px`);
+  const boxSlope = readNumber(properties, 'boxSlope', 1);
+  if (!(boxSlope > 0.2 && boxSlope < 2) || (boxSlope !== 1 && boxSide === null))
+    throw new ModelError(`the model's box slope is ${boxSlope} about a side of ${boxSide} px`);
+  return { head, input, classes, channels, frameOffsets, stride, workingThreshold, boxSide, boxSlope };
+}
+
+function readList(text: string): string[] {
+  const inner = text.trim().replace(/^\[|\]$/g, '');
+  return inner.split(',').map((part) => part.trim().replace(/^"|"$/g, ''));
+}
+
+function asSpermClass(name: string): SpermClass {
+  const known = SPERM_CLASSES.find((candidate) => candidate === name);
+  if (!known)
+    throw new ModelError(`the model detects '${name}', which is none of ${SPERM_CLASSES.join(', ')}`);
+  return known;
+}
+
+function readNumber(properties: ReadonlyMap<string, string>, key: string, fallback: number): number {
+  const text = properties.get(key);
+  if (text === undefined) return fallback;
+  const value = Number(text);
+  if (!Number.isFinite(value)) throw new ModelError(`the model's ${key} is '${text}', not a number`);
+  return value;
+}

@@ -1,0 +1,94 @@
+import * as ort from 'onnxruntime-node';
+import { blockPicture } from '@/lib/science/vision/block-picture';
+import { normaliseFrames, paddedSide } from '@/lib/science/vision/normalise';
+import type { GreyFrame } from '@/lib/science/vision/types';
+import type { DetectorMetadata } from './metadata';
+import { ModelError } from './model-error';
+
+/** What one run takes. */
+export interface Feeds {
+  readonly tensors: Record<string, ort.Tensor>;
+  /** To be called when the run is over: its memory may be used again. */
+  readonly release: () => void;
+}
+
+/** Turns windows of pictures into what a detector's session takes. */
+export interface PictureInput {
+  /** Windows that one run may hold. */
+  readonly mostAtOnce: number;
+  feeds(windows: readonly (readonly GreyFrame[])[]): Feeds;
+}
+
+/** The input that the model says it has. Raises ModelError where the file has another. */
+export function openInput(session: ort.InferenceSession, metadata: DetectorMetadata): PictureInput {
+  const names = [...session.inputNames];
+  if (metadata.input === 'blocks') {
+    if (names.sort().join() !== 'blocks,mean,scale')
+      throw new ModelError(
+        `a model of blocks has inputs blocks, mean and scale, this one ${names.join(', ')}`,
+      );
+    return new BlockInput();
+  }
+  const [name, ...others] = names;
+  if (!name || others.length > 0)
+    throw new ModelError(`a detector has one input, this model has ${names.length}`);
+  return new NormalisedInput(name, metadata);
+}
+
+/** [batch, channels, height, width], each window less the mean of its own frame over its standard deviation. */
+class NormalisedInput implements PictureInput {
+  readonly mostAtOnce = Number.POSITIVE_INFINITY;
+  /** Of a run that is over: fresh memory of this size costs more than filling it. */
+  private free: Float32Array | null = null;
+
+  constructor(
+    private readonly name: string,
+    private readonly metadata: DetectorMetadata,
+  ) {}
+
+  feeds(windows: readonly (readonly GreyFrame[])[]): Feeds {
+    const { channels, frameOffsets } = this.metadata;
+    const [width, height] = [
+      paddedSide(windows[0]?.[0]?.width ?? 0),
+      paddedSide(windows[0]?.[0]?.height ?? 0),
+    ];
+    const size = channels * width * height;
+    const kept = this.free?.length === windows.length * size ? this.free : null;
+    this.free = null;
+    const data = kept ?? new Float32Array(windows.length * size);
+    windows.forEach((window, item) => {
+      normaliseFrames(window, frameOffsets.indexOf(0), data.subarray(item * size, (item + 1) * size));
+    });
+    const image = new ort.Tensor('float32', data, [windows.length, channels, height, width]);
+    return {
+      tensors: { [this.name]: image },
+      release: () => {
+        this.free = data;
+      },
+    };
+  }
+}
+
+/** Bytes in blocks, with scale and mean beside them. */
+class BlockInput implements PictureInput {
+  /** Every picture has a scale of its own. */
+  readonly mostAtOnce = 1;
+  private free: Uint8Array | undefined;
+
+  feeds([window]: readonly (readonly GreyFrame[])[]): Feeds {
+    const [picture] = window ?? [];
+    if (!picture) throw new RangeError('a window without pictures');
+    const { data, rows, columns, scale, mean } = blockPicture(picture, this.free);
+    this.free = undefined;
+    return {
+      tensors: {
+        blocks: new ort.Tensor('uint8', data, [1, rows, columns, data.length / rows / columns]),
+        scale: new ort.Tensor('float32', Float32Array.of(scale), []),
+        mean: new ort.Tensor('float32', Float32Array.of(mean), []),
+      },
+      release: () => {
+        this.free = data;
+      },
+    };
+  }
+}

@@ -1,0 +1,84 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { VIEW_SIDE } from '@/lib/science/resting/mean-view';
+import { seededRandom } from '@/lib/science/simulation';
+import { inferenceGraph } from '@/lib/science/training/engine/inference-graph';
+import { initialParameters, planParameters } from '@/lib/science/training/engine/parameters';
+import { restingTask } from '@/lib/science/training/nets/resting';
+import { ModelError } from './model-error';
+import { loadRestingJudge, restingMetadata, UNCALIBRATED } from './resting';
+
+let folder: string;
+const task = restingTask(1, { features: 4 });
+const specs = planParameters(task);
+const GOOD = restingMetadata(UNCALIBRATED);
+
+/** A judge of random weights: its answers mean nothing, their form does. */
+async function write(name: string, metadata: Record<string, string>, spoil = 1): Promise<string> {
+  const params = initialParameters(specs, seededRandom(3)).map((p) => p * spoil);
+  const file = path.join(folder, name);
+  await writeFile(file, inferenceGraph(task, specs, params, { metadata }));
+  return file;
+}
+
+const viewOf = (seed: number) => {
+  const random = seededRandom(seed);
+  const levels = Float32Array.from({ length: VIEW_SIDE ** 2 }, () => 200 * random());
+  return { levels, pictures: 1, relativeContrast: 1, relativeSize: 0, score: 0.7 };
+};
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'resting-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+describe('a judge of resting cells', () => {
+  it('gives each view probabilities of its own, whatever it is judged with', async () => {
+    const judge = await loadRestingJudge(await write('good.onnx', GOOD));
+    const views = Array.from({ length: 40 }, (_, i) => viewOf(i));
+    const together = await judge.judge(views);
+    expect(together).toHaveLength(40);
+    for (const question of ['sperm', 'cluster'] as const) {
+      const answers = together.map((answer) => answer[question]);
+      expect(answers.every((p) => p > 0 && p < 1)).toBe(true);
+      expect(new Set(answers).size).toBeGreaterThan(30);
+      const [last] = await judge.judge(views.slice(39));
+      expect(last?.[question]).toBeCloseTo(answers[39] as number, 5);
+    }
+    expect(await judge.judge([])).toEqual([]);
+    await judge.close();
+  });
+
+  it('is calibrated by what its file says, each question by itself', async () => {
+    const [plain, moved] = await Promise.all(
+      [GOOD, restingMetadata({ sperm: { slope: 2, offset: 0.5 }, cluster: { slope: 3, offset: -1 } })].map(
+        async (metadata, i) => {
+          const judge = await loadRestingJudge(await write(`calibrated${i}.onnx`, metadata));
+          const [answer] = await judge.judge([viewOf(1)]);
+          await judge.close();
+          const logit = (p = 0) => Math.log(p / (1 - p));
+          return { sperm: logit(answer?.sperm), cluster: logit(answer?.cluster) };
+        },
+      ),
+    );
+    expect(moved?.sperm).toBeCloseTo(2 * (plain?.sperm ?? 0) + 0.5, 3);
+    expect(moved?.cluster).toBeCloseTo(3 * (plain?.cluster ?? 0) - 1, 3);
+  });
+
+  it.each([
+    ['of another task', { ...GOOD, task: 'detect' }, /not resting cells/],
+    ['for views of another size', { ...GOOD, viewSide: '32' }, /views of 32 px/],
+    ['whose calibration turns answers round', { ...GOOD, 'cluster.slope': '-1' }, /calibration/],
+    ['without a calibration', { task: 'resting', viewSide: String(VIEW_SIDE) }, /calibration/],
+  ])('%s is refused', async (name, metadata, message) => {
+    const opening = loadRestingJudge(await write(`${name}.onnx`, metadata));
+    await expect(opening).rejects.toThrow(ModelError);
+    await expect(opening).rejects.toThrow(message);
+  });
+
+  it('with broken weights is refused', async () => {
+    await expect(loadRestingJudge(await write('nan.onnx', GOOD, Number.NaN))).rejects.toThrow(ModelError);
+  });
+});

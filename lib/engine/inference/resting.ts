@@ -1,0 +1,120 @@
+import * as ort from 'onnxruntime-node';
+import { type Platt, plattProbability } from '@/lib/science/metrics';
+import { VIEW_SIDE } from '@/lib/science/resting/mean-view';
+import { VIEW_CHANNELS, writeView } from '@/lib/science/resting/network-input';
+import type { RestingView } from '@/lib/science/resting/resting-views';
+import { readMetadataProps } from './metadata';
+import { ModelError } from './model-error';
+import { readOutput } from './read-output';
+import { openModel, type SessionOptions } from './session';
+
+/** The judge of resting cells that is used when nobody names another. */
+export const DEFAULT_RESTING_ID = 'sperm-resting-v1';
+
+/** What the judge says of one view: probabilities, 0 to 1. */
+export interface RestingAnswer {
+  /** That its middle is the head of a spermatozoon. */
+  readonly sperm: number;
+  /** That it lies in a cluster of spermatozoa. */
+  readonly cluster: number;
+}
+/** The questions of the judge, in the order of its logits. */
+const QUESTIONS = ['sperm', 'cluster'] as const satisfies readonly (keyof RestingAnswer)[];
+
+/** How the logits of each question become probabilities. */
+export type RestingCalibration = Readonly<Record<keyof RestingAnswer, Platt>>;
+
+/** Leaves every logit as it is. */
+export const UNCALIBRATED: RestingCalibration = {
+  sperm: { slope: 1, offset: 0 },
+  cluster: { slope: 1, offset: 0 },
+};
+
+export interface RestingJudge {
+  readonly sha256: string;
+  /** What each view shows. Raises ModelError when the model's answer is unusable. */
+  judge(views: readonly RestingView[]): Promise<RestingAnswer[]>;
+  close(): Promise<void>;
+}
+
+/** Views that the network sees at once. */
+const BATCH = 32;
+const VALUES = VIEW_CHANNELS * VIEW_SIDE * VIEW_SIDE;
+
+/** Opens a judge of resting cells. Raises ModelError. */
+export async function loadRestingJudge(file: string, options: SessionOptions = {}): Promise<RestingJudge> {
+  const { session, bytes, sha256 } = await openModel(file, options);
+  try {
+    const calibration = parseRestingMetadata(readMetadataProps(bytes));
+    return new NetworkJudge(session, calibration, sha256);
+  } catch (error) {
+    await session.release();
+    throw error;
+  }
+}
+
+class NetworkJudge implements RestingJudge {
+  constructor(
+    private readonly session: ort.InferenceSession,
+    private readonly calibration: RestingCalibration,
+    readonly sha256: string,
+  ) {}
+
+  async judge(views: readonly RestingView[]): Promise<RestingAnswer[]> {
+    const answers: RestingAnswer[] = [];
+    for (let from = 0; from < views.length; from += BATCH)
+      answers.push(...(await this.judgeTogether(views.slice(from, from + BATCH))));
+    return answers;
+  }
+
+  private async judgeTogether(views: readonly RestingView[]): Promise<RestingAnswer[]> {
+    const input = new Float32Array(views.length * VALUES);
+    views.forEach((view, i) => {
+      writeView(view, input.subarray(i * VALUES, (i + 1) * VALUES));
+    });
+    const image = new ort.Tensor('float32', input, [views.length, VIEW_CHANNELS, VIEW_SIDE, VIEW_SIDE]);
+    const outputs = await this.session.run({ image }).catch((cause: unknown) => {
+      const reason = cause instanceof Error ? cause.message.split('\n')[0] : String(cause);
+      throw new ModelError(`the model cannot read views of ${VIEW_SIDE} px: ${reason}`, { cause });
+    });
+    const logits = readOutput(outputs, 'logits', [views.length, QUESTIONS.length]);
+    return views.map((_, i) => {
+      const [sperm, cluster] = QUESTIONS.map((question, j) =>
+        plattProbability(logits[QUESTIONS.length * i + j] as number, this.calibration[question]),
+      ) as [number, number];
+      return { sperm, cluster };
+    });
+  }
+
+  close(): Promise<void> {
+    return this.session.release();
+  }
+}
+
+/** What a judge's file says of itself; read by {@link loadRestingJudge}. */
+export function restingMetadata(calibration: RestingCalibration): Record<string, string> {
+  const figures = QUESTIONS.flatMap((question) => {
+    const { slope, offset } = calibration[question];
+    return [
+      [`${question}.slope`, slope.toFixed(4)],
+      [`${question}.offset`, offset.toFixed(4)],
+    ];
+  });
+  return { task: 'resting', viewSide: String(VIEW_SIDE), ...Object.fromEntries(figures) };
+}
+
+/** Reads and checks what a judge says of itself. Raises ModelError. */
+function parseRestingMetadata(properties: ReadonlyMap<string, string>): RestingCalibration {
+  const task = properties.get('task');
+  if (task !== 'resting') throw new ModelError(`the model's task is '${task}', not resting cells`);
+  const side = properties.get('viewSide');
+  if (side !== String(VIEW_SIDE))
+    throw new ModelError(`the model reads views of ${side} px, not of ${VIEW_SIDE} px`);
+  const read = (question: keyof RestingAnswer): Platt => {
+    const [slope, offset] = ['slope', 'offset'].map((name) => Number(properties.get(`${question}.${name}`)));
+    if (!(slope && slope > 0) || !Number.isFinite(slope) || offset === undefined || !Number.isFinite(offset))
+      throw new ModelError(`the model's calibration of '${question}' is slope ${slope}, offset ${offset}`);
+    return { slope, offset };
+  };
+  return { sperm: read('sperm'), cluster: read('cluster') };
+}

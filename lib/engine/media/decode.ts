@@ -1,0 +1,76 @@
+import type { GreyFrame } from '@/lib/science/vision/types';
+import { inputArguments, streamFfmpeg } from './ffmpeg';
+import { ffmpegMajorVersion } from './ffmpeg-binary';
+import { FrameSplitter } from './frame-splitter';
+
+export interface DecodeOptions {
+  /** Where to start, in seconds. Default 0. */
+  readonly startSeconds?: number | undefined;
+  /** How much to decode, in seconds. Default: to the end. */
+  readonly seconds?: number | undefined;
+  /**
+   * Resamples to this steady rate, repeating or leaving out pictures. Without it every picture of the video comes
+   * once, in order. Give it for videos of variable rate (`VideoProbe.variableFrameRate`), else time is distorted.
+   */
+  readonly framesPerSecond?: number | undefined;
+  /** Hands pictures on in this size (px), by linear interpolation without aliasing. Default: as one sees them. */
+  readonly size?: { readonly width: number; readonly height: number } | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Arguments that hand every decoded picture on, once. */
+export async function everyPicture(): Promise<string[]> {
+  return (await ffmpegMajorVersion()) >= 6 ? ['-fps_mode', 'passthrough'] : ['-vsync', 'passthrough'];
+}
+
+/**
+ * Decodes a video to 8-bit luma at its own rate, no faster than the frames are taken; a few frames are in memory.
+ *
+ * Luma is full range: 'limited' video (16 to 235, most MP4s) is stretched to 0 to 255, 'full' video (most MJPEG) is
+ * passed on, so that the same scene gives the same grey from either. Deeper samples are scaled to 8 bits, colour
+ * subsampling does not matter, rotation marked in the file is applied (width and height are those one sees).
+ * Each frame owns its buffer. Stopping the loop, or aborting `signal`, kills the decoder.
+ *
+ * @throws FfmpegError when decoding fails, also after some frames; the signal's reason when aborted.
+ */
+export async function* decodeGreyFrames(
+  file: string,
+  options: DecodeOptions = {},
+): AsyncGenerator<GreyFrame> {
+  const args = await greyArguments(file, options);
+  const splitter = new FrameSplitter();
+  for await (const chunk of streamFfmpeg(args, { signal: options.signal })) {
+    yield* splitter.push(chunk);
+  }
+  splitter.end();
+}
+
+async function greyArguments(file: string, options: DecodeOptions): Promise<string[]> {
+  const { startSeconds, seconds, framesPerSecond, size } = options;
+  const seek: string[] = [];
+  if (startSeconds !== undefined) seek.push('-ss', amount('startSeconds', startSeconds, 0));
+  if (seconds !== undefined) seek.push('-t', amount('seconds', seconds, Number.MIN_VALUE));
+  const sized = size ? `w=${side(size.width)}:h=${side(size.height)}:flags=bilinear:` : '';
+  const filters = [`scale=${sized}out_range=full`, 'format=gray'];
+  if (framesPerSecond !== undefined) {
+    filters.unshift(`fps=${amount('framesPerSecond', framesPerSecond, Number.MIN_VALUE)}`);
+  }
+  return [
+    ...['-loglevel', 'error', ...inputArguments(file, seek), '-an', '-vf', filters.join(',')],
+    ...(await everyPicture()),
+    // This format describes itself (size first), so nothing about the pictures has to be assumed here.
+    ...['-strict', '-1', '-f', 'yuv4mpegpipe', 'pipe:1'],
+  ];
+}
+
+function side(pixels: number): number {
+  if (!Number.isInteger(pixels) || pixels < 1)
+    throw new RangeError(`a picture cannot be ${pixels} pixels wide or high`);
+  return pixels;
+}
+
+function amount(name: string, value: number, least: number): string {
+  if (!Number.isFinite(value) || value < least)
+    throw new RangeError(`${name} must be a number of at least ${least}`);
+  return value.toFixed(9);
+}

@@ -1,0 +1,19 @@
+export { displayFileName, fileEnding, videoTypeOf } from '@/lib/domain/videos/file-name';
+export { type ReceivedUpload, receiveUpload, type UploadOptions } from '@/lib/domain/videos/receive-upload';
+export { type Crop, cropImage } from './crop';
+export { type DecodeOptions, decodeGreyFrames } from './decode';
+export { type ExtractedFrame, type ExtractOptions, extractFrames } from './extract-frames';
+export {
+  type ExtractionConfig,
+  type ExtractionPlan,
+  type PlannedFrame,
+  planExtraction,
+} from './extraction-plan';
+export { findFfmpeg } from './ffmpeg-binary';
+export { FfmpegError } from './ffmpeg-error';
+export type { FrameRate } from './frame-rate';
+export { readGreyPicture } from './grey-picture';
+export { makePreview, needsPreview, type PreviewOptions } from './preview';
+export { probeVideo, type VideoProbe } from './probe';
+export { makeThumbnail } from './thumbnail';
+export { type UnreadableReason, UnreadableVideoError } from './unreadable-video';

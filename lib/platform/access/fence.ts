@@ -1,0 +1,61 @@
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import type { Executor } from '@/db/client';
+import { type ACCESS_LEVELS, projectMembers, projects } from '@/db/schema';
+import { AppError } from '@/lib/errors';
+import type { Principal } from './principal';
+
+export type AccessLevel = (typeof ACCESS_LEVELS)[number];
+export type Need = 'read' | 'write' | 'admin';
+
+const LEVELS: Record<Need, readonly AccessLevel[]> = {
+  read: ['viewer', 'member', 'editor', 'admin'],
+  write: ['member', 'editor', 'admin'],
+  admin: ['admin'],
+};
+
+/** Whether a membership level is enough. viewer reads; member and editor write; admin manages members. */
+export const levelAllows = (level: AccessLevel, need: Need): boolean => LEVELS[need].includes(level);
+
+/**
+ * Condition that keeps only rows of projects the principal may see; for the `where` of every list.
+ * `projectId` is the column that holds the row's project.
+ */
+export function insideFence(principal: Principal, projectId: PgColumn): SQL | undefined {
+  if (principal.isAdministrator) return undefined;
+  return inArray(
+    projectId,
+    sql`(select ${projectMembers.projectId} from ${projectMembers} where ${projectMembers.userId} = ${principal.userId})`,
+  );
+}
+
+/**
+ * Lets pass only who may do this in that project.
+ * @throws AppError NOT_FOUND when there is no such project or the principal is no member (`what` names the row
+ * asked for, so that an id outside the fence reads like one that does not exist); FORBIDDEN when the membership
+ * does not allow it; CONFLICT when something is written into an archived project.
+ */
+export async function requireProject(
+  db: Executor,
+  principal: Principal,
+  projectId: string,
+  need: Need,
+  what = 'Project not found',
+): Promise<{ accessLevel: AccessLevel }> {
+  const [row] = await db
+    .select({ status: projects.status, accessLevel: projectMembers.accessLevel })
+    .from(projects)
+    .leftJoin(
+      projectMembers,
+      and(eq(projectMembers.projectId, projects.id), eq(projectMembers.userId, principal.userId)),
+    )
+    .where(eq(projects.id, projectId));
+  const level: AccessLevel | null = principal.isAdministrator ? 'admin' : (row?.accessLevel ?? null);
+  if (!row || !level) throw new AppError('NOT_FOUND', what);
+  if (!levelAllows(level, need))
+    throw new AppError('FORBIDDEN', 'Your access to this project does not allow this.');
+  if (need === 'write' && row.status === 'archived') {
+    throw new AppError('CONFLICT', 'This project is archived. Unarchive it to change anything in it.');
+  }
+  return { accessLevel: level };
+}

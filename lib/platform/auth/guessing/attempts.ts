@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import { AppError } from '@/lib/errors';
+import { countAttempt } from './queries-attempts';
+
+export { forgetAttempts } from './queries-attempts';
+
+export interface Limit {
+  readonly attempts: number;
+  readonly windowSeconds: number;
+}
+
+export const TOO_MANY = 'Too many requests. Please try again later';
+
+/** Addresses of people are hashed: a list of who tried to sign in is nobody's business. */
+export const hashedAddress = (email: string): string =>
+  createHash('sha256').update(email.trim().toLowerCase()).digest('hex');
+
+export interface Refusal {
+  readonly error: AppError;
+  /** True for the first refusal of a window: the one worth a line in the audit log. */
+  readonly isFirst: boolean;
+}
+
+/** The refusal of whoever came before `until`. */
+export function refusalUntil(until: Date, now: Date, isFirst: boolean): Refusal {
+  const retryAfterSeconds = Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000));
+  return { error: new AppError('TOO_MANY_REQUESTS', TOO_MANY, { retryAfterSeconds }), isFirst };
+}
+
+/** Counts an attempt. Returns the refusal, with when to come back, once there were too many. */
+export async function spendAttempt(key: string, limit: Limit, now = new Date()): Promise<Refusal | null> {
+  const { attempts, windowEndsAt } = await countAttempt(key, limit.windowSeconds, now);
+  if (attempts <= limit.attempts) return null;
+  return refusalUntil(windowEndsAt, now, attempts === limit.attempts + 1);
+}
+
+/** @throws AppError TOO_MANY_REQUESTS with `retryAfterSeconds` once there were more attempts than the limit. */
+export async function requireAttempt(key: string, limit: Limit, now = new Date()): Promise<void> {
+  const refusal = await spendAttempt(key, limit, now);
+  if (refusal) throw refusal.error;
+}

@@ -1,0 +1,73 @@
+import { cookies, headers } from 'next/headers';
+import { redirect } from 'next/navigation';
+import { cache } from 'react';
+import { AppError } from '@/lib/errors';
+import { admits } from '@/lib/platform/access';
+import type { Principal } from '@/lib/platform/access/principal';
+import { requestOrigin } from '@/lib/platform/http/origin';
+import { type Recognised, recognise } from './session';
+
+/** The page that comes before every other, by why a session may not do more. */
+const DETOURS: Readonly<Record<string, string>> = {
+  ACCOUNT_INACTIVE: '/account-inactive',
+  PASSWORD_EXPIRED: '/password-expired',
+  SECOND_FACTOR_MISSING: '/two-factor-setup',
+};
+
+interface Visit {
+  readonly recognised: Recognised | null;
+  readonly detour: string | null;
+}
+
+async function visit(evenRestricted: boolean): Promise<Visit> {
+  const [jar, head] = await Promise.all([cookies(), headers()]);
+  const all = Object.fromEntries(jar.getAll().map((cookie) => [cookie.name, cookie.value]));
+  try {
+    const credentials = { cookies: all, authorization: null };
+    const recognised = await recognise(credentials, requestOrigin(head), { evenRestricted });
+    return { recognised, detour: null };
+  } catch (error) {
+    const detour = error instanceof AppError ? DETOURS[error.code] : undefined;
+    if (detour) return { recognised: null, detour };
+    throw error;
+  }
+}
+
+const load = cache(() => visit(false));
+
+/** Who looks at this page, or null. For pages that are open to everyone. */
+export async function currentPrincipal(): Promise<Principal | null> {
+  return (await load()).recognised?.principal ?? null;
+}
+
+async function toLogin(): Promise<never> {
+  const wanted = (await headers()).get('x-pathname') ?? '/';
+  redirect(`/login?callbackUrl=${encodeURIComponent(wanted)}`);
+}
+
+/**
+ * The guard of every page, called in `page.tsx` itself, in this order: sign-in, active account, an old password or a
+ * missing second factor, an incomplete profile, one of the permissions (aliases allowed; none listed means that being
+ * signed in is enough). Leads elsewhere when it fails.
+ */
+export async function guardPage(...permissions: readonly string[]): Promise<Principal> {
+  const { recognised, detour } = await load();
+  if (detour) redirect(detour);
+  if (!recognised) return toLogin();
+  if (recognised.needsProfile) redirect('/incomplete-profile');
+  const { principal } = recognised;
+  if (
+    permissions.length > 0 &&
+    !permissions.some((permission) => admits(principal.permissions, permission))
+  ) {
+    redirect('/unauthorized');
+  }
+  return principal;
+}
+
+/** The guard of the pages to which the others lead first: sign-in and an active account are enough. */
+export async function guardDetour(): Promise<Recognised> {
+  const { recognised, detour } = await visit(true);
+  if (detour) redirect(detour);
+  return recognised ?? toLogin();
+}

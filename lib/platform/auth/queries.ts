@@ -1,0 +1,195 @@
+import { and, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { database, type Executor } from '@/db/client';
+import {
+  accountTokens,
+  knownNetworks,
+  permissions,
+  rateLimits,
+  rolePermissions,
+  roles,
+  sessions,
+  twoFactors,
+  userPermissions,
+  userRoles,
+  users,
+} from '@/db/schema';
+import type { Origin } from '@/lib/platform/access';
+
+const MAX_USER_AGENT = 500;
+
+export type SignInRow = Pick<
+  typeof users.$inferSelect,
+  'id' | 'email' | 'displayName' | 'passwordHash' | 'isActive' | 'sessionVersion'
+>;
+
+const signInColumns = {
+  id: users.id,
+  email: users.email,
+  displayName: users.displayName,
+  passwordHash: users.passwordHash,
+  isActive: users.isActive,
+  sessionVersion: users.sessionVersion,
+};
+
+/** The account of an address, whatever its letters' case. */
+export async function findSignInRow(email: string): Promise<SignInRow | undefined> {
+  const [row] = await database()
+    .select(signInColumns)
+    .from(users)
+    .where(eq(sql`lower(${users.email})`, email.toLowerCase()));
+  return row;
+}
+
+export async function findSignInRowById(db: Executor, id: string): Promise<SignInRow | undefined> {
+  const [row] = await db.select(signInColumns).from(users).where(eq(users.id, id));
+  return row;
+}
+
+/** Stores a password that the person chose: its period begins anew. */
+export async function storePassword(
+  db: Executor,
+  userId: string,
+  values: { passwordHash: string; emailVerified?: true },
+): Promise<void> {
+  await db
+    .update(users)
+    .set({ ...values, passwordChangedAt: new Date() })
+    .where(eq(users.id, userId));
+}
+
+export async function recordSignIn(db: Executor, userId: string, passwordHash: string | null): Promise<void> {
+  await db
+    .update(users)
+    .set({ lastSignInAt: new Date(), ...(passwordHash ? { passwordHash } : {}) })
+    .where(eq(users.id, userId));
+}
+
+export async function insertSession(
+  db: Executor,
+  session: { userId: string; expiresAt: Date; origin: Origin },
+): Promise<string> {
+  const [row] = await db
+    .insert(sessions)
+    .values({
+      userId: session.userId,
+      expiresAt: session.expiresAt,
+      ipAddress: session.origin.ipAddress,
+      userAgent: session.origin.userAgent?.slice(0, MAX_USER_AGENT) ?? null,
+    })
+    .returning({ id: sessions.id });
+  if (!row) throw new Error('the session was not stored');
+  return row.id;
+}
+
+/** Ends a session and says whose it was; undefined when it had ended before. */
+export async function markSessionEnded(
+  db: Executor,
+  sessionId: string,
+): Promise<{ userId: string; email: string } | undefined> {
+  const [ended] = await db
+    .update(sessions)
+    .set({ endedAt: new Date() })
+    .from(users)
+    .where(and(eq(sessions.id, sessionId), isNull(sessions.endedAt), eq(users.id, sessions.userId)))
+    .returning({ userId: users.id, email: users.email });
+  return ended;
+}
+
+/** Ends every session of a user; how many there were. */
+export async function markAllSessionsEnded(db: Executor, userId: string): Promise<number> {
+  const ended = await db
+    .update(sessions)
+    .set({ endedAt: new Date() })
+    .where(and(eq(sessions.userId, userId), isNull(sessions.endedAt)))
+    .returning({ id: sessions.id });
+  return ended.length;
+}
+
+/** Makes every token of a user worthless; the generation that counts from now on. */
+export async function raiseSessionVersion(db: Executor, userId: string): Promise<number> {
+  const [row] = await db
+    .update(users)
+    .set({ sessionVersion: sql`${users.sessionVersion} + 1` })
+    .where(eq(users.id, userId))
+    .returning({ sessionVersion: users.sessionVersion });
+  if (!row) throw new Error('the account is gone');
+  return row.sessionVersion;
+}
+
+/** Notes that a person is there. Skips what was noted at `notSince` or later, so that most requests write nothing. */
+export async function touchSession(sessionId: string, notSince: Date): Promise<void> {
+  await database()
+    .update(sessions)
+    .set({ lastSeenAt: new Date() })
+    .where(and(eq(sessions.id, sessionId), lt(sessions.lastSeenAt, notSince)));
+}
+
+/** A live session's user with every role and permission: one row for each pair, or none. */
+export async function selectSessionRows(sessionId: string, seenSince: Date) {
+  return database()
+    .select({
+      userId: users.id,
+      email: users.email,
+      displayName: users.displayName,
+      isActive: users.isActive,
+      sessionVersion: users.sessionVersion,
+      hasPassword: isNotNull(users.passwordHash).mapWith(Boolean),
+      passwordChangedAt: users.passwordChangedAt,
+      hasSecondFactor: isNotNull(twoFactors.confirmedAt).mapWith(Boolean),
+      needsProfile: users.needsProfile,
+      lastSeenAt: sessions.lastSeenAt,
+      roleId: roles.id,
+      roleCode: roles.code,
+      roleName: roles.name,
+      permission: permissions.code,
+      /** Codes that the person holds beside those of the roles; the same in every row. */
+      direct: sql<
+        string[]
+      >`array(select p.code from ${userPermissions} up join ${permissions} p on p.id = up.permission_id
+        where up.user_id = ${users.id})`,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .leftJoin(twoFactors, eq(twoFactors.userId, users.id))
+    .leftJoin(userRoles, eq(userRoles.userId, users.id))
+    .leftJoin(roles, eq(roles.id, userRoles.roleId))
+    .leftJoin(rolePermissions, eq(rolePermissions.roleId, roles.id))
+    .leftJoin(permissions, eq(permissions.id, rolePermissions.permissionId))
+    .where(
+      and(
+        eq(sessions.id, sessionId),
+        isNull(sessions.endedAt),
+        gt(sessions.expiresAt, new Date()),
+        gt(sessions.lastSeenAt, seenSince),
+      ),
+    );
+}
+
+/** Forgets what is over: counted attempts, sessions, mailed links, and networks that nobody has used for long. */
+export async function deleteOver(
+  now: Date,
+  before: { readonly sessions: Date; readonly networks: Date },
+): Promise<{ windows: number; sessions: number; links: number; networks: number }> {
+  const windows = await database()
+    .delete(rateLimits)
+    .where(lt(rateLimits.windowEndsAt, now))
+    .returning({ key: rateLimits.key });
+  const over = await database()
+    .delete(sessions)
+    .where(lt(sessions.expiresAt, before.sessions))
+    .returning({ id: sessions.id });
+  const links = await database()
+    .delete(accountTokens)
+    .where(lt(accountTokens.expiresAt, now))
+    .returning({ id: accountTokens.id });
+  const networks = await database()
+    .delete(knownNetworks)
+    .where(lt(knownNetworks.lastUsedAt, before.networks))
+    .returning({ network: knownNetworks.network });
+  return {
+    windows: windows.length,
+    sessions: over.length,
+    links: links.length,
+    networks: networks.length,
+  };
+}

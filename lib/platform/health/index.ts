@@ -1,0 +1,74 @@
+import { access, constants } from 'node:fs/promises';
+import { connection } from '@/db/client';
+import { DEFAULT_DETECTOR_ID, loadModelCard } from '@/lib/engine/inference/model-card';
+import { log } from '@/lib/platform/http/log';
+import { jobEngineStatus } from '@/lib/platform/jobs';
+import { objectStore } from '@/lib/platform/storage';
+
+export interface PartStatus {
+  readonly status: 'ok' | 'failed';
+  /** Milliseconds that the check took. */
+  readonly ms: number;
+  /** What is wrong, for people; never an address, a path or a secret. */
+  readonly message?: string;
+}
+
+export interface Readiness {
+  readonly status: 'ready' | 'not ready';
+  readonly checks: Readonly<Record<'database' | 'storage' | 'jobs' | 'models', PartStatus>>;
+}
+
+/** Longer than that is as good as no answer to whoever waits for this server. */
+const LONGEST_MS = 3000;
+
+/** A check throws when its part cannot be used. */
+type Check = () => Promise<unknown>;
+
+async function examine(name: string, complaint: string, check: Check): Promise<PartStatus> {
+  const started = performance.now();
+  const took = () => Math.round(performance.now() - started);
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${LONGEST_MS} ms`)), LONGEST_MS);
+  });
+  try {
+    await Promise.race([check(), late]);
+    return { status: 'ok', ms: took() };
+  } catch (err) {
+    log.debug({ check: name, err }, 'not ready');
+    return { status: 'failed', ms: took(), message: complaint };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const CHECKS = {
+  database: () => connection().sql`select 1`,
+  storage: async () => objectStore().checkReady(),
+  jobs: async () => {
+    if (!(await jobEngineStatus(connection().sql)).alive) throw new Error('no worker gives a sign of life');
+  },
+  models: async () => access((await loadModelCard(DEFAULT_DETECTOR_ID)).file, constants.R_OK),
+} satisfies Record<keyof Readiness['checks'], Check>;
+
+const COMPLAINTS: Record<keyof Readiness['checks'], string> = {
+  database: 'The database does not answer',
+  storage: 'The object store cannot be used',
+  jobs: 'No worker is running jobs',
+  models: 'The detector is not installed',
+};
+
+/** Whether everything behind the web server can be used, part by part. Never throws. */
+export async function checkReadiness(
+  checks: Record<keyof Readiness['checks'], Check> = CHECKS,
+): Promise<Readiness> {
+  const [database, storage, jobs, models] = await Promise.all([
+    examine('database', COMPLAINTS.database, checks.database),
+    examine('storage', COMPLAINTS.storage, checks.storage),
+    examine('jobs', COMPLAINTS.jobs, checks.jobs),
+    examine('models', COMPLAINTS.models, checks.models),
+  ]);
+  const parts = { database, storage, jobs, models };
+  const isReady = Object.values(parts).every((part) => part.status === 'ok');
+  return { status: isReady ? 'ready' : 'not ready', checks: parts };
+}

@@ -1,0 +1,22 @@
+import { notFound } from 'next/navigation';
+import { AppError } from '@/lib/errors';
+
+/**
+ * What a page loads: where it does not exist, or is not this person's to see, the not-found page stands instead.
+ * Every other error goes on to the error page. An id that is no id at all is also 'not found'.
+ */
+export async function findOr404<T>(loading: Promise<T>): Promise<T> {
+  try {
+    return await loading;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'NOT_FOUND') notFound();
+    throw error;
+  }
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** Leads to the not-found page unless every id of an address looks like one: a database would refuse it with a fault. */
+export function requireIds(...ids: readonly string[]): void {
+  if (!ids.every((id) => UUID.test(id))) notFound();
+}

@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto';
+import { env } from '@/lib/env';
+import type { Origin } from '@/lib/platform/access/principal';
+import { PEER_HEADER } from './peer';
+
+const REQUEST_ID = /^[\w-]{8,64}$/;
+
+/** Where a request came from. Proxy headers count only when TRUST_PROXY says that a proxy of ours sets them. */
+export function requestOrigin(headers: Headers): Origin {
+  const forwarded = env.TRUST_PROXY ? headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() : null;
+  const given = headers.get('x-request-id') ?? '';
+  return {
+    ipAddress: forwarded || headers.get(PEER_HEADER) || null,
+    userAgent: headers.get('user-agent'),
+    requestId: REQUEST_ID.test(given) ? given : randomUUID(),
+  };
+}
+
+/**
+ * Whether a state-changing request that a browser's cookie authenticates comes from our own pages.
+ * Browsers send Origin on every such request; its absence means a client without cookies to steal.
+ */
+export function isSameOrigin(headers: Headers): boolean {
+  if (headers.get('sec-fetch-site') === 'cross-site') return false;
+  const origin = headers.get('origin');
+  if (!origin) return true;
+  const host = (env.TRUST_PROXY && headers.get('x-forwarded-host')) || headers.get('host');
+  try {
+    return new URL(origin).host === host || new URL(origin).origin === new URL(env.NEXTAUTH_URL).origin;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { AppError, ERROR_STATUS, type ErrorCode, type FieldError } from '@/lib/errors';
+
+/** RFC 9457 problem details, plus `message` (older clients read it) and a reason per field. */
+export const problemSchema = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.number().int(),
+  code: z.string(),
+  detail: z.string(),
+  message: z.string(),
+  errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  requestId: z.string(),
+});
+export type Problem = z.infer<typeof problemSchema>;
+
+const TITLES: Record<ErrorCode, string> = {
+  INVALID_REQUEST: 'Invalid request',
+  UNAUTHENTICATED: 'Not signed in',
+  SECOND_FACTOR_REQUIRED: 'Code required',
+  ACCOUNT_INACTIVE: 'Account inactive',
+  PASSWORD_EXPIRED: 'Password expired',
+  SECOND_FACTOR_MISSING: 'Second factor missing',
+  FORBIDDEN: 'Access denied',
+  CROSS_ORIGIN: 'Request from another site',
+  NOT_FOUND: 'Not found',
+  METHOD_NOT_ALLOWED: 'Method not allowed',
+  CONFLICT: 'Conflict',
+  GONE: 'Gone',
+  PAYLOAD_TOO_LARGE: 'Too large',
+  UNSUPPORTED_MEDIA: 'Unsupported media',
+  RANGE_NOT_SATISFIABLE: 'Range not satisfiable',
+  UNPROCESSABLE: 'Cannot be processed',
+  TOO_MANY_REQUESTS: 'Too many requests',
+  INTERNAL: 'Internal error',
+  UNAVAILABLE: 'Unavailable',
+};
+
+/**
+ * The error as a response. Unknown errors say nothing of themselves: their cause is in the log under the request id.
+ * @param said what is shown of a message: the same in the language of whoever asked.
+ */
+export function problemResponse(
+  error: unknown,
+  requestId: string,
+  said: (message: string) => string,
+): Response {
+  const known =
+    error instanceof AppError
+      ? error
+      : new AppError('INTERNAL', 'Something went wrong on our side. Please try again.');
+  const status = ERROR_STATUS[known.code];
+  const problem: Problem = {
+    type: 'about:blank',
+    title: TITLES[known.code],
+    status,
+    code: known.code,
+    detail: said(known.message),
+    message: said(known.message),
+    ...(known.fields.length > 0
+      ? { errors: known.fields.map(({ path, message }) => ({ path, message: said(message) })) }
+      : {}),
+    requestId,
+  };
+  const headers = new Headers({ 'content-type': 'application/problem+json', 'cache-control': 'no-store' });
+  headers.set('x-request-id', requestId);
+  if (known.retryAfterSeconds !== undefined)
+    headers.set('retry-after', String(Math.ceil(known.retryAfterSeconds)));
+  return new Response(JSON.stringify(problem), { status, headers });
+}
+
+/** zod's own words and unfinished sentences need the field's name before them; a contract's own sentence stands as it is. */
+const NEEDS_NAME = /^([a-z]|Invalid (input|option|string|UUID|ISO|URL|email)|Too (small|big)|Unrecognized)/;
+
+/** A failed parse as one INVALID_REQUEST with a reason per field. The first reason is also the message. */
+export function invalidRequest(issues: readonly z.core.$ZodIssue[]): AppError {
+  const fields: FieldError[] = issues
+    .slice(0, 20)
+    .map((issue) => ({ path: issue.path.join('.'), message: issue.message }));
+  const [first] = fields;
+  if (!first) return new AppError('INVALID_REQUEST', 'The request is not valid');
+  const named = first.path && NEEDS_NAME.test(first.message);
+  return new AppError('INVALID_REQUEST', named ? `${first.path}: ${first.message}` : first.message, {
+    fields,
+  });
+}

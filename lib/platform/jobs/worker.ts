@@ -1,0 +1,55 @@
+import type { Inngest, InngestFunction } from 'inngest';
+import { serve } from 'inngest/edge';
+import { requireEnv } from '@/lib/env';
+import { log } from '@/lib/platform/http/log';
+import { inngest, isEmbedded } from './client';
+import { EmbeddedEngine } from './embedded/engine';
+import { startHttpWorker } from './http-worker';
+
+export type JobFunctions = readonly InngestFunction.Any[];
+
+export interface WorkerOptions {
+  readonly functions: JobFunctions;
+  /** Delays between attempts, in milliseconds; for tests. A real server has its own. */
+  readonly backoffMs?: readonly number[] | undefined;
+  /** How long running steps may still take after SIGTERM. */
+  readonly graceMs?: number | undefined;
+}
+
+/**
+ * Makes this process the worker: the embedded engine, or an HTTP endpoint for the real Inngest server that the
+ * environment names. Says so in one line of log and, to a parent process, by the message 'ready'. SIGTERM and SIGINT end it:
+ * it takes no more work, gives running steps a moment, hands the rest to the next worker, and exits with 0.
+ */
+export async function runWorker(options: WorkerOptions): Promise<void> {
+  const worker = isEmbedded ? await startEmbedded(options) : await startHttpWorker(options.functions);
+  log.info(
+    { pid: process.pid, engine: isEmbedded ? 'embedded' : 'inngest', functions: options.functions.length },
+    'worker ready',
+  );
+  process.send?.('ready');
+  let ending = false;
+  const end = async (signal: string) => {
+    if (ending) return;
+    ending = true;
+    log.info({ signal }, 'worker stops');
+    await worker
+      .stop()
+      .catch((error: unknown) => log.error({ err: error }, 'worker could not stop in order'));
+    process.exit(0);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void end(signal));
+}
+
+async function startEmbedded(options: WorkerOptions): Promise<{ stop: () => Promise<void> }> {
+  const client: Inngest.Any = inngest;
+  const engine = new EmbeddedEngine({
+    databaseUrl: requireEnv('DATABASE_URL'),
+    handler: serve({ client, functions: [...options.functions] }),
+    log,
+    backoffMs: options.backoffMs,
+    graceMs: options.graceMs,
+  });
+  await engine.start();
+  return engine;
+}

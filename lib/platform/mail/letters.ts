@@ -1,0 +1,27 @@
+import { createTranslator } from 'next-intl';
+import type { Language } from '@/lib/platform/i18n/language';
+import { messages } from '@/lib/platform/i18n/messages';
+import type { Mail } from '.';
+
+type Kind = keyof (typeof messages)['en']['mails'];
+
+/**
+ * A mail of the product in the reader's language. A value may come from a stranger (a name in a registration): it is
+ * put in as text, its line breaks as blanks, so that it cannot pretend to be a paragraph of ours.
+ */
+export function letter(
+  kind: Kind,
+  to: string,
+  values: Readonly<Record<string, string | number>>,
+  locale: Language,
+): Mail {
+  const t = createTranslator({ locale, messages: messages[locale], namespace: 'mails' });
+  const plain = Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value.replace(/\s+/g, ' ').trim().slice(0, 500) : value,
+    ]),
+  );
+  const text = t as unknown as (key: string, values: typeof plain) => string;
+  return { to, subject: text(`${kind}.subject`, plain), text: text(`${kind}.body`, plain) };
+}

@@ -1,0 +1,39 @@
+import type { z } from 'zod';
+import { database } from '@/db/client';
+import { AppError } from '@/lib/errors';
+import type { Principal } from '@/lib/platform/access';
+import { recordAudit } from '@/lib/platform/audit';
+import type { listMails, MailView } from './contract';
+import { findMail, type MailRow, selectMailPage } from './queries';
+
+const view = (row: Omit<MailRow, 'bodyText'>): MailView => ({
+  id: row.id,
+  recipient: row.recipient,
+  subject: row.subject,
+  status: row.status,
+  attempts: row.attempts,
+  error: row.error,
+  createdAt: row.createdAt.toISOString(),
+  sentAt: row.sentAt?.toISOString() ?? null,
+});
+
+/** The mails that the product has written, by page, without their texts. */
+export async function listOutbox(query: z.output<NonNullable<typeof listMails.query>>) {
+  const { rows, total } = await selectMailPage(query);
+  return { mails: rows.map(view), total, page: query.page, limit: query.limit };
+}
+
+/** One mail as its recipient reads it. It goes on record who has looked. @throws AppError NOT_FOUND */
+export async function readOutboxMail(principal: Principal, id: string) {
+  const row = await findMail(id);
+  if (!row) throw new AppError('NOT_FOUND', 'Mail not found');
+  await recordAudit(database(), principal, {
+    type: 'system',
+    severity: 'warning',
+    action: 'mail.read',
+    message: `Read the mail '${row.subject}' to ${row.recipient}`,
+    resourceType: 'mail',
+    resourceId: id,
+  });
+  return { ...view(row), text: row.bodyText };
+}

@@ -1,0 +1,38 @@
+import type { Executor } from '@/db/client';
+import { env } from '@/lib/env';
+import { languageOf } from '@/lib/platform/i18n/language';
+import { sendMail } from '@/lib/platform/mail';
+import { letter } from '@/lib/platform/mail/letters';
+import { getSystemSettings, type SystemSettings } from '@/lib/platform/settings';
+import { findReader, type NewNotification } from './queries';
+
+/** What a notification is about, where the system settings have a switch for it. */
+export type NotificationTopic = 'analysis' | 'new-user' | 'system';
+
+const SWITCHES = {
+  analysis: 'analysisCompletedNotification',
+  'new-user': 'newUserNotification',
+  system: 'systemUpdatesNotification',
+} as const satisfies Record<NotificationTopic, keyof SystemSettings['notifications']>;
+
+/** Whether the system settings let this be told at all. */
+export const isWanted = (
+  settings: SystemSettings['notifications'],
+  topic: NotificationTopic | undefined,
+): boolean => !topic || settings[SWITCHES[topic]];
+
+/** Sends a notification by mail as well, where neither the system settings nor the person's own have turned that off. */
+export async function mailNotification(tx: Executor, notification: NewNotification): Promise<void> {
+  if (!(await getSystemSettings(tx)).notifications.emailNotifications) return;
+  const reader = await findReader(tx, notification.userId);
+  if (!reader?.isActive || !reader.emailNotifications) return;
+  const { title, message, link } = notification;
+  const values = {
+    name: reader.displayName,
+    title,
+    message,
+    link: new URL(link ?? '/', env.NEXTAUTH_URL).href,
+    settingsLink: new URL('/settings', env.NEXTAUTH_URL).href,
+  };
+  await sendMail(tx, letter('notification', reader.email, values, languageOf(reader.language)));
+}

@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import sharp from 'sharp';
+import { database } from '@/db/client';
+import { AppError } from '@/lib/errors';
+import { admits, type Principal } from '@/lib/platform/access';
+import { recordAudit } from '@/lib/platform/audit';
+import { mediaResponse, objectStore } from '@/lib/platform/storage';
+import { AVATAR_MAX_BYTES } from './contract';
+import { findVisiblePhoto, updateProfileRow } from './queries';
+
+/** Sides of the square that is kept, in pixels. */
+const SIDE = 256;
+/** A small file may unfold into a picture that fills the memory. */
+const MAX_PIXELS = 50_000_000;
+const FORMATS = ['jpeg', 'png', 'webp'];
+
+const keyOf = (userId: string): string => `avatars/${userId}/picture.webp`;
+
+const tooLarge = () => new AppError('PAYLOAD_TOO_LARGE', 'The picture is larger than 5 MB');
+const noPicture = (cause?: unknown) =>
+  new AppError('UNSUPPORTED_MEDIA', 'Please choose a JPEG, PNG or WebP picture', { cause });
+
+/** The file of a multipart form, never more than the limit in memory. */
+async function readUpload(request: Request): Promise<Uint8Array> {
+  const limit = AVATAR_MAX_BYTES + 64 * 1024;
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  const reader = request.body?.getReader();
+  while (reader) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    bytes += value.byteLength;
+    if (bytes > limit) {
+      await reader.cancel();
+      throw tooLarge();
+    }
+    parts.push(value);
+  }
+  const type = request.headers.get('content-type') ?? '';
+  const form = await new Response(Buffer.concat(parts), { headers: { 'content-type': type } })
+    .formData()
+    .catch(() => null);
+  const file = form?.get('file');
+  if (!(file instanceof Blob) || file.size === 0) throw noPicture();
+  if (file.size > AVATAR_MAX_BYTES) throw tooLarge();
+  return new Uint8Array(await file.arrayBuffer());
+}
+
+/** A square picture of our own making: whatever else the file carried (place, camera, scripts) is gone. */
+async function squarePicture(file: Uint8Array): Promise<Buffer> {
+  try {
+    const picture = sharp(file, { limitInputPixels: MAX_PIXELS, failOn: 'error' });
+    const { format } = await picture.metadata();
+    if (!FORMATS.includes(format ?? '')) throw noPicture();
+    return await picture.rotate().resize(SIDE, SIDE, { fit: 'cover' }).webp({ quality: 85 }).toBuffer();
+  } catch (error) {
+    throw error instanceof AppError ? error : noPicture(error);
+  }
+}
+
+async function setPhoto(principal: Principal, photoUrl: string | null): Promise<void> {
+  await database().transaction(async (tx) => {
+    await updateProfileRow(tx, principal.userId, { photoUrl });
+    await recordAudit(tx, principal, {
+      type: 'user',
+      action: photoUrl ? 'user.avatar-upload' : 'user.avatar-delete',
+      message: photoUrl ? 'Uploaded a picture of their own' : 'Removed their own picture',
+      resourceType: 'user',
+      resourceId: principal.userId,
+    });
+  });
+}
+
+/**
+ * Stores the principal's picture.
+ * @throws AppError PAYLOAD_TOO_LARGE over 5 MB; UNSUPPORTED_MEDIA for anything but a JPEG, PNG or WebP picture.
+ */
+export async function uploadAvatar(principal: Principal, request: Request): Promise<{ photoURL: string }> {
+  const picture = await squarePicture(await readUpload(request));
+  await objectStore().put(keyOf(principal.userId), picture, { contentType: 'image/webp' });
+  const version = createHash('sha256').update(picture).digest('hex').slice(0, 8);
+  const photoURL = `/sarm/user/avatar/${principal.userId}?v=${version}`;
+  await setPhoto(principal, photoURL);
+  return { photoURL };
+}
+
+export async function deleteAvatar(principal: Principal): Promise<{ photoURL: null }> {
+  await setPhoto(principal, null);
+  await objectStore().delete(keyOf(principal.userId));
+  return { photoURL: null };
+}
+
+/** @throws AppError NOT_FOUND for a person without a picture as for one whom the principal has nothing to do with. */
+export async function avatarResponse(principal: Principal, id: string, request: Request): Promise<Response> {
+  const seesEverybody = ['manage_users', 'manage_projects'].some((one) => admits(principal.permissions, one));
+  if (!(await findVisiblePhoto(principal.userId, id, seesEverybody))) {
+    throw new AppError('NOT_FOUND', 'There is no picture of this person');
+  }
+  return mediaResponse(request, objectStore(), keyOf(id), { maxAgeSeconds: 3600 });
+}

@@ -1,0 +1,203 @@
+import type { NextRequest } from 'next/server';
+import type { z } from 'zod';
+import { database } from '@/db/client';
+import { AppError } from '@/lib/errors';
+import { admits } from '@/lib/platform/access';
+import type { Origin, Principal } from '@/lib/platform/access/principal';
+import { recordAudit } from '@/lib/platform/audit';
+import { authenticate, type Credentials } from '@/lib/platform/auth/session';
+import type { BodyOf, Contract, ParamsOf, QueryOf, ResultOf } from '@/lib/platform/http/contract';
+import { explainDatabaseError } from '@/lib/platform/http/database-error';
+import { log } from '@/lib/platform/http/log';
+import { isSameOrigin, requestOrigin } from '@/lib/platform/http/origin';
+import { invalidRequest, problemResponse } from '@/lib/platform/http/problem';
+import { LANGUAGE_COOKIE, type Language, languageOf } from '@/lib/platform/i18n/language';
+import { sentenceIn } from '@/lib/platform/i18n/sentences';
+
+const MAX_JSON_BYTES = 1_048_576;
+
+interface Call<C> {
+  readonly params: ParamsOf<C>;
+  readonly query: QueryOf<C>;
+  readonly body: BodyOf<C>;
+  /** Set unless the contract admits the public, or a media token stands in for the session. */
+  readonly principal: Principal;
+  readonly origin: Origin;
+  readonly request: NextRequest;
+}
+
+type RouteContext = { params: Promise<Record<string, string | string[] | undefined>> };
+type RouteHandler = (request: NextRequest, context: RouteContext) => Promise<Response>;
+
+function parse(schema: z.ZodType | undefined, value: unknown): unknown {
+  if (!schema) return undefined;
+  const parsed = schema.safeParse(value);
+  if (!parsed.success) throw invalidRequest(parsed.error.issues);
+  return parsed.data;
+}
+
+/** Never holds more than the limit, also of a body that does not say how long it is. */
+async function readText(request: NextRequest): Promise<string> {
+  const reader = request.body?.getReader();
+  if (!reader) return '';
+  const decoder = new TextDecoder();
+  let text = '';
+  let bytes = 0;
+  try {
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      bytes += part.value.byteLength;
+      if (bytes > MAX_JSON_BYTES) throw new AppError('PAYLOAD_TOO_LARGE', 'The request is too large');
+      text += decoder.decode(part.value, { stream: true });
+    }
+    return text + decoder.decode();
+  } finally {
+    reader.releaseLock();
+  }
+}
+
+async function readJson(request: NextRequest): Promise<unknown> {
+  if (Number(request.headers.get('content-length') ?? 0) > MAX_JSON_BYTES) {
+    throw new AppError('PAYLOAD_TOO_LARGE', 'The request is too large');
+  }
+  const text = await readText(request);
+  if (text === '') return {};
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new AppError('INVALID_REQUEST', 'The request body is not valid JSON', { cause });
+  }
+}
+
+/** Repeated query names become a list, as `?status=a&status=b`. */
+function readQuery(url: URL): Record<string, string | string[]> {
+  const keys = [...new Set(url.searchParams.keys())];
+  // `fromEntries` makes own properties of all names, `__proto__` among them.
+  return Object.fromEntries(
+    keys.map((key) => {
+      const all = url.searchParams.getAll(key);
+      return [key, all.length > 1 ? all : (all[0] ?? '')];
+    }),
+  );
+}
+
+/** What a request brings to be recognised by. */
+export function credentialsOf(request: NextRequest): Credentials {
+  return {
+    cookies: Object.fromEntries(request.cookies.getAll().map((cookie) => [cookie.name, cookie.value])),
+    authorization: request.headers.get('authorization'),
+  };
+}
+
+async function admit(contract: Contract, request: NextRequest, origin: Origin): Promise<Principal | null> {
+  const credentials = credentialsOf(request);
+  const bringsToken = credentials.authorization?.startsWith('Bearer ') ?? false;
+  if (contract.method !== 'GET' && !bringsToken && !isSameOrigin(request.headers)) {
+    throw new AppError('CROSS_ORIGIN', 'This request came from another site and was refused.');
+  }
+  if (contract.admission === 'public') return null;
+  if (contract.orMediaToken && new URL(request.url).searchParams.has('token')) return null;
+  const principal = await authenticate(credentials, origin, {
+    inBackground: contract.inBackground ?? false,
+    evenRestricted: contract.evenRestricted ?? false,
+  });
+  if (!principal) throw new AppError('UNAUTHENTICATED', 'Please sign in to continue.');
+  const wanted = contract.admission;
+  if (wanted !== 'signed-in' && !wanted.some((permission) => admits(principal.permissions, permission))) {
+    await recordAudit(database(), principal, {
+      type: 'permission',
+      severity: 'warning',
+      action: 'access.denied',
+      message: `${contract.method} ${contract.path} needs ${wanted.join(' or ')}`,
+    });
+    throw new AppError('FORBIDDEN', deniedMessage(contract));
+  }
+  return principal;
+}
+
+/** Areas that the specification has words of its own for. */
+const DENIED: Readonly<Record<string, string>> = {
+  manage_users: "You don't have permission to manage users.",
+  manage_roles: "You don't have permission to manage roles.",
+  manage_projects: "You don't have permission to manage projects.",
+  view_system_logs: "You don't have permission to view system logs.",
+  manage_system_settings: "You don't have permission to manage system settings.",
+};
+
+function deniedMessage({ admission, tag }: Contract): string {
+  const told = admission[0] ? DENIED[admission[0]] : undefined;
+  if (told && tag === 'Project members') return "You don't have permission to manage project users.";
+  return told ?? "You don't have permission to do this.";
+}
+
+/** Why a call was refused; some of it long work says too. */
+const inLanguage = (message: string, language: Language): string => {
+  const said = sentenceIn(language, 'refusals', message);
+  return said === message ? sentenceIn(language, 'work', message) : said;
+};
+
+/** Pages keep their language in a cookie; programs have none and are answered in English, word for word as specified. */
+const browserLanguage = (request: Request): Language =>
+  languageOf(new RegExp(`(?:^|; )${LANGUAGE_COOKIE}=(\\w+)`).exec(request.headers.get('cookie') ?? '')?.[1]);
+
+function answer(contract: Contract, value: unknown, requestId: string): Response {
+  if (value instanceof Response) return value;
+  const headers = { 'x-request-id': requestId, 'cache-control': 'no-store' };
+  if (contract.status === 204 || !contract.result) return new Response(null, { status: 204, headers });
+  return Response.json(contract.result.parse(value), { status: contract.status ?? 200, headers });
+}
+
+/**
+ * An endpoint from its contract: authentication, same-origin check, permission, parsing, errors and answer shape are
+ * done here; the handler only does the work. A handler may return a Response where the contract `produces` files.
+ */
+export function defineRoute<
+  P extends z.ZodType,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+  R extends z.ZodType,
+>(
+  contract: Contract<P, Q, B, R>,
+  handler: (
+    call: Call<Contract<P, Q, B, R>>,
+  ) => Promise<ResultOf<Contract<P, Q, B, R>> | Response> | ResultOf<Contract<P, Q, B, R>> | Response,
+): RouteHandler {
+  return async (request, context) => {
+    const origin = requestOrigin(request.headers);
+    const started = performance.now();
+    let response: Response;
+    try {
+      const principal = await admit(contract, request, origin);
+      const wantsJson = contract.body && contract.bodyType !== 'multipart';
+      response = answer(
+        contract,
+        await handler({
+          params: parse(contract.params, await context.params),
+          query: parse(contract.query, readQuery(new URL(request.url))),
+          body: wantsJson ? parse(contract.body, await readJson(request)) : undefined,
+          principal: principal as Principal,
+          origin,
+          request,
+        } as Call<Contract<P, Q, B, R>>),
+        origin.requestId,
+      );
+    } catch (error) {
+      if (!(error instanceof AppError)) {
+        log.error({ requestId: origin.requestId, path: contract.path, err: error }, 'request failed');
+      }
+      response = problemResponse(explainDatabaseError(error) ?? error, origin.requestId, (message) =>
+        inLanguage(message, browserLanguage(request)),
+      );
+    }
+    log.info(
+      {
+        requestId: origin.requestId,
+        method: contract.method,
+        path: contract.path,
+        status: response.status,
+        ms: Math.round(performance.now() - started),
+      },
+      'request',
+    );
+    return response;
+  };
+}

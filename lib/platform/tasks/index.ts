@@ -1,0 +1,156 @@
+import { database, type Executor } from '@/db/client';
+import { AppError } from '@/lib/errors';
+import { type Principal, requireProject } from '@/lib/platform/access';
+import { recordAudit } from '@/lib/platform/audit';
+import { sendEvent } from '@/lib/platform/jobs';
+import { notify, workNotice } from '@/lib/platform/notifications';
+import type { TaskView } from './contract';
+import {
+  findTask,
+  findVisibleTask,
+  insertTask,
+  markCancelRequested,
+  type NewTask,
+  selectTasks,
+  type TaskFilter,
+  type TaskRow,
+  updateOpenTask,
+} from './queries';
+import { viewTask } from './view';
+
+export { isFinished, type TaskView } from './contract';
+export { watchTask } from './watch';
+
+const MAX_MESSAGE = 500;
+
+/** Puts long work on record. Call it in the transaction that also sends the job's event. */
+export async function createTask(tx: Executor, principal: Principal, task: NewTask): Promise<TaskRow> {
+  return insertTask(tx, principal.userId, task);
+}
+
+/** The row as a job needs it, without a fence; null when it (or its project) is gone. */
+export async function taskForJob(taskId: string): Promise<TaskRow | null> {
+  return (await findTask(taskId)) ?? null;
+}
+
+/** Marks work as begun. Safe to call again: a job that resumes keeps its first start. */
+export async function startTask(taskId: string, message = 'Starting'): Promise<void> {
+  const row = await findTask(taskId);
+  await updateOpenTask(database(), taskId, {
+    status: 'STARTED',
+    stage: 'initializing',
+    message,
+    startedAt: row?.startedAt ?? new Date(),
+  });
+}
+
+export interface TaskProgress {
+  /** 0 to 100. */
+  readonly progress: number;
+  readonly stage?: string;
+  readonly message?: string;
+}
+
+/** Moves a task forward. Says nothing to a task that has ended. */
+export async function reportProgress(taskId: string, step: TaskProgress): Promise<void> {
+  await updateOpenTask(database(), taskId, {
+    progress: Math.max(0, Math.min(100, Math.round(step.progress))),
+    ...(step.stage ? { stage: step.stage } : {}),
+    ...(step.message ? { message: step.message.slice(0, MAX_MESSAGE) } : {}),
+  });
+}
+
+/** Whether somebody asked the task to stop, or it is gone altogether. Long steps ask every few hundred milliseconds. */
+export async function isCancelRequested(taskId: string): Promise<boolean> {
+  const row = await findTask(taskId);
+  return !row || row.cancelRequestedAt !== null || row.status === 'CANCELLED';
+}
+
+/** Ends a task well, in the transaction of what it made. */
+export async function finishTask(
+  tx: Executor,
+  taskId: string,
+  result: Record<string, unknown>,
+): Promise<void> {
+  await updateOpenTask(tx, taskId, {
+    status: 'SUCCESS',
+    stage: 'completed',
+    message: 'Completed',
+    progress: 100,
+    result,
+    finishedAt: new Date(),
+  });
+}
+
+/** What whoever began a task is told when it fails; an analysis tells of itself, with the name of its dataset. */
+const FAILED = {
+  extraction: { notice: 'extractionFailed', page: '/sarm/frames' },
+  detection: { notice: 'detectionFailed', page: '/sarm/frame-detection' },
+} as const;
+
+/** Ends a task with the reason that a person will read, and tells whoever began it. */
+export async function failTask(tx: Executor, taskId: string, reason: string): Promise<void> {
+  const error = reason.slice(0, MAX_MESSAGE);
+  const hasFailed = await updateOpenTask(tx, taskId, {
+    status: 'FAILURE',
+    stage: 'failed',
+    message: error,
+    error,
+    finishedAt: new Date(),
+  });
+  const task = hasFailed ? await findTask(taskId, tx) : undefined;
+  if (!task?.createdBy || (task.type !== 'extraction' && task.type !== 'detection')) return;
+  const { notice, page } = FAILED[task.type];
+  const said = await workNotice(tx, task.createdBy, notice, error);
+  const link = `${page}/${task.subjectId}`;
+  await notify(tx, { userId: task.createdBy, type: 'error', ...said, link });
+}
+
+/** Ends a task because somebody asked for it. */
+export async function markCancelled(tx: Executor, taskId: string): Promise<void> {
+  await updateOpenTask(tx, taskId, {
+    status: 'CANCELLED',
+    stage: 'cancelled',
+    message: 'Cancelled',
+    finishedAt: new Date(),
+  });
+}
+
+/** @throws AppError NOT_FOUND for an unknown task or one outside the principal's projects. */
+export async function getTask(principal: Principal, id: string): Promise<TaskView> {
+  const row = await findVisibleTask(principal, id);
+  if (!row) throw new AppError('NOT_FOUND', 'Task not found');
+  return viewTask(row);
+}
+
+export async function listTasks(
+  principal: Principal,
+  filter: TaskFilter,
+): Promise<{ tasks: TaskView[]; total: number }> {
+  const { rows, total } = await selectTasks(principal, filter);
+  return { tasks: rows.map(viewTask), total };
+}
+
+/**
+ * Asks a task to stop. The job notices within a second or two, leaves nothing half-written and marks it cancelled.
+ * @throws AppError NOT_FOUND; FORBIDDEN for viewers; CONFLICT when the task has already ended.
+ */
+export async function requestCancel(principal: Principal, id: string): Promise<TaskView> {
+  const row = await findVisibleTask(principal, id);
+  if (!row) throw new AppError('NOT_FOUND', 'Task not found');
+  if (row.finishedAt) throw new AppError('CONFLICT', 'This task has already ended.');
+  await database().transaction(async (tx) => {
+    await requireProject(tx, principal, row.projectId, 'write', 'Task not found');
+    if (!(await markCancelRequested(tx, id))) return;
+    await sendEvent('task/cancel.requested', { taskId: id }, { tx });
+    await recordAudit(tx, principal, {
+      type: 'data',
+      action: 'task.cancel',
+      message: `Asked the ${row.type} task to stop`,
+      projectId: row.projectId,
+      resourceType: 'task',
+      resourceId: id,
+    });
+  });
+  return getTask(principal, id);
+}

@@ -1,0 +1,38 @@
+import type { Executor } from '@/db/client';
+import { AppError } from '@/lib/errors';
+import { admits, type Principal } from '@/lib/platform/access';
+import { ADMINISTRATOR_ROLE } from '@/lib/platform/roles';
+import { countAdministratorsAlone } from './queries';
+
+/** @throws AppError FORBIDDEN for whoever may not manage roles: nobody raises anybody's rights without that. */
+export function requireRoleManagement(principal: Principal): void {
+  if (!admits(principal.permissions, 'manage_roles')) {
+    throw new AppError('FORBIDDEN', "You don't have permission to manage roles.");
+  }
+}
+
+interface Held {
+  readonly code: string;
+}
+
+const isAdministrator = (roles: readonly Held[]): boolean =>
+  roles.some(({ code }) => code === ADMINISTRATOR_ROLE);
+
+/** @throws AppError FORBIDDEN when anybody but an administrator touches an administrator's account, or makes one. */
+export function requireRank(principal: Principal, ...roleSets: readonly (readonly Held[])[]): void {
+  if (principal.isAdministrator || !roleSets.some(isAdministrator)) return;
+  throw new AppError('FORBIDDEN', "Only an administrator can change an administrator's account.");
+}
+
+/**
+ * Call before an active account with these roles is shut, deleted or loses a role.
+ * @throws AppError CONFLICT when nobody would be left who can administer the platform.
+ */
+export async function requireAnotherAdministrator(tx: Executor, roles: readonly Held[]): Promise<void> {
+  if (!isAdministrator(roles)) return;
+  if ((await countAdministratorsAlone(tx)) > 1) return;
+  throw new AppError(
+    'CONFLICT',
+    'This is the last active administrator. Make somebody else an administrator first.',
+  );
+}

@@ -1,0 +1,27 @@
+import type { Executor } from '@/db/client';
+import type { Principal } from '@/lib/platform/access';
+import { noticeTexts, notify } from '@/lib/platform/notifications';
+import { selectHolders } from './queries';
+
+/** Tells everybody else who may change the system settings that somebody did, in the transaction of the change. */
+export async function tellOfSettings(
+  tx: Executor,
+  principal: Principal,
+  section: 'general' | 'security' | 'storage' | 'notifications',
+  changed: readonly string[],
+): Promise<void> {
+  for (const userId of await selectHolders(tx, ['system.manage_settings', 'system.*'])) {
+    if (userId === principal.userId) continue;
+    await notify(tx, {
+      userId,
+      type: 'info',
+      topic: 'system',
+      ...(await noticeTexts(tx, userId, 'settingsChanged', {
+        by: principal.displayName,
+        section,
+        fields: changed.join(', '),
+      })),
+      link: '/admin/settings',
+    });
+  }
+}

@@ -1,0 +1,89 @@
+import type { z } from 'zod';
+import type { Executor } from '@/db/client';
+import { AppError } from '@/lib/errors';
+import type { Principal } from '@/lib/platform/access';
+import type { UserView, userProjectSchema } from './contract';
+import {
+  findUser,
+  findUserIdByEmail,
+  insertUser,
+  selectHolders,
+  selectMemberships,
+  updateUser,
+} from './queries';
+
+export type { UserView } from './contract';
+
+/** The account of whoever asks, with what they may do. */
+export async function getOwnAccount(principal: Principal): Promise<UserView> {
+  const row = await findUser(principal.userId);
+  if (!row) throw new AppError('UNAUTHENTICATED', 'Please sign in to continue.');
+  return {
+    id: row.id,
+    email: row.email,
+    displayName: row.displayName,
+    photoURL: row.photoUrl,
+    isActive: row.isActive,
+    status: row.isActive ? 'active' : 'inactive',
+    disabled: !row.isActive,
+    emailVerified: row.emailVerified,
+    roles: [...principal.roles],
+    permissions: [...principal.permissions],
+    createdAt: { seconds: Math.floor(row.createdAt.getTime() / 1000) },
+  };
+}
+
+/** The projects of whoever asks. Rights come from roles and the access level, so a project adds no codes of its own. */
+export async function listOwnProjects(principal: Principal): Promise<z.infer<typeof userProjectSchema>[]> {
+  const memberships = await selectMemberships(principal.userId);
+  return memberships.map((membership) => ({
+    ...membership,
+    permissions: [],
+    roles: [membership.accessLevel],
+  }));
+}
+
+export interface NewUser {
+  readonly email: string;
+  readonly displayName: string;
+  /** As lib/platform/auth's hashPassword makes it; null for an account that only signs in with Google. */
+  readonly passwordHash: string | null;
+  /** Who the person is to Google. */
+  readonly googleSubject?: string;
+  readonly emailVerified?: boolean;
+  readonly isActive: boolean;
+  /** Registered by the person itself: an administrator has to let it in. */
+  readonly awaitsApproval?: boolean;
+  /** The person completes the profile at the first sign-in. */
+  readonly needsProfile?: boolean;
+  readonly roleCodes: readonly string[];
+}
+
+/**
+ * Adds an account. Addresses are kept in lower case.
+ * @throws AppError CONFLICT when the address has one.
+ */
+export async function createUser(db: Executor, user: NewUser): Promise<{ id: string }> {
+  const email = user.email.trim().toLowerCase();
+  if (await findUserIdByEmail(db, email)) {
+    throw new AppError('CONFLICT', 'An account with this email address already exists');
+  }
+  const { roleCodes, ...values } = user;
+  return { id: await insertUser(db, { ...values, email }, roleCodes) };
+}
+
+/**
+ * Gives an account another address, which its owner has confirmed.
+ * @throws AppError CONFLICT when the address has an account.
+ */
+export async function changeEmail(db: Executor, userId: string, email: string): Promise<void> {
+  const owner = await findUserIdByEmail(db, email);
+  if (owner && owner !== userId) {
+    throw new AppError('CONFLICT', 'An account with this email address already exists');
+  }
+  await updateUser(db, userId, { email: email.trim().toLowerCase(), emailVerified: true });
+}
+
+/** The ids of everybody who may approve a registration. */
+export const listUserManagers = (db: Executor): Promise<string[]> =>
+  selectHolders(db, ['system.manage_users', 'system.*']);

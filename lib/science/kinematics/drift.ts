@@ -1,0 +1,113 @@
+import { median } from '@/lib/science/vision/boxes';
+import type { Track } from '@/lib/science/vision/types';
+import type { DriftPath } from './path';
+
+export interface Drift {
+  readonly path: DriftPath;
+  /** Mean velocity of the drift, px/s. */
+  readonly xPxPerSecond: number;
+  readonly yPxPerSecond: number;
+  /** Resting cells, or particles, that it was measured on. */
+  readonly cells: number;
+}
+
+/** Cells whose mean velocities differ by less than this many head lengths a second drift together. */
+const BANDWIDTH_HEADS_PER_SECOND = 0.5;
+const LEAST_CELLS = 5;
+/** Fewer will do where they agree this closely: swimmers that go the same way at the same pace by chance are rare. */
+const LEAST_CLOSE_CELLS = 3;
+const CLOSE_HEADS_PER_SECOND = 0.15;
+const LEAST_SHARE = 0.1;
+
+/**
+ * The movement that resting cells share (flow in the chamber, a moving stage). Resting cells all move alike
+ * while swimmers go every way, so the densest spot among the cells' mean velocities is the drift; its course
+ * over time is the median velocity of those cells, taken over a second. Null where too few cells agree to
+ * tell: then nothing is taken off.
+ */
+export function estimateDrift(
+  tracks: readonly Track[],
+  framesPerSecond: number,
+  headLengthPx: number,
+  frameCount: number,
+): Drift | null {
+  // A second tells velocities apart best; of a shorter video, half of it must do.
+  const least = Math.max(2, Math.min(framesPerSecond, frameCount / 2));
+  const long = tracks.filter((track) => track.points.length >= least);
+  const moving = long.map((track) => ({ track, ...meanVelocity(track, framesPerSecond) }));
+  const bandwidth = BANDWIDTH_HEADS_PER_SECOND * headLengthPx;
+  const around = (vx: number, vy: number) =>
+    moving.filter((m) => Math.hypot(m.vx - vx, m.vy - vy) <= bandwidth);
+  let members: typeof moving = [];
+  for (const centre of moving) {
+    const near = around(centre.vx, centre.vy);
+    if (seen(near) > seen(members)) members = near;
+  }
+  for (let round = 0; round < 3 && members.length > 0; round++) {
+    members = around(median(members.map((m) => m.vx)), median(members.map((m) => m.vy)));
+  }
+  if (members.length < LEAST_CELLS) {
+    const [vx, vy] = [median(members.map((m) => m.vx)), median(members.map((m) => m.vy))];
+    const most = CLOSE_HEADS_PER_SECOND * headLengthPx;
+    members = members.filter((m) => Math.hypot(m.vx - vx, m.vy - vy) <= most);
+    if (members.length < LEAST_CLOSE_CELLS) return null;
+  }
+  if (seen(members) < LEAST_SHARE * seen(moving)) return null;
+
+  const xPxPerSecond = median(members.map((m) => m.vx));
+  const yPxPerSecond = median(members.map((m) => m.vy));
+  const resting = members.map((m) => m.track);
+  const span = Math.round(framesPerSecond);
+  return {
+    path: {
+      x: accumulate(medianVelocities(resting, 'cx', frameCount, span, xPxPerSecond / framesPerSecond)),
+      y: accumulate(medianVelocities(resting, 'cy', frameCount, span, yPxPerSecond / framesPerSecond)),
+    },
+    xPxPerSecond,
+    yPxPerSecond,
+    cells: members.length,
+  };
+}
+
+const seen = (members: readonly { readonly track: Track }[]): number =>
+  members.reduce((sum, { track }) => sum + track.points.length, 0);
+
+function meanVelocity(track: Track, framesPerSecond: number): { vx: number; vy: number } {
+  const first = track.points[0];
+  const last = track.points.at(-1);
+  if (!first || !last || last.frame === first.frame) return { vx: 0, vy: 0 };
+  const seconds = (last.frame - first.frame) / framesPerSecond;
+  return { vx: (last.cx - first.cx) / seconds, vy: (last.cy - first.cy) / seconds };
+}
+
+/**
+ * Median velocity of the cells (px a frame) around each frame, taken over `span` frames so that positions
+ * rounded to whole pixels do not hide a slow drift; `usual` where fewer than three cells were seen.
+ */
+function medianVelocities(
+  tracks: readonly Track[],
+  axis: 'cx' | 'cy',
+  frameCount: number,
+  span: number,
+  usual: number,
+): Float64Array {
+  const half = Math.max(1, Math.floor(span / 2));
+  const values: number[][] = Array.from({ length: frameCount }, () => []);
+  for (const { points } of tracks) {
+    for (let i = half; i + half < points.length; i++) {
+      const before = points[i - half];
+      const now = points[i];
+      const after = points[i + half];
+      if (before && now && after) values[now.frame]?.push((after[axis] - before[axis]) / (2 * half));
+    }
+  }
+  return Float64Array.from(values, (list) => (list.length >= 3 ? median(list) : usual));
+}
+
+function accumulate(velocities: Float64Array): Float64Array {
+  const path = new Float64Array(velocities.length);
+  for (let f = 1; f < path.length; f++) {
+    path[f] = (path[f - 1] ?? 0) + ((velocities[f - 1] ?? 0) + (velocities[f] ?? 0)) / 2;
+  }
+  return path;
+}

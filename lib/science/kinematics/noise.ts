@@ -1,0 +1,92 @@
+import { median } from '@/lib/science/vision/boxes';
+import type { CellPath } from './path';
+
+/** Steps a path must have for its noise to be estimated. */
+const LEAST_STEPS = 20;
+/** Resting cells that must agree before their jitter is believed. */
+const LEAST_RESTING = 3;
+/** Correlation of steps from which, beyond chance (two standard errors), a cell on the spot is taken to sway. */
+const LEAST_CORRELATION = 0.1;
+/** Jitter, in head lengths, that is taken off at most where no cell rests: swings of the head look like jitter. */
+const MOST_WITHOUT_RESTING_HEADS = 0.03;
+
+/**
+ * Standard deviation per coordinate, in pixels, with which centres are located, estimated from the cells
+ * themselves. Jitter throws a position out and the next step brings it back, so consecutive steps of a resting
+ * cell are anticorrelated: cov(Δₙ, Δₙ₊₁) = −σ², whatever its Brownian motion (Vestergaard, Blainey & Flyvbjerg,
+ * Phys. Rev. E 89:022726, 2014). The median over resting cells is taken, twitching ones left out; without any, the lower quartile over
+ * all cells of the third differences, whose variance is 20 σ² where the true path is smooth, but no more than
+ * 3 % of a head length, because swimming heads swing.
+ */
+export function localisationNoisePx(
+  paths: readonly CellPath[],
+  isResting: (path: CellPath) => boolean,
+  headLengthPx: number,
+): number {
+  const longEnough = paths.filter((path) => path.x.length > LEAST_STEPS);
+  const resting = longEnough.filter((path) => isResting(path) && !twitches(path)).map(oneApart);
+  if (resting.length >= LEAST_RESTING) return Math.sqrt(Math.max(0, -median(resting)));
+  const rough = longEnough.map((path) => thirdDifferenceVariance(path) / 20).sort((a, b) => a - b);
+  const estimate = Math.sqrt(rough[Math.floor(rough.length / 4)] ?? 0);
+  return Math.min(estimate, MOST_WITHOUT_RESTING_HEADS * headLengthPx);
+}
+
+/** Mean product of steps that lie `lag` steps apart, over both coordinates; filled-in positions left out. */
+function stepCovariance(path: CellPath, lag: number): { readonly mean: number; readonly count: number } {
+  const { interpolated } = path;
+  let sum = 0;
+  let count = 0;
+  for (const values of [path.x, path.y]) {
+    for (let i = 1; i + lag < values.length; i++) {
+      if (interpolated[i - 1] || interpolated[i] || interpolated[i + lag - 1] || interpolated[i + lag])
+        continue;
+      const before = (values[i] ?? 0) - (values[i - 1] ?? 0);
+      const after = (values[i + lag] ?? 0) - (values[i + lag - 1] ?? 0);
+      sum += before * after;
+      count++;
+    }
+  }
+  return { mean: count > 0 ? sum / count : 0, count };
+}
+
+/** Fastest twitching that must still be told from jitter, and what share of its mean square step jitter may make. */
+const FASTEST_TWITCH_HZ = 7;
+const TWITCH_JITTER_SHARE = 1 / 3;
+
+/**
+ * Whether consecutive steps oppose each other as jitter makes them (their correlation is −½ for jitter alone), rather
+ * than follow each other as a beat of up to 7 Hz does (the cosine of its phase a frame). The border lies in the middle
+ * between jitter and such a beat with a third of jitter in it. False where there are too few steps to tell.
+ */
+export function isJitterLike(path: CellPath, framesPerSecond: number): boolean {
+  const { mean: square, count } = stepCovariance(path, 0);
+  if (count < 2 * LEAST_STEPS || square === 0) return false;
+  const beat = Math.cos((2 * Math.PI * Math.min(FASTEST_TWITCH_HZ, framesPerSecond / 2)) / framesPerSecond);
+  const twitch = (1 - TWITCH_JITTER_SHARE) * beat - TWITCH_JITTER_SHARE / 2;
+  return oneApart(path) / square < (twitch - 0.5) / 2;
+}
+
+const oneApart = (path: CellPath): number => stepCovariance(path, 1).mean;
+
+/**
+ * Whether a cell sways on the spot. Steps of a cell that rests are uncorrelated but for neighbours, which jitter makes
+ * opposed; a sway makes them alike, or correlates those two or three apart.
+ */
+function twitches(path: CellPath): boolean {
+  const { mean: square, count } = stepCovariance(path, 0);
+  const most = square * (LEAST_CORRELATION + 2 / Math.sqrt(Math.max(1, count)));
+  return oneApart(path) > most || [2, 3].some((lag) => Math.abs(stepCovariance(path, lag).mean) > most);
+}
+
+function thirdDifferenceVariance(path: CellPath): number {
+  let sum = 0;
+  let count = 0;
+  for (const v of [path.x, path.y]) {
+    for (let i = 0; i + 3 < v.length; i++) {
+      const third = (v[i + 3] ?? 0) - 3 * (v[i + 2] ?? 0) + 3 * (v[i + 1] ?? 0) - (v[i] ?? 0);
+      sum += third * third;
+      count++;
+    }
+  }
+  return count > 0 ? sum / count : 0;
+}

@@ -1,0 +1,40 @@
+import type { GreyFrame } from '@/lib/science/vision/types';
+
+/** Pictures are never kept more closely than this many, whatever their size. */
+const LEAST_KEPT = 8;
+const MOST_KEPT = 48;
+/** Bytes that kept pictures may take. */
+const BYTES = 64 * 2 ** 20;
+
+/**
+ * Some pictures of a video of unknown length, evenly spread: every n-th is kept, and when they become too many every
+ * other one is let go and n doubled.
+ */
+export class KeptPictures {
+  private readonly pictures = new Map<number, GreyFrame>();
+  private every = 1;
+
+  /** Takes frame number `frame`, counted from 0 and offered in order; keeps a copy where it is one of those kept. */
+  offer(frame: number, picture: GreyFrame): void {
+    if (frame % this.every !== 0) return;
+    const most = Math.min(
+      MOST_KEPT,
+      Math.max(LEAST_KEPT, Math.floor(BYTES / Math.max(1, picture.data.length))),
+    );
+    while (this.pictures.size >= most) {
+      this.every *= 2;
+      for (const kept of this.pictures.keys()) if (kept % this.every !== 0) this.pictures.delete(kept);
+    }
+    if (frame % this.every === 0) this.pictures.set(frame, { ...picture, data: picture.data.slice() });
+  }
+
+  /** The picture of a frame, where it was kept. */
+  at(frame: number): GreyFrame | undefined {
+    return this.pictures.get(frame);
+  }
+
+  /** Numbers of the frames kept, ascending. */
+  get frames(): number[] {
+    return [...this.pictures.keys()];
+  }
+}

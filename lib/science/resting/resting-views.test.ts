@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import type { Track } from '@/lib/science/vision/types';
+import { restingViews } from './resting-views';
+
+const FRAMES = 30;
+const [WIDTH, HEIGHT] = [300, 100];
+
+/** A thing of so many levels above the ground at x = `from`, swimming or not, with a box of `side` px. */
+interface Thing {
+  readonly from: number;
+  readonly step: number;
+  readonly level: number;
+  readonly side: number;
+}
+
+const trackOf = ({ from, step, side }: Thing, id: number): Track => ({
+  id,
+  className: 'sperm',
+  points: Array.from({ length: FRAMES }, (_, frame) => {
+    const cx = from + step * frame;
+    return {
+      frame,
+      cx,
+      cy: 50,
+      x: cx - side / 2,
+      y: 50 - side / 2,
+      w: side,
+      h: side,
+      score: 0.7,
+      interpolated: false,
+    };
+  }),
+});
+
+/** Discs of 6 px radius on a ground of 100. */
+function picturesOf(things: readonly Thing[]) {
+  return Array.from({ length: FRAMES }, (_, frame) => ({
+    width: WIDTH,
+    height: HEIGHT,
+    data: Uint8Array.from({ length: WIDTH * HEIGHT }, (_, i) => {
+      const [x, y] = [i % WIDTH, Math.floor(i / WIDTH)];
+      const on = things.find((t) => Math.hypot(x - t.from - t.step * frame, y - 50) < 6);
+      return 100 + (on?.level ?? 0);
+    }),
+  }));
+}
+
+const views = (things: readonly Thing[]) => {
+  const pictures = picturesOf(things);
+  return restingViews(things.map(trackOf), 30, (frame) => pictures[frame], 1);
+};
+
+describe('what rests beside what swims', () => {
+  const swimmers: Thing[] = [0, 1, 2].map((i) => ({ from: 30 + 30 * i, step: 1, level: 60, side: 12 }));
+
+  it('is compared with the swimmers alone, in polarity, contrast and size', () => {
+    const dark = { from: 200, step: 0, level: -30, side: 12 };
+    const large = { from: 250, step: 0, level: 60, side: 24 };
+    const found = views([...swimmers, dark, large]);
+    expect(found.map(({ track }) => track.id)).toEqual([3, 4]);
+    expect(found[0]?.view.relativeContrast).toBeCloseTo(-0.5, 2);
+    expect(found[0]?.view.relativeSize).toBeCloseTo(0, 9);
+    expect(found[1]?.view.relativeContrast).toBeCloseTo(1, 2);
+    expect(found[1]?.view.relativeSize).toBeCloseTo(1, 9);
+  });
+
+  it('is compared with all where too few swim', () => {
+    const resting = [60, 40, 60].map((level, i) => ({ from: 60 + 60 * i, step: 0, level, side: 12 }));
+    const found = views(resting);
+    expect(found.map(({ view }) => Math.round(100 * view.relativeContrast))).toEqual([100, 67, 100]);
+  });
+
+  it('leaves clusters out, and what no picture shows', () => {
+    const [first, second] = swimmers.map((t, i) => trackOf({ ...t, step: 0 }, i + 1));
+    if (!first || !second) throw new Error('two tracks are needed');
+    expect(restingViews([{ ...first, className: 'cluster' }], 30, () => picturesOf([])[0], 1)).toEqual([]);
+    expect(restingViews([first, second], 30, () => undefined, 1)).toEqual([]);
+  });
+});

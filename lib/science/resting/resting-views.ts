@@ -1,0 +1,89 @@
+import { meanScore } from '@/lib/science/tracking';
+import { median } from '@/lib/science/vision/boxes';
+import type { GreyFrame, Track } from '@/lib/science/vision/types';
+import { type MeanView, meanView, VIEW_SIDE } from './mean-view';
+import { type Displacement, rests } from './rests';
+
+/** A mean view, and how what it shows stands beside the other cells of the video. */
+export interface RestingView extends MeanView {
+  /** Contrast of its middle with the ground over theirs: 1 is usual, below 0 is of the other polarity. */
+  readonly relativeContrast: number;
+  /** Binary logarithm of the side of its box over theirs. */
+  readonly relativeSize: number;
+  /** Mean score that the detector gave it, 0 to 1. */
+  readonly score: number;
+}
+
+export interface RestingTrack {
+  readonly track: Track;
+  readonly view: RestingView;
+}
+
+/** The middle of a view reaches this far, px. */
+const MIDDLE_PX = 4;
+/** Swimmers are certainly sperm: where there are this many, they alone are what others are compared with. */
+const LEAST_SWIMMERS = 3;
+/** Contrast, in grey levels, below which a comparison would be one of noise. */
+const LEAST_CONTRAST = 2;
+
+/**
+ * The tracks that rest, each with its view. Clusters are left out, and what no kept picture shows.
+ *
+ * @param pictureAt kept pictures by frame
+ * @param scale of the kept pictures: their pixels per pixel of the video
+ */
+export function restingViews(
+  tracks: readonly Track[],
+  framesPerSecond: number,
+  pictureAt: (frame: number) => GreyFrame | undefined,
+  scale: number,
+  drift?: Displacement,
+): RestingTrack[] {
+  const seen = tracks.flatMap((track) => {
+    const view = track.className === 'cluster' ? null : meanView(track.points, pictureAt, scale);
+    return view
+      ? [
+          {
+            track,
+            view,
+            resting: rests(track, framesPerSecond, drift),
+            contrast: middleContrast(view),
+            side: median(track.points.map((p) => Math.sqrt(p.w * p.h))),
+          },
+        ]
+      : [];
+  });
+  const swimmers = seen.filter(({ resting }) => !resting);
+  const others = swimmers.length >= LEAST_SWIMMERS ? swimmers : seen;
+  const usual = median(others.map(({ contrast }) => contrast));
+  const usualContrast = Math.sign(usual || 1) * Math.max(LEAST_CONTRAST, Math.abs(usual));
+  const usualSide = median(others.map(({ side }) => side));
+  return seen
+    .filter(({ resting }) => resting)
+    .map(({ track, view, contrast, side }) => ({
+      track,
+      view: {
+        ...view,
+        relativeContrast: contrast / usualContrast,
+        relativeSize: Math.log2(side / usualSide),
+        score: meanScore(track),
+      },
+    }));
+}
+
+/** Mean level about the middle less the median level, which is the ground's. */
+function middleContrast({ levels }: MeanView): number {
+  const ground = median(Array.from(levels).filter((level) => !Number.isNaN(level)));
+  let sum = 0;
+  let count = 0;
+  const middle = VIEW_SIDE / 2;
+  for (let y = middle - MIDDLE_PX; y <= middle + MIDDLE_PX; y++) {
+    for (let x = middle - MIDDLE_PX; x <= middle + MIDDLE_PX; x++) {
+      const level = levels[y * VIEW_SIDE + x] as number;
+      if (Number.isNaN(level) || Math.hypot(x - middle, y - middle) > MIDDLE_PX) continue;
+      sum += level - ground;
+      count++;
+    }
+  }
+  return count > 0 ? sum / count : 0;
+}

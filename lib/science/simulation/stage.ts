@@ -1,0 +1,92 @@
+import type { Box } from '@/lib/science/vision/types';
+import { clipBox, labelBox } from './cell';
+import { carried, drawStillObjects, type StillObject } from './debris';
+import type { SceneParameters } from './parameters';
+import { type Cell, drawPopulation, type FluidRectangle, fluidAround } from './population';
+import { seededRandom } from './random';
+
+/** Share of a head's box that must be in the picture for it to be labelled, as people label them. */
+const LEAST_VISIBLE_SHARE = 0.35;
+
+/** A head in one frame: centre in px (sub-pixel), and its label, null where too little of it is in the picture. */
+export interface HeadInFrame {
+  readonly cx: number;
+  readonly cy: number;
+  readonly box: Box | null;
+}
+
+/** Everything in a scene and where it is at any time. `late` is a share of a frame, for interlaced lines. */
+export class Stage {
+  readonly frameCount: number;
+  readonly cells: readonly Cell[];
+  readonly still: readonly StillObject[];
+  readonly drifting: boolean;
+  private readonly fluid: FluidRectangle;
+  private readonly marginPx: number;
+
+  constructor(readonly parameters: SceneParameters) {
+    const p = parameters;
+    this.frameCount = Math.max(1, Math.round(p.seconds * p.framesPerSecond));
+    // Motion and still objects draw from sources of their own, so that changing one leaves the other alone.
+    this.cells = drawPopulation(p, this.frameCount, seededRandom(p.seed));
+    this.fluid = fluidAround(p);
+    this.drifting = p.driftXUmPerS !== 0 || p.driftYUmPerS !== 0;
+    // What drifts must be out of sight before it comes in again on the other side.
+    this.marginPx = (this.drifting ? 50 : 15) / p.pixelSizeUm;
+    this.still = drawStillObjects(p, this.marginPx, seededRandom(p.seed ^ 0x51ed270b));
+  }
+
+  seconds(frame: number, late = 0): number {
+    return (frame + late) / this.parameters.framesPerSecond;
+  }
+
+  /** Centre of a cell's head in px, and where it points. */
+  head(cell: Cell, frame: number, late = 0): { cx: number; cy: number; heading: number } {
+    const { fluid, parameters: p } = this;
+    const t = this.seconds(frame, late);
+    const { headX, headY, headingRad } = cell.path;
+    const x = wrap(this.between(headX, frame, late) + p.driftXUmPerS * t, fluid.left, fluid.width);
+    const y = wrap(this.between(headY, frame, late) + p.driftYUmPerS * t, fluid.top, fluid.height);
+    return { cx: x / p.pixelSizeUm, cy: y / p.pixelSizeUm, heading: headingRad[frame] as number };
+  }
+
+  /** Where a cell's beat is, in radians. */
+  phase(cell: Cell, frame: number, late = 0): number {
+    const { beatFrequencyHz, phase } = cell.swimmer;
+    return 2 * Math.PI * beatFrequencyHz * this.seconds(frame, late) + phase;
+  }
+
+  private between(path: Float64Array, frame: number, late: number): number {
+    const now = path[frame] as number;
+    return late === 0 ? now : now + late * ((path[Math.min(this.frameCount - 1, frame + 1)] as number) - now);
+  }
+
+  /** A cell's label in one frame. */
+  label(cell: Cell, frame: number): HeadInFrame {
+    const { contrast, width, height } = this.parameters;
+    const { cx, cy, heading } = this.head(cell, frame);
+    const box = labelBox(contrast, cell.body.a, cell.body.b, cx, cy, heading);
+    return { cx, cy, box: clipBox(box, width, height, LEAST_VISIBLE_SHARE) };
+  }
+
+  /** How far the drift has carried a still object from its place, in px. */
+  displacement(object: StillObject, frame: number, late = 0): [dx: number, dy: number] {
+    const { parameters: p, marginPx } = this;
+    const t = this.seconds(frame, late) / p.pixelSizeUm;
+    return carried(object, p, marginPx, p.driftXUmPerS * t, p.driftYUmPerS * t);
+  }
+
+  /** A clump's label in one frame; null for other objects and where too little of it is in the picture. */
+  clusterLabel(object: StillObject, frame: number): HeadInFrame | null {
+    if (!object.cluster) return null;
+    const [dx, dy] = this.displacement(object, frame);
+    const { width, height } = this.parameters;
+    const box = { ...object.cluster, x: object.cluster.x + dx, y: object.cluster.y + dy };
+    const centre = { cx: box.x + box.w / 2, cy: box.y + box.h / 2 };
+    return { ...centre, box: clipBox(box, width, height, LEAST_VISIBLE_SHARE) };
+  }
+}
+
+/** `value` moved by whole spans into [low, low + span). */
+const wrap = (value: number, low: number, span: number): number =>
+  value - span * Math.floor((value - low) / span);

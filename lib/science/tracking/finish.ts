@@ -1,0 +1,103 @@
+import { median } from '@/lib/science/vision/boxes';
+import type { SpermClass, Track, TrackPoint } from '@/lib/science/vision/types';
+import type { Sighting } from './piece';
+import type { TrackerSettings } from './settings';
+
+/** A box's size is the median over this long on both sides: heads keep their size, boxes jitter. */
+const SIZE_SECONDS = 0.25;
+
+/** A cell rests when it moves less than this many of its own lengths a second. */
+const RESTING_LENGTHS_PER_SECOND = 0.5;
+
+/**
+ * Turns chains of sightings into tracks: drops those seen too shortly or with too little confidence on the
+ * average, and faint ones that rest, fills gaps along a straight line (marked), steadies the boxes' size, and numbers tracks from 1 in
+ * order of appearance. In a recording shorter than the least time a track needs to be seen in half its frames.
+ */
+export function finishTracks(
+  chains: readonly (readonly Sighting[])[],
+  frameCount: number,
+  settings: TrackerSettings,
+): Track[] {
+  const least = Math.max(3, Math.round(settings.leastSeconds * settings.framesPerSecond));
+  const needed = Math.min(least, Math.ceil(frameCount / 2));
+  const span = Math.max(1, Math.round(SIZE_SECONDS * settings.framesPerSecond));
+  const seen = chains.filter((chain) => chain.length >= needed && meanScore(chain) >= settings.highScore);
+  return withoutFaintRest(seen, settings)
+    .sort((a, b) => (a[0]?.frame ?? 0) - (b[0]?.frame ?? 0))
+    .map((chain, index) => ({
+      id: index + 1,
+      className: commonClass(chain),
+      points: fillGaps(steadySizes(chain, span)),
+    }));
+}
+
+/**
+ * Drops what rests and is much fainter than the usual cell of this video. Scores depend on the microscope; within one
+ * video, a thing that never moves and always scores low is dirt more often than a dead cell. What swims is kept: that
+ * is evidence enough.
+ */
+function withoutFaintRest(
+  chains: readonly (readonly Sighting[])[],
+  { leastScoreShare, framesPerSecond }: TrackerSettings,
+): (readonly Sighting[])[] {
+  const least = leastScoreShare * median(chains.map(meanScore));
+  return chains.filter((chain) => {
+    const [first, last] = [chain[0], chain.at(-1)];
+    if (!first || !last || meanScore(chain) >= least) return true;
+    const seconds = Math.max(1, (last.frame - first.frame) / framesPerSecond);
+    const moved = Math.hypot(last.cx - first.cx, last.cy - first.cy);
+    return moved >= RESTING_LENGTHS_PER_SECOND * seconds * Math.max(first.w, first.h);
+  });
+}
+
+function meanScore(chain: readonly Sighting[]): number {
+  return chain.reduce((sum, s) => sum + s.score, 0) / chain.length;
+}
+
+function commonClass(chain: readonly Sighting[]): SpermClass {
+  const votes = new Map<SpermClass, number>();
+  for (const s of chain) votes.set(s.className, (votes.get(s.className) ?? 0) + s.score);
+  const [best] = [...votes].sort((a, b) => b[1] - a[1]);
+  return best?.[0] ?? 'sperm';
+}
+
+function steadySizes(chain: readonly Sighting[], span: number): Sighting[] {
+  return chain.map((sighting, index) => {
+    const around = chain.slice(Math.max(0, index - span), index + span + 1);
+    return { ...sighting, w: median(around.map((s) => s.w)), h: median(around.map((s) => s.h)) };
+  });
+}
+
+function fillGaps(chain: readonly Sighting[]): TrackPoint[] {
+  const points: TrackPoint[] = [];
+  chain.forEach((s, index) => {
+    points.push(asPoint(s, false));
+    const next = chain[index + 1];
+    if (!next) return;
+    for (let frame = s.frame + 1; frame < next.frame; frame++) {
+      const share = (frame - s.frame) / (next.frame - s.frame);
+      const mix = (a: number, b: number): number => a + share * (b - a);
+      points.push(
+        asPoint(
+          {
+            ...s,
+            frame,
+            cx: mix(s.cx, next.cx),
+            cy: mix(s.cy, next.cy),
+            w: mix(s.w, next.w),
+            h: mix(s.h, next.h),
+            score: Math.min(s.score, next.score),
+          },
+          true,
+        ),
+      );
+    }
+  });
+  return points;
+}
+
+function asPoint(s: Sighting, interpolated: boolean): TrackPoint {
+  const { frame, cx, cy, w, h, score } = s;
+  return { frame, cx, cy, x: cx - w / 2, y: cy - h / 2, w, h, score, interpolated };
+}

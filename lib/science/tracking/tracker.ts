@@ -1,0 +1,169 @@
+import { median } from '@/lib/science/vision/boxes';
+import { PointGrid } from '@/lib/science/vision/point-grid';
+import type { Detection, Track } from '@/lib/science/vision/types';
+import { assignPairs, type Candidate } from './assign';
+import { finishTracks } from './finish';
+import { joinPieces } from './join';
+import { Piece, type PieceNoise } from './piece';
+import { checkTrackerSettings, type TrackerSettings } from './settings';
+
+/** Cost of leaving a followed cell unmatched; a match at the rim of the gate costs 1 and its size difference. */
+const UNMATCHED_COST = 2;
+/** Weight of a difference in size (natural logarithm of the ratio of areas) against the distance. */
+const SIZE_WEIGHT = 0.15;
+/**
+ * Cost of having been missed for as long as allowed. Without it two pieces on one cell take turns in matching it
+ * and both live on.
+ */
+const MISSED_WEIGHT = 0.4;
+/** Detections whose size is remembered to know how long a head is. */
+const SIZE_MEMORY = 400;
+
+/**
+ * Follows cells from frame to frame: predict each with a constant-velocity Kalman filter, pair confident
+ * detections with predictions, then pair weak detections with the cells still missing (Zhang et al.,
+ * "ByteTrack", ECCV 2022), and begin a track at each confident detection left over. Candidates come from a
+ * grid of points and are paired in small independent groups, so the work is linear in the number of cells.
+ * Clusters are followed beside single cells: neither takes the other's boxes.
+ */
+export class Tracker {
+  private live: Piece[] = [];
+  private readonly ended: Piece[] = [];
+  private readonly recentSides: number[] = [];
+  private frame = -1;
+  private headLength = 0;
+
+  /** Raises TrackerError where a setting makes no sense. */
+  constructor(private readonly settings: TrackerSettings) {
+    checkTrackerSettings(settings);
+  }
+
+  /** Takes the next frame's detections (pixels of the picture); every frame counts, also an empty one. */
+  push(detections: readonly Detection[]): void {
+    this.frame++;
+    const { highScore, lowScore } = this.settings;
+    this.learnHeadLength(detections.filter((d) => d.score >= highScore && d.className !== 'cluster'));
+    for (const piece of this.live) piece.predict();
+
+    const strong = detections.filter((d) => d.score >= highScore);
+    const weak = detections.filter((d) => d.score >= lowScore && d.score < highScore);
+    const missing = this.match(this.live, strong, (left) => this.begin(left));
+    const lost = new Set(this.match(missing, weak, () => undefined));
+    this.live = this.live.filter((piece) => {
+      if (!lost.has(piece)) return true;
+      piece.missedFrames++;
+      if (piece.missedFrames <= this.maxMissedFrames) return true;
+      this.ended.push(piece);
+      return false;
+    });
+  }
+
+  /** Joins pieces, fills gaps and returns the tracks that were seen long enough, in order of appearance. */
+  finish(): Track[] {
+    const pieces = [...this.ended, ...this.live];
+    const chains = joinPieces(pieces, this.headLength, this.settings);
+    return finishTracks(chains, this.frame + 1, this.settings);
+  }
+
+  /** Frames taken so far. */
+  get frames(): number {
+    return this.frame + 1;
+  }
+
+  /** Median longer side of the confident boxes in pixels; 0 before the first. */
+  get headLengthPx(): number {
+    return this.headLength;
+  }
+
+  private get maxMissedFrames(): number {
+    return Math.max(1, this.settings.gapSeconds * this.settings.framesPerSecond);
+  }
+
+  private learnHeadLength(strong: readonly Detection[]): void {
+    if (this.recentSides.length >= SIZE_MEMORY || strong.length === 0) return;
+    for (const d of strong) this.recentSides.push(Math.max(d.w, d.h));
+    this.headLength = median(this.recentSides);
+  }
+
+  private noise(): PieceNoise {
+    const {
+      framesPerSecond: fps,
+      accelerationDensity,
+      measurementHeads,
+      fastestHeadsPerSecond,
+    } = this.settings;
+    const head = this.headLength;
+    return {
+      q: (accelerationDensity * head * head) / fps ** 3,
+      r: (measurementHeads * head) ** 2,
+      // A third of the fastest speed as standard deviation: 3 sigma reach the fastest cell.
+      velocityVariance: ((fastestHeadsPerSecond * head) / fps / 3) ** 2,
+    };
+  }
+
+  private gate(piece: Piece): number {
+    const { framesPerSecond: fps, gateHeads, fastestHeadsPerSecond } = this.settings;
+    const sigma = Math.sqrt(Math.max(piece.x.innovationVariance, piece.y.innovationVariance));
+    // A clump's box wobbles with its members: what counts is its own size.
+    const length = isClump(piece.last) ? Math.max(piece.last.w, piece.last.h) : this.headLength;
+    const least = gateHeads * length;
+    const most = Math.max(1.5 * least, (fastestHeadsPerSecond * this.headLength) / fps);
+    return Math.min(most, Math.max(least, 3 * sigma));
+  }
+
+  /** Pairs pieces with detections, reports detections left over, returns the pieces left over. */
+  private match(
+    pieces: readonly Piece[],
+    detections: readonly Detection[],
+    leftOver: (detections: Detection[]) => void,
+  ): Piece[] {
+    const gates = pieces.map((piece) => this.gate(piece));
+    const grid = new PointGrid(gates.reduce((a, b) => Math.max(a, b), 1));
+    detections.forEach((d, index) => {
+      grid.add(index, d.x + d.w / 2, d.y + d.h / 2);
+    });
+    const candidates: Candidate[] = [];
+    pieces.forEach((piece, row) => {
+      const gate = gates[row] ?? 0;
+      const { w, h } = piece.last;
+      for (const column of grid.near(piece.x.position, piece.y.position)) {
+        const d = detections[column];
+        if (!d || isClump(d) !== isClump(piece.last)) continue;
+        const distance = Math.hypot(d.x + d.w / 2 - piece.x.position, d.y + d.h / 2 - piece.y.position);
+        if (distance > gate) continue;
+        const size = Math.abs(Math.log((d.w * d.h) / Math.max(1e-6, w * h)));
+        const missed = Math.min(1, piece.missedFrames / this.maxMissedFrames);
+        const cost = distance / gate + SIZE_WEIGHT * Math.min(2, size) + MISSED_WEIGHT * missed;
+        candidates.push({ row, column, cost });
+      }
+    });
+    const pairs = assignPairs(pieces.length, candidates, UNMATCHED_COST);
+    const used = new Set<number>();
+    const missing: Piece[] = [];
+    pieces.forEach((piece, row) => {
+      const column = pairs[row] ?? -1;
+      const detection = detections[column];
+      if (detection) {
+        piece.take(detection, this.frame);
+        used.add(column);
+      } else missing.push(piece);
+    });
+    leftOver(detections.filter((_, index) => !used.has(index)));
+    return missing;
+  }
+
+  private begin(detections: readonly Detection[]): void {
+    const noise = this.noise();
+    for (const detection of detections) this.live.push(new Piece(detection, this.frame, noise));
+  }
+}
+
+/** A clump of cells is never the same thing as a single one; sperm and pinheads are told apart by votes. */
+const isClump = ({ className }: { readonly className: string }): boolean => className === 'cluster';
+
+/** Follows cells through a list of frames; see {@link Tracker}. */
+export function trackDetections(frames: Iterable<readonly Detection[]>, settings: TrackerSettings): Track[] {
+  const tracker = new Tracker(settings);
+  for (const detections of frames) tracker.push(detections);
+  return tracker.finish();
+}

@@ -1,0 +1,58 @@
+import { create, fromBinary, toBinary } from '@bufbuild/protobuf';
+import * as ort from 'onnxruntime-node';
+import { blockPicture } from '@/lib/science/vision/block-picture';
+import { normaliseFrames } from '@/lib/science/vision/normalise';
+import type { GreyFrame } from '@/lib/science/vision/types';
+import { encodeValueInfo } from '../graph/encode';
+import { GraphProtoSchema, ModelProtoSchema } from '../onnx/onnx_pb';
+
+type Inputs = Record<string, ort.Tensor>;
+export type Observed = Readonly<Record<string, ort.Tensor>>;
+
+/** Sums come out in the same order everywhere, and nothing spins beside other work. */
+export const ONE_THREAD: ort.InferenceSession.SessionOptions = {
+  intraOpNumThreads: 1,
+  interOpNumThreads: 1,
+  enableMemPattern: false,
+  logSeverityLevel: 3,
+};
+
+/** A picture as the float network takes it. */
+export function floatInput(picture: GreyFrame): Inputs {
+  const { data, width, height } = normaliseFrames([picture]);
+  return { image: new ort.Tensor('float32', data, [1, 1, height, width]) };
+}
+
+/** A picture as the network of whole numbers takes it. */
+export function blockInput(picture: GreyFrame): Inputs {
+  const { data, rows, columns, scale, mean } = blockPicture(picture);
+  return {
+    blocks: new ort.Tensor('uint8', data, [1, rows, columns, data.length / rows / columns]),
+    scale: new ort.Tensor('float32', Float32Array.of(scale), []),
+    mean: new ort.Tensor('float32', Float32Array.of(mean), []),
+  };
+}
+
+/** The model with more outputs: the values of these names. */
+export function withOutputs(file: Uint8Array, names: readonly string[]): Uint8Array {
+  const model = fromBinary(ModelProtoSchema, file);
+  model.graph ??= create(GraphProtoSchema);
+  const free = (name: string): string[] => ['N', 'C', 'H', 'W'].map((axis) => `${name}.${axis}`);
+  model.graph.output.push(...names.map((name) => encodeValueInfo(name, 'float32', free(name))));
+  return toBinary(ModelProtoSchema, model);
+}
+
+/** Runs a model on each picture and hands over what it answers. */
+export async function observe(
+  file: Uint8Array,
+  pictures: readonly GreyFrame[],
+  input: (picture: GreyFrame) => Inputs,
+  take: (answer: Observed) => void,
+): Promise<void> {
+  const session = await ort.InferenceSession.create(file, ONE_THREAD);
+  try {
+    for (const picture of pictures) take(await session.run(input(picture)));
+  } finally {
+    await session.release();
+  }
+}

@@ -1,0 +1,79 @@
+import { VIEW_SIDE } from '@/lib/science/resting/mean-view';
+import { VIEW_CHANNELS, writeView } from '@/lib/science/resting/network-input';
+import type { RestingView } from '@/lib/science/resting/resting-views';
+import { normal, type RandomSource } from '@/lib/science/simulation/random';
+
+/** What a resting thing is: a spermatozoon by itself, one that sticks to others in a cluster, or neither. */
+export type RestingKind = 'single' | 'clustered' | 'other';
+const KINDS: readonly RestingKind[] = ['single', 'clustered', 'other'];
+
+/** A view and what it is of. */
+export interface LabelledView {
+  readonly view: RestingView;
+  readonly kind: RestingKind;
+}
+
+export interface RestingBatch {
+  readonly input: Float32Array;
+  /** Both [items, 2]: is it a spermatozoon, is it in a cluster. */
+  readonly targets: Record<'answers' | 'weight', Float32Array>;
+}
+
+const AREA = VIEW_SIDE * VIEW_SIDE;
+const VALUES = VIEW_CHANNELS * AREA;
+/** Standard deviation of the shift of a view, px: tracked centres are that far off the head's. */
+const SHIFT_PX = 0.8;
+/** Share of views to which noise is added, and the most of it, grey levels. */
+const NOISY = 0.2;
+const MOST_NOISE = 1;
+
+/** Makes batches, a third of each kind, of views that are mirrored, turned, shifted, and made noisier. */
+export class RestingBatches {
+  private readonly kinds: readonly (readonly LabelledView[])[];
+  private readonly batch: RestingBatch;
+
+  /** @throws RangeError without views of every kind. */
+  constructor(
+    views: readonly LabelledView[],
+    private readonly items: number,
+    private readonly random: RandomSource,
+  ) {
+    this.kinds = KINDS.map((kind) => views.filter((v) => v.kind === kind));
+    if (this.kinds.some((kind) => kind.length === 0)) throw new RangeError('views of every kind are needed');
+    this.batch = {
+      input: new Float32Array(items * VALUES),
+      targets: { answers: new Float32Array(2 * items), weight: new Float32Array(2 * items).fill(1) },
+    };
+  }
+
+  next(): RestingBatch {
+    const { input, targets } = this.batch;
+    for (let item = 0; item < this.items; item++) {
+      const of = this.kinds[Math.floor(this.random() * KINDS.length)] as readonly LabelledView[];
+      const { view, kind } = of[Math.floor(this.random() * of.length)] as LabelledView;
+      writeView(changed(view, this.random), input.subarray(item * VALUES, (item + 1) * VALUES));
+      // Heads in a cluster are heads of spermatozoa all the same.
+      targets.answers[2 * item] = kind === 'other' ? 0 : 1;
+      targets.answers[2 * item + 1] = kind === 'clustered' ? 1 : 0;
+    }
+    return this.batch;
+  }
+}
+
+/** A view as it might have been seen by chance; what comes in over an edge is not known. */
+export function changed({ levels, ...rest }: RestingView, random: RandomSource): RestingView {
+  const [flipX, flipY, transpose] = [random() < 0.5, random() < 0.5, random() < 0.5];
+  const [dx, dy] = [Math.round(SHIFT_PX * normal(random)), Math.round(SHIFT_PX * normal(random))];
+  const noise = random() < NOISY ? MOST_NOISE * random() : 0;
+  const out = new Float32Array(AREA);
+  for (let y = 0; y < VIEW_SIDE; y++) {
+    for (let x = 0; x < VIEW_SIDE; x++) {
+      const [u, v] = [flipX ? VIEW_SIDE - 1 - x : x, flipY ? VIEW_SIDE - 1 - y : y];
+      const [column, row] = transpose ? [v + dx, u + dy] : [u + dx, v + dy];
+      const inside = column >= 0 && row >= 0 && column < VIEW_SIDE && row < VIEW_SIDE;
+      const level = inside ? (levels[row * VIEW_SIDE + column] as number) : Number.NaN;
+      out[y * VIEW_SIDE + x] = level + (noise > 0 ? noise * normal(random) : 0);
+    }
+  }
+  return { ...rest, levels: out };
+}

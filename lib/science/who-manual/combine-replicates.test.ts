@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest';
+import { replicateOf } from '@/lib/domain/reports/testing';
+import { combineReplicates } from './combine-replicates';
+
+const counted = (count: number, examinedVolumeNl: number) =>
+  replicateOf({ spermatozoaCounted: count, meanPerField: count, examinedVolumeNl });
+
+describe('combineReplicates', () => {
+  it('pools counts with the exact Poisson interval and carries it over to the concentration', () => {
+    const combined = combineReplicates([1, 2, 3, 4, 5].map(() => counted(20, 2)));
+    // 5 × 20 = 100 counted; Garwood's interval of 100 is tabulated as 81.36 to 121.63 (Pearson & Hartley, table 40).
+    expect(combined.count.value).toBe(100);
+    expect(combined.count.interval95.low).toBeCloseTo(81.36, 2);
+    expect(combined.count.interval95.high).toBeCloseTo(121.63, 2);
+    // 100 in 5 × 2 nl: 10 a nanolitre, which is 10 M/ml; the limits likewise are a tenth of the count's.
+    expect(combined.concentration?.value).toBeCloseTo(10, 10);
+    expect(combined.concentration?.interval95.low).toBeCloseTo(8.136, 3);
+    expect(combined.concentration?.interval95.high).toBeCloseTo(12.163, 3);
+    expect(combined.concentration?.from).toBe('counting');
+  });
+
+  it('weights concentrations by what was examined', () => {
+    const combined = combineReplicates([counted(100, 10), counted(600, 30)]);
+    // 10 M/ml in 10 nl and 20 M/ml in 30 nl: (10 × 10 + 20 × 30) / 40 = 17.5. Fields of different size: their counts cannot be compared.
+    expect(combined.concentration?.value).toBeCloseTo(17.5, 10);
+    expect(combined.agreement.counts).toBeNull();
+  });
+
+  it('takes the scatter of the replicates for the interval where they disagree', () => {
+    const combined = combineReplicates([counted(50, 5), counted(100, 5), counted(150, 5)]);
+    // Mean 100: (50² + 0 + 50²) / 100 = 50, far over the 5.991 of two degrees of freedom.
+    expect(combined.agreement.counts).toMatchObject({ agrees: false, degreesOfFreedom: 2 });
+    expect(combined.agreement.counts?.chiSquare).toBeCloseTo(50, 10);
+    expect(combined.agreement.counts?.limit).toBeCloseTo(5.991, 3);
+    expect(combined.agreement.counts?.variationPercent).toBeCloseTo(50, 10);
+    // 10, 20 and 30 M/ml: mean 20, standard deviation 10: 20 ± 4.303 × 10 / √3 = 20 ± 24.84, and there is no negative concentration.
+    expect(combined.concentration?.from).toBe('replicates');
+    expect(combined.concentration?.interval95.low).toBe(0);
+    expect(combined.concentration?.interval95.high).toBeCloseTo(44.84, 2);
+  });
+
+  it('accepts two counts that differ by less than 1.96 √(n₁ + n₂)', () => {
+    const agreement = (a: number, b: number) =>
+      combineReplicates([counted(a, 5), counted(b, 5)]).agreement.counts;
+    // 1.96 √200 = 27.7: 20 apart is chance, 40 apart is not. χ² = 2 × 10² / 100 = 2 and 2 × 20² / 100 = 8.
+    expect(agreement(90, 110)).toMatchObject({ agrees: true, chiSquare: 2, degreesOfFreedom: 1 });
+    expect(agreement(80, 120)).toMatchObject({ agrees: false, chiSquare: 8 });
+    // Standard deviation of 90 and 110 is √200 = 14.14, the mean 100.
+    expect(agreement(90, 110)?.variationPercent).toBeCloseTo(14.142, 3);
+    // Four spermatozoa a replicate say nothing.
+    expect(agreement(4, 4)).toBeNull();
+  });
+
+  it('pools percentages by the spermatozoa behind them, with Wilson intervals', () => {
+    const combined = combineReplicates([
+      replicateOf({
+        effectiveSpermatozoa: 75,
+        motilePercent: 60,
+        gradePercent: { rapid: 20, slow: 20, nonProgressive: 20, immotile: 40 },
+      }),
+      replicateOf({
+        effectiveSpermatozoa: 25,
+        motilePercent: 20,
+        gradePercent: { rapid: 8, slow: 8, nonProgressive: 4, immotile: 80 },
+      }),
+    ]);
+    // 0.75 × 60 + 0.25 × 20 = 50; Wilson's interval of 50 in 100 is 40.38 to 59.62 %.
+    expect(combined.motile?.value).toBeCloseTo(50, 10);
+    expect(combined.motile?.interval95.low).toBeCloseTo(40.38, 2);
+    expect(combined.motile?.interval95.high).toBeCloseTo(59.62, 2);
+    // Rapid 0.75 × 20 + 0.25 × 8 = 17, slow the same, non-progressive 16, immotile 50: together 100.
+    expect(combined.grades?.rapid.value).toBeCloseTo(17, 10);
+    expect(combined.grades?.progressive.value).toBeCloseTo(34, 10);
+    expect(combined.grades?.nonProgressive.value).toBeCloseTo(16, 10);
+    expect(combined.grades?.immotile.value).toBeCloseTo(50, 10);
+  });
+
+  it('stays within 0 and 100 % where weights add up with a rounding error', () => {
+    // Every one immotile: 100 % whatever the weights, though in binary (Σ 100 w) / Σ w is 100.00000000000003 here.
+    const weights = [
+      92.39100321578697, 94.55703330007935, 38.69021969569278, 11.921208834815197, 41.13093070421408,
+    ];
+    const { grades, motile } = combineReplicates(
+      weights.map((effectiveSpermatozoa) =>
+        replicateOf({
+          effectiveSpermatozoa,
+          motilePercent: 0,
+          gradePercent: { rapid: 0, slow: 0, nonProgressive: 0, immotile: 100 },
+        }),
+      ),
+    );
+    expect(grades?.immotile.value).toBe(100);
+    expect(grades?.immotile.interval95.high).toBe(100);
+    expect(grades?.progressive.value).toBe(0);
+    expect(motile?.value).toBe(0);
+  });
+
+  it('does not take a field in which nothing could be seen for one that disagrees', () => {
+    const unseen = replicateOf({ spermatozoaCounted: 0, meanPerField: 0, examinedVolumeNl: null });
+    const combined = combineReplicates([counted(90, 5), counted(110, 5), unseen]);
+    // 90 and 110 agree: χ² = 2 × 10² / 100 = 2. With a third count of 0 it would be 107.5.
+    expect(combined.agreement.counts).toMatchObject({ agrees: true, chiSquare: 2, degreesOfFreedom: 1 });
+    expect(combined.concentration).toMatchObject({ value: 20, from: 'counting' });
+  });
+
+  it('sees replicates disagree on progressive motility', () => {
+    const share = (progressive: number) =>
+      replicateOf({
+        gradePercent: { rapid: progressive, slow: 0, nonProgressive: 0, immotile: 100 - progressive },
+      });
+    // Shares 0.4 and 0.6 of 100 each: pooled 0.5, χ² = 2 × 100 × 0.1² / 0.25 = 8, over 3.841.
+    const { progressiveMotility } = combineReplicates([share(40), share(60)]).agreement;
+    expect(progressiveMotility?.agrees).toBe(false);
+    expect(progressiveMotility?.chiSquare).toBeCloseTo(8, 10);
+    // Shares 0.45 and 0.55: χ² = 2 × 100 × 0.05² / 0.25 = 2.
+    expect(combineReplicates([share(45), share(55)]).agreement.progressiveMotility?.agrees).toBe(true);
+    // All immotile: there is nothing to compare.
+    expect(combineReplicates([share(0), share(0)]).agreement.progressiveMotility).toBeNull();
+  });
+
+  it('keeps motile or not where there are no grades', () => {
+    const combined = combineReplicates([
+      replicateOf({ gradePercent: null, examinedVolumeNl: null, velocityHistogram: null }),
+    ]);
+    expect(combined.grades).toBeNull();
+    expect(combined.concentration).toBeNull();
+    expect(combined.velocityHistogram).toBeNull();
+    expect(combined.motile?.value).toBeCloseTo(60, 10);
+  });
+
+  it('adds up histograms', () => {
+    const { velocityHistogram } = combineReplicates([replicateOf(), replicateOf()]);
+    expect(velocityHistogram?.spermatozoa).toEqual([80, 40, 80]);
+  });
+
+  it('gives an upper limit where nothing was counted', () => {
+    const combined = combineReplicates([counted(0, 5), counted(0, 5)]);
+    // At most 3.689 (−ln 0.025) in 10 nl.
+    expect(combined.concentration?.value).toBe(0);
+    expect(combined.concentration?.interval95.high).toBeCloseTo(0.3689, 4);
+  });
+
+  it('says nothing of no replicates', () => {
+    const combined = combineReplicates([]);
+    // Nothing counted: 0 to 3.689 (−ln 0.025).
+    expect(combined.count).toMatchObject({ value: 0, interval95: { low: 0 } });
+    expect(combined.count.interval95.high).toBeCloseTo(3.689, 3);
+    expect(combined.concentration).toBeNull();
+    expect(combined.motile).toBeNull();
+  });
+});

@@ -1,0 +1,91 @@
+/**
+ * Analyses one video from the command line, without server or database.
+ *
+ * npm run -s analyse -- VIDEO --out DIR [--model ID|FILE.onnx] [--pixel-size-um N] [--chamber-depth-um N]
+ *   [--dilution N] [--fps N] [--start S] [--seconds S] [--threads N] [--tracks FILE.csv]
+ *
+ * Writes detections.csv, tracks.csv, kinematics.csv and summary.json into DIR; progress goes to stderr.
+ */
+import { parseArgs } from 'node:util';
+import { type AnalysisProgress, analyseTracks, analyseVideo, OutputFolder } from '@/lib/engine/casa';
+import { explainFailure, numberOption, UsageError } from './command-line';
+
+const USAGE =
+  'usage: npm run -s analyse -- VIDEO --out DIR [--model ID|FILE.onnx] [--pixel-size-um N] [--chamber-depth-um N] ' +
+  '[--dilution N] [--fps N] [--start S] [--seconds S] [--threads N] [--tracks FILE.csv]';
+
+function readArguments() {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      out: { type: 'string' },
+      model: { type: 'string' },
+      'pixel-size-um': { type: 'string' },
+      'chamber-depth-um': { type: 'string' },
+      dilution: { type: 'string' },
+      fps: { type: 'string' },
+      start: { type: 'string' },
+      seconds: { type: 'string' },
+      threads: { type: 'string' },
+      tracks: { type: 'string' },
+    },
+  });
+  const [videoFile, ...others] = positionals;
+  if (!videoFile || others.length > 0 || !values.out) throw new UsageError(USAGE);
+  return {
+    out: values.out,
+    tracksFile: values.tracks,
+    options: {
+      videoFile,
+      model: values.model,
+      calibration: {
+        pixelSizeUm: numberOption('--pixel-size-um', values['pixel-size-um']) ?? null,
+        chamberDepthUm: numberOption('--chamber-depth-um', values['chamber-depth-um']) ?? null,
+        dilution: numberOption('--dilution', values.dilution) ?? 1,
+        framesPerSecond: numberOption('--fps', values.fps) ?? null,
+      },
+      startSeconds: numberOption('--start', values.start),
+      seconds: numberOption('--seconds', values.seconds),
+      threads: numberOption('--threads', values.threads),
+    },
+  };
+}
+
+function showProgress({ stage, framesDone, framesTotal, fraction }: AnalysisProgress): void {
+  const text = `${stage} ${framesDone}/${framesTotal} frames (${Math.round(100 * fraction)} %)`;
+  process.stderr.write(process.stderr.isTTY ? `\r${text.padEnd(60)}` : `${text}\n`);
+}
+
+async function main(): Promise<void> {
+  const { out, tracksFile, options } = readArguments();
+  const stop = new AbortController();
+  for (const name of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(name, () => stop.abort(new Error('stopped; nothing was written')));
+  }
+  const folder = await OutputFolder.open(out);
+  try {
+    const analysis = tracksFile
+      ? await analyseTracks({ ...options, tracksFile }, stop.signal)
+      : await analyseVideo(options, {
+          signal: stop.signal,
+          onProgress: showProgress,
+          onDetections: (frame, detections) => folder.addDetections(frame, detections),
+        });
+    await folder.complete(analysis.result, tracksFile ? null : analysis.tracks, analysis.kinematics);
+    if (process.stderr.isTTY) process.stderr.write('\n');
+    const { counts, motility, timings } = analysis.result;
+    const moving =
+      motility.status === 'not measured'
+        ? 'motility not measured'
+        : `${motility.motile.percent.toFixed(1)} % motile`;
+    process.stderr.write(
+      `${counts.distinctTracks} tracks, ${counts.meanPerField.toFixed(1)} sperm per field, ${moving}; ` +
+        `${timings.totalSeconds.toFixed(1)} s; results in ${out}\n`,
+    );
+  } catch (error) {
+    await folder.discard();
+    throw error;
+  }
+}
+
+main().then(() => process.exit(0), explainFailure);

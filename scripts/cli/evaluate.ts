@@ -1,0 +1,115 @@
+/**
+ * Scores the analysis of a video against labels and prints JSON.
+ *
+ * npm run -s evaluate -- --video FILE --truth LABELS [--model ID|FILE.onnx] [--pixel-size-um N] [--fps N]
+ *   [--start S] [--seconds S] [--pictures DIR] [--picture-count N]
+ * LABELS: a CSV `frame,track_id,class,x,y,w,h`, a MOT gt.txt or its folder, COCO JSON, or a folder of Pascal VOC or
+ * YOLO files, told apart by what is in them. --pictures writes PNGs of the frames with the most mistakes.
+ *
+ * npm run -s evaluate -- --simulated N [--seed S] [--model ID|FILE.onnx]
+ * The same for simulated videos that nothing was trained on, N for each frame rate and concentration (3 take a few
+ * minutes): errors of velocities, ALH, BCF, motile share and concentration against the simulator's truth.
+ *
+ * npm run -s evaluate -- --segmentation DIR [--half even|odd] [--labels nucleus,…] [--clicks N] [--model ID|FILE.onnx]
+ * npm run -s evaluate -- --stills N [--seed S] …
+ * IoU of the segmenter after simulated clicks, on labelme JSON files beside their pictures, or on simulated stills.
+ *
+ * npm run -s evaluate -- --morphology DIR [--model ID|FILE.onnx]
+ * Defects of acrosome, head, vacuole and tail on MHSMA's validation crops: x_128_valid.npy and labels.csv, and for the
+ * figures on cells that are in no training picture x_128_train.npy.
+ */
+import { parseArgs } from 'node:util';
+import {
+  evaluateSegmentation,
+  evaluateSimulated,
+  evaluateSimulatedStills,
+  evaluateVideo,
+} from '@/lib/engine/casa';
+import { evaluateMorphology } from '@/lib/engine/morphology';
+import { explainFailure, numberOption, UsageError } from './command-line';
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      video: { type: 'string' },
+      truth: { type: 'string' },
+      model: { type: 'string' },
+      'pixel-size-um': { type: 'string' },
+      fps: { type: 'string' },
+      start: { type: 'string' },
+      seconds: { type: 'string' },
+      pictures: { type: 'string' },
+      'picture-count': { type: 'string' },
+      simulated: { type: 'string' },
+      seed: { type: 'string' },
+      morphology: { type: 'string' },
+      segmentation: { type: 'string' },
+      stills: { type: 'string' },
+      half: { type: 'string' },
+      labels: { type: 'string' },
+      clicks: { type: 'string' },
+    },
+  });
+  const whole = (name: string, text: string | undefined): number | undefined => {
+    const value = numberOption(name, text);
+    if (value !== undefined && !(Number.isInteger(value) && value > 0))
+      throw new UsageError(`${name} must be a whole number above zero, not ${value}`);
+    return value;
+  };
+  if (values.morphology !== undefined) {
+    const evaluation = await evaluateMorphology(values.morphology, values.model);
+    process.stdout.write(`${JSON.stringify(evaluation, null, 2)}\n`);
+    return;
+  }
+  const { segmentation, half } = values;
+  if (segmentation !== undefined || values.stills !== undefined) {
+    if (half !== undefined && half !== 'even' && half !== 'odd')
+      throw new UsageError(`--half must be even or odd, not '${half}'`);
+    const labels = values.labels?.split(',');
+    const options = { model: values.model, labels, clicks: whole('--clicks', values.clicks) };
+    const evaluation =
+      segmentation !== undefined
+        ? await evaluateSegmentation(segmentation, { ...options, half })
+        : await evaluateSimulatedStills(whole('--stills', values.stills) ?? 1, {
+            ...options,
+            seed: whole('--seed', values.seed),
+          });
+    process.stdout.write(`${JSON.stringify(evaluation, null, 2)}\n`);
+    return;
+  }
+  if (values.simulated !== undefined) {
+    const videos = whole('--simulated', values.simulated) ?? 1;
+    const evaluation = await evaluateSimulated({
+      videos,
+      seed: whole('--seed', values.seed),
+      model: values.model,
+    });
+    process.stdout.write(`${JSON.stringify(evaluation, null, 2)}\n`);
+    return;
+  }
+  if (!values.video || !values.truth) {
+    throw new UsageError(
+      'usage: npm run -s evaluate -- --video FILE --truth LABELS [--model ID|FILE.onnx] [--pictures DIR]',
+    );
+  }
+  const pictureCount = numberOption('--picture-count', values['picture-count']);
+  if (pictureCount !== undefined && !(Number.isInteger(pictureCount) && pictureCount > 0)) {
+    throw new UsageError(`--picture-count must be a whole number above zero, not ${pictureCount}`);
+  }
+  const evaluation = await evaluateVideo({
+    videoFile: values.video,
+    truth: values.truth,
+    model: values.model,
+    calibration: {
+      pixelSizeUm: numberOption('--pixel-size-um', values['pixel-size-um']) ?? null,
+      framesPerSecond: numberOption('--fps', values.fps) ?? null,
+    },
+    startSeconds: numberOption('--start', values.start),
+    seconds: numberOption('--seconds', values.seconds),
+    picturesFolder: values.pictures,
+    pictureCount,
+  });
+  process.stdout.write(`${JSON.stringify(evaluation, null, 2)}\n`);
+}
+
+main().then(() => process.exit(0), explainFailure);

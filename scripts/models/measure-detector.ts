@@ -1,0 +1,36 @@
+/**
+ * Measures a detector on labelled pictures and prints JSON.
+ *   npm run -s measure:detector -- --model FILE.onnx [--visem DIR --from FRAME] [--svia DIR] [--simulated N]
+ */
+import { parseArgs } from 'node:util';
+import { loadDetector } from '@/lib/engine/inference';
+import { readGrounds } from './measuring-grounds';
+import { scoreDetector } from './score-detector';
+
+const { values } = parseArgs({
+  options: {
+    model: { type: 'string' },
+    visem: { type: 'string' },
+    from: { type: 'string', default: '1103' },
+    every: { type: 'string', default: '6' },
+    svia: { type: 'string' },
+    simulated: { type: 'string' },
+    threshold: { type: 'string' },
+  },
+});
+if (!values.model) throw new Error('name the model: --model FILE.onnx');
+const detector = await loadDetector(values.model, { threads: 1 });
+const threshold = Number(values.threshold ?? detector.metadata.workingThreshold);
+const report: Record<string, unknown> = { model: values.model, sha256: detector.sha256 };
+const grounds = readGrounds({
+  visem: values.visem,
+  svia: values.svia,
+  simulated: Number(values.simulated ?? 0),
+  fromFrame: Number(values.from),
+  every: Number(values.every),
+});
+for await (const [name, pictures] of grounds) {
+  report[name] = await scoreDetector(detector, pictures, threshold);
+}
+console.log(JSON.stringify(report, null, 2));
+await detector.close();

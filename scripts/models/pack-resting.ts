@@ -1,0 +1,157 @@
+/**
+ * Makes the shipped judge of resting cells of a trained one: calibrates it on worlds that it was not trained on,
+ * measures it on others, and writes the card.
+ *   npm run -s pack:resting -- --model FILE.onnx --version V --recipe 'COMMANDS' [--worlds N] [--out models/sperm-resting-v1]
+ */
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { CLUSTER_PROBABILITY, LEAST_PROBABILITY } from '@/lib/engine/casa/resting-evidence';
+import {
+  DEFAULT_DETECTOR_ID,
+  loadDetector,
+  loadRestingJudge,
+  type RestingAnswer,
+  resolveModel,
+  restingMetadata,
+  UNCALIBRATED,
+} from '@/lib/engine/inference';
+import { areaUnderRoc, expectedCalibrationError, fitPlatt } from '@/lib/science/metrics';
+import { CONTRAST_MODES } from '@/lib/science/simulation';
+import { setMetadata } from '@/lib/science/training/graph/metadata';
+import type { RestingKind } from '@/lib/science/training/resting/batch';
+import type { Measurement } from './card-text';
+import { RESTING_LIMITS, RESTING_TRAINED_ON, type RestingCard, restingCardText } from './resting-card';
+import { type WorldView, worldViews } from './resting-views';
+
+const { values } = parseArgs({
+  options: {
+    model: { type: 'string' },
+    version: { type: 'string' },
+    recipe: { type: 'string' },
+    worlds: { type: 'string', default: '300' },
+    out: { type: 'string', default: 'models/sperm-resting-v1' },
+  },
+});
+const { model, version, recipe, out } = values;
+if (!model || !version || !recipe) throw new Error('--model, --version and --recipe are needed');
+
+/** Worlds of calibrating and of measuring begin here: neither is trained on, nor the other. */
+const CALIBRATING = 800_000;
+const MEASURING = 900_000;
+const worlds = Number(values.worlds);
+
+const detector = await loadDetector((await resolveModel(DEFAULT_DETECTOR_ID)).file, { threads: 1 });
+const [known, unseen] = [await viewsFrom(CALIBRATING), await viewsFrom(MEASURING)];
+await detector.close();
+
+const raw = setMetadata(await readFile(model), restingMetadata(UNCALIBRATED));
+await mkdir(out, { recursive: true });
+const file = path.join(out, 'model.onnx');
+await writeFile(file, raw);
+const uncalibrated = await judged(known);
+const bytes = setMetadata(
+  raw,
+  restingMetadata({ sperm: calibrated('sperm'), cluster: calibrated('cluster') }),
+);
+await writeFile(file, bytes);
+
+const answers = await judged(unseen);
+const command = `npm run -s pack:resting -- --model FILE.onnx --version V --recipe TEXT --worlds ${worlds}`;
+const measured: Measurement[] = [null, ...CONTRAST_MODES].flatMap((contrast) => {
+  const of = answers.filter(({ view }) => contrast === null || view.contrast === contrast);
+  const what = contrast ?? `${worlds} simulated worlds not trained on, what rests in them`;
+  return [
+    { what: `${what}: sperm or dirt`, figure: spermFigure(of), command },
+    { what: `${what}: in a cluster or single`, figure: clusterFigure(of), command },
+  ];
+});
+
+const card: RestingCard = {
+  id: path.basename(out),
+  name: 'Resting spermatozoa, clusters, dirt',
+  task: 'resting',
+  version,
+  file: 'model.onnx',
+  sha256: createHash('sha256').update(bytes).digest('hex'),
+  trainedOn: RESTING_TRAINED_ON,
+  measured,
+  licence: 'MIT',
+  recipe,
+  createdAt: new Date().toISOString(),
+  limits: RESTING_LIMITS,
+};
+await writeFile(path.join(out, 'card.json'), `${JSON.stringify(card, null, 2)}\n`);
+await writeFile(path.join(out, 'CARD.md'), restingCardText(card));
+process.stdout.write(restingCardText(card));
+
+async function viewsFrom(seed: number): Promise<WorldView[]> {
+  const views: WorldView[] = [];
+  for (let i = 0; i < worlds; i++) views.push(...(await worldViews(seed + i, detector)));
+  return views;
+}
+
+/** A view and what the judge, as it is written by then, says of it. */
+interface Judged {
+  readonly view: WorldView;
+  readonly answer: RestingAnswer;
+}
+
+async function judged(views: readonly WorldView[]): Promise<Judged[]> {
+  const judge = await loadRestingJudge(file);
+  const said = await judge.judge(views.map(({ view }) => view)).finally(() => judge.close());
+  return said.map((answer, i) => ({ view: views[i] as WorldView, answer }));
+}
+
+/** Whether a view is what a question asks for; null where it says nothing about it. */
+function truthOf(question: keyof RestingAnswer, { kind }: WorldView): boolean | null {
+  if (question === 'cluster') return kind === 'clustered';
+  return kind === 'clustered' ? null : kind === 'single';
+}
+
+/** Probability and truth of a question, of the views that say something about it. */
+function answersTo(question: keyof RestingAnswer, of: readonly Judged[]) {
+  return of.flatMap(({ view, answer }) => {
+    const truth = truthOf(question, view);
+    return truth === null ? [] : [{ probability: answer[question], truth, score: view.view.score }];
+  });
+}
+
+function calibrated(question: keyof RestingAnswer) {
+  const known = answersTo(question, uncalibrated);
+  return fitPlatt(
+    known.map(({ probability: p }) => Math.log(p / (1 - p))),
+    known.map(({ truth }) => truth),
+  );
+}
+
+/** How many of some get at least this probability, for instance '93.8 % of 1680'. */
+function share(of: readonly { readonly probability: number }[], least: number): string {
+  const taken = of.filter(({ probability }) => probability >= least).length;
+  return `${((100 * taken) / Math.max(1, of.length)).toFixed(1)} % of ${of.length}`;
+}
+
+function spermFigure(of: readonly Judged[]): string {
+  const to = answersTo('sperm', of);
+  const byScore = areaUnderRoc(to.map(({ score, truth }) => ({ probability: score, truth })));
+  const kept = (isSperm: boolean): string =>
+    share(
+      to.filter(({ truth }) => truth === isSperm),
+      LEAST_PROBABILITY,
+    );
+  return `AUC ${areaUnderRoc(to).toFixed(3)} (by the detector’s mean score ${byScore.toFixed(3)}); kept from ${LEAST_PROBABILITY} on: ${kept(true)} sperm, ${kept(false)} others; calibration error ${expectedCalibrationError(to).toFixed(3)}`;
+}
+
+function clusterFigure(of: readonly Judged[]): string {
+  const to = answersTo('cluster', of);
+  const taken = (kind: RestingKind): string =>
+    share(
+      answersTo(
+        'cluster',
+        of.filter(({ view }) => view.kind === kind),
+      ),
+      CLUSTER_PROBABILITY,
+    );
+  return `AUC ${areaUnderRoc(to).toFixed(3)}; taken for clustered from ${CLUSTER_PROBABILITY} on: ${taken('clustered')} that are, ${taken('single')} single sperm, ${taken('other')} others; calibration error ${expectedCalibrationError(to).toFixed(3)}`;
+}

@@ -1,0 +1,125 @@
+/**
+ * Trains the detector of heads and writes an ONNX file.
+ *   npm run train:detector -- --out FILE.onnx [--visem DIR] [--until FRAME] [--steps N [--stop N] | --seconds N] [--seed S]
+ *     [--clean MODEL.onnx] [--features N] [--simulated SHARE] [--checkpoint FILE] [--threads N] [--rate LR] [--start FILE.onnx]
+ * The same steps, seed and data give the same weights on the same machine. `--seconds` measures how many steps
+ * fit and says so. `--stop` breaks off early, with the learning rate of the whole run. `--clean` corrects drifted and missing labels with an earlier model. With `--checkpoint` a run that was broken off goes on where it was.
+ */
+import { parseArgs } from 'node:util';
+import { loadDetector } from '@/lib/engine/inference';
+import { seededRandom } from '@/lib/science/simulation';
+import { BatchMaker } from '@/lib/science/training/detector/batch';
+import { cleanLabels } from '@/lib/science/training/detector/clean-labels';
+import { PicturePool } from '@/lib/science/training/detector/picture-pool';
+import type { LabelledPicture } from '@/lib/science/training/detector/sample';
+import type { Checkpoint } from '@/lib/science/training/engine/checkpoint';
+import { inferenceGraph } from '@/lib/science/training/engine/inference-graph';
+import { planParameters } from '@/lib/science/training/engine/parameters';
+import { cosineRate } from '@/lib/science/training/engine/schedule';
+import { Trainer } from '@/lib/science/training/engine/trainer';
+import { detectorHead, detectorTask } from '@/lib/science/training/nets/detector';
+import { HEATMAP_STRIDE } from '@/lib/science/vision/centre-heatmap';
+import { suppressDuplicates } from '@/lib/science/vision/suppress';
+import type { SpermClass } from '@/lib/science/vision/types';
+import { readVisem } from './labelled-video';
+import { replaceFile } from './replace-file';
+import { firstCheckpoint, say, train } from './training-run';
+
+const { values } = parseArgs({
+  options: {
+    out: { type: 'string' },
+    visem: { type: 'string' },
+    until: { type: 'string' },
+    steps: { type: 'string' },
+    stop: { type: 'string' },
+    seconds: { type: 'string', default: '600' },
+    seed: { type: 'string', default: '1' },
+    features: { type: 'string', default: '16' },
+    size: { type: 'string', default: '192' },
+    batch: { type: 'string', default: '8' },
+    simulated: { type: 'string', default: '0.5' },
+    checkpoint: { type: 'string' },
+    start: { type: 'string' },
+    clean: { type: 'string' },
+    threads: { type: 'string', default: '1' },
+    rate: { type: 'string', default: '0.002' },
+    threshold: { type: 'string', default: '0.3' },
+  },
+});
+if (!values.out) throw new Error('name the file to write: --out FILE.onnx');
+const out = values.out;
+// Pinheads have no channel: one participant's labels of them are too few, so their ground is not judged.
+const classes: readonly SpermClass[] = ['sperm', 'cluster'];
+/** What heads of the middle scale of training look like, in px: pictures are brought there before detection. */
+const BOX_SIDE = 14;
+const size = Number(values.size);
+const batch = Number(values.batch);
+const features = Number(values.features);
+const seed = Number(values.seed);
+
+const task = detectorTask({ batch, height: size, width: size, classes: classes.length, features });
+const specs = planParameters(task);
+const real = values.visem ? await readVisem(values.visem) : [];
+const labelled = real.slice(0, values.until ? Number(values.until) : real.length);
+const used = values.clean ? await cleaned(labelled, values.clean) : labelled;
+const share = used.length > 0 ? Number(values.simulated) : 1;
+const checkpoint = await firstCheckpoint({
+  checkpoint: values.checkpoint,
+  start: values.start,
+  specs,
+  seed,
+});
+const startStep = checkpoint.step;
+const random = seededRandom(seed * 7919 + startStep);
+const pool = new PicturePool(used, share, random);
+const batches = new BatchMaker(size, batch, classes, random);
+const trainer = await Trainer.create(task, checkpoint, { threads: Number(values.threads) });
+say(
+  `${checkpoint.params.length} parameters, ${used.length} real pictures, simulated share ${share}, from step ${startStep}`,
+);
+
+await train({
+  trainer,
+  from: startStep,
+  steps: Number(values.steps ?? 0),
+  seconds: Number(values.seconds),
+  ...(values.stop ? { stop: Number(values.stop) } : {}),
+  warmUpSteps: 100,
+  timedSteps: 100,
+  memory: 0.99,
+  next: () => batches.next(() => pool.next()),
+  rate: (step, total) => cosineRate(total > 0 ? step / total : 0, Number(values.rate)),
+  write,
+  checkpoint: values.checkpoint,
+});
+say(`wrote ${out}`);
+
+/** Labels corrected with what an earlier model sees. */
+async function cleaned(pictures: readonly LabelledPicture[], model: string): Promise<LabelledPicture[]> {
+  const detector = await loadDetector(model, { threads: Number(values.threads) });
+  const result: LabelledPicture[] = [];
+  for (const p of pictures) {
+    const [found = []] = await detector.detect([[p.picture]], 0.3);
+    result.push(cleanLabels(p, suppressDuplicates(found)));
+  }
+  await detector.close();
+  const doubts = result.reduce((n, p) => n + (p.unclear?.length ?? 0), 0);
+  say(`labels cleaned with ${model}: ${doubts} doubts in ${result.length} pictures`);
+  return result;
+}
+
+async function write({ average }: Checkpoint): Promise<void> {
+  const free = detectorTask({ batch: 1, height: size, width: size, classes: classes.length, features });
+  const metadata = {
+    task: 'detector',
+    head: 'centre-heatmap',
+    stride: String(HEATMAP_STRIDE),
+    channels: '1',
+    frameOffsets: '0',
+    classes: classes.join(','),
+    normalise: 'mean-std',
+    workingThreshold: String(values.threshold),
+    boxSide: String(BOX_SIDE),
+  };
+  await replaceFile(out, inferenceGraph(free, specs, average, { head: detectorHead, metadata }));
+}

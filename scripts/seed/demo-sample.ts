@@ -1,0 +1,41 @@
+import type { SceneParameters } from '@/lib/science/simulation';
+
+/**
+ * The one sample that the demo clips show, five fields of it. At 0.5 µm a pixel a field of 640 × 480 is
+ * 320 µm × 240 µm × 20 µm = 1.536 nl, so 45 million/ml are about 69 cells a field and 346 in all: over the 200 that
+ * the WHO manual asks for.
+ */
+const SAMPLE = {
+  width: 640,
+  height: 480,
+  framesPerSecond: 50,
+  seconds: 5,
+  pixelSizeUm: 0.5,
+  chamberDepthUm: 20,
+  concentrationMillionPerMl: 45,
+  motility: { rapid: 0.35, slow: 0.2, nonProgressive: 0.1, immotile: 0.35 },
+} as const satisfies Partial<SceneParameters>;
+
+export const DEMO_CALIBRATION = {
+  pixelSizeUm: SAMPLE.pixelSizeUm,
+  chamberDepthUm: SAMPLE.chamberDepthUm,
+  dilution: 1,
+} as const;
+
+export const DEMO_DESCRIPTION =
+  'Five fields of one sample made by this program’s simulator, not a patient’s. What it was told to show: ' +
+  '45 million/ml; 35 % rapid progressive, 20 % slow progressive, 10 % non-progressive, 35 % immotile.';
+
+interface DemoClip {
+  readonly seed: number;
+  readonly name: string;
+  readonly fileName: string;
+}
+
+export const DEMO_CLIPS: readonly DemoClip[] = [1, 2, 3, 4, 5].map((field) => ({
+  seed: 2100 + field,
+  name: `Simulated field ${field}`,
+  fileName: `simulated-field-${field}.mp4`,
+}));
+
+export const demoScene = (seed: number): Partial<SceneParameters> => ({ ...SAMPLE, seed });
