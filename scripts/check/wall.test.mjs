@@ -77,14 +77,13 @@ const FAULTS = [
   [
     'a component imports the inside of a domain',
     {
-      'components/planted.tsx':
-        "import { x } from '../../lib/domain/projects/queries';\nexport const y = x;\n",
+      'components/planted.tsx': "import { x } from '@/lib/domain/projects/queries';\nexport const y = x;\n",
     },
-    ['browser-code components/planted.tsx:1', 'domain-door components/planted.tsx:1'],
+    ['browser-code components/planted.tsx:1', 'room-door components/planted.tsx:1'],
   ],
   [
     'a component imports a domain',
-    { 'components/planted.tsx': "import '../../lib/domain/projects';\n" },
+    { 'components/planted.tsx': "import '@/lib/domain/projects';\n" },
     ['browser-code components/planted.tsx:1'],
   ],
   [
@@ -99,54 +98,97 @@ const FAULTS = [
   ],
   [
     "a page with 'use client' imports the server",
-    { 'app/(pages)/planted.tsx': "'use client';\nimport '../../lib/domain/projects';\n" },
+    { 'app/(pages)/planted.tsx': "'use client';\nimport '@/lib/domain/projects';\n" },
     ['browser-code app/(pages)/planted.tsx:2'],
   ],
   [
     'a contract imports the server',
-    { 'lib/planted/contract.ts': "import '../../lib/platform/storage';\n" },
-    ['browser-code lib/planted/contract.ts:1'],
+    { 'lib/domain/planted/contract.ts': "import '@/lib/platform/storage';\n" },
+    ['browser-code lib/domain/planted/contract.ts:1'],
   ],
   [
-    'a pure room reads files',
+    'science reads files',
     {
       'lib/science/vision/planted.ts':
         "import { readFileSync } from 'node:fs';\nexport const x = readFileSync;\n",
     },
-    ['pure-room lib/science/vision/planted.ts:1'],
+    ['wing lib/science/vision/planted.ts:1'],
   ],
   [
-    'a pure room imports another room',
-    { 'lib/science/kinematics/planted.ts': "import '../env';\n" },
-    ['pure-room lib/science/kinematics/planted.ts:1'],
+    'science imports the ground',
+    { 'lib/science/kinematics/planted.ts': "import '../../env';\n" },
+    ['wing lib/science/kinematics/planted.ts:1'],
   ],
   [
-    'a pure room rolls dice and looks at the clock',
+    'science rolls dice and looks at the clock',
     {
       'lib/science/kinematics/planted.ts':
         'export const a = Math.random();\nexport const b = () => Date.now();\nexport const c = Math["random"]();\nexport const d = performance.now();\nexport const e = process.env.X;\n',
     },
-    [1, 2, 3, 4, 5].map((line) => `pure-room lib/science/kinematics/planted.ts:${line}`),
+    [1, 2, 3, 4, 5].map((line) => `wing lib/science/kinematics/planted.ts:${line}`),
   ],
   [
     'vision uses onnxruntime',
     { 'lib/science/vision/planted.ts': "import 'onnxruntime-node';\n" },
-    ['pure-room lib/science/vision/planted.ts:1'],
+    ['wing lib/science/vision/planted.ts:1'],
+  ],
+  [
+    'science imports engine',
+    { 'lib/science/kinematics/planted.ts': "import '@/lib/engine/media';\n" },
+    ['wing lib/science/kinematics/planted.ts:1'],
+  ],
+  [
+    'engine imports the database',
+    { 'lib/engine/casa/planted.ts': "import { database } from '@/db/client';\nexport const x = database;\n" },
+    ['wing lib/engine/casa/planted.ts:1'],
+  ],
+  [
+    'engine imports platform, and a package of the web',
+    {
+      'lib/engine/casa/planted.ts':
+        "import { log } from '@/lib/platform/http/log';\nimport { cookies } from 'next/headers';\nexport const x = [log, cookies];\n",
+    },
+    ['wing lib/engine/casa/planted.ts:1', 'wing lib/engine/casa/planted.ts:2'],
+  ],
+  [
+    'platform imports engine and science',
+    {
+      'lib/platform/health/planted.ts': "import '@/lib/engine/media';\nimport '@/lib/science/kinematics';\n",
+    },
+    ['wing lib/platform/health/planted.ts:1', 'wing lib/platform/health/planted.ts:2'],
+  ],
+  [
+    'platform imports domain',
+    { 'lib/platform/tasks/planted.ts': "import '@/lib/domain/videos';\n" },
+    ['wing lib/platform/tasks/planted.ts:1'],
+  ],
+  [
+    'the ground imports a wing',
+    { 'lib/planted.ts': "import '@/lib/platform/http/log';\n" },
+    ['ground lib/planted.ts:1'],
+  ],
+  [
+    'a room of platform is entered by the window',
+    {
+      'lib/domain/videos/planted.ts':
+        "import type { X } from '@/lib/platform/tasks/view';\nexport type Y = X;\n",
+    },
+    ['room-door lib/domain/videos/planted.ts:1'],
   ],
   [
     'a domain enters another by the window',
     { 'lib/domain/videos/planted.ts': "import type { X } from '../datasets/view';\nexport type Y = X;\n" },
-    ['domain-door lib/domain/videos/planted.ts:1'],
+    ['room-door lib/domain/videos/planted.ts:1'],
   ],
   [
     'a page enters a domain by the window',
-    { 'app/(pages)/planted.ts': "import '../../lib/domain/datasets/view';\n" },
-    ['domain-door app/(pages)/planted.ts:1'],
+    { 'app/(pages)/planted.ts': "import '@/lib/domain/datasets/view';\n" },
+    ['room-door app/(pages)/planted.ts:1'],
   ],
   [
     'a page enters by the door of the worker',
-    { 'app/(pages)/planted.ts': "import '../../lib/domain/detections/worker';\n" },
-    ['domain-door app/(pages)/planted.ts:1'],
+    { 'app/(pages)/planted.ts': "import '@/lib/domain/detections/worker';\n" },
+    ['room-door app/(pages)/planted.ts:1'],
   ],
   [
     'a domain writes SQL outside its queries',
@@ -182,30 +224,46 @@ test.each(FAULTS)('the wall finds it when %s', (name, files, expected) => {
 const FINE = [
   [
     'a job enters by the door of the worker and opens a transaction',
-    { 'inngest/planted.ts': "import '../../lib/domain/detections/worker';\nimport '@/db/client';\n" },
+    { 'inngest/planted.ts': "import '@/lib/domain/detections/worker';\nimport '@/db/client';\n" },
   ],
   [
     'queries use tables',
     {
-      'lib/planted/queries.ts':
+      'lib/domain/planted/queries.ts':
         "import { eq } from 'drizzle-orm';\nimport { videos } from '@/db/schema';\nexport const x = [eq, videos];\n",
     },
   ],
   [
     'an index opens a transaction',
-    { 'lib/planted/index.ts': "import { database } from '@/db/client';\nexport const x = database;\n" },
+    {
+      'lib/domain/planted/index.ts': "import { database } from '@/db/client';\nexport const x = database;\n",
+    },
   ],
   [
     'a page uses domains and components',
-    { 'app/(pages)/planted.tsx': "import '../../lib/domain/projects';\nimport '@/components/ui/theme';\n" },
+    { 'app/(pages)/planted.tsx': "import '@/lib/domain/projects';\nimport '@/components/ui/theme';\n" },
   ],
   [
     'a component uses a contract',
-    { 'components/planted.tsx': "import '../../lib/domain/projects/contract';\nimport '@mantine/core';\n" },
+    { 'components/planted.tsx': "import '@/lib/domain/projects/contract';\nimport '@mantine/core';\n" },
+  ],
+  [
+    'domain uses the other three wings',
+    {
+      'lib/domain/planted/index.ts':
+        "import '@/lib/science/kinematics';\nimport '@/lib/engine/media';\nimport '@/lib/platform/tasks';\n",
+    },
+  ],
+  [
+    'engine uses science, the ground and native code',
+    {
+      'lib/engine/planted/index.ts':
+        "import '@/lib/science/vision/types';\nimport '@/lib/errors';\nimport 'node:fs';\nimport 'onnxruntime-node';\n",
+    },
   ],
   ['the trainer uses onnxruntime', { 'lib/science/training/planted.ts': "import 'onnxruntime-node';\n" }],
   [
-    'a pure room has a function named process, a property named Date, and types',
+    'science has a function named process, a property named Date, and types',
     {
       'lib/science/vision/planted.ts':
         'export function process(x: { Date: number }, at?: Date) {\n  return [x.Date, process, at];\n}\n',
@@ -213,7 +271,7 @@ const FINE = [
   ],
   [
     'tests reach everywhere but app',
-    { 'lib/science/vision/planted.test.ts': "import 'node:fs';\nimport '../../lib/domain/datasets/view';\n" },
+    { 'lib/science/vision/planted.test.ts': "import 'node:fs';\nimport '@/lib/domain/datasets/view';\n" },
   ],
 ];
 
@@ -224,6 +282,6 @@ test.each(FINE)('the wall is silent when %s', (name, files) => {
 test('a module that cannot be parsed is an error, not a pass', () => {
   const broken = path.join(house, 'lib/science/vision/broken.ts');
   writeFileSync(broken, 'export const = ;\n');
-  expect(() => checkWall(house)).toThrow(/lib\/vision\/broken\.ts/);
+  expect(() => checkWall(house)).toThrow(/lib\/science\/vision\/broken\.ts/);
   rmSync(broken);
 });

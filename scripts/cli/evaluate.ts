@@ -20,12 +20,12 @@
  */
 import { parseArgs } from 'node:util';
 import {
+  evaluateMorphology,
   evaluateSegmentation,
   evaluateSimulated,
   evaluateSimulatedStills,
   evaluateVideo,
-} from '@/lib/engine/casa';
-import { evaluateMorphology } from '@/lib/engine/morphology';
+} from '@/lib/engine/evaluation';
 import { explainFailure, numberOption, UsageError } from './command-line';
 
 async function main(): Promise<void> {

@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { evaluateSegmentation, evaluateSimulatedStills } from '@/lib/engine/casa';
+import { evaluateSegmentation, evaluateSimulatedStills } from '@/lib/engine/evaluation';
 import { loadSegmenter } from '@/lib/engine/inference';
 import { MASK_CHANNELS } from '@/lib/science/segmentation/channels';
 import {

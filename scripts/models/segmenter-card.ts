@@ -1,4 +1,4 @@
-import type { SegmentationEvaluation } from '@/lib/engine/casa';
+import type { SegmentationEvaluation } from '@/lib/engine/evaluation';
 import { type Measurement, type ModelCardFields, tableCardLines } from './card-text';
 
 /** What a segmenter's card.json says. */

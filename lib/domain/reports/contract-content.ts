@@ -1,17 +1,15 @@
 import type { Language } from '@/lib/platform/i18n/language';
+import type { Interval } from '@/lib/science/who-manual';
+import type {
+  Agreement,
+  CountFigure,
+  GradeShares,
+  VelocityHistogram,
+} from '@/lib/science/who-manual/combine-replicates';
+
+export type { Agreement, CountFigure, GradeShares, Interval, VelocityHistogram };
 
 /** Everything that a report says, as it is stored: a copy, so that an issued report never changes. Browser-safe. */
-
-export interface Interval {
-  readonly low: number;
-  readonly high: number;
-}
-
-export interface CountFigure {
-  readonly value: number;
-  /** Exact 95 % Poisson interval. */
-  readonly interval95: Interval;
-}
 
 export const FIGURE_KEYS = [
   'concentration',
@@ -48,24 +46,11 @@ export interface Figure {
   readonly note: string | null;
 }
 
-export interface GradeShares {
-  readonly rapid: number;
-  readonly slow: number;
-  readonly nonProgressive: number;
-  readonly immotile: number;
-}
-
 /** Mean speeds of the motile spermatozoa of a video, weighted by the time each was seen. */
 export interface Velocities {
   readonly vclMicronsPerSecond: number | null;
   readonly vslMicronsPerSecond: number | null;
   readonly vapMicronsPerSecond: number | null;
-}
-
-export interface VelocityHistogram {
-  readonly binWidthMicronsPerSecond: number;
-  /** Spermatozoa a bin, the first from 0 to `binWidth` µm/s; the last also holds all that are faster. */
-  readonly spermatozoa: readonly number[];
 }
 
 /** One of the requested videos, whether its analysis succeeded or not. */
@@ -92,18 +77,6 @@ export interface ReplicateEntry {
     readonly framesPerSecondOverride: number | null;
   } | null;
   readonly warnings: readonly string[];
-}
-
-/** Whether replicates scatter more than counting alone explains. */
-export interface Agreement {
-  /** Sum of squared deviations in units of what counting predicts. */
-  readonly chiSquare: number;
-  readonly degreesOfFreedom: number;
-  /** 95th percentile of the chi-square distribution with these degrees of freedom. */
-  readonly limit: number;
-  readonly agrees: boolean;
-  /** Standard deviation over mean, in percent. Null where the mean is 0. */
-  readonly variationPercent: number | null;
 }
 
 export interface ModelEntry {

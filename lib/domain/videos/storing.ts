@@ -3,15 +3,7 @@ import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import type { z } from 'zod';
 import { database, type Executor } from '@/db/client';
-import {
-  displayFileName,
-  fileEnding,
-  probeVideo,
-  type ReceivedUpload,
-  receiveUpload,
-  type VideoProbe,
-  videoTypeOf,
-} from '@/lib/engine/media';
+import { probeVideo, type VideoProbe } from '@/lib/engine/media';
 import { AppError } from '@/lib/errors';
 import { type Principal, requireProject } from '@/lib/platform/access';
 import { recordAudit } from '@/lib/platform/audit';
@@ -21,9 +13,11 @@ import { sendEvent } from '@/lib/platform/jobs';
 import { allowedVideoExtensions, recentSystemSettings } from '@/lib/platform/settings';
 import { objectStore, withLocalFile } from '@/lib/platform/storage';
 import { MAX_NAME_LENGTH, type UploadAnswer, uploadFields } from './contract';
+import { displayFileName, fileEnding, videoTypeOf } from './file-name';
 import { originalKey, videoPrefix } from './keys';
 import { findDatasetProject, insertVideo, selectSameContent } from './queries';
 import { getVideo } from './reading';
+import { type ReceivedUpload, receiveUpload } from './receive-upload';
 
 const MEGABYTE = 1_048_576;
 

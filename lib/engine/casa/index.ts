@@ -1,10 +1,3 @@
-export { type Evaluation, evaluateVideo } from '@/lib/engine/evaluation/evaluate-video';
-export {
-  evaluateSegmentation,
-  evaluateSimulatedStills,
-  type SegmentationEvaluation,
-} from '@/lib/engine/evaluation/segmentation/evaluate-segmentation';
-export { evaluateSimulated, type SimulatedEvaluation } from '@/lib/engine/evaluation/simulated';
 export { analyseTracks } from './analyse-tracks';
 export { analyseVideo, LEAST_SCORE, type VideoAnalysis } from './analyse-video';
 export { type AnalysisOptions, type Calibration, checkCalibration } from './options';

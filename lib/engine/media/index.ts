@@ -1,5 +1,3 @@
-export { displayFileName, fileEnding, videoTypeOf } from '@/lib/domain/videos/file-name';
-export { type ReceivedUpload, receiveUpload, type UploadOptions } from '@/lib/domain/videos/receive-upload';
 export { type Crop, cropImage } from './crop';
 export { type DecodeOptions, decodeGreyFrames } from './decode';
 export { type ExtractedFrame, type ExtractOptions, extractFrames } from './extract-frames';

@@ -1,5 +1,3 @@
-export { evaluateMorphology, type MorphologyEvaluation } from '@/lib/engine/evaluation/morphology/evaluate';
-export { MhsmaError, readMhsma } from '@/lib/engine/evaluation/morphology/mhsma';
 export { drawCells } from './draw-cells';
 export { type CellMorphologyResult, measureMorphology } from './measure';
 export { measurePicture, type PictureMorphology, type PictureRequest } from './measure-picture';

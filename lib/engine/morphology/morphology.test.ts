@@ -2,11 +2,11 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MhsmaError, parseLabels } from '@/lib/engine/evaluation/morphology/mhsma';
+import { MhsmaError, parseLabels, readMhsma } from '@/lib/engine/evaluation/morphology/mhsma';
 import { scoreDefects } from '@/lib/engine/evaluation/morphology/score-defects';
 import type { MorphologyClassifier } from '@/lib/engine/inference';
 import { partMask, simulateStill } from '@/lib/science/simulation/still';
-import { measureMorphology, openMorphologyTools, readMhsma } from '.';
+import { measureMorphology, openMorphologyTools } from '.';
 import { summarise } from './measure-picture';
 
 let folder: string;

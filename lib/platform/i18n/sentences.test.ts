@@ -5,11 +5,11 @@ import { messages } from './messages';
 import { sentenceIn } from './sentences';
 
 /** Everything that the product's server is written in, its tests and texts left out. */
-const source = ['..', '../../inngest']
+const source = ['../..', '../../../inngest']
   .map((folder) => new URL(`${folder}/`, import.meta.url))
   .flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
-      .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|^i18n\//.test(file))
+      .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|^platform\/i18n\//.test(file))
       .map((file) => readFileSync(new URL(file, folder), 'utf8')),
   )
   .join('\n');

@@ -1,7 +1,7 @@
 import { createTranslator } from 'next-intl';
 import type { Language } from '@/lib/platform/i18n/language';
 import { messages } from '@/lib/platform/i18n/messages';
-import type { Mail } from '.';
+import type { Mail } from './sending';
 
 type Kind = keyof (typeof messages)['en']['mails'];
 

@@ -1,8 +1,7 @@
 import type { Executor } from '@/db/client';
 import { env } from '@/lib/env';
 import { languageOf } from '@/lib/platform/i18n/language';
-import { sendMail } from '@/lib/platform/mail';
-import { letter } from '@/lib/platform/mail/letters';
+import { letter, sendMail } from '@/lib/platform/mail';
 import { getSystemSettings, type SystemSettings } from '@/lib/platform/settings';
 import { findReader, type NewNotification } from './queries';
 

@@ -12,8 +12,7 @@ import {
   sendResetLink,
 } from '@/lib/platform/auth';
 import { languageOfUser } from '@/lib/platform/i18n/queries';
-import { sendMail } from '@/lib/platform/mail';
-import { letter } from '@/lib/platform/mail/letters';
+import { letter, sendMail } from '@/lib/platform/mail';
 import { requirePermissions, requireRoles } from '@/lib/platform/roles';
 import { createUser as storeUser } from '@/lib/platform/users';
 import type { ManagedUser } from './contract';

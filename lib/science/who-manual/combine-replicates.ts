@@ -1,11 +1,31 @@
-import type {
-  Agreement,
-  CountFigure,
-  GradeShares,
-  Interval,
-  VelocityHistogram,
-} from '@/lib/domain/reports/contract-content';
-import { poissonInterval, proportionInterval, replicateCountAgreement, replicateShareAgreement } from '.';
+import { type Agreement as Comparison, replicateCountAgreement, replicateShareAgreement } from './agreement';
+import { type Interval, meanInterval, poissonInterval, proportionInterval } from './intervals';
+
+/** Percent of each grade of motility, adding up to 100. */
+export interface GradeShares {
+  readonly rapid: number;
+  readonly slow: number;
+  readonly nonProgressive: number;
+  readonly immotile: number;
+}
+
+export interface VelocityHistogram {
+  readonly binWidthMicronsPerSecond: number;
+  /** Spermatozoa a bin, the first from 0 to `binWidth` µm/s; the last also holds all that are faster. */
+  readonly spermatozoa: readonly number[];
+}
+
+export interface CountFigure {
+  readonly value: number;
+  /** Exact 95 % Poisson interval. */
+  readonly interval95: Interval;
+}
+
+/** Whether replicates scatter more than counting alone explains. */
+export interface Agreement extends Comparison {
+  /** Standard deviation over mean, in percent. Null where the mean is 0. */
+  readonly variationPercent: number | null;
+}
 
 /** What was measured on one replicate video, as far as combining needs it. */
 export interface Replicate {
@@ -52,9 +72,6 @@ export interface Combined {
   readonly velocityHistogram: VelocityHistogram | null;
 }
 
-/** Student's t, two-sided 95 %, by degrees of freedom from 1 (Abramowitz and Stegun, table 26.10). */
-const STUDENT_T_95 = [12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262] as const;
-
 /** Fewest spermatozoa expected in each replicate for which the chi-square distribution holds (Cochran 1954). */
 const MIN_EXPECTED = 5;
 /** Fields whose examined sizes differ by no more than this share are compared as equal. */
@@ -99,14 +116,11 @@ function progressiveAgreement(replicates: readonly Replicate[]): Agreement | nul
   return judged && { ...judged, variationPercent: variationPercent(graded.map((each) => each.share)) };
 }
 
-/** 95 % interval of the mean of replicates from their own scatter; null with fewer than two or more than ten. */
+/** 95 % interval of the mean of replicates from their own scatter; null with fewer than two. */
 function scatterInterval(values: readonly number[]): Interval | null {
-  const t = STUDENT_T_95[values.length - 2];
-  if (t === undefined) return null;
-  const mean = sum(values) / values.length;
-  const variance = sum(values.map((value) => (value - mean) ** 2)) / (values.length - 1);
-  const half = t * Math.sqrt(variance / values.length);
-  return { low: Math.max(0, mean - half), high: mean + half };
+  const interval = meanInterval(values);
+  // There is no negative concentration.
+  return interval && { low: Math.max(0, interval.low), high: interval.high };
 }
 
 /**

@@ -2,8 +2,7 @@ import type { Executor } from '@/db/client';
 import { env } from '@/lib/env';
 import type { Language } from '@/lib/platform/i18n/language';
 import { languageOfAddress } from '@/lib/platform/i18n/queries';
-import { sendMail } from '@/lib/platform/mail';
-import { letter } from '@/lib/platform/mail/letters';
+import { letter, sendMail } from '@/lib/platform/mail';
 import { getSystemSettings } from '@/lib/platform/settings';
 
 export interface Reader {

@@ -1,5 +1,5 @@
+import { listOutbox } from '@/lib/platform/mail';
 import { listMails } from '@/lib/platform/mail/contract';
-import { listOutbox } from '@/lib/platform/mail/outbox';
 import { defineRoute } from '@/lib/platform/route/define-route';
 
 export const GET = defineRoute(listMails, ({ query }) => listOutbox(query));

@@ -1,5 +1,5 @@
+import { readOutboxMail } from '@/lib/platform/mail';
 import { readMail } from '@/lib/platform/mail/contract';
-import { readOutboxMail } from '@/lib/platform/mail/outbox';
 import { defineRoute } from '@/lib/platform/route/define-route';
 
 export const GET = defineRoute(readMail, ({ principal, params }) => readOutboxMail(principal, params.id));

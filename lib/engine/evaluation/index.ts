@@ -1,0 +1,9 @@
+export { type Evaluation, evaluateVideo } from './evaluate-video';
+export { evaluateMorphology, type MorphologyEvaluation } from './morphology/evaluate';
+export { readMhsma } from './morphology/mhsma';
+export {
+  evaluateSegmentation,
+  evaluateSimulatedStills,
+  type SegmentationEvaluation,
+} from './segmentation/evaluate-segmentation';
+export { evaluateSimulated, type SimulatedEvaluation } from './simulated';
