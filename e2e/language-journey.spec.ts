@@ -13,7 +13,7 @@ const PAGES = ['/settings', '/dashboard', '/profile'] as const;
 /** What a language's file says under a key such as `settings.title`. */
 function text(language: string, file: string, key: string): string {
   let value: Texts | string = JSON.parse(
-    readFileSync(`lib/platform/i18n/messages/${language}/${file}.json`, 'utf8'),
+    readFileSync(`lib/messages/${language}/${file}.json`, 'utf8'),
   ) as Texts;
   for (const part of key.split('.')) value = (value as Texts)[part] ?? '';
   if (typeof value !== 'string' || value === '') throw new Error(`${language}/${file} has no ${key}`);

@@ -1,3 +1,5 @@
+import type { Message } from './message';
+
 /** Every reason for which the product refuses something, and the HTTP status it is told by. The only such table. */
 export const ERROR_STATUS = {
   INVALID_REQUEST: 400,
@@ -29,24 +31,32 @@ export type ErrorCode = keyof typeof ERROR_STATUS;
 /** A reason per field: what a form shows beside its input. */
 export interface FieldError {
   readonly path: string;
-  readonly message: string;
+  readonly message: Message | string;
 }
 
-/** An error whose message may be shown to the person who asked. Anything else is told as INTERNAL. */
+/**
+ * An error that may be shown to the person who asked, as a sentence in their language (`said`). Anything else is told
+ * as INTERNAL. Its `message` is for logs and stack traces.
+ */
 export class AppError extends Error {
   readonly code: ErrorCode;
+  readonly said: Message | string;
   readonly fields: readonly FieldError[];
   readonly retryAfterSeconds: number | undefined;
 
   constructor(
     code: ErrorCode,
-    message: string,
+    said: Message | string,
     options: { cause?: unknown; fields?: readonly FieldError[]; retryAfterSeconds?: number } = {},
   ) {
-    super(message, { cause: options.cause });
+    super(typeof said === 'string' ? said : describe(said), { cause: options.cause });
     this.name = 'AppError';
     this.code = code;
+    this.said = said;
     this.fields = options.fields ?? [];
     this.retryAfterSeconds = options.retryAfterSeconds;
   }
 }
+
+/** A message for logs: its key, and its values as JSON. */
+const describe = ({ key, values }: Message): string => (values ? `${key} ${JSON.stringify(values)}` : key);

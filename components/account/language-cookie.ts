@@ -1,5 +1,5 @@
 'use client';
-import { LANGUAGE_COOKIE } from '@/lib/platform/i18n/language';
+import { LANGUAGE_COOKIE } from '@/lib/messages/language';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 

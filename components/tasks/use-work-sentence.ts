@@ -1,8 +1,8 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
 import { useCallback } from 'react';
-import type { Language } from '@/lib/platform/i18n/language';
-import work from '@/lib/platform/i18n/messages/en/work.json';
+import work from '@/lib/messages/en/work.json';
+import type { Language } from '@/lib/messages/language';
 import { patternsOf, sayAgain } from '@/lib/platform/i18n/sentence-patterns';
 
 const PATTERNS = patternsOf(work);

@@ -10,10 +10,10 @@ import {
   withdrawReport,
 } from '@/lib/domain/reports';
 import { ModelError, resolveModel } from '@/lib/engine/inference';
+import { type Language, languageOf } from '@/lib/messages/language';
 import { JOB_ORIGIN } from '@/lib/platform/access';
 import { recordAudit } from '@/lib/platform/audit';
 import { log } from '@/lib/platform/http/log';
-import { type Language, languageOf } from '@/lib/platform/i18n/language';
 import { languageOfUser } from '@/lib/platform/i18n/queries';
 import { sentenceIn } from '@/lib/platform/i18n/sentences';
 import { notify } from '@/lib/platform/notifications';

@@ -1,4 +1,4 @@
-import type { Language } from '@/lib/platform/i18n/language';
+import type { Language } from '@/lib/messages/language';
 import type { Interval } from '@/lib/science/who-manual';
 import type {
   Agreement,

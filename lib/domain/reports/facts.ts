@@ -1,4 +1,4 @@
-import type { Language } from '@/lib/platform/i18n/language';
+import type { Language } from '@/lib/messages/language';
 import type { Replicate } from '@/lib/science/who-manual/combine-replicates';
 import type { ModelEntry, ReplicateEntry, ReportContent } from './contract-content';
 

@@ -1,8 +1,8 @@
 import { database, type Executor } from '@/db/client';
 import { AppError } from '@/lib/errors';
+import { languageOf } from '@/lib/messages/language';
 import type { Principal } from '@/lib/platform/access';
 import { recordAudit } from '@/lib/platform/audit';
-import { languageOf } from '@/lib/platform/i18n/language';
 import { sendEvent } from '@/lib/platform/jobs';
 import { contentDisposition, mediaResponse, objectStore } from '@/lib/platform/storage';
 import { answerReport } from './answer';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LANGUAGES, type Language } from '@/lib/platform/i18n/language';
+import { LANGUAGES, type Language } from '@/lib/messages/language';
 import { composeReport } from './compose';
 import { figureOf } from './contract-content';
 import { asPrinted, reportFormat } from './contract-format';

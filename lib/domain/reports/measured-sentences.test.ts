@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { morphologyReason } from '@/lib/engine/casa/morphology-reason';
 import { type WarningInput, warningsFor } from '@/lib/engine/casa/warnings';
-import { LANGUAGES, type Language } from '@/lib/platform/i18n/language';
+import { LANGUAGES, type Language } from '@/lib/messages/language';
 import { sentenceIn } from '@/lib/platform/i18n/sentences';
 import { composeReport } from './compose';
 import { referenceLimits } from './reference-limits';

@@ -1,4 +1,4 @@
-import type { Language } from '@/lib/platform/i18n/language';
+import type { Language } from '@/lib/messages/language';
 import { sentenceIn } from '@/lib/platform/i18n/sentences';
 import type { VideoFacts } from './facts';
 

@@ -1,4 +1,4 @@
-import { type Language, languageOf } from '@/lib/platform/i18n/language';
+import { type Language, languageOf } from '@/lib/messages/language';
 
 type Trouble = 'late' | 'unreachable' | 'unreadable';
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AppError, ERROR_STATUS, type ErrorCode, type FieldError } from '@/lib/errors';
+import { type Message, say } from '@/lib/message';
 
 /** RFC 9457 problem details, plus `message` (older clients read it) and a reason per field. */
 export const problemSchema = z.object({
@@ -38,27 +39,24 @@ const TITLES: Record<ErrorCode, string> = {
 
 /**
  * The error as a response. Unknown errors say nothing of themselves: their cause is in the log under the request id.
- * @param said what is shown of a message: the same in the language of whoever asked.
+ * @param sentence a message in the language of whoever asked.
  */
 export function problemResponse(
   error: unknown,
   requestId: string,
-  said: (message: string) => string,
+  sentence: (message: Message | string) => string,
 ): Response {
-  const known =
-    error instanceof AppError
-      ? error
-      : new AppError('INTERNAL', 'Something went wrong on our side. Please try again.');
+  const known = error instanceof AppError ? error : new AppError('INTERNAL', say('work.ourSide'));
   const status = ERROR_STATUS[known.code];
   const problem: Problem = {
     type: 'about:blank',
     title: TITLES[known.code],
     status,
     code: known.code,
-    detail: said(known.message),
-    message: said(known.message),
+    detail: sentence(known.said),
+    message: sentence(known.said),
     ...(known.fields.length > 0
-      ? { errors: known.fields.map(({ path, message }) => ({ path, message: said(message) })) }
+      ? { errors: known.fields.map(({ path, message }) => ({ path, message: sentence(message) })) }
       : {}),
     requestId,
   };
@@ -74,9 +72,7 @@ const NEEDS_NAME = /^([a-z]|Invalid (input|option|string|UUID|ISO|URL|email)|Too
 
 /** A failed parse as one INVALID_REQUEST with a reason per field. The first reason is also the message. */
 export function invalidRequest(issues: readonly z.core.$ZodIssue[]): AppError {
-  const fields: FieldError[] = issues
-    .slice(0, 20)
-    .map((issue) => ({ path: issue.path.join('.'), message: issue.message }));
+  const fields = issues.slice(0, 20).map((issue) => ({ path: issue.path.join('.'), message: issue.message }));
   const [first] = fields;
   if (!first) return new AppError('INVALID_REQUEST', 'The request is not valid');
   const named = first.path && NEEDS_NAME.test(first.message);

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Executor } from '@/db/client';
 import { userSettings, users } from '@/db/schema';
-import { type Language, languageOf } from './language';
+import { type Language, languageOf } from '@/lib/messages/language';
 
 /** The language that a person has set; English for who has set none. */
 export async function languageOfUser(db: Executor, userId: string): Promise<Language> {

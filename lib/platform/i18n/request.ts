@@ -1,7 +1,7 @@
 import { cookies } from 'next/headers';
 import { getRequestConfig } from 'next-intl/server';
-import { LANGUAGE_COOKIE, languageOf } from './language';
-import { messages } from './messages';
+import { messages } from '@/lib/messages';
+import { LANGUAGE_COOKIE, languageOf } from '@/lib/messages/language';
 
 /** Texts and formats of a request, in the language that the browser keeps for its person. */
 export default getRequestConfig(async () => {

@@ -1,4 +1,4 @@
-import type { Language } from './language';
+import type { Language } from '@/lib/messages/language';
 
 // Some sentences are made, stored and answered in English, as programs read them: what long work says, the remarks of
 // a measurement, why a call was refused. Each is known by its English template, and said again in another language.

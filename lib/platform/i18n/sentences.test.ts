@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { UNREADABLE_REASONS, UnreadableVideoError } from '@/lib/engine/media/unreadable-video';
-import { messages } from './messages';
+import { messages } from '@/lib/messages';
 import { sentenceIn } from './sentences';
 
 /** Everything that the product's server is written in, its tests and texts left out. */
@@ -14,7 +14,7 @@ const source = ['../..', '../../../inngest']
   )
   .join('\n');
 
-it.each(['refusals', 'work'] as const)('knows no sentence of %s that nothing says any more', (catalogue) => {
+it.each(['errors', 'work'] as const)('knows no sentence of %s that nothing says any more', (catalogue) => {
   const idle = Object.values(messages.en[catalogue]).filter((template) => {
     const [longest = ''] = template.split(/\{\w+\}/).sort((a, b) => b.length - a.length);
     return !source.includes(longest.trim());
@@ -44,14 +44,14 @@ it('says in every language why a file is no usable video, and what long work doe
 });
 
 it('says refusals in the language of whoever reads them, with their values', () => {
-  expect(sentenceIn('fr', 'refusals', 'Invalid email or password')).toBe(
+  expect(sentenceIn('fr', 'errors', 'Invalid email or password')).toBe(
     'Adresse e-mail ou mot de passe incorrect',
   );
-  expect(sentenceIn('es', 'refusals', 'Password must be at least 12 characters')).toBe(
+  expect(sentenceIn('es', 'errors', 'Password must be at least 12 characters')).toBe(
     'La contraseña debe tener al menos 12 caracteres',
   );
   const kind = 'Please select valid video files (avi, mp4): sample (1).txt is not one';
-  expect(sentenceIn('es', 'refusals', kind)).toBe(
+  expect(sentenceIn('es', 'errors', kind)).toBe(
     'Seleccione archivos de vídeo válidos (avi, mp4): sample (1).txt no lo es',
   );
 });
@@ -59,13 +59,13 @@ it('says refusals in the language of whoever reads them, with their values', () 
 it('puts values in as they are: no pattern, no placeholder and no line break of theirs counts', () => {
   const said = sentenceIn(
     'fr',
-    'refusals',
+    'errors',
     'Not analysed yet: $& $1 {names}\n<b>. Run the analysis of their dataset first.',
   );
   expect(said).toContain('$& $1 {names}\n<b>');
 });
 
 it('leaves what it does not know, and English, as they are', () => {
-  expect(sentenceIn('vi', 'refusals', 'Something of a later version')).toBe('Something of a later version');
-  expect(sentenceIn('en', 'refusals', 'User not found')).toBe('User not found');
+  expect(sentenceIn('vi', 'errors', 'Something of a later version')).toBe('Something of a later version');
+  expect(sentenceIn('en', 'errors', 'User not found')).toBe('User not found');
 });

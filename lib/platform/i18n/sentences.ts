@@ -1,12 +1,12 @@
-import type { Language } from './language';
-import { messages } from './messages';
+import { messages } from '@/lib/messages';
+import type { Language } from '@/lib/messages/language';
 import { patternsOf, type SentencePatterns, sayAgain } from './sentence-patterns';
 
-type Catalogue = 'measurements' | 'refusals' | 'work';
+type Catalogue = 'measurements' | 'errors' | 'work';
 
 const PATTERNS: Record<Catalogue, SentencePatterns> = {
   measurements: patternsOf(messages.en.measurements),
-  refusals: patternsOf(messages.en.refusals),
+  errors: patternsOf(messages.en.errors),
   work: patternsOf(messages.en.work),
 };
 

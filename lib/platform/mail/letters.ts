@@ -1,6 +1,6 @@
 import { createTranslator } from 'next-intl';
-import type { Language } from '@/lib/platform/i18n/language';
-import { messages } from '@/lib/platform/i18n/messages';
+import { messages } from '@/lib/messages';
+import type { Language } from '@/lib/messages/language';
 import type { Mail } from './sending';
 
 type Kind = keyof (typeof messages)['en']['mails'];

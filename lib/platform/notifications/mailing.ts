@@ -1,6 +1,6 @@
 import type { Executor } from '@/db/client';
 import { env } from '@/lib/env';
-import { languageOf } from '@/lib/platform/i18n/language';
+import { languageOf } from '@/lib/messages/language';
 import { letter, sendMail } from '@/lib/platform/mail';
 import { getSystemSettings, type SystemSettings } from '@/lib/platform/settings';
 import { findReader, type NewNotification } from './queries';

@@ -1,8 +1,8 @@
 import { createTranslator } from 'next-intl';
 import type { Executor } from '@/db/client';
-import type { Language } from '@/lib/platform/i18n/language';
-import { messages } from '@/lib/platform/i18n/messages';
-import type { Messages } from '@/lib/platform/i18n/messages/en';
+import { messages } from '@/lib/messages';
+import type { Messages } from '@/lib/messages/en';
+import type { Language } from '@/lib/messages/language';
 import { languageOfUser } from '@/lib/platform/i18n/queries';
 import { sentenceIn } from '@/lib/platform/i18n/sentences';
 

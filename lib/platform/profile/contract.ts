@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { LANGUAGES } from '@/lib/messages/language';
 import { defineContract } from '@/lib/platform/http/contract';
 import { idField, idParams } from '@/lib/platform/http/fields';
-import { LANGUAGES } from '@/lib/platform/i18n/language';
 import { heldRoleSchema, userProjectSchema } from '@/lib/platform/users/contract';
 
 const tag = 'Your account';

@@ -1,7 +1,7 @@
 import { database } from '@/db/client';
+import { type Language, languageOf } from '@/lib/messages/language';
 import { type Principal, requireProject } from '@/lib/platform/access';
 import { recordAudit } from '@/lib/platform/audit';
-import { type Language, languageOf } from '@/lib/platform/i18n/language';
 import type { UserSettings } from './contract';
 import {
   findAppearance,

@@ -2,6 +2,9 @@ import type { NextRequest } from 'next/server';
 import type { z } from 'zod';
 import { database } from '@/db/client';
 import { AppError } from '@/lib/errors';
+import { type Message, sentenceOf } from '@/lib/message';
+import { messages } from '@/lib/messages';
+import { LANGUAGE_COOKIE, type Language, languageOf } from '@/lib/messages/language';
 import { admits } from '@/lib/platform/access';
 import type { Origin, Principal } from '@/lib/platform/access/principal';
 import { recordAudit } from '@/lib/platform/audit';
@@ -11,7 +14,6 @@ import { explainDatabaseError } from '@/lib/platform/http/database-error';
 import { log } from '@/lib/platform/http/log';
 import { isSameOrigin, requestOrigin } from '@/lib/platform/http/origin';
 import { invalidRequest, problemResponse } from '@/lib/platform/http/problem';
-import { LANGUAGE_COOKIE, type Language, languageOf } from '@/lib/platform/i18n/language';
 import { sentenceIn } from '@/lib/platform/i18n/sentences';
 
 const MAX_JSON_BYTES = 1_048_576;
@@ -130,8 +132,9 @@ function deniedMessage({ admission, tag }: Contract): string {
 }
 
 /** Why a call was refused; some of it long work says too. */
-const inLanguage = (message: string, language: Language): string => {
-  const said = sentenceIn(language, 'refusals', message);
+const inLanguage = (message: Message | string, language: Language): string => {
+  if (typeof message !== 'string') return sentenceOf(message, language, messages[language]);
+  const said = sentenceIn(language, 'errors', message);
   return said === message ? sentenceIn(language, 'work', message) : said;
 };
 

@@ -1,5 +1,5 @@
 import { renderToBuffer } from '@react-pdf/renderer';
-import { languageOf } from '@/lib/platform/i18n/language';
+import { languageOf } from '@/lib/messages/language';
 import type { StoredReport } from '../contract-content';
 import { reportFormat } from '../contract-format';
 import { reportTexts } from '../translate';

@@ -1,5 +1,5 @@
 import { Document, Text } from '@react-pdf/renderer';
-import { languageOf } from '@/lib/platform/i18n/language';
+import { languageOf } from '@/lib/messages/language';
 import { Charts } from './charts';
 import { Heading, type PdfProps, ReportPage } from './frame';
 import { Method } from './method';

@@ -1,6 +1,6 @@
 import type { Executor } from '@/db/client';
 import { env } from '@/lib/env';
-import type { Language } from '@/lib/platform/i18n/language';
+import type { Language } from '@/lib/messages/language';
 import { languageOfAddress } from '@/lib/platform/i18n/queries';
 import { letter, sendMail } from '@/lib/platform/mail';
 import { getSystemSettings } from '@/lib/platform/settings';

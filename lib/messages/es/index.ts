@@ -7,13 +7,13 @@ import auth from './auth.json';
 import dashboard from './dashboard.json';
 import datasets from './datasets.json';
 import detections from './detections.json';
+import errors from './errors.json';
 import frames from './frames.json';
 import mails from './mails.json';
 import measurements from './measurements.json';
 import notices from './notices.json';
 import outbox from './outbox.json';
 import projects from './projects.json';
-import refusals from './refusals.json';
 import reports from './reports.json';
 import shell from './shell.json';
 import videos from './videos.json';
@@ -29,13 +29,13 @@ export const es: Messages = {
   dashboard,
   datasets,
   detections,
+  errors,
   frames,
   mails,
   measurements,
   notices,
   outbox,
   projects,
-  refusals,
   reports,
   shell,
   videos,

@@ -5,8 +5,8 @@ import {
   parse,
 } from '@formatjs/icu-messageformat-parser';
 import { describe, expect, it } from 'vitest';
-import { LANGUAGES, type Language } from '../language';
 import { messages } from '.';
+import { LANGUAGES, type Language } from './language';
 
 interface Tree {
   readonly [key: string]: string | Tree;

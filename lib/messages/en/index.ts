@@ -1,4 +1,3 @@
-import type { Messages } from '../en';
 import account from './account.json';
 import admin from './admin.json';
 import analyses from './analyses.json';
@@ -7,20 +6,20 @@ import auth from './auth.json';
 import dashboard from './dashboard.json';
 import datasets from './datasets.json';
 import detections from './detections.json';
+import errors from './errors.json';
 import frames from './frames.json';
 import mails from './mails.json';
 import measurements from './measurements.json';
 import notices from './notices.json';
 import outbox from './outbox.json';
 import projects from './projects.json';
-import refusals from './refusals.json';
 import reports from './reports.json';
 import shell from './shell.json';
 import videos from './videos.json';
 import work from './work.json';
 
-/** Vietnamese texts. A key that English has and this has not is an error of types. */
-export const vi: Messages = {
+/** English texts, from which the others are translated; one file a feature, its name the first part of every key. */
+export const en = {
   account,
   admin,
   analyses,
@@ -29,15 +28,17 @@ export const vi: Messages = {
   dashboard,
   datasets,
   detections,
+  errors,
   frames,
   mails,
   measurements,
   notices,
   outbox,
   projects,
-  refusals,
   reports,
   shell,
   videos,
   work,
 };
+
+export type Messages = typeof en;

@@ -1,7 +1,7 @@
-import type { Language } from '../language';
 import { en, type Messages } from './en';
 import { es } from './es';
 import { fr } from './fr';
+import type { Language } from './language';
 import { vi } from './vi';
 
 /** Texts by language, for the server: a browser gets those of its own language from the page. */

@@ -7,20 +7,20 @@ import auth from './auth.json';
 import dashboard from './dashboard.json';
 import datasets from './datasets.json';
 import detections from './detections.json';
+import errors from './errors.json';
 import frames from './frames.json';
 import mails from './mails.json';
 import measurements from './measurements.json';
 import notices from './notices.json';
 import outbox from './outbox.json';
 import projects from './projects.json';
-import refusals from './refusals.json';
 import reports from './reports.json';
 import shell from './shell.json';
 import videos from './videos.json';
 import work from './work.json';
 
-/** French texts. A key that English has and this has not is an error of types. */
-export const fr: Messages = {
+/** Vietnamese texts. A key that English has and this has not is an error of types. */
+export const vi: Messages = {
   account,
   admin,
   analyses,
@@ -29,13 +29,13 @@ export const fr: Messages = {
   dashboard,
   datasets,
   detections,
+  errors,
   frames,
   mails,
   measurements,
   notices,
   outbox,
   projects,
-  refusals,
   reports,
   shell,
   videos,

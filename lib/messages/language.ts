@@ -1,4 +1,4 @@
-/** Languages of the product; each has every text (`lib/platform/i18n/messages`). Browser-safe. */
+/** Languages of the product; each has every text (`lib/messages`). Browser-safe. */
 export const LANGUAGES = ['en', 'vi', 'fr', 'es'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
