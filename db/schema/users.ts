@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import { boolean, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { createdAt, id, moment, updatedAt } from './columns';
 
@@ -32,3 +32,6 @@ export const users = pgTable(
   },
   (table) => [uniqueIndex('users_email_lower').on(sql`lower(${table.email})`)],
 );
+
+/** The account of an address, whatever the case of its letters. Uses the index above. */
+export const hasEmail = (email: string): SQL => eq(sql`lower(${users.email})`, email.toLowerCase());

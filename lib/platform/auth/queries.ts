@@ -3,47 +3,22 @@ import { database, type Executor } from '@/db/client';
 import {
   accountTokens,
   knownNetworks,
-  permissions,
   rateLimits,
-  rolePermissions,
   roles,
   sessions,
   twoFactors,
-  userPermissions,
   userRoles,
   users,
 } from '@/db/schema';
 import type { Origin } from '@/lib/platform/access';
+import { heldCodes, type UserRow } from '@/lib/platform/users';
 
 const MAX_USER_AGENT = 500;
 
 export type SignInRow = Pick<
-  typeof users.$inferSelect,
+  UserRow,
   'id' | 'email' | 'displayName' | 'passwordHash' | 'isActive' | 'sessionVersion'
 >;
-
-const signInColumns = {
-  id: users.id,
-  email: users.email,
-  displayName: users.displayName,
-  passwordHash: users.passwordHash,
-  isActive: users.isActive,
-  sessionVersion: users.sessionVersion,
-};
-
-/** The account of an address, whatever its letters' case. */
-export async function findSignInRow(email: string): Promise<SignInRow | undefined> {
-  const [row] = await database()
-    .select(signInColumns)
-    .from(users)
-    .where(eq(sql`lower(${users.email})`, email.toLowerCase()));
-  return row;
-}
-
-export async function findSignInRowById(db: Executor, id: string): Promise<SignInRow | undefined> {
-  const [row] = await db.select(signInColumns).from(users).where(eq(users.id, id));
-  return row;
-}
 
 /** Stores a password that the person chose: its period begins anew. */
 export async function storePassword(
@@ -124,7 +99,7 @@ export async function touchSession(sessionId: string, notSince: Date): Promise<v
     .where(and(eq(sessions.id, sessionId), lt(sessions.lastSeenAt, notSince)));
 }
 
-/** A live session's user with every role and permission: one row for each pair, or none. */
+/** A live session's user with the codes held: one row for each role, one without a role, none for no live session. */
 export async function selectSessionRows(sessionId: string, seenSince: Date) {
   return database()
     .select({
@@ -141,20 +116,14 @@ export async function selectSessionRows(sessionId: string, seenSince: Date) {
       roleId: roles.id,
       roleCode: roles.code,
       roleName: roles.name,
-      permission: permissions.code,
-      /** Codes that the person holds beside those of the roles; the same in every row. */
-      direct: sql<
-        string[]
-      >`array(select p.code from ${userPermissions} up join ${permissions} p on p.id = up.permission_id
-        where up.user_id = ${users.id})`,
+      /** Of all roles together and directly; the same in every row. */
+      permissions: heldCodes,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .leftJoin(twoFactors, eq(twoFactors.userId, users.id))
     .leftJoin(userRoles, eq(userRoles.userId, users.id))
     .leftJoin(roles, eq(roles.id, userRoles.roleId))
-    .leftJoin(rolePermissions, eq(rolePermissions.roleId, roles.id))
-    .leftJoin(permissions, eq(permissions.id, rolePermissions.permissionId))
     .where(
       and(
         eq(sessions.id, sessionId),

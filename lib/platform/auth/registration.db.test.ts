@@ -6,7 +6,7 @@ import { invalidRequest } from '@/lib/platform/http/problem';
 import { refusal } from '@/lib/platform/http/testing';
 import { registerUser } from './contract-account';
 import { register } from './registration';
-import { testAccount } from './testing';
+import { giveDirectly, testAccount } from './testing';
 
 vi.hoisted(() => {
   process.env.AUTH_SECRET = 'a secret for tests, of 32 letters';
@@ -60,6 +60,8 @@ describe('what a registration lacks is told in the specified order', () => {
 describe('registering', () => {
   it('makes an account that waits for approval, tells its owner and whoever approves', async () => {
     const manager = await testAccount(db, { permissions: ['system.manage_users'] });
+    const direct = await testAccount(db);
+    await giveDirectly(db, direct.id, 'system.manage_users');
     const bystander = await testAccount(db, { permissions: ['sarm.select_frames'] });
     expect(await register(person, origin)).toEqual({ message: 'Registration successful! Please log in.' });
     const account = await accountOf('ada@example.com');
@@ -75,7 +77,7 @@ describe('registering', () => {
       { subject: 'Your registration waits for approval', status: 'outbox' },
     ]);
     const told = await db.select().from(notifications);
-    expect(told.map(({ userId }) => userId)).toEqual([manager.id]);
+    expect(told.map(({ userId }) => userId).sort()).toEqual([manager.id, direct.id].sort());
     expect(told[0]?.message).toBe('Ada Novak (ada@example.com) asks for an account.');
     expect(told.some(({ userId }) => userId === bystander.id)).toBe(false);
     const [entry] = await db.select().from(auditLog).where(eq(auditLog.action, 'user.register'));

@@ -4,7 +4,7 @@ import type { Origin } from '@/lib/platform/access';
 import { recordAudit } from '@/lib/platform/audit';
 import { noticeTexts, notify } from '@/lib/platform/notifications';
 import { getSystemSettings } from '@/lib/platform/settings';
-import { createUser, listUserManagers } from '@/lib/platform/users';
+import { createUser, findUserByEmail, selectHolders } from '@/lib/platform/users';
 import { REGISTERED, type Registration } from './contract-account';
 import { hashedAddress, type Limit, requireAttempt } from './guessing/attempts';
 import { evenly } from './guessing/even-timing';
@@ -12,7 +12,6 @@ import { networkOf } from './guessing/network';
 import { pageLink, sendLetter } from './password/letters';
 import { hashPassword } from './password/password';
 import { requireLongPassword } from './password/password-policy';
-import { findSignInRow } from './queries';
 
 export const NETWORK_LIMIT: Limit = { attempts: 10, windowSeconds: 60 * 60 };
 /** Each attempt may write to the address, so a mailbox cannot be flooded from here. */
@@ -55,7 +54,7 @@ export async function storeRegistration(
       newValue: { email, displayName },
     },
   );
-  for (const userId of await listUserManagers(tx)) {
+  for (const userId of await selectHolders(tx, 'manage_users')) {
     await notify(tx, {
       userId,
       type: 'info',
@@ -80,7 +79,7 @@ export function register(person: Registration, origin: Origin): Promise<{ messag
     await requireAttempt(`register:network:${networkOf(origin.ipAddress)}`, NETWORK_LIMIT);
     await requireAttempt(`register:address:${hashedAddress(person.email)}`, ADDRESS_LIMIT);
     const passwordHash = await hashPassword(person.password);
-    const present = await findSignInRow(person.email.trim());
+    const present = await findUserByEmail(database(), person.email.trim());
     await database().transaction(async (tx) => {
       if (!present) return storeRegistration(tx, person, { passwordHash }, origin);
       await recordAudit(

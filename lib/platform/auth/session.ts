@@ -159,15 +159,11 @@ function principalFrom(first: SessionRow, rows: readonly SessionRow[], origin: O
       held.set(row.roleId, { id: row.roleId, code: row.roleCode, name: row.roleName });
     }
   }
-  const codes = new Set([
-    ...rows.flatMap((row) => (row.permission ? [row.permission] : [])),
-    ...first.direct,
-  ]);
   return {
     userId: first.userId,
     email: first.email,
     displayName: first.displayName,
-    permissions: [...codes].sort(),
+    permissions: first.permissions,
     roles: [...held.values()],
     isAdministrator: [...held.values()].some((role) => role.code === 'system_admin'),
     origin,

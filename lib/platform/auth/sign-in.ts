@@ -2,9 +2,10 @@ import { database } from '@/db/client';
 import { AppError } from '@/lib/errors';
 import type { Origin } from '@/lib/platform/access';
 import { recordAudit } from '@/lib/platform/audit';
+import { findUserByEmail } from '@/lib/platform/users';
 import { countGuess, forgiveGuess } from './guessing/guessing';
 import { hashPassword, verifyPassword } from './password/password';
-import { findSignInRow, markSessionEnded, recordSignIn, type SignInRow } from './queries';
+import { markSessionEnded, recordSignIn, type SignInRow } from './queries';
 import { type SessionClaims, startSession } from './session';
 import { requireSecondFactor } from './two-factor/two-factor';
 
@@ -53,7 +54,7 @@ export async function signIn(
   origin: Origin,
 ): Promise<SessionClaims> {
   await refuseTooMany(email, origin);
-  const user = await findSignInRow(email);
+  const user = await findUserByEmail(database(), email);
   const { valid, stale } = await verifyPassword(password, user?.passwordHash ?? null);
   if (!user || !valid) {
     await recordFailure(email, user, origin, 'unknown address or wrong password');

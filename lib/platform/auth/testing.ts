@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { inArray } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import type { Database } from '@/db/client';
-import { permissions, rolePermissions, roles, userRoles, users } from '@/db/schema';
+import { permissions, rolePermissions, roles, userPermissions, userRoles, users } from '@/db/schema';
 import { JOB_ORIGIN } from '@/lib/platform/access';
 import { hashPassword } from './password/password';
 import { issueAccessToken, type SessionClaims, startSession } from './session';
@@ -52,6 +52,14 @@ export async function testAccount(
     await db.insert(userRoles).values({ userId: id, roleId: role.id });
   }
   return { id, email, password, sessionVersion: 1 };
+}
+
+/** Gives an account a permission beside those of its roles. */
+export async function giveDirectly(db: Database, userId: string, code: string): Promise<void> {
+  await db.insert(permissions).values({ code, name: code, module: 'system' }).onConflictDoNothing();
+  const [row] = await db.select({ id: permissions.id }).from(permissions).where(eq(permissions.code, code));
+  if (!row) throw new Error('the permission was not stored');
+  await db.insert(userPermissions).values({ userId, permissionId: row.id });
 }
 
 /** A session of this account and its Bearer header. Needs AUTH_SECRET. */

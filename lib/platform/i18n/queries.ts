@@ -1,6 +1,6 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Executor } from '@/db/client';
-import { userSettings, users } from '@/db/schema';
+import { hasEmail, userSettings, users } from '@/db/schema';
 import { type Language, languageOf } from '@/lib/messages/language';
 
 /** The language that a person has set; English for who has set none. */
@@ -18,6 +18,6 @@ export async function languageOfAddress(db: Executor, email: string): Promise<La
     .select({ language: userSettings.language })
     .from(users)
     .innerJoin(userSettings, eq(userSettings.userId, users.id))
-    .where(eq(sql`lower(${users.email})`, email.toLowerCase()));
+    .where(hasEmail(email));
   return languageOf(row?.language);
 }

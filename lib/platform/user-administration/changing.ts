@@ -14,18 +14,16 @@ import {
 import { languageOfUser } from '@/lib/platform/i18n/queries';
 import { letter, sendMail } from '@/lib/platform/mail';
 import { requirePermissions, requireRoles } from '@/lib/platform/roles';
-import { createUser as storeUser } from '@/lib/platform/users';
+import { findUserByEmail, selectRolesOf, createUser as storeUser } from '@/lib/platform/users';
 import type { ManagedUser } from './contract';
 import {
   type AccountRow,
   changeAccount,
-  findAccountByEmail,
   lockAccount,
   removeAccount,
   replaceDirectPermissions,
   replaceRoles,
   selectDirectPermissions,
-  selectRolesOf,
 } from './queries';
 import { getUser, USER_NOT_FOUND } from './reading';
 import { requireAnotherAdministrator, requireRank, requireRoleManagement } from './rights';
@@ -170,7 +168,7 @@ export async function deleteUser(principal: Principal, id: string): Promise<{ id
 /** @throws AppError NOT_FOUND for an address without an account; FORBIDDEN for an administrator's, except by one. */
 export async function sendPasswordReset(principal: Principal, email: string) {
   return database().transaction(async (tx) => {
-    const account = await findAccountByEmail(tx, email);
+    const account = await findUserByEmail(tx, email);
     if (!account) throw new AppError('NOT_FOUND', 'No account found with this email address');
     requireRank(principal, await selectRolesOf(tx, [account.id]));
     await sendResetLink(tx, account);

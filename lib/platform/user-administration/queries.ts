@@ -1,15 +1,6 @@
 import { and, asc, count, desc, eq, inArray, notInArray, type SQL, sql } from 'drizzle-orm';
 import { database, type Executor } from '@/db/client';
-import {
-  permissions,
-  projectMembers,
-  projects,
-  rolePermissions,
-  roles,
-  userPermissions,
-  userRoles,
-  users,
-} from '@/db/schema';
+import { permissions, projectMembers, roles, userPermissions, userRoles, users } from '@/db/schema';
 import { contains, folded } from '@/db/text-search';
 import { ADMINISTRATOR_ROLE } from '@/lib/platform/roles';
 import type { DirectoryQuery, UserQuery } from './contract';
@@ -58,74 +49,10 @@ export async function selectAccounts(query: UserQuery): Promise<{ rows: AccountR
   return { rows, total: sum?.total ?? 0 };
 }
 
-export async function findAccount(db: Executor, id: string): Promise<AccountRow | undefined> {
-  const [row] = await db.select().from(users).where(eq(users.id, id));
-  return row;
-}
-
 /** Holds the account against changes by others until the transaction ends. */
 export async function lockAccount(tx: Executor, id: string): Promise<AccountRow | undefined> {
   const [row] = await tx.select().from(users).where(eq(users.id, id)).for('no key update');
   return row;
-}
-
-export async function findAccountByEmail(db: Executor, email: string): Promise<AccountRow | undefined> {
-  const [row] = await db
-    .select()
-    .from(users)
-    .where(eq(sql`lower(${users.email})`, email.toLowerCase()));
-  return row;
-}
-
-/** The roles of these users, by user. */
-export async function selectRolesOf(db: Executor, userIds: readonly string[]) {
-  if (userIds.length === 0) return [];
-  return db
-    .select({ userId: userRoles.userId, id: roles.id, code: roles.code, name: roles.name })
-    .from(userRoles)
-    .innerJoin(roles, eq(roles.id, userRoles.roleId))
-    .where(inArray(userRoles.userId, [...userIds]))
-    .orderBy(asc(roles.name), asc(roles.id));
-}
-
-/** The codes that these users hold, through roles and directly. */
-export async function selectPermissionsOf(db: Executor, userIds: readonly string[]) {
-  if (userIds.length === 0) return [];
-  const ids = [...userIds];
-  return db
-    .select({ userId: userRoles.userId, code: permissions.code })
-    .from(userRoles)
-    .innerJoin(rolePermissions, eq(rolePermissions.roleId, userRoles.roleId))
-    .innerJoin(permissions, eq(permissions.id, rolePermissions.permissionId))
-    .where(inArray(userRoles.userId, ids))
-    .union(
-      db
-        .select({ userId: userPermissions.userId, code: permissions.code })
-        .from(userPermissions)
-        .innerJoin(permissions, eq(permissions.id, userPermissions.permissionId))
-        .where(inArray(userPermissions.userId, ids)),
-    );
-}
-
-/** Active accounts that hold one of these codes, through a role or directly. */
-export async function selectHolders(db: Executor, codes: readonly string[]): Promise<string[]> {
-  const wanted = inArray(permissions.code, [...codes]);
-  const rows = await db
-    .select({ id: users.id })
-    .from(users)
-    .innerJoin(userRoles, eq(userRoles.userId, users.id))
-    .innerJoin(rolePermissions, eq(rolePermissions.roleId, userRoles.roleId))
-    .innerJoin(permissions, eq(permissions.id, rolePermissions.permissionId))
-    .where(and(eq(users.isActive, true), wanted))
-    .union(
-      db
-        .select({ id: users.id })
-        .from(users)
-        .innerJoin(userPermissions, eq(userPermissions.userId, users.id))
-        .innerJoin(permissions, eq(permissions.id, userPermissions.permissionId))
-        .where(and(eq(users.isActive, true), wanted)),
-    );
-  return rows.map(({ id }) => id);
 }
 
 export async function changeAccount(
@@ -204,13 +131,4 @@ export async function selectDirectory(query: DirectoryQuery) {
     database().select({ total: count() }).from(users).where(where),
   ]);
   return { rows, total: sum?.total ?? 0 };
-}
-
-export async function selectMemberships(userId: string) {
-  return database()
-    .select({ id: projects.id, name: projects.name, accessLevel: projectMembers.accessLevel })
-    .from(projectMembers)
-    .innerJoin(projects, eq(projects.id, projectMembers.projectId))
-    .where(eq(projectMembers.userId, userId))
-    .orderBy(asc(folded(projects.name)), asc(projects.id));
 }

@@ -1,16 +1,9 @@
 import { database, type Executor } from '@/db/client';
 import { AppError } from '@/lib/errors';
 import { PROJECT_PERMISSIONS } from '@/lib/platform/access';
+import { findUser, selectMemberships, selectPermissionsOf, selectRolesOf } from '@/lib/platform/users';
 import type { DirectoryEntry, DirectoryQuery, ManagedUser, UserQuery } from './contract';
-import {
-  type AccountRow,
-  findAccount,
-  selectAccounts,
-  selectDirectory,
-  selectMemberships,
-  selectPermissionsOf,
-  selectRolesOf,
-} from './queries';
+import { type AccountRow, selectAccounts, selectDirectory } from './queries';
 
 export const USER_NOT_FOUND = 'User not found';
 
@@ -31,10 +24,7 @@ export async function viewAccounts(db: Executor, rows: readonly AccountRow[]): P
       emailVerified: row.emailVerified,
       roles: roles.map(({ id, code, name }) => ({ id, code, name })),
       systemRoles: roles.map(({ code }) => code),
-      permissions: codes
-        .filter(({ userId }) => userId === row.id)
-        .map(({ code }) => code)
-        .sort(),
+      permissions: [...(codes.get(row.id) ?? [])],
       createdAt: { seconds: Math.floor(row.createdAt.getTime() / 1000) },
       awaitsApproval: row.awaitsApproval && !row.isActive,
       lastSignInAt: row.lastSignInAt?.toISOString() ?? null,
@@ -49,7 +39,7 @@ export async function listUsers(query: UserQuery) {
 
 /** @throws AppError NOT_FOUND */
 export async function getUser(id: string, db: Executor = database()): Promise<ManagedUser> {
-  const row = await findAccount(db, id);
+  const row = await findUser(db, id);
   const [user] = row ? await viewAccounts(db, [row]) : [];
   if (!user) throw new AppError('NOT_FOUND', USER_NOT_FOUND);
   return user;

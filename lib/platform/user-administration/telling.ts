@@ -1,7 +1,7 @@
 import type { Executor } from '@/db/client';
 import type { Principal } from '@/lib/platform/access';
 import { noticeTexts, notify } from '@/lib/platform/notifications';
-import { selectHolders } from './queries';
+import { selectHolders } from '@/lib/platform/users';
 
 /** Tells everybody else who may change the system settings that somebody did, in the transaction of the change. */
 export async function tellOfSettings(
@@ -10,7 +10,7 @@ export async function tellOfSettings(
   section: 'general' | 'security' | 'storage' | 'notifications',
   changed: readonly string[],
 ): Promise<void> {
-  for (const userId of await selectHolders(tx, ['system.manage_settings', 'system.*'])) {
+  for (const userId of await selectHolders(tx, 'manage_system_settings')) {
     if (userId === principal.userId) continue;
     await notify(tx, {
       userId,

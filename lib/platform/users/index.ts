@@ -1,22 +1,26 @@
 import type { z } from 'zod';
-import type { Executor } from '@/db/client';
+import { database, type Executor } from '@/db/client';
 import { AppError } from '@/lib/errors';
 import type { Principal } from '@/lib/platform/access';
 import type { UserView, userProjectSchema } from './contract';
-import {
-  findUser,
-  findUserIdByEmail,
-  insertUser,
-  selectHolders,
-  selectMemberships,
-  updateUser,
-} from './queries';
+import { insertUser, updateUser } from './queries';
+import { findUser, findUserByEmail, selectMemberships } from './queries-identity';
 
 export type { UserView } from './contract';
+export {
+  findUser,
+  findUserByEmail,
+  heldCodes,
+  selectHolders,
+  selectMemberships,
+  selectPermissionsOf,
+  selectRolesOf,
+  type UserRow,
+} from './queries-identity';
 
 /** The account of whoever asks, with what they may do. */
 export async function getOwnAccount(principal: Principal): Promise<UserView> {
-  const row = await findUser(principal.userId);
+  const row = await findUser(database(), principal.userId);
   if (!row) throw new AppError('UNAUTHENTICATED', 'Please sign in to continue.');
   return {
     id: row.id,
@@ -65,7 +69,7 @@ export interface NewUser {
  */
 export async function createUser(db: Executor, user: NewUser): Promise<{ id: string }> {
   const email = user.email.trim().toLowerCase();
-  if (await findUserIdByEmail(db, email)) {
+  if (await findUserByEmail(db, email)) {
     throw new AppError('CONFLICT', 'An account with this email address already exists');
   }
   const { roleCodes, ...values } = user;
@@ -77,13 +81,9 @@ export async function createUser(db: Executor, user: NewUser): Promise<{ id: str
  * @throws AppError CONFLICT when the address has an account.
  */
 export async function changeEmail(db: Executor, userId: string, email: string): Promise<void> {
-  const owner = await findUserIdByEmail(db, email);
-  if (owner && owner !== userId) {
+  const owner = await findUserByEmail(db, email);
+  if (owner && owner.id !== userId) {
     throw new AppError('CONFLICT', 'An account with this email address already exists');
   }
   await updateUser(db, userId, { email: email.trim().toLowerCase(), emailVerified: true });
 }
-
-/** The ids of everybody who may approve a registration. */
-export const listUserManagers = (db: Executor): Promise<string[]> =>
-  selectHolders(db, ['system.manage_users', 'system.*']);

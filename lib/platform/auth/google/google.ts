@@ -5,6 +5,7 @@ import type { Origin } from '@/lib/platform/access';
 import { recordAudit } from '@/lib/platform/audit';
 import { log } from '@/lib/platform/http/log';
 import { getSystemSettings } from '@/lib/platform/settings';
+import { findUserByEmail } from '@/lib/platform/users';
 import { requireAttempt } from '../guessing/attempts';
 import { networkOf } from '../guessing/network';
 import { rememberNetwork } from '../guessing/queries-attempts';
@@ -16,7 +17,7 @@ import { deleteTwoFactor } from '../two-factor/queries-two-factor';
 import type { GoogleOutcome } from './contract-google-window';
 import { GOOGLE_MESSAGES } from './google-messages';
 import type { GoogleIdentity } from './google-token';
-import { findByAddress, findBySubject, type GoogleRow, storeSubject } from './queries-google';
+import { findBySubject, type GoogleRow, storeSubject } from './queries-google';
 
 /** Why somebody whom Google knows is not let in; pages tell it by its `outcome`. */
 export class GoogleRefusal extends AppError {
@@ -87,7 +88,7 @@ async function accountOf(identity: GoogleIdentity, origin: Origin): Promise<Goog
   const known = await findBySubject(identity.subject);
   if (known) return known;
   if (!identity.emailVerified) throw new GoogleRefusal('unverified');
-  const found = await findByAddress(identity.email);
+  const found = await findUserByEmail(database(), identity.email);
   if (found) return link(found, identity, origin);
   await registerWith(identity, origin);
   return null;

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { database, type Executor } from '@/db/client';
 import { users } from '@/db/schema';
 
@@ -24,14 +24,6 @@ export interface GoogleRow {
 
 export async function findBySubject(subject: string): Promise<GoogleRow | undefined> {
   const [row] = await database().select(columns).from(users).where(eq(users.googleSubject, subject));
-  return row;
-}
-
-export async function findByAddress(email: string): Promise<GoogleRow | undefined> {
-  const [row] = await database()
-    .select(columns)
-    .from(users)
-    .where(eq(sql`lower(${users.email})`, email.toLowerCase()));
   return row;
 }
 

@@ -1,6 +1,6 @@
 import { and, eq, lte, sql } from 'drizzle-orm';
 import { database, type Executor } from '@/db/client';
-import { knownNetworks, rateLimits, users } from '@/db/schema';
+import { hasEmail, knownNetworks, rateLimits, users } from '@/db/schema';
 
 /** Counts one attempt; a window that is over begins anew. One statement, so that parallel attempts are all counted. */
 export async function countAttempt(
@@ -59,7 +59,7 @@ export async function isKnownNetwork(db: Executor, email: string, network: strin
     .select({ network: knownNetworks.network })
     .from(knownNetworks)
     .innerJoin(users, eq(users.id, knownNetworks.userId))
-    .where(and(eq(sql`lower(${users.email})`, email.toLowerCase()), eq(knownNetworks.network, network)));
+    .where(and(hasEmail(email), eq(knownNetworks.network, network)));
   return rows.length > 0;
 }
 

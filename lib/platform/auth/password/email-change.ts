@@ -3,10 +3,9 @@ import { AppError } from '@/lib/errors';
 import type { Origin, Principal } from '@/lib/platform/access';
 import { recordAudit } from '@/lib/platform/audit';
 import { languageOfUser } from '@/lib/platform/i18n/queries';
-import { changeEmail } from '@/lib/platform/users';
+import { changeEmail, findUser, findUserByEmail } from '@/lib/platform/users';
 import { type Limit, requireAttempt } from '../guessing/attempts';
 import { networkOf } from '../guessing/network';
-import { findSignInRow, findSignInRowById } from '../queries';
 import { pageLink, sendLetter } from './letters';
 import { CONFIRM_EMAIL_HOURS, issueLink, takeLink } from './links';
 import { LINK_OVER } from './password-reset';
@@ -25,7 +24,7 @@ export const EMAIL_CONFIRMED = 'Your new email address is confirmed.';
 export async function requestEmailChange(tx: Executor, principal: Principal, email: string): Promise<void> {
   await requireAttempt(`change-email:${principal.userId}`, LIMIT);
   const { userId, displayName } = principal;
-  const taken = await findSignInRow(email);
+  const taken = await findUserByEmail(database(), email);
   if (taken) {
     const links = { loginLink: pageLink('/login'), forgotLink: pageLink('/forgot-password') };
     await sendLetter(tx, taken, 'registrationAgain', links);
@@ -56,7 +55,7 @@ export async function confirmEmailByLink(token: string, origin: Origin): Promise
   await requireAttempt(`take-link:network:${networkOf(origin.ipAddress)}`, TAKING_FROM_NETWORK);
   await database().transaction(async (tx) => {
     const link = await takeLink(tx, 'change-email', token);
-    const user = link?.newEmail && (await findSignInRowById(tx, link.userId));
+    const user = link?.newEmail && (await findUser(tx, link.userId));
     if (!user || !link?.newEmail) throw new AppError('GONE', LINK_OVER);
     const email = link.newEmail;
     await changeEmail(tx, user.id, email);

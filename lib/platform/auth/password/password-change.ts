@@ -2,8 +2,9 @@ import { database } from '@/db/client';
 import { AppError } from '@/lib/errors';
 import type { Principal } from '@/lib/platform/access';
 import { recordAudit } from '@/lib/platform/audit';
+import { findUser } from '@/lib/platform/users';
 import { forgetAttempts, type Limit, requireAttempt } from '../guessing/attempts';
-import { findSignInRowById, storePassword } from '../queries';
+import { storePassword } from '../queries';
 import { endAllSessions, type SessionClaims, startSession } from '../session';
 import { pageLink, sendLetter } from './letters';
 import { hashPassword, verifyPassword } from './password';
@@ -17,7 +18,7 @@ const LIMIT: Limit = { attempts: 10, windowSeconds: 15 * 60 };
  * @throws AppError INVALID_REQUEST for a wrong password; TOO_MANY_REQUESTS after ten.
  */
 export async function requireOwnPassword(principal: Principal, password: string): Promise<void> {
-  const user = await findSignInRowById(database(), principal.userId);
+  const user = await findUser(database(), principal.userId);
   if (!user?.passwordHash) return;
   const key = `own-password:${principal.userId}`;
   await requireAttempt(key, LIMIT);

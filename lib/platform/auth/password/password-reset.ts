@@ -2,10 +2,11 @@ import { database } from '@/db/client';
 import { AppError } from '@/lib/errors';
 import type { Origin } from '@/lib/platform/access';
 import { recordAudit } from '@/lib/platform/audit';
+import { findUser, findUserByEmail } from '@/lib/platform/users';
 import { hashedAddress, type Limit, requireAttempt } from '../guessing/attempts';
 import { forgiveGuess } from '../guessing/guessing';
 import { networkOf } from '../guessing/network';
-import { findSignInRow, findSignInRowById, storePassword } from '../queries';
+import { storePassword } from '../queries';
 import { endAllSessions } from '../session';
 import { pageLink, sendLetter } from './letters';
 import { takeLink } from './links';
@@ -37,7 +38,7 @@ export async function requestPasswordReset(email: string, origin: Origin) {
     const message = 'Invalid email address';
     throw new AppError('INVALID_REQUEST', message, { fields: [{ path: 'email', message }] });
   }
-  const user = await findSignInRow(email);
+  const user = await findUserByEmail(database(), email);
   await database().transaction(async (tx) => {
     await recordAudit(
       tx,
@@ -69,7 +70,7 @@ export async function resetPasswordByLink(
   const passwordHash = await hashPassword(fields.newPassword);
   await database().transaction(async (tx) => {
     const link = await takeLink(tx, 'set-password', fields.token);
-    const user = link && (await findSignInRowById(tx, link.userId));
+    const user = link && (await findUser(tx, link.userId));
     if (!user) throw new AppError('GONE', LINK_OVER);
     await storePassword(tx, user.id, { passwordHash, emailVerified: true });
     await endAllSessions(tx, user.id);
