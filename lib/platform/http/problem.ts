@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AppError, ERROR_STATUS, type ErrorCode, type FieldError } from '@/lib/errors';
+import { AppError, ERROR_STATUS, type ErrorCode } from '@/lib/errors';
 import { type Message, say } from '@/lib/message';
 
 /** RFC 9457 problem details, plus `message` (older clients read it) and a reason per field. */
