@@ -12,11 +12,16 @@ describe('explainDatabaseError', () => {
     },
   );
 
-  it.each(['22021', '22P05'])('%s: a character that cannot be stored', (code) => {
+  it.each(['22021', '22P05', '22P02'])('%s: a character that cannot be stored', (code) => {
     expect(explainDatabaseError(failure(code))).toMatchObject({ code: 'INVALID_REQUEST' });
   });
 
-  it.each(['23505', '42P01', 'ENOENT', ''])('%s: says nothing of itself', (code) => {
+  it.each(['23505', '23503', '40001', '40P01'])('%s: another request came first', (code) => {
+    const wrapped = new Error('Failed query', { cause: failure(code) });
+    expect(explainDatabaseError(wrapped)).toMatchObject({ code: 'CONFLICT', said: { key: 'errors.raced' } });
+  });
+
+  it.each(['23502', '42P01', 'ENOENT', ''])('%s: says nothing of itself', (code) => {
     expect(explainDatabaseError(failure(code))).toBeNull();
   });
 

@@ -1,4 +1,5 @@
-import { type IncomingMessage, Server } from 'node:http';
+import { type IncomingMessage, Server, type ServerResponse } from 'node:http';
+import { refuseMalformedPath } from './malformed-path';
 
 /** The header in which `requestOrigin` finds the address at the other end of the socket. */
 export const PEER_HEADER = 'x-sarm-peer';
@@ -16,8 +17,8 @@ export function stampPeer(request: IncomingMessage): void {
 }
 
 /**
- * Lets every HTTP server of this process stamp its requests: route handlers see headers, never the socket.
- * Calling it again changes nothing.
+ * Lets every HTTP server of this process stamp its requests (route handlers see headers, never the socket) and refuse
+ * paths that cannot be decoded. Calling it again changes nothing.
  */
 export function stampEveryRequest(): void {
   const prototype = Server.prototype as Server & { [MARK]?: true };
@@ -25,7 +26,11 @@ export function stampEveryRequest(): void {
   prototype[MARK] = true;
   const emit = prototype.emit;
   prototype.emit = function emitStamped(this: Server, event: string | symbol, ...values: unknown[]): boolean {
-    if (event === 'request') stampPeer(values[0] as IncomingMessage);
+    if (event === 'request') {
+      const [request, response] = values as [IncomingMessage, ServerResponse];
+      if (refuseMalformedPath(request, response)) return true;
+      stampPeer(request);
+    }
     return Reflect.apply(emit, this, [event, ...values]);
   } as typeof emit;
 }

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { NextRequest } from 'next/server';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { auditLog, users } from '@/db/schema';
+import { auditLog, roles, systemSettings, users } from '@/db/schema';
 import { testDatabase } from '@/db/testing';
 import { type TestAccount, testAccount, testSession } from '@/lib/platform/auth/testing';
 import type { Admission } from '@/lib/platform/http/contract';
@@ -117,5 +117,47 @@ describe('admission', () => {
     const evil = await ask('signed-in', { cookie, origin: 'https://evil.example' }, 'POST');
     expect([evil.status, (await evil.json()).code]).toEqual([403, 'CROSS_ORIGIN']);
     expect((await ask('signed-in', { cookie, origin: 'http://lab.example' }, 'POST')).status).toBe(200);
+  });
+});
+
+describe('what the database refuses', () => {
+  const storing = (write: (name: string) => Promise<unknown>) => {
+    const route = defineRoute(
+      defineContract({
+        method: 'POST',
+        path: '/things',
+        summary: 'Stores a thing',
+        tag: 'Test',
+        admission: 'public',
+        body: z.object({ name: z.string() }),
+        result: z.object({}),
+      }),
+      async ({ body }) => {
+        await write(body.name);
+        return {};
+      },
+    );
+    return (body: string) => {
+      const request = new NextRequest('http://lab.example/things', {
+        method: 'POST',
+        headers: { host: 'lab.example', 'content-type': 'application/json' },
+        body,
+      });
+      return route(request, { params: Promise.resolve({}) });
+    };
+  };
+
+  it('because another request was faster is a 409, not a fault of ours', async () => {
+    const store = storing((code) => db.insert(roles).values({ code, name: code }));
+    const body = JSON.stringify({ name: 'raced_role' });
+    const answers = await Promise.all([store(body), store(body), store(body)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+  });
+
+  it('because half a surrogate pair or a NUL cannot be stored is a 400', async () => {
+    const store = storing((name) => db.insert(systemSettings).values({ section: name, value: { name } }));
+    expect((await store('{"name":"half a pair: \\ud800"}')).status).toBe(400);
+    expect((await store('{"name":"a NUL: \\u0000"}')).status).toBe(400);
+    expect((await store('{"name":"a whole pair: \\ud83d\\ude00"}')).status).toBe(200);
   });
 });

@@ -138,8 +138,14 @@ describe('a bad request', () => {
     expect([problem.status, problem.message]).toEqual([400, 'The request body is not valid JSON']);
   });
 
-  it('of more than a megabyte is a 413', async () => {
-    expect((await echo(post({ name: 'x'.repeat(1_100_000) }), context())).status).toBe(413);
+  it('of more than 16 KB is a 413 where anyone may call', async () => {
+    expect((await echo(post({ name: 'x'.repeat(16_300) }), context())).status).toBe(201);
+    expect((await echo(post({ name: 'x'.repeat(16_400) }), context())).status).toBe(413);
+  });
+
+  it('nested a thousand levels deep is a 400', async () => {
+    const problem = await problemOf(await echo(post('['.repeat(1000)), context()));
+    expect([problem.status, problem.message]).toEqual([400, 'The request body is nested too deeply']);
   });
 
   it('that never ends is a 413 as soon as it is too long, not when memory is full', async () => {
@@ -155,8 +161,8 @@ describe('a bad request', () => {
     const init = { method: 'POST', headers, body, duplex: 'half' as const };
     const request = new NextRequest(`http://lab.example/things/${ID}`, init);
     expect((await echo(request, context())).status).toBe(413);
-    // The limit is 1 MiB; a few parts may wait in buffers.
-    expect(sent).toBeLessThan(2 * 1_048_576);
+    // The limit is 16 KiB; a few parts may wait in buffers.
+    expect(sent).toBeLessThan(1_048_576);
   });
 });
 

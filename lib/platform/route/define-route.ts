@@ -14,9 +14,8 @@ import { explainDatabaseError } from '@/lib/platform/http/database-error';
 import { log } from '@/lib/platform/http/log';
 import { isSameOrigin, requestOrigin } from '@/lib/platform/http/origin';
 import { invalidRequest, problemResponse } from '@/lib/platform/http/problem';
+import { MAX_JSON_BYTES, MAX_PUBLIC_BYTES, readJson } from '@/lib/platform/http/request-body';
 import { sentenceIn } from '@/lib/platform/i18n/sentences';
-
-const MAX_JSON_BYTES = 1_048_576;
 
 interface Call<C> {
   readonly params: ParamsOf<C>;
@@ -36,38 +35,6 @@ function parse(schema: z.ZodType | undefined, value: unknown): unknown {
   const parsed = schema.safeParse(value);
   if (!parsed.success) throw invalidRequest(parsed.error.issues);
   return parsed.data;
-}
-
-/** Never holds more than the limit, also of a body that does not say how long it is. */
-async function readText(request: NextRequest): Promise<string> {
-  const reader = request.body?.getReader();
-  if (!reader) return '';
-  const decoder = new TextDecoder();
-  let text = '';
-  let bytes = 0;
-  try {
-    for (let part = await reader.read(); !part.done; part = await reader.read()) {
-      bytes += part.value.byteLength;
-      if (bytes > MAX_JSON_BYTES) throw new AppError('PAYLOAD_TOO_LARGE', 'The request is too large');
-      text += decoder.decode(part.value, { stream: true });
-    }
-    return text + decoder.decode();
-  } finally {
-    reader.releaseLock();
-  }
-}
-
-async function readJson(request: NextRequest): Promise<unknown> {
-  if (Number(request.headers.get('content-length') ?? 0) > MAX_JSON_BYTES) {
-    throw new AppError('PAYLOAD_TOO_LARGE', 'The request is too large');
-  }
-  const text = await readText(request);
-  if (text === '') return {};
-  try {
-    return JSON.parse(text);
-  } catch (cause) {
-    throw new AppError('INVALID_REQUEST', 'The request body is not valid JSON', { cause });
-  }
 }
 
 /** Repeated query names become a list, as `?status=a&status=b`. */
@@ -171,12 +138,13 @@ export function defineRoute<
     try {
       const principal = await admit(contract, request, origin);
       const wantsJson = contract.body && contract.bodyType !== 'multipart';
+      const maxBytes = contract.admission === 'public' ? MAX_PUBLIC_BYTES : MAX_JSON_BYTES;
       response = answer(
         contract,
         await handler({
           params: parse(contract.params, await context.params),
           query: parse(contract.query, readQuery(new URL(request.url))),
-          body: wantsJson ? parse(contract.body, await readJson(request)) : undefined,
+          body: wantsJson ? parse(contract.body, await readJson(request, maxBytes)) : undefined,
           principal: principal as Principal,
           origin,
           request,

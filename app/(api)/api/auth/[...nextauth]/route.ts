@@ -3,13 +3,23 @@ import NextAuth from 'next-auth';
 import { returnedWithoutCode } from '@/lib/platform/auth/google/google-provider';
 import { endInWindow } from '@/lib/platform/auth/google/google-window';
 import { nextAuthOptions } from '@/lib/platform/auth/next-auth';
+import { inEnglish } from '@/lib/platform/http/english';
+import { requestOrigin } from '@/lib/platform/http/origin';
+import { problemResponse } from '@/lib/platform/http/problem';
+import { withBoundedBody } from '@/lib/platform/http/request-body';
 
 type Context = { params: Promise<{ nextauth: string[] }> };
 
 /** Sign-in, sign-out and the CSRF token of the browser's sign-in: next-auth's own endpoints. */
-async function handler(request: NextRequest, context: Context): Promise<Response> {
-  const page = returnedWithoutCode(new URL(request.url));
-  if (page) return endInWindow(request, new Response(null, { status: 303, headers: { location: page } }));
+async function handler(given: NextRequest, context: Context): Promise<Response> {
+  const page = returnedWithoutCode(new URL(given.url));
+  if (page) return endInWindow(given, new Response(null, { status: 303, headers: { location: page } }));
+  let request: NextRequest;
+  try {
+    request = await withBoundedBody(given);
+  } catch (error) {
+    return problemResponse(error, requestOrigin(given.headers).requestId, inEnglish);
+  }
   return endInWindow(request, await NextAuth(request, context, nextAuthOptions()));
 }
 

@@ -1,0 +1,6 @@
+import { type Message, sentenceOf } from '@/lib/message';
+import { messages } from '@/lib/messages';
+
+/** A message for callers whose language nobody knows yet. */
+export const inEnglish = (message: Message | string): string =>
+  typeof message === 'string' ? message : sentenceOf(message, 'en', messages.en);
