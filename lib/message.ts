@@ -31,6 +31,14 @@ export interface Message {
 export const say = (key: MessageKey, values?: Message['values']): Message =>
   values === undefined ? { key } : { key, values };
 
+/** A message where only text fits, as in what a validator answers; {@link messageIn} finds it again. */
+export const asText = (message: Message): string => JSON.stringify(message);
+
+/** The message that {@link asText} wrote; any other text as it is. */
+export function messageIn(text: string): Message | string {
+  return text.startsWith('{"key":"') ? (JSON.parse(text) as Message) : text;
+}
+
 /** A catalog, or the part of it that a key leads into. */
 type Catalog = { readonly [name: string]: string | Catalog };
 

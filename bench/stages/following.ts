@@ -62,7 +62,7 @@ export async function measureFollowing(table: StageTable): Promise<void> {
     await measureJudge(table, tracks, side);
     const field = {
       followed: tracks,
-      calibration: { pixelSizeUm: 0.5, chamberDepthUm: 20, dilution: 1, framesPerSecond: null },
+      calibration: { pixelSizeUm: 0.5, chamberDepthUm: 20, dilution: 1, framesPerSecondOverride: null },
       framesPerSecond: 50,
       frames: FRAMES,
       width: side,

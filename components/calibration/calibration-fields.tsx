@@ -1,6 +1,7 @@
 'use client';
 import { Fieldset, NumberInput, SimpleGrid, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
+import { useSentence } from '@/components/ui/use-sentence';
 import { CALIBRATION_FIELDS, type Calibration } from '@/lib/domain/calibration/contract';
 import type { CalibrationErrors, CalibrationValues } from './calibration-form';
 
@@ -15,6 +16,7 @@ export function CalibrationFields(props: {
   readonly inherited?: Calibration;
 }) {
   const t = useTranslations('datasets.calibration');
+  const sentence = useSentence();
   const { values, errors, onChange, inherited } = props;
   return (
     <Fieldset legend={props.legend} variant="default">
@@ -24,6 +26,7 @@ export function CalibrationFields(props: {
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
         {CALIBRATION_FIELDS.map((field) => {
           const fallback = inherited?.[field];
+          const error = errors[field];
           return (
             <NumberInput
               key={field}
@@ -38,7 +41,7 @@ export function CalibrationFields(props: {
                     : undefined
               }
               value={values[field]}
-              error={errors[field]}
+              error={error && sentence(error)}
               onChange={(value) => onChange({ ...values, [field]: value })}
               clampBehavior="none"
               allowNegative

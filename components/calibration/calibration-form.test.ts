@@ -16,7 +16,7 @@ test('empty inputs say not known, and back', () => {
 test('what cannot be used is named beside its input', () => {
   const { errors } = readInputs({ ...toInputs(null), pixelSizeUm: 0, dilution: '-', chamberDepthUm: '20' });
   expect(errors).toEqual({
-    pixelSizeUm: 'Pixel size must be a number between 0.01 and 50 µm per pixel',
-    dilution: 'Dilution must be a number between 1 and 1000',
+    pixelSizeUm: { key: 'errors.pixelSizeBounds', values: { min: 0.01, max: 50 } },
+    dilution: { key: 'errors.dilutionBounds', values: { min: 1, max: 1000 } },
   });
 });

@@ -4,10 +4,11 @@ import {
   type CalibrationField,
   calibrationProblem,
 } from '@/lib/domain/calibration/contract';
+import type { Message } from '@/lib/message';
 
 /** What the inputs hold: a number, or text while somebody types; empty for 'not known'. */
 export type CalibrationValues = Record<CalibrationField, number | string>;
-export type CalibrationErrors = Partial<Record<CalibrationField, string>>;
+export type CalibrationErrors = Partial<Record<CalibrationField, Message>>;
 
 /** Calibration as inputs show it. */
 export function toInputs(calibration: Calibration | null): CalibrationValues {

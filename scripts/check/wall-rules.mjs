@@ -74,6 +74,7 @@ export const BROWSER_SAFE = [
   /^lib\/platform\/access\/(catalogue|permissions)\.ts$/,
   /^lib\/platform\/auth\/callback-url\.ts$/,
   /^lib\/science\/who-manual\//,
+  /^lib\/engine\/casa\/calibration\.ts$/,
   /^lib\/science\/(vision|kinematics)\/types\.ts$/,
   /^lib\/platform\/i18n\/sentence-patterns\.ts$/,
   // English templates, by which pages know what long work says.

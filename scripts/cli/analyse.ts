@@ -42,7 +42,7 @@ function readArguments() {
         pixelSizeUm: numberOption('--pixel-size-um', values['pixel-size-um']) ?? null,
         chamberDepthUm: numberOption('--chamber-depth-um', values['chamber-depth-um']) ?? null,
         dilution: numberOption('--dilution', values.dilution) ?? 1,
-        framesPerSecond: numberOption('--fps', values.fps) ?? null,
+        framesPerSecondOverride: numberOption('--fps', values.fps) ?? null,
       },
       startSeconds: numberOption('--start', values.start),
       seconds: numberOption('--seconds', values.seconds),

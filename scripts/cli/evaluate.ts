@@ -102,7 +102,7 @@ async function main(): Promise<void> {
     model: values.model,
     calibration: {
       pixelSizeUm: numberOption('--pixel-size-um', values['pixel-size-um']) ?? null,
-      framesPerSecond: numberOption('--fps', values.fps) ?? null,
+      framesPerSecondOverride: numberOption('--fps', values.fps) ?? null,
     },
     startSeconds: numberOption('--start', values.start),
     seconds: numberOption('--seconds', values.seconds),

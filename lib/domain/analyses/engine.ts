@@ -16,20 +16,6 @@ export interface EngineHooks {
 }
 
 /**
- * The engine's calibration. It takes an unknown dilution for 'undiluted'; here unknown stays unknown: without the
- * dilution no concentration may be given, so the chamber depth is withheld, too.
- */
-function engineCalibration(calibration: Calibration) {
-  const { pixelSizeUm, chamberDepthUm, dilution, framesPerSecondOverride } = calibration;
-  return {
-    pixelSizeUm,
-    chamberDepthUm: dilution === null ? null : chamberDepthUm,
-    ...(dilution === null ? {} : { dilution }),
-    framesPerSecond: framesPerSecondOverride,
-  };
-}
-
-/**
  * Measures one video in a process of its own and leaves its files in `folder`.
  * @throws AppError as `runAnalysisProcess`; the signal's reason when aborted, within a second.
  */
@@ -40,7 +26,7 @@ export async function runEngine(request: EngineRequest, hooks: EngineHooks): Pro
     {
       videoFile: request.videoFile,
       model: request.modelId,
-      calibration: engineCalibration(request.calibration),
+      calibration: request.calibration,
       outputFolder: request.folder,
     },
     { signal: hooks.signal, onProgress: (progress) => hooks.onProgress(progress.fraction) },

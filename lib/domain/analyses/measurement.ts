@@ -1,11 +1,5 @@
-import type { Calibration } from '@/lib/domain/calibration/contract';
-import type {
-  GradeShares,
-  MissingCalibration,
-  Replicate,
-  ReplicateEntry,
-  VideoFacts,
-} from '@/lib/domain/reports';
+import { type Calibration, calibrationGaps } from '@/lib/domain/calibration/contract';
+import type { GradeShares, Replicate, ReplicateEntry, VideoFacts } from '@/lib/domain/reports';
 import type { CasaResult } from '@/lib/engine/casa';
 
 /** What `video_measurements.result` holds. */
@@ -60,23 +54,11 @@ function replicateOf(stored: StoredMeasurement): Replicate {
   };
 }
 
-/** Without which values of the calibration a concentration, or speeds and grades, cannot be given. */
-export function missingCalibration(calibration: Calibration): {
-  forConcentration: MissingCalibration[];
-  forMotility: MissingCalibration[];
-} {
-  const missing = (['pixelSizeUm', 'chamberDepthUm', 'dilution'] as const).filter(
-    (field) => calibration[field] === null,
-  );
-  return { forConcentration: missing, forMotility: missing.filter((field) => field === 'pixelSizeUm') };
-}
-
 function entryOf(video: MeasuredVideo, stored: StoredMeasurement): ReplicateEntry {
   const { casa, calibration } = stored;
   const { figures, unit } = casa.kinematics;
   const speed = (key: 'vcl' | 'vsl' | 'vap'): number | null =>
     unit === 'µm' ? (figures[key]?.mean ?? null) : null;
-  const isCalibrated = missingCalibration(calibration).forConcentration.length === 0;
   return {
     videoId: video.id,
     videoName: video.name,
@@ -88,8 +70,8 @@ function entryOf(video: MeasuredVideo, stored: StoredMeasurement): ReplicateEntr
     durationSeconds: casa.video.durationSeconds,
     spermatozoaCounted: casa.counts.spermCounted,
     spermatozoaAssessed: casa.counts.spermAssessed,
-    concentrationMillionPerMl: isCalibrated ? (casa.concentration?.millionPerMl ?? null) : null,
-    concentrationInterval95: isCalibrated ? (casa.concentration?.interval95 ?? null) : null,
+    concentrationMillionPerMl: casa.concentration?.millionPerMl ?? null,
+    concentrationInterval95: casa.concentration?.interval95 ?? null,
     motilePercent: casa.motility.status === 'not measured' ? null : casa.motility.motile.percent,
     gradePercent: gradesOf(casa),
     velocities: {
@@ -105,13 +87,11 @@ function entryOf(video: MeasuredVideo, stored: StoredMeasurement): ReplicateEntr
 /** A measured video as a report takes it. */
 export function factsOfMeasured(video: MeasuredVideo, stored: StoredMeasurement): VideoFacts {
   const { casa, calibration } = stored;
-  const { forConcentration, forMotility } = missingCalibration(calibration);
   return {
     entry: entryOf(video, stored),
     measured: {
       replicate: replicateOf(stored),
-      missingForConcentration: forConcentration,
-      missingForMotility: forMotility,
+      gaps: calibrationGaps(calibration),
       // Measurements stored before reasons were given hold none.
       noMorphologyBecause: casa.morphology?.reason ?? null,
       model: casa.model ?? { id: 'none', version: '', sha256: '' },

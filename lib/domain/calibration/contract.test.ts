@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { messageIn, sentenceOf } from '@/lib/message';
+import { messages } from '@/lib/messages';
 import {
   type Calibration,
   calibrationGaps,
@@ -19,7 +21,7 @@ test.each([
   ['chamberDepthUm', 1, 1000, 'Chamber depth must be a number between 1 and 1000 µm'],
   ['dilution', 1, 1000, 'Dilution must be a number between 1 and 1000'],
   ['framesPerSecondOverride', 1, 2000, 'Frame rate must be a number between 1 and 2000 frames per second'],
-] as const)('%s takes %d to %d and says so otherwise', (field, min, max, message) => {
+] as const)('%s takes %d to %d and says so otherwise, in every language', (field, min, max, message) => {
   for (const good of [min, (min + max) / 2, max, null]) {
     expect(calibrationInput.safeParse({ [field]: good }).success).toBe(true);
     expect(calibrationProblem(field, good)).toBeNull();
@@ -28,10 +30,12 @@ test.each([
   const bad = [0, -1, min * 0.99, max * 1.01, Number.NaN, Number.POSITIVE_INFINITY, JSON.parse('1e999'), '1'];
   for (const value of bad) {
     const parsed = calibrationInput.safeParse({ [field]: value });
-    expect(parsed.error?.issues.map((issue) => [issue.path.join('.'), issue.message])).toEqual([
-      [field, message],
-    ]);
-    expect(calibrationProblem(field, value)).toBe(message);
+    const problem = calibrationProblem(field, value);
+    const said = parsed.error?.issues.map((issue) => [issue.path.join('.'), messageIn(issue.message)]);
+    expect(said).toEqual([[field, problem]]);
+    expect(problem && sentenceOf(problem, 'en', messages.en)).toBe(message);
+    const inFrench = problem && sentenceOf(problem, 'fr', messages.fr);
+    expect(inFrench).toContain(`entre ${min.toLocaleString('fr')} et ${max.toLocaleString('fr')}`);
   }
 });
 

@@ -1,3 +1,4 @@
+import type { CalibrationGap } from '@/lib/domain/calibration/contract';
 import { LEAST_COUNTED } from '@/lib/science/who-manual';
 import type { Combined } from '@/lib/science/who-manual/combine-replicates';
 import { reportFormat } from './contract-format';
@@ -11,13 +12,15 @@ export const measuredOf = (facts: ReportFacts): Measured[] =>
 
 const unique = <T>(values: readonly T[]): T[] => [...new Set(values)];
 
+type Purpose = 'concentration' | 'motility';
+
+/** What a video lacks for a purpose: speeds and grades need the pixel size alone. */
+const lacksFor = ({ gaps }: Measured, purpose: Purpose): readonly CalibrationGap[] =>
+  purpose === 'motility' ? gaps.filter((gap) => gap === 'pixelSizeUm') : gaps;
+
 /** `pixel size and dilution`, for whatever is missing in any of the videos; null when nothing is. */
-export function missingText(
-  facts: ReportFacts,
-  purpose: 'missingForConcentration' | 'missingForMotility',
-  t: ReportTexts,
-): string | null {
-  const missing = unique(measuredOf(facts).flatMap((each) => each[purpose]));
+export function missingText(facts: ReportFacts, purpose: Purpose, t: ReportTexts): string | null {
+  const missing = unique(measuredOf(facts).flatMap((each) => lacksFor(each, purpose)));
   if (missing.length === 0) return null;
   return reportFormat(facts.language).list(missing.map((each) => t(`missing.${each}`)));
 }
@@ -40,8 +43,8 @@ export function noMorphologyText(facts: ReportFacts, t: ReportTexts): string {
 function calibrationWarnings(facts: ReportFacts, t: ReportTexts): string[] {
   const measured = measuredOf(facts);
   const total = measured.length;
-  const lackingFor = (purpose: 'missingForConcentration' | 'missingForMotility') => {
-    const lacking = measured.filter((each) => each[purpose].length > 0).length;
+  const lackingFor = (purpose: Purpose) => {
+    const lacking = measured.filter((each) => lacksFor(each, purpose).length > 0).length;
     const missing = missingText(facts, purpose, t) ?? '';
     return {
       lacking,
@@ -50,8 +53,8 @@ function calibrationWarnings(facts: ReportFacts, t: ReportTexts): string[] {
       isSome: lacking > 0 && lacking < total,
     };
   };
-  const concentration = lackingFor('missingForConcentration');
-  const motility = lackingFor('missingForMotility');
+  const concentration = lackingFor('concentration');
+  const motility = lackingFor('motility');
   const out: string[] = [];
   if (concentration.isAll || motility.isAll) {
     const withheld = !motility.isAll
@@ -75,7 +78,7 @@ function calibrationWarnings(facts: ReportFacts, t: ReportTexts): string[] {
 
 /** A field in which nothing could be seen takes no part in the concentration. */
 function unseenWarning(facts: ReportFacts, t: ReportTexts): string[] {
-  const calibrated = measuredOf(facts).filter((each) => each.missingForConcentration.length === 0);
+  const calibrated = measuredOf(facts).filter((each) => each.gaps.length === 0);
   const used = calibrated.filter((each) => each.replicate.examinedVolumeNl !== null).length;
   if (used === calibrated.length || used === 0) return [];
   return [t('warnings.unseen', { used, total: calibrated.length })];
@@ -161,7 +164,7 @@ export function recommendationsOf(
   const disagrees = agreement.counts?.agrees === false || agreement.progressiveMotility?.agrees === false;
   return [
     t('recommendations.verify'),
-    ...(missingText(facts, 'missingForConcentration', t) ? [t('recommendations.calibrate')] : []),
+    ...(missingText(facts, 'concentration', t) ? [t('recommendations.calibrate')] : []),
     ...(combined.count.value < LEAST_COUNTED ? [t('recommendations.repeatCounting')] : []),
     ...(disagrees ? [t('recommendations.repeatReplicates')] : []),
     ...(measuredOf(facts).length < facts.videos.length ? [t('recommendations.failedVideos')] : []),

@@ -124,8 +124,7 @@ describe('composeReport', () => {
       factsOf(
         five({
           replicate: { examinedVolumeNl: null, gradePercent: null, velocityHistogram: null },
-          missing: ['pixelSizeUm', 'chamberDepthUm'],
-          missingForMotility: ['pixelSizeUm'],
+          gaps: ['pixelSizeUm', 'chamberDepthUm'],
         }),
       ),
     );
@@ -146,8 +145,7 @@ describe('composeReport', () => {
   it('says of which videos a figure rests on where only some are calibrated, and not that there is none', () => {
     const uncalibrated = videoOf(5, {
       replicate: { examinedVolumeNl: null, gradePercent: null, velocityHistogram: null },
-      missing: ['pixelSizeUm'],
-      missingForMotility: ['pixelSizeUm'],
+      gaps: ['pixelSizeUm'],
     });
     const report = compose(factsOf([...five().slice(0, 4), uncalibrated]));
     // 400 in 20 nl: the fifth field's 100 have no volume.
@@ -162,7 +160,7 @@ describe('composeReport', () => {
 
   it('withholds the concentration alone where only the chamber depth is not known', () => {
     const report = compose(
-      factsOf(five({ replicate: { examinedVolumeNl: null }, missing: ['chamberDepthUm'] })),
+      factsOf(five({ replicate: { examinedVolumeNl: null }, gaps: ['chamberDepthUm'] })),
     );
     expect(figureOf(report, 'concentration').value).toBeNull();
     expect(figureOf(report, 'progressiveMotility').value).toBeCloseTo(40, 10);

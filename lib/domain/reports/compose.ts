@@ -8,8 +8,8 @@ import { inLanguage } from './measured-sentences';
 import type { ReportTexts } from './translate';
 
 function notesOf(facts: ReportFacts, combined: Combined, t: ReportTexts): Partial<Record<FigureKey, string>> {
-  const forConcentration = missingText(facts, 'missingForConcentration', t);
-  const forMotility = missingText(facts, 'missingForMotility', t);
+  const forConcentration = missingText(facts, 'concentration', t);
+  const forMotility = missingText(facts, 'motility', t);
   const nothing = combined.motile ? null : t('notes.motilityNothing');
   const ungraded = forMotility ? t('notes.motilityUncalibrated', { missing: forMotility }) : nothing;
   // Motile or not is also seen without a scale, in head lengths; the grades are not.

@@ -1,8 +1,7 @@
+import type { CalibrationGap } from '@/lib/domain/calibration/contract';
 import type { Language } from '@/lib/messages/language';
 import type { Replicate } from '@/lib/science/who-manual/combine-replicates';
 import type { ModelEntry, ReplicateEntry, ReportContent } from './contract-content';
-
-export type MissingCalibration = 'pixelSizeUm' | 'chamberDepthUm' | 'dilution' | 'frameRate';
 
 /** One requested video with what was found on it. */
 export interface VideoFacts {
@@ -10,8 +9,8 @@ export interface VideoFacts {
   /** Null when its analysis failed. */
   readonly measured: {
     readonly replicate: Replicate;
-    readonly missingForConcentration: readonly MissingCalibration[];
-    readonly missingForMotility: readonly MissingCalibration[];
+    /** What of the calibration is not known. */
+    readonly gaps: readonly CalibrationGap[];
     /** Why the video says nothing about morphology, in a sentence; null where no reason was kept. */
     readonly noMorphologyBecause: string | null;
     readonly model: ModelEntry;

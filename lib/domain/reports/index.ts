@@ -33,7 +33,7 @@ export type {
   ReportContent,
   StoredReport,
 } from './contract-content';
-export type { MissingCalibration, ReportFacts, VideoFacts } from './facts';
+export type { ReportFacts, VideoFacts } from './facts';
 export { reportTexts } from './translate';
 
 const NOT_FOUND = 'Report not found';

@@ -1,3 +1,4 @@
+import type { CalibrationGap } from '@/lib/domain/calibration/contract';
 import type { Replicate } from '@/lib/science/who-manual/combine-replicates';
 import type { ReplicateEntry } from './contract-content';
 import type { ReportFacts, VideoFacts } from './facts';
@@ -20,9 +21,8 @@ export const replicateOf = (change: Partial<Replicate> = {}): Replicate => ({
 interface VideoChange {
   readonly replicate?: Partial<Replicate>;
   readonly entry?: Partial<ReplicateEntry>;
-  readonly missing?: NonNullable<VideoFacts['measured']>['missingForConcentration'];
+  readonly gaps?: readonly CalibrationGap[];
   readonly noMorphologyBecause?: string;
-  readonly missingForMotility?: NonNullable<VideoFacts['measured']>['missingForMotility'];
 }
 
 /** A measured video; with `entry.error` one whose analysis failed. */
@@ -59,8 +59,7 @@ export function videoOf(number: number, change: VideoChange = {}): VideoFacts {
     entry,
     measured: {
       replicate,
-      missingForConcentration: change.missing ?? [],
-      missingForMotility: change.missingForMotility ?? [],
+      gaps: change.gaps ?? [],
       noMorphologyBecause: change.noMorphologyBecause ?? null,
       model: { id: 'sperm-detector-v1', version: '1.0.0', sha256: 'a'.repeat(64) },
       softwareVersion: '0.1.0',

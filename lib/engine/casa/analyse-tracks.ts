@@ -2,9 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { AppError } from '@/lib/errors';
 import packageJson from '@/package.json';
 import { peakMemoryMb, type VideoAnalysis } from './analyse-video';
+import { checkCalibration } from './calibration';
 import { measureField } from './measure-field';
 import { openVideo } from './open-video';
-import { type AnalysisOptions, checkCalibration } from './options';
+import type { AnalysisOptions } from './options';
 import { MEASUREMENT_PARAMETERS } from './summarise';
 import { parseTrackTable, tracksFromRows } from './track-table';
 import { warningsFor } from './warnings';
@@ -28,7 +29,7 @@ export async function analyseTracks(
   });
   const rows = parseTrackTable(text);
   const probe = await openVideo(options.videoFile, signal);
-  const framesPerSecond = calibration.framesPerSecond ?? probe.framesPerSecond;
+  const framesPerSecond = calibration.framesPerSecondOverride ?? probe.framesPerSecond;
   const measureStarted = performance.now();
   const followed = tracksFromRows(rows);
   const frames = Math.max(
@@ -58,7 +59,7 @@ export async function analyseTracks(
         width,
         height,
         framesPerSecond,
-        framesPerSecondFrom: calibration.framesPerSecond === null ? 'file' : 'calibration',
+        framesPerSecondFrom: calibration.framesPerSecondOverride === null ? 'file' : 'calibration',
         frames,
         durationSeconds: frames / framesPerSecond,
         startSeconds: 0,

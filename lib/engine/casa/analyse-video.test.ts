@@ -73,7 +73,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const options = () => ({ videoFile: clip, model, threads: 1 });
-const calibration = { pixelSizeUm: 0.5, chamberDepthUm: 20 };
+const calibration = { pixelSizeUm: 0.5, chamberDepthUm: 20, dilution: 1 };
 
 describe('a clip with one swimmer and six resting cells', () => {
   it('is counted, graded and timed', async () => {
@@ -110,7 +110,9 @@ describe('a clip with one swimmer and six resting cells', () => {
   it('gives no µm and no M/ml without calibration, and says why', async () => {
     const { result } = await analyseVideo(options());
     expect(result.concentration).toBeNull();
-    expect(result.concentrationReason).toMatch(/the pixel size and the chamber depth are not known/);
+    expect(result.concentrationReason).toMatch(
+      /the pixel size, the chamber depth and the dilution are not known/,
+    );
     expect(result.motility).toMatchObject({
       status: 'motile or immotile',
       motile: { percent: expect.closeTo(100 / 7, 6) },
@@ -121,7 +123,7 @@ describe('a clip with one swimmer and six resting cells', () => {
   });
 
   it('takes the frame rate of the calibration over that of the file', async () => {
-    const { kinematics } = await analyseVideo({ ...options(), calibration: { framesPerSecond: 25 } });
+    const { kinematics } = await analyseVideo({ ...options(), calibration: { framesPerSecondOverride: 25 } });
     expect(Math.max(...kinematics.tracks.map((t) => t.motion?.vsl ?? 0))).toBeCloseTo(100, 6);
   });
 
@@ -304,7 +306,12 @@ describe('the analysing process and the command line', () => {
       'summary.json',
       'tracks.csv',
     ]);
-    expect(JSON.parse(readFileSync(path.join(out, 'summary.json'), 'utf8'))).toEqual(result);
+    // The file keeps the name that the frame rate of the calibration has always had in it.
+    const { framesPerSecondOverride: framesPerSecond, ...known } = result.calibration;
+    expect(JSON.parse(readFileSync(path.join(out, 'summary.json'), 'utf8'))).toEqual({
+      ...result,
+      calibration: { ...known, framesPerSecond },
+    });
     expect(progress.at(-1)).toBe(1);
 
     const run = spawnSync(
@@ -362,6 +369,6 @@ describe('the analysing process and the command line', () => {
       { encoding: 'utf8' },
     );
     expect(run.status).toBe(1);
-    expect(run.stderr).toBe('The pixel size must be a number above zero, not 0.\n');
+    expect(run.stderr).toBe('Pixel size must be a number between 0.01 and 50 µm per pixel\n');
   });
 });

@@ -14,13 +14,14 @@ import { trackScores, weighEvidence } from '@/lib/science/tracking';
 import type { GreyFrame, Track } from '@/lib/science/vision/types';
 import packageJson from '@/package.json';
 import { analysisParameters } from './analysis-parameters';
+import { type Calibration, checkCalibration } from './calibration';
 import { DetectorPool } from './detector-pool';
 import { FieldTracker, PARTICLE_SHARE } from './field-tracker';
 import { frameWindows } from './frame-windows';
 import { measureField } from './measure-field';
 import { morphologyReason } from './morphology-reason';
 import { openVideo } from './open-video';
-import { type AnalysisOptions, type Calibration, checkCalibration, checkExcerpt } from './options';
+import { type AnalysisOptions, checkExcerpt } from './options';
 import { type AnalysisHooks, PipelineRun } from './pipeline';
 import { RestingEvidence } from './resting-evidence';
 import type { CasaResult } from './result';
@@ -75,7 +76,7 @@ export async function analyseVideo(
     throw error;
   });
   const pool = await opening;
-  const framesPerSecond = calibration.framesPerSecond ?? probe.framesPerSecond;
+  const framesPerSecond = calibration.framesPerSecondOverride ?? probe.framesPerSecond;
   const tracker = new FieldTracker(metadata.workingThreshold, framesPerSecond);
   let scale = 1;
   const evidence = new RestingEvidence(restingModel.file);
@@ -133,7 +134,7 @@ export async function analyseVideo(
       width,
       height,
       framesPerSecond,
-      framesPerSecondFrom: calibration.framesPerSecond === null ? 'file' : 'calibration',
+      framesPerSecondFrom: calibration.framesPerSecondOverride === null ? 'file' : 'calibration',
       frames: tracker.frames,
       durationSeconds: tracker.frames / framesPerSecond,
       startSeconds: options.startSeconds ?? 0,
@@ -199,7 +200,7 @@ async function openMeasurable(file: string, signal: AbortSignal | undefined): Pr
 
 /** A variable rate is made steady, unless the calibration says how pictures are to be timed. */
 const isResampled = (probe: VideoProbe, calibration: Calibration): boolean =>
-  probe.variableFrameRate && calibration.framesPerSecond === null;
+  probe.variableFrameRate && calibration.framesPerSecondOverride === null;
 
 function openFrames(
   probe: VideoProbe,

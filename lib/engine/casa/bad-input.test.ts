@@ -17,7 +17,7 @@ import { analyseVideo } from './analyse-video';
 let folder: string;
 let blob: string;
 const file = (name: string): string => path.join(folder, name);
-const calibration = { pixelSizeUm: 0.5, chamberDepthUm: 20 };
+const calibration = { pixelSizeUm: 0.5, chamberDepthUm: 20, dilution: 1 };
 const shipped = (videoFile: string) => analyseVideo({ videoFile, threads: 1, calibration });
 const blobs = (videoFile: string) => analyseVideo({ videoFile, model: blob, threads: 1, calibration });
 

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@/lib/errors';
+import type { Message } from '@/lib/message';
 import type { AnalysisOptions } from './options';
 import type { AnalysisProgress, CasaResult } from './result';
 
@@ -11,4 +12,4 @@ export type ParentMessage =
 export type ChildMessage =
   | { readonly kind: 'progress'; readonly progress: AnalysisProgress }
   | { readonly kind: 'done'; readonly result: CasaResult }
-  | { readonly kind: 'failed'; readonly code: ErrorCode | null; readonly message: string };
+  | { readonly kind: 'failed'; readonly code: ErrorCode | null; readonly said: Message | string };

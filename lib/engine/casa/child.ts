@@ -34,9 +34,9 @@ async function analyse(options: AnalysisOptions, outputFolder: string): Promise<
 }
 
 function asFailure(error: unknown): ChildMessage {
-  const message = error instanceof Error ? error.message : String(error);
-  if (error instanceof AppError) return { kind: 'failed', code: error.code, message };
-  return { kind: 'failed', code: error instanceof ModelError ? 'UNPROCESSABLE' : null, message };
+  if (error instanceof AppError) return { kind: 'failed', code: error.code, said: error.said };
+  const said = error instanceof Error ? error.message : String(error);
+  return { kind: 'failed', code: error instanceof ModelError ? 'UNPROCESSABLE' : null, said };
 }
 
 process.on('disconnect', () => process.exit(1));

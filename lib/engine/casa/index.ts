@@ -1,6 +1,7 @@
 export { analyseTracks } from './analyse-tracks';
 export { analyseVideo, LEAST_SCORE, type VideoAnalysis } from './analyse-video';
-export { type AnalysisOptions, type Calibration, checkCalibration } from './options';
+export { type Calibration, checkCalibration } from './calibration';
+export type { AnalysisOptions } from './options';
 export { OUTPUT_FILES, OutputFolder } from './output-folder';
 export type { AnalysisHooks } from './pipeline';
 export type {

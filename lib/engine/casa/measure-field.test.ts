@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { SpermClass, Track } from '@/lib/science/vision/types';
+import { checkCalibration } from './calibration';
 import { measureField } from './measure-field';
-import { checkCalibration } from './options';
 import type { FieldSummary } from './summarise';
 import { warningsFor } from './warnings';
 
@@ -34,7 +34,7 @@ const followed = [
   trackOf(5, 310, 205, 0, 'cluster', 60),
 ];
 const field = {
-  calibration: checkCalibration({ pixelSizeUm: 0.5, chamberDepthUm: 20 }),
+  calibration: checkCalibration({ pixelSizeUm: 0.5, chamberDepthUm: 20, dilution: 1 }),
   framesPerSecond: 50,
   frames,
   width: 400,
@@ -83,4 +83,18 @@ it('takes cells that were judged to stick to others as those in a cluster, of wh
   expect(warnings).not.toContainEqual(expect.stringMatching(/too short/));
   const none = measureField({ ...field, ...judged, inClusters: new Set<number>() }).summary.counts;
   expect(none).toMatchObject({ meanClusters: 0, spermInClusters: 0 });
+});
+
+it.each([
+  [{ pixelSizeUm: 0.5, chamberDepthUm: 20 }, 'No concentration: the dilution is not known.'],
+  [{ pixelSizeUm: 0.5, dilution: 1 }, 'No concentration: the chamber depth is not known.'],
+  [{ pixelSizeUm: 0.5 }, 'No concentration: the chamber depth and the dilution are not known.'],
+])('names what a concentration lacks and nothing else: %j', (known, reason) => {
+  const { summary } = measureField({
+    ...field,
+    calibration: checkCalibration(known),
+    followed,
+    knowsClusters: false,
+  });
+  expect(summary).toMatchObject({ concentration: null, concentrationReason: reason });
 });

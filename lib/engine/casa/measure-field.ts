@@ -5,8 +5,8 @@ import {
   measureTracks,
 } from '@/lib/science/kinematics';
 import type { Track } from '@/lib/science/vision/types';
+import type { Calibration } from './calibration';
 import { sortTracks } from './clusters';
-import type { Calibration } from './options';
 import { type FieldSummary, summariseField } from './summarise';
 
 export interface FieldInput {

@@ -18,6 +18,12 @@ export const OUTPUT_FILES = {
 /** Ends the names of files that are still being written. */
 export const PARTIAL_SUFFIX = '.partial';
 
+/** summary.json: the result, whose calibration says `framesPerSecond` as it did before the engine shared one type. */
+function summaryText(result: CasaResult): string {
+  const { framesPerSecondOverride: framesPerSecond, ...calibration } = result.calibration;
+  return `${JSON.stringify({ ...result, calibration: { ...calibration, framesPerSecond } }, null, 2)}\n`;
+}
+
 /**
  * Writes an analysis's files. Each is written under a temporary name and renamed when all are whole, so that a
  * failed or cancelled analysis leaves nothing half-written; `discard` removes what there is.
@@ -78,7 +84,7 @@ export class OutputFolder {
     }
     const table = kinematicsTable(kinematics.tracks, result.calibration.pixelSizeUm);
     await writeFile(this.partial(OUTPUT_FILES.kinematics), table);
-    await writeFile(this.partial(OUTPUT_FILES.summary), `${JSON.stringify(result, null, 2)}\n`);
+    await writeFile(this.partial(OUTPUT_FILES.summary), summaryText(result));
     for (const name of this.written) await rename(this.partial(name), path.join(this.folder, name));
   }
 

@@ -1,6 +1,6 @@
 import type { MotilityGrade } from '@/lib/science/kinematics';
 import type { Interval } from '@/lib/science/who-manual';
-import type { Calibration } from './options';
+import type { Calibration } from './calibration';
 
 /** A percentage with its 95 % interval, both 0 to 100. */
 export interface PercentEstimate {

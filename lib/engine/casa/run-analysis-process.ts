@@ -4,8 +4,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { AppError } from '@/lib/errors';
+import { checkCalibration } from './calibration';
 import type { ChildMessage, ParentMessage } from './child-protocol';
-import { type AnalysisOptions, checkCalibration, checkExcerpt } from './options';
+import { type AnalysisOptions, checkExcerpt } from './options';
 import { PARTIAL_SUFFIX } from './output-folder';
 import type { AnalysisProgress, CasaResult } from './result';
 
@@ -94,7 +95,7 @@ function converse(
       signal?.removeEventListener('abort', onAbort);
       if (ended) reject(ended);
       else if (answer?.kind === 'done') resolve(answer.result);
-      else if (answer?.kind === 'failed') reject(new AppError(answer.code ?? 'INTERNAL', answer.message));
+      else if (answer?.kind === 'failed') reject(new AppError(answer.code ?? 'INTERNAL', answer.said));
       else {
         const cause = new Error(printed.trim() || `exit code ${code}, signal ${killedBy}`);
         reject(new AppError('INTERNAL', 'The analysis ended unexpectedly.', { cause }));

@@ -12,8 +12,8 @@ import {
 import { median } from '@/lib/science/vision/boxes';
 import type { Track } from '@/lib/science/vision/types';
 import { concentrationFromField, poissonInterval, proportionInterval } from '@/lib/science/who-manual';
+import { type Calibration, type CalibrationGap, calibrationGaps } from './calibration';
 import { countField, hiddenShare } from './count-field';
-import type { Calibration } from './options';
 import type { CasaResult, KinematicFigure, MotilityResult, PercentEstimate, Spread } from './result';
 import { KINEMATIC_FIGURES } from './result';
 
@@ -109,20 +109,24 @@ export function summariseField(input: FieldSummaryInput): FieldSummary {
   };
 }
 
+const GAP_NAMES: Readonly<Record<CalibrationGap, string>> = {
+  pixelSizeUm: 'the pixel size',
+  chamberDepthUm: 'the chamber depth',
+  dilution: 'the dilution',
+};
+
 function concentration(
   countPerField: number,
   fieldAreaUm2: number | null,
   calibration: Calibration,
 ): Pick<CasaResult, 'concentration' | 'concentrationReason'> {
   const { chamberDepthUm, dilution } = calibration;
-  const missing = [
-    ...(fieldAreaUm2 === null ? ['the pixel size'] : []),
-    ...(chamberDepthUm === null ? ['the chamber depth'] : []),
-  ];
-  if (fieldAreaUm2 === null || chamberDepthUm === null) {
+  if (fieldAreaUm2 === null || chamberDepthUm === null || dilution === null) {
+    const missing = calibrationGaps(calibration).map((gap) => GAP_NAMES[gap]);
+    const list = new Intl.ListFormat('en-GB').format(missing);
     return {
       concentration: null,
-      concentrationReason: `No concentration: ${missing.join(' and ')} ${missing.length > 1 ? 'are' : 'is'} not known.`,
+      concentrationReason: `No concentration: ${list} ${missing.length > 1 ? 'are' : 'is'} not known.`,
     };
   }
   const found = concentrationFromField({ countPerField, fieldAreaUm2, chamberDepthUm, dilution });

@@ -1,6 +1,7 @@
 import { analyseVideo, type VideoAnalysis } from '@/lib/engine/casa/analyse-video';
+import { checkCalibration } from '@/lib/engine/casa/calibration';
 import { openVideo } from '@/lib/engine/casa/open-video';
-import { type AnalysisOptions, checkCalibration, checkExcerpt } from '@/lib/engine/casa/options';
+import { type AnalysisOptions, checkExcerpt } from '@/lib/engine/casa/options';
 import type { AnalysisHooks } from '@/lib/engine/casa/pipeline';
 import { tracksFromRows } from '@/lib/engine/casa/track-table';
 import { readTruth, type Truth } from '@/lib/engine/label-formats';
@@ -92,7 +93,7 @@ export async function evaluateVideo(
     found: (found[frame] ?? []).filter((d) => d.className === 'sperm'),
   }));
   const threshold = Number(analysis.result.parameters.detectionThreshold);
-  const resampled = probe.variableFrameRate && calibration.framesPerSecond === null;
+  const resampled = probe.variableFrameRate && calibration.framesPerSecondOverride === null;
   const pictures = options.picturesFolder
     ? await writePictures(
         options.picturesFolder,

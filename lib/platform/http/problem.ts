@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { AppError, ERROR_STATUS, type ErrorCode } from '@/lib/errors';
-import { type Message, say } from '@/lib/message';
+import { AppError, ERROR_STATUS, type ErrorCode, type FieldError } from '@/lib/errors';
+import { type Message, messageIn, say } from '@/lib/message';
 
 /** RFC 9457 problem details, plus `message` (older clients read it) and a reason per field. */
 export const problemSchema = z.object({
@@ -72,11 +72,12 @@ const NEEDS_NAME = /^([a-z]|Invalid (input|option|string|UUID|ISO|URL|email)|Too
 
 /** A failed parse as one INVALID_REQUEST with a reason per field. The first reason is also the message. */
 export function invalidRequest(issues: readonly z.core.$ZodIssue[]): AppError {
-  const fields = issues.slice(0, 20).map((issue) => ({ path: issue.path.join('.'), message: issue.message }));
+  const fields: FieldError[] = issues
+    .slice(0, 20)
+    .map((issue) => ({ path: issue.path.join('.'), message: messageIn(issue.message) }));
   const [first] = fields;
   if (!first) return new AppError('INVALID_REQUEST', 'The request is not valid');
-  const named = first.path && NEEDS_NAME.test(first.message);
-  return new AppError('INVALID_REQUEST', named ? `${first.path}: ${first.message}` : first.message, {
-    fields,
-  });
+  const { path, message } = first;
+  const needsName = path && typeof message === 'string' && NEEDS_NAME.test(message);
+  return new AppError('INVALID_REQUEST', needsName ? `${path}: ${message}` : message, { fields });
 }

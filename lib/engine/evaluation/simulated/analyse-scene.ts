@@ -1,7 +1,7 @@
+import { checkCalibration } from '@/lib/engine/casa/calibration';
 import { FieldTracker } from '@/lib/engine/casa/field-tracker';
 import { frameWindows } from '@/lib/engine/casa/frame-windows';
 import { type FieldInput, type MeasuredField, measureField } from '@/lib/engine/casa/measure-field';
-import { checkCalibration } from '@/lib/engine/casa/options';
 import { RestingEvidence } from '@/lib/engine/casa/resting-evidence';
 import {
   type Detector,
@@ -88,6 +88,6 @@ type Tracked = Pick<FieldInput, 'followed' | 'inClusters' | 'drift' | 'knowsClus
 function measure(truth: SceneTruth, tracked: Tracked): MeasuredField {
   const { parameters, frameCount } = truth.scene;
   const { width, height, framesPerSecond, pixelSizeUm, chamberDepthUm } = parameters;
-  const calibration = checkCalibration({ pixelSizeUm, chamberDepthUm });
+  const calibration = checkCalibration({ pixelSizeUm, chamberDepthUm, dilution: 1 });
   return measureField({ ...tracked, calibration, framesPerSecond, frames: frameCount, width, height });
 }
