@@ -1,9 +1,8 @@
 import { cancelAnalysis } from '@/lib/domain/analyses';
-import { detectionRequest } from '@/lib/domain/detections';
+import { cancelDetection } from '@/lib/domain/detections/worker';
+import { cancelExtraction } from '@/lib/domain/frames/worker';
 import { events, inngest } from '@/lib/platform/jobs';
 import { taskForJob } from '@/lib/platform/tasks';
-import { cancelDetection } from './detect-frames';
-import { cancelExtraction } from './extract-frames';
 
 /**
  * Ends a task that is cancelled while it waits its turn, which may be minutes away. A task at work notices by itself
@@ -17,6 +16,6 @@ export const cancelWaitingTask = inngest.createFunction(
       if (task?.status !== 'PENDING') return;
       if (task.type === 'analysis') await cancelAnalysis(task.subjectId);
       if (task.type === 'extraction') await cancelExtraction({ taskId: task.id, videoId: task.subjectId });
-      if (task.type === 'detection') await cancelDetection(task.id, detectionRequest(task.payload).frameIds);
+      if (task.type === 'detection') await cancelDetection(task.id);
     }),
 );

@@ -1,6 +1,6 @@
 import { markPreviewFailed, preparePreview, prepareThumbnail } from '@/lib/domain/videos';
 import { log } from '@/lib/platform/http/log';
-import { events, inngest } from '@/lib/platform/jobs';
+import { events, failedEventData, inngest } from '@/lib/platform/jobs';
 
 /** After an upload: a picture for lists and, where browsers do not play the original, an MP4 to watch. */
 export const prepareVideo = inngest.createFunction(
@@ -11,7 +11,7 @@ export const prepareVideo = inngest.createFunction(
     // Encoding takes a core; analyses must not wait behind a batch of uploads.
     concurrency: 1,
     onFailure: async ({ event, error }) => {
-      const { videoId } = event.data.event.data as { videoId: string };
+      const { videoId } = failedEventData('video/uploaded', event);
       log.warn({ videoId, err: error }, 'no preview could be made');
       await markPreviewFailed(videoId);
     },

@@ -8,7 +8,7 @@ import {
   measureAnalysisVideo,
 } from '@/lib/domain/analyses';
 import { log } from '@/lib/platform/http/log';
-import { events, failureReason, inngest } from '@/lib/platform/jobs';
+import { events, failedEventData, failureReason, inngest } from '@/lib/platform/jobs';
 
 /**
  * The analysis of a dataset: one step a video, so that a worker that dies goes on with the video it was at, then one
@@ -22,9 +22,9 @@ export const runAnalysis = inngest.createFunction(
     concurrency: 1,
     idempotency: 'event.data.analysisId',
     onFailure: async ({ event, step, error }) => {
-      const { analysisId } = event.data.event.data;
+      const { analysisId } = failedEventData('analysis/requested', event);
       log.error({ analysisId, err: error }, 'an analysis failed');
-      await step.run('fail', () => failAnalysis(String(analysisId), failureReason(error)));
+      await step.run('fail', () => failAnalysis(analysisId, failureReason(error)));
     },
   },
   async ({ event, step }) => {

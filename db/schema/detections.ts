@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, doublePrecision, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, doublePrecision, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, id, updatedAt } from './columns';
 import { frames } from './frames';
 import { users } from './users';
@@ -22,6 +22,8 @@ export const detections = pgTable(
     source: text({ enum: ['model', 'manual'] }).notNull(),
     verified: boolean().notNull().default(false),
     modelId: text(),
+    /** Rises with each change, so that two people who correct the same box do not overwrite one another. */
+    version: integer().notNull().default(1),
     createdBy: uuid().references(() => users.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

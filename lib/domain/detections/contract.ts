@@ -39,6 +39,8 @@ export const detectionSchema = z.object({
   verified: z.boolean(),
   modelId: z.string().nullable(),
   hasMask: z.boolean(),
+  /** Rises with each change. Sent back with a change, it makes the change fail when somebody else was faster. */
+  version: z.number().int(),
   createdAt: z.string(),
 });
 export type DetectionView = z.infer<typeof detectionSchema>;
@@ -128,6 +130,9 @@ export const getDetectionStatus = defineContract({
   }),
 });
 
+/** The version that a change was made from: 409 when the detection has another by now. Without it, the change overwrites. */
+const version = z.number().int().min(1).max(2_147_483_647);
+
 const coordinate = z.number().min(-1e5).max(1e5);
 
 export const updateDetection = defineContract({
@@ -144,6 +149,7 @@ export const updateDetection = defineContract({
     y2: coordinate.optional(),
     class: z.enum(['sperm', 'cluster', 'pinhead']).optional(),
     verified: z.boolean().optional(),
+    version: version.optional(),
   }),
   result: detectionSchema,
 });
@@ -155,6 +161,7 @@ export const deleteDetection = defineContract({
   tag,
   admission: DETECTORS,
   params: detectionParams,
+  query: z.object({ version: z.coerce.number().pipe(version).optional() }),
   status: 204,
 });
 

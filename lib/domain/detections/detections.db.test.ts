@@ -12,10 +12,10 @@ import {
   getDetectionDetail,
   getFrameDetections,
   requestDetection,
-  storeDetections,
   updateDetection,
 } from '.';
 import { detectionConfig } from './contract';
+import { storeDetections } from './storing';
 
 const { db, close } = await testDatabase();
 afterAll(close);

@@ -21,8 +21,14 @@ export interface FencedDetection {
   readonly projectId: string;
 }
 
-export async function findDetection(principal: Principal, id: string): Promise<FencedDetection | undefined> {
-  const [row] = await database()
+/** A detection inside the principal's fence; with `lock` nobody else changes it until the transaction ends. */
+export async function findDetection(
+  db: Executor,
+  principal: Principal,
+  id: string,
+  { lock = false } = {},
+): Promise<FencedDetection | undefined> {
+  const query = db
     .select({
       detection: detections,
       frame: frames,
@@ -34,6 +40,7 @@ export async function findDetection(principal: Principal, id: string): Promise<F
     .innerJoin(videos, eq(videos.id, frames.videoId))
     .innerJoin(datasets, eq(datasets.id, videos.datasetId))
     .where(and(eq(detections.id, id), insideFence(principal, datasets.projectId)));
+  const [row] = await (lock ? query.for('update', { of: detections }) : query);
   return row;
 }
 

@@ -1,2 +1,2 @@
 // What only the worker process loads: the engine, which must stay out of the web server's bundle.
-export { type FrameDetector, openFrameDetector } from './frame-detector';
+export { cancelDetection, failDetection, runDetection } from './detecting';

@@ -1,5 +1,4 @@
 import { database, type Executor } from '@/db/client';
-import { extractionConfig } from './contract';
 import { countFrames, insertFrames, updateExtraction } from './queries';
 
 export interface StoredFrame {
@@ -13,9 +12,6 @@ export interface StoredFrame {
 
 /** Where the frames of one extraction lie in the object store. */
 export const framePrefix = (videoId: string, taskId: string): string => `videos/${videoId}/frames/${taskId}`;
-
-/** The configuration that a task was asked for. @throws ZodError when the payload is damaged. */
-export const configOf = (payload: Record<string, unknown>) => extractionConfig.parse(payload.config ?? {});
 
 /** Shows on the video how far its extraction is. */
 export async function noteExtraction(

@@ -5,8 +5,9 @@ import { testDatabase } from '@/db/testing';
 import { testPerson, testProject } from '@/lib/domain/projects/testing';
 import type { Principal } from '@/lib/platform/access';
 import { startTask } from '@/lib/platform/tasks';
-import { endExtraction, getFrame, listFrames, recordFrames, requestExtraction, selectFrame } from '.';
+import { getFrame, listFrames, requestExtraction, selectFrame } from '.';
 import { extractionConfig } from './contract';
+import { endExtraction, recordFrames } from './extraction';
 import { testFrame, testVideo } from './testing';
 
 const { db, close } = await testDatabase();

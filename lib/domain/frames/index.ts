@@ -1,4 +1,4 @@
-import { database } from '@/db/client';
+import { database, type Executor } from '@/db/client';
 import { AppError } from '@/lib/errors';
 import { type Need, type Principal, requireProject } from '@/lib/platform/access';
 import { recordAudit } from '@/lib/platform/audit';
@@ -20,7 +20,6 @@ import {
 } from './queries';
 
 export type { ExtractionConfig, FrameView } from './contract';
-export * from './extraction';
 
 const VIDEO_NOT_FOUND = "Video not found or you don't have permission to access it.";
 
@@ -54,13 +53,20 @@ async function requireVideo(principal: Principal, videoId: string): Promise<Visi
 }
 
 /**
- * The row of a frame with the project it lies in.
+ * The row of a frame with the project it lies in. To change it, ask inside the transaction of the change (`tx`): the row
+ * is then locked until its end.
  * @throws AppError NOT_FOUND outside the principal's projects; FORBIDDEN when `need` is more than they hold.
  */
-export async function requireFrame(principal: Principal, frameId: string, need: Need): Promise<FencedFrame> {
-  const found = await findFrame(principal, frameId);
+export async function requireFrame(
+  principal: Principal,
+  frameId: string,
+  need: Need,
+  tx?: Executor,
+): Promise<FencedFrame> {
+  const db = tx ?? database();
+  const found = await findFrame(db, principal, frameId, { lock: tx !== undefined });
   if (!found) throw new AppError('NOT_FOUND', 'Frame not found');
-  if (need !== 'read') await requireProject(database(), principal, found.projectId, need, 'Frame not found');
+  if (need !== 'read') await requireProject(db, principal, found.projectId, need, 'Frame not found');
   return found;
 }
 
@@ -82,8 +88,8 @@ export async function getFrame(principal: Principal, id: string): Promise<FrameV
 
 /** Selects or unselects a frame. @throws AppError NOT_FOUND, FORBIDDEN */
 export async function selectFrame(principal: Principal, id: string, selected: boolean): Promise<FrameView> {
-  const found = await requireFrame(principal, id, 'write');
   await database().transaction(async (tx) => {
+    const found = await requireFrame(principal, id, 'write', tx);
     await setSelected(tx, id, selected);
     await recordAudit(tx, principal, {
       type: 'data',
@@ -101,8 +107,8 @@ export async function selectFrame(principal: Principal, id: string, selected: bo
 
 /** Deletes a frame, its detections and its picture. @throws AppError NOT_FOUND, FORBIDDEN */
 export async function deleteFrame(principal: Principal, id: string): Promise<void> {
-  const found = await requireFrame(principal, id, 'write');
-  await database().transaction(async (tx) => {
+  const objectKey = await database().transaction(async (tx) => {
+    const found = await requireFrame(principal, id, 'write', tx);
     await removeFrame(tx, id);
     await recordAudit(tx, principal, {
       type: 'data',
@@ -113,9 +119,10 @@ export async function deleteFrame(principal: Principal, id: string): Promise<voi
       resourceId: id,
       oldValue: { videoId: found.frame.videoId, frameNumber: found.frame.frameNumber },
     });
+    return found.frame.objectKey;
   });
   // After the commit: a picture without a row is only waste, a row without a picture would be a broken page.
-  await objectStore().delete(found.frame.objectKey);
+  await objectStore().delete(objectKey);
 }
 
 /**

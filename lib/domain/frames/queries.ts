@@ -85,13 +85,20 @@ export interface FencedFrame extends ListedFrame {
   readonly datasetId: string;
 }
 
-export async function findFrame(principal: Principal, id: string): Promise<FencedFrame | undefined> {
-  const [row] = await database()
+/** A frame inside the principal's fence; with `lock` nobody else changes it until the transaction ends. */
+export async function findFrame(
+  db: Executor,
+  principal: Principal,
+  id: string,
+  { lock = false } = {},
+): Promise<FencedFrame | undefined> {
+  const query = db
     .select({ frame: frames, detectionCount, projectId: datasets.projectId, datasetId: datasets.id })
     .from(frames)
     .innerJoin(videos, eq(videos.id, frames.videoId))
     .innerJoin(datasets, eq(datasets.id, videos.datasetId))
     .where(and(eq(frames.id, id), insideFence(principal, datasets.projectId)));
+  const [row] = await (lock ? query.for('update', { of: frames }) : query);
   return row;
 }
 

@@ -31,3 +31,11 @@ export const events = {
 
 export type JobEventName = keyof typeof events;
 export type JobEventData<N extends JobEventName> = z.infer<(typeof events)[N]['schema']>;
+
+/** For `onFailure`: the data of the event whose run failed. @throws ZodError when it is not of this event. */
+export function failedEventData<N extends JobEventName>(
+  name: N,
+  failure: { readonly data: { readonly event: { readonly data?: unknown } } },
+): JobEventData<N> {
+  return events[name].schema.parse(failure.data.event.data) as JobEventData<N>;
+}

@@ -1,6 +1,6 @@
 export { TaskCancelledError, unlessCancelled } from './cancellation';
 export { inngest, isEmbedded } from './client';
-export { events, type JobEventData, type JobEventName } from './events';
+export { events, failedEventData, type JobEventData, type JobEventName } from './events';
 export { failureReason } from './failure-reason';
 export { pruneJobHistory } from './prune';
 export { sendEvent } from './send';

@@ -1,9 +1,11 @@
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, expect, it, vi } from 'vitest';
 import { testDatabase } from '@/db/testing';
 import { giveDirectly, testAccount } from '@/lib/platform/auth/testing';
 import { findUserByEmail, selectHolders, selectPermissionsOf } from '.';
 
-process.env.LOG_LEVEL = 'silent';
+vi.hoisted(() => {
+  process.env.LOG_LEVEL = 'silent';
+});
 const { db, close } = await testDatabase();
 afterAll(close);
 

@@ -1,0 +1,88 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { database } from '@/db/client';
+import { AppError } from '@/lib/errors';
+import { type Principal, requireProject } from '@/lib/platform/access';
+import { recordAudit } from '@/lib/platform/audit';
+import { sendEvent } from '@/lib/platform/jobs';
+import { createTask, getTask, isFinished } from '@/lib/platform/tasks';
+import type { DetectionConfig } from './contract';
+import { markFrames, selectFencedFrames } from './queries';
+import { type FrameDetections, getFrameDetections } from './reading';
+
+/** How long `detect-sperm` waits for its task before it answers 'pending'. */
+const WAIT_MS = 25_000;
+const POLL_MS = 150;
+
+/**
+ * Starts a detection over frames of one project and answers with its task.
+ * @throws AppError NOT_FOUND when one of the frames is unknown or outside the fence; INVALID_REQUEST when they lie
+ * in several projects; FORBIDDEN.
+ */
+export async function requestDetection(
+  principal: Principal,
+  frameIds: readonly string[],
+  config: DetectionConfig,
+): Promise<{ task_id: string; status: string }> {
+  const ids = [...new Set(frameIds)];
+  const found = await selectFencedFrames(principal, ids);
+  const [first] = found;
+  if (!first || found.length !== ids.length) throw new AppError('NOT_FOUND', 'Frame not found');
+  if (found.some((frame) => frame.projectId !== first.projectId)) {
+    throw new AppError('INVALID_REQUEST', 'The frames must lie in one project.');
+  }
+  const taskId = await database().transaction(async (tx) => {
+    await requireProject(tx, principal, first.projectId, 'write', 'Frame not found');
+    const task = await createTask(tx, principal, {
+      type: 'detection',
+      projectId: first.projectId,
+      subjectId: first.id,
+      payload: { frameIds: ids, config },
+    });
+    await markFrames(tx, ids, 'pending');
+    await sendEvent('detection/frames.requested', { taskId: task.id }, { tx });
+    await recordAudit(tx, principal, {
+      type: 'data',
+      action: 'detection.request',
+      message: `Started detection on ${ids.length} frames`,
+      projectId: first.projectId,
+      resourceType: 'task',
+      resourceId: task.id,
+      newValue: config,
+    });
+    return task.id;
+  });
+  return { task_id: taskId, status: 'PENDING' };
+}
+
+/**
+ * Detects on one frame and waits for it.
+ * @throws AppError as `requestDetection`; UNPROCESSABLE with the reason when the detection failed.
+ */
+export async function detectFrame(
+  principal: Principal,
+  frameId: string,
+  config: DetectionConfig,
+  signal: AbortSignal,
+): Promise<FrameDetections> {
+  const { task_id } = await requestDetection(principal, [frameId], config);
+  const until = Date.now() + WAIT_MS;
+  while (Date.now() < until && !signal.aborted) {
+    const task = await getTask(principal, task_id);
+    if (task.status === 'SUCCESS') return getFrameDetections(principal, frameId);
+    if (isFinished(task)) {
+      throw new AppError('UNPROCESSABLE', `Detection failed: ${task.error ?? 'Unknown error'}`);
+    }
+    await wait(POLL_MS);
+  }
+  return { ...(await getFrameDetections(principal, frameId)), status: 'pending', task_id };
+}
+
+/** How far a detection over several frames is, in the shape that older clients poll. @throws AppError NOT_FOUND */
+export async function getDetectionStatus(principal: Principal, taskId: string) {
+  const task = await getTask(principal, taskId);
+  if (task.task_type !== 'detection') throw new AppError('NOT_FOUND', 'Task not found');
+  const total = Number(task.result?.total ?? 0);
+  const current = Number(task.result?.current ?? 0);
+  const counts = { current, total, error: task.error };
+  return { task_id: taskId, status: task.status, ...counts, result: { ...counts, status: task.message } };
+}
