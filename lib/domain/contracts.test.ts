@@ -79,8 +79,12 @@ describe('contracts and route files', () => {
     ]);
     const byToken = CONTRACTS.filter(({ orMediaToken }) => orMediaToken);
     expect(byToken.map(({ path: address }) => address).sort()).toEqual([
+      '/sarm/detection/view-result/{frameId}',
       '/sarm/media/thumbnail/{id}',
+      '/sarm/media/view-crop/{id}',
+      '/sarm/media/view-frame/{id}',
       '/sarm/media/view-video/{id}',
+      '/sarm/media/view-visualization/{id}',
     ]);
   });
 });

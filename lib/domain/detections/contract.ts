@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineContract } from '@/lib/platform/http/contract';
-import { idField, idParams } from '@/lib/platform/http/fields';
+import { idField, idParams, mediaTokenQuery } from '@/lib/platform/http/fields';
 
 export const CONFIDENCE_LIMITS = { min: 0.1, max: 0.9, step: 0.05 } as const;
 export const DEFAULT_DETECTION = {
@@ -204,7 +204,17 @@ export const getDetectionDetail = defineContract({
 });
 
 const picture = <P extends z.ZodType>(path: string, summary: string, params: P) =>
-  defineContract({ method: 'GET', path, summary, tag, admission: VIEWERS, params, produces: 'image/jpeg' });
+  defineContract({
+    method: 'GET',
+    path,
+    summary: `${summary}. Needs a session or a media token of its video`,
+    tag,
+    admission: VIEWERS,
+    orMediaToken: true,
+    params,
+    query: mediaTokenQuery,
+    produces: 'image/jpeg',
+  });
 
 export const viewResult = picture(
   '/sarm/detection/view-result/{frameId}',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineContract } from '@/lib/platform/http/contract';
-import { idField, idParams } from '@/lib/platform/http/fields';
+import { idField, idParams, mediaTokenQuery } from '@/lib/platform/http/fields';
 
 /** Sliders of the extraction dialog and bounds of the endpoint: one table. */
 export const EXTRACTION_LIMITS = {
@@ -143,9 +143,11 @@ export const deleteFrame = defineContract({
 export const viewFrame = defineContract({
   method: 'GET',
   path: '/sarm/media/view-frame/{id}',
-  summary: "A frame's picture",
+  summary: "A frame's picture. Needs a session or a media token of its video",
   tag,
   admission: VIEWERS,
+  orMediaToken: true,
   params: idParams,
+  query: mediaTokenQuery,
   produces: 'image/jpeg',
 });

@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { calibrationFields, calibrationInput } from '@/lib/domain/calibration/contract';
 import { defineContract } from '@/lib/platform/http/contract';
-import { idField, idParams, PAGE_LIMIT, pageQuery, queryFlag, textField } from '@/lib/platform/http/fields';
+import {
+  idField,
+  idParams,
+  mediaTokenQuery,
+  PAGE_LIMIT,
+  pageQuery,
+  queryFlag,
+  textField,
+} from '@/lib/platform/http/fields';
 
 export const VIDEO_STATUS_NAMES = ['uploaded', 'pending', 'processing', 'completed', 'failed'] as const;
 
@@ -242,11 +250,6 @@ export const uploadVideoOlder = defineContract({
   summary: 'Upload a video into a dataset (older path)',
 });
 
-const mediaQuery = z.object({
-  /** Opens this one video without a session, for about an hour. */
-  token: z.string().max(200).optional(),
-});
-
 export const viewVideo = defineContract({
   method: 'GET',
   path: '/sarm/media/view-video/{id}',
@@ -256,7 +259,7 @@ export const viewVideo = defineContract({
   admission: WORKFLOWS,
   orMediaToken: true,
   params: idParams,
-  query: mediaQuery.extend({ original: queryFlag.optional(), download: queryFlag.optional() }),
+  query: mediaTokenQuery.extend({ original: queryFlag.optional(), download: queryFlag.optional() }),
   produces: 'video/mp4',
 });
 
@@ -268,14 +271,15 @@ export const viewThumbnail = defineContract({
   admission: WORKFLOWS,
   orMediaToken: true,
   params: idParams,
-  query: mediaQuery,
+  query: mediaTokenQuery,
   produces: 'image/jpeg',
 });
 
 export const issueMediaToken = defineContract({
   method: 'GET',
   path: '/sarm/media/token/{id}',
-  summary: 'A token that opens one video in a player that sends no headers, for about an hour',
+  summary:
+    'A token for players that send no headers: opens one video, its frames, crops and results, until the session that asked ends and for an hour at most',
   tag,
   admission: WORKFLOWS,
   params: idParams,

@@ -2,7 +2,6 @@ export { deleteVideo, updateVideo } from './changing';
 export type { VideoView } from './contract';
 export { videoPrefix } from './keys';
 export { thumbnailResponse, videoResponse } from './media';
-export { issueMediaToken } from './media-token';
 export { removeOrphans } from './orphans';
 export { markPreviewFailed, preparePreview, prepareThumbnail } from './preparing';
 export { type RemovalScope, removeContents } from './queries-removal';

@@ -2,42 +2,29 @@ import { database } from '@/db/client';
 import { AppError } from '@/lib/errors';
 import type { Principal } from '@/lib/platform/access';
 import { mediaResponse, objectStore } from '@/lib/platform/storage';
-import { acceptsMediaToken } from './media-token';
-import { findVideo, findVisibleVideo, type StoredVideo } from './queries';
+import { findVisibleVideo, type StoredVideo } from './queries';
 import { VIDEO_NOT_FOUND } from './reading';
 
 interface MediaCall {
   readonly request: Request;
-  /** Counts only without a token: a contract `orMediaToken` leaves it out with one. */
   readonly principal: Principal;
   readonly id: string;
-  /** Stands in for a session. */
-  readonly token?: string | undefined;
 }
 
-/** The video that a request may look at: by its token, else by membership. */
-async function admittedVideo({ principal, id, token }: MediaCall): Promise<StoredVideo> {
-  const row =
-    token === undefined ? await findVisibleVideo(database(), principal, id) : await videoByToken(token, id);
+async function requireVideo({ principal, id }: MediaCall): Promise<StoredVideo> {
+  const row = await findVisibleVideo(database(), principal, id);
   if (!row) throw new AppError('NOT_FOUND', VIDEO_NOT_FOUND);
   return row;
 }
 
-async function videoByToken(token: string, id: string) {
-  if (!acceptsMediaToken(token, id)) {
-    throw new AppError('UNAUTHENTICATED', 'This link is not valid any more. Please open the video again.');
-  }
-  return findVideo(id);
-}
-
 /**
  * A video to watch: the preview, or the original where browsers play it as it is, or on request the original itself.
- * @throws AppError UNAUTHENTICATED; NOT_FOUND also when no preview could be made; UNAVAILABLE while it is being made.
+ * @throws AppError NOT_FOUND, also when no preview could be made; UNAVAILABLE while it is being made.
  */
 export async function videoResponse(
   call: MediaCall & { readonly original?: boolean | undefined; readonly download?: boolean | undefined },
 ): Promise<Response> {
-  const video = await admittedVideo(call);
+  const video = await requireVideo(call);
   if (call.original || call.download) {
     return mediaResponse(call.request, objectStore(), video.objectKey, {
       downloadName: call.download ? video.originalFilename : undefined,
@@ -52,7 +39,7 @@ export async function videoResponse(
 
 /** The video's picture for lists. Throws as `videoResponse`. */
 export async function thumbnailResponse(call: MediaCall): Promise<Response> {
-  const video = await admittedVideo(call);
+  const video = await requireVideo(call);
   if (video.thumbnailKey) {
     return mediaResponse(call.request, objectStore(), video.thumbnailKey, { maxAgeSeconds: 3600 });
   }

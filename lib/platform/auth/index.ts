@@ -8,6 +8,7 @@ import type { Credentials, SessionClaims } from './session';
 import { authenticate, issueAccessToken, readClaims, SESSION_SECONDS, sessionCookie } from './session';
 import { signIn, signOut } from './sign-in';
 
+export { issueMediaToken } from './media-token';
 export { confirmEmailByLink, findPendingAddress, requestEmailChange } from './password/email-change';
 export { hashPassword } from './password/password';
 export { changeOwnPassword, requireOwnPassword, signOutEverywhere } from './password/password-change';
@@ -15,7 +16,7 @@ export { mailDelivery, sendInvitation, sendResetLink } from './password/password
 export { requestPasswordReset, resetPasswordByLink } from './password/password-reset';
 export { pruneSignIns } from './pruning';
 export { register } from './registration';
-export { endAllSessions } from './session';
+export { endAllSessions, readClaims } from './session';
 export { confirmTwoFactor, disableTwoFactor, startTwoFactor } from './two-factor/two-factor';
 
 async function principalOf(claims: SessionClaims, token: string, origin: Origin): Promise<Principal> {

@@ -4,6 +4,7 @@ import { env, requireEnv } from '@/lib/env';
 import { AppError } from '@/lib/errors';
 import type { Origin, Principal } from '@/lib/platform/access';
 import { recentSystemSettings, type SystemSettings } from '@/lib/platform/settings';
+import { invalidMediaToken, readMediaToken } from './media-token';
 import {
   insertSession,
   markAllSessionsEnded,
@@ -11,19 +12,15 @@ import {
   selectSessionRows,
   touchSession,
 } from './queries';
+import type { SessionClaims } from './session-claims';
+
+export type { SessionClaims } from './session-claims';
 
 /** Longest life of a session or access token. The system setting `sessionTimeout` ends idle ones earlier. */
 export const SESSION_SECONDS = 12 * 60 * 60;
 
 /** How old the note of a person's last request may get before it is written again. */
 const TOUCH_SECONDS = 60;
-
-/** What a session cookie and a Bearer token carry: who, which session, which generation of them. Nothing else. */
-export interface SessionClaims {
-  readonly sub: string;
-  readonly sessionId: string;
-  readonly sessionVersion: number;
-}
 
 /** Begins a session; its claims go into a cookie or a Bearer token. */
 export async function startSession(
@@ -124,7 +121,14 @@ export async function recognise(
   options: AuthenticateOptions = {},
 ): Promise<Recognised | null> {
   const claims = await readClaims(credentials);
-  if (!claims) return null;
+  return claims && recogniseClaims(claims, origin, options);
+}
+
+async function recogniseClaims(
+  claims: SessionClaims,
+  origin: Origin,
+  options: AuthenticateOptions,
+): Promise<Recognised | null> {
   const { security } = await recentSystemSettings();
   const rows = await selectSessionRows(
     claims.sessionId,
@@ -148,6 +152,21 @@ export async function authenticate(
   options: AuthenticateOptions = {},
 ): Promise<Principal | null> {
   return (await recognise(credentials, origin, options))?.principal ?? null;
+}
+
+/**
+ * The principal of the session that asked for a media token, and the one object that the token opens.
+ * @throws AppError UNAUTHENTICATED when the token or its session is over; otherwise as `recognise`.
+ */
+export async function authenticateMediaToken(
+  token: string,
+  origin: Origin,
+): Promise<{ principal: Principal; subject: string }> {
+  const read = readMediaToken(token);
+  // A player asks on its own: that does not keep an abandoned session alive.
+  const recognised = read && (await recogniseClaims(read.claims, origin, { inBackground: true }));
+  if (!recognised) throw invalidMediaToken();
+  return { principal: recognised.principal, subject: read.subject };
 }
 
 type SessionRow = Awaited<ReturnType<typeof selectSessionRows>>[number];

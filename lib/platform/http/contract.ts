@@ -20,7 +20,7 @@ export interface Contract<
   readonly summary: string;
   readonly tag: string;
   readonly admission: Admission;
-  /** `?token=` stands in for the session: it is then for the handler to check, which gets no principal. */
+  /** `?token=` stands in for the session. The handler then calls `requireSubject` with the object it answers for. */
   readonly orMediaToken?: boolean;
   readonly params?: Params;
   readonly query?: Query;

@@ -19,6 +19,12 @@ export const queryFlag = z
   .enum(['true', 'false', '1', '0'])
   .transform((value) => value === 'true' || value === '1');
 
+/** What a picture may be asked for with, instead of a session. */
+export const mediaTokenQuery = z.object({
+  /** From `GET /sarm/media/token/{id}`; opens the pictures of one video. */
+  token: z.string().max(500).optional(),
+});
+
 /** What a table asks for: `?search=…&sort=name&order=asc&page=2&limit=10`, in the page's address as in the call. */
 export const tableQuery = <const K extends readonly [string, ...string[]]>(
   sortKeys: K,

@@ -8,7 +8,8 @@ import { LANGUAGE_COOKIE, type Language, languageOf } from '@/lib/messages/langu
 import { admits } from '@/lib/platform/access';
 import type { Origin, Principal } from '@/lib/platform/access/principal';
 import { recordAudit } from '@/lib/platform/audit';
-import { authenticate, type Credentials } from '@/lib/platform/auth/session';
+import { invalidMediaToken } from '@/lib/platform/auth/media-token';
+import { authenticate, authenticateMediaToken, type Credentials } from '@/lib/platform/auth/session';
 import type { BodyOf, Contract, ParamsOf, QueryOf, ResultOf } from '@/lib/platform/http/contract';
 import { explainDatabaseError } from '@/lib/platform/http/database-error';
 import { log } from '@/lib/platform/http/log';
@@ -21,8 +22,13 @@ interface Call<C> {
   readonly params: ParamsOf<C>;
   readonly query: QueryOf<C>;
   readonly body: BodyOf<C>;
-  /** Set unless the contract admits the public, or a media token stands in for the session. */
+  /** Set unless the contract admits the public. */
   readonly principal: Principal;
+  /**
+   * Refuses a media token that was issued for another object; a session passes.
+   * @throws AppError UNAUTHENTICATED
+   */
+  readonly requireSubject: (id: string) => void;
   readonly origin: Origin;
   readonly request: NextRequest;
 }
@@ -57,18 +63,33 @@ export function credentialsOf(request: NextRequest): Credentials {
   };
 }
 
-async function admit(contract: Contract, request: NextRequest, origin: Origin): Promise<Principal | null> {
-  const credentials = credentialsOf(request);
-  const bringsToken = credentials.authorization?.startsWith('Bearer ') ?? false;
-  if (contract.method !== 'GET' && !bringsToken && !isSameOrigin(request.headers)) {
-    throw new AppError('CROSS_ORIGIN', 'This request came from another site and was refused.');
+interface Admitted {
+  readonly principal: Principal | null;
+  /** The one object that a media token opens; undefined for a session. */
+  readonly mediaSubject?: string;
+}
+
+async function authenticateCall(contract: Contract, request: NextRequest, origin: Origin): Promise<Admitted> {
+  const token = contract.orMediaToken ? new URL(request.url).searchParams.get('token') : null;
+  if (token !== null) {
+    const { principal, subject } = await authenticateMediaToken(token, origin);
+    return { principal, mediaSubject: subject };
   }
-  if (contract.admission === 'public') return null;
-  if (contract.orMediaToken && new URL(request.url).searchParams.has('token')) return null;
-  const principal = await authenticate(credentials, origin, {
+  const principal = await authenticate(credentialsOf(request), origin, {
     inBackground: contract.inBackground ?? false,
     evenRestricted: contract.evenRestricted ?? false,
   });
+  return { principal };
+}
+
+async function admit(contract: Contract, request: NextRequest, origin: Origin): Promise<Admitted> {
+  const bringsToken = request.headers.get('authorization')?.startsWith('Bearer ') ?? false;
+  if (contract.method !== 'GET' && !bringsToken && !isSameOrigin(request.headers)) {
+    throw new AppError('CROSS_ORIGIN', 'This request came from another site and was refused.');
+  }
+  if (contract.admission === 'public') return { principal: null };
+  const admitted = await authenticateCall(contract, request, origin);
+  const { principal } = admitted;
   if (!principal) throw new AppError('UNAUTHENTICATED', 'Please sign in to continue.');
   const wanted = contract.admission;
   if (wanted !== 'signed-in' && !wanted.some((permission) => admits(principal.permissions, permission))) {
@@ -80,7 +101,7 @@ async function admit(contract: Contract, request: NextRequest, origin: Origin): 
     });
     throw new AppError('FORBIDDEN', deniedMessage(contract));
   }
-  return principal;
+  return admitted;
 }
 
 /** Areas that the specification has words of its own for. */
@@ -136,21 +157,24 @@ export function defineRoute<
     const started = performance.now();
     let response: Response;
     try {
-      const principal = await admit(contract, request, origin);
+      const { principal, mediaSubject } = await admit(contract, request, origin);
       const wantsJson = contract.body && contract.bodyType !== 'multipart';
       const maxBytes = contract.admission === 'public' ? MAX_PUBLIC_BYTES : MAX_JSON_BYTES;
-      response = answer(
-        contract,
-        await handler({
-          params: parse(contract.params, await context.params),
-          query: parse(contract.query, readQuery(new URL(request.url))),
-          body: wantsJson ? parse(contract.body, await readJson(request, maxBytes)) : undefined,
-          principal: principal as Principal,
-          origin,
-          request,
-        } as Call<Contract<P, Q, B, R>>),
-        origin.requestId,
-      );
+      let isSubjectChecked = mediaSubject === undefined;
+      const value = await handler({
+        params: parse(contract.params, await context.params),
+        query: parse(contract.query, readQuery(new URL(request.url))),
+        body: wantsJson ? parse(contract.body, await readJson(request, maxBytes)) : undefined,
+        principal: principal as Principal,
+        requireSubject: (id) => {
+          isSubjectChecked = true;
+          if (mediaSubject !== undefined && mediaSubject !== id) throw invalidMediaToken();
+        },
+        origin,
+        request,
+      } as Call<Contract<P, Q, B, R>>);
+      if (!isSubjectChecked) throw new Error(`${contract.path} does not check what its media token is for`);
+      response = answer(contract, value, origin.requestId);
     } catch (error) {
       if (!(error instanceof AppError)) {
         log.error({ requestId: origin.requestId, path: contract.path, err: error }, 'request failed');

@@ -1,7 +1,8 @@
-import { detectionCrop, jpegResponse } from '@/lib/domain/detections';
+import { detectionCrop, getDetectionDetail, jpegResponse } from '@/lib/domain/detections';
 import * as contracts from '@/lib/domain/detections/contract';
 import { defineRoute } from '@/lib/platform/route/define-route';
 
-export const GET = defineRoute(contracts.viewCrop, async ({ principal, params }) =>
-  jpegResponse(await detectionCrop(principal, params.id)),
-);
+export const GET = defineRoute(contracts.viewCrop, async ({ principal, params, requireSubject }) => {
+  requireSubject((await getDetectionDetail(principal, params.id)).video.id);
+  return jpegResponse(await detectionCrop(principal, params.id));
+});
