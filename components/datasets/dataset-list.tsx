@@ -27,7 +27,8 @@ interface Props {
   readonly datasets: readonly DatasetView[];
   /** Projects in which the person may create datasets. */
   readonly writable: readonly ProjectChoice[];
-  readonly canReport: boolean;
+  /** Projects in which the person may have reports made. */
+  readonly reportable: readonly string[];
 }
 
 /** The datasets of a project, or of all projects. */
@@ -133,7 +134,7 @@ export function DatasetList(props: Props) {
                 key={dataset.id}
                 dataset={dataset}
                 canEdit={props.writable.some(({ id }) => id === dataset.projectId)}
-                canReport={props.canReport}
+                canReport={props.reportable.includes(dataset.projectId)}
                 onDetails={() => setDetails(dataset)}
                 onReport={() => setReport({ opened: true, dataset })}
                 onEdit={() => setForm({ opened: true, dataset })}

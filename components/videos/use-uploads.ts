@@ -3,6 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { useTranslations } from 'next-intl';
 import { useCallback, useEffect, useReducer, useRef } from 'react';
 import { uploadVideo } from '@/lib/domain/videos/contract';
+import { leaveForLogin } from '@/lib/platform/http/client';
 import { type Sending, sendVideo, UploadError } from './send-video';
 import { isActive, nextToSend, type UploadItem, uploadQueue } from './upload-queue';
 
@@ -47,7 +48,7 @@ export function useUploads(datasetId: string, onUploaded: () => void) {
         dispatch({ type: 'failed', id, message });
         notifications.show({ color: 'red', message: t('failedFile', { file: file.name, message }) });
         if (error instanceof UploadError && error.reason === 'expired') {
-          window.location.assign('/login?expired=true');
+          leaveForLogin();
         }
       } finally {
         sending.current.delete(id);

@@ -4,9 +4,10 @@
  */
 
 /**
- * The people that call, by letter. All but the last five and the administrator are admins of the project, so that only
- * their permissions stand in their way; the last five hold every permission and are no administrators, so that only the
- * project's fence does. The administrator is no member of the project and gets in all the same.
+ * The people that call, by letter. All but the last five, the administrator and who manages projects are admins of the
+ * project, so that only their permissions stand in their way; the last five hold every permission that leaves the
+ * project's fence standing, so that only the fence stops them. The administrator and who manages projects are no members
+ * of the project and get in all the same (decisions 9 and 27).
  */
 export const PEOPLE = {
   A: { name: 'administrator', role: 'system_admin' },
@@ -22,6 +23,7 @@ export const PEOPLE = {
   S: { name: 'who may manage system settings', permissions: ['system.manage_settings'] },
   K: { name: 'who may manage patients', permissions: ['sarm.manage_patients'] },
   X: { name: 'who may predict', permissions: ['finetune.predict_models'] },
+  D: { name: 'who may deploy models', permissions: ['finetune.deploy_models'] },
   admin: { name: 'admin of the project', level: 'admin' },
   editor: { name: 'editor of the project', level: 'editor' },
   member: { name: 'member of the project', level: 'member' },
@@ -32,7 +34,7 @@ export type Letter = keyof typeof PEOPLE;
 
 /** Who has the permission that a gate asks for, beside the five who have all. */
 const GATES = {
-  signedIn: 'A C L N T B U R P G S K X',
+  signedIn: 'A C L N T B U R P G S K X D',
   manageUsers: 'A U',
   manageRoles: 'A R',
   /** Roles of a person: manage_users opens the account, manage_roles the choice of roles. */
@@ -42,8 +44,8 @@ const GATES = {
   findPeople: 'A U P',
   viewSystemLogs: 'A G',
   manageSystemSettings: 'A S',
-  /** access_business or access_technical: anything at all of sarm or finetune. */
-  anyWork: 'A C L N T K X',
+  /** Any work with videos: not managing patients, nor choosing models (decision 27). */
+  readVideos: 'A C L N T X',
   /** upload_videos is sarm.upload_video or finetune.upload_video. */
   uploadVideos: 'A C L N T',
   /** manage_videos or upload_videos. */
@@ -67,7 +69,7 @@ const GATES = {
 export type Gate = keyof typeof GATES | 'public';
 
 export const passes = (gate: Exclude<Gate, 'public'>, letter: Letter): boolean =>
-  letter.length > 1 || GATES[gate].split(' ').includes(letter);
+  letter.length > 1 ? gate !== 'manageProjects' : GATES[gate].split(' ').includes(letter);
 
 /** Beyond the gate: viewers read, members and editors write, admins administer, and who is outside finds nothing. */
 export type Fence = 'none' | 'read' | 'write' | 'admin' | 'of another person';
@@ -153,22 +155,22 @@ export const EXPECTED: Readonly<Record<string, Line>> = {
   'GET /admin/permissions/by-module': line('manageRoles'),
   'PUT /sarm/admin/users/{userId}/permissions': line('manageRoles'),
 
-  // Projects and their members.
+  // Projects and their members. Who manages projects manages all of them, so that no fence is left.
   'GET /sarm/project': line('signedIn'),
   'GET /sarm/project/get-project': line('signedIn'),
   'GET /sarm/project/get-project/{id}': line('signedIn', 'read'),
   'POST /sarm/project/create-project': line('manageProjects'),
   'POST /project/create-project': line('manageProjects'),
-  'PATCH /sarm/project/update-project/{id}': line('manageProjects', 'admin'),
-  'PUT /project/update-project': line('manageProjects', 'admin'),
-  'PUT /project/toggle-archive': line('manageProjects', 'admin'),
-  'DELETE /sarm/project/delete-project/{id}': line('manageProjects', 'admin'),
-  'DELETE /project/delete-project': line('manageProjects', 'admin'),
-  'GET /sarm/project/{projectId}/users': line('manageProjects', 'read'),
-  'PUT /sarm/project/{projectId}/users/{userId}': line('manageProjects', 'admin'),
-  'POST /sarm/project/add-member': line('manageProjects', 'admin'),
-  'PATCH /sarm/project/update-member': line('manageProjects', 'admin'),
-  'DELETE /sarm/project/remove-member': line('manageProjects', 'admin'),
+  'PATCH /sarm/project/update-project/{id}': line('manageProjects'),
+  'PUT /project/update-project': line('manageProjects'),
+  'PUT /project/toggle-archive': line('manageProjects'),
+  'DELETE /sarm/project/delete-project/{id}': line('manageProjects'),
+  'DELETE /project/delete-project': line('manageProjects'),
+  'GET /sarm/project/{projectId}/users': line('manageProjects'),
+  'PUT /sarm/project/{projectId}/users/{userId}': line('manageProjects'),
+  'POST /sarm/project/add-member': line('manageProjects'),
+  'PATCH /sarm/project/update-member': line('manageProjects'),
+  'DELETE /sarm/project/remove-member': line('manageProjects'),
 
   // The outbox: a mail's link makes whoever reads it its recipient, so it is for those who may give any right.
   'GET /admin/mails': line('manageRoles'),
@@ -184,24 +186,24 @@ export const EXPECTED: Readonly<Record<string, Line>> = {
   'PUT /admin/system-settings/{section}': line('manageSystemSettings'),
 
   // Datasets and videos. A file of nonsense is no video: 422, once the dataset may be written to.
-  'GET /sarm/dataset/get-datasets': line('anyWork'),
-  'GET /sarm/dataset/list-datasets': line('anyWork'),
-  'GET /sarm/dataset/get-dataset/{id}': line('anyWork', 'read'),
+  'GET /sarm/dataset/get-datasets': line('readVideos'),
+  'GET /sarm/dataset/list-datasets': line('readVideos'),
+  'GET /sarm/dataset/get-dataset/{id}': line('readVideos', 'read'),
   'POST /sarm/dataset/create-dataset': line('manageDatasets', 'write'),
   'PATCH /sarm/dataset/update-dataset/{id}': line('manageDatasets', 'write'),
   'DELETE /sarm/dataset/delete-dataset/{id}': line('manageDatasets', 'write'),
-  'GET /business/videos/dataset/{datasetId}': line('anyWork', 'read'),
-  'GET /business/videos/{id}': line('anyWork', 'read'),
-  'GET /sarm/videos/all': line('anyWork'),
-  'GET /video/list-video': line('anyWork'),
-  'GET /sarm/video/get-video/{id}': line('anyWork', 'read'),
+  'GET /business/videos/dataset/{datasetId}': line('readVideos', 'read'),
+  'GET /business/videos/{id}': line('readVideos', 'read'),
+  'GET /sarm/videos/all': line('readVideos'),
+  'GET /video/list-video': line('readVideos'),
+  'GET /sarm/video/get-video/{id}': line('readVideos', 'read'),
   'PATCH /sarm/video/update-video/{id}': line('changeVideos', 'write'),
   'DELETE /sarm/video/delete-video/{id}': line('deleteVideos', 'write'),
   'POST /sarm/video/upload-video': line('uploadVideos', 'write', 422),
   'POST /video/upload-video': line('uploadVideos', 'write', 422),
-  'GET /sarm/media/token/{id}': line('anyWork', 'read'),
-  'GET /sarm/media/thumbnail/{id}': line('anyWork', 'read'),
-  'GET /sarm/media/view-video/{id}': line('anyWork', 'read'),
+  'GET /sarm/media/token/{id}': line('readVideos', 'read'),
+  'GET /sarm/media/thumbnail/{id}': line('readVideos', 'read'),
+  'GET /sarm/media/view-video/{id}': line('readVideos', 'read'),
 
   // Frames and detections.
   'POST /sarm/frame/extract-frame': line('extractFrames', 'write'),

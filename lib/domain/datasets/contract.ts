@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { calibrationFields, calibrationInput } from '@/lib/domain/calibration/contract';
-import { videoSchema } from '@/lib/domain/videos/contract';
+import { READERS, videoSchema } from '@/lib/domain/videos/contract';
 import { defineContract } from '@/lib/platform/http/contract';
 import { idField, idParams, nameField, pageQuery, queryFlag, textField } from '@/lib/platform/http/fields';
 
@@ -46,7 +46,6 @@ export type DatasetView = z.infer<typeof datasetSchema>;
 export const REPORT_VIDEO_COUNT = 5;
 
 const tag = 'Datasets';
-const READERS = ['access_business', 'access_technical'] as const;
 const WRITERS = ['create_datasets', 'manage_videos'] as const;
 
 const datasetList = z.object({ datasets: z.array(datasetSchema), total: z.number().int() });

@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { database, type Executor } from '@/db/client';
 import { datasets, detections, frames, projectMembers, projects, videos } from '@/db/schema';
-import { insideFence, type Principal } from '@/lib/platform/access';
+import { insideFence, levelColumn, type Principal } from '@/lib/platform/access';
 
 export type DatasetRow = typeof datasets.$inferSelect;
 
@@ -10,7 +10,6 @@ const framesOfDataset = sql`${frames} as f join ${videos} as v on v.id = f.video
 const selection = {
   ...getTableColumns(datasets),
   projectName: projects.name,
-  memberLevel: projectMembers.accessLevel,
   totalVideos: sql<number>`(select count(*)::int from ${videos} as v where v.dataset_id = ${datasets.id})`,
   usableVideos: sql<number>`(select count(*)::int from ${videos} as v where v.dataset_id = ${datasets.id}
     and v.processing_status in ('uploaded', 'completed'))`,
@@ -24,7 +23,7 @@ const selection = {
 
 function selectDatasets(db: Executor, principal: Principal) {
   return db
-    .select(selection)
+    .select({ ...selection, memberLevel: levelColumn(principal) })
     .from(datasets)
     .innerJoin(projects, eq(projects.id, datasets.projectId))
     .leftJoin(

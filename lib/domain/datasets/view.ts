@@ -18,7 +18,6 @@ export function viewDataset(row: VisibleDataset): DatasetView {
     isSimulated: row.isSimulated,
     is_simulated: row.isSimulated,
     ...calibrationOf(row),
-    // Whoever sees a project without a membership is an administrator.
     accessLevel: row.memberLevel ?? 'admin',
     stats: {
       totalVideos: row.totalVideos,

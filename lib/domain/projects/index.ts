@@ -1,8 +1,10 @@
 import { database } from '@/db/client';
 import { listAllDatasetsOfProject } from '@/lib/domain/datasets';
 import { removeContents } from '@/lib/domain/videos';
+import { READERS } from '@/lib/domain/videos/contract';
 import { AppError } from '@/lib/errors';
-import { type Principal, requireProject } from '@/lib/platform/access';
+import { say } from '@/lib/message';
+import { admits, type Principal, requireProject } from '@/lib/platform/access';
 import { recordAudit } from '@/lib/platform/audit';
 import type { ProjectEntry, ProjectView } from './contract';
 import {
@@ -38,7 +40,10 @@ interface Includes {
   readonly videos?: boolean | undefined;
 }
 
-/** @throws AppError NOT_FOUND for an unknown project or one of which the principal is no member. */
+/**
+ * @throws AppError NOT_FOUND for an unknown project or one of which the principal is no member; FORBIDDEN when datasets
+ * or videos are asked for by whoever may not read them.
+ */
 export async function getProject(
   principal: Principal,
   id: string,
@@ -46,9 +51,13 @@ export async function getProject(
 ): Promise<ProjectView> {
   const row = await findVisibleProject(database(), principal, id);
   if (!row) throw new AppError('NOT_FOUND', NOT_FOUND);
+  const wantsDatasets = include.datasets || include.videos;
+  if (wantsDatasets && !READERS.some((permission) => admits(principal.permissions, permission))) {
+    throw new AppError('FORBIDDEN', say('errors.denied'));
+  }
   const [users, datasets] = await Promise.all([
     include.users ? selectMembers(id) : undefined,
-    include.datasets || include.videos ? listAllDatasetsOfProject(principal, id, include) : undefined,
+    wantsDatasets ? listAllDatasetsOfProject(principal, id, include) : undefined,
   ]);
   return {
     ...viewProject(row),

@@ -95,12 +95,19 @@ describe('the older form', () => {
     );
   });
 
+  it('accepts several names where the level permits all that they name', async () => {
+    const given = { permissions: ['view_project_data', 'edit_project_data'], roles: ['editor'] };
+    expect((await set(given)).accessLevel).toBe('editor');
+  });
+
   it('refuses what contradicts itself or is unknown', async () => {
     for (const given of [
       {},
       { roles: ['owner'] },
       { permissions: ['system.*'] },
       { roles: ['viewer'], accessLevel: 'admin' as const },
+      { permissions: ['edit_project_data'], roles: ['viewer'] },
+      { permissions: ['manage_project_users'], accessLevel: 'editor' as const },
     ]) {
       await expect(set(given)).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
     }

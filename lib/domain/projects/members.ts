@@ -1,6 +1,13 @@
 import { database, type Executor } from '@/db/client';
 import { AppError } from '@/lib/errors';
-import { type AccessLevel, levelForPermissions, type Principal, requireProject } from '@/lib/platform/access';
+import { say } from '@/lib/message';
+import {
+  type AccessLevel,
+  levelForPermissions,
+  PROJECT_PERMISSIONS,
+  type Principal,
+  requireProject,
+} from '@/lib/platform/access';
 import { recordAudit } from '@/lib/platform/audit';
 import { noticeTexts, notify } from '@/lib/platform/notifications';
 import { ACCESS_LEVEL_NAMES, type ProjectMemberView } from './contract';
@@ -155,15 +162,13 @@ export async function setMember(
   const byPermissions = given.permissions.length > 0 ? levelForPermissions(given.permissions) : undefined;
   const [byRole, ...others] = given.roles;
   if (byPermissions === null || others.length > 0 || (byRole !== undefined && !isLevel(byRole))) {
-    throw new AppError(
-      'INVALID_REQUEST',
-      'A project knows the access levels admin, editor, member and viewer only',
-    );
+    throw new AppError('INVALID_REQUEST', say('errors.levelUnknown'));
   }
   const accessLevel = given.accessLevel ?? byRole ?? byPermissions;
-  if (!accessLevel) throw new AppError('INVALID_REQUEST', 'accessLevel is missing');
-  if (byRole !== undefined && byRole !== accessLevel) {
-    throw new AppError('INVALID_REQUEST', 'roles and accessLevel contradict each other');
+  if (!accessLevel) throw new AppError('INVALID_REQUEST', say('errors.levelMissing'));
+  const lacks = given.permissions.some((code) => !PROJECT_PERMISSIONS[accessLevel].includes(code));
+  if (lacks || (byRole !== undefined && byRole !== accessLevel)) {
+    throw new AppError('INVALID_REQUEST', say('errors.memberNamesContradict'));
   }
   return updateMember(principal, { ...membership, accessLevel });
 }

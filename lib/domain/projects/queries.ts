@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, getTableColumns, type SQL, sql } from 'drizz
 import { database, type Executor } from '@/db/client';
 import { datasets, projectMembers, projects, users, videos } from '@/db/schema';
 import { contains, folded } from '@/db/text-search';
-import { insideFence, type Principal } from '@/lib/platform/access';
+import { insideFence, levelColumn, type Principal } from '@/lib/platform/access';
 
 import type { PROJECT_SORTS } from './contract';
 
@@ -11,7 +11,6 @@ export type ProjectRow = typeof projects.$inferSelect;
 const selection = {
   ...getTableColumns(projects),
   projectUserId: projectMembers.id,
-  memberLevel: projectMembers.accessLevel,
   joinedAt: projectMembers.joinedAt,
   creatorName: users.displayName,
   creatorEmail: users.email,
@@ -24,7 +23,7 @@ const selection = {
 /** A project with the principal's own membership, its creator and its counts. */
 function selectProjects(db: Executor, principal: Principal) {
   return db
-    .select(selection)
+    .select({ ...selection, memberLevel: levelColumn(principal) })
     .from(projects)
     .leftJoin(users, eq(users.id, projects.createdBy))
     .leftJoin(

@@ -18,7 +18,6 @@ export function viewProject(row: VisibleProject): ProjectView {
         : null,
     userCount: row.userCount,
     stats: { datasets_count: row.datasetsCount, videos_count: row.videosCount },
-    // Whoever sees a project without a membership is an administrator.
     accessLevel: row.memberLevel ?? 'admin',
   };
 }

@@ -96,7 +96,24 @@ export const isUsable = (video: Pick<VideoView, 'processingStatus'>): boolean =>
 
 const videoList = z.object({ videos: z.array(videoSchema), total: z.number().int() });
 const tag = 'Videos';
-const WORKFLOWS = ['access_business', 'access_technical'] as const;
+/**
+ * Who reads datasets and videos: whoever has work to do with them. Access to a workflow alone is not enough (managing
+ * patients or choosing models opens no video).
+ */
+export const READERS = [
+  'upload_videos',
+  'manage_videos',
+  'view_frames',
+  'view_analysis_results',
+  'generate_reports',
+  'view_detailed_detection',
+  'create_datasets',
+  'annotate_detection',
+  'annotate_morphology',
+  'review_annotations',
+  'train_models',
+  'predict_models',
+] as const;
 const UPLOADERS = ['upload_videos', 'manage_videos'] as const;
 
 export const listDatasetVideos = defineContract({
@@ -104,7 +121,7 @@ export const listDatasetVideos = defineContract({
   path: '/business/videos/dataset/{datasetId}',
   summary: 'The videos of a dataset, oldest first',
   tag,
-  admission: WORKFLOWS,
+  admission: READERS,
   params: z.object({ datasetId: z.uuid({ error: 'Invalid dataset ID format. Please try again.' }) }),
   query: z.object({
     limit: z.coerce.number().int().min(1).max(1000).default(1000),
@@ -118,7 +135,7 @@ export const getBusinessVideo = defineContract({
   path: '/business/videos/{id}',
   summary: 'One video',
   tag,
-  admission: WORKFLOWS,
+  admission: READERS,
   params: idParams,
   result: videoSchema,
 });
@@ -128,7 +145,7 @@ export const listAllVideos = defineContract({
   path: '/sarm/videos/all',
   summary: 'Videos of every project that you may see, newest first',
   tag,
-  admission: WORKFLOWS,
+  admission: READERS,
   query: pageQuery,
   result: videoList,
 });
@@ -138,7 +155,7 @@ export const getVideo = defineContract({
   path: '/sarm/video/get-video/{id}',
   summary: 'One video, with its kept frames when include_frames is true',
   tag,
-  admission: WORKFLOWS,
+  admission: READERS,
   params: idParams,
   query: z.object({ include_frames: queryFlag.optional() }),
   result: videoSchema,
@@ -151,7 +168,7 @@ export const listVideos = defineContract({
   path: '/video/list-video',
   summary: 'Videos by patient and status, in pages, sorted',
   tag,
-  admission: WORKFLOWS,
+  admission: READERS,
   query: z.object({
     patient_id: z.string().trim().min(1).max(100).optional(),
     status: z.enum(VIDEO_STATUS_NAMES).optional(),
@@ -256,7 +273,7 @@ export const viewVideo = defineContract({
   summary:
     'The video to watch: a preview that browsers play, or the original (original=true); download=true saves it. Needs a session or a media token',
   tag,
-  admission: WORKFLOWS,
+  admission: READERS,
   orMediaToken: true,
   params: idParams,
   query: mediaTokenQuery.extend({ original: queryFlag.optional(), download: queryFlag.optional() }),
@@ -268,7 +285,7 @@ export const viewThumbnail = defineContract({
   path: '/sarm/media/thumbnail/{id}',
   summary: 'A picture of the video. Needs a session or a media token',
   tag,
-  admission: WORKFLOWS,
+  admission: READERS,
   orMediaToken: true,
   params: idParams,
   query: mediaTokenQuery,
@@ -281,7 +298,7 @@ export const issueMediaToken = defineContract({
   summary:
     'A token for players that send no headers: opens one video, its frames, crops and results, until the session that asked ends and for an hour at most',
   tag,
-  admission: WORKFLOWS,
+  admission: READERS,
   params: idParams,
   result: z.object({ token: z.string(), videoUrl: z.string(), thumbnailUrl: z.string() }),
 });

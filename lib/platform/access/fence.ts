@@ -3,6 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Executor } from '@/db/client';
 import { type ACCESS_LEVELS, projectMembers, projects } from '@/db/schema';
 import { AppError } from '@/lib/errors';
+import { admits } from './permissions';
 import type { Principal } from './principal';
 
 export type AccessLevel = (typeof ACCESS_LEVELS)[number];
@@ -17,12 +18,24 @@ const LEVELS: Record<Need, readonly AccessLevel[]> = {
 /** Whether a membership level is enough. viewer reads; member and editor write; admin manages members. */
 export const levelAllows = (level: AccessLevel, need: Need): boolean => LEVELS[need].includes(level);
 
+/** Administrators, and whoever may manage projects, are inside every project's fence, with the access of its admins. */
+export const managesAllProjects = (principal: Pick<Principal, 'isAdministrator' | 'permissions'>): boolean =>
+  principal.isAdministrator || admits(principal.permissions, 'manage_projects');
+
+/** What somebody may do in a project of which they are a member with this level, or no member; null for nothing. */
+const levelOf = (principal: Principal, membership: AccessLevel | null): AccessLevel | null =>
+  managesAllProjects(principal) ? 'admin' : membership;
+
+/** The same as a column of a query that has joined the principal's own membership. */
+export const levelColumn = (principal: Principal): SQL<AccessLevel | null> =>
+  managesAllProjects(principal) ? sql`'admin'` : sql`${projectMembers.accessLevel}`;
+
 /**
  * Condition that keeps only rows of projects the principal may see; for the `where` of every list.
  * `projectId` is the column that holds the row's project.
  */
 export function insideFence(principal: Principal, projectId: PgColumn): SQL | undefined {
-  if (principal.isAdministrator) return undefined;
+  if (managesAllProjects(principal)) return undefined;
   return inArray(
     projectId,
     sql`(select ${projectMembers.projectId} from ${projectMembers} where ${projectMembers.userId} = ${principal.userId})`,
@@ -50,7 +63,7 @@ export async function requireProject(
       and(eq(projectMembers.projectId, projects.id), eq(projectMembers.userId, principal.userId)),
     )
     .where(eq(projects.id, projectId));
-  const level: AccessLevel | null = principal.isAdministrator ? 'admin' : (row?.accessLevel ?? null);
+  const level = levelOf(principal, row?.accessLevel ?? null);
   if (!row || !level) throw new AppError('NOT_FOUND', what);
   if (!levelAllows(level, need))
     throw new AppError('FORBIDDEN', 'Your access to this project does not allow this.');

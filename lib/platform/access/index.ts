@@ -1,5 +1,13 @@
 export { PERMISSION_CATALOGUE, SYSTEM_ROLES } from './catalogue';
-export { type AccessLevel, insideFence, levelAllows, type Need, requireProject } from './fence';
+export {
+  type AccessLevel,
+  insideFence,
+  levelAllows,
+  levelColumn,
+  managesAllProjects,
+  type Need,
+  requireProject,
+} from './fence';
 export { admits, expandPermission, hasBusinessAccess } from './permissions';
 export { JOB_ORIGIN, type Origin, type Principal } from './principal';
 export { levelForPermissions, PROJECT_PERMISSIONS } from './project-permissions';

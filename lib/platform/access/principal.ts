@@ -13,7 +13,7 @@ export interface Principal {
   /** Codes such as `sarm.upload_video` and `sarm.*`, of all roles together. */
   readonly permissions: readonly string[];
   readonly roles: readonly { readonly id: string; readonly code: string; readonly name: string }[];
-  /** Holder of the role `system_admin`: sees every project. */
+  /** Holder of the role `system_admin`. */
   readonly isAdministrator: boolean;
   readonly origin: Origin;
 }

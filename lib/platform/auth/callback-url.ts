@@ -29,3 +29,13 @@ export function safeCallbackUrl(wanted: string | null | undefined): string {
     return FIRST_PAGE;
   return `${url.pathname}${url.search}${url.hash}`;
 }
+
+/** The login page that leads back to `wanted` (where it is a page of ours), and says that the session has ended. */
+export function loginPage(why: { readonly wanted?: string | null; readonly hasEnded: boolean }): string {
+  const wanted = wantedPage(why.wanted);
+  const query = new URLSearchParams({
+    ...(wanted ? { callbackUrl: wanted } : {}),
+    ...(why.hasEnded ? { expired: 'true' } : {}),
+  }).toString();
+  return query ? `/login?${query}` : '/login';
+}

@@ -2,10 +2,11 @@ import { cookies, headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { cache } from 'react';
 import { AppError } from '@/lib/errors';
-import { admits } from '@/lib/platform/access';
+import { mayEnterWorkflow, mayOpenPage, type PageAddress } from '@/lib/platform/access/pages';
 import type { Principal } from '@/lib/platform/access/principal';
 import { requestOrigin } from '@/lib/platform/http/origin';
-import { type Recognised, recognise } from './session';
+import { loginPage } from './callback-url';
+import { carriesSession, type Recognised, recognise } from './session';
 
 /** The page that comes before every other, by why a session may not do more. */
 const DETOURS: Readonly<Record<string, string>> = {
@@ -40,28 +41,36 @@ export async function currentPrincipal(): Promise<Principal | null> {
   return (await load()).recognised?.principal ?? null;
 }
 
+/** Signed out, or a session that has ended: the login page brings people back to the page that they wanted. */
 async function toLogin(): Promise<never> {
-  const wanted = (await headers()).get('x-pathname') ?? '/';
-  redirect(`/login?callbackUrl=${encodeURIComponent(wanted)}`);
+  const [jar, head] = await Promise.all([cookies(), headers()]);
+  const hasEnded = carriesSession(jar.getAll().map(({ name }) => name));
+  redirect(loginPage({ wanted: head.get('x-pathname'), hasEnded }));
 }
 
-/**
- * The guard of every page, called in `page.tsx` itself, in this order: sign-in, active account, an old password or a
- * missing second factor, an incomplete profile, one of the permissions (aliases allowed; none listed means that being
- * signed in is enough). Leads elsewhere when it fails.
- */
-export async function guardPage(...permissions: readonly string[]): Promise<Principal> {
+/** Sign-in, an active account, an old password or a missing second factor, an incomplete profile: in this order. */
+async function requireVisitor(): Promise<Principal> {
   const { recognised, detour } = await load();
   if (detour) redirect(detour);
   if (!recognised) return toLogin();
   if (recognised.needsProfile) redirect('/incomplete-profile');
-  const { principal } = recognised;
-  if (
-    permissions.length > 0 &&
-    !permissions.some((permission) => admits(principal.permissions, permission))
-  ) {
-    redirect('/unauthorized');
-  }
+  return recognised.principal;
+}
+
+/**
+ * The guard of every page, called in `page.tsx` itself: after the account, the workflow and the permissions that the
+ * table of pages asks for. Leads elsewhere when it fails.
+ */
+export async function guardPage(address: PageAddress): Promise<Principal> {
+  const principal = await requireVisitor();
+  if (!mayOpenPage(principal.permissions, address)) redirect('/unauthorized');
+  return principal;
+}
+
+/** The guard of a page that says itself that its permission is missing; it has to ask `mayOpenPage`. */
+export async function guardWorkflow(address: PageAddress): Promise<Principal> {
+  const principal = await requireVisitor();
+  if (!mayEnterWorkflow(principal.permissions, address)) redirect('/unauthorized');
   return principal;
 }
 

@@ -47,6 +47,9 @@ export function issueAccessToken(claims: SessionClaims): Promise<string> {
 const isSecure = env.NEXTAUTH_URL.startsWith('https://');
 const COOKIE = `${isSecure ? '__Secure-' : ''}next-auth.session-token`;
 
+/** Whether a browser brings a session at all, alive or ended. */
+export const carriesSession = (cookieNames: readonly string[]): boolean => cookieNames.includes(COOKIE);
+
 /** A `Set-Cookie` that puts these claims into the browser, as next-auth would. */
 export async function sessionCookie(claims: SessionClaims): Promise<string> {
   const value = await issueAccessToken(claims);

@@ -72,11 +72,11 @@ describe('a refusal', () => {
   });
 
   it.each([
-    ['/projects', ['/login?expired=true']],
+    ['/projects', ['/login?callbackUrl=%2Fprojects%3Fpage%3D2&expired=true']],
     ['/login', []],
   ])('of status 401 leads from %s to %j', async (pathname, expected) => {
     const assign = vi.fn();
-    vi.stubGlobal('window', { location: { pathname, assign } });
+    vi.stubGlobal('window', { location: { pathname, search: '?page=2', assign } });
     answerWith('{"message":"Please sign in to continue."}', { status: 401 });
     await failure(callApi(contract, input));
     expect(assign.mock.calls.flat()).toEqual(expected);

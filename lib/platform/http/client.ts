@@ -1,3 +1,4 @@
+import { loginPage } from '@/lib/platform/auth/callback-url';
 import { troubleInWords } from './client-words';
 import type { AnswerOf, Contract, InputOf } from './contract';
 
@@ -48,9 +49,11 @@ export function addressOf(
   return query ? `${path}?${query}` : path;
 }
 
-function leaveForLogin(): void {
+/** The session has ended: signs in anew, and comes back to the page that was left. */
+export function leaveForLogin(): void {
   if (typeof window === 'undefined' || window.location.pathname === '/login') return;
-  window.location.assign('/login?expired=true');
+  const { pathname, search } = window.location;
+  window.location.assign(loginPage({ wanted: pathname + search, hasEnded: true }));
 }
 
 /** The error that a non-OK response tells of: the body's message or detail, else 'Error {status}: {statusText}'. */

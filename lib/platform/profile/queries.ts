@@ -88,7 +88,7 @@ export async function upsertSettings(
 }
 
 /** The project that a person wants to begin with, as long as they may see it. */
-export async function findDefaultProject(userId: string, isAdministrator: boolean): Promise<string | null> {
+export async function findDefaultProject(userId: string, seesEveryProject: boolean): Promise<string | null> {
   const member = and(
     eq(projectMembers.projectId, userSettings.defaultProjectId),
     eq(projectMembers.userId, userId),
@@ -98,7 +98,7 @@ export async function findDefaultProject(userId: string, isAdministrator: boolea
     .from(userSettings)
     .leftJoin(projectMembers, member)
     .where(eq(userSettings.userId, userId));
-  return row && (isAdministrator || row.membership) ? row.project : null;
+  return row && (seesEveryProject || row.membership) ? row.project : null;
 }
 
 export async function findAppearance(userId: string) {

@@ -1,6 +1,6 @@
 import { database } from '@/db/client';
 import { type Language, languageOf } from '@/lib/messages/language';
-import { type Principal, requireProject } from '@/lib/platform/access';
+import { managesAllProjects, type Principal, requireProject } from '@/lib/platform/access';
 import { recordAudit } from '@/lib/platform/audit';
 import type { UserSettings } from './contract';
 import {
@@ -66,7 +66,7 @@ export async function updateUserSettings(
 
 /** The project with which the principal wants to begin; null for none, or one that is no longer theirs to see. */
 export const defaultProjectOf = (principal: Principal): Promise<string | null> =>
-  findDefaultProject(principal.userId, principal.isAdministrator);
+  findDefaultProject(principal.userId, managesAllProjects(principal));
 
 /** What the frame around every page shows of its person, and in which colours and language. */
 export async function getAppearance(

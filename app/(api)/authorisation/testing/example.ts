@@ -66,7 +66,7 @@ async function furnish(db: Database, sql: postgres.Sql, people: People): Promise
   await db.insert(schema.projects).values({ id: id('project'), name: 'Fence' });
   const members = [...people].flatMap(([letter, { id: userId }]) => {
     const person = PEOPLE[letter];
-    const level = letter === 'A' ? null : 'level' in person ? person.level : 'admin';
+    const level = letter === 'A' || letter === 'P' ? null : 'level' in person ? person.level : 'admin';
     return level ? [{ projectId: id('project'), userId, accessLevel: level }] : [];
   });
   await db

@@ -3,6 +3,6 @@ import { guardPage } from '@/lib/platform/auth/page-guard';
 
 /** The technical workflow begins with its dashboard. */
 export default async function TechnicalStartPage() {
-  await guardPage('access_technical');
+  await guardPage('/finetune');
   redirect('/finetune/dashboard');
 }

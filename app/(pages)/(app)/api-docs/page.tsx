@@ -15,7 +15,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** The OpenAPI document, to be read by people. */
 export default async function ApiDocsPage() {
-  await guardPage();
+  await guardPage('/api-docs');
   const t = await getTranslations('apiDocs');
   const document = openApiDocument(CONTRACTS, packageJson.version);
   return (

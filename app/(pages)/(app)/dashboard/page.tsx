@@ -16,7 +16,7 @@ export async function generateMetadata() {
 
 /** The first page of everybody: each part of the work that is open to the person, from what is in the database. */
 export default async function DashboardPage() {
-  const principal = await guardPage();
+  const principal = await guardPage('/dashboard');
   const t = await getTranslations('dashboard');
   const may = (permission: string) => admits(principal.permissions, permission);
   const [clinical, technical, administration] = await Promise.all([

@@ -8,6 +8,6 @@ export async function generateMetadata() {
 }
 
 export default async function ProfilePage() {
-  const principal = await guardPage();
+  const principal = await guardPage('/profile');
   return <ProfileView initial={await getProfile(principal)} />;
 }

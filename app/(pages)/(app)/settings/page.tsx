@@ -10,7 +10,7 @@ export async function generateMetadata() {
 }
 
 export default async function SettingsPage() {
-  const principal = await guardPage();
+  const principal = await guardPage('/settings');
   const [settings, { projects }] = await Promise.all([
     getUserSettings(principal),
     listProjects(principal, { limit: 1000, offset: 0 }),

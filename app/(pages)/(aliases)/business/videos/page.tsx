@@ -1,8 +1,9 @@
 import { redirect } from 'next/navigation';
 import { guardPage } from '@/lib/platform/auth/page-guard';
+import { type SearchParams, withQuery } from '@/lib/platform/http/with-query';
 
 /** An older name of the video stage. */
-export default async function BusinessVideosStartPage() {
-  await guardPage('access_business');
-  redirect('/sarm/videos');
+export default async function BusinessVideosStartPage({ searchParams }: { searchParams: SearchParams }) {
+  await guardPage('/business/videos');
+  redirect(await withQuery('/sarm/videos', searchParams));
 }

@@ -1,8 +1,9 @@
 import { redirect } from 'next/navigation';
 import { guardPage } from '@/lib/platform/auth/page-guard';
+import { type SearchParams, withQuery } from '@/lib/platform/http/with-query';
 
 /** Videos are reached through their project. */
-export default async function VideosStartPage() {
-  await guardPage('access_business');
-  redirect('/sarm/projects');
+export default async function VideosStartPage({ searchParams }: { searchParams: SearchParams }) {
+  await guardPage('/sarm/videos');
+  redirect(await withQuery('/sarm/projects', searchParams));
 }

@@ -7,6 +7,6 @@ export async function generateMetadata() {
 }
 
 export default async function AdminLogsPage() {
-  await guardPage('view_system_logs');
+  await guardPage('/admin/logs');
   return <LogsPage />;
 }

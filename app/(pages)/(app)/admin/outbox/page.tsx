@@ -8,6 +8,6 @@ export async function generateMetadata() {
 }
 
 export default async function AdminOutboxPage() {
-  await guardPage('manage_roles');
+  await guardPage('/admin/outbox');
   return <OutboxPage isDelivered={mailDelivery() === 'mailbox'} />;
 }

@@ -7,6 +7,6 @@ export async function generateMetadata() {
 }
 
 export default async function AdminPermissionsPage() {
-  await guardPage('manage_roles');
+  await guardPage('/admin/permissions');
   return <PermissionsPage />;
 }

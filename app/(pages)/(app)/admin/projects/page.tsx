@@ -7,6 +7,6 @@ export async function generateMetadata() {
 }
 
 export default async function AdminProjectsPage() {
-  await guardPage('manage_projects');
+  await guardPage('/admin/projects');
   return <ProjectsPage />;
 }

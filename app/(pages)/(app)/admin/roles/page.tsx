@@ -7,6 +7,6 @@ export async function generateMetadata() {
 }
 
 export default async function AdminRolesPage() {
-  await guardPage('manage_roles');
+  await guardPage('/admin/roles');
   return <RolesPage />;
 }

@@ -7,6 +7,6 @@ export async function generateMetadata() {
 }
 
 export default async function AdminSettingsPage() {
-  await guardPage('manage_system_settings');
+  await guardPage('/admin/settings');
   return <SettingsPage />;
 }

@@ -8,6 +8,6 @@ export async function generateMetadata() {
 }
 
 export default async function AdminUsersPage() {
-  const principal = await guardPage('manage_users');
+  const principal = await guardPage('/admin/users');
   return <UsersPage canManageRoles={admits(principal.permissions, 'manage_roles')} />;
 }

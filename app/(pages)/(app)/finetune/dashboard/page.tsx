@@ -11,7 +11,7 @@ export async function generateMetadata() {
 
 /** Where technical staff begin. */
 export default async function TechnicalDashboardPage() {
-  const principal = await guardPage('access_technical');
+  const principal = await guardPage('/finetune/dashboard');
   return (
     <Stack gap="lg">
       <PageHeader title={(await getTranslations('dashboard'))('title')} />

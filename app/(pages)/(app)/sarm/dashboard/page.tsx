@@ -11,7 +11,7 @@ export async function generateMetadata() {
 
 /** Where clinical staff begin. */
 export default async function ClinicalDashboardPage() {
-  const principal = await guardPage('access_business');
+  const principal = await guardPage('/sarm/dashboard');
   return (
     <Stack gap="lg">
       <PageHeader title={(await getTranslations('dashboard'))('title')} />

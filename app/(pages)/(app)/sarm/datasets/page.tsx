@@ -12,24 +12,25 @@ export async function generateMetadata() {
 }
 
 export default async function AllDatasetsPage() {
-  const principal = await guardPage('create_datasets');
+  const principal = await guardPage('/sarm/datasets');
   const t = await getTranslations('datasets');
   const [{ datasets }, { projects }] = await Promise.all([
     listDatasets(principal, ALL),
     listProjects(principal, { ...ALL, status: 'active' }),
   ]);
-  const writable = projects.filter(({ accessLevel }) => levelAllows(accessLevel, 'write'));
-  const canReport = ['generate_reports', 'view_analysis'].some((permission) =>
-    admits(principal.permissions, permission),
-  );
+  const may = (...permissions: string[]) =>
+    permissions.some((permission) => admits(principal.permissions, permission));
+  const open = projects
+    .filter(({ accessLevel }) => levelAllows(accessLevel, 'write'))
+    .map(({ project }) => ({ id: project.id, name: project.name }));
   return (
     <DatasetList
       title={t('all')}
       description={t('allDescription')}
       notice={projects.length === 0 ? t('noProject') : undefined}
       datasets={datasets}
-      writable={writable.map(({ project }) => ({ id: project.id, name: project.name }))}
-      canReport={canReport}
+      writable={may('create_datasets', 'manage_videos') ? open : []}
+      reportable={may('generate_reports', 'view_analysis') ? open.map(({ id }) => id) : []}
     />
   );
 }

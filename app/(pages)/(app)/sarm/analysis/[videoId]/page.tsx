@@ -9,8 +9,8 @@ import { PageHeader } from '@/components/ui/page-header';
 import { Trail } from '@/components/ui/trail';
 import { KnownContext } from '@/components/workflow/workflow-context-provider';
 import { getVideoMeasurement } from '@/lib/domain/analyses';
-import { admits } from '@/lib/platform/access';
-import { guardPage } from '@/lib/platform/auth/page-guard';
+import { mayOpenPage } from '@/lib/platform/access/pages';
+import { guardWorkflow } from '@/lib/platform/auth/page-guard';
 import { findOr404, requireIds } from '@/lib/platform/http/not-found';
 
 type Props = { params: Promise<{ videoId: string }> };
@@ -20,10 +20,10 @@ export async function generateMetadata() {
 }
 
 export default async function VideoAnalysisPage({ params }: Props) {
-  const principal = await guardPage('access_business');
+  const principal = await guardWorkflow('/sarm/analysis/[videoId]');
   const { videoId } = await params;
   requireIds(videoId);
-  if (!admits(principal.permissions, 'view_analysis_results')) {
+  if (!mayOpenPage(principal.permissions, '/sarm/analysis/[videoId]')) {
     return <DeniedAlert message={(await getTranslations('analyses'))('denied')} />;
   }
   const t = await getTranslations('analyses.video');

@@ -1,8 +1,14 @@
 import { redirect } from 'next/navigation';
 import { guardPage } from '@/lib/platform/auth/page-guard';
+import { requireIds } from '@/lib/platform/http/not-found';
+import { type SearchParams, withQuery } from '@/lib/platform/http/with-query';
+
+type Props = { params: Promise<{ datasetId: string }>; searchParams: SearchParams };
 
 /** An older name of a dataset's videos. */
-export default async function BusinessVideosPage({ params }: { params: Promise<{ datasetId: string }> }) {
-  await guardPage('access_business');
-  redirect(`/sarm/datasets/${encodeURIComponent((await params).datasetId)}/videos`);
+export default async function BusinessVideosPage({ params, searchParams }: Props) {
+  await guardPage('/business/datasets/[datasetId]/videos');
+  const { datasetId } = await params;
+  requireIds(datasetId);
+  redirect(await withQuery(`/sarm/datasets/${datasetId}/videos`, searchParams));
 }

@@ -5,7 +5,8 @@ import { Trail } from '@/components/ui/trail';
 import { listAllDatasetsOfProject } from '@/lib/domain/datasets';
 import { getProject } from '@/lib/domain/projects';
 import { admits, levelAllows } from '@/lib/platform/access';
-import { guardPage } from '@/lib/platform/auth/page-guard';
+import { mayOpenPage } from '@/lib/platform/access/pages';
+import { guardWorkflow } from '@/lib/platform/auth/page-guard';
 import { findOr404, requireIds } from '@/lib/platform/http/not-found';
 
 export async function generateMetadata() {
@@ -13,17 +14,19 @@ export async function generateMetadata() {
 }
 
 export default async function DatasetsPage({ params }: { params: Promise<{ projectId: string }> }) {
-  const principal = await guardPage('access_business');
+  const principal = await guardWorkflow('/sarm/projects/[projectId]/datasets');
   const { projectId } = await params;
   requireIds(projectId);
   const t = await getTranslations('datasets');
   const may = (permission: string) => admits(principal.permissions, permission);
-  if (!may('manage_videos') && !may('upload_videos')) return <DeniedAlert message={t('denied')} />;
+  if (!mayOpenPage(principal.permissions, '/sarm/projects/[projectId]/datasets'))
+    return <DeniedAlert message={t('denied')} />;
   const project = await findOr404(getProject(principal, projectId));
   const datasets = await listAllDatasetsOfProject(principal, projectId);
   const writes = levelAllows(project.accessLevel, 'write');
-  const writable =
-    writes && !project.isArchived && (may('create_datasets') || may('manage_videos')) ? [project] : [];
+  const isOpen = writes && !project.isArchived;
+  const writable = isOpen && (may('create_datasets') || may('manage_videos')) ? [project] : [];
+  const canReport = isOpen && (may('generate_reports') || may('view_analysis'));
   return (
     <DatasetList
       above={
@@ -37,7 +40,7 @@ export default async function DatasetsPage({ params }: { params: Promise<{ proje
       notice={project.isArchived ? t('archivedProject') : writes ? undefined : t('readOnly')}
       datasets={datasets}
       writable={writable.map(({ id, name }) => ({ id, name }))}
-      canReport={(may('generate_reports') || may('view_analysis')) && writes}
+      reportable={canReport ? [projectId] : []}
     />
   );
 }

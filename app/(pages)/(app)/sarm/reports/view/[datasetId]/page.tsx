@@ -7,8 +7,8 @@ import { LinkButton } from '@/components/ui/link-button';
 import { Trail } from '@/components/ui/trail';
 import { KnownContext } from '@/components/workflow/workflow-context-provider';
 import { getStoredReport } from '@/lib/domain/reports';
-import { admits } from '@/lib/platform/access';
-import { guardPage } from '@/lib/platform/auth/page-guard';
+import { mayOpenPage } from '@/lib/platform/access/pages';
+import { guardWorkflow } from '@/lib/platform/auth/page-guard';
 import { log } from '@/lib/platform/http/log';
 
 type Props = {
@@ -22,11 +22,10 @@ export async function generateMetadata() {
 }
 
 export default async function ReportPage({ params, searchParams }: Props) {
-  const principal = await guardPage('access_business');
+  const principal = await guardWorkflow('/sarm/reports/view/[datasetId]');
   const { datasetId } = await params;
   const { analysisId } = await searchParams;
-  const may = (permission: string) => admits(principal.permissions, permission);
-  if (!may('view_analysis_results') && !may('generate_reports')) {
+  if (!mayOpenPage(principal.permissions, '/sarm/reports/view/[datasetId]')) {
     return <DeniedAlert message={(await getTranslations('analyses'))('denied')} />;
   }
   const t = await getTranslations('reports');

@@ -7,9 +7,12 @@ import { getDataset } from '@/lib/domain/datasets';
 import { getProject } from '@/lib/domain/projects';
 import { listVideosOfDataset } from '@/lib/domain/videos';
 import { admits, levelAllows } from '@/lib/platform/access';
-import { guardPage } from '@/lib/platform/auth/page-guard';
+import { mayOpenPage } from '@/lib/platform/access/pages';
+import { guardWorkflow } from '@/lib/platform/auth/page-guard';
 import { findOr404, requireIds } from '@/lib/platform/http/not-found';
 import { allowedVideoExtensions, recentSystemSettings } from '@/lib/platform/settings';
+
+const PAGE = '/sarm/projects/[projectId]/datasets/[datasetId]/videos';
 
 type Props = { params: Promise<{ projectId: string; datasetId: string }> };
 
@@ -18,13 +21,13 @@ export async function generateMetadata() {
 }
 
 export default async function VideosPage({ params }: Props) {
-  const principal = await guardPage('access_business');
+  const principal = await guardWorkflow(PAGE);
   const { projectId, datasetId } = await params;
   requireIds(projectId, datasetId);
   const t = await getTranslations('videos');
   const may = (...permissions: string[]) =>
     permissions.some((permission) => admits(principal.permissions, permission));
-  if (!may('upload_videos', 'manage_videos')) return <DeniedAlert message={t('denied')} />;
+  if (!mayOpenPage(principal.permissions, PAGE)) return <DeniedAlert message={t('denied')} />;
   const [dataset, project] = await findOr404(
     Promise.all([getDataset(principal, datasetId), getProject(principal, projectId)]),
   );

@@ -5,8 +5,11 @@ import { DeniedAlert } from '@/components/ui/denied-alert';
 import { getFrame } from '@/lib/domain/frames';
 import { getVideo } from '@/lib/domain/videos';
 import { admits } from '@/lib/platform/access';
-import { guardPage } from '@/lib/platform/auth/page-guard';
+import { mayOpenPage } from '@/lib/platform/access/pages';
+import { guardWorkflow } from '@/lib/platform/auth/page-guard';
 import { findOr404, requireIds } from '@/lib/platform/http/not-found';
+
+const PAGE = '/sarm/projects/[projectId]/datasets/[datasetId]/frame-detection/[frameId]';
 
 type Props = { params: Promise<{ projectId: string; datasetId: string; frameId: string }> };
 
@@ -15,11 +18,10 @@ export async function generateMetadata() {
 }
 
 export default async function FrameDetectionRoute({ params }: Props) {
-  const principal = await guardPage('access_business');
+  const principal = await guardWorkflow(PAGE);
   const { projectId, datasetId, frameId } = await params;
   requireIds(projectId, datasetId, frameId);
-  const may = (permission: string) => admits(principal.permissions, permission);
-  if (!may('view_frames') && !may('select_frames')) {
+  if (!mayOpenPage(principal.permissions, PAGE)) {
     return <DeniedAlert message={(await getTranslations('frames'))('denied')} />;
   }
   const frame = await findOr404(getFrame(principal, frameId));
@@ -31,7 +33,7 @@ export default async function FrameDetectionRoute({ params }: Props) {
       videoName={video.name}
       projectId={projectId}
       datasetId={datasetId}
-      showDetails={may('view_detailed_detection')}
+      showDetails={admits(principal.permissions, 'view_detailed_detection')}
     />
   );
 }

@@ -1,15 +1,19 @@
 import { Stack } from '@mantine/core';
 import { notFound } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
+import { GoBackButton } from '@/components/auth/go-back-button';
 import { FrameBrowser } from '@/components/frames/frame-browser';
 import { DeniedAlert } from '@/components/ui/denied-alert';
-import { LinkButton } from '@/components/ui/link-button';
 import { PageHeader } from '@/components/ui/page-header';
 import { Trail } from '@/components/ui/trail';
+import { getProject } from '@/lib/domain/projects';
 import { getVideo } from '@/lib/domain/videos';
-import { admits, hasBusinessAccess } from '@/lib/platform/access';
-import { guardPage } from '@/lib/platform/auth/page-guard';
+import { levelAllows } from '@/lib/platform/access';
+import { mayFollow, mayOpenPage } from '@/lib/platform/access/pages';
+import { guardWorkflow } from '@/lib/platform/auth/page-guard';
 import { findOr404, requireIds } from '@/lib/platform/http/not-found';
+
+const PAGE = '/sarm/projects/[projectId]/datasets/[datasetId]/videos/[videoId]/frames';
 
 type Props = { params: Promise<{ projectId: string; datasetId: string; videoId: string }> };
 
@@ -18,28 +22,18 @@ export async function generateMetadata() {
 }
 
 export default async function FramesPage({ params }: Props) {
-  const principal = await guardPage('access_business');
+  const principal = await guardWorkflow(PAGE);
   const { projectId, datasetId, videoId } = await params;
   requireIds(projectId, datasetId, videoId);
   const t = await getTranslations('frames');
   const shell = await getTranslations('shell');
   const videosPath = `/sarm/projects/${projectId}/datasets/${datasetId}/videos`;
-  const may = ['view_frames', 'select_frames'].some((permission) =>
-    admits(principal.permissions, permission),
-  );
-  if (!may) {
-    return (
-      <DeniedAlert
-        message={t('denied')}
-        action={
-          <LinkButton href={videosPath} variant="default" size="xs">
-            {shell('goBack')}
-          </LinkButton>
-        }
-      />
-    );
+  if (!mayOpenPage(principal.permissions, PAGE)) {
+    return <DeniedAlert message={t('denied')} action={<GoBackButton label={shell('goBack')} />} />;
   }
-  const video = await findOr404(getVideo(principal, videoId));
+  const [video, project] = await findOr404(
+    Promise.all([getVideo(principal, videoId), getProject(principal, projectId)]),
+  );
   if (video.projectId !== projectId || video.datasetId !== datasetId) notFound();
   const extracting = video.processingStatus === 'processing' ? video.lastTaskId : null;
 
@@ -62,7 +56,7 @@ export default async function FramesPage({ params }: Props) {
       <FrameBrowser
         videoId={videoId}
         detectionBase={`/sarm/projects/${projectId}/datasets/${datasetId}/frame-detection`}
-        canEdit={hasBusinessAccess(principal.permissions)}
+        canEdit={levelAllows(project.accessLevel, 'write') && !project.isArchived}
         runningTaskId={extracting}
       />
     </Stack>
