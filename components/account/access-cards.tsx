@@ -1,7 +1,7 @@
 'use client';
-import { Anchor, Group, Stack, Text } from '@mantine/core';
-import Link from 'next/link';
+import { Group, Stack, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
+import { PageLink } from '@/components/ui/page-access';
 import { TintBadge } from '@/components/ui/tint-badge';
 import type { ProfileView } from '@/lib/platform/profile/contract';
 import { Card } from './card';
@@ -51,9 +51,7 @@ export function ProjectAccessCard({ projects }: { readonly projects: ProfileView
         <Stack component="ul" gap="xs" p={0} m={0} style={{ listStyle: 'none' }}>
           {projects.map((project) => (
             <Group key={project.id} component="li" justify="space-between" gap="sm">
-              <Anchor component={Link} href={`/sarm/projects/${project.id}/datasets`} underline="always">
-                {project.name}
-              </Anchor>
+              <PageLink href={`/sarm/projects/${project.id}/datasets`}>{project.name}</PageLink>
               <TintBadge color="gray">{level(project.accessLevel)}</TintBadge>
             </Group>
           ))}

@@ -1,11 +1,11 @@
 'use client';
-import { Anchor, Group, Modal, Stack, Text } from '@mantine/core';
+import { Group, Modal, Stack, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useReportFormat } from '@/components/reports/use-report-format';
 import { useWorkSentence } from '@/components/tasks/use-work-sentence';
 import { FactList } from '@/components/ui/fact-list';
+import { PageLink } from '@/components/ui/page-access';
 import type { AnalysisView } from '@/lib/domain/analyses/contract';
 import { shortId } from './analysis-row';
 
@@ -62,9 +62,7 @@ function Content({ analysis }: { readonly analysis: AnalysisView }) {
         {analysis.videos.map((video) => (
           <Group key={video.position} justify="space-between" gap="sm" wrap="nowrap">
             {video.id && video.isMeasured ? (
-              <Anchor component={Link} href={`/sarm/analysis/${video.id}`} size="sm">
-                {video.name}
-              </Anchor>
+              <PageLink href={`/sarm/analysis/${video.id}`}>{video.name}</PageLink>
             ) : (
               <Text size="sm">{video.name}</Text>
             )}

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ErrorAlert } from '@/components/ui/error-alert';
 import { LinkButton } from '@/components/ui/link-button';
+import { useMayFollow } from '@/components/ui/page-access';
 import { PageHeader } from '@/components/ui/page-header';
 import { type AnalysisView, hasEnded, listAnalyses } from '@/lib/domain/analyses/contract';
 import type { AnswerOf } from '@/lib/platform/http/contract';
@@ -27,6 +28,7 @@ type Page = AnswerOf<typeof listAnalyses>;
 /** All analyses, by status and patient; those that run are followed. */
 export function AnalysisList({ mayCancel }: { readonly mayCancel: boolean }) {
   const t = useTranslations('analyses');
+  const mayFollow = useMayFollow();
   const [tab, setTab] = useState<Tab>('all');
   const [patient, setPatient] = useState('');
   const [patientId] = useDebouncedValue(patient.trim(), 300);
@@ -93,7 +95,10 @@ export function AnalysisList({ mayCancel }: { readonly mayCancel: boolean }) {
             icon={<IconMicroscope size={28} />}
             title={t(`empty.${tab}`)}
             description={tab === 'all' && patientId === '' ? t('emptyText') : undefined}
-            action={tab === 'all' && <LinkButton href="/sarm/datasets">{t('toDatasets')}</LinkButton>}
+            action={
+              tab === 'all' &&
+              mayFollow('/sarm/datasets') && <LinkButton href="/sarm/datasets">{t('toDatasets')}</LinkButton>
+            }
           />
         )}
         {data && data.analyses.length > 0 && (

@@ -1,19 +1,21 @@
 import { Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { getFormatter, getTranslations } from 'next-intl/server';
 import { LinkButton } from '@/components/ui/link-button';
-import { TextLink } from '@/components/ui/text-link';
+import { PageLink } from '@/components/ui/page-access';
 import { TintBadge } from '@/components/ui/tint-badge';
 import type { ClinicalDashboard } from '@/lib/domain/dashboard';
+import { mayFollow } from '@/lib/platform/access/pages';
 import { admits } from '@/lib/platform/access/permissions';
 import { CountCards } from './count-cards';
 import { ListCard } from './list-card';
 import { SectionHeading } from './section-heading';
 import { TaskCard } from './task-card';
 
+/** Reports are made from the list of datasets. Patients have no page yet, so no action leads there. */
 const ACTIONS = [
   { key: 'upload', permission: 'upload_videos', href: '/sarm/projects' },
   { key: 'results', permission: 'view_analysis_results', href: '/sarm/results' },
-  { key: 'report', permission: 'generate_reports', href: '/sarm/reports' },
+  { key: 'report', permission: 'generate_reports', href: '/sarm/datasets' },
 ] as const;
 
 /** The dashboard of clinical staff: counts, quick actions and what is newest, all of the person's own projects. */
@@ -27,7 +29,6 @@ export async function ClinicalSection(props: {
     getTranslations('analyses.status'),
     getFormatter(),
   ]);
-  const mayRead = admits(props.permissions, 'view_analysis_results');
   const when = (moment: Date | string): string =>
     format.dateTime(new Date(moment), { dateStyle: 'medium', timeStyle: 'short' });
   return (
@@ -43,7 +44,7 @@ export async function ClinicalSection(props: {
       />
       <Group gap="sm" role="group" aria-label={t('actions.heading')}>
         {ACTIONS.map(({ key, permission, href }) =>
-          admits(props.permissions, permission) ? (
+          admits(props.permissions, permission) && mayFollow(props.permissions, href) ? (
             <LinkButton key={key} href={href} variant="default">
               {t(`actions.${key}`)}
             </LinkButton>
@@ -75,10 +76,10 @@ export async function ClinicalSection(props: {
           entries={analyses.map((analysis) => ({
             key: analysis.id,
             name:
-              mayRead && analysis.status === 'completed' ? (
-                <TextLink href={`/sarm/reports/view/${analysis.datasetId}?analysisId=${analysis.id}`}>
+              analysis.status === 'completed' ? (
+                <PageLink href={`/sarm/reports/view/${analysis.datasetId}?analysisId=${analysis.id}`}>
                   {analysis.datasetName}
-                </TextLink>
+                </PageLink>
               ) : (
                 <Text size="sm">{analysis.datasetName}</Text>
               ),
@@ -92,7 +93,7 @@ export async function ClinicalSection(props: {
           empty={t('noNotifications')}
           entries={notifications.map(({ id, title, link, timestamp }) => ({
             key: id,
-            name: link ? <TextLink href={link}>{title}</TextLink> : <Text size="sm">{title}</Text>,
+            name: link ? <PageLink href={link}>{title}</PageLink> : <Text size="sm">{title}</Text>,
             detail: when(timestamp),
           }))}
         />

@@ -1,7 +1,7 @@
 'use client';
-import { Anchor, Group, Stack, Table, Text } from '@mantine/core';
-import Link from 'next/link';
+import { Group, Stack, Table, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
+import { PageLink } from '@/components/ui/page-access';
 import { TintBadge } from '@/components/ui/tint-badge';
 import type { ReplicateEntry } from '@/lib/domain/reports/contract-content';
 import classes from './report.module.css';
@@ -63,9 +63,7 @@ export function ReplicateTable({ replicates }: { readonly replicates: readonly R
                 <Table.Td>
                   <Group gap="xs">
                     {each.succeeded ? (
-                      <Anchor component={Link} href={`/sarm/analysis/${each.videoId}`} size="sm">
-                        {each.videoName}
-                      </Anchor>
+                      <PageLink href={`/sarm/analysis/${each.videoId}`}>{each.videoName}</PageLink>
                     ) : (
                       <Text size="sm">{each.videoName}</Text>
                     )}

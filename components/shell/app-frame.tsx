@@ -5,6 +5,7 @@ import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
+import { PermissionsProvider } from '@/components/ui/page-access';
 import { useSite } from '@/components/ui/site';
 import { WorkflowContextProvider } from '@/components/workflow/workflow-context-provider';
 import { FIRST_PAGE } from '@/lib/platform/auth/callback-url';
@@ -29,63 +30,65 @@ export function AppFrame({ user, children }: { readonly user: ShellUser; readonl
   const inAdministration = /^\/admin(\/|$)/.test(usePathname());
 
   return (
-    <WorkflowContextProvider>
-      <AppShell
-        header={{ height: 56 }}
-        navbar={{
-          width: DRAWER_WIDTH,
-          breakpoint: 'sm',
-          collapsed: { mobile: !narrowOpened, desktop: !wideOpened },
-        }}
-        padding={{ base: 'md', sm: 'lg' }}
-      >
-        <AppShell.Header>
-          <a href="#content" className={classes.skip}>
-            {t('skipToContent')}
-          </a>
-          <Group h="100%" px="md" justify="space-between" wrap="nowrap">
-            <Group gap="sm" wrap="nowrap">
-              <Burger
-                opened={narrowOpened}
-                onClick={narrow.toggle}
-                hiddenFrom="sm"
-                size="sm"
-                aria-label={t('toggleNavigation')}
-                aria-expanded={narrowOpened}
-              />
-              <Burger
-                opened={wideOpened}
-                onClick={wide.toggle}
-                visibleFrom="sm"
-                size="sm"
-                aria-label={t('toggleNavigation')}
-                aria-expanded={wideOpened}
-              />
-              <Title order={1} fz="md" fw={700}>
-                <Anchor component={Link} href={FIRST_PAGE} underline="never" c="inherit" inherit>
-                  {site.name}
-                </Anchor>
-              </Title>
+    <PermissionsProvider value={user.permissions}>
+      <WorkflowContextProvider>
+        <AppShell
+          header={{ height: 56 }}
+          navbar={{
+            width: DRAWER_WIDTH,
+            breakpoint: 'sm',
+            collapsed: { mobile: !narrowOpened, desktop: !wideOpened },
+          }}
+          padding={{ base: 'md', sm: 'lg' }}
+        >
+          <AppShell.Header>
+            <a href="#content" className={classes.skip}>
+              {t('skipToContent')}
+            </a>
+            <Group h="100%" px="md" justify="space-between" wrap="nowrap">
+              <Group gap="sm" wrap="nowrap">
+                <Burger
+                  opened={narrowOpened}
+                  onClick={narrow.toggle}
+                  hiddenFrom="sm"
+                  size="sm"
+                  aria-label={t('toggleNavigation')}
+                  aria-expanded={narrowOpened}
+                />
+                <Burger
+                  opened={wideOpened}
+                  onClick={wide.toggle}
+                  visibleFrom="sm"
+                  size="sm"
+                  aria-label={t('toggleNavigation')}
+                  aria-expanded={wideOpened}
+                />
+                <Title order={1} fz="md" fw={700}>
+                  <Anchor component={Link} href={FIRST_PAGE} underline="never" c="inherit" inherit>
+                    {site.name}
+                  </Anchor>
+                </Title>
+              </Group>
+              <Group gap="xs" wrap="nowrap">
+                <WorkflowSwitch permissions={user.permissions} />
+                <ColorSchemeToggle />
+                <NotificationMenu />
+                <AccountMenu user={user} />
+              </Group>
             </Group>
-            <Group gap="xs" wrap="nowrap">
-              <WorkflowSwitch permissions={user.permissions} />
-              <ColorSchemeToggle />
-              <NotificationMenu />
-              <AccountMenu user={user} />
-            </Group>
-          </Group>
-        </AppShell.Header>
-        <AppShell.Navbar>
-          {inAdministration ? (
-            <AdminNavigation permissions={user.permissions} onNavigate={narrow.close} />
-          ) : (
-            <StageNavigation onNavigate={narrow.close} />
-          )}
-        </AppShell.Navbar>
-        <AppShell.Main id="content" tabIndex={-1} className={classes.main}>
-          <GuardStatus>{children}</GuardStatus>
-        </AppShell.Main>
-      </AppShell>
-    </WorkflowContextProvider>
+          </AppShell.Header>
+          <AppShell.Navbar>
+            {inAdministration ? (
+              <AdminNavigation permissions={user.permissions} onNavigate={narrow.close} />
+            ) : (
+              <StageNavigation onNavigate={narrow.close} />
+            )}
+          </AppShell.Navbar>
+          <AppShell.Main id="content" tabIndex={-1} className={classes.main}>
+            <GuardStatus>{children}</GuardStatus>
+          </AppShell.Main>
+        </AppShell>
+      </WorkflowContextProvider>
+    </PermissionsProvider>
   );
 }

@@ -16,6 +16,7 @@ import { notifications } from '@mantine/notifications';
 import { IconBell } from '@tabler/icons-react';
 import { useRouter } from 'next/navigation';
 import { useFormatter, useTranslations } from 'next-intl';
+import { useMayFollow } from '@/components/ui/page-access';
 import { callApi } from '@/lib/platform/http/client';
 import { useApi } from '@/lib/platform/http/use-api';
 import {
@@ -38,6 +39,7 @@ export function NotificationMenu() {
   const t = useTranslations('shell.notifications');
   const format = useFormatter();
   const router = useRouter();
+  const mayFollow = useMayFollow();
   const [opened, { toggle, close }] = useDisclosure(false);
   const isLive = useNotificationNews(({ newest }, isNew) => {
     void mutate();
@@ -64,7 +66,8 @@ export function NotificationMenu() {
       await callApi(readNotification, { params: { id: notification.id } }).catch(() => undefined);
       void mutate();
     }
-    if (!notification.link) return;
+    // What was open when the notification came may be closed now.
+    if (!notification.link || !mayFollow(notification.link)) return;
     close();
     router.push(notification.link);
   };

@@ -4,6 +4,7 @@ import { IconDownload, IconMicroscope, IconPhoto, IconPlayerPlay } from '@tabler
 import Link from 'next/link';
 import { useFormatter, useLocale, useTranslations } from 'next-intl';
 import { useWorkSentence } from '@/components/tasks/use-work-sentence';
+import { useMayFollow } from '@/components/ui/page-access';
 import { type RowDeeds, RowMenu, RowMenuItem } from '@/components/ui/row-menu';
 import { TintBadge } from '@/components/ui/tint-badge';
 import { CALIBRATION_FIELDS } from '@/lib/domain/calibration/contract';
@@ -151,18 +152,18 @@ function FramesButton({ video }: { readonly video: VideoView }) {
 
 function VideoMenu(props: Props) {
   const t = useTranslations('videos.actions');
+  const mayFollow = useMayFollow();
+  const analysis = `/sarm/analysis/${props.video.id}`;
   return (
     <RowMenu label={t('more', { name: props.video.name })} width={220}>
       <RowMenuItem deed="details" onClick={props.onDetails}>
         {t('details')}
       </RowMenuItem>
-      <Menu.Item
-        component={Link}
-        href={`/sarm/analysis/${props.video.id}`}
-        leftSection={<IconMicroscope size={16} aria-hidden />}
-      >
-        {t('viewAnalysis')}
-      </Menu.Item>
+      {mayFollow(analysis) && (
+        <Menu.Item component={Link} href={analysis} leftSection={<IconMicroscope size={16} aria-hidden />}>
+          {t('viewAnalysis')}
+        </Menu.Item>
+      )}
       {props.canEdit && (
         <RowMenuItem deed="edit" onClick={props.onEdit}>
           {t('edit')}

@@ -1,3 +1,4 @@
+import { READERS } from '@/lib/domain/videos/contract';
 import { admits, type Principal } from '@/lib/platform/access';
 import { listNotifications } from '@/lib/platform/notifications';
 import { getSystemSettings } from '@/lib/platform/settings';
@@ -14,11 +15,12 @@ import {
 
 /** What clinical staff see first: counts and what is newest, of the principal's projects. */
 export async function clinicalDashboard(principal: Principal) {
+  const readsVideos = READERS.some((permission) => admits(principal.permissions, permission));
   const [counts, patients, analyses, tasks, { notifications }] = await Promise.all([
     selectClinicalCounts(principal),
     selectRecentPatients(principal),
-    selectRecentAnalyses(principal),
-    selectOpenTasks(principal),
+    readsVideos ? selectRecentAnalyses(principal) : [],
+    readsVideos ? selectOpenTasks(principal) : [],
     listNotifications(principal, { limit: 5, offset: 0, unreadOnly: true }),
   ]);
   return { counts, patients, analyses, tasks, notifications };

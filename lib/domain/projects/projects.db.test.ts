@@ -57,7 +57,9 @@ test('members below admin cannot change or delete a project', async () => {
 });
 
 test('who creates a project is its admin member; each change is in the audit log', async () => {
-  const owner = await testPerson(db, 'Owner', { permissions: ['system.manage_projects'] });
+  const owner = await testPerson(db, 'Owner', {
+    permissions: ['system.manage_projects', 'sarm.manage_videos'],
+  });
   const created = await createProject(owner, { name: 'Study', description: 'x', status: 'active' });
   expect(created).toMatchObject({
     accessLevel: 'admin',

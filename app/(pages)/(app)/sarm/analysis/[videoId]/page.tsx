@@ -9,7 +9,7 @@ import { PageHeader } from '@/components/ui/page-header';
 import { Trail } from '@/components/ui/trail';
 import { KnownContext } from '@/components/workflow/workflow-context-provider';
 import { getVideoMeasurement } from '@/lib/domain/analyses';
-import { mayOpenPage } from '@/lib/platform/access/pages';
+import { mayFollow, mayOpenPage } from '@/lib/platform/access/pages';
 import { guardWorkflow } from '@/lib/platform/auth/page-guard';
 import { findOr404, requireIds } from '@/lib/platform/http/not-found';
 
@@ -50,7 +50,11 @@ export default async function VideoAnalysisPage({ params }: Props) {
           icon={<IconMicroscope size={28} />}
           title={t('notAnalysed')}
           description={t('notAnalysedText')}
-          action={<LinkButton href={dataset}>{t('toDataset')}</LinkButton>}
+          action={
+            mayFollow(principal.permissions, dataset) && (
+              <LinkButton href={dataset}>{t('toDataset')}</LinkButton>
+            )
+          }
         />
       </Stack>
     );

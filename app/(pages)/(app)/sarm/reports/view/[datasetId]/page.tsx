@@ -43,7 +43,11 @@ export default async function ReportPage({ params, searchParams }: Props) {
         icon={<IconFileOff size={28} />}
         title={t('notFound')}
         description={t('notFoundHint')}
-        action={<LinkButton href="/sarm/datasets">{t('backToDatasets')}</LinkButton>}
+        action={
+          mayOpenPage(principal.permissions, '/sarm/datasets') && (
+            <LinkButton href="/sarm/datasets">{t('backToDatasets')}</LinkButton>
+          )
+        }
       />
     );
   }

@@ -9,7 +9,7 @@ import { Trail } from '@/components/ui/trail';
 import { getProject } from '@/lib/domain/projects';
 import { getVideo } from '@/lib/domain/videos';
 import { levelAllows } from '@/lib/platform/access';
-import { mayFollow, mayOpenPage } from '@/lib/platform/access/pages';
+import { mayOpenPage } from '@/lib/platform/access/pages';
 import { guardWorkflow } from '@/lib/platform/auth/page-guard';
 import { findOr404, requireIds } from '@/lib/platform/http/not-found';
 

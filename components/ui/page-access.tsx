@@ -1,0 +1,33 @@
+'use client';
+import { Anchor, Text } from '@mantine/core';
+import Link from 'next/link';
+import { createContext, type ReactNode, useCallback, useContext } from 'react';
+import { mayFollow } from '@/lib/platform/access/pages';
+
+const PermissionsContext = createContext<readonly string[]>([]);
+
+/** What the person who looks at the page may do. */
+export const PermissionsProvider = PermissionsContext.Provider;
+
+/** Tells of an address within the product whether it leads to a page that exists and that is open to this person. */
+export function useMayFollow(): (href: string) => boolean {
+  const permissions = useContext(PermissionsContext);
+  return useCallback((href) => mayFollow(permissions, href), [permissions]);
+}
+
+/** A link to a page of the product; plain text for whoever may not open that page. */
+export function PageLink({ href, children }: { readonly href: string; readonly children: ReactNode }) {
+  const isOpen = useMayFollow()(href);
+  if (!isOpen) {
+    return (
+      <Text component="span" size="sm">
+        {children}
+      </Text>
+    );
+  }
+  return (
+    <Anchor component={Link} href={href} size="sm" underline="always">
+      {children}
+    </Anchor>
+  );
+}
