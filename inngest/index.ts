@@ -5,7 +5,7 @@ import { detectFrames } from './detect-frames';
 import { extractFrames } from './extract-frames';
 import { prepareVideo } from './prepare-video';
 import { pruneJobHistoryNightly } from './prune-job-history';
-import { pruneSignInsNightly } from './prune-sign-ins';
+import { pruneSignInsHourly } from './prune-sign-ins';
 import { removeObjects } from './remove-objects';
 import { removeOrphansNightly } from './remove-orphans';
 import { removeOutdatedVideosNightly } from './remove-outdated-videos';
@@ -20,7 +20,7 @@ export const functions: JobFunctions = [
   extractFrames,
   prepareVideo,
   pruneJobHistoryNightly,
-  pruneSignInsNightly,
+  pruneSignInsHourly,
   removeObjects,
   removeOrphansNightly,
   removeOutdatedVideosNightly,

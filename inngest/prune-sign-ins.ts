@@ -3,8 +3,8 @@ import { inngest } from '@/lib/platform/jobs';
 
 const KEEP_DAYS = 30;
 
-/** Every night: forgets counted sign-in attempts that are over, and sessions that ended over a month ago. */
-export const pruneSignInsNightly = inngest.createFunction(
-  { id: 'prune-sign-ins', retries: 2, triggers: [{ cron: '35 3 * * *' }], concurrency: 1 },
+/** Every hour: deletes expired links with their tokens, attempts that no longer count, and sessions that ended a month ago. */
+export const pruneSignInsHourly = inngest.createFunction(
+  { id: 'prune-sign-ins', retries: 2, triggers: [{ cron: '35 * * * *' }], concurrency: 1 },
   async ({ step }) => step.run('prune', () => pruneSignIns(KEEP_DAYS)),
 );

@@ -6,6 +6,7 @@ export * from './datasets';
 export * from './detections';
 export * from './frames';
 export * from './known-networks';
+export * from './mail-links';
 export * from './mails';
 export * from './notifications';
 export * from './projects';

@@ -1,12 +1,16 @@
-import { integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { boolean, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { createdAt, id, moment } from './columns';
 
-/** Every mail that the product sends; without SMTP it stays here for administrators to read. */
+/**
+ * Every email that the product sends; without SMTP it stays here for administrators to read. Where the text has a
+ * one-time link, `{token}` stands for its token, which is kept in `mail_links` only until the email is sent.
+ */
 export const mails = pgTable('mails', {
   id: id(),
   recipient: text().notNull(),
   subject: text().notNull(),
   bodyText: text().notNull(),
+  hasLink: boolean().notNull().default(false),
   status: text({ enum: ['outbox', 'sent', 'failed'] })
     .notNull()
     .default('outbox'),

@@ -38,7 +38,9 @@ let people = 0;
 /** The link in the newest mail to a person. */
 export async function mailedLink({ sql }: House, recipient: string): Promise<string> {
   const [mail] = await sql<{ body_text: string }[]>`
-    select body_text from mails where recipient = ${recipient} order by created_at desc limit 1`;
+    select replace(body_text, '{token}', coalesce(token, '')) as body_text
+    from mails left join mail_links on mail_id = mails.id
+    where recipient = ${recipient} order by created_at desc limit 1`;
   const link = /https?:\/\/\S+#token=\S+/.exec(mail?.body_text ?? '')?.[0];
   if (!link) throw new Error(`no link was mailed to ${recipient}`);
   return link;

@@ -39,6 +39,11 @@ export function MailText(props: {
             ]}
           />
           <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{data.text}</Text>
+          {data.link === 'removed' && (
+            <Text size="sm" c="dimmed">
+              {t('linkRemoved')}
+            </Text>
+          )}
           <Text size="xs" c="dimmed">
             {t('recorded')}
           </Text>

@@ -24,7 +24,7 @@ const OPTIONS = {
 
 const COLOURS = { outbox: 'gray', sent: 'teal', failed: 'red' } as const;
 
-function useColumns(onOpen: (mail: MailView) => void): readonly Column<MailView, Sort>[] {
+function useColumns(onOpen: ((mail: MailView) => void) | null): readonly Column<MailView, Sort>[] {
   const t = useTranslations('outbox');
   const format = useFormatter();
   return [
@@ -41,16 +41,19 @@ function useColumns(onOpen: (mail: MailView) => void): readonly Column<MailView,
       key: 'subject',
       label: t('columns.subject'),
       sort: 'subject',
-      render: (mail) => (
-        <UnstyledButton
-          onClick={() => onOpen(mail)}
-          aria-label={t('read', { subject: mail.subject, recipient: mail.recipient })}
-          fz="sm"
-          td="underline"
-        >
-          {mail.subject}
-        </UnstyledButton>
-      ),
+      render: (mail) =>
+        onOpen === null ? (
+          mail.subject
+        ) : (
+          <UnstyledButton
+            onClick={() => onOpen(mail)}
+            aria-label={t('read', { subject: mail.subject, recipient: mail.recipient })}
+            fz="sm"
+            td="underline"
+          >
+            {mail.subject}
+          </UnstyledButton>
+        ),
     },
     {
       key: 'status',
@@ -62,8 +65,17 @@ function useColumns(onOpen: (mail: MailView) => void): readonly Column<MailView,
   ];
 }
 
-/** The mails that the product has written: where there is no mail server, this is where their links are read. */
-export function OutboxPage({ isDelivered }: { readonly isDelivered: boolean }) {
+/**
+ * The emails that the platform has written: without a mail server, this is where their links are read. Texts, which may
+ * have links, are for administrators only (`canRead`).
+ */
+export function OutboxPage({
+  isDelivered,
+  canRead,
+}: {
+  readonly isDelivered: boolean;
+  readonly canRead: boolean;
+}) {
   const t = useTranslations('outbox');
   const table = useTableState<Sort, 'status'>(OPTIONS);
   const { filters, ...query } = table.state;
@@ -79,7 +91,7 @@ export function OutboxPage({ isDelivered }: { readonly isDelivered: boolean }) {
       <PageHeader title={t('title')} description={t('description')} />
       {!isDelivered && (
         <Alert color="yellow" icon={<IconMailOff aria-hidden />}>
-          <Text size="sm">{t('noServer')}</Text>
+          <Text size="sm">{t(canRead ? 'noServer' : 'noServerList')}</Text>
         </Alert>
       )}
       <Group gap="sm" align="flex-end">
@@ -100,7 +112,7 @@ export function OutboxPage({ isDelivered }: { readonly isDelivered: boolean }) {
       </Group>
       <DataTable
         label={t('title')}
-        columns={useColumns(reading.open)}
+        columns={useColumns(canRead ? reading.open : null)}
         keyOf={(mail) => mail.id}
         table={table}
         answer={data && { rows: data.mails, total: data.total }}

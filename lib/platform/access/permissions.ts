@@ -1,3 +1,5 @@
+import type { Principal } from './principal';
+
 /**
  * Legacy alias → codes, any of which admits. The specification's table (part 1, section 6), completed by design
  * decision 8 for the names that it uses without defining.
@@ -55,6 +57,22 @@ export const expandPermission = (name: string): readonly string[] =>
 export function admits(held: readonly string[], permission: string): boolean {
   return expandPermission(permission).some((code) => holds(held, code));
 }
+
+/** Whether codes `held` include everything that `code` permits: the code itself, or the wildcard of its area. */
+export function includesAll(held: readonly string[], code: string): boolean {
+  const area = areaOf(code);
+  return held.includes(code) || (area !== '' && held.includes(`${area}.*`));
+}
+
+/**
+ * Whether a principal may do what asks for `permission`: a code, an alias, or `system_admin` for the administrator's
+ * role.
+ */
+export const permits = (
+  principal: Pick<Principal, 'permissions' | 'isAdministrator'>,
+  permission: string,
+): boolean =>
+  permission === 'system_admin' ? principal.isAdministrator : admits(principal.permissions, permission);
 
 export const hasBusinessAccess = (held: readonly string[]): boolean => admits(held, 'access_business');
 export const hasTechnicalAccess = (held: readonly string[]): boolean => admits(held, 'access_technical');

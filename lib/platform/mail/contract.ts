@@ -19,30 +19,30 @@ const mailSchema = z.object({
 export type MailView = z.infer<typeof mailSchema>;
 
 const tag = 'Outbox';
-/**
- * A mail may carry a link with which whoever reads it becomes its recipient, an administrator too. So it is for those
- * who may give themselves any right as it is.
- */
-const admission = ['manage_roles'] as const;
 
 export const listMails = defineContract({
   method: 'GET',
   path: '/admin/mails',
-  summary: 'Mails that the product has written, newest first, without their text',
+  summary: 'Emails that the product has written, newest first, without their text',
   tag,
-  admission,
+  admission: ['manage_roles'],
   query: tableQuery(MAIL_SORTS, { sort: 'createdAt', order: 'desc' }).extend({
     status: z.enum(MAIL_STATUS_NAMES).optional(),
   }),
   result: z.object({ mails: z.array(mailSchema), ...pageFacts }),
 });
 
+/** With a one-time link its reader becomes the recipient, who may be an administrator: so only administrators read. */
 export const readMail = defineContract({
   method: 'GET',
   path: '/admin/mails/{id}',
-  summary: 'One mail with its text; that you have read it goes into the log',
+  summary: 'One email with its text, for administrators; that you have read it is recorded in the log',
   tag,
-  admission,
+  admission: ['system_admin'],
   params: idParams,
-  result: mailSchema.extend({ text: z.string() }),
+  result: mailSchema.extend({
+    text: z.string(),
+    /** `removed`: the email was sent, or its link was used, replaced or has expired. The text then lacks the token. */
+    link: z.enum(['none', 'works', 'removed']),
+  }),
 });

@@ -1,10 +1,12 @@
 import type { z } from 'zod';
 import { database } from '@/db/client';
 import { AppError } from '@/lib/errors';
+import { say } from '@/lib/message';
 import type { Principal } from '@/lib/platform/access';
 import { recordAudit } from '@/lib/platform/audit';
 import type { listMails, MailView } from './contract';
 import { findMail, type MailRow, selectMailPage } from './queries';
+import { TOKEN_PLACE } from './sending';
 
 const view = (row: Omit<MailRow, 'bodyText'>): MailView => ({
   id: row.id,
@@ -23,10 +25,17 @@ export async function listOutbox(query: z.output<NonNullable<typeof listMails.qu
   return { mails: rows.map(view), total, page: query.page, limit: query.limit };
 }
 
-/** One mail as its recipient reads it. It goes on record who has looked. @throws AppError NOT_FOUND */
+/** What stands in the text where a token was. */
+const REMOVED = '…';
+
+/**
+ * One email as its recipient reads it, with the token of its link while that works and is not sent. Who has looked is
+ * recorded.
+ * @throws AppError NOT_FOUND
+ */
 export async function readOutboxMail(principal: Principal, id: string) {
   const row = await findMail(id);
-  if (!row) throw new AppError('NOT_FOUND', 'Mail not found');
+  if (!row) throw new AppError('NOT_FOUND', say('errors.mailNotFound'));
   await recordAudit(database(), principal, {
     type: 'system',
     severity: 'warning',
@@ -35,5 +44,10 @@ export async function readOutboxMail(principal: Principal, id: string) {
     resourceType: 'mail',
     resourceId: id,
   });
-  return { ...view(row), text: row.bodyText };
+  const { token, bodyText, hasLink } = row;
+  return {
+    ...view(row),
+    text: hasLink ? bodyText.replaceAll(TOKEN_PLACE, token ?? REMOVED) : bodyText,
+    link: !hasLink ? ('none' as const) : token ? ('works' as const) : ('removed' as const),
+  };
 }

@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import { database, type Executor } from '@/db/client';
-import { mails } from '@/db/schema';
+import { accountTokens, mailLinks, mails } from '@/db/schema';
 import { contains } from '@/db/text-search';
 
 export type MailRow = typeof mails.$inferSelect;
@@ -8,25 +8,47 @@ export type MailRow = typeof mails.$inferSelect;
 export async function insertMail(
   db: Executor,
   mail: Pick<typeof mails.$inferInsert, 'recipient' | 'subject' | 'bodyText'>,
+  link?: Omit<typeof mailLinks.$inferInsert, 'mailId'>,
 ): Promise<string> {
-  const [row] = await db.insert(mails).values(mail).returning({ id: mails.id });
+  const [row] = await db
+    .insert(mails)
+    .values({ ...mail, hasLink: link !== undefined })
+    .returning({ id: mails.id });
   if (!row) throw new Error('the mail was not stored');
+  if (link) {
+    const { accountTokenId, token } = link;
+    await db.insert(mailLinks).values({ mailId: row.id, accountTokenId, token });
+  }
   return row.id;
 }
 
-export async function findMail(id: string): Promise<MailRow | undefined> {
-  const [row] = await database().select().from(mails).where(eq(mails.id, id));
-  return row;
+/** An email with the token of its link; null where it has none, or one that works no longer. */
+export type MailWithToken = MailRow & { readonly token: string | null };
+
+export async function findMail(id: string, now = new Date()): Promise<MailWithToken | undefined> {
+  const [row] = await database()
+    .select({ mail: mails, link: mailLinks, expiresAt: accountTokens.expiresAt })
+    .from(mails)
+    .leftJoin(mailLinks, eq(mailLinks.mailId, mails.id))
+    .leftJoin(accountTokens, eq(accountTokens.id, mailLinks.accountTokenId))
+    .where(eq(mails.id, id));
+  if (!row) return undefined;
+  const works = row.expiresAt !== null && row.expiresAt > now;
+  return { ...row.mail, token: works ? (row.link?.token ?? null) : null };
 }
 
+/** Writes down how an attempt to send went. Once an email is sent, the token of its link is the recipient's alone. */
 export async function markMail(
   id: string,
   outcome: { status: MailRow['status']; error: string | null; sentAt: Date | null },
 ): Promise<void> {
-  await database()
-    .update(mails)
-    .set({ ...outcome, attempts: sql`${mails.attempts} + 1` })
-    .where(eq(mails.id, id));
+  await database().transaction(async (tx) => {
+    await tx
+      .update(mails)
+      .set({ ...outcome, attempts: sql`${mails.attempts} + 1` })
+      .where(eq(mails.id, id));
+    if (outcome.status === 'sent') await tx.delete(mailLinks).where(eq(mailLinks.mailId, id));
+  });
 }
 
 const SORT_COLUMNS = {

@@ -3,7 +3,7 @@ import type { Executor } from '@/db/client';
 import { env } from '@/lib/env';
 import { log } from '@/lib/platform/http/log';
 import { sendEvent } from '@/lib/platform/jobs';
-import { findMail, insertMail, markMail } from './queries';
+import { findMail, insertMail, type MailWithToken, markMail } from './queries';
 
 export interface Mail {
   readonly to: string;
@@ -11,27 +11,45 @@ export interface Mail {
   readonly text: string;
 }
 
+/** A one-time link in an email: the account token that it stands for, and its secret. */
+export interface MailLink {
+  readonly accountTokenId: string;
+  readonly token: string;
+}
+
+/** Stands for the token in the stored text of an email. */
+export const TOKEN_PLACE = '{token}';
+
 const LONGEST_WAIT_MS = 20_000;
 
 /**
- * Puts a mail into the outbox, in the transaction of what it speaks of; a job delivers it when SMTP_URL is set.
+ * Puts an email into the outbox, in the transaction of what it is about; a job delivers it when SMTP_URL is set.
  * Without SMTP it stays there for administrators to read, and the log says so.
+ * @param link the one-time link of its text, where TOKEN_PLACE stands for the token
  */
-export async function sendMail(tx: Executor, mail: Mail): Promise<void> {
+export async function sendMail(tx: Executor, mail: Mail, link?: MailLink): Promise<void> {
   // A line break in a subject would begin a header of its own.
   const subject = mail.subject.replace(/[\r\n]+/g, ' ');
-  const mailId = await insertMail(tx, { recipient: mail.to, subject, bodyText: mail.text });
+  const mailId = await insertMail(tx, { recipient: mail.to, subject, bodyText: mail.text }, link);
   if (env.SMTP_URL) await sendEvent('mail/queued', { mailId }, { tx });
   else log.warn({ mailId }, 'SMTP_URL is not set: the mail stays in the outbox');
 }
 
+/** The text as its recipient reads it; null when its link works no longer. */
+const textOf = (mail: MailWithToken): string | null => {
+  if (!mail.hasLink) return mail.bodyText;
+  return mail.token === null ? null : mail.bodyText.replaceAll(TOKEN_PLACE, mail.token);
+};
+
 /**
- * Delivers a mail of the outbox. A mail that was sent, or is gone, is left alone.
- * @throws Error when the mail server refuses it or cannot be reached; the mail then keeps the reason.
+ * Delivers an email of the outbox and forgets the token of its link. An email that was sent, is gone, or whose link
+ * works no longer, is left alone.
+ * @throws Error when the mail server refuses it or cannot be reached; the email then keeps the reason.
  */
 export async function deliverMail(id: string, smtpUrl = env.SMTP_URL): Promise<'sent' | 'kept'> {
   const mail = await findMail(id);
-  if (!mail || mail.status === 'sent' || !smtpUrl) return 'kept';
+  const text = mail && textOf(mail);
+  if (!mail || !text || mail.status === 'sent' || !smtpUrl) return 'kept';
   const transport = createTransport({
     url: smtpUrl,
     connectionTimeout: LONGEST_WAIT_MS,
@@ -45,7 +63,7 @@ export async function deliverMail(id: string, smtpUrl = env.SMTP_URL): Promise<'
       from: env.MAIL_FROM,
       to: mail.recipient,
       subject: mail.subject,
-      text: mail.bodyText,
+      text,
       // The same for every attempt: a mail that a broken line delivered twice is one mail to the reader.
       messageId: `<${mail.id}@sarm>`,
     });

@@ -1,4 +1,4 @@
-import { and, desc, eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { auditLog, mails, rateLimits, roles, userRoles, userSettings, users } from '@/db/schema';
 import { testDatabase } from '@/db/testing';
@@ -8,6 +8,7 @@ import { confirmEmailByLink } from '@/lib/platform/auth';
 import { authenticate } from '@/lib/platform/auth/session';
 import { type TestAccount, testAccount, testSession } from '@/lib/platform/auth/testing';
 import { refusal } from '@/lib/platform/http/testing';
+import { newestMailText } from '@/lib/platform/mail/testing';
 import {
   completeProfile,
   defaultProjectOf,
@@ -46,13 +47,8 @@ const entriesOf = (userId: string, action: string) =>
     .where(and(eq(auditLog.userId, userId), eq(auditLog.action, action)));
 
 async function mailedToken(recipient: string): Promise<string> {
-  const [mail] = await db
-    .select()
-    .from(mails)
-    .where(eq(mails.recipient, recipient))
-    .orderBy(desc(mails.createdAt))
-    .limit(1);
-  const [, token] = /https:\/\/lab\.example\/confirm-email#token=([\w-]+)/.exec(mail?.bodyText ?? '') ?? [];
+  const text = await newestMailText(db, recipient);
+  const [, token] = /https:\/\/lab\.example\/confirm-email#token=([\w-]+)/.exec(text ?? '') ?? [];
   if (!token) throw new Error(`no link in the mail to ${recipient}`);
   return token;
 }

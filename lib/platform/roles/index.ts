@@ -10,6 +10,7 @@ import {
   type RoleDetails,
   type RoleQuery,
 } from './contract';
+import { requireGrantable } from './granting';
 import {
   changeRole,
   countHolders,
@@ -21,12 +22,15 @@ import {
   removeRole,
   replacePermissions,
   selectAllPermissions,
+  selectCodesOfRoles,
   selectNamedPermissions,
   selectNamedRoles,
   selectPermissions,
   selectPermissionsOfRole,
   selectRoles,
 } from './queries';
+
+export { requireGrantable } from './granting';
 
 const NOT_FOUND = 'Role not found';
 /** The role whose holders see every project. What it permits is fixed, so that nobody can lock everybody out. */
@@ -79,6 +83,21 @@ export async function requireRoles(db: Executor, names: readonly string[]) {
   return found;
 }
 
+const codesOf = (permissions: readonly { readonly code: string }[]): string[] =>
+  permissions.map(({ code }) => code);
+
+/**
+ * Call before somebody is given these roles.
+ * @throws AppError FORBIDDEN when they permit something that the principal does not hold, unless an administrator asks.
+ */
+export async function requireGrantableRoles(
+  db: Executor,
+  principal: Principal,
+  roleIds: readonly string[],
+): Promise<void> {
+  requireGrantable(principal, await selectCodesOfRoles(db, roleIds));
+}
+
 async function requireFreeCode(tx: Executor, code: string, exceptId: string | null): Promise<void> {
   if (await isCodeTaken(tx, code, exceptId)) {
     throw new AppError('CONFLICT', `Role code "${code}" already exists`, {
@@ -95,7 +114,10 @@ async function requireLocked(tx: Executor, id: string): Promise<RoleRow> {
 
 type RoleValues = Pick<RoleRow, 'name' | 'code' | 'description'>;
 
-/** @throws AppError CONFLICT for a code that is taken; INVALID_REQUEST for an unknown permission. */
+/**
+ * @throws AppError CONFLICT for a code that is taken; INVALID_REQUEST for an unknown permission; FORBIDDEN for one that
+ * the principal does not hold.
+ */
 export async function createRole(
   principal: Principal,
   { permissions, name, code, description }: RoleValues & { permissions: readonly string[] },
@@ -103,6 +125,7 @@ export async function createRole(
   return database().transaction(async (tx) => {
     await requireFreeCode(tx, code, null);
     const held = await requirePermissions(tx, permissions);
+    requireGrantable(principal, codesOf(held));
     const values = { name, code, description };
     const id = await insertRole(tx, values);
     await replacePermissions(
@@ -165,7 +188,10 @@ export async function deleteRole(principal: Principal, id: string): Promise<{ id
   });
 }
 
-/** @throws AppError NOT_FOUND; INVALID_REQUEST for an unknown permission; FORBIDDEN for the administrator's role. */
+/**
+ * @throws AppError NOT_FOUND; INVALID_REQUEST for an unknown permission; FORBIDDEN for the administrator's role, and for
+ * adding a permission that the principal does not hold.
+ */
 export async function setRolePermissions(
   principal: Principal,
   id: string,
@@ -178,6 +204,7 @@ export async function setRolePermissions(
     }
     const wanted = await requirePermissions(tx, names);
     const before = await selectPermissionsOfRole(tx, id);
+    requireGrantable(principal, codesOf(wanted), codesOf(before));
     await replacePermissions(
       tx,
       id,

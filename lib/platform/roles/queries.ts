@@ -105,6 +105,18 @@ export async function selectPermissionsOfRole(db: Executor, id: string) {
     .orderBy(asc(permissions.code));
 }
 
+/** The codes that these roles permit together. */
+export async function selectCodesOfRoles(db: Executor, roleIds: readonly string[]): Promise<string[]> {
+  if (roleIds.length === 0) return [];
+  const rows = await db
+    .selectDistinct({ code: permissions.code })
+    .from(permissions)
+    .innerJoin(rolePermissions, eq(rolePermissions.permissionId, permissions.id))
+    .where(inArray(rolePermissions.roleId, [...roleIds]))
+    .orderBy(asc(permissions.code));
+  return rows.map(({ code }) => code);
+}
+
 export async function replacePermissions(
   tx: Executor,
   roleId: string,

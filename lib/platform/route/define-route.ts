@@ -5,7 +5,7 @@ import { AppError } from '@/lib/errors';
 import { type Message, sentenceOf } from '@/lib/message';
 import { messages } from '@/lib/messages';
 import { LANGUAGE_COOKIE, type Language, languageOf } from '@/lib/messages/language';
-import { admits } from '@/lib/platform/access';
+import { permits } from '@/lib/platform/access';
 import type { Origin, Principal } from '@/lib/platform/access/principal';
 import { recordAudit } from '@/lib/platform/audit';
 import { invalidMediaToken } from '@/lib/platform/auth/media-token';
@@ -63,6 +63,14 @@ export function credentialsOf(request: NextRequest): Credentials {
   };
 }
 
+const recordDenial = (principal: Principal, message: string): Promise<void> =>
+  recordAudit(database(), principal, {
+    type: 'permission',
+    severity: 'warning',
+    action: 'access.denied',
+    message,
+  });
+
 interface Admitted {
   readonly principal: Principal | null;
   /** The one object that a media token opens; undefined for a session. */
@@ -92,13 +100,8 @@ async function admit(contract: Contract, request: NextRequest, origin: Origin): 
   const { principal } = admitted;
   if (!principal) throw new AppError('UNAUTHENTICATED', 'Please sign in to continue.');
   const wanted = contract.admission;
-  if (wanted !== 'signed-in' && !wanted.some((permission) => admits(principal.permissions, permission))) {
-    await recordAudit(database(), principal, {
-      type: 'permission',
-      severity: 'warning',
-      action: 'access.denied',
-      message: `${contract.method} ${contract.path} needs ${wanted.join(' or ')}`,
-    });
+  if (wanted !== 'signed-in' && !wanted.some((permission) => permits(principal, permission))) {
+    await recordDenial(principal, `${contract.method} ${contract.path} needs ${wanted.join(' or ')}`);
     throw new AppError('FORBIDDEN', deniedMessage(contract));
   }
   return admitted;
@@ -156,8 +159,11 @@ export function defineRoute<
     const origin = requestOrigin(request.headers);
     const started = performance.now();
     let response: Response;
+    let principal: Principal | null = null;
     try {
-      const { principal, mediaSubject } = await admit(contract, request, origin);
+      const admitted = await admit(contract, request, origin);
+      const { mediaSubject } = admitted;
+      principal = admitted.principal;
       const wantsJson = contract.body && contract.bodyType !== 'multipart';
       const maxBytes = contract.admission === 'public' ? MAX_PUBLIC_BYTES : MAX_JSON_BYTES;
       let isSubjectChecked = mediaSubject === undefined;
@@ -176,6 +182,12 @@ export function defineRoute<
       if (!isSubjectChecked) throw new Error(`${contract.path} does not check what its media token is for`);
       response = answer(contract, value, origin.requestId);
     } catch (error) {
+      // Refused by the handler: what the principal may do, but not to this row or with these values.
+      if (principal && error instanceof AppError && error.code === 'FORBIDDEN') {
+        await recordDenial(principal, `${contract.method} ${contract.path}: ${error.message}`).catch(
+          (err: unknown) => log.error({ requestId: origin.requestId, err }, 'denial not recorded'),
+        );
+      }
       if (!(error instanceof AppError)) {
         log.error({ requestId: origin.requestId, path: contract.path, err: error }, 'request failed');
       }

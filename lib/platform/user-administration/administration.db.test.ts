@@ -71,7 +71,7 @@ describe('accounts', () => {
       isActive: true,
     });
     const [mail] = await sql`select subject, body_text from mails where recipient = ${user.email}`;
-    expect(mail?.body_text).toContain('/reset-password#token=');
+    expect(mail?.body_text).toContain('/reset-password#token={token}');
     await expect(createUser(admin, { ...user, roles: [] })).rejects.toMatchObject({ code: 'CONFLICT' });
     await expect(person('X', { roles: ['no_such_role'] })).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
   });

@@ -13,7 +13,12 @@ import {
 } from '@/lib/platform/auth';
 import { languageOfUser } from '@/lib/platform/i18n/queries';
 import { letter, sendMail } from '@/lib/platform/mail';
-import { requirePermissions, requireRoles } from '@/lib/platform/roles';
+import {
+  requireGrantable,
+  requireGrantableRoles,
+  requirePermissions,
+  requireRoles,
+} from '@/lib/platform/roles';
 import { findUserByEmail, selectRolesOf, createUser as storeUser } from '@/lib/platform/users';
 import type { ManagedUser } from './contract';
 import {
@@ -29,11 +34,12 @@ import { getUser, USER_NOT_FOUND } from './reading';
 import { requireAnotherAdministrator, requireRank, requireRoleManagement } from './rights';
 
 const codes = (held: readonly { code: string }[]): string[] => held.map(({ code }) => code).sort();
+const idsOf = (held: readonly { id: string }[]): string[] => held.map(({ id }) => id);
 
 /**
  * Makes an account with a password that nobody knows, and mails the person a link to choose one.
- * @throws AppError CONFLICT for an address that has an account; FORBIDDEN for roles without manage_roles;
- * INVALID_REQUEST for an unknown role.
+ * @throws AppError CONFLICT for an address that has an account; FORBIDDEN for roles without manage_roles, or roles that
+ * permit more than the principal holds; INVALID_REQUEST for an unknown role.
  */
 export async function createUser(
   principal: Principal,
@@ -44,6 +50,7 @@ export async function createUser(
   return database().transaction(async (tx) => {
     const roles = await requireRoles(tx, person.roles);
     requireRank(principal, roles);
+    await requireGrantableRoles(tx, principal, idsOf(roles));
     const { email, displayName, isActive } = person;
     const { id } = await storeUser(tx, {
       email,
@@ -102,8 +109,8 @@ const actionOf = (account: AccountRow, change: { isActive: boolean }): { action:
 
 /**
  * Changes an account. Activating one that waits for approval approves it.
- * @throws AppError NOT_FOUND; FORBIDDEN for other roles without manage_roles, or an administrator's account for anybody
- * else; CONFLICT when it would leave no active administrator, or shut the account of whoever asks.
+ * @throws AppError NOT_FOUND; FORBIDDEN for other roles without manage_roles, for roles that permit more than the
+ * principal holds, and for an administrator's account to anybody else; CONFLICT when it would leave no active administrator, or shut the account of whoever asks.
  */
 export async function updateUser(principal: Principal, id: string, change: UserChange): Promise<ManagedUser> {
   return database().transaction(async (tx) => {
@@ -113,6 +120,9 @@ export async function updateUser(principal: Principal, id: string, change: UserC
     if (changesRoles) {
       requireRoleManagement(principal);
       requireRank(principal, wanted);
+      const held = new Set(idsOf(roles));
+      const added = idsOf(wanted).filter((role) => !held.has(role));
+      await requireGrantableRoles(tx, principal, added);
     }
     const displayName = change.displayName ?? account.displayName;
     const isActive = change.isActive ?? account.isActive;
@@ -185,13 +195,15 @@ export async function sendPasswordReset(principal: Principal, email: string) {
 
 /**
  * Sets what a person holds beside the permissions of the roles.
- * @throws AppError NOT_FOUND; INVALID_REQUEST for an unknown permission; FORBIDDEN for an administrator's account.
+ * @throws AppError NOT_FOUND; INVALID_REQUEST for an unknown permission; FORBIDDEN for one that the principal does not
+ * hold, and for an administrator's account.
  */
 export async function setUserPermissions(principal: Principal, userId: string, names: readonly string[]) {
   return database().transaction(async (tx) => {
     const { account } = await requireAccount(tx, principal, userId);
     const wanted = await requirePermissions(tx, names);
     const before = await selectDirectPermissions(tx, userId);
+    requireGrantable(principal, codes(wanted), codes(before));
     await replaceDirectPermissions(
       tx,
       userId,

@@ -33,7 +33,10 @@ function parameter(contract: Contract, name: string): string {
 }
 
 let made = 0;
-/** Bodies that are right in form, by the end of the path; what is not named is sent an empty one. */
+/**
+ * Valid bodies by method and path; an empty one is sent where none is listed. Nobody grants what they do not hold, so the
+ * permission that is granted is the one that all callers with manage_roles hold.
+ */
 function bodyOf({ method, path: address }: Contract): Record<string, unknown> {
   made += 1;
   const member = { projectId: id('project'), userId: id('user'), accessLevel: 'editor' };
@@ -43,10 +46,10 @@ function bodyOf({ method, path: address }: Contract): Record<string, unknown> {
     ['POST /admin/users/password-reset', { email: 'subject@example.com' }],
     ['PUT /admin/users/{id}/roles', { roles: [] }],
     ['PUT /sarm/admin/users/{userId}/roles', { roles: [] }],
-    ['PUT /sarm/admin/users/{userId}/permissions', { permissions: ['sarm.view_motility'] }],
+    ['PUT /sarm/admin/users/{userId}/permissions', { permissions: ['system.manage_roles'] }],
     ['POST /admin/roles', { name: 'Made', code: `made_${made}` }],
     ['PUT /admin/roles/{id}', { name: 'Changed', code: 'subject' }],
-    ['PUT /admin/roles/{id}/permissions', { permissions: ['sarm.view_motility'] }],
+    ['PUT /admin/roles/{id}/permissions', { permissions: ['system.manage_roles'] }],
     ['POST /sarm/project/create-project', { name: 'Made' }],
     ['POST /project/create-project', { name: 'Made' }],
     ['PATCH /sarm/project/update-project/{id}', { name: 'Changed' }],

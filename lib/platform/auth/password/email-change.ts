@@ -30,10 +30,10 @@ export async function requestEmailChange(tx: Executor, principal: Principal, ema
     await sendLetter(tx, taken, 'registrationAgain', links);
   } else {
     const seconds = CONFIRM_EMAIL_HOURS * 60 * 60;
-    const token = await issueLink(tx, { userId, purpose: 'change-email', seconds, newEmail: email });
-    const link = pageLink('/confirm-email', token);
+    const link = await issueLink(tx, { userId, purpose: 'change-email', seconds, newEmail: email });
     const reader = { email, displayName, language: await languageOfUser(tx, userId) };
-    await sendLetter(tx, reader, 'confirmEmail', { email, hours: CONFIRM_EMAIL_HOURS, link });
+    const values = { email, hours: CONFIRM_EMAIL_HOURS };
+    await sendLetter(tx, reader, 'confirmEmail', values, { ...link, page: '/confirm-email' });
   }
   await recordAudit(tx, principal, {
     type: 'user',

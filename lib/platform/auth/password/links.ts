@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Executor } from '@/db/client';
+import type { MailLink } from '@/lib/platform/mail';
 import { deleteLink, type LinkPurpose, replaceLink } from './queries-links';
 
 const TOKEN_BYTES = 32;
@@ -11,21 +12,22 @@ export const CONFIRM_EMAIL_HOURS = 24;
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 /**
- * Makes the token of a mailed link and forgets the person's earlier ones for the same purpose. Only its hash is kept.
- * `newEmail` is what a `change-email` link confirms.
+ * Makes the token of an emailed link and deletes the person's earlier ones for the same purpose. Only its hash is
+ * stored here; the token itself stays with the email until that is sent.
+ * @param link `newEmail` is what a `change-email` link confirms
  */
 export async function issueLink(
   tx: Executor,
   link: { userId: string; purpose: LinkPurpose; seconds: number; newEmail?: string },
-): Promise<string> {
+): Promise<MailLink> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   const { seconds, ...rest } = link;
-  await replaceLink(tx, {
+  const accountTokenId = await replaceLink(tx, {
     ...rest,
     tokenHash: hashOf(token),
     expiresAt: new Date(Date.now() + seconds * 1000),
   });
-  return token;
+  return { accountTokenId, token };
 }
 
 /** Takes a link: whose it was, or null for one that is unknown, expired or was taken before. */

@@ -1,11 +1,13 @@
 import type { Executor } from '@/db/client';
 import { env } from '@/lib/env';
-import { pageLink, type Reader, sendLetter } from './letters';
+import { type Reader, sendLetter } from './letters';
 import { INVITATION_DAYS, issueLink, RESET_MINUTES } from './links';
 
 interface Recipient extends Reader {
   readonly id: string;
 }
+
+const PAGE = '/reset-password';
 
 /** Where a mail of ours goes: to the reader, or into the outbox that administrators read. */
 export const mailDelivery = (): 'mailbox' | 'outbox' => (env.SMTP_URL ? 'mailbox' : 'outbox');
@@ -13,20 +15,14 @@ export const mailDelivery = (): 'mailbox' | 'outbox' => (env.SMTP_URL ? 'mailbox
 /** Mails a link with which this person chooses a new password within the hour. The old one works until then. */
 export async function sendResetLink(tx: Executor, user: Recipient): Promise<void> {
   const seconds = RESET_MINUTES * 60;
-  const token = await issueLink(tx, { userId: user.id, purpose: 'set-password', seconds });
-  await sendLetter(tx, user, 'resetPassword', {
-    minutes: RESET_MINUTES,
-    link: pageLink('/reset-password', token),
-  });
+  const link = await issueLink(tx, { userId: user.id, purpose: 'set-password', seconds });
+  await sendLetter(tx, user, 'resetPassword', { minutes: RESET_MINUTES }, { ...link, page: PAGE });
 }
 
 /** Mails a link with which the person of a new account chooses the first password. */
 export async function sendInvitation(tx: Executor, user: Recipient): Promise<void> {
   const seconds = INVITATION_DAYS * 24 * 60 * 60;
-  const token = await issueLink(tx, { userId: user.id, purpose: 'set-password', seconds });
-  await sendLetter(tx, user, 'invitation', {
-    days: INVITATION_DAYS,
-    email: user.email,
-    link: pageLink('/reset-password', token),
-  });
+  const link = await issueLink(tx, { userId: user.id, purpose: 'set-password', seconds });
+  const values = { days: INVITATION_DAYS, email: user.email };
+  await sendLetter(tx, user, 'invitation', values, { ...link, page: PAGE });
 }

@@ -1,9 +1,10 @@
-import { desc, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { accountTokens, auditLog, mails, rateLimits, users } from '@/db/schema';
 import { testDatabase } from '@/db/testing';
 import { JOB_ORIGIN } from '@/lib/platform/access';
 import { refusal } from '@/lib/platform/http/testing';
+import { newestMailText } from '@/lib/platform/mail/testing';
 import { guessKeys } from '../guessing/guessing';
 import { authenticate } from '../session';
 import { signIn } from '../sign-in';
@@ -24,13 +25,8 @@ const origin = { ipAddress: '192.0.2.7', userAgent: 'test', requestId: 'request-
 
 /** The token in the newest mail to this address, read as its reader would. */
 async function mailedToken(recipient: string): Promise<string> {
-  const [mail] = await db
-    .select()
-    .from(mails)
-    .where(eq(mails.recipient, recipient))
-    .orderBy(desc(mails.createdAt))
-    .limit(1);
-  const link = /https:\/\/lab\.example\/reset-password#token=([\w-]+)/.exec(mail?.bodyText ?? '');
+  const text = await newestMailText(db, recipient);
+  const link = /https:\/\/lab\.example\/reset-password#token=([\w-]+)/.exec(text ?? '');
   if (!link?.[1]) throw new Error(`no link in the mail to ${recipient}`);
   return link[1];
 }

@@ -5,12 +5,14 @@ import { accountTokens } from '@/db/schema';
 type LinkRow = typeof accountTokens.$inferInsert;
 export type LinkPurpose = LinkRow['purpose'];
 
-/** Stores a link in the place of the user's earlier ones for the same purpose. */
-export async function replaceLink(db: Executor, link: LinkRow): Promise<void> {
+/** Stores a link in place of the user's earlier ones for the same purpose; returns its id. */
+export async function replaceLink(db: Executor, link: LinkRow): Promise<string> {
   await db
     .delete(accountTokens)
     .where(and(eq(accountTokens.userId, link.userId), eq(accountTokens.purpose, link.purpose)));
-  await db.insert(accountTokens).values(link);
+  const [row] = await db.insert(accountTokens).values(link).returning({ id: accountTokens.id });
+  if (!row) throw new Error('the link was not stored');
+  return row.id;
 }
 
 /** Removes a link that is still good. One statement, so that of two takers at once one gets it. */

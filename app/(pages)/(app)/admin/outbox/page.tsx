@@ -8,6 +8,6 @@ export async function generateMetadata() {
 }
 
 export default async function AdminOutboxPage() {
-  await guardPage('/admin/outbox');
-  return <OutboxPage isDelivered={mailDelivery() === 'mailbox'} />;
+  const { isAdministrator } = await guardPage('/admin/outbox');
+  return <OutboxPage isDelivered={mailDelivery() === 'mailbox'} canRead={isAdministrator} />;
 }
