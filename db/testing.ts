@@ -4,7 +4,7 @@ import path from 'node:path';
 import { drizzle } from 'drizzle-orm/postgres-js';
 import { migrate } from 'drizzle-orm/postgres-js/migrator';
 import postgres from 'postgres';
-import { connect, type Database, disconnect } from './client';
+import { connect, connection, type Database, disconnect } from './client';
 
 const MIGRATIONS = path.join(import.meta.dirname, 'migrations');
 
@@ -91,4 +91,19 @@ async function drop(server: string, name: string, sql: postgres.Sql): Promise<vo
   } finally {
     await admin.end();
   }
+}
+
+/** How many statements `work` sends over the pool of `database()`: a list must not send more of them for more rows. */
+export async function countStatements(work: () => Promise<unknown>): Promise<number> {
+  const { options } = connection().sql;
+  let count = 0;
+  options.debug = () => {
+    count += 1;
+  };
+  try {
+    await work();
+  } finally {
+    options.debug = false;
+  }
+  return count;
 }

@@ -7,7 +7,7 @@ import { useWorkSentence } from '@/components/tasks/use-work-sentence';
 import { FactList } from '@/components/ui/fact-list';
 import { PageLink } from '@/components/ui/page-access';
 import type { AnalysisView } from '@/lib/domain/analyses/contract';
-import { shortId } from './analysis-row';
+import { shortId } from './short-id';
 
 /** What a completed analysis consists of, with the way to each video's measurement. */
 export function AnalysisDetails(props: {
@@ -44,6 +44,7 @@ function Content({ analysis }: { readonly analysis: AnalysisView }) {
         facts={[
           [t('details.dataset'), analysis.datasetName],
           [t('details.project'), analysis.projectName],
+          [t('patient'), analysis.patients.join(', ') || t('list.unknownPatient')],
           [t('details.started'), moment(analysis.createdAt)],
           ...(analysis.finishedAt ? [[t('details.finished'), moment(analysis.finishedAt)] as const] : []),
           [t('list.concentration'), value(analysis.concentration, 'M/ml')],

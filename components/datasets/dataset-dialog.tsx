@@ -7,6 +7,7 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { CalibrationFields } from '@/components/calibration/calibration-fields';
 import { type CalibrationErrors, readInputs, toInputs } from '@/components/calibration/calibration-form';
+import { ProjectSelect } from '@/components/projects/project-select';
 import { ErrorAlert } from '@/components/ui/error-alert';
 import { NameAndDescription } from '@/components/ui/name-and-description';
 import {
@@ -14,20 +15,17 @@ import {
   DATASET_STATUS_NAMES,
   DATASET_TYPE_NAMES,
   type DatasetView,
+  getDatasets,
   updateDataset,
 } from '@/lib/domain/datasets/contract';
 import { ApiError, callApi } from '@/lib/platform/http/client';
-
-export interface ProjectChoice {
-  readonly id: string;
-  readonly name: string;
-}
+import { useReload } from '@/lib/platform/http/use-api';
 
 interface Props {
   /** The dataset to change; null for a new one. */
   readonly dataset: DatasetView | null;
-  /** Where a new one may go. */
-  readonly projects: readonly ProjectChoice[];
+  /** Where a new one goes; without it, the person chooses. */
+  readonly projectId?: string | undefined;
   readonly opened: boolean;
   readonly onClose: () => void;
 }
@@ -49,16 +47,17 @@ export function DatasetDialog(props: Props) {
   );
 }
 
-function DatasetForm({ dataset, projects, onClose }: Props) {
+function DatasetForm({ dataset, projectId: given, onClose }: Props) {
   const t = useTranslations('datasets');
   const router = useRouter();
+  const reload = useReload(getDatasets);
   const [saving, setSaving] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const [calibration, setCalibration] = useState(() => toInputs(dataset));
   const [wrong, setWrong] = useState<CalibrationErrors>({});
   const form = useForm({
     initialValues: {
-      projectId: dataset?.projectId ?? (projects.length === 1 ? (projects[0]?.id ?? null) : null),
+      projectId: dataset?.projectId ?? given ?? null,
       name: dataset?.name ?? '',
       description: dataset?.description ?? '',
       type: dataset?.type ?? ('clinical' as const),
@@ -86,6 +85,7 @@ function DatasetForm({ dataset, projects, onClose }: Props) {
         message: t(dataset ? 'form.saved' : 'form.created', { name: saved.name }),
       });
       onClose();
+      reload();
       router.refresh();
     } catch (error) {
       setFailure(error instanceof ApiError && error.status > 0 ? error.message : t('form.failed'));
@@ -97,12 +97,11 @@ function DatasetForm({ dataset, projects, onClose }: Props) {
     <form onSubmit={save} noValidate>
       <Stack gap="md">
         {failure && <ErrorAlert message={failure} />}
-        {!dataset && projects.length > 1 && (
-          <Select
+        {!dataset && !given && (
+          <ProjectSelect
             label={t('form.project')}
             withAsterisk
-            searchable
-            data={projects.map(({ id, name }) => ({ value: id, label: name }))}
+            access="write"
             {...form.getInputProps('projectId')}
           />
         )}

@@ -1,22 +1,28 @@
 'use client';
-import { Alert, Button, Stack, Table, TextInput } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
-import { IconDatabase, IconPlus, IconSearch } from '@tabler/icons-react';
+import { Alert, Button, Group, Stack } from '@mantine/core';
+import { IconDatabase, IconPlus } from '@tabler/icons-react';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { ReportDialog } from '@/components/analyses/report-dialog';
 import { useConfirm } from '@/components/ui/confirm';
 import { EmptyState } from '@/components/ui/empty-state';
+import { tellOutcome } from '@/components/ui/form/run-action';
+import { useSubject } from '@/components/ui/form/use-dialog-subject';
 import { PageHeader } from '@/components/ui/page-header';
-import { type DatasetView, deleteDataset } from '@/lib/domain/datasets/contract';
+import { DataTable } from '@/components/ui/table/data-table';
+import { SearchField } from '@/components/ui/table/search-field';
+import { useTableState } from '@/components/ui/table/use-table-state';
+import { DATASET_SORTS, type DatasetView, deleteDataset, getDatasets } from '@/lib/domain/datasets/contract';
 import { callApi } from '@/lib/platform/http/client';
+import type { AnswerOf } from '@/lib/platform/http/contract';
+import { useApi, useReload } from '@/lib/platform/http/use-api';
 import { DatasetDetails } from './dataset-details';
-import { DatasetDialog, type ProjectChoice } from './dataset-dialog';
-import { DatasetRow } from './dataset-row';
+import { DatasetDialog } from './dataset-dialog';
+import { useDatasetColumns } from './use-dataset-columns';
 
-/** With fewer datasets than this, looking is quicker than searching. */
-const SEARCH_FROM = 9;
+const OPTIONS = { sorts: DATASET_SORTS, sort: 'createdAt', order: 'desc', limit: 10 } as const;
+const POLL_MS = 3000;
 
 interface Props {
   readonly title: string;
@@ -24,63 +30,47 @@ interface Props {
   readonly above?: ReactNode;
   /** Said above the table: why something cannot be done here. */
   readonly notice?: string | undefined;
-  readonly datasets: readonly DatasetView[];
-  /** Projects in which the person may create datasets. */
-  readonly writable: readonly ProjectChoice[];
-  /** Projects in which the person may have reports made. */
-  readonly reportable: readonly string[];
+  /** The project whose datasets are shown; without it, those of all projects. */
+  readonly projectId?: string | undefined;
+  readonly canCreate: boolean;
+  /** Whether the person's roles allow to change datasets, and to report on them; each project has its own say, too. */
+  readonly canEdit: boolean;
+  readonly canReport: boolean;
 }
 
-/** The datasets of a project, or of all projects. */
+/** The datasets of a project, or of all projects; those that are analysed are followed. */
 export function DatasetList(props: Props) {
   const t = useTranslations('datasets');
-  const router = useRouter();
-  const ask = useConfirm();
-  const [text, setText] = useState('');
-  // The dialog keeps its dataset while it closes, so that it does not change under one's eyes.
-  const [form, setForm] = useState<{ opened: boolean; dataset: DatasetView | null }>({
-    opened: false,
-    dataset: null,
-  });
-  const [details, setDetails] = useState<DatasetView | null>(null);
-  const [report, setReport] = useState<{ opened: boolean; dataset: DatasetView | null }>({
-    opened: false,
-    dataset: null,
-  });
-  const wanted = text.trim().toLocaleLowerCase();
-  const shown = props.datasets.filter((dataset) =>
-    `${dataset.name} ${dataset.description} ${dataset.projectName}`.toLocaleLowerCase().includes(wanted),
+  const { projectId } = props;
+  const table = useTableState<(typeof DATASET_SORTS)[number]>(OPTIONS);
+  const { search, sort, order, page, limit } = table.state;
+  const { data, error, isLoading, mutate } = useApi(
+    getDatasets,
+    { query: { search, sort, order, limit, offset: (page - 1) * limit, project_id: projectId } },
+    {
+      keepPreviousData: true,
+      refreshInterval: (latest: AnswerOf<typeof getDatasets> | undefined) =>
+        latest?.datasets.some(({ runningAnalysis }) => runningAnalysis) ? POLL_MS : 0,
+    },
   );
-
-  const remove = (dataset: DatasetView): void =>
-    ask({
-      title: t('delete.title'),
-      message: t('delete.message', { name: dataset.name, count: dataset.stats.totalVideos }),
-      confirmLabel: t('delete.confirm'),
-      destructive: true,
-      action: async () => {
-        try {
-          await callApi(deleteDataset, { params: { id: dataset.id } });
-          notifications.show({ color: 'teal', message: t('delete.done', { name: dataset.name }) });
-          router.refresh();
-        } catch (error) {
-          notifications.show({
-            color: 'red',
-            title: t('delete.failed'),
-            message: (error as Error).message,
-          });
-        }
-      },
-    });
-
-  const createButton = props.writable.length > 0 && (
-    <Button
-      leftSection={<IconPlus size={18} aria-hidden />}
-      onClick={() => setForm({ opened: true, dataset: null })}
-    >
+  const form = useSubject<DatasetView | 'new'>();
+  const details = useSubject<DatasetView>();
+  const report = useSubject<DatasetView>();
+  const remove = useRemoval();
+  const columns = useDatasetColumns({
+    canEdit: props.canEdit,
+    canReport: props.canReport,
+    onDetails: details.open,
+    onReport: report.open,
+    onEdit: form.open,
+    onDelete: remove,
+  });
+  const createButton = props.canCreate && (
+    <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => form.open('new')}>
       {t('form.create')}
     </Button>
   );
+  const hasRows = (data?.total ?? 0) > 0 || table.isFiltered;
 
   return (
     <Stack gap="lg">
@@ -88,83 +78,84 @@ export function DatasetList(props: Props) {
         above={props.above}
         title={props.title}
         description={props.description}
-        actions={props.datasets.length > 0 && createButton}
+        actions={hasRows && createButton}
       />
       {props.notice && (
         <Alert color="gray" role="note">
           {props.notice}
         </Alert>
       )}
-      {props.datasets.length === 0 && (
-        <EmptyState
-          icon={<IconDatabase size={28} />}
-          title={t('empty')}
-          description={props.writable.length > 0 ? t('emptyText') : t('emptyReadOnly')}
-          action={createButton}
-        />
+      {hasRows && (
+        <Group>
+          <SearchField
+            label={t('search')}
+            value={search}
+            onSearch={(text) => table.change({ search: text })}
+          />
+        </Group>
       )}
-      {props.datasets.length >= SEARCH_FROM && (
-        <TextInput
-          value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
-          aria-label={t('search')}
-          placeholder={t('search')}
-          leftSection={<IconSearch size={16} aria-hidden />}
-          maw={420}
-        />
-      )}
-      {props.datasets.length > 0 && (
-        <Table verticalSpacing="sm">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{t('columns.name')}</Table.Th>
-              <Table.Th visibleFrom="md">{t('columns.project')}</Table.Th>
-              <Table.Th visibleFrom="md">{t('columns.type')}</Table.Th>
-              <Table.Th ta="right">{t('columns.videos')}</Table.Th>
-              <Table.Th ta="right" visibleFrom="sm">
-                {t('columns.frames')}
-              </Table.Th>
-              <Table.Th visibleFrom="sm">{t('columns.status')}</Table.Th>
-              <Table.Th ta="right">{t('columns.actions')}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {shown.map((dataset) => (
-              <DatasetRow
-                key={dataset.id}
-                dataset={dataset}
-                canEdit={props.writable.some(({ id }) => id === dataset.projectId)}
-                canReport={props.reportable.includes(dataset.projectId)}
-                onDetails={() => setDetails(dataset)}
-                onReport={() => setReport({ opened: true, dataset })}
-                onEdit={() => setForm({ opened: true, dataset })}
-                onDelete={() => remove(dataset)}
-              />
-            ))}
-            {shown.length === 0 && (
-              <Table.Tr>
-                <Table.Td colSpan={7} c="dimmed">
-                  {t('noMatch')}
-                </Table.Td>
-              </Table.Tr>
-            )}
-          </Table.Tbody>
-        </Table>
-      )}
-      <DatasetDialog
-        dataset={form.dataset}
-        projects={props.writable}
-        opened={form.opened}
-        onClose={() => setForm({ ...form, opened: false })}
+      <DataTable
+        label={props.title}
+        columns={columns}
+        keyOf={(dataset) => dataset.id}
+        table={table}
+        answer={data && { rows: data.datasets, total: data.total }}
+        isWaiting={isLoading}
+        error={error}
+        failed={t('loadFailed', { message: error?.message ?? '' })}
+        onRetry={() => void mutate()}
+        empty={
+          <EmptyState
+            icon={<IconDatabase size={28} />}
+            title={t('empty')}
+            description={props.canCreate ? t('emptyText') : t('emptyReadOnly')}
+            action={createButton}
+          />
+        }
+        noMatch={t('noMatch')}
       />
-      <DatasetDetails dataset={details} onClose={() => setDetails(null)} />
-      {report.dataset && (
+      <DatasetDialog
+        key={form.turn}
+        dataset={form.subject === 'new' ? null : form.subject}
+        projectId={projectId}
+        opened={form.opened}
+        onClose={form.close}
+      />
+      <DatasetDetails dataset={details.opened ? details.subject : null} onClose={details.close} />
+      {report.subject && (
         <ReportDialog
-          dataset={report.dataset}
+          dataset={report.subject}
           opened={report.opened}
-          onClose={() => setReport({ ...report, opened: false })}
+          onClose={() => {
+            report.close();
+            void mutate();
+          }}
         />
       )}
     </Stack>
   );
+}
+
+/** Asks whether to delete a dataset, and does. */
+function useRemoval(): (dataset: DatasetView) => void {
+  const t = useTranslations('datasets.delete');
+  const ask = useConfirm();
+  const router = useRouter();
+  const reload = useReload(getDatasets);
+  return (dataset) =>
+    ask({
+      title: t('title'),
+      message: t('message', { name: dataset.name, count: dataset.stats.totalVideos }),
+      confirmLabel: t('confirm'),
+      destructive: true,
+      action: () =>
+        tellOutcome(() => callApi(deleteDataset, { params: { id: dataset.id } }), {
+          done: t('done', { name: dataset.name }),
+          failed: t('failed'),
+          reload: () => {
+            reload();
+            router.refresh();
+          },
+        }),
+    });
 }

@@ -55,7 +55,7 @@ export function Providers({ nonce, children }: { nonce: string; children: ReactN
       <SWRConfig value={LOADING}>
         <NamedCloseButtons>
           <ConfirmProvider>
-            <Notifications position="top-right" autoClose={5000} zIndex={400} />
+            <Notifications position="top-right" autoClose={6000} zIndex={400} />
             {children}
           </ConfirmProvider>
         </NamedCloseButtons>

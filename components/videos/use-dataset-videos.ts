@@ -1,6 +1,7 @@
 'use client';
 import { useRef } from 'react';
-import { isProcessing, listDatasetVideos, type VideoView } from '@/lib/domain/videos/contract';
+import type { TableState } from '@/components/ui/table/table-state';
+import { isProcessing, listDatasetVideos, type VIDEO_SORT_NAMES } from '@/lib/domain/videos/contract';
 import { useApi } from '@/lib/platform/http/use-api';
 
 const POLL_MS = 10_000;
@@ -9,14 +10,17 @@ const WATCH_MS = 300_000;
 /** Previews are made within seconds. */
 const PREVIEW_POLL_MS = 2000;
 
-/** The videos of a dataset, loaded again while something is in the making. */
-export function useDatasetVideos(datasetId: string, initial: readonly VideoView[]) {
+/** One page of a dataset's videos, loaded again while something on it is in the making. */
+export function useDatasetVideos(
+  datasetId: string,
+  table: TableState<(typeof VIDEO_SORT_NAMES)[number], never>,
+) {
+  const { search, sort, order, page, limit } = table;
   const watchedSince = useRef<number | null>(null);
   const answer = useApi(
     listDatasetVideos,
-    { params: { datasetId } },
+    { params: { datasetId }, query: { search, sort, order, limit, offset: (page - 1) * limit } },
     {
-      fallbackData: { videos: [...initial], total: initial.length },
       keepPreviousData: true,
       refreshInterval: (latest) => {
         const videos = latest?.videos ?? [];
@@ -32,8 +36,9 @@ export function useDatasetVideos(datasetId: string, initial: readonly VideoView[
     },
   );
   return {
-    videos: answer.data?.videos ?? [],
+    data: answer.data,
     error: answer.error,
+    isLoading: answer.isLoading,
     reload: () => {
       watchedSince.current = null;
       void answer.mutate();

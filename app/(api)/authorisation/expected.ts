@@ -234,6 +234,7 @@ export const EXPECTED: Readonly<Record<string, Line>> = {
   // Analyses, results and reports. The videos have not been measured: 409, once they may be read.
   'POST /sarm/report/generate-report': line('makeReports', 'write'),
   'GET /sarm/analysis/list-analyses': line('readReports'),
+  'GET /sarm/analysis/list-patients': line('readReports'),
   'GET /sarm/analysis/get-analysis/{id}': line('readReports', 'read'),
   'GET /sarm/analysis/get-file/{videoId}/{name}': line('readReports', 'read'),
   'POST /sarm/calculation/cal-motility': line('viewResults', 'read', 409),

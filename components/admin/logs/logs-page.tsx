@@ -124,7 +124,7 @@ export function LogsPage() {
         error={error}
         failed={t('loadFailed')}
         onRetry={() => void mutate()}
-        empty={t('empty')}
+        noMatch={t('empty')}
       />
       <IntegrityCheck />
       <LogDetails log={details.subject} opened={details.opened} onClose={details.close} />

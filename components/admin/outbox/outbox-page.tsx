@@ -120,7 +120,8 @@ export function OutboxPage({
         error={error}
         failed={t('loadFailed')}
         onRetry={() => void mutate()}
-        empty={t('empty')}
+        empty={t('noMails')}
+        noMatch={t('empty')}
       />
       <MailText mail={reading.subject} opened={reading.opened} onClose={reading.close} />
     </Stack>

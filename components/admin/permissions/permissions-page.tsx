@@ -74,7 +74,7 @@ export function PermissionsPage() {
         error={error}
         failed={t('loadFailed')}
         onRetry={() => void mutate()}
-        empty={empty}
+        noMatch={empty}
       />
     </Stack>
   );

@@ -84,6 +84,7 @@ function Members({
   readonly onChanged: () => void;
 }) {
   const t = useTranslations('admin.members');
+  const users = useTranslations('admin.users');
   const ask = useConfirm();
   const { filters: _, ...query } = table.state;
   const { data, error, isLoading, isValidating, mutate } = useApi(
@@ -135,6 +136,7 @@ function Members({
         failed={t('loadFailed')}
         onRetry={() => void mutate()}
         empty={t('empty')}
+        noMatch={users('empty')}
         alwaysPaged={false}
       />
       <MemberDialog

@@ -117,7 +117,8 @@ export function ProjectsPage() {
               error={error}
               failed={t('loadFailed')}
               onRetry={reload}
-              empty={t('empty')}
+              empty={t('none')}
+              noMatch={t('empty')}
             />
           </Stack>
         </Tabs.Panel>

@@ -98,7 +98,7 @@ export function RolesPage() {
               error={error}
               failed={t('loadFailed')}
               onRetry={reload}
-              empty={t('empty')}
+              noMatch={t('empty')}
             />
           </Stack>
         </Tabs.Panel>

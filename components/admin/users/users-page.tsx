@@ -100,7 +100,7 @@ export function UsersPage({ canManageRoles }: { readonly canManageRoles: boolean
         error={error}
         failed={t('loadFailed')}
         onRetry={reload}
-        empty={t('empty')}
+        noMatch={t('empty')}
       />
       <UserDialog
         key={dialog.turn}

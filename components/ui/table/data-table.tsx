@@ -1,5 +1,5 @@
 'use client';
-import { Center, Loader, Stack, Table, Text, UnstyledButton } from '@mantine/core';
+import { Button, Center, Loader, Stack, Table, Text, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useEffect } from 'react';
@@ -40,7 +40,10 @@ interface Props<Row, Sort extends string, Filter extends string> {
   /** Said where the server gives no reason. */
   readonly failed: string;
   readonly onRetry: () => void;
-  readonly empty: string;
+  /** Said where there are no rows at all; without it, `noMatch` is said. */
+  readonly empty?: ReactNode;
+  /** Said where rows were looked for and none was found. */
+  readonly noMatch: string;
   readonly alwaysPaged?: boolean;
 }
 
@@ -56,6 +59,12 @@ export function DataTable<Row, Sort extends string, Filter extends string>(props
   if (props.error) {
     const { error } = props;
     return <ErrorAlert message={error.status > 0 ? error.message : props.failed} onRetry={props.onRetry} />;
+  }
+  const isEmpty = answer?.rows.length === 0;
+  const { isFiltered } = table;
+  // Without rows and without a search there is nothing that heads could stand above.
+  if (isEmpty && !isFiltered && !props.isWaiting && props.empty && typeof props.empty !== 'string') {
+    return props.empty;
   }
   const isPaged = props.alwaysPaged !== false || (answer?.total ?? 0) > table.state.limit;
   return (
@@ -92,12 +101,11 @@ export function DataTable<Row, Sort extends string, Filter extends string>(props
           <Loader size="sm" />
         </Center>
       )}
-      {answer?.rows.length === 0 && (
-        <Text c="dimmed" ta="center" py="md" role="status">
-          {props.empty}
-        </Text>
+      {isEmpty && (isFiltered || !props.empty) && (
+        <NoMatch text={props.noMatch} onClear={isFiltered ? table.clear : undefined} />
       )}
-      {answer && isPaged && (
+      {isEmpty && !isFiltered && typeof props.empty === 'string' && <NoMatch text={props.empty} />}
+      {answer && isPaged && answer.total > 0 && (
         <Pager
           page={table.state.page}
           limit={table.state.limit}
@@ -112,11 +120,28 @@ export function DataTable<Row, Sort extends string, Filter extends string>(props
   );
 }
 
+/** That there is nothing to show, and the way back to everything. */
+function NoMatch({ text, onClear }: { readonly text: string; readonly onClear?: (() => void) | undefined }) {
+  const t = useTranslations('table');
+  return (
+    <Stack align="center" gap="xs" py="md">
+      <Text c="dimmed" ta="center" role="status">
+        {text}
+      </Text>
+      {onClear && (
+        <Button variant="default" size="xs" onClick={onClear}>
+          {t('clear')}
+        </Button>
+      )}
+    </Stack>
+  );
+}
+
 function HeadCell<Row, Sort extends string, Filter extends string>(props: {
   readonly column: Column<Row, Sort>;
   readonly table: TableHandle<Sort, Filter>;
 }) {
-  const t = useTranslations('admin.table');
+  const t = useTranslations('table');
   const { label, sort, align = 'left', visibleFrom } = props.column;
   const { state, change } = props.table;
   const isSorted = sort !== undefined && state.sort === sort;

@@ -1,6 +1,7 @@
 'use client';
 import { Group, Pagination, Select, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
+import { useId } from 'react';
 import { PAGE_SIZES } from './table-state';
 
 /** Which rows one sees, how many at once, and the way to the others. */
@@ -14,19 +15,20 @@ export function Pager(props: {
   readonly onPage: (page: number) => void;
   readonly onLimit: (limit: number) => void;
 }) {
-  const t = useTranslations('admin.table');
+  const t = useTranslations('table');
   const { page, limit, total, isTotalExact = true } = props;
+  const label = useId();
   const pages = Math.max(1, Math.ceil(total / limit));
   const from = Math.min(total, (page - 1) * limit + 1);
   const to = Math.min(total, page * limit);
   return (
     <Group justify="space-between" gap="sm">
       <Group gap="xs">
-        <Text size="sm" id="rows-per-page">
+        <Text size="sm" id={label}>
           {t('rowsPerPage')}
         </Text>
         <Select
-          aria-labelledby="rows-per-page"
+          aria-labelledby={label}
           size="xs"
           w={76}
           allowDeselect={false}

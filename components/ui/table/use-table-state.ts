@@ -9,6 +9,10 @@ export interface Table<Sort extends string, Filter extends string> {
   /** Whatever changes but the page itself leads back to the first page. */
   readonly change: (change: Partial<TableState<Sort, Filter>>) => void;
   readonly filter: (name: Filter, value: string | null) => void;
+  /** Whether rows are left out that the table usually shows. */
+  readonly isFiltered: boolean;
+  /** Shows them again, sorted as they are. */
+  readonly clear: () => void;
   /** Back to the usual table. */
   readonly reset: () => void;
 }
@@ -37,5 +41,10 @@ export function useTableState<Sort extends string, Filter extends string = never
     [change, options],
   );
   const reset = useCallback(() => change(readTableState(new URLSearchParams(), options)), [change, options]);
-  return { state, options, change, filter, reset };
+  const clear = useCallback(() => {
+    const { search, filters } = readTableState(new URLSearchParams(), options);
+    change({ search, filters });
+  }, [change, options]);
+  const isFiltered = state.search !== '' || Object.values(state.filters).some(Boolean);
+  return { state, options, change, filter, isFiltered, clear, reset };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineContract } from '@/lib/platform/http/contract';
-import { idField, idParams, pageQuery } from '@/lib/platform/http/fields';
+import { idField, idParams, PAGE_LIMIT, pageQuery, sortedQuery } from '@/lib/platform/http/fields';
 
 export const ANALYSIS_STATUS_NAMES = ['pending', 'in-progress', 'completed', 'failed', 'cancelled'] as const;
 export type AnalysisStatus = (typeof ANALYSIS_STATUS_NAMES)[number];
@@ -45,6 +45,8 @@ export const analysisSchema = z.object({
   isSimulated: z.boolean(),
   /** Given when all videos are of one patient. */
   patientId: z.string().nullable(),
+  /** All patients of its videos, each once. */
+  patients: z.array(z.string()),
   status: z.enum(ANALYSIS_STATUS_NAMES),
   /** 0 to 100. */
   progress: z.number().int(),
@@ -102,16 +104,27 @@ export const generateReport = defineContract({
   status: 202,
 });
 
+export const ANALYSIS_SORTS = [
+  'createdAt',
+  'dataset',
+  'patient',
+  'status',
+  'concentration',
+  'motility',
+] as const;
+
 export const listAnalyses = defineContract({
   method: 'GET',
   path: '/sarm/analysis/list-analyses',
-  summary: 'Analyses in the projects that you may see, newest first',
+  summary: 'Analyses in the projects that you may see, searched, sorted and in pages; newest first',
   tag,
   admission: READERS,
   query: pageQuery.extend({
     status: z.enum(ANALYSIS_STATUS_NAMES).optional(),
     dataset_id: idField.optional(),
+    /** Upper and lower case are the same. */
     patient_id: z.string().trim().min(1).max(100).optional(),
+    ...sortedQuery(ANALYSIS_SORTS, { sort: 'createdAt', order: 'desc' }).shape,
   }),
   result: z.object({
     analyses: z.array(analysisSchema),
@@ -119,6 +132,19 @@ export const listAnalyses = defineContract({
     limit: z.number().int(),
     offset: z.number().int(),
   }),
+});
+
+export const listAnalysedPatients = defineContract({
+  method: 'GET',
+  path: '/sarm/analysis/list-patients',
+  summary: 'Patients whose videos were analysed, in alphabetical order',
+  tag,
+  admission: READERS,
+  query: z.object({
+    search: z.string().trim().max(100).default(''),
+    limit: z.coerce.number().int().min(1).max(PAGE_LIMIT).default(20),
+  }),
+  result: z.object({ patients: z.array(z.string()), total: z.number().int() }),
 });
 
 export const getAnalysis = defineContract({

@@ -6,6 +6,7 @@ export {
   downloadArtefact,
   getAnalysis,
   getVideoMeasurement,
+  listAnalysedPatients,
   listAnalyses,
   requireVideoResults,
   videoResults,

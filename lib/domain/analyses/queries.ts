@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, exists, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { database, type Executor } from '@/db/client';
 import {
   analyses,
@@ -11,8 +11,8 @@ import {
   videoMeasurements,
   videos,
 } from '@/db/schema';
+import { folded } from '@/db/text-search';
 import { insideFence, type Principal } from '@/lib/platform/access';
-import type { AnalysisStatus } from './contract';
 import type { StoredMeasurement } from './measurement';
 
 /** What `analyses.parameters` holds: enough to name a video that was deleted meanwhile. */
@@ -93,6 +93,9 @@ export async function insertAnalysis(
   );
 }
 
+/** A patient's id as people typed it, without the blanks around it; in lower case two spellings are one patient. */
+const patientOf = (alias: string): SQL => sql.raw(`trim(${alias}.patient_id)`);
+
 const withPlace = {
   id: analyses.id,
   datasetId: analyses.datasetId,
@@ -118,13 +121,16 @@ const withPlace = {
   // Only what a list shows: a whole report would be hundreds of kilobytes for a page of them.
   figures: sql<unknown>`${reports.content} -> 'figures'`,
   framesAnalysed: sql<number | null>`(${reports.content} ->> 'framesAnalysed')::int`,
-  // Only where every video is of this one patient.
-  patientId: sql<string | null>`(select case when count(distinct v.patient_id) = 1
-      and count(v.patient_id) = count(*) then min(v.patient_id) end
-    from ${analysisVideos} as av join ${videos} as v on v.id = av.video_id where av.analysis_id = ${analyses.id})`,
+  patients: sql<
+    string[]
+  >`coalesce((select json_agg(p.name order by ${folded(sql`p.name`)}) from (select min(${patientOf('v')}) as name
+    from ${analysisVideos} as av join ${videos} as v on v.id = av.video_id
+    where av.analysis_id = ${analyses.id} and ${patientOf('v')} <> '' group by ${folded(patientOf('v'))}) as p), '[]')`,
+  videosWithoutPatient: sql<number>`(select count(*)::int from ${analysisVideos} as av join ${videos} as v on v.id = av.video_id
+    where av.analysis_id = ${analyses.id} and coalesce(${patientOf('v')}, '') = '')`,
 };
 
-const selectAnalyses = (db: Executor) =>
+export const selectAnalyses = (db: Executor) =>
   db
     .select(withPlace)
     .from(analyses)
@@ -135,48 +141,6 @@ const selectAnalyses = (db: Executor) =>
     .leftJoin(reports, eq(reports.analysisId, analyses.id));
 
 export type VisibleAnalysis = Awaited<ReturnType<typeof selectAnalyses>>[number];
-
-export interface AnalysisFilter {
-  readonly status?: AnalysisStatus | undefined;
-  readonly datasetId?: string | undefined;
-  readonly patientId?: string | undefined;
-  readonly limit: number;
-  readonly offset: number;
-}
-
-const ofPatient = (patientId: string): SQL =>
-  exists(
-    database()
-      .select({ one: sql`1` })
-      .from(analysisVideos)
-      .innerJoin(videos, eq(videos.id, analysisVideos.videoId))
-      .where(and(eq(analysisVideos.analysisId, analyses.id), eq(videos.patientId, patientId))),
-  );
-
-export async function selectVisibleAnalyses(
-  principal: Principal,
-  filter: AnalysisFilter,
-): Promise<{ rows: VisibleAnalysis[]; total: number }> {
-  const where = and(
-    insideFence(principal, datasets.projectId),
-    filter.status ? eq(analyses.status, filter.status) : undefined,
-    filter.datasetId ? eq(analyses.datasetId, filter.datasetId) : undefined,
-    filter.patientId ? ofPatient(filter.patientId) : undefined,
-  );
-  const [rows, [sum]] = await Promise.all([
-    selectAnalyses(database())
-      .where(where)
-      .orderBy(desc(analyses.createdAt), desc(analyses.id))
-      .limit(filter.limit)
-      .offset(filter.offset),
-    database()
-      .select({ total: count() })
-      .from(analyses)
-      .innerJoin(datasets, eq(datasets.id, analyses.datasetId))
-      .where(where),
-  ]);
-  return { rows, total: sum?.total ?? 0 };
-}
 
 export async function findVisibleAnalysis(
   principal: Principal,

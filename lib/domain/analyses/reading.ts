@@ -9,19 +9,18 @@ import { mediaResponse, objectStore } from '@/lib/platform/storage';
 import type { AnalysisView, ArtefactName, MovementFigure, VideoResult } from './contract';
 import { factsOfMeasured, type StoredMeasurement } from './measurement';
 import {
-  type AnalysisFilter,
   findVisibleAnalysis,
   selectAnalysisVideos,
   selectNewestMeasurements,
-  selectVisibleAnalyses,
   selectVisibleVideoNames,
 } from './queries';
+import { type AnalysisFilter, selectAnalysedPatients, selectVisibleAnalyses } from './queries-listing';
 import { viewAnalysis } from './view';
 
 const NOT_FOUND = 'Analysis not found';
 const VIDEO_NOT_FOUND = "Video not found or you don't have permission to access it.";
 
-/** Analyses in the projects that the principal may see, newest first. */
+/** Analyses in the projects that the principal may see; newest first, unless something else is asked for. */
 export async function listAnalyses(
   principal: Principal,
   filter: AnalysisFilter,
@@ -43,6 +42,9 @@ export async function listAnalyses(
     offset: filter.offset,
   };
 }
+
+/** Patients to choose from when analyses are looked for. */
+export const listAnalysedPatients = selectAnalysedPatients;
 
 /** @throws AppError NOT_FOUND for an unknown analysis or one outside the principal's projects. */
 export async function getAnalysis(principal: Principal, id: string): Promise<AnalysisView> {

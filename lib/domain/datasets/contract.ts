@@ -2,7 +2,15 @@ import { z } from 'zod';
 import { calibrationFields, calibrationInput } from '@/lib/domain/calibration/contract';
 import { READERS, videoSchema } from '@/lib/domain/videos/contract';
 import { defineContract } from '@/lib/platform/http/contract';
-import { idField, idParams, nameField, pageQuery, queryFlag, textField } from '@/lib/platform/http/fields';
+import {
+  idField,
+  idParams,
+  nameField,
+  pageQuery,
+  queryFlag,
+  sortedQuery,
+  textField,
+} from '@/lib/platform/http/fields';
 
 export const DATASET_TYPE_NAMES = ['clinical', 'technical'] as const;
 export const DATASET_STATUS_NAMES = ['active', 'archived'] as const;
@@ -17,6 +25,7 @@ export const datasetSchema = calibrationFields.extend({
   project_id: idField,
   projectName: z.string(),
   project_name: z.string(),
+  projectIsArchived: z.boolean(),
   isSimulated: z.boolean(),
   is_simulated: z.boolean(),
   /** What you may do in its project. */
@@ -35,6 +44,12 @@ export const datasetSchema = calibrationFields.extend({
     totalDetections: z.number().int(),
     total_detections: z.number().int(),
   }),
+  /** The newest issued report; null when there is none, or for those who may not see reports. */
+  latestReport: z.object({ analysisId: idField, createdAt: z.string() }).nullable(),
+  /** The analysis that waits or runs over it, if one does; null as above. */
+  runningAnalysis: z
+    .object({ id: idField, status: z.enum(['pending', 'in-progress']), progress: z.number().int() })
+    .nullable(),
   createdAt: z.string(),
   created_at: z.string(),
   updatedAt: z.string(),
@@ -48,18 +63,29 @@ export const REPORT_VIDEO_COUNT = 5;
 const tag = 'Datasets';
 const WRITERS = ['create_datasets', 'manage_videos'] as const;
 
+export const DATASET_SORTS = [
+  'createdAt',
+  'name',
+  'projectName',
+  'type',
+  'videos',
+  'frames',
+  'status',
+] as const;
+
 const datasetList = z.object({ datasets: z.array(datasetSchema), total: z.number().int() });
 
 export const getDatasets = defineContract({
   method: 'GET',
   path: '/sarm/dataset/get-datasets',
-  summary: 'Datasets of the projects that you may see, newest first',
+  summary: 'Datasets of the projects that you may see, searched, sorted and in pages; newest first',
   tag,
   admission: READERS,
   query: pageQuery.extend({
     type: z.enum(DATASET_TYPE_NAMES).optional(),
     status: z.enum(DATASET_STATUS_NAMES).optional(),
     project_id: idField.optional(),
+    ...sortedQuery(DATASET_SORTS, { sort: 'createdAt', order: 'desc' }).shape,
   }),
   result: datasetList.extend({ limit: z.number().int(), offset: z.number().int() }),
 });
@@ -67,7 +93,7 @@ export const getDatasets = defineContract({
 export const listDatasets = defineContract({
   method: 'GET',
   path: '/sarm/dataset/list-datasets',
-  summary: 'All datasets that you may see, up to 200',
+  summary: 'The newest 200 of the datasets that you may see; `total` says how many there are',
   tag,
   admission: READERS,
   query: z.object({ type: z.enum(DATASET_TYPE_NAMES).optional() }),
@@ -77,7 +103,7 @@ export const listDatasets = defineContract({
 export const getDataset = defineContract({
   method: 'GET',
   path: '/sarm/dataset/get-dataset/{id}',
-  summary: 'One dataset, with its videos when include_videos is true',
+  summary: 'One dataset, with its videos (the oldest 1,000) when include_videos is true',
   tag,
   admission: READERS,
   params: z.object({ id: z.uuid({ error: 'Invalid dataset ID format. Please try again.' }) }),

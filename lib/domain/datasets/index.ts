@@ -1,6 +1,6 @@
 import { database } from '@/db/client';
 import { type Calibration, calibrationOf } from '@/lib/domain/calibration/contract';
-import { listVideosOfDataset, removeContents } from '@/lib/domain/videos';
+import { listVideosOfDatasets, removeContents } from '@/lib/domain/videos';
 import { AppError } from '@/lib/errors';
 import { type Principal, requireProject } from '@/lib/platform/access';
 import { recordAudit } from '@/lib/platform/audit';
@@ -21,29 +21,32 @@ export { type DatasetView, REPORT_VIDEO_COUNT } from './contract';
 const NOT_FOUND = 'Dataset not found';
 const ALL = 1000;
 
-/** Datasets of the projects that the principal may see, newest first. */
+/** Datasets of the projects that the principal may see; newest first, unless something else is asked for. */
 export async function listDatasets(
   principal: Principal,
   filter: DatasetFilter,
 ): Promise<{ datasets: DatasetView[]; total: number }> {
   const { rows, total } = await selectVisibleDatasets(principal, filter);
-  return { datasets: rows.map(viewDataset), total };
+  return { datasets: rows.map((row) => viewDataset(principal, row)), total };
 }
 
-/** All datasets of one project, on request with their videos. Empty outside the fence. */
+/** The newest 1,000 datasets of a project, on request with their videos. Empty outside the fence. */
 export async function listAllDatasetsOfProject(
   principal: Principal,
   projectId: string,
   include: { readonly videos?: boolean | undefined } = {},
 ): Promise<DatasetView[]> {
   const { datasets } = await listDatasets(principal, { projectId, limit: ALL, offset: 0 });
-  if (!include.videos) return datasets;
-  return Promise.all(datasets.map((dataset) => withVideos(principal, dataset)));
+  return include.videos ? withVideos(principal, datasets) : datasets;
 }
 
-async function withVideos(principal: Principal, dataset: DatasetView): Promise<DatasetView> {
-  const { videos } = await listVideosOfDataset(principal, dataset.id, { limit: ALL, offset: 0 });
-  return { ...dataset, videos };
+/** The datasets with their videos, whatever their number in two queries. */
+async function withVideos(principal: Principal, datasets: readonly DatasetView[]): Promise<DatasetView[]> {
+  const videos = await listVideosOfDatasets(
+    principal,
+    datasets.map(({ id }) => id),
+  );
+  return datasets.map((dataset) => ({ ...dataset, videos: videos.get(dataset.id) ?? [] }));
 }
 
 /** @throws AppError NOT_FOUND for an unknown dataset or one of a project that the principal is no member of. */
@@ -54,8 +57,10 @@ export async function getDataset(
 ): Promise<DatasetView> {
   const row = await findVisibleDataset(database(), principal, id);
   if (!row) throw new AppError('NOT_FOUND', NOT_FOUND);
-  const dataset = viewDataset(row);
-  return include.videos ? withVideos(principal, dataset) : dataset;
+  const dataset = viewDataset(principal, row);
+  if (!include.videos) return dataset;
+  const [whole = dataset] = await withVideos(principal, [dataset]);
+  return whole;
 }
 
 type Optional<T> = { readonly [K in keyof T]?: T[K] | undefined };

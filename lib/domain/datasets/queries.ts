@@ -1,7 +1,19 @@
 import { and, asc, count, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { database, type Executor } from '@/db/client';
-import { datasets, detections, frames, projectMembers, projects, videos } from '@/db/schema';
+import {
+  analyses,
+  datasets,
+  detections,
+  frames,
+  projectMembers,
+  projects,
+  reports,
+  tasks,
+  videos,
+} from '@/db/schema';
+import { contains, folded } from '@/db/text-search';
 import { insideFence, levelColumn, type Principal } from '@/lib/platform/access';
+import type { DATASET_SORTS, DatasetView } from './contract';
 
 export type DatasetRow = typeof datasets.$inferSelect;
 
@@ -10,6 +22,7 @@ const framesOfDataset = sql`${frames} as f join ${videos} as v on v.id = f.video
 const selection = {
   ...getTableColumns(datasets),
   projectName: projects.name,
+  projectStatus: projects.status,
   totalVideos: sql<number>`(select count(*)::int from ${videos} as v where v.dataset_id = ${datasets.id})`,
   usableVideos: sql<number>`(select count(*)::int from ${videos} as v where v.dataset_id = ${datasets.id}
     and v.processing_status in ('uploaded', 'completed'))`,
@@ -17,6 +30,14 @@ const selection = {
   totalFrames: sql<number>`(select count(distinct (f.video_id, f.frame_number))::int from ${framesOfDataset})`,
   annotatedFrames: sql<number>`(select count(distinct (f.video_id, f.frame_number))::int from ${framesOfDataset}
     and exists (select 1 from ${detections} as x where x.frame_id = f.id))`,
+  latestReport: sql<{ analysisId: string; createdAt: string } | null>`(select json_build_object(
+      'analysisId', r.analysis_id, 'createdAt', r.created_at)
+    from ${reports} as r where r.dataset_id = ${datasets.id} order by r.created_at desc limit 1)`,
+  runningAnalysis: sql<DatasetView['runningAnalysis']>`(select json_build_object(
+      'id', a.id, 'status', a.status, 'progress', t.progress)
+    from ${analyses} as a join ${tasks} as t on t.id = a.task_id
+    where a.dataset_id = ${datasets.id} and a.status in ('pending', 'in-progress')
+      and t.status in ('PENDING', 'STARTED') order by a.created_at desc limit 1)`,
   totalDetections: sql<number>`(select count(*)::int from ${detections} as x join ${frames} as f on f.id = x.frame_id
     join ${videos} as v on v.id = f.video_id where v.dataset_id = ${datasets.id})`,
 };
@@ -49,10 +70,24 @@ export interface DatasetFilter {
   readonly type?: DatasetRow['type'] | undefined;
   readonly status?: DatasetRow['status'] | undefined;
   readonly projectId?: string | undefined;
+  readonly search?: string | undefined;
+  readonly sort?: (typeof DATASET_SORTS)[number] | undefined;
+  readonly order?: 'asc' | 'desc' | undefined;
   readonly limit: number;
   readonly offset: number;
 }
 
+const ORDER = {
+  createdAt: datasets.createdAt,
+  name: folded(datasets.name),
+  projectName: folded(projects.name),
+  type: datasets.type,
+  videos: selection.totalVideos,
+  frames: selection.totalFrames,
+  status: datasets.status,
+};
+
+/** Newest first, unless something else is asked for. */
 export async function selectVisibleDatasets(
   principal: Principal,
   filter: DatasetFilter,
@@ -62,14 +97,26 @@ export async function selectVisibleDatasets(
     filter.type ? eq(datasets.type, filter.type) : undefined,
     filter.status ? eq(datasets.status, filter.status) : undefined,
     filter.projectId ? eq(datasets.projectId, filter.projectId) : undefined,
+    filter.search
+      ? contains(
+          sql`concat_ws(' ', ${datasets.name}, ${datasets.description}, ${projects.name})`,
+          filter.search,
+        )
+      : undefined,
   );
+  const direction = filter.order === 'asc' ? asc : desc;
   const [rows, [sum]] = await Promise.all([
     selectDatasets(database(), principal)
       .where(where)
-      .orderBy(desc(datasets.createdAt), asc(datasets.id))
+      // The id settles ties, so that no row is on two pages.
+      .orderBy(direction(ORDER[filter.sort ?? 'createdAt']), asc(datasets.id))
       .limit(filter.limit)
       .offset(filter.offset),
-    database().select({ total: count() }).from(datasets).where(where),
+    database()
+      .select({ total: count() })
+      .from(datasets)
+      .innerJoin(projects, eq(projects.id, datasets.projectId))
+      .where(where),
   ]);
   return { rows, total: sum?.total ?? 0 };
 }

@@ -1,9 +1,14 @@
 import { calibrationOf } from '@/lib/domain/calibration/contract';
+import { admits, type Principal } from '@/lib/platform/access';
 import type { DatasetView } from './contract';
 import type { VisibleDataset } from './queries';
 
-/** A dataset as endpoints answer it. */
-export function viewDataset(row: VisibleDataset): DatasetView {
+const REPORT_READERS = ['view_analysis_results', 'generate_reports'] as const;
+
+/** A dataset as endpoints answer it; what is said of its reports only to those who may see reports. */
+export function viewDataset(principal: Principal, row: VisibleDataset): DatasetView {
+  const seesReports = REPORT_READERS.some((permission) => admits(principal.permissions, permission));
+  const { latestReport, runningAnalysis } = row;
   const createdAt = row.createdAt.toISOString();
   return {
     id: row.id,
@@ -15,6 +20,7 @@ export function viewDataset(row: VisibleDataset): DatasetView {
     project_id: row.projectId,
     projectName: row.projectName,
     project_name: row.projectName,
+    projectIsArchived: row.projectStatus === 'archived',
     isSimulated: row.isSimulated,
     is_simulated: row.isSimulated,
     ...calibrationOf(row),
@@ -32,6 +38,14 @@ export function viewDataset(row: VisibleDataset): DatasetView {
       totalDetections: row.totalDetections,
       total_detections: row.totalDetections,
     },
+    latestReport:
+      seesReports && latestReport
+        ? {
+            analysisId: latestReport.analysisId,
+            createdAt: new Date(latestReport.createdAt).toISOString(),
+          }
+        : null,
+    runningAnalysis: seesReports ? runningAnalysis : null,
     createdAt,
     created_at: createdAt,
     updatedAt: row.updatedAt.toISOString(),

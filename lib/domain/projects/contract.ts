@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { datasetSchema } from '@/lib/domain/datasets/contract';
 import { defineContract } from '@/lib/platform/http/contract';
-import { idField, idParams, pageQuery, queryFlag, textField } from '@/lib/platform/http/fields';
+import { idField, idParams, pageQuery, queryFlag, sortedQuery, textField } from '@/lib/platform/http/fields';
 
 export const PROJECT_STATUS_NAMES = ['active', 'archived'] as const;
 export const ACCESS_LEVEL_NAMES = ['admin', 'editor', 'member', 'viewer'] as const;
@@ -63,9 +63,9 @@ export const getProjects = defineContract({
   query: pageQuery.extend({
     limit: z.coerce.number().int().min(1).max(1000).default(1000),
     status: z.enum(PROJECT_STATUS_NAMES).optional(),
-    search: z.string().trim().max(200).default(''),
-    sort: z.enum(PROJECT_SORTS).default('name'),
-    order: z.enum(['asc', 'desc']).default('asc'),
+    /** `write` leaves out the projects in which you may only read. */
+    access: z.enum(['read', 'write']).default('read'),
+    ...sortedQuery(PROJECT_SORTS, { sort: 'name' }).shape,
   }),
   result: projectList,
 });

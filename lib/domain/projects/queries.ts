@@ -48,6 +48,7 @@ export async function findVisibleProject(
 export interface ProjectFilter {
   readonly status?: ProjectRow['status'] | undefined;
   readonly search?: string | undefined;
+  readonly access?: 'read' | 'write' | undefined;
   readonly sort?: (typeof PROJECT_SORTS)[number] | undefined;
   readonly order?: 'asc' | 'desc' | undefined;
   readonly limit: number;
@@ -67,7 +68,7 @@ export async function selectVisibleProjects(
   filter: ProjectFilter,
 ): Promise<{ rows: VisibleProject[]; total: number }> {
   const where: SQL | undefined = and(
-    insideFence(principal, projects.id),
+    insideFence(principal, projects.id, filter.access),
     filter.status ? eq(projects.status, filter.status) : undefined,
     filter.search
       ? contains(sql`(${projects.name} || ' ' || ${projects.description})`, filter.search)

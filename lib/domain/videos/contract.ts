@@ -8,6 +8,7 @@ import {
   PAGE_LIMIT,
   pageQuery,
   queryFlag,
+  sortedQuery,
   textField,
 } from '@/lib/platform/http/fields';
 
@@ -116,16 +117,30 @@ export const READERS = [
 ] as const;
 const UPLOADERS = ['upload_videos', 'manage_videos'] as const;
 
+export const VIDEO_SORT_NAMES = [
+  'created_at',
+  'name',
+  'duration',
+  'size',
+  'status',
+  'capture_date',
+  'patient',
+  'frames',
+] as const;
+
 export const listDatasetVideos = defineContract({
   method: 'GET',
   path: '/business/videos/dataset/{datasetId}',
-  summary: 'The videos of a dataset, oldest first',
+  summary: 'The videos of a dataset, searched, sorted and in pages; oldest first',
   tag,
   admission: READERS,
   params: z.object({ datasetId: z.uuid({ error: 'Invalid dataset ID format. Please try again.' }) }),
   query: z.object({
     limit: z.coerce.number().int().min(1).max(1000).default(1000),
     offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+    /** True leaves out the videos that no report may use. */
+    usable: queryFlag.optional(),
+    ...sortedQuery(VIDEO_SORT_NAMES, { sort: 'created_at' }).shape,
   }),
   result: videoList,
 });
@@ -160,8 +175,6 @@ export const getVideo = defineContract({
   query: z.object({ include_frames: queryFlag.optional() }),
   result: videoSchema,
 });
-
-export const VIDEO_SORT_NAMES = ['created_at', 'name', 'duration', 'size', 'status', 'capture_date'] as const;
 
 export const listVideos = defineContract({
   method: 'GET',

@@ -8,9 +8,9 @@ export { type RemovalScope, removeContents } from './queries-removal';
 export {
   getVideo,
   getVideoForJob,
-  listUsableVideos,
   listVideos,
   listVideosOfDataset,
+  listVideosOfDatasets,
   type VideoForJob,
 } from './reading';
 export { removeOutdatedVideos } from './retention';

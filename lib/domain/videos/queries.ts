@@ -2,6 +2,7 @@ import { and, asc, count, desc, eq, getTableColumns, inArray, type SQL, sql } fr
 import { alias } from 'drizzle-orm/pg-core';
 import { database, type Executor } from '@/db/client';
 import { analysisVideos, datasets, frames, projects, reports, videos } from '@/db/schema';
+import { contains, folded } from '@/db/text-search';
 import { insideFence, type Principal } from '@/lib/platform/access';
 
 export type VideoRow = typeof videos.$inferSelect;
@@ -51,16 +52,22 @@ export async function findVisibleVideo(
 
 const SORT_COLUMNS = {
   created_at: videos.createdAt,
-  name: videos.name,
+  name: folded(videos.name),
   duration: videos.durationSeconds,
   size: videos.sizeBytes,
   status: videos.processingStatus,
   capture_date: videos.captureDate,
+  patient: folded(videos.patientId),
+  frames: selection.framesCount,
 } as const;
+
+const SEARCHED = sql`concat_ws(' ', ${videos.name}, ${videos.originalFilename}, ${videos.description}, ${videos.patientId})`;
 
 export interface VideoFilter {
   readonly datasetId?: string | undefined;
   readonly patientId?: string | undefined;
+  /** Part of a name, a file's name, a description or a patient's id. */
+  readonly search?: string | undefined;
   readonly statuses?: readonly VideoRow['processingStatus'][] | undefined;
   readonly sortBy?: keyof typeof SORT_COLUMNS;
   readonly sortOrder?: 'asc' | 'desc';
@@ -75,6 +82,7 @@ export async function selectVisibleVideos(
   const where: SQL | undefined = and(
     insideFence(principal, datasets.projectId),
     filter.datasetId ? eq(videos.datasetId, filter.datasetId) : undefined,
+    filter.search ? contains(SEARCHED, filter.search) : undefined,
     filter.patientId ? eq(videos.patientId, filter.patientId) : undefined,
     filter.statuses ? inArray(videos.processingStatus, [...filter.statuses]) : undefined,
   );
@@ -93,6 +101,21 @@ export async function selectVisibleVideos(
       .where(where),
   ]);
   return { rows, total: sum?.total ?? 0 };
+}
+
+/** The oldest `limit` videos of each of these datasets. */
+export async function selectOldestVideos(
+  principal: Principal,
+  datasetIds: readonly string[],
+  limit: number,
+): Promise<StoredVideo[]> {
+  if (datasetIds.length === 0) return [];
+  const inOrder = sql`row_number() over (partition by v.dataset_id order by v.created_at, v.id)`;
+  const oldest = sql`(select n.id from (select v.id, ${inOrder} as place from ${videos} as v
+    where ${inArray(sql`v.dataset_id`, [...datasetIds])}) as n where n.place <= ${limit})`;
+  return selectVideos(database())
+    .where(and(insideFence(principal, datasets.projectId), inArray(videos.id, oldest)))
+    .orderBy(asc(videos.createdAt), asc(videos.id));
 }
 
 /** The frames kept of a video: of each number the newest. */

@@ -8,13 +8,15 @@ import {
   findVisibleVideo,
   type StoredVideo,
   selectFrames,
+  selectOldestVideos,
   selectVisibleVideos,
   type VideoFilter,
 } from './queries';
 import { viewFrameSummary, viewVideo } from './view';
 
 export const VIDEO_NOT_FOUND = "Video not found or you don't have permission to access it.";
-const ALL = 1000;
+const MAX_OF_DATASET = 1000;
+const USABLE = ['uploaded', 'completed'] as const;
 
 /** Videos of the projects that the principal may see. */
 export async function listVideos(
@@ -25,25 +27,34 @@ export async function listVideos(
   return { videos: rows.map(viewVideo), total };
 }
 
-/** The videos of a dataset, oldest first. Empty for a dataset outside the fence. */
+/** Videos of a dataset, oldest first unless something else is asked for. Empty for a dataset outside the fence. */
 export async function listVideosOfDataset(
   principal: Principal,
   datasetId: string,
-  page: { readonly limit: number; readonly offset: number } = { limit: ALL, offset: 0 },
+  filter: Omit<VideoFilter, 'datasetId'> & {
+    /** Only those that a report may use: uploaded or completed ones. */
+    readonly usable?: boolean | undefined;
+  },
 ): Promise<{ videos: VideoView[]; total: number }> {
-  return listVideos(principal, { datasetId, sortOrder: 'asc', ...page });
+  const { usable, ...rest } = filter;
+  return listVideos(principal, {
+    sortOrder: 'asc',
+    ...rest,
+    datasetId,
+    ...(usable ? { statuses: USABLE } : {}),
+  });
 }
 
-/** The videos of a dataset that a report may use: uploaded or completed ones, oldest first. */
-export async function listUsableVideos(principal: Principal, datasetId: string): Promise<VideoView[]> {
-  const { videos } = await listVideos(principal, {
-    datasetId,
-    statuses: ['uploaded', 'completed'],
-    sortOrder: 'asc',
-    limit: ALL,
-    offset: 0,
-  });
-  return videos;
+/** The oldest 1,000 videos of each of these datasets, in one query. */
+export async function listVideosOfDatasets(
+  principal: Principal,
+  datasetIds: readonly string[],
+): Promise<ReadonlyMap<string, VideoView[]>> {
+  const rows = await selectOldestVideos(principal, datasetIds, MAX_OF_DATASET);
+  const ofDataset = new Map<string, VideoView[]>();
+  for (const row of rows)
+    ofDataset.set(row.datasetId, [...(ofDataset.get(row.datasetId) ?? []), viewVideo(row)]);
+  return ofDataset;
 }
 
 /** @throws AppError NOT_FOUND for an unknown video or one of a project that the principal is no member of. */

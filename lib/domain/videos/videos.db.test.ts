@@ -11,20 +11,12 @@ import {
   videoMeasurements,
   videos,
 } from '@/db/schema';
-import { testDatabase } from '@/db/testing';
+import { countStatements, testDatabase } from '@/db/testing';
 import { createDataset, deleteDataset, getDataset, listDatasets, updateDataset } from '@/lib/domain/datasets';
 import { deleteProject } from '@/lib/domain/projects';
 import { testPerson, testProject } from '@/lib/domain/projects/testing';
 import type { Principal } from '@/lib/platform/access';
-import {
-  deleteVideo,
-  getVideo,
-  getVideoForJob,
-  listUsableVideos,
-  listVideos,
-  listVideosOfDataset,
-  updateVideo,
-} from '.';
+import { deleteVideo, getVideo, getVideoForJob, listVideos, listVideosOfDataset, updateVideo } from '.';
 
 const { db, sql, close } = await testDatabase();
 afterAll(close);
@@ -126,7 +118,10 @@ describe('the fence', () => {
   test('keeps strangers out of lists, ids and changes', async () => {
     const id = await storeVideo('fenced');
     expect(await listVideos(stranger, { limit: 10, offset: 0 })).toEqual({ videos: [], total: 0 });
-    expect(await listUsableVideos(stranger, datasetId)).toEqual([]);
+    expect(await listVideosOfDataset(stranger, datasetId, { limit: 10, offset: 0 })).toEqual({
+      videos: [],
+      total: 0,
+    });
     expect(await listDatasets(stranger, { limit: 10, offset: 0 })).toEqual({ datasets: [], total: 0 });
     const hidden = {
       code: 'NOT_FOUND',
@@ -193,13 +188,43 @@ describe('lists', () => {
     expect(bySize.slice(0, 3).sort()).toEqual(['a', 'b', 'e']);
     expect(bySize.slice(3)).toEqual(['d', 'c']);
     expect((await listVideos(member, { patientId, limit: 2, offset: 0 })).total).toBe(5);
-    expect((await listVideosOfDataset(member, dataset.id)).videos.map(({ name }) => name)).toEqual([
-      'b',
-      'a',
-      'c',
-      'd',
-      'e',
-    ]);
+    expect(
+      (await listVideosOfDataset(member, dataset.id, { limit: 10, offset: 0 })).videos.map(
+        ({ name }) => name,
+      ),
+    ).toEqual(['b', 'a', 'c', 'd', 'e']);
+  });
+
+  test('are searched by name, file, description and patient, in whichever case', async () => {
+    const dataset = await createDataset(member, { projectId, name: 'S', description: '', type: 'clinical' });
+    await storeVideo('Field one', {
+      datasetId: dataset.id,
+      patientId: 'Müller 3',
+      originalFilename: 'x.avi',
+    });
+    await storeVideo('field two', {
+      datasetId: dataset.id,
+      description: 'diluted',
+      originalFilename: 'y.mp4',
+    });
+    const found = async (search: string, limit = 10) => {
+      const page = await listVideosOfDataset(member, dataset.id, {
+        search,
+        sortBy: 'name',
+        sortOrder: 'desc',
+        limit,
+        offset: 0,
+      });
+      return page.videos.map((video) => video.name);
+    };
+    expect(await found('FIELD')).toEqual(['field two', 'Field one']);
+    expect(await found('MÜLLER')).toEqual(['Field one']);
+    expect(await found('.mp4')).toEqual(['field two']);
+    expect(await found('Diluted')).toEqual(['field two']);
+    expect(await found('_')).toEqual([]);
+    expect(await countStatements(() => found('field', 2))).toBe(
+      await countStatements(() => found('field', 1)),
+    );
   });
 
   test('only uploaded and completed videos are usable for a report', async () => {
@@ -207,8 +232,9 @@ describe('lists', () => {
     for (const processingStatus of ['uploaded', 'pending', 'processing', 'completed', 'failed'] as const) {
       await storeVideo(processingStatus, { datasetId: dataset.id, processingStatus });
     }
-    const usable = await listUsableVideos(member, dataset.id);
-    expect(usable.map(({ name }) => name)).toEqual(['uploaded', 'completed']);
+    const usable = await listVideosOfDataset(member, dataset.id, { usable: true, limit: 10, offset: 0 });
+    expect(usable.videos.map(({ name }) => name)).toEqual(['uploaded', 'completed']);
+    expect(usable.total).toBe(2);
     expect((await getDataset(member, dataset.id)).stats).toMatchObject({
       videos_count: 5,
       totalVideos: 5,

@@ -15,6 +15,7 @@ import outbox from './outbox.json';
 import projects from './projects.json';
 import reports from './reports.json';
 import shell from './shell.json';
+import table from './table.json';
 import videos from './videos.json';
 import work from './work.json';
 
@@ -37,6 +38,7 @@ export const en = {
   projects,
   reports,
   shell,
+  table,
   videos,
   work,
 };

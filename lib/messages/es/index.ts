@@ -16,6 +16,7 @@ import outbox from './outbox.json';
 import projects from './projects.json';
 import reports from './reports.json';
 import shell from './shell.json';
+import table from './table.json';
 import videos from './videos.json';
 import work from './work.json';
 
@@ -38,6 +39,7 @@ export const es: Messages = {
   projects,
   reports,
   shell,
+  table,
   videos,
   work,
 };

@@ -31,14 +31,22 @@ export const levelColumn = (principal: Principal): SQL<AccessLevel | null> =>
   managesAllProjects(principal) ? sql`'admin'` : sql`${projectMembers.accessLevel}`;
 
 /**
- * Condition that keeps only rows of projects the principal may see; for the `where` of every list.
- * `projectId` is the column that holds the row's project.
+ * Condition that keeps only rows of projects the principal may see (or, on request, write into); for the `where` of every
+ * list. `projectId` is the column that holds the row's project.
  */
-export function insideFence(principal: Principal, projectId: PgColumn): SQL | undefined {
+export function insideFence(
+  principal: Principal,
+  projectId: PgColumn,
+  need: 'read' | 'write' = 'read',
+): SQL | undefined {
   if (managesAllProjects(principal)) return undefined;
+  const ofPrincipal = and(
+    eq(projectMembers.userId, principal.userId),
+    need === 'read' ? undefined : inArray(projectMembers.accessLevel, [...LEVELS[need]]),
+  );
   return inArray(
     projectId,
-    sql`(select ${projectMembers.projectId} from ${projectMembers} where ${projectMembers.userId} = ${principal.userId})`,
+    sql`(select ${projectMembers.projectId} from ${projectMembers} where ${ofPrincipal})`,
   );
 }
 

@@ -25,15 +25,26 @@ export const mediaTokenQuery = z.object({
   token: z.string().max(500).optional(),
 });
 
-/** What a table asks for: `?search=…&sort=name&order=asc&page=2&limit=10`, in the page's address as in the call. */
-export const tableQuery = <const K extends readonly [string, ...string[]]>(
-  sortKeys: K,
-  defaults: { readonly sort: K[number]; readonly order?: 'asc' | 'desc'; readonly limit?: number },
-) =>
+type Keys = readonly [string, ...string[]];
+interface Defaults<K extends Keys> {
+  readonly sort: K[number];
+  readonly order?: 'asc' | 'desc';
+}
+
+/** What is searched for and how the rows are sorted: `?search=…&sort=name&order=asc`. */
+export const sortedQuery = <const K extends Keys>(sortKeys: K, defaults: Defaults<K>) =>
   z.object({
     search: z.string().trim().max(200).default(''),
     sort: z.enum(sortKeys).default(defaults.sort as never),
     order: z.enum(['asc', 'desc']).default(defaults.order ?? 'asc'),
+  });
+
+/** What a table asks for: `?search=…&sort=name&order=asc&page=2&limit=10`, in the page's address as in the call. */
+export const tableQuery = <const K extends Keys>(
+  sortKeys: K,
+  defaults: Defaults<K> & { readonly limit?: number },
+) =>
+  sortedQuery(sortKeys, defaults).extend({
     page: z.coerce.number().int().min(1).max(1_000_000).default(1),
     limit: z.coerce
       .number()

@@ -6,5 +6,6 @@ import { defineRoute } from '@/lib/platform/route/define-route';
 export const GET = defineRoute(listDatasetVideos, async ({ params, query, principal }) => {
   // An unknown dataset is told as such rather than as an empty one.
   await getDataset(principal, params.datasetId);
-  return listVideosOfDataset(principal, params.datasetId, query);
+  const { sort: sortBy, order: sortOrder, ...filter } = query;
+  return listVideosOfDataset(principal, params.datasetId, { ...filter, sortBy, sortOrder });
 });

@@ -2,7 +2,6 @@ import { getTranslations } from 'next-intl/server';
 import { DatasetList } from '@/components/datasets/dataset-list';
 import { DeniedAlert } from '@/components/ui/denied-alert';
 import { Trail } from '@/components/ui/trail';
-import { listAllDatasetsOfProject } from '@/lib/domain/datasets';
 import { getProject } from '@/lib/domain/projects';
 import { admits, levelAllows } from '@/lib/platform/access';
 import { mayOpenPage } from '@/lib/platform/access/pages';
@@ -22,11 +21,8 @@ export default async function DatasetsPage({ params }: { params: Promise<{ proje
   if (!mayOpenPage(principal.permissions, '/sarm/projects/[projectId]/datasets'))
     return <DeniedAlert message={t('denied')} />;
   const project = await findOr404(getProject(principal, projectId));
-  const datasets = await listAllDatasetsOfProject(principal, projectId);
   const writes = levelAllows(project.accessLevel, 'write');
-  const isOpen = writes && !project.isArchived;
-  const writable = isOpen && (may('create_datasets') || may('manage_videos')) ? [project] : [];
-  const canReport = isOpen && (may('generate_reports') || may('view_analysis'));
+  const canEdit = may('create_datasets') || may('manage_videos');
   return (
     <DatasetList
       above={
@@ -38,9 +34,10 @@ export default async function DatasetsPage({ params }: { params: Promise<{ proje
       title={t('titleIn', { project: project.name })}
       description={t('description')}
       notice={project.isArchived ? t('archivedProject') : writes ? undefined : t('readOnly')}
-      datasets={datasets}
-      writable={writable.map(({ id, name }) => ({ id, name }))}
-      reportable={canReport ? [projectId] : []}
+      projectId={projectId}
+      canCreate={writes && !project.isArchived && canEdit}
+      canEdit={canEdit}
+      canReport={may('generate_reports') || may('view_analysis')}
     />
   );
 }

@@ -5,7 +5,6 @@ import { Trail } from '@/components/ui/trail';
 import { VideoList } from '@/components/videos/video-list';
 import { getDataset } from '@/lib/domain/datasets';
 import { getProject } from '@/lib/domain/projects';
-import { listVideosOfDataset } from '@/lib/domain/videos';
 import { admits, levelAllows } from '@/lib/platform/access';
 import { mayOpenPage } from '@/lib/platform/access/pages';
 import { guardWorkflow } from '@/lib/platform/auth/page-guard';
@@ -32,10 +31,7 @@ export default async function VideosPage({ params }: Props) {
     Promise.all([getDataset(principal, datasetId), getProject(principal, projectId)]),
   );
   if (dataset.projectId !== projectId) notFound();
-  const [{ videos }, settings] = await Promise.all([
-    listVideosOfDataset(principal, datasetId),
-    recentSystemSettings(),
-  ]);
+  const settings = await recentSystemSettings();
   const writes = levelAllows(dataset.accessLevel, 'write') && !project.isArchived;
   return (
     <VideoList
@@ -50,7 +46,6 @@ export default async function VideosPage({ params }: Props) {
         />
       }
       dataset={dataset}
-      videos={videos}
       limits={{
         extensions: allowedVideoExtensions(settings),
         maxMegabytes: settings.general.maxUploadSize,

@@ -1,12 +1,10 @@
 'use client';
-import { Anchor, Box, Button, Group, Menu, Table, Text, Tooltip } from '@mantine/core';
+import { Box, Button, Group, Menu, Text, Tooltip } from '@mantine/core';
 import { IconClipboardText, IconVideo } from '@tabler/icons-react';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { type RowDeeds, RowMenu, RowMenuItem } from '@/components/ui/row-menu';
-import { TintBadge } from '@/components/ui/tint-badge';
 import { type DatasetView, REPORT_VIDEO_COUNT } from '@/lib/domain/datasets/contract';
-import { DatasetBadges } from './dataset-badges';
 
 export const datasetVideosPath = (dataset: Pick<DatasetView, 'id' | 'projectId'>): string =>
   `/sarm/projects/${dataset.projectId}/datasets/${dataset.id}/videos`;
@@ -17,61 +15,30 @@ interface Props extends RowDeeds {
   readonly onReport: () => void;
 }
 
-/** A dataset in the table, with what can be done with it. */
-export function DatasetRow(props: Props) {
+/** What can be done with a dataset in the table. */
+export function DatasetActions(props: Props) {
   const t = useTranslations('datasets');
   const { dataset } = props;
-  const href = datasetVideosPath(dataset);
   return (
-    <Table.Tr>
-      <Table.Td>
-        <Anchor component={Link} href={href} fw={600} size="sm" style={{ overflowWrap: 'anywhere' }}>
-          {dataset.name}
-        </Anchor>
-        {dataset.description && (
-          <Text size="xs" c="dimmed" lineClamp={2} maw={420}>
-            {dataset.description}
-          </Text>
-        )}
-        <Box mt={4}>
-          <DatasetBadges dataset={dataset} />
+    <Group gap="xs" justify="flex-end" wrap="nowrap">
+      <Button
+        component={Link}
+        href={datasetVideosPath(dataset)}
+        variant="default"
+        size="xs"
+        leftSection={<IconVideo size={16} aria-hidden />}
+        aria-label={t('actions.openLabel', { name: dataset.name })}
+        visibleFrom="sm"
+      >
+        {t('actions.open')}
+      </Button>
+      {props.canReport && (
+        <Box visibleFrom="lg">
+          <ReportButton dataset={dataset} onReport={props.onReport} />
         </Box>
-      </Table.Td>
-      <Table.Td visibleFrom="md" maw={180} style={{ overflowWrap: 'anywhere' }}>
-        {dataset.projectName}
-      </Table.Td>
-      <Table.Td visibleFrom="md">{t(`type.${dataset.type}`)}</Table.Td>
-      <Table.Td ta="right">{dataset.stats.totalVideos}</Table.Td>
-      <Table.Td ta="right" visibleFrom="sm">
-        {dataset.stats.totalFrames}
-      </Table.Td>
-      <Table.Td visibleFrom="sm">
-        <TintBadge color={dataset.status === 'active' ? 'teal' : 'gray'}>
-          {t(`status.${dataset.status}`)}
-        </TintBadge>
-      </Table.Td>
-      <Table.Td>
-        <Group gap="xs" justify="flex-end" wrap="nowrap">
-          <Button
-            component={Link}
-            href={href}
-            variant="default"
-            size="xs"
-            leftSection={<IconVideo size={16} aria-hidden />}
-            aria-label={t('actions.openLabel', { name: dataset.name })}
-            visibleFrom="sm"
-          >
-            {t('actions.open')}
-          </Button>
-          {props.canReport && (
-            <Box visibleFrom="lg">
-              <ReportButton dataset={dataset} onReport={props.onReport} />
-            </Box>
-          )}
-          <DatasetMenu {...props} />
-        </Group>
-      </Table.Td>
-    </Table.Tr>
+      )}
+      <DatasetMenu {...props} />
+    </Group>
   );
 }
 

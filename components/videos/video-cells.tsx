@@ -1,0 +1,92 @@
+'use client';
+import { Badge, Group, Stack, Text, Tooltip } from '@mantine/core';
+import { useLocale, useTranslations } from 'next-intl';
+import { useWorkSentence } from '@/components/tasks/use-work-sentence';
+import { TintBadge } from '@/components/ui/tint-badge';
+import { CALIBRATION_FIELDS } from '@/lib/domain/calibration/contract';
+import { isProcessing, type VideoView } from '@/lib/domain/videos/contract';
+import { megabytes, rate } from './format';
+import { Thumbnail } from './thumbnail';
+
+const STATUS_COLOURS = {
+  uploaded: 'blue',
+  pending: 'yellow',
+  processing: 'yellow',
+  completed: 'green',
+  failed: 'red',
+} as const;
+
+/** The picture and the name of a video, with what must not be overlooked about it. */
+export function VideoName({ video, onPlay }: { readonly video: VideoView; readonly onPlay: () => void }) {
+  const t = useTranslations('videos');
+  const locale = useLocale();
+  const facts = [
+    video.resolution.replace('x', ' × '),
+    t('framesPerSecond', { rate: rate(video.fps, locale) }),
+    t('megabytes', { size: megabytes(video.size, locale) }),
+  ];
+  return (
+    <Group gap="sm" align="flex-start">
+      <Thumbnail video={video} onPlay={onPlay} />
+      <Stack gap={4} flex="1 1 140px" miw={0} align="flex-start">
+        <Text size="sm" fw={600}>
+          {video.name}
+        </Text>
+        <Text size="xs" c="dimmed">
+          {facts.map((fact) => fact.replaceAll(' ', '\u00a0')).join(' · ')}
+        </Text>
+        {video.description && (
+          <Text size="xs" lineClamp={2}>
+            {video.description}
+          </Text>
+        )}
+        <OwnCalibration video={video} />
+      </Stack>
+    </Group>
+  );
+}
+
+function OwnCalibration({ video }: { readonly video: VideoView }) {
+  const t = useTranslations('videos');
+  if (CALIBRATION_FIELDS.every((field) => video.calibration[field] === null)) return null;
+  return (
+    <Tooltip
+      label={t('ownCalibrationText')}
+      multiline
+      w={260}
+      events={{ hover: true, focus: true, touch: true }}
+    >
+      <Badge variant="outline" color="teal" tabIndex={0}>
+        {t('ownCalibration')}
+      </Badge>
+    </Tooltip>
+  );
+}
+
+/** Where the processing of a video stands, or why it failed. */
+export function VideoState({ video }: { readonly video: VideoView }) {
+  const t = useTranslations('videos');
+  const said = useWorkSentence();
+  return (
+    <Stack gap={4} align="flex-start">
+      <TintBadge color={STATUS_COLOURS[video.processingStatus]}>
+        {t(`status.${video.processingStatus}`)}
+      </TintBadge>
+      {video.previewStatus !== 'ready' && (
+        <Badge variant="outline" color="gray">
+          {t(`preview.${video.previewStatus}`)}
+        </Badge>
+      )}
+      {isProcessing(video) && (
+        <Text size="xs" aria-live="polite">
+          {video.extractionProgress} %{video.extractionMessage ? ` · ${said(video.extractionMessage)}` : ''}
+        </Text>
+      )}
+      {video.processingStatus === 'failed' && video.extractionMessage && (
+        <Text size="xs" c="red" lineClamp={4}>
+          {said(video.extractionMessage)}
+        </Text>
+      )}
+    </Stack>
+  );
+}

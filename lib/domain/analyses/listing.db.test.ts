@@ -1,0 +1,83 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { reports, videos } from '@/db/schema';
+import { testLaboratory } from './testing';
+
+const { db, clinician, stranger, newDataset, ask, close } = await testLaboratory();
+const { countStatements } = await import('@/db/testing');
+const { cancelAnalysis, listAnalysedPatients, listAnalyses } = await import('.');
+type Filter = Parameters<typeof listAnalyses>[1];
+afterAll(close);
+
+const made: string[] = [];
+const found = async (filter: Partial<Filter>): Promise<number[]> => {
+  const page = await listAnalyses(clinician, { limit: 10, offset: 0, ...filter });
+  return page.analyses.map((analysis) => made.indexOf(analysis.id) + 1);
+};
+
+beforeAll(async () => {
+  for (const patients of [['P-17 '], ['p-17', 'Q-2'], [null]]) {
+    const { datasetId, ids } = await newDataset();
+    for (const [at, id] of ids.entries()) {
+      const patientId = patients[at % patients.length] ?? null;
+      await db.update(videos).set({ patientId }).where(eq(videos.id, id));
+    }
+    const { analysisId } = await ask(ids);
+    await cancelAnalysis(analysisId);
+    made.push(analysisId);
+    if (made.length < 3) {
+      const figures = [{ key: 'concentration', value: 30 / made.length }];
+      await db.insert(reports).values({ datasetId, analysisId, content: { figures } });
+    }
+  }
+});
+
+describe('the list of analyses', () => {
+  test('is filtered by patient, in whichever case and with whichever blanks', async () => {
+    for (const patientId of ['P-17', 'p-17', ' P-17 ']) {
+      expect(await found({ patientId })).toEqual([2, 1]);
+    }
+    // The whole id: another patient's may begin with the same letters.
+    expect(await found({ patientId: 'P-1' })).toEqual([]);
+  });
+
+  test('names the patients of each analysis, each patient once', async () => {
+    const { analyses } = await listAnalyses(clinician, { limit: 10, offset: 0, order: 'asc' });
+    expect(analyses.map(({ patients, patientId }) => ({ patients, patientId }))).toEqual([
+      { patients: ['P-17'], patientId: 'P-17' },
+      { patients: ['p-17', 'Q-2'], patientId: null },
+      { patients: [], patientId: null },
+    ]);
+  });
+
+  test('is searched by part of a patient, a person, a project or the id', async () => {
+    expect(await found({ search: 'q-' })).toEqual([2]);
+    expect(await found({ search: 'CLINIC' })).toEqual([3, 2, 1]);
+    expect(await found({ search: made[2]?.slice(0, 6) ?? 'none' })).toEqual([3]);
+    expect(await found({ search: 'nothing like it' })).toEqual([]);
+  });
+
+  test('is sorted by figures, with those last that have none', async () => {
+    expect(await found({ sort: 'concentration', order: 'asc' })).toEqual([2, 1, 3]);
+    expect(await found({ sort: 'concentration', order: 'desc' })).toEqual([1, 2, 3]);
+    expect(await found({ sort: 'patient', order: 'desc', limit: 1, offset: 2 })).toEqual([3]);
+  });
+
+  test('needs as many statements for three rows as for one', async () => {
+    const list = (limit: number) => () => listAnalyses(clinician, { limit, offset: 0 });
+    await list(1)();
+    expect(await countStatements(list(10))).toBe(await countStatements(list(1)));
+  });
+});
+
+test('the patients to choose from stand once each, behind the fence', async () => {
+  const patients = await listAnalysedPatients(clinician, { search: '', limit: 10 });
+  expect(patients.total).toBe(2);
+  expect(patients.patients.map((name) => name.toLowerCase())).toEqual(['p-17', 'q-2']);
+  expect(await listAnalysedPatients(clinician, { search: 'Q', limit: 10 })).toEqual({
+    patients: ['Q-2'],
+    total: 1,
+  });
+  expect((await listAnalysedPatients(clinician, { search: '', limit: 1 })).total).toBe(2);
+  expect(await listAnalysedPatients(stranger, { search: '', limit: 10 })).toEqual({ patients: [], total: 0 });
+});
