@@ -1,7 +1,7 @@
 'use client';
 import { useRef } from 'react';
 import type { TableState } from '@/components/ui/table/table-state';
-import { isProcessing, listDatasetVideos, type VIDEO_SORT_NAMES } from '@/lib/domain/videos/contract';
+import { isExtracting, listDatasetVideos, type VIDEO_SORT_NAMES } from '@/lib/domain/videos/contract';
 import { useApi } from '@/lib/platform/http/use-api';
 
 const POLL_MS = 10_000;
@@ -25,7 +25,7 @@ export function useDatasetVideos(
       refreshInterval: (latest) => {
         const videos = latest?.videos ?? [];
         const previewing = videos.some((video) => video.previewStatus === 'pending');
-        if (!previewing && !videos.some(isProcessing)) {
+        if (!previewing && !videos.some(isExtracting)) {
           watchedSince.current = null;
           return 0;
         }

@@ -5,7 +5,7 @@ import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useMayFollow } from '@/components/ui/page-access';
 import { type RowDeeds, RowMenu, RowMenuItem } from '@/components/ui/row-menu';
-import { isProcessing, type VideoView } from '@/lib/domain/videos/contract';
+import { isExtracting, type VideoView } from '@/lib/domain/videos/contract';
 import { originalAddress } from './video-player';
 
 interface Props extends RowDeeds {
@@ -40,7 +40,7 @@ function FramesButton({ video }: { readonly video: VideoView }) {
   const t = useTranslations('videos.actions');
   const href = `/sarm/projects/${video.projectId}/datasets/${video.datasetId}/videos/${video.id}/frames`;
   const icon = <IconPhoto size={16} aria-hidden />;
-  if (isProcessing(video)) {
+  if (isExtracting(video)) {
     return (
       <Tooltip label={t('processing')}>
         <Box>
@@ -51,7 +51,7 @@ function FramesButton({ video }: { readonly video: VideoView }) {
       </Tooltip>
     );
   }
-  const key = video.processingStatus === 'completed' ? 'viewFrames' : 'selectFrames';
+  const key = video.framesCount > 0 ? 'viewFrames' : 'selectFrames';
   return (
     <Button
       component={Link}

@@ -4,7 +4,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { useWorkSentence } from '@/components/tasks/use-work-sentence';
 import { TintBadge } from '@/components/ui/tint-badge';
 import { CALIBRATION_FIELDS } from '@/lib/domain/calibration/contract';
-import { isProcessing, type VideoView } from '@/lib/domain/videos/contract';
+import { isExtracting, type VideoView } from '@/lib/domain/videos/contract';
 import { megabytes, rate } from './format';
 import { Thumbnail } from './thumbnail';
 
@@ -63,26 +63,28 @@ function OwnCalibration({ video }: { readonly video: VideoView }) {
   );
 }
 
-/** Where the processing of a video stands, or why it failed. */
+/** The video itself, and beside it the extraction of its stills where that goes on or has failed. */
 export function VideoState({ video }: { readonly video: VideoView }) {
   const t = useTranslations('videos');
   const said = useWorkSentence();
+  const hasFrames = video.videoStatus === 'uploaded' && video.framesCount > 0;
+  const status = hasFrames ? 'completed' : video.videoStatus;
   return (
     <Stack gap={4} align="flex-start">
-      <TintBadge color={STATUS_COLOURS[video.processingStatus]}>
-        {t(`status.${video.processingStatus}`)}
-      </TintBadge>
+      <TintBadge color={STATUS_COLOURS[status]}>{t(`status.${status}`)}</TintBadge>
+      {isExtracting(video) && <TintBadge color="yellow">{t('extraction.running')}</TintBadge>}
+      {video.extractionStage === 'failed' && <TintBadge color="red">{t('extraction.failed')}</TintBadge>}
       {video.previewStatus !== 'ready' && (
         <Badge variant="outline" color="gray">
           {t(`preview.${video.previewStatus}`)}
         </Badge>
       )}
-      {isProcessing(video) && (
+      {isExtracting(video) && (
         <Text size="xs" aria-live="polite">
           {video.extractionProgress} %{video.extractionMessage ? ` · ${said(video.extractionMessage)}` : ''}
         </Text>
       )}
-      {video.processingStatus === 'failed' && video.extractionMessage && (
+      {video.extractionStage === 'failed' && video.extractionMessage && (
         <Text size="xs" c="red" lineClamp={4}>
           {said(video.extractionMessage)}
         </Text>

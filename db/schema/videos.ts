@@ -56,7 +56,9 @@ export const videos = pgTable(
     previewStatus: text({ enum: ['pending', 'ready', 'failed'] })
       .notNull()
       .default('pending'),
+    /** The video itself: whether it can be measured. Extracting stills never changes it. */
     processingStatus: text({ enum: PROCESSING_STATUSES }).notNull().default('uploaded'),
+    /** How the last extraction of stills stands; null before the first. */
     extractionStage: text({ enum: EXTRACTION_STAGES }),
     extractionMessage: text(),
     /** 0 to 100. */

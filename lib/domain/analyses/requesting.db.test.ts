@@ -69,6 +69,17 @@ describe('a request', () => {
     });
   });
 
+  test.each(['queued', 'extracting', 'failed', 'cancelled'] as const)(
+    'takes a video whose extraction of stills is %s',
+    async (extractionStage) => {
+      await db
+        .update(videos)
+        .set({ extractionStage })
+        .where(eq(videos.id, ids[2] ?? ''));
+      expect((await ask(ids)).analysisId).toBeDefined();
+    },
+  );
+
   test('is fenced: strangers find nothing, viewers may not start one', async () => {
     const request = { videoIds: ids, forceReanalysis: false, saveResults: true, useMockData: false };
     await expect(requestAnalysis(stranger, request)).rejects.toMatchObject({ code: 'NOT_FOUND' });

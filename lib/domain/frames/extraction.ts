@@ -1,5 +1,5 @@
 import { database, type Executor } from '@/db/client';
-import { countFrames, insertFrames, updateExtraction } from './queries';
+import { insertFrames, updateExtraction } from './queries';
 
 export interface StoredFrame {
   readonly frameNumber: number;
@@ -20,7 +20,6 @@ export async function noteExtraction(
   step: { stage: 'initializing' | 'extracting' | 'storing'; progress: number; message: string },
 ): Promise<void> {
   await updateExtraction(database(), videoId, taskId, {
-    processingStatus: 'processing',
     extractionStage: step.stage,
     extractionProgress: Math.round(step.progress),
     extractionMessage: step.message,
@@ -39,7 +38,6 @@ export async function recordFrames(
     found.map((frame) => ({ ...frame, videoId, extractionSession: taskId })),
   );
   await updateExtraction(tx, videoId, taskId, {
-    processingStatus: 'completed',
     extractionStage: 'completed',
     extractionProgress: 100,
     extractionMessage: `Extracted ${found.length} frames`,
@@ -47,19 +45,14 @@ export async function recordFrames(
   });
 }
 
-/**
- * Ends an extraction that brought nothing. A cancelled one leaves the video as usable as before; a failed one says
- * why on the video.
- */
+/** Ends an extraction that yielded no stills, and says why. The video itself stays as usable as before. */
 export async function endExtraction(
   tx: Executor,
   videoId: string,
   taskId: string,
   end: { cancelled: boolean; message: string },
 ): Promise<void> {
-  const asBefore = (await countFrames(videoId)) > 0 ? 'completed' : 'uploaded';
   await updateExtraction(tx, videoId, taskId, {
-    processingStatus: end.cancelled ? asBefore : 'failed',
     extractionStage: end.cancelled ? 'cancelled' : 'failed',
     extractionMessage: end.message,
   });

@@ -86,7 +86,7 @@ test('one extraction of a video at a time; it goes from queued to completed', as
   const { task_id: taskId } = await requestExtraction(editor, videoId, CONFIG);
   const [queued] = await db.select().from(videos).where(eq(videos.id, videoId));
   expect(queued).toMatchObject({
-    processingStatus: 'processing',
+    processingStatus: 'uploaded',
     extractionStage: 'queued',
     extractionMessage: 'Task queued for processing',
     extractionProgress: 0,
@@ -106,7 +106,7 @@ test('one extraction of a video at a time; it goes from queued to completed', as
     .where(and(eq(frames.videoId, videoId), eq(frames.extractionSession, taskId)));
   expect(rows).toHaveLength(1);
   const [done] = await db.select().from(videos).where(eq(videos.id, videoId));
-  expect(done).toMatchObject({ processingStatus: 'completed', extractionProgress: 100 });
+  expect(done).toMatchObject({ extractionStage: 'completed', extractionProgress: 100 });
   await db.update(tasks).set({ status: 'SUCCESS', finishedAt: new Date() }).where(eq(tasks.id, taskId));
 });
 
@@ -127,20 +127,22 @@ test('of two extractions asked for at once, one is made', async () => {
   expect(await db.select().from(tasks).where(eq(tasks.subjectId, fresh.videoId))).toHaveLength(1);
 });
 
-test('a cancelled extraction leaves a video with frames completed, a failed one says why', async () => {
+test('an extraction that is cancelled or fails says so, and leaves the video itself as it was', async () => {
   const { task_id: first } = await requestExtraction(editor, videoId, CONFIG);
   await db.transaction((tx) => endExtraction(tx, videoId, first, { cancelled: true, message: 'cancelled' }));
   await db.update(tasks).set({ status: 'CANCELLED', finishedAt: new Date() }).where(eq(tasks.id, first));
-  expect((await db.select().from(videos).where(eq(videos.id, videoId)))[0]?.processingStatus).toBe(
-    'completed',
-  );
+  expect((await db.select().from(videos).where(eq(videos.id, videoId)))[0]).toMatchObject({
+    processingStatus: 'uploaded',
+    extractionStage: 'cancelled',
+  });
 
   const { task_id: second } = await requestExtraction(editor, videoId, CONFIG);
   await db.transaction((tx) =>
     endExtraction(tx, videoId, second, { cancelled: false, message: 'broken file' }),
   );
   expect((await db.select().from(videos).where(eq(videos.id, videoId)))[0]).toMatchObject({
-    processingStatus: 'failed',
+    processingStatus: 'uploaded',
+    extractionStage: 'failed',
     extractionMessage: 'broken file',
   });
   // A late word of the first task no longer moves the video.

@@ -11,7 +11,7 @@ import {
   findFrame,
   findVideo,
   type ListedFrame,
-  lockVideoState,
+  lockExtraction,
   markVideoQueued,
   removeFrame,
   selectFrames,
@@ -138,10 +138,9 @@ export async function requestExtraction(
   const message = 'Task queued for processing';
   const taskId = await database().transaction(async (tx) => {
     await requireProject(tx, principal, video.projectId, 'write', 'Video not found');
-    const now = await lockVideoState(tx, videoId);
+    const now = await lockExtraction(tx, videoId);
     if (!now) throw new AppError('NOT_FOUND', VIDEO_NOT_FOUND);
-    const running = now.processingStatus === 'processing' && now.lastTaskId;
-    const last = running ? await taskForJob(running) : null;
+    const last = now.lastTaskId ? await taskForJob(now.lastTaskId) : null;
     if (last && !last.finishedAt) {
       throw new AppError('CONFLICT', 'Frames of this video are already being extracted.');
     }

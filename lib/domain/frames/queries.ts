@@ -1,4 +1,4 @@
-import { and, asc, count, countDistinct, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, countDistinct, desc, eq, inArray, sql } from 'drizzle-orm';
 import { database, type Executor } from '@/db/client';
 import { datasets, frames, videos } from '@/db/schema';
 import { insideFence, type Principal } from '@/lib/platform/access';
@@ -17,8 +17,6 @@ export interface VisibleVideo {
   readonly id: string;
   readonly name: string;
   readonly projectId: string;
-  readonly processingStatus: (typeof videos.$inferSelect)['processingStatus'];
-  readonly lastTaskId: string | null;
 }
 
 export async function findVideo(principal: Principal, id: string): Promise<VisibleVideo | undefined> {
@@ -27,8 +25,6 @@ export async function findVideo(principal: Principal, id: string): Promise<Visib
       id: videos.id,
       name: videos.name,
       projectId: datasets.projectId,
-      processingStatus: videos.processingStatus,
-      lastTaskId: videos.lastTaskId,
     })
     .from(videos)
     .innerJoin(datasets, eq(datasets.id, videos.datasetId))
@@ -36,13 +32,13 @@ export async function findVideo(principal: Principal, id: string): Promise<Visib
   return row;
 }
 
-/** What a video is at; holds its row until the transaction ends, so that two requests cannot both find it free. */
-export async function lockVideoState(
+/** The last extraction of a video; holds its row until the transaction ends, so that two requests cannot both find it free. */
+export async function lockExtraction(
   tx: Executor,
   id: string,
-): Promise<Pick<VisibleVideo, 'processingStatus' | 'lastTaskId'> | undefined> {
+): Promise<{ lastTaskId: string | null } | undefined> {
   const [row] = await tx
-    .select({ processingStatus: videos.processingStatus, lastTaskId: videos.lastTaskId })
+    .select({ lastTaskId: videos.lastTaskId })
     .from(videos)
     .where(eq(videos.id, id))
     .for('update');
@@ -114,7 +110,6 @@ export async function markVideoQueued(db: Executor, videoId: string, taskId: str
   await db
     .update(videos)
     .set({
-      processingStatus: 'processing',
       extractionStage: 'queued',
       extractionMessage: 'Task queued for processing',
       extractionProgress: 0,
@@ -126,7 +121,7 @@ export async function markVideoQueued(db: Executor, videoId: string, taskId: str
 type Extraction = Partial<
   Pick<
     typeof videos.$inferInsert,
-    'processingStatus' | 'extractionStage' | 'extractionMessage' | 'extractionProgress' | 'lastExtractionAt'
+    'extractionStage' | 'extractionMessage' | 'extractionProgress' | 'lastExtractionAt'
   >
 >;
 
@@ -146,9 +141,4 @@ export async function updateExtraction(
 /** Frames of one extraction; storing them again changes nothing. */
 export async function insertFrames(db: Executor, rows: (typeof frames.$inferInsert)[]): Promise<void> {
   if (rows.length > 0) await db.insert(frames).values(rows).onConflictDoNothing();
-}
-
-export async function countFrames(videoId: string): Promise<number> {
-  const [row] = await database().select({ total: count() }).from(frames).where(eq(frames.videoId, videoId));
-  return row?.total ?? 0;
 }

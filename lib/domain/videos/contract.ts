@@ -61,15 +61,19 @@ export const videoSchema = z.object({
   /** Pictures in the file. */
   frameCount: z.number().int(),
   codec: z.string(),
+  /** Video and stills in one word, as older clients read it: processing and failed are the extraction's. */
   processingStatus: z.enum(VIDEO_STATUS_NAMES),
   processing_status: z.enum(VIDEO_STATUS_NAMES),
   status: z.enum(VIDEO_STATUS_NAMES),
+  /** The video itself, whatever became of its stills: an uploaded or completed one can be measured. */
+  videoStatus: z.enum(VIDEO_STATUS_NAMES),
   /** `failed` only means that there is nothing to look at: the analysis reads the original. */
   previewStatus: z.enum(['pending', 'ready', 'failed']),
   /** Frames kept for people, each number once. */
   framesCount: z.number().int(),
   frames_count: z.number().int(),
   extractedFramesCount: z.number().int(),
+  /** How the last extraction of stills stands; null before the first. */
   extractionStage: z.string().nullable(),
   extractionMessage: z.string().nullable(),
   /** 0 to 100. */
@@ -87,13 +91,19 @@ export const videoSchema = z.object({
 });
 export type VideoView = z.infer<typeof videoSchema>;
 
-/** Badge of a processing status. */
-export const isProcessing = (video: Pick<VideoView, 'processingStatus'>): boolean =>
-  video.processingStatus === 'processing' || video.processingStatus === 'pending';
+/** Stages of an extraction that goes on. */
+export const EXTRACTING_STAGES = ['initializing', 'queued', 'extracting', 'processing', 'storing'] as const;
 
-/** Only uploaded or completed videos count for a report. */
-export const isUsable = (video: Pick<VideoView, 'processingStatus'>): boolean =>
-  video.processingStatus === 'uploaded' || video.processingStatus === 'completed';
+/** Whether stills are being extracted. */
+export const isExtracting = ({ extractionStage }: { readonly extractionStage: string | null }): boolean =>
+  EXTRACTING_STAGES.some((stage) => stage === extractionStage);
+
+/** States of a video that can be measured: only uploaded or completed ones count for a report. */
+export const USABLE_STATUSES = ['uploaded', 'completed'] as const;
+
+/** Whether a report may use the video. Its stills have no say in that. */
+export const isUsable = ({ videoStatus }: Pick<VideoView, 'videoStatus'>): boolean =>
+  USABLE_STATUSES.some((status) => status === videoStatus);
 
 const videoList = z.object({ videos: z.array(videoSchema), total: z.number().int() });
 const tag = 'Videos';

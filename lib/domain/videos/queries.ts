@@ -4,8 +4,17 @@ import { database, type Executor } from '@/db/client';
 import { analysisVideos, datasets, frames, projects, reports, videos } from '@/db/schema';
 import { contains, folded } from '@/db/text-search';
 import { insideFence, type Principal } from '@/lib/platform/access';
+import { EXTRACTING_STAGES, USABLE_STATUSES } from './contract';
 
 export type VideoRow = typeof videos.$inferSelect;
+
+/** Video and stills in one word, as the specification has it. */
+const statusInOneWord = sql<VideoRow['processingStatus']>`case
+  when ${inArray(videos.extractionStage, [...EXTRACTING_STAGES])} then 'processing'
+  when ${videos.extractionStage} = 'failed' then 'failed'
+  when ${videos.processingStatus} = 'uploaded'
+    and exists (select 1 from ${frames} as f where f.video_id = ${videos.id}) then 'completed'
+  else ${videos.processingStatus} end`;
 
 const selection = {
   ...getTableColumns(videos),
@@ -19,6 +28,7 @@ const selection = {
     dilution: datasets.dilution,
     framesPerSecondOverride: datasets.framesPerSecondOverride,
   },
+  statusInOneWord,
   // One frame number may come from several extractions; people see it once.
   framesCount: sql<number>`(select count(distinct f.frame_number)::int from ${frames} as f where f.video_id = ${videos.id})`,
 };
@@ -55,7 +65,7 @@ const SORT_COLUMNS = {
   name: folded(videos.name),
   duration: videos.durationSeconds,
   size: videos.sizeBytes,
-  status: videos.processingStatus,
+  status: statusInOneWord,
   capture_date: videos.captureDate,
   patient: folded(videos.patientId),
   frames: selection.framesCount,
@@ -68,7 +78,10 @@ export interface VideoFilter {
   readonly patientId?: string | undefined;
   /** Part of a name, a file's name, a description or a patient's id. */
   readonly search?: string | undefined;
-  readonly statuses?: readonly VideoRow['processingStatus'][] | undefined;
+  /** Of video and stills in one word. */
+  readonly status?: VideoRow['processingStatus'] | undefined;
+  /** Only those that a report may use: uploaded or completed ones. */
+  readonly usable?: boolean | undefined;
   readonly sortBy?: keyof typeof SORT_COLUMNS;
   readonly sortOrder?: 'asc' | 'desc';
   readonly limit: number;
@@ -84,7 +97,8 @@ export async function selectVisibleVideos(
     filter.datasetId ? eq(videos.datasetId, filter.datasetId) : undefined,
     filter.search ? contains(SEARCHED, filter.search) : undefined,
     filter.patientId ? eq(videos.patientId, filter.patientId) : undefined,
-    filter.statuses ? inArray(videos.processingStatus, [...filter.statuses]) : undefined,
+    filter.status ? sql`${statusInOneWord} = ${filter.status}` : undefined,
+    filter.usable ? inArray(videos.processingStatus, [...USABLE_STATUSES]) : undefined,
   );
   const direction = filter.sortOrder === 'asc' ? asc : desc;
   const [rows, [sum]] = await Promise.all([

@@ -16,7 +16,6 @@ import { viewFrameSummary, viewVideo } from './view';
 
 export const VIDEO_NOT_FOUND = "Video not found or you don't have permission to access it.";
 const MAX_OF_DATASET = 1000;
-const USABLE = ['uploaded', 'completed'] as const;
 
 /** Videos of the projects that the principal may see. */
 export async function listVideos(
@@ -31,18 +30,9 @@ export async function listVideos(
 export async function listVideosOfDataset(
   principal: Principal,
   datasetId: string,
-  filter: Omit<VideoFilter, 'datasetId'> & {
-    /** Only those that a report may use: uploaded or completed ones. */
-    readonly usable?: boolean | undefined;
-  },
+  filter: Omit<VideoFilter, 'datasetId'>,
 ): Promise<{ videos: VideoView[]; total: number }> {
-  const { usable, ...rest } = filter;
-  return listVideos(principal, {
-    sortOrder: 'asc',
-    ...rest,
-    datasetId,
-    ...(usable ? { statuses: USABLE } : {}),
-  });
+  return listVideos(principal, { sortOrder: 'asc', ...filter, datasetId });
 }
 
 /** The oldest 1,000 videos of each of these datasets, in one query. */

@@ -242,6 +242,55 @@ describe('lists', () => {
     });
   });
 
+  test('the state of the stills is told apart from the video, and beside it in one word', async () => {
+    const dataset = await createDataset(member, { projectId, name: 'S', description: '', type: 'clinical' });
+    const stored = async (name: string, extractionStage: (typeof videos.$inferSelect)['extractionStage']) =>
+      storeVideo(name, { datasetId: dataset.id, extractionStage });
+    await stored('fresh', null);
+    await stored('running', 'storing');
+    await stored('broken', 'failed');
+    const framed = await stored('framed', 'cancelled');
+    await db.insert(frames).values({
+      videoId: framed,
+      frameNumber: 0,
+      timeOffsetSeconds: 0,
+      width: 640,
+      height: 480,
+      objectKey: `videos/${framed}/frames/0.jpg`,
+      sizeBytes: 10,
+      extractionSession: randomUUID(),
+    });
+    const { videos: seen } = await listVideosOfDataset(member, dataset.id, { limit: 10, offset: 0 });
+    expect(
+      seen.map(({ name, processingStatus, videoStatus }) => [name, processingStatus, videoStatus]),
+    ).toEqual([
+      ['fresh', 'uploaded', 'uploaded'],
+      ['running', 'processing', 'uploaded'],
+      ['broken', 'failed', 'uploaded'],
+      ['framed', 'completed', 'uploaded'],
+    ]);
+    const usable = await listVideosOfDataset(member, dataset.id, { usable: true, limit: 10, offset: 0 });
+    expect(usable.total).toBe(4);
+    expect((await getDataset(member, dataset.id)).stats.usableVideos).toBe(4);
+    for (const { name, processingStatus: status } of seen) {
+      const found = await listVideos(member, { datasetId: dataset.id, status, limit: 10, offset: 0 });
+      expect(found.videos.map((video) => video.name)).toEqual([name]);
+    }
+    const sorted = await listVideos(member, {
+      datasetId: dataset.id,
+      sortBy: 'status',
+      sortOrder: 'asc',
+      limit: 10,
+      offset: 0,
+    });
+    expect(sorted.videos.map((video) => video.processingStatus)).toEqual([
+      'completed',
+      'failed',
+      'processing',
+      'uploaded',
+    ]);
+  });
+
   test('a frame number that was extracted twice counts once', async () => {
     const dataset = await createDataset(member, { projectId, name: 'F', description: '', type: 'clinical' });
     const videoId = await storeVideo('framed', { datasetId: dataset.id });

@@ -6,6 +6,7 @@ import type { StoredVideo, selectFrames } from './queries';
 export function viewVideo(row: StoredVideo): VideoView {
   const createdAt = row.createdAt.toISOString();
   const calibration = calibrationOf(row);
+  const status = row.statusInOneWord;
   return {
     id: row.id,
     name: row.name,
@@ -34,9 +35,10 @@ export function viewVideo(row: StoredVideo): VideoView {
     framesPerSecond: row.framesPerSecond,
     frameCount: row.frameCount,
     codec: row.codec,
-    processingStatus: row.processingStatus,
-    processing_status: row.processingStatus,
-    status: row.processingStatus,
+    processingStatus: status,
+    processing_status: status,
+    status,
+    videoStatus: row.processingStatus,
     previewStatus: row.previewStatus,
     framesCount: row.framesCount,
     frames_count: row.framesCount,

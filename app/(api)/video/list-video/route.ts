@@ -6,7 +6,7 @@ export const GET = defineRoute(contract.listVideos, async ({ query, principal })
   const { page, limit } = query;
   const { videos, total } = await listVideos(principal, {
     patientId: query.patient_id,
-    statuses: query.status ? [query.status] : undefined,
+    status: query.status,
     sortBy: query.sort_by,
     sortOrder: query.sort_order,
     limit,

@@ -8,6 +8,7 @@ import { PageHeader } from '@/components/ui/page-header';
 import { Trail } from '@/components/ui/trail';
 import { getProject } from '@/lib/domain/projects';
 import { getVideo } from '@/lib/domain/videos';
+import { isExtracting } from '@/lib/domain/videos/contract';
 import { levelAllows } from '@/lib/platform/access';
 import { mayOpenPage } from '@/lib/platform/access/pages';
 import { guardWorkflow } from '@/lib/platform/auth/page-guard';
@@ -35,7 +36,7 @@ export default async function FramesPage({ params }: Props) {
     Promise.all([getVideo(principal, videoId), getProject(principal, projectId)]),
   );
   if (video.projectId !== projectId || video.datasetId !== datasetId) notFound();
-  const extracting = video.processingStatus === 'processing' ? video.lastTaskId : null;
+  const extracting = isExtracting(video) ? video.lastTaskId : null;
 
   return (
     <Stack gap="lg">
