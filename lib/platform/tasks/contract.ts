@@ -3,6 +3,7 @@ import { defineContract } from '@/lib/platform/http/contract';
 import { idField, idParams, pageQuery } from '@/lib/platform/http/fields';
 
 export const TASK_TYPE_NAMES = ['extraction', 'detection', 'analysis', 'preview'] as const;
+export type TaskType = (typeof TASK_TYPE_NAMES)[number];
 export const TASK_STATUS_NAMES = ['PENDING', 'STARTED', 'SUCCESS', 'FAILURE', 'CANCELLED'] as const;
 
 export const taskSchema = z.object({
@@ -31,14 +32,51 @@ export type TaskView = z.infer<typeof taskSchema>;
 export const isFinished = (task: Pick<TaskView, 'status'>): boolean =>
   task.status === 'SUCCESS' || task.status === 'FAILURE' || task.status === 'CANCELLED';
 
+const STARTING_EXTRACTION = ['select_frames', 'extract_frames', 'manage_videos'] as const;
+const SEEING_FRAMES = ['view_frames', 'select_frames'] as const;
+const STARTING_ANALYSIS = ['generate_reports', 'view_analysis'] as const;
+
+/** What starts a task of each kind also cancels it: the admission of the endpoint that does. A preview starts by uploading. */
+export const CANCELLING = {
+  extraction: STARTING_EXTRACTION,
+  detection: ['select_frames', 'extract_frames', 'annotate_detection'],
+  analysis: STARTING_ANALYSIS,
+  preview: ['upload_videos', 'manage_videos'],
+} as const satisfies Record<TaskType, readonly string[]>;
+
+/** Who sees tasks of each kind, with their results: whoever reads what they make, or starts them. */
+export const SEEING = {
+  extraction: [...SEEING_FRAMES, ...STARTING_EXTRACTION],
+  detection: [...SEEING_FRAMES, 'view_detailed_detection', 'annotate_detection'],
+  analysis: ['view_analysis_results', ...STARTING_ANALYSIS],
+  preview: [
+    'upload_videos',
+    'manage_videos',
+    'view_frames',
+    'view_analysis_results',
+    'generate_reports',
+    'view_detailed_detection',
+    'create_datasets',
+    'annotate_detection',
+    'annotate_morphology',
+    'review_annotations',
+    'train_models',
+    'predict_models',
+  ],
+} as const satisfies Record<TaskType, readonly string[]>;
+
+/** Any of the above: which kinds exactly is checked for each task. */
+const anyOf = (table: Record<TaskType, readonly string[]>): [string, ...string[]] =>
+  [...new Set(Object.values(table).flat())] as [string, ...string[]];
+
 const tag = 'Tasks';
 
 export const listTasks = defineContract({
   method: 'GET',
   path: '/tasks',
-  summary: 'Long work in the projects that you may see, newest first',
+  summary: 'Long work of the kinds and projects that you may see, newest first',
   tag,
-  admission: 'signed-in',
+  admission: anyOf(SEEING),
   inBackground: true,
   query: pageQuery.extend({
     task_type: z.enum(TASK_TYPE_NAMES).optional(),
@@ -53,7 +91,7 @@ export const getTask = defineContract({
   path: '/tasks/{id}',
   summary: 'One task with its progress',
   tag,
-  admission: 'signed-in',
+  admission: anyOf(SEEING),
   inBackground: true,
   params: idParams,
   result: taskSchema,
@@ -62,9 +100,9 @@ export const getTask = defineContract({
 export const cancelTask = defineContract({
   method: 'DELETE',
   path: '/tasks/{id}',
-  summary: 'Ask a task to stop; it does so within a second or two',
+  summary: 'Ask a task to stop, with the permission that starts one; it does so within a second or two',
   tag,
-  admission: 'signed-in',
+  admission: anyOf(CANCELLING),
   params: idParams,
   result: taskSchema,
   status: 202,
@@ -75,7 +113,7 @@ export const watchTask = defineContract({
   path: '/tasks/{id}/events',
   summary: 'The task as server-sent events: one at once, one at every change, the last at its end',
   tag,
-  admission: 'signed-in',
+  admission: anyOf(SEEING),
   inBackground: true,
   params: idParams,
   produces: 'text/event-stream',

@@ -4,10 +4,10 @@ import { type Principal, requireProject } from '@/lib/platform/access';
 import { recordAudit } from '@/lib/platform/audit';
 import { sendEvent } from '@/lib/platform/jobs';
 import { notify, workNotice } from '@/lib/platform/notifications';
-import type { TaskView } from './contract';
+import { requireCancellable, requireTask, visibleTypes } from './access';
+import type { TaskType, TaskView } from './contract';
 import {
   findTask,
-  findVisibleTask,
   insertTask,
   markCancelRequested,
   type NewTask,
@@ -116,28 +116,32 @@ export async function markCancelled(tx: Executor, taskId: string): Promise<void>
   });
 }
 
-/** @throws AppError NOT_FOUND for an unknown task or one outside the principal's projects. */
+/**
+ * @throws AppError NOT_FOUND for an unknown task or one outside the principal's projects; FORBIDDEN for a kind that the
+ * principal may not see.
+ */
 export async function getTask(principal: Principal, id: string): Promise<TaskView> {
-  const row = await findVisibleTask(principal, id);
-  if (!row) throw new AppError('NOT_FOUND', 'Task not found');
-  return viewTask(row);
+  return viewTask(await requireTask(principal, id));
 }
 
+/** The tasks of the kinds and projects that the principal may see. */
 export async function listTasks(
   principal: Principal,
-  filter: TaskFilter,
+  { type, ...filter }: Omit<TaskFilter, 'types'> & { readonly type?: TaskType | undefined },
 ): Promise<{ tasks: TaskView[]; total: number }> {
-  const { rows, total } = await selectTasks(principal, filter);
+  const types = visibleTypes(principal).filter((each) => type === undefined || each === type);
+  const { rows, total } = await selectTasks(principal, { ...filter, types });
   return { tasks: rows.map(viewTask), total };
 }
 
 /**
  * Asks a task to stop. The job notices within a second or two, leaves nothing half-written and marks it cancelled.
- * @throws AppError NOT_FOUND; FORBIDDEN for viewers; CONFLICT when the task has already ended.
+ * @throws AppError NOT_FOUND; FORBIDDEN for viewers, and for who could not have started it; CONFLICT when the task has
+ * already ended.
  */
 export async function requestCancel(principal: Principal, id: string): Promise<TaskView> {
-  const row = await findVisibleTask(principal, id);
-  if (!row) throw new AppError('NOT_FOUND', 'Task not found');
+  const row = await requireTask(principal, id);
+  requireCancellable(principal, row.type);
   if (row.finishedAt) throw new AppError('CONFLICT', 'This task has already ended.');
   await database().transaction(async (tx) => {
     await requireProject(tx, principal, row.projectId, 'write', 'Task not found');

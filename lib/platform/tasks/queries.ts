@@ -1,4 +1,4 @@
-import { and, count, desc, eq, isNull, notInArray, type SQL } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, isNull, notInArray, type SQL } from 'drizzle-orm';
 import { database, type Executor } from '@/db/client';
 import { tasks } from '@/db/schema';
 import { insideFence, type Principal } from '@/lib/platform/access';
@@ -32,7 +32,8 @@ export async function findVisibleTask(principal: Principal, id: string): Promise
 }
 
 export interface TaskFilter {
-  readonly type?: TaskRow['type'] | undefined;
+  /** The kinds to choose from. */
+  readonly types: readonly TaskRow['type'][];
   readonly status?: TaskRow['status'] | undefined;
   readonly subjectId?: string | undefined;
   readonly limit: number;
@@ -45,7 +46,7 @@ export async function selectTasks(
 ): Promise<{ rows: TaskRow[]; total: number }> {
   const where: SQL | undefined = and(
     insideFence(principal, tasks.projectId),
-    filter.type ? eq(tasks.type, filter.type) : undefined,
+    inArray(tasks.type, [...filter.types]),
     filter.status ? eq(tasks.status, filter.status) : undefined,
     filter.subjectId ? eq(tasks.subjectId, filter.subjectId) : undefined,
   );

@@ -1,6 +1,6 @@
-import { AppError } from '@/lib/errors';
 import type { Principal } from '@/lib/platform/access';
 import { eventOf, eventStream, pause, STILL_HERE } from '@/lib/platform/http/event-stream';
+import { requireTask, visibleTypes } from './access';
 import { isFinished } from './contract';
 import { findVisibleTask } from './queries';
 import { viewTask } from './view';
@@ -33,7 +33,7 @@ async function* changes(
     }
     const row = principal && (await findVisibleTask(principal, id));
     // Gone, or access was taken away meanwhile.
-    if (!row) return;
+    if (!row || !principal || !visibleTypes(principal).includes(row.type)) return;
     const task = viewTask(row);
     const text = JSON.stringify(task);
     if (text !== last) {
@@ -54,9 +54,10 @@ async function* changes(
 /**
  * The task as an event stream: its state at once, again at every change, and the end of the stream at its end, or soon
  * after its watcher's session or access has ended.
- * @throws AppError NOT_FOUND for an unknown task or one outside the principal's projects.
+ * @throws AppError NOT_FOUND for an unknown task or one outside the principal's projects; FORBIDDEN for a kind that the
+ * principal may not see.
  */
 export async function watchTask(principal: Principal, id: string, watcher: Watcher): Promise<Response> {
-  if (!(await findVisibleTask(principal, id))) throw new AppError('NOT_FOUND', 'Task not found');
+  await requireTask(principal, id);
   return eventStream((signal) => changes(principal, id, { ...watcher, signal }), watcher.signal);
 }
