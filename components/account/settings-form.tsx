@@ -3,6 +3,7 @@ import { Button, Group, Select, Stack, Switch, useMantineColorScheme } from '@ma
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { ProjectSelect } from '@/components/projects/project-select';
 import { ErrorAlert } from '@/components/ui/error-alert';
 import { LinkButton } from '@/components/ui/link-button';
 import { PageHeader } from '@/components/ui/page-header';
@@ -18,7 +19,8 @@ type Fields = Pick<UserSettings, 'darkMode' | 'emailNotifications' | 'language' 
 /** What a person sets for themselves; kept on the server, so that it holds on every device. */
 export function SettingsForm(props: {
   readonly initial: Fields;
-  readonly projects: readonly { readonly id: string; readonly name: string }[];
+  /** The default project as it is set; null when there is none, or when it can no longer be seen. */
+  readonly project: { readonly id: string; readonly name: string } | null;
   readonly managesSystem: boolean;
 }) {
   const t = useTranslations('account.settings');
@@ -29,7 +31,7 @@ export function SettingsForm(props: {
     darkMode: props.initial.darkMode,
     emailNotifications: props.initial.emailNotifications,
     language: props.initial.language,
-    defaultProject: props.initial.defaultProject,
+    defaultProject: props.project?.id ?? null,
   });
   const set = (change: Partial<Fields>): void => setFields((known) => ({ ...known, ...change }));
 
@@ -62,16 +64,14 @@ export function SettingsForm(props: {
           onChange={(value) => value && set({ language: languageOf(value) })}
           allowDeselect={false}
         />
-        <Select
+        <ProjectSelect
           label={t('defaultProject')}
           description={t('defaultProjectText')}
-          data={[
-            { value: '', label: t('none') },
-            ...props.projects.map(({ id, name }) => ({ value: id, label: name })),
-          ]}
-          value={fields.defaultProject ?? ''}
-          onChange={(value) => set({ defaultProject: value || null })}
-          allowDeselect={false}
+          placeholder={t('none')}
+          clearable
+          initial={props.project ?? undefined}
+          value={fields.defaultProject}
+          onChange={(defaultProject) => set({ defaultProject })}
         />
       </Card>
       <Card title={t('notifications')}>

@@ -5,12 +5,21 @@ import { useState } from 'react';
 import { TaskProgress } from '@/components/tasks/task-progress';
 import { useStartedTask } from '@/components/tasks/use-started-task';
 import { LabelledSlider } from '@/components/ui/labelled-slider';
-import { CONFIDENCE_LIMITS, DEFAULT_DETECTION, detectFrames } from '@/lib/domain/detections/contract';
+import {
+  CONFIDENCE_LIMITS,
+  DEFAULT_DETECTION,
+  detectFrames,
+  MAX_FRAMES_PER_DETECTION,
+} from '@/lib/domain/detections/contract';
+import { listFrames } from '@/lib/domain/frames/contract';
 import { callApi } from '@/lib/platform/http/client';
+import { useApi } from '@/lib/platform/http/use-api';
 
-/** Asks for the threshold, starts the detection on the given frames and shows how far it is. */
+/** Asks for the threshold, starts the detection on the video's frames and shows how far it is. */
 export function DetectionDialog(props: {
-  readonly frameIds: readonly string[];
+  readonly videoId: string;
+  /** Whether only the selected frames are looked at. */
+  readonly selectedOnly: boolean;
   readonly opened: boolean;
   readonly onClose: () => void;
   readonly onDetected: () => void;
@@ -19,9 +28,21 @@ export function DetectionDialog(props: {
   const format = useFormatter();
   const close = useTranslations('shell.confirm')('close');
   const [threshold, setThreshold] = useState<number>(DEFAULT_DETECTION.confidence_threshold);
+  const { data, error } = useApi(
+    listFrames,
+    props.opened
+      ? {
+          params: { videoId: props.videoId },
+          query: { limit: MAX_FRAMES_PER_DETECTION, ...(props.selectedOnly ? { selected: 'true' } : {}) },
+        }
+      : null,
+    { keepPreviousData: true },
+  );
+  const frameIds = (data?.frames ?? []).map((frame) => frame.id);
+  const total = data?.total ?? 0;
   const task = useStartedTask({
     request: async () => {
-      const body = { frame_ids: [...props.frameIds], config: { confidence_threshold: threshold } };
+      const body = { frame_ids: frameIds, config: { confidence_threshold: threshold } };
       return (await callApi(detectFrames, { body })).task_id;
     },
     texts: { failed: (message) => t('failed', { message }), cancelled: t('cancelled') },
@@ -58,16 +79,21 @@ export function DetectionDialog(props: {
               {t('thresholdHelp')}
             </Text>
           </div>
-          {task.error && (
+          {(task.error ?? error) && (
             <Alert color="red" role="alert">
-              {task.error}
+              {task.error ?? error?.message}
+            </Alert>
+          )}
+          {total > frameIds.length && frameIds.length > 0 && (
+            <Alert color="yellow" role="note">
+              {t('scopeCut', { count: frameIds.length, total })}
             </Alert>
           )}
           <Group justify="space-between">
-            <Text size="sm" c="dimmed">
-              {props.frameIds.length > 0 ? t('scope', { count: props.frameIds.length }) : t('none')}
+            <Text size="sm" c="dimmed" aria-live="polite">
+              {data && (frameIds.length > 0 ? t('scope', { count: frameIds.length }) : t('none'))}
             </Text>
-            <Button onClick={task.start} loading={task.starting} disabled={props.frameIds.length === 0}>
+            <Button onClick={task.start} loading={task.starting} disabled={frameIds.length === 0}>
               {t('start')}
             </Button>
           </Group>

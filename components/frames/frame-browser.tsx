@@ -7,15 +7,12 @@ import { useState } from 'react';
 import { useConfirm } from '@/components/ui/confirm';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ErrorAlert } from '@/components/ui/error-alert';
-import { deleteFrame, type FrameView, listFrames, selectFrame } from '@/lib/domain/frames/contract';
+import { deleteFrame, type FrameView } from '@/lib/domain/frames/contract';
 import { callApi } from '@/lib/platform/http/client';
-import { useApi } from '@/lib/platform/http/use-api';
 import { DetectionDialog } from './detection-dialog';
 import { ExtractionDialog } from './extraction-dialog';
 import { FrameCard } from './frame-card';
-
-const FIRST_PAGE = 50;
-const MORE = 50;
+import { useFrames } from './use-frames';
 
 /** The frames of a video: extract, look, select, detect. */
 export function FrameBrowser(props: {
@@ -27,29 +24,16 @@ export function FrameBrowser(props: {
 }) {
   const t = useTranslations('frames');
   const ask = useConfirm();
-  const [limit, setLimit] = useState(FIRST_PAGE);
   const [dialog, setDialog] = useState<'extract' | 'detect' | null>(props.runningTaskId ? 'extract' : null);
   const [runningTaskId, setRunningTaskId] = useState(props.runningTaskId);
-  const { data, error, isLoading, mutate } = useApi(
-    listFrames,
-    { params: { videoId: props.videoId }, query: { limit, offset: 0 } },
-    { keepPreviousData: true },
-  );
-  const frames = data?.frames ?? [];
-  const selected = frames.filter((frame) => frame.selected);
-  const toDetect = (selected.length > 0 ? selected : frames).slice(0, 200).map((frame) => frame.id);
+  const { frames, total, selectedTotal, error, reload, ...list } = useFrames(props.videoId);
 
   const complain = (text: string) => notifications.show({ color: 'red', message: text });
 
   const select = async (frame: FrameView, next: boolean): Promise<void> => {
-    const changed = frames.map((each) => (each.id === frame.id ? { ...each, selected: next } : each));
-    await mutate(
-      async () => {
-        await callApi(selectFrame, { params: { id: frame.id }, body: { selected: next } });
-        return data && { ...data, frames: changed };
-      },
-      { optimisticData: data && { ...data, frames: changed }, revalidate: false, rollbackOnError: true },
-    ).catch((cause: Error) => complain(t('selectFailed', { message: cause.message })));
+    await list.select(frame, next).catch((cause: Error) => {
+      complain(t('selectFailed', { message: cause.message }));
+    });
   };
 
   const remove = (frame: FrameView): void =>
@@ -60,7 +44,7 @@ export function FrameBrowser(props: {
       action: async () => {
         try {
           await callApi(deleteFrame, { params: { id: frame.id } });
-          await mutate();
+          await reload();
         } catch (cause) {
           complain(t('deleteFailed', { message: (cause as Error).message }));
         }
@@ -78,7 +62,7 @@ export function FrameBrowser(props: {
       {frames.length > 0 && (
         <Group justify="space-between">
           <Text size="sm" c="dimmed" aria-live="polite">
-            {t('count', { count: data?.total ?? 0 })}, {t('selectedCount', { count: selected.length })}
+            {t('count', { count: total })}, {t('selectedCount', { count: selectedTotal })}
           </Text>
           <Group gap="sm">
             {props.canEdit && (
@@ -87,7 +71,7 @@ export function FrameBrowser(props: {
                 leftSection={<IconFocusCentered size={18} aria-hidden />}
                 onClick={() => setDialog('detect')}
               >
-                {selected.length > 0 ? t('detect.selected', { count: selected.length }) : t('detect.action')}
+                {selectedTotal > 0 ? t('detect.selected', { count: selectedTotal }) : t('detect.action')}
               </Button>
             )}
             {extractButton}
@@ -95,16 +79,16 @@ export function FrameBrowser(props: {
         </Group>
       )}
       {error && (
-        <ErrorAlert message={t('loadFailed', { message: error.message })} onRetry={() => void mutate()} />
+        <ErrorAlert message={t('loadFailed', { message: error.message })} onRetry={() => void reload()} />
       )}
-      {isLoading && (
+      {list.isLoading && (
         <SimpleGrid cols={{ base: 1, xs: 2, md: 3, xl: 4 }} aria-busy>
           {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
             <Skeleton key={key} height={200} />
           ))}
         </SimpleGrid>
       )}
-      {data && frames.length === 0 && (
+      {list.isLoaded && frames.length === 0 && (
         <EmptyState
           icon={<IconPhoto size={28} />}
           title={t('empty')}
@@ -124,9 +108,9 @@ export function FrameBrowser(props: {
           />
         ))}
       </SimpleGrid>
-      {data && data.total > frames.length && (
+      {total > frames.length && (
         <Box ta="center">
-          <Button variant="default" onClick={() => setLimit(Math.min(2000, limit + MORE))}>
+          <Button variant="default" onClick={list.loadMore} loading={list.isValidating}>
             {t('loadMore')}
           </Button>
         </Box>
@@ -138,14 +122,15 @@ export function FrameBrowser(props: {
         onClose={() => setDialog(null)}
         onExtracted={() => {
           setRunningTaskId(null);
-          void mutate();
+          void reload();
         }}
       />
       <DetectionDialog
-        frameIds={toDetect}
+        videoId={props.videoId}
+        selectedOnly={selectedTotal > 0}
         opened={dialog === 'detect'}
         onClose={() => setDialog(null)}
-        onDetected={() => void mutate()}
+        onDetected={() => void reload()}
       />
     </Stack>
   );

@@ -1,72 +1,102 @@
 'use client';
-import { Button, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Center, Group, Loader, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconFolder, IconPlus, IconSearch } from '@tabler/icons-react';
+import { IconFolder, IconPlus } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
 import { EmptyState } from '@/components/ui/empty-state';
+import { ErrorAlert } from '@/components/ui/error-alert';
 import { PageHeader } from '@/components/ui/page-header';
-import type { ProjectEntry } from '@/lib/domain/projects/contract';
+import { Pager } from '@/components/ui/table/pager';
+import { SearchField } from '@/components/ui/table/search-field';
+import { useTableState } from '@/components/ui/table/use-table-state';
+import { getProjects, type ProjectEntry } from '@/lib/domain/projects/contract';
+import { useApi } from '@/lib/platform/http/use-api';
 import { CreateProjectDialog } from './create-project-dialog';
 import { ProjectCard } from './project-card';
+import classes from './project-card.module.css';
 
-/** With fewer projects than this, looking is quicker than searching. */
-const SEARCH_FROM = 7;
+/** Pages fill rows of two and of three cards. */
+const OPTIONS = { sorts: ['name'], sort: 'name', limit: 12, limits: [12, 24, 48] } as const;
 
 /** The projects of a person, to choose one. */
-export function ProjectPicker(props: {
-  readonly projects: readonly ProjectEntry[];
-  readonly canCreate: boolean;
-}) {
+export function ProjectPicker({ canCreate }: { readonly canCreate: boolean }) {
   const t = useTranslations('projects');
   const [creating, dialog] = useDisclosure(false);
-  const [text, setText] = useState('');
-  const wanted = text.trim().toLocaleLowerCase();
-  const shown = props.projects.filter(({ project }) =>
-    `${project.name} ${project.description}`.toLocaleLowerCase().includes(wanted),
+  const table = useTableState<'name'>(OPTIONS);
+  const { search, page, limit } = table.state;
+  const { data, error, isLoading, mutate } = useApi(
+    getProjects,
+    { query: { search, limit, offset: (page - 1) * limit } },
+    { keepPreviousData: true },
   );
-  const createButton = props.canCreate && (
+  const createButton = canCreate && (
     <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={dialog.open}>
       {t('create.action')}
     </Button>
   );
+  const isEmpty = data?.total === 0 && search === '' && !isLoading;
 
   return (
     <Stack gap="lg">
-      <PageHeader
-        title={t('title')}
-        description={t('description')}
-        actions={props.projects.length > 0 && createButton}
-      />
-      {props.projects.length === 0 && (
+      <PageHeader title={t('title')} description={t('description')} actions={!isEmpty && createButton} />
+      {error && (
+        <ErrorAlert message={t('loadFailed', { message: error.message })} onRetry={() => void mutate()} />
+      )}
+      {!data && !error && (
+        <Center py="xl">
+          <Loader role="status" aria-label={t('title')} />
+        </Center>
+      )}
+      {isEmpty && (
         <EmptyState
           icon={<IconFolder size={28} />}
           title={t('empty')}
-          description={props.canCreate ? t('emptyManagerText') : t('emptyText')}
+          description={canCreate ? t('emptyManagerText') : t('emptyText')}
           action={createButton}
         />
       )}
-      {props.projects.length >= SEARCH_FROM && (
-        <TextInput
-          value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
-          aria-label={t('search')}
-          placeholder={t('search')}
-          leftSection={<IconSearch size={16} aria-hidden />}
-          maw={420}
-        />
+      {data && !isEmpty && (
+        <>
+          <Group>
+            <SearchField
+              label={t('search')}
+              value={search}
+              onSearch={(text) => table.change({ search: text })}
+            />
+          </Group>
+          <Cards entries={data.projects} isWaiting={isLoading} />
+          {data.total === 0 ? (
+            <Stack gap="sm" align="flex-start">
+              <Text c="dimmed" role="status">
+                {t('noMatch', { text: search })}
+              </Text>
+              <Button variant="default" size="xs" onClick={table.clear}>
+                {t('clear')}
+              </Button>
+            </Stack>
+          ) : (
+            <Pager
+              page={page}
+              limit={limit}
+              limits={OPTIONS.limits}
+              total={data.total}
+              onPage={(next) => table.change({ page: next })}
+              onLimit={(next) => table.change({ limit: next })}
+            />
+          )}
+        </>
       )}
-      {props.projects.length > 0 && shown.length === 0 && (
-        <Text c="dimmed" aria-live="polite">
-          {t('noMatch', { text: text.trim() })}
-        </Text>
-      )}
-      <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="md">
-        {shown.map((entry) => (
-          <ProjectCard key={entry.project.id} entry={entry} />
-        ))}
-      </SimpleGrid>
       <CreateProjectDialog opened={creating} onClose={dialog.close} />
     </Stack>
+  );
+}
+
+function Cards(props: { readonly entries: readonly ProjectEntry[]; readonly isWaiting: boolean }) {
+  return (
+    <div className={classes.grid} aria-busy={props.isWaiting}>
+      {props.entries.map((entry) => (
+        <ProjectCard key={entry.project.id} entry={entry} />
+      ))}
+    </div>
   );
 }

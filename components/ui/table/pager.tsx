@@ -13,10 +13,11 @@ export function Pager(props: {
   /** False when there are more than were counted. */
   readonly isTotalExact?: boolean;
   readonly onPage: (page: number) => void;
-  readonly onLimit: (limit: number) => void;
+  /** Without it, pages keep their size. */
+  readonly onLimit?: ((limit: number) => void) | undefined;
 }) {
   const t = useTranslations('table');
-  const { page, limit, total, isTotalExact = true } = props;
+  const { page, limit, total, isTotalExact = true, onLimit } = props;
   const label = useId();
   const pages = Math.max(1, Math.ceil(total / limit));
   const from = Math.min(total, (page - 1) * limit + 1);
@@ -24,18 +25,22 @@ export function Pager(props: {
   return (
     <Group justify="space-between" gap="sm">
       <Group gap="xs">
-        <Text size="sm" id={label}>
-          {t('rowsPerPage')}
-        </Text>
-        <Select
-          aria-labelledby={label}
-          size="xs"
-          w={76}
-          allowDeselect={false}
-          data={(props.limits ?? PAGE_SIZES).map(String)}
-          value={String(limit)}
-          onChange={(value) => value && props.onLimit(Number(value))}
-        />
+        {onLimit && (
+          <>
+            <Text size="sm" id={label}>
+              {t('rowsPerPage')}
+            </Text>
+            <Select
+              aria-labelledby={label}
+              size="xs"
+              w={76}
+              allowDeselect={false}
+              data={(props.limits ?? PAGE_SIZES).map(String)}
+              value={String(limit)}
+              onChange={(value) => value && onLimit(Number(value))}
+            />
+          </>
+        )}
         <Text size="sm" c="dimmed" aria-live="polite">
           {t(isTotalExact ? 'range' : 'rangeOpen', { from, to, total })}
         </Text>

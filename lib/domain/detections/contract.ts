@@ -3,6 +3,9 @@ import { defineContract } from '@/lib/platform/http/contract';
 import { idField, idParams, mediaTokenQuery } from '@/lib/platform/http/fields';
 
 export const CONFIDENCE_LIMITS = { min: 0.1, max: 0.9, step: 0.05 } as const;
+/** So many frames one detection takes. */
+export const MAX_FRAMES_PER_DETECTION = 200;
+
 export const DEFAULT_DETECTION = {
   model_id: 'sperm-detector-v1',
   confidence_threshold: 0.4,
@@ -101,7 +104,7 @@ export const detectFrames = defineContract({
   tag,
   admission: DETECTORS,
   body: z.object({
-    frame_ids: z.array(idField).min(1, 'No frames available for detection').max(200),
+    frame_ids: z.array(idField).min(1, 'No frames available for detection').max(MAX_FRAMES_PER_DETECTION),
     config: detectionConfig.prefault({}),
   }),
   result: z.object({ task_id: idField, status: z.string() }),

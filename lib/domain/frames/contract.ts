@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineContract } from '@/lib/platform/http/contract';
-import { idField, idParams, mediaTokenQuery } from '@/lib/platform/http/fields';
+import { idField, idParams, mediaTokenQuery, queryFlag } from '@/lib/platform/http/fields';
 
 /** Sliders of the extraction dialog and bounds of the endpoint: one table. */
 export const EXTRACTION_LIMITS = {
@@ -98,15 +98,22 @@ export const listFrames = defineContract({
   method: 'GET',
   path: '/sarm/media/list-frames/{videoId}',
   summary:
-    'The frames of a video in order, each number once: the one with detections, then with more of them, then the newest',
+    'The frames of a video in order, each number once: the selected one, then the one with detections, with more of them, the newest',
   tag,
   admission: VIEWERS,
   params: z.object({ videoId: idField }),
   query: z.object({
     limit: z.coerce.number().int().min(1).max(2000).default(100),
     offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+    /** True leaves out the frames that nobody selected. */
+    selected: queryFlag.optional(),
   }),
-  result: z.object({ frames: z.array(frameSchema), total: z.number().int() }),
+  result: z.object({
+    frames: z.array(frameSchema),
+    total: z.number().int(),
+    /** How many of all frames are selected. */
+    selectedTotal: z.number().int(),
+  }),
 });
 
 export const getFrame = defineContract({

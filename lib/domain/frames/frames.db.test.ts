@@ -67,6 +67,18 @@ test('frames outside the fence read as not found; viewers look but do not change
   await expect(selectFrame(viewer, id, true)).rejects.toMatchObject({ code: 'FORBIDDEN' });
 });
 
+test('of a frame number the selected frame is shown; the selected ones can be listed alone', async () => {
+  const chosen = await testFrame(db, videoId, { frameNumber: 30, selected: true });
+  await testFrame(db, videoId, { frameNumber: 30, detectionStatus: 'completed' });
+  await testFrame(db, videoId, { frameNumber: 31 });
+  const page = await listFrames(viewer, videoId, { selected: true, limit: 1000, offset: 0 });
+  expect(page.frames.map(({ id }) => id)).toEqual([chosen]);
+  expect(page.total).toBe(1);
+  const all = await listFrames(viewer, videoId, { limit: 1, offset: 0 });
+  expect(all).toMatchObject({ selectedTotal: 1 });
+  expect(all.total).toBeGreaterThan(1);
+});
+
 test('selecting and unselecting is kept, with old and new value in the audit log', async () => {
   const id = await testFrame(db, videoId, { frameNumber: 21 });
   expect((await selectFrame(editor, id, true)).selected).toBe(true);

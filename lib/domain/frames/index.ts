@@ -8,6 +8,7 @@ import { createTask, taskForJob } from '@/lib/platform/tasks';
 import type { ExtractionConfig, FrameView } from './contract';
 import {
   type FencedFrame,
+  type FramePage,
   findFrame,
   findVideo,
   type ListedFrame,
@@ -74,11 +75,11 @@ export async function requireFrame(
 export async function listFrames(
   principal: Principal,
   videoId: string,
-  page: { limit: number; offset: number },
-): Promise<{ frames: FrameView[]; total: number }> {
+  page: FramePage,
+): Promise<{ frames: FrameView[]; total: number; selectedTotal: number }> {
   await requireVideo(principal, videoId);
-  const { rows, total } = await selectFrames(videoId, page);
-  return { frames: rows.map(viewFrame), total };
+  const { rows, ...totals } = await selectFrames(videoId, page);
+  return { frames: rows.map(viewFrame), ...totals };
 }
 
 /** @throws AppError NOT_FOUND */

@@ -45,17 +45,25 @@ export async function lockExtraction(
   return row;
 }
 
-/** One row a frame number; the order of preference is the specification's. */
+export interface FramePage {
+  /** True leaves out the frames that nobody selected. */
+  readonly selected?: boolean | undefined;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** One row a frame number: the selected one, then in the specification's order of preference. */
 export async function selectFrames(
   videoId: string,
-  page: { limit: number; offset: number },
-): Promise<{ rows: ListedFrame[]; total: number }> {
+  page: FramePage,
+): Promise<{ rows: ListedFrame[]; total: number; selectedTotal: number }> {
   const best = database()
     .selectDistinctOn([frames.frameNumber], { id: frames.id })
     .from(frames)
     .where(eq(frames.videoId, videoId))
     .orderBy(
       asc(frames.frameNumber),
+      desc(frames.selected),
       desc(sql`coalesce(${frames.detectionStatus} = 'completed', false)`),
       desc(detectionCount),
       desc(frames.createdAt),
@@ -64,16 +72,24 @@ export async function selectFrames(
     database()
       .select({ frame: frames, detectionCount })
       .from(frames)
-      .where(inArray(frames.id, best))
+      .where(and(inArray(frames.id, best), page.selected ? eq(frames.selected, true) : undefined))
       .orderBy(asc(frames.frameNumber))
       .limit(page.limit)
       .offset(page.offset),
     database()
-      .select({ total: countDistinct(frames.frameNumber) })
+      .select({
+        total: countDistinct(frames.frameNumber),
+        // Where one of a number's frames is selected, it is the one that is shown.
+        selectedTotal:
+          sql<number>`count(distinct ${frames.frameNumber}) filter (where ${frames.selected})`.mapWith(
+            Number,
+          ),
+      })
       .from(frames)
       .where(eq(frames.videoId, videoId)),
   ]);
-  return { rows, total: sum?.total ?? 0 };
+  const { total = 0, selectedTotal = 0 } = sum ?? {};
+  return { rows, total: page.selected ? selectedTotal : total, selectedTotal };
 }
 
 export interface FencedFrame extends ListedFrame {

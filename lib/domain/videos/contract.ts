@@ -98,12 +98,8 @@ export const EXTRACTING_STAGES = ['initializing', 'queued', 'extracting', 'proce
 export const isExtracting = ({ extractionStage }: { readonly extractionStage: string | null }): boolean =>
   EXTRACTING_STAGES.some((stage) => stage === extractionStage);
 
-/** States of a video that can be measured: only uploaded or completed ones count for a report. */
+/** States of a video that can be measured: only uploaded or completed ones count for a report. Stills have no say in that. */
 export const USABLE_STATUSES = ['uploaded', 'completed'] as const;
-
-/** Whether a report may use the video. Its stills have no say in that. */
-export const isUsable = ({ videoStatus }: Pick<VideoView, 'videoStatus'>): boolean =>
-  USABLE_STATUSES.some((status) => status === videoStatus);
 
 const videoList = z.object({ videos: z.array(videoSchema), total: z.number().int() });
 const tag = 'Videos';

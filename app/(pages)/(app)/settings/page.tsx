@@ -1,6 +1,7 @@
 import { getTranslations } from 'next-intl/server';
 import { SettingsForm } from '@/components/account/settings-form';
-import { listProjects } from '@/lib/domain/projects';
+import { getProject } from '@/lib/domain/projects';
+import { AppError } from '@/lib/errors';
 import { admits } from '@/lib/platform/access';
 import { guardPage } from '@/lib/platform/auth/page-guard';
 import { getUserSettings } from '@/lib/platform/profile';
@@ -9,16 +10,22 @@ export async function generateMetadata() {
   return { title: (await getTranslations('account.settings'))('title') };
 }
 
+/** Takes 'not found' for null; whatever else went wrong is thrown again. */
+function unlessFound(error: unknown): null {
+  if (error instanceof AppError && error.code === 'NOT_FOUND') return null;
+  throw error;
+}
+
 export default async function SettingsPage() {
   const principal = await guardPage('/settings');
-  const [settings, { projects }] = await Promise.all([
-    getUserSettings(principal),
-    listProjects(principal, { limit: 1000, offset: 0 }),
-  ]);
+  const settings = await getUserSettings(principal);
+  const { defaultProject } = settings;
+  // One that was deleted, or that the person has left, is none.
+  const project = defaultProject ? await getProject(principal, defaultProject).catch(unlessFound) : null;
   return (
     <SettingsForm
       initial={settings}
-      projects={projects.map(({ project }) => ({ id: project.id, name: project.name }))}
+      project={project && { id: project.id, name: project.name }}
       managesSystem={admits(principal.permissions, 'manage_system_settings')}
     />
   );

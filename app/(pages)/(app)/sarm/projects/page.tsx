@@ -1,7 +1,6 @@
 import { getTranslations } from 'next-intl/server';
 import { ProjectPicker } from '@/components/projects/project-picker';
 import { DeniedAlert } from '@/components/ui/denied-alert';
-import { listProjects } from '@/lib/domain/projects';
 import { admits } from '@/lib/platform/access';
 import { mayOpenPage } from '@/lib/platform/access/pages';
 import { guardWorkflow } from '@/lib/platform/auth/page-guard';
@@ -15,6 +14,5 @@ export default async function ProjectsPage() {
   if (!mayOpenPage(principal.permissions, '/sarm/projects')) {
     return <DeniedAlert message={(await getTranslations('projects'))('denied')} />;
   }
-  const { projects } = await listProjects(principal, { limit: 1000, offset: 0 });
-  return <ProjectPicker projects={projects} canCreate={admits(principal.permissions, 'manage_projects')} />;
+  return <ProjectPicker canCreate={admits(principal.permissions, 'manage_projects')} />;
 }
