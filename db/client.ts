@@ -18,6 +18,8 @@ export function connect(url: string, options: { max?: number } = {}): Connection
     onnotice: () => {},
     connect_timeout: 10,
     idle_timeout: 60,
+    // A process that is stopped in the middle of a transaction must not hold its locks for ever.
+    connection: { idle_in_transaction_session_timeout: 60_000 },
   });
   return { sql, db: drizzle({ client: sql, schema, casing: 'snake_case' }) };
 }

@@ -6,6 +6,9 @@ import { inngest, isEmbedded } from './client';
 import { EmbeddedEngine } from './embedded/engine';
 import { startHttpWorker } from './http-worker';
 
+/** How a worker ends that was replaced: whoever supervises it starts it again (EX_TEMPFAIL of sysexits.h). */
+const REPLACED_EXIT_CODE = 75;
+
 export type JobFunctions = readonly InngestFunction.Any[];
 
 export interface WorkerOptions {
@@ -49,6 +52,11 @@ async function startEmbedded(options: WorkerOptions): Promise<{ stop: () => Prom
     log,
     backoffMs: options.backoffMs,
     graceMs: options.graceMs,
+    onReplaced: () => {
+      // Another worker has this one's runs. Steps that are running here cannot be called back except by ending.
+      log.fatal('this worker was silent for too long and another one has taken over; it ends');
+      process.exit(REPLACED_EXIT_CODE);
+    },
   });
   await engine.start();
   return engine;

@@ -14,7 +14,7 @@ export const suiteEvents = {
   caught: eventType('suite/caught', { schema: only }),
   parallel: eventType('suite/parallel', { schema: only }),
   sleeper: eventType('suite/sleeper', { schema: only }),
-  child: eventType('suite/child', { schema: z.object({ key, n: z.number() }) }),
+  invoking: eventType('suite/invoking', { schema: only }),
   parent: eventType('suite/parent', { schema: only }),
   announced: eventType('suite/announced', { schema: z.object({ key, text: z.string() }) }),
   once: eventType('suite/once', { schema: only }),
@@ -22,7 +22,7 @@ export const suiteEvents = {
   waiter: eventType('suite/waiter', { schema: only }),
   cancelledAsleep: eventType('suite/cancelled-asleep', { schema: only }),
   cancelledBusy: eventType('suite/cancelled-busy', { schema: only }),
-  crowded: eventType('suite/crowded', { schema: z.object({ key, project: z.string() }) }),
+  crowded: eventType('suite/crowded', { schema: z.object({ key, n: z.number() }) }),
   killed: eventType('suite/killed', { schema: z.object({ key, ms: z.number() }) }),
   poison: eventType('suite/poison', { schema: only }),
 };

@@ -6,8 +6,6 @@ import { steering } from './steering-functions';
 
 // Functions that each show one promise of the engine. They note what they do under `event.data.key`.
 
-const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
-
 const three = inngest.createFunction(
   { id: 'suite-three', retries: 0, triggers: [suiteEvents.three] },
   async ({ event, step }) => {
@@ -69,18 +67,16 @@ const caught = inngest.createFunction(
 );
 
 const parallel = inngest.createFunction(
-  { id: 'suite-parallel', retries: 1, triggers: [suiteEvents.parallel] },
-  async ({ event, step, attempt }) => {
-    const { key } = event.data;
-    const work = (name: string, value: number) =>
-      step.run(name, async () => {
-        mark(key, `${name} starts`);
-        await wait(300);
-        mark(key, `${name} ends`);
-        return value;
-      });
-    const [a, b] = await Promise.all([work('left', 1), work('right', 2), step.sleep('nap', '500ms')]);
-    await step.run('sum', () => mark(key, `sum ${a + b} attempt ${attempt}`));
+  {
+    id: 'suite-parallel',
+    retries: 2,
+    triggers: [suiteEvents.parallel],
+    onFailure: async ({ event, error }) =>
+      mark(String(event.data.event.data.key), `onFailure ${error.message}`),
+  },
+  async ({ event, step }) => {
+    const work = (name: string) => step.run(name, () => mark(event.data.key, name));
+    await Promise.all([work('left'), work('right')]);
   },
 );
 
@@ -93,27 +89,27 @@ const sleeper = inngest.createFunction(
   },
 );
 
-const child = inngest.createFunction(
-  { id: 'suite-child', retries: 0, triggers: [suiteEvents.child] },
-  async ({ event, step }) =>
-    step.run('double', () => {
-      if (event.data.n < 0) throw new NonRetriableError('negative');
-      return event.data.n * 2;
-    }),
+const plain = inngest.createFunction(
+  { id: 'suite-plain', retries: 0, triggers: [suiteEvents.plain] },
+  async ({ event, step }) => {
+    await step.run('note', () => mark(event.data.key, 'plain'));
+  },
 );
 
 const parent = inngest.createFunction(
   { id: 'suite-parent', retries: 0, triggers: [suiteEvents.parent] },
   async ({ event, step }) => {
-    const { key } = event.data;
-    const doubled = await step.invoke('good', { function: child, data: { key, n: 21 } });
-    const failed = await step
-      .invoke('bad', { function: child, data: { key, n: -1 } })
+    await step.sendEvent('announce', { name: 'suite/announced', data: { key: event.data.key, text: '42' } });
+  },
+);
+
+const invoking = inngest.createFunction(
+  { id: 'suite-invoking', retries: 0, triggers: [suiteEvents.invoking] },
+  async ({ event, step }) => {
+    const failure = await step
+      .invoke('other', { function: plain, data: { key: event.data.key } })
       .catch((error: Error) => error.message);
-    await step.sendEvent('announce', {
-      name: 'suite/announced',
-      data: { key, text: `${doubled} ${failed}` },
-    });
+    await step.run('note', () => mark(event.data.key, `refused: ${failure}`));
   },
 );
 
@@ -128,13 +124,6 @@ const once = inngest.createFunction(
   { id: 'suite-once', retries: 0, triggers: [suiteEvents.once], idempotency: 'event.data.key' },
   async ({ event, step }) => {
     await step.run('note', () => mark(event.data.key, 'once'));
-  },
-);
-
-const plain = inngest.createFunction(
-  { id: 'suite-plain', retries: 0, triggers: [suiteEvents.plain] },
-  async ({ event, step }) => {
-    await step.run('note', () => mark(event.data.key, 'plain'));
   },
 );
 
@@ -159,8 +148,8 @@ export const suiteFunctions = [
   caught,
   parallel,
   sleeper,
-  child,
   parent,
+  invoking,
   announced,
   once,
   plain,

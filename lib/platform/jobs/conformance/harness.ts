@@ -115,12 +115,11 @@ export async function send(event: string, data: Record<string, unknown> = {}, id
 /** What was noted under a key, without times. */
 export const whats = (key: string): string[] => marksOf(key).map((each) => each.what);
 
-/** The largest number of `+x` without their `-x` at any time, over all x or for one. */
-export function mostAtOnce(marks: readonly Mark[], of?: string): number {
+/** The largest number of `+x` without their `-x` at any time. */
+export function mostAtOnce(marks: readonly Mark[]): number {
   let live = 0;
   let most = 0;
   for (const { what } of marks) {
-    if (of !== undefined && what.slice(1) !== of) continue;
     live += what.startsWith('+') ? 1 : -1;
     most = Math.max(most, live);
   }

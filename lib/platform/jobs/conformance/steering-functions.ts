@@ -65,14 +65,14 @@ const crowded = inngest.createFunction(
     id: 'suite-crowded',
     retries: 0,
     triggers: [suiteEvents.crowded],
-    concurrency: [{ limit: 2 }, { limit: 1, key: 'event.data.project' }],
+    concurrency: 2,
   },
   async ({ event, step }) => {
-    const { key, project } = event.data;
+    const { key, n } = event.data;
     await step.run('work', async () => {
-      mark(key, `+${project}`);
+      mark(key, `+${n}`);
       await wait(150);
-      mark(key, `-${project}`);
+      mark(key, `-${n}`);
     });
   },
 );

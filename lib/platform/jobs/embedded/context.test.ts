@@ -8,6 +8,7 @@ const context = (changes: Partial<EngineContext> = {}): EngineContext => ({
   handler: async () => new Response(),
   functions: new Map(),
   workerId: 'w',
+  term: () => 1,
   log: pino({ level: 'silent' }),
   backoffMs: [100, 400],
   now: () => 0,

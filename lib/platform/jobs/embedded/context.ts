@@ -10,6 +10,8 @@ export interface EngineContext {
   readonly functions: Registry;
   /** Written into each run that this worker drives; a write by anyone else's run is refused. */
   readonly workerId: string;
+  /** Number of the lease that this worker holds; 0 before it led for the first time. See lease.ts. */
+  readonly term: () => number;
   readonly log: Logger;
   /** Delays before the 2nd, 3rd … attempt, in milliseconds; the last one repeats. */
   readonly backoffMs: readonly number[];

@@ -1,11 +1,21 @@
 import { backoffMs, type EngineContext } from './context';
-import { asJobError, callFunction, type Operation, type Reply } from './protocol';
+import { asJobError, callFunction, type JobError, type Reply } from './protocol';
 import type { JobFunction } from './registry';
 import { finishRun, parkRun, type Run, retryRun, workerDied } from './runs';
-import { dataResult, loadSteps, recordStep, retryStep, type Step, settleStep } from './steps';
+import { dataResult, endWait, loadSteps, recordStep, type Step } from './steps';
 
 /** A step that kills its worker is tried this often even when the function asks for fewer attempts: a restart is no fault of the step. */
 const MIN_DEATHS = 3;
+
+/** A function that starts several steps at once (Promise.all), or none and does not end either. */
+const severalAtOnce: JobError = {
+  name: 'NonRetriableError',
+  message: 'The embedded job engine runs one step after another; parallel steps need a real Inngest server.',
+};
+const repeatedStep = (id: string): JobError => ({
+  name: 'NonRetriableError',
+  message: `The function reported the step ${id} again instead of going on.`,
+});
 
 /**
  * Advances a run until it ends, or has to wait for time or for something outside it, or the worker stops.
@@ -15,23 +25,21 @@ export async function driveRun(context: EngineContext, run: Run, fn: JobFunction
   if (run.deaths >= Math.max(fn.maxAttempts, MIN_DEATHS))
     return finishRun(context, run, { type: 'error', error: workerDied });
   const steps = run.fresh ? [] : await loadSteps(context, run);
-  let fresh = true; // Something happened that may let the function go on.
   while (!context.stopping()) {
-    const pending = steps.filter((step) => !step.done);
-    const due = pending.filter((step) => step.wakeAt && step.wakeAt.getTime() <= context.now());
-    if (due.length) {
-      await Promise.all(due.map((step) => runDueStep(context, run, fn, steps, step)));
-      fresh = true;
+    const waiting = steps.find((step) => !step.done);
+    if (waiting) {
+      if (!waiting.wakeAt || waiting.wakeAt.getTime() > context.now())
+        return parkRun(context, run, waiting.wakeAt);
+      await endWait(context, run, waiting);
       continue;
     }
-    if (!fresh) return parkRun(context, run, earliest(pending));
-    const reply = await call(context, run, fn, steps, 'step', run.attempt);
+    const reply = await call(context, run, fn, steps);
     if (await end(context, run, fn, reply)) return;
-    fresh = false;
-    for (const operation of reply.operations) {
-      const step = await recordStep(context, run, steps, operation);
-      if (step && (step.done || (step.wakeAt && step.wakeAt.getTime() <= context.now()))) fresh = true;
-    }
+    const [operation, another] = reply.operations;
+    if (!operation || another || operation.op === 'StepPlanned')
+      return finishRun(context, run, { type: 'error', error: severalAtOnce });
+    const step = await recordStep(context, run, steps, operation);
+    if (!step) return finishRun(context, run, { type: 'error', error: repeatedStep(operation.id) });
   }
 }
 
@@ -53,54 +61,13 @@ async function end(context: EngineContext, run: Run, fn: JobFunction, reply: Rep
   return true;
 }
 
-function call(
-  context: EngineContext,
-  run: Run,
-  fn: JobFunction,
-  steps: readonly Step[],
-  stepId: string,
-  attempt: number,
-): Promise<Reply> {
-  const done = steps.filter((step) => step.done);
+function call(context: EngineContext, run: Run, fn: JobFunction, done: readonly Step[]): Promise<Reply> {
   return callFunction(context.handler, {
     functionId: fn.id,
     runId: run.id,
     event: run.event,
     done,
-    stepId,
-    attempt,
+    attempt: run.attempt,
     maxAttempts: fn.maxAttempts,
-    planOnly: stepId !== 'step' || done.length < steps.length,
   });
-}
-
-/** A pending step whose time has come: runs it (a parallel step), or lets its timer elapse. */
-async function runDueStep(
-  context: EngineContext,
-  run: Run,
-  fn: JobFunction,
-  steps: readonly Step[],
-  step: Step,
-): Promise<void> {
-  if (step.op === 'InvokeFunction') {
-    const error = { name: 'InngestInvokeTimeoutError', message: 'The invoked function took too long.' };
-    return settleStep(context, run, step, { type: 'error', error });
-  }
-  if (step.op !== 'StepPlanned') return settleStep(context, run, step, { type: 'data', data: null });
-  const reply = await call(context, run, fn, steps, step.id, step.attempt);
-  const operation: Operation = reply.operations.find((each) => each.id === step.id) ?? {
-    id: step.id,
-    op: 'StepError',
-    data: null,
-    error: asJobError(reply.body),
-  };
-  if (operation.op === 'StepRun') return settleStep(context, run, step, dataResult(operation.data));
-  if (operation.op === 'StepFailed' || reply.final || step.attempt + 1 >= fn.maxAttempts)
-    return settleStep(context, run, step, { type: 'error', error: operation.error });
-  return retryStep(context, run, step, reply.retryAfterMs ?? backoffMs(context, step.attempt + 1));
-}
-
-function earliest(steps: readonly Step[]): Date | null {
-  const times = steps.flatMap((step) => (step.wakeAt ? [step.wakeAt.getTime()] : []));
-  return times.length ? new Date(Math.min(...times)) : null;
 }

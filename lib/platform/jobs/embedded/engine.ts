@@ -5,6 +5,7 @@ import { type EngineContext, isConnectionError } from './context';
 import { driveRun } from './drive';
 import { CHANNEL } from './ingest';
 import { Leadership } from './leadership';
+import { connectionName, LeaseLostError } from './lease';
 import type { Handler } from './protocol';
 import { queryOver } from './query';
 import { adoptOrphans, claimDueRuns, handBack, handBackAll, msUntilNextDue } from './queue';
@@ -24,8 +25,8 @@ export interface EngineOptions {
   readonly maxRuns?: number | undefined;
   /** How long stop() waits for running steps before it hands their runs to the next worker. */
   readonly graceMs?: number | undefined;
-  /** Called each time this worker begins to lead. */
-  readonly onLeading?: (() => void) | undefined;
+  /** Called when another worker leads in this one's place: it was stopped for so long that it was taken for dead. */
+  readonly onReplaced: () => void;
 }
 
 const REAL_BACKOFF_MS = [15_000, 30_000, 60_000, 120_000, 300_000, 600_000];
@@ -38,6 +39,7 @@ const POLL_MS = 1000;
 export class EmbeddedEngine {
   private readonly active = new Map<string, Promise<void>>();
   private readonly slots: Slots;
+  private readonly workerId = ulid();
   private readonly sql: postgres.Sql;
   private context: EngineContext | undefined;
   private leadership: Leadership | undefined;
@@ -54,7 +56,7 @@ export class EmbeddedEngine {
       connect_timeout: 5,
       backoff: () => 0.25,
       onnotice: () => {},
-      connection: { application_name: 'sarm worker' },
+      connection: { application_name: connectionName(this.workerId) },
     });
   }
 
@@ -69,7 +71,8 @@ export class EmbeddedEngine {
       sql: this.sql,
       handler: this.options.handler,
       functions,
-      workerId: ulid(),
+      workerId: this.workerId,
+      term: () => this.leadership?.term ?? 0,
       log: this.options.log,
       backoffMs: this.options.backoffMs ?? REAL_BACKOFF_MS,
       now: await databaseClock(this.sql),
@@ -83,6 +86,10 @@ export class EmbeddedEngine {
       onGained: () => this.takeOver(context),
       onLost: () => {
         this.leading = false;
+      },
+      onReplaced: () => {
+        this.leading = false;
+        this.options.onReplaced();
       },
     });
     await this.sql.listen(CHANNEL, () => this.wake());
@@ -106,7 +113,6 @@ export class EmbeddedEngine {
     await syncSchedules(context);
     this.leading = true;
     this.options.log.info({ workerId: context.workerId, resumed }, 'job engine at work');
-    this.options.onLeading?.();
     this.wake();
   }
 
@@ -137,7 +143,9 @@ export class EmbeddedEngine {
       }
     } catch (error) {
       this.again = false;
-      if (!this.stopping) this.options.log.error({ err: error }, 'job engine could not read its queue');
+      // Another worker leads: this one's leadership finds out by itself.
+      if (error instanceof LeaseLostError) this.leading = false;
+      else if (!this.stopping) this.options.log.error({ err: error }, 'job engine could not read its queue');
     } finally {
       if (!this.stopping) this.timer = setTimeout(() => this.wake(), nextMs);
     }

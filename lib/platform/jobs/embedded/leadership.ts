@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import postgres from 'postgres';
+import { connectionName, evictSilentLeader, isOwnTerm, renewLease, takeLease } from './lease';
 
 /** The advisory lock that makes one worker of a database the one that drives runs. */
 const LEADER_LOCK = 7_264_001;
@@ -17,12 +18,14 @@ export interface LeadershipOptions {
   readonly onGained: () => Promise<void>;
   /** Called when the connection that holds the lock is gone: another worker may lead already. */
   readonly onLost: () => void;
+  /** Called when another worker has led meanwhile: everything that this one was doing is being done there. */
+  readonly onReplaced: () => void;
 }
 
 /**
- * Holds a connection of its own for the lock, because Postgres frees the lock exactly when that connection ends:
- * within a moment of the worker's death. A worker that doesn't get the lock waits for it. Not for use through a
- * pooler that shares connections between transactions.
+ * Leads by a lock and a lease. The lock belongs to a connection of its own, and Postgres frees it when that connection
+ * ends: within a moment of the worker's death. The lease has a deadline, for a worker that is stopped but not dead; see
+ * lease.ts. Not for use through a pooler that shares connections between transactions.
  */
 export class Leadership {
   private readonly options: LeadershipOptions;
@@ -32,10 +35,16 @@ export class Leadership {
   private stopped = false;
   private beating: NodeJS.Timeout | undefined;
   private loop: Promise<void> | undefined;
+  private ownTerm = 0;
 
   constructor(options: LeadershipOptions) {
     this.options = options;
     this.sql = this.connect();
+  }
+
+  /** Number of the lease that this worker holds or held last. */
+  get term(): number {
+    return this.ownTerm;
   }
 
   private connect(): postgres.Sql {
@@ -49,7 +58,7 @@ export class Leadership {
         if (this.sql === sql) this.lost?.();
       },
       connection: {
-        application_name: 'sarm worker lock',
+        application_name: connectionName(this.options.workerId, ' lock'),
         // A worker whose machine vanished gives no sign; the server then asks after it.
         tcp_keepalives_idle: 5,
         tcp_keepalives_interval: 2,
@@ -86,9 +95,7 @@ export class Leadership {
         troubled = false;
         if (row?.got) {
           waiting = false;
-          await this.options.onGained();
-          this.leading = true;
-          await this.beat();
+          if (!(await this.lead())) return;
           await gone;
           this.leading = false;
           if (!this.stopped) {
@@ -97,11 +104,12 @@ export class Leadership {
             // The old connection may hang rather than be closed.
             void this.sql.end({ timeout: 0 });
             this.sql = this.connect();
+            continue;
           }
-        } else if (!waiting) {
+        } else if (!(await this.waitForLock(!waiting))) {
+          return;
+        } else {
           waiting = true;
-          await this.beat();
-          this.options.log.info('another worker is at work; this one waits to take over');
         }
       } catch (error) {
         if (!this.stopped && !troubled)
@@ -113,13 +121,46 @@ export class Leadership {
     }
   }
 
-  /** Signs the worker's row over the connection that holds the lock, which proves that it still does. */
+  /** Begins to lead, holding the lock. False when this worker was replaced since it last led. */
+  private async lead(): Promise<boolean> {
+    const { term, replaced } = await takeLease(this.sql, this.options.workerId, this.ownTerm);
+    if (replaced) return this.giveWay();
+    this.ownTerm = term;
+    await this.options.onGained();
+    this.leading = true;
+    await this.beat();
+    return true;
+  }
+
+  /** Another worker has the lock: sees to it that it is at work. False when it has replaced this one. */
+  private async waitForLock(isFirst: boolean): Promise<boolean> {
+    if (this.ownTerm > 0 && !(await isOwnTerm(this.sql, this.options.workerId, this.ownTerm)))
+      return this.giveWay();
+    if (isFirst) {
+      await this.beat();
+      this.options.log.info('another worker is at work; this one waits to take over');
+    }
+    const silent = await evictSilentLeader(this.sql);
+    if (silent && silent !== this.options.workerId)
+      this.options.log.error({ silent }, 'the worker at work does not answer; this one takes over');
+    return true;
+  }
+
+  private giveWay(): false {
+    this.stopped = true;
+    clearInterval(this.beating);
+    this.options.onReplaced();
+    return false;
+  }
+
+  /** Signs the worker's row and moves the lease's deadline, over the connection that holds the lock. */
   private async beat(): Promise<void> {
     if (this.stopped) return;
     let answered = false;
     // After a step that kept the event loop busy, an answer that is there is read before it counts as late.
     const late = setTimeout(() => setImmediate(() => answered || this.lost?.()), BEAT_LIMIT_MS);
     try {
+      if (this.leading && !(await renewLease(this.sql, this.options.workerId, this.ownTerm))) this.lost?.();
       await this.sql`
         insert into inngest.worker (id, pid, at_work) values (${this.options.workerId}, ${process.pid}, ${this.leading})
         on conflict (id) do update set beat_at = clock_timestamp(), at_work = excluded.at_work`;

@@ -36,13 +36,9 @@ export interface CallInput {
   readonly event: InngestEvent;
   /** Finished steps, in the order in which they finished. */
   readonly done: readonly { id: string; result: StepResult | null }[];
-  /** The step to run, or 'step' to let the function go on to the next one. */
-  readonly stepId: string;
   /** From 0. */
   readonly attempt: number;
   readonly maxAttempts: number;
-  /** True while other steps of the run are pending: report new steps, run none. */
-  readonly planOnly: boolean;
 }
 
 export interface Reply {
@@ -58,7 +54,7 @@ export interface Reply {
 
 /** One request of the protocol: runs the function up to its next step. */
 export async function callFunction(handler: Handler, input: CallInput): Promise<Reply> {
-  const url = `${SERVE_URL}?fnId=${encodeURIComponent(input.functionId)}&stepId=${encodeURIComponent(input.stepId)}`;
+  const url = `${SERVE_URL}?fnId=${encodeURIComponent(input.functionId)}&stepId=step`;
   const response = await handler(
     new Request(url, {
       method: 'POST',
@@ -73,7 +69,7 @@ export async function callFunction(handler: Handler, input: CallInput): Promise<
           run_id: input.runId,
           attempt: input.attempt,
           max_attempts: input.maxAttempts,
-          disable_immediate_execution: input.planOnly,
+          disable_immediate_execution: false,
           use_api: false,
           stack: { stack: input.done.map((step) => step.id), current: input.done.length },
         },

@@ -1,9 +1,10 @@
 import type { EngineContext } from './context';
+import { leaseRow } from './lease';
 import type { Run } from './runs';
 import type { Slots } from './slots';
 
 /**
- * Makes due runs this worker's, oldest first, as many as there are places for.
+ * Makes due runs this worker's, oldest first, as many as there are places for; none when another worker leads.
  * @returns the runs, each holding its place in `slots`, and whether another look may find more.
  */
 export async function claimDueRuns(
@@ -20,20 +21,20 @@ export async function claimDueRuns(
       lateral (
         select id, fn_id, event, wake_at, started_at is null as fresh from inngest.run
         where fn_id = f.id and ended_at is null and owner is null and wake_at <= now()
-          and not slots && ${slots.full()}::text[]
         order by wake_at limit f.places) r
     order by r.wake_at`;
   const chosen = due.filter((run) => {
     const fn = context.functions.get(run.fn_id);
-    return fn !== undefined && slots.take(run.id, fn, run.event);
+    return fn !== undefined && slots.take(run.id, fn);
   });
   if (!chosen.length) return { runs: [], more: false };
   const ids = chosen.map((run) => run.id);
   try {
     const rows = await context.sql<Omit<Run, 'fresh'>[]>`
+      with lease as materialized (${leaseRow(context.sql, context)})
       update inngest.run set owner = ${context.workerId}, status = 'Running', started_at = coalesce(started_at, now())
-      where id = any(${ids}::text[]) and owner is null and ended_at is null
-      returning id, fn_id, event, parent_run, parent_step, attempt, deaths, wakes`;
+      where id = any(${ids}::text[]) and owner is null and ended_at is null and exists (select 1 from lease)
+      returning id, fn_id, event, attempt, deaths, wakes`;
     const fresh = new Set(chosen.filter((run) => run.fresh).map((run) => run.id));
     const runs = rows.map((run) => ({ ...run, fresh: fresh.has(run.id) }));
     const claimed = new Set(runs.map((run) => run.id));

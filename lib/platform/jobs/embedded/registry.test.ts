@@ -22,20 +22,27 @@ describe('a supported function', () => {
   it('is read as it was written', async () => {
     const fn = await load({
       retries: 3,
-      concurrency: [{ limit: 4 }, { limit: 1, key: 'event.data.project' }],
+      concurrency: 4,
       idempotency: 'event.data.id',
       cancelOn: [{ event: 'test/stop', match: 'data.id' }],
     });
     expect(fn.maxAttempts).toBe(4); // the first one and three more
     expect(fn.triggers.map((trigger) => trigger.event)).toEqual(['test/go']);
-    const slots = ['p1', 'p2'].map((project) =>
-      fn.concurrency.map((each) => each.slot({ data: { project } })),
+    expect(fn.limit).toBe(4);
+    const [rule] = fn.cancelOn;
+    const started = { data: { id: 1 } };
+    expect(rule?.event).toBe('test/stop');
+    expect([1, 2].map((id) => rule?.matches(started, { data: { id } }))).toEqual([true, false]);
+  });
+
+  it('may say what follows when it fails', async () => {
+    const fn = client.createFunction(
+      { id: 'f', retries: 0, triggers: [{ event: 'test/go' }], onFailure: async () => {} },
+      async () => {},
     );
-    expect(slots[0]?.[0]).toBe(slots[1]?.[0]);
-    expect(slots[0]?.[1]).not.toBe(slots[1]?.[1]);
-    const stop = (id: number) => ({ event: { data: { id: 1 } }, async: { data: { id } } });
-    expect(fn.cancelOn.map((rule) => [rule.event, rule.when(stop(1)), rule.when(stop(2))])).toEqual([
-      ['test/stop', true, false],
+    const registry = await loadRegistry(serve({ client, functions: [fn] }));
+    expect(registry.get('test-f-failure')?.triggers).toEqual([
+      { event: 'inngest/function.failed', ofFunction: 'test-f' },
     ]);
   });
 
@@ -57,7 +64,9 @@ describe('what the engine does not do is refused by name when it starts', () => 
     ['priority', { priority: { run: 'event.data.priority' } }],
     ['singleton', { singleton: { mode: 'skip' } }],
     ['timeouts', { timeouts: { finish: '1h' } }],
-    ['concurrency.scope', { concurrency: [{ limit: 1, scope: 'account', key: '"all"' }] }],
+    ['concurrency.key', { concurrency: [{ limit: 1, key: 'event.data.project' }] }],
+    ['scope', { concurrency: [{ limit: 1, scope: 'account', key: '"all"' }] }],
+    ["event.data.a == 'b'", { cancelOn: [{ event: 'test/stop', if: "event.data.a == 'b'" }] }],
     ['cancelOn.timeout', { cancelOn: [{ event: 'test/stop', timeout: '1h' }] }],
     ['retries', { retries: undefined }],
     ['test/*', { triggers: [{ event: 'test/*' }] }],

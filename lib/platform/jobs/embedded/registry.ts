@@ -1,26 +1,29 @@
 import { Cron } from 'croner';
 import { z } from 'zod';
-import { keyOf, predicate, type Scope } from './expressions';
+import { keyOf, type Match, matchOf } from './matching';
 import { type Handler, readConfigurations } from './protocol';
+
+interface EventTrigger {
+  readonly event: string;
+  /** Of `onFailure`: only when the failed function is this one. */
+  readonly ofFunction?: string | undefined;
+}
 
 /** A function as the engine needs it, compiled from what the SDK says about it. */
 export interface JobFunction {
   readonly id: string;
   readonly maxAttempts: number;
-  readonly triggers: readonly { event: string; when: (scope: Scope) => boolean }[];
+  readonly triggers: readonly EventTrigger[];
   readonly crons: readonly { expression: string; next: (after: Date) => Date | null }[];
-  readonly concurrency: readonly { limit: number; keyed: boolean; slot: (event: unknown) => string }[];
-  readonly idempotencyKey: ((scope: Scope) => string) | undefined;
-  readonly cancelOn: readonly { event: string; when: (scope: Scope) => boolean }[];
+  /** Runs of it at a time. */
+  readonly limit: number;
+  readonly idempotencyKey: ((event: unknown) => string) | undefined;
+  readonly cancelOn: readonly { event: string; matches: Match }[];
 }
 
 export type Registry = ReadonlyMap<string, JobFunction>;
 
-const limit = z.looseObject({
-  limit: z.number().int().positive(),
-  key: z.string().optional(),
-  scope: z.string().optional(),
-});
+const limit = z.looseObject({ limit: z.number().int().positive() });
 const configuration = z.object({
   id: z.string(),
   triggers: z.array(
@@ -58,12 +61,14 @@ export function compileFunction(raw: unknown): JobFunction {
     const attempts = parsed.steps.step.retries?.attempts;
     if (attempts === undefined) throw new Error('`retries` must be set: servers differ in what they assume');
     const limits = [parsed.concurrency ?? []].flat().map((c) => (typeof c === 'number' ? { limit: c } : c));
-    for (const each of limits)
+    for (const each of limits) {
+      const { scope, ...rest } = each as { scope?: unknown };
       refuseUnknown(
         'concurrency.',
-        { ...each, scope: each.scope === 'fn' ? undefined : each.scope },
-        new Set(['limit', 'key']),
+        { ...rest, scope: scope === 'fn' ? undefined : scope },
+        new Set(['limit']),
       );
+    }
     for (const each of parsed.cancel ?? []) refuseUnknown('cancelOn.', each, new Set(['event', 'if']));
     for (const each of parsed.triggers) {
       refuseUnknown('trigger ', each, new Set(['event', 'expression', 'cron']));
@@ -73,20 +78,11 @@ export function compileFunction(raw: unknown): JobFunction {
     return {
       id: parsed.id,
       maxAttempts: attempts + 1,
-      triggers: parsed.triggers.flatMap((t) =>
-        t.event ? [{ event: t.event, when: predicate(t.expression) }] : [],
-      ),
+      triggers: parsed.triggers.flatMap((t) => (t.event ? [compileTrigger(t.event, t.expression)] : [])),
       crons: parsed.triggers.flatMap((t) => (t.cron ? [compileCron(t.cron)] : [])),
-      concurrency: limits.map((each, index) => {
-        const key = 'key' in each && each.key ? keyOf(each.key) : undefined;
-        return {
-          limit: each.limit,
-          keyed: key !== undefined,
-          slot: (event) => `${parsed.id}/${index}/${key ? key({ event }) : ''}`,
-        };
-      }),
+      limit: Math.min(...limits.map((each) => each.limit), Number.POSITIVE_INFINITY),
       idempotencyKey: parsed.idempotency ? keyOf(parsed.idempotency) : undefined,
-      cancelOn: (parsed.cancel ?? []).map((c) => ({ event: c.event, when: predicate(c.if) })),
+      cancelOn: (parsed.cancel ?? []).map((c) => ({ event: c.event, matches: matchOf(c.if) })),
     };
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
@@ -95,6 +91,16 @@ export function compileFunction(raw: unknown): JobFunction {
       { cause },
     );
   }
+}
+
+/** What the SDK writes for `onFailure`; the only condition on a trigger that the engine knows. */
+const OF_FUNCTION = /^event\.data\.function_id == '([^']+)'$/;
+
+function compileTrigger(event: string, expression: string | undefined): EventTrigger {
+  if (expression === undefined) return { event };
+  const [, ofFunction] = (event === 'inngest/function.failed' && OF_FUNCTION.exec(expression)) || [];
+  if (ofFunction === undefined) throw new Error(`trigger condition "${expression}" is not supported`);
+  return { event, ofFunction };
 }
 
 /** A schedule, in UTC unless it begins with `TZ=…`. */

@@ -1,18 +1,24 @@
 import { ulid } from 'ulid';
 import type { EngineContext } from './context';
-import { predicate } from './expressions';
 import type { InngestEvent } from './ingest';
+import { requireLease } from './lease';
+import { matchOf } from './matching';
 import type { JobFunction } from './registry';
-import { cancelRuns, createRun, resolveStep } from './runs';
+import { cancelRuns, createRun, resolveWait } from './runs';
 
 const BATCH = 100;
 
 /**
  * Takes up to 100 events from the inbox: starts and cancels runs, ends waits; all of it or none.
  * @returns true when there may be more.
+ * @throws LeaseLostError when another worker leads.
  */
 export async function routeEvents(context: EngineContext): Promise<boolean> {
+  // Asked every second by an idle worker: without a transaction, and without a lock on the lease.
+  const [waiting] = await context.sql`select 1 from inngest.event where routed_at is null limit 1`;
+  if (!waiting) return false;
   return await context.sql.begin(async (db) => {
+    await requireLease(db, context);
     const inbox = await db<{ seq: string; payload: InngestEvent }[]>`
       select seq, payload from inngest.event where routed_at is null order by seq limit ${BATCH}`;
     if (inbox.length === 0) return false;
@@ -33,15 +39,13 @@ export async function routeEvents(context: EngineContext): Promise<boolean> {
         for (const rule of fn.cancelOn) {
           if (rule.event !== event.name) continue;
           await queueStarting();
-          await cancelRuns(db, fn, (trigger) => rule.when({ event: trigger, async: event }));
+          await cancelRuns(db, fn, (started) => rule.matches(started, event));
         }
       }
-      for (const wait of waits)
-        if (
-          wait.name === event.name &&
-          predicate(wait.condition ?? undefined)({ event: wait.event, async: event })
-        )
-          await resolveStep(db, wait.run_id, wait.id, { type: 'data', data: event });
+      for (const wait of waits) {
+        if (wait.name === event.name && matchOf(wait.condition ?? undefined)(wait.event, event))
+          await resolveWait(db, wait.run_id, wait.id, event);
+      }
     }
     await queueStarting();
     await db`update inngest.event set routed_at = now() where seq = any(${inbox.map((row) => row.seq)}::bigint[])`;
@@ -50,7 +54,10 @@ export async function routeEvents(context: EngineContext): Promise<boolean> {
 }
 
 const isTriggered = (fn: JobFunction, event: InngestEvent) =>
-  fn.triggers.some((trigger) => trigger.event === event.name && trigger.when({ event }));
+  fn.triggers.some(
+    ({ event: name, ofFunction }) =>
+      name === event.name && (ofFunction === undefined || ofFunction === event.data.function_id),
+  );
 
 /**
  * Makes the stored schedules those of the functions. A time that passed while no worker ran is kept, so the
@@ -69,7 +76,7 @@ export async function syncSchedules(context: EngineContext): Promise<void> {
   }
 }
 
-/** Starts a run of every function whose scheduled time has come. */
+/** Starts a run of every function whose scheduled time has come. @throws LeaseLostError when another worker leads. */
 export async function fireSchedules(context: EngineContext): Promise<void> {
   const due = await context.sql<{ fn_id: string; expression: string }[]>`
     select fn_id, expression from inngest.cron where next_at <= now()`;
@@ -79,6 +86,7 @@ export async function fireSchedules(context: EngineContext): Promise<void> {
     if (!fn || !cron) continue;
     const next = cron.next(new Date(context.now()))?.toISOString() ?? 'infinity';
     await context.sql.begin(async (db) => {
+      await requireLease(db, context);
       const event = {
         id: ulid(),
         name: 'inngest/scheduled.timer',

@@ -9,18 +9,11 @@ import type { JobFunction } from './registry';
 
 type Db = postgres.Sql | postgres.TransactionSql;
 
-export interface Parent {
-  readonly runId: string;
-  readonly stepId: string;
-}
-
 /** A run that this worker drives. */
 export interface Run {
   readonly id: string;
   readonly fn_id: string;
   readonly event: InngestEvent;
-  readonly parent_run: string | null;
-  readonly parent_step: string | null;
   /** Attempts used on the current step, from 0. */
   attempt: number;
   /** How often a worker died while it drove the current step. */
@@ -43,28 +36,22 @@ export const workerDied: JobError = {
   name: 'WorkerDiedError',
   message: 'The worker died every time it ran this step.',
 };
-export const runCancelled: JobError = { name: 'RunCancelledError', message: 'The function was cancelled.' };
+const runCancelled: JobError = { name: 'RunCancelledError', message: 'The function was cancelled.' };
 
 /** Queues a run of a function, unless its idempotency key was used in the last 24 hours. */
-export async function createRun(
-  db: Db,
-  fn: JobFunction,
-  event: InngestEvent,
-  parent?: Parent,
-): Promise<void> {
-  const key = fn.idempotencyKey?.({ event }) ?? null;
-  const slots = fn.concurrency.map((limit) => limit.slot(event));
+export async function createRun(db: Db, fn: JobFunction, event: InngestEvent): Promise<void> {
+  const key = fn.idempotencyKey?.(event) ?? null;
   await db`
-    insert into inngest.run (id, fn_id, event, idempotency_key, slots, parent_run, parent_step)
-    select ${ulid()}, ${fn.id}, ${json(event)}::text::jsonb, ${key}::text, ${slots}::text[],
-           ${parent?.runId ?? null}::text, ${parent?.stepId ?? null}::text
+    insert into inngest.run (id, fn_id, event, idempotency_key)
+    select ${ulid()}, ${fn.id}, ${json(event)}::text::jsonb, ${key}::text
     where ${key}::text is null or not exists (
       select 1 from inngest.run where fn_id = ${fn.id} and idempotency_key = ${key}::text
         and created_at > now() - interval '24 hours')`;
 }
 
-/** Gives a pending step (a wait, an invocation) its result from outside the run, and wakes the run. */
-export async function resolveStep(db: Db, runId: string, stepId: string, result: StepResult): Promise<void> {
+/** Gives a waiting step the event that it waits for, and wakes its run. */
+export async function resolveWait(db: Db, runId: string, stepId: string, event: InngestEvent): Promise<void> {
+  const result: StepResult = { type: 'data', data: event };
   await db`
     with resolved as (
       update inngest.step set result = ${json(result)}::text::jsonb, done_at = clock_timestamp()
@@ -77,8 +64,6 @@ const ended = z.array(
     id: z.string(),
     fn_id: z.string(),
     event: z.custom<InngestEvent>(),
-    parent_run: z.string().nullable(),
-    parent_step: z.string().nullable(),
   }),
 );
 
@@ -96,27 +81,25 @@ export async function cancelRuns(
     await db`
       update inngest.run set status = 'Cancelled', ended_at = now(), owner = null, wake_at = null,
         error = ${json(runCancelled)}::text::jsonb
-      where id = any(${ids}::text[]) and ended_at is null returning id, fn_id, event, parent_run, parent_step`,
+      where id = any(${ids}::text[]) and ended_at is null returning id, fn_id, event`,
   );
   for (const run of rows) await announceEnd(db, run, 'inngest/function.cancelled', runCancelled);
 }
 
 type Ended = z.infer<typeof ended>[number];
 
-/** Tells the parent that waits for this run, and whoever listens for its end (onFailure does). */
+/** Tells whoever listens for the end of a run (onFailure does). */
 async function announceEnd(
   db: postgres.TransactionSql,
   run: Ended,
   name: string,
   error: unknown,
 ): Promise<void> {
-  if (run.parent_run && run.parent_step)
-    await resolveStep(db, run.parent_run, run.parent_step, { type: 'error', error });
   const data = { function_id: run.fn_id, run_id: run.id, error, event: run.event, events: [run.event] };
   await insertEvents(db, [{ name, data }]);
 }
 
-/** Ends a run and passes its outcome on, all or nothing. */
+/** Ends a run and, when it failed, says so to whoever listens; both or neither. */
 export async function finishRun(context: EngineContext, run: Run, outcome: StepResult): Promise<void> {
   const ok = outcome.type === 'data';
   const write = async (db: Db) => {
@@ -127,12 +110,9 @@ export async function finishRun(context: EngineContext, run: Run, outcome: StepR
     return count > 0; // False: cancelled or taken over meanwhile, or written by an attempt whose answer was lost.
   };
   await persist(context, async () => {
-    if (ok && !run.parent_run) return void (await write(context.sql));
+    if (ok) return void (await write(context.sql));
     await context.sql.begin(async (db) => {
-      if (!(await write(db))) return;
-      if (!ok) await announceEnd(db, run, 'inngest/function.failed', outcome.error);
-      else if (run.parent_run && run.parent_step)
-        await resolveStep(db, run.parent_run, run.parent_step, outcome);
+      if (await write(db)) await announceEnd(db, run, 'inngest/function.failed', outcome.error);
     });
   });
 }

@@ -17,7 +17,7 @@ const STATEMENTS = [
   `create index if not exists event_age on inngest.event (routed_at) where routed_at is not null`,
   `create table if not exists inngest.run (
      id text primary key, fn_id text not null, event jsonb not null,
-     idempotency_key text, slots text[] not null default '{}', parent_run text, parent_step text,
+     idempotency_key text,
      status text not null default 'Queued' check (status in ('Queued', 'Running', 'Completed', 'Failed', 'Cancelled')),
      attempt integer not null default 0, deaths integer not null default 0, owner text,
      output jsonb, error jsonb, wake_at timestamptz default now(), wakes integer not null default 0,
@@ -35,15 +35,17 @@ const STATEMENTS = [
   `create index if not exists step_waits on inngest.step (name) where op = 'WaitForEvent' and done_at is null`,
   `create table if not exists inngest.cron (
      fn_id text not null, expression text not null, next_at timestamptz not null, primary key (fn_id, expression))`,
-  // Last, because its presence is what says that everything above is there.
   `create table if not exists inngest.worker (
      id text primary key, pid integer not null, at_work boolean not null,
      started_at timestamptz not null default now(), beat_at timestamptz not null default now())`,
+  // Last, because its presence is what says that everything above is there.
+  `create table if not exists inngest.lease (
+     name text primary key, holder text not null, term bigint not null, expires_at timestamptz not null)`,
 ];
 
 /** Creates the engine's tables unless they are there. Several processes may call it at the same time. */
 export async function ensureSchema(query: Query): Promise<void> {
-  const [found] = await query`select to_regclass('inngest.worker') is not null as ready`;
+  const [found] = await query`select to_regclass('inngest.lease') is not null as ready`;
   if (found?.ready) return;
   await query.transaction(async (inner) => {
     await inner`select pg_advisory_xact_lock(${CREATE_LOCK}::bigint)`;
