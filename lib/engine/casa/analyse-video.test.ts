@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { evaluateVideo } from '@/lib/engine/evaluation/evaluate-video';
-import { buildBlobModel } from '@/lib/engine/inference/blob-model';
+import { buildBlobModel } from '@/lib/engine/inference/testing/blob-model';
 import { analyseTracks } from './analyse-tracks';
 import { analyseVideo } from './analyse-video';
 import { runAnalysisProcess } from './run-analysis-process';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { fromBinary, toBinary } from '@bufbuild/protobuf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEFAULT_DETECTOR_ID, ModelError, resolveModel } from '@/lib/engine/inference';
-import { buildBlobModel } from '@/lib/engine/inference/blob-model';
+import { buildBlobModel } from '@/lib/engine/inference/testing/blob-model';
 import { everyPicture } from '@/lib/engine/media/decode';
 import { findFfmpeg } from '@/lib/engine/media/ffmpeg-binary';
 import { LOSSLESS, renderVideo } from '@/lib/engine/media/test-videos';

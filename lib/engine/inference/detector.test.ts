@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { GreyFrame } from '@/lib/science/vision/types';
-import { type BlobModelOptions, buildBlobModel } from './blob-model';
 import { loadDetector } from './detector';
 import { resolveModel } from './model-card';
+import { type BlobModelOptions, buildBlobModel } from './testing/blob-model';
 
 let folder: string;
 beforeAll(async () => {

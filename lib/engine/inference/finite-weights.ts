@@ -1,5 +1,5 @@
-import { BinaryReader, WireType } from '@bufbuild/protobuf/wire';
 import { ModelError } from './model-error';
+import { fieldsOf, nestedIn, textOf } from './protobuf-fields';
 
 /** Field numbers of the ONNX format. */
 const MODEL_GRAPH = 7;
@@ -9,35 +9,23 @@ const FLOAT = 1;
 
 /**
  * Checks that no stored number of a model is NaN or infinite. A rectifier turns NaN into 0, so a broken layer may
- * answer "nothing here" instead of failing. Raises ModelError naming the tensor.
+ * answer "nothing here" instead of failing.
+ *
+ * @throws ModelError naming the tensor.
  */
 export function requireFiniteWeights(file: Uint8Array): void {
-  for (const graph of fieldsOf(file, MODEL_GRAPH)) {
-    for (const tensor of fieldsOf(graph, GRAPH_INITIALIZER)) checkTensor(tensor);
+  for (const graph of nestedIn(file, MODEL_GRAPH)) {
+    for (const tensor of nestedIn(graph, GRAPH_INITIALIZER)) checkTensor(tensor);
   }
 }
 
-/** The bytes of all fields of one number. */
-function* fieldsOf(bytes: Uint8Array, wanted: number): Generator<Uint8Array> {
-  const reader = new BinaryReader(bytes);
-  while (reader.pos < reader.len) {
-    const [field, wireType] = reader.tag();
-    if (field === wanted && wireType === WireType.LengthDelimited) yield reader.bytes();
-    else reader.skip(wireType, field);
-  }
-}
-
-function checkTensor(bytes: Uint8Array): void {
-  const reader = new BinaryReader(bytes);
+function checkTensor(tensor: Uint8Array): void {
   let [type, name, finite] = [0, '', true];
-  while (reader.pos < reader.len) {
-    const [field, wireType] = reader.tag();
-    if (field === TENSOR.type) type = reader.int32();
-    else if (field === TENSOR.name) name = reader.string();
-    else if (field === TENSOR.raw || (field === TENSOR.floats && wireType === WireType.LengthDelimited))
-      finite &&= areFinite(reader.bytes());
-    else if (field === TENSOR.floats) finite &&= Number.isFinite(reader.float());
-    else reader.skip(wireType, field);
+  for (const { number, bytes, varint, float } of fieldsOf(tensor)) {
+    if (number === TENSOR.type) type = varint ?? 0;
+    else if (number === TENSOR.name && bytes) name = textOf(bytes);
+    else if ((number === TENSOR.raw || number === TENSOR.floats) && bytes) finite &&= areFinite(bytes);
+    else if (number === TENSOR.floats && float !== undefined) finite &&= Number.isFinite(float);
   }
   if (type === FLOAT && !finite) throw new ModelError(`the model's weights '${name}' are not finite`);
 }

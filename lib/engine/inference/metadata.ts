@@ -1,40 +1,28 @@
-import { BinaryReader, WireType } from '@bufbuild/protobuf/wire';
 import { SPERM_CLASSES, type SpermClass } from '@/lib/science/vision/types';
 import { ModelError } from './model-error';
+import { nestedIn, textOf } from './protobuf-fields';
 
 /** Field numbers of `ModelProto.metadata_props` and of its entries in the ONNX format. */
 const METADATA_FIELD = 14;
 const KEY_FIELD = 1;
 const VALUE_FIELD = 2;
 
-/** The `metadata_props` of an ONNX file, which onnxruntime-node does not hand out. Raises ModelError when the bytes are no ONNX. */
-export function readMetadataProps(bytes: Uint8Array): Map<string, string> {
-  const properties = new Map<string, string>();
+/**
+ * The `metadata_props` of an ONNX file, which onnxruntime-node does not hand out.
+ * @throws ModelError when the bytes are not an ONNX model.
+ */
+export function readMetadataProps(file: Uint8Array): Map<string, string> {
   try {
-    const reader = new BinaryReader(bytes);
-    while (reader.pos < reader.len) {
-      const [field, wireType] = reader.tag();
-      if (field === METADATA_FIELD && wireType === WireType.LengthDelimited) {
-        const [key, value] = readEntry(reader.bytes());
-        properties.set(key, value);
-      } else reader.skip(wireType, field);
-    }
+    return new Map(Array.from(nestedIn(file, METADATA_FIELD), readEntry));
   } catch (cause) {
     throw new ModelError('the file is not an ONNX model', { cause });
   }
-  return properties;
 }
 
-function readEntry(bytes: Uint8Array): [string, string] {
-  const reader = new BinaryReader(bytes);
-  let key = '';
-  let value = '';
-  while (reader.pos < reader.len) {
-    const [field, wireType] = reader.tag();
-    if (field === KEY_FIELD) key = reader.string();
-    else if (field === VALUE_FIELD) value = reader.string();
-    else reader.skip(wireType, field);
-  }
+function readEntry(entry: Uint8Array): [string, string] {
+  const [key = '', value = ''] = [KEY_FIELD, VALUE_FIELD].map((number) =>
+    Array.from(nestedIn(entry, number), textOf).at(-1),
+  );
   return [key, value];
 }
 
