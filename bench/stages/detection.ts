@@ -4,7 +4,7 @@ import { loadDetector, openModel, readDetectorMetadata } from '@/lib/engine/infe
 import { type Feeds, openInput } from '@/lib/engine/inference/picture-input';
 import { decodePeaks } from '@/lib/science/vision/centre-heatmap';
 import { paddedSide } from '@/lib/science/vision/normalise';
-import { suppressDuplicates } from '@/lib/science/vision/suppress';
+import { DEFAULT_DUPLICATES, suppressDuplicates } from '@/lib/science/vision/suppress';
 import type { Detection, GreyFrame } from '@/lib/science/vision/types';
 import type { StageTable } from './stage-table';
 
@@ -94,7 +94,13 @@ async function measurePool(
   frames: readonly GreyFrame[],
   sessions: number,
 ): Promise<void> {
-  const pool = await DetectorPool.open({ modelFile, sessions, threads: 1, leastScore: LEAST_SCORE });
+  const pool = await DetectorPool.open({
+    modelFile,
+    sessions,
+    threads: 1,
+    minScore: LEAST_SCORE,
+    duplicates: DEFAULT_DUPLICATES,
+  });
   // The pool takes pixels away for good.
   const copies = (): GreyFrame[][] => frames.map((frame) => [{ ...frame, data: frame.data.slice() }]);
   const detectAll = (windows: GreyFrame[][]) => Promise.all(windows.map((window) => pool.detect([window])));

@@ -1,4 +1,5 @@
 import { measureField } from '@/lib/engine/casa/measure-field';
+import { DEFAULT_PARAMETERS } from '@/lib/engine/casa/parameters';
 import { RestingEvidence } from '@/lib/engine/casa/resting-evidence';
 import { DEFAULT_RESTING_ID, resolveModel } from '@/lib/engine/inference';
 import { measureTracks } from '@/lib/science/kinematics';
@@ -63,6 +64,7 @@ export async function measureFollowing(table: StageTable): Promise<void> {
     const field = {
       followed: tracks,
       calibration: { pixelSizeUm: 0.5, chamberDepthUm: 20, dilution: 1, framesPerSecondOverride: null },
+      parameters: DEFAULT_PARAMETERS,
       framesPerSecond: 50,
       frames: FRAMES,
       width: side,

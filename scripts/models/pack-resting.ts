@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { CLUSTER_PROBABILITY, LEAST_PROBABILITY } from '@/lib/engine/casa/resting-evidence';
+import { DEFAULT_RESTING } from '@/lib/engine/casa/resting-evidence';
 import {
   DEFAULT_DETECTOR_ID,
   loadDetector,
@@ -138,9 +138,9 @@ function spermFigure(of: readonly Judged[]): string {
   const kept = (isSperm: boolean): string =>
     share(
       to.filter(({ truth }) => truth === isSperm),
-      LEAST_PROBABILITY,
+      DEFAULT_RESTING.minProbability,
     );
-  return `AUC ${areaUnderRoc(to).toFixed(3)} (by the detector’s mean score ${byScore.toFixed(3)}); kept from ${LEAST_PROBABILITY} on: ${kept(true)} sperm, ${kept(false)} others; calibration error ${expectedCalibrationError(to).toFixed(3)}`;
+  return `AUC ${areaUnderRoc(to).toFixed(3)} (by the detector’s mean score ${byScore.toFixed(3)}); kept from ${DEFAULT_RESTING.minProbability} on: ${kept(true)} sperm, ${kept(false)} others; calibration error ${expectedCalibrationError(to).toFixed(3)}`;
 }
 
 function clusterFigure(of: readonly Judged[]): string {
@@ -151,7 +151,7 @@ function clusterFigure(of: readonly Judged[]): string {
         'cluster',
         of.filter(({ view }) => view.kind === kind),
       ),
-      CLUSTER_PROBABILITY,
+      DEFAULT_RESTING.clusterProbability,
     );
-  return `AUC ${areaUnderRoc(to).toFixed(3)}; taken for clustered from ${CLUSTER_PROBABILITY} on: ${taken('clustered')} that are, ${taken('single')} single sperm, ${taken('other')} others; calibration error ${expectedCalibrationError(to).toFixed(3)}`;
+  return `AUC ${areaUnderRoc(to).toFixed(3)}; taken for clustered from ${DEFAULT_RESTING.clusterProbability} on: ${taken('clustered')} that are, ${taken('single')} single sperm, ${taken('other')} others; calibration error ${expectedCalibrationError(to).toFixed(3)}`;
 }

@@ -1,4 +1,4 @@
-import { FieldTracker } from '@/lib/engine/casa/field-tracker';
+import { DEFAULT_FOLLOWING, FieldTracker } from '@/lib/engine/casa/field-tracker';
 import type { Detector } from '@/lib/engine/inference';
 import { restingViews } from '@/lib/science/resting/resting-views';
 import { type ContrastMode, seededRandom, simulateScene } from '@/lib/science/simulation';
@@ -17,7 +17,11 @@ export interface WorldView extends LabelledView {
 /** A track this near to a cell follows it. */
 const NEAR_UM = 2.5;
 /** Fainter tracks than an analysis keeps are shown too, so that the judge learns what lies about the threshold. */
-const FAINT = { trackScoreShare: 0.8, leastScoreShare: 0.5 };
+const FAINT = {
+  ...DEFAULT_FOLLOWING,
+  trackScoreShare: 0.8,
+  tracker: { ...DEFAULT_FOLLOWING.tracker, minScoreShare: 0.5 },
+};
 /** Tracks this near to the edge of a cluster's box, outside or inside, say nothing clear. */
 const CLUSTER_RIM_PX = 2;
 

@@ -2,11 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { AppError } from '@/lib/errors';
 import packageJson from '@/package.json';
 import { peakMemoryMb, type VideoAnalysis } from './analyse-video';
+import { measurementParameters } from './analysis-parameters';
 import { checkCalibration } from './calibration';
 import { measureField } from './measure-field';
 import { openVideo } from './open-video';
 import type { AnalysisOptions } from './options';
-import { MEASUREMENT_PARAMETERS } from './summarise';
+import { DEFAULT_PARAMETERS } from './parameters';
 import { parseTrackTable, tracksFromRows } from './track-table';
 import { warningsFor } from './warnings';
 
@@ -40,6 +41,7 @@ export async function analyseTracks(
   const { tracks, kinematics, summary } = measureField({
     followed,
     calibration,
+    parameters: options.parameters ?? DEFAULT_PARAMETERS,
     framesPerSecond,
     frames,
     width,
@@ -68,8 +70,7 @@ export async function analyseTracks(
       calibration,
       model: null,
       parameters: {
-        ...MEASUREMENT_PARAMETERS,
-        averagePathFrames: kinematics.smoothingFrames,
+        ...measurementParameters(kinematics),
         corrected: false,
       },
       ...summary,

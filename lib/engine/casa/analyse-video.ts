@@ -16,24 +16,23 @@ import packageJson from '@/package.json';
 import { analysisParameters } from './analysis-parameters';
 import { type Calibration, checkCalibration } from './calibration';
 import { DetectorPool } from './detector-pool';
-import { FieldTracker, PARTICLE_SHARE } from './field-tracker';
+import { FieldTracker } from './field-tracker';
 import { frameWindows } from './frame-windows';
 import { measureField } from './measure-field';
 import { morphologyReason } from './morphology-reason';
 import { openVideo } from './open-video';
 import { type AnalysisOptions, checkExcerpt } from './options';
+import { DEFAULT_PARAMETERS, type EngineParameters } from './parameters';
 import { type AnalysisHooks, PipelineRun } from './pipeline';
 import { RestingEvidence } from './resting-evidence';
 import type { CasaResult } from './result';
 import { findVideoScale } from './video-scale';
 import { warningsFor } from './warnings';
 
-/** Detections from this score up are handed on, so that precision-recall curves can be drawn. */
-export const LEAST_SCORE = 0.05;
 /** Beyond this the decoder and the tracker are the slower ones, and each session costs memory. */
-const MOST_SESSIONS = 4;
+const MAX_SESSIONS = 4;
 /** Larger pictures would need several gigabytes in the network. */
-const MOST_PIXELS = 12_000_000;
+const MAX_PIXELS = 12_000_000;
 
 export interface VideoAnalysis {
   readonly result: CasaResult;
@@ -55,19 +54,23 @@ export async function analyseVideo(
   const started = performance.now();
   const { signal } = hooks;
   const calibration = checkCalibration(options.calibration);
+  const { parameters = DEFAULT_PARAMETERS } = options;
+  const { detection, following } = parameters;
   checkExcerpt(options);
   signal?.throwIfAborted();
   hooks.onProgress?.({ stage: 'opening', framesDone: 0, framesTotal: 0, fraction: 0 });
 
   const model = await resolveModel(options.model ?? DEFAULT_DETECTOR_ID);
-  const restingModel = await resolveModel(DEFAULT_RESTING_ID);
+  const restingModel = await resolveModel(options.restingModel ?? DEFAULT_RESTING_ID);
   const metadata = await readDetectorMetadata(model.file);
   const threads = options.threads ?? (env.ANALYSIS_THREADS || os.availableParallelism());
   const opening = DetectorPool.open({
     modelFile: model.file,
-    sessions: Math.max(1, Math.min(MOST_SESSIONS, Math.floor(threads))),
+    sessions: Math.max(1, Math.min(MAX_SESSIONS, Math.floor(threads))),
     threads: 1,
-    leastScore: Math.min(LEAST_SCORE, PARTICLE_SHARE * metadata.workingThreshold),
+    minScore: Math.min(detection.minScore, following.particleShare * metadata.workingThreshold),
+    // A worker gets its own copy.
+    duplicates: { ...detection.duplicates },
   });
   // Sessions take as long to open as a first look at the video; a model that fails is reported after that.
   opening.catch(() => undefined);
@@ -77,12 +80,25 @@ export async function analyseVideo(
   });
   const pool = await opening;
   const framesPerSecond = calibration.framesPerSecondOverride ?? probe.framesPerSecond;
-  const tracker = new FieldTracker(metadata.workingThreshold, framesPerSecond);
+  const tracker = new FieldTracker(
+    metadata.workingThreshold,
+    framesPerSecond,
+    following,
+    parameters.kinematics.drift,
+  );
   let scale = 1;
-  const evidence = new RestingEvidence(restingModel.file);
-  const run = new PipelineRun(pool, tracker, evidence, hooks, probe, expectedFrames(probe, options));
+  const evidence = new RestingEvidence(restingModel.file, parameters.resting);
+  const run = new PipelineRun(
+    pool,
+    tracker,
+    evidence,
+    hooks,
+    probe,
+    expectedFrames(probe, options),
+    detection.blankPictures,
+  );
   try {
-    scale = await findVideoScale(options, probe, metadata, pool, signal);
+    scale = await findVideoScale(options, probe, metadata, pool, detection, signal);
     const frames = openFrames(probe, options, scaledSize(probe, scale), signal);
     await run.consume(frameWindows(frames, metadata.frameOffsets), metadata);
   } finally {
@@ -115,6 +131,7 @@ export async function analyseVideo(
     inClusters,
     drift,
     calibration,
+    parameters,
     framesPerSecond,
     frames,
     width,
@@ -124,7 +141,7 @@ export async function analyseVideo(
     restingLeftOut: leftOut,
     restingDoubtful: doubtful,
   });
-  await handOn(tracker, followed, hooks);
+  await handOn(tracker, followed, parameters, hooks);
   const now = performance.now();
   const totalSeconds = (now - started) / 1000;
   const result: CasaResult = {
@@ -142,7 +159,14 @@ export async function analyseVideo(
     },
     calibration,
     model: { id: model.id, version: model.version, sha256: model.sha256 },
-    parameters: analysisParameters({ metadata, scale, tracker: tracker.settings, kinematics, restingModel }),
+    parameters: analysisParameters({
+      parameters,
+      metadata,
+      scale,
+      tracker: tracker.settings,
+      kinematics,
+      restingModel,
+    }),
     ...summary,
     morphology: {
       status: 'not measured',
@@ -172,16 +196,17 @@ export async function analyseVideo(
 async function handOn(
   { seen }: FieldTracker,
   followed: readonly Track[],
+  { detection, evidence }: EngineParameters,
   hooks: AnalysisHooks,
 ): Promise<void> {
   if (!hooks.onDetections) return;
   const scores = trackScores(followed);
   for (let frame = 0; frame < seen.frames; frame++) {
     hooks.signal?.throwIfAborted();
-    const weighed = weighEvidence(seen.at(frame), scores.get(frame));
+    const weighed = weighEvidence(seen.at(frame), scores.get(frame), evidence);
     await hooks.onDetections(
       frame,
-      weighed.filter((d) => d.score >= LEAST_SCORE),
+      weighed.filter((d) => d.score >= detection.minScore),
     );
   }
 }
@@ -189,10 +214,10 @@ async function handOn(
 /** Says what a video is. Raises AppError where its pictures are too large, otherwise as `openVideo`. */
 async function openMeasurable(file: string, signal: AbortSignal | undefined): Promise<VideoProbe> {
   const probe = await openVideo(file, signal);
-  if (probe.width * probe.height > MOST_PIXELS) {
+  if (probe.width * probe.height > MAX_PIXELS) {
     throw new AppError(
       'UNPROCESSABLE',
-      `Pictures of ${probe.width}×${probe.height} pixels are too large to analyse; the limit is ${MOST_PIXELS / 1e6} megapixels.`,
+      `Pictures of ${probe.width}×${probe.height} pixels are too large to analyse; the limit is ${MAX_PIXELS / 1e6} megapixels.`,
     );
   }
   return probe;

@@ -1,47 +1,56 @@
 import type { DetectorMetadata, ModelIdentity } from '@/lib/engine/inference';
 import type { FieldKinematics } from '@/lib/science/kinematics';
-import {
-  DEFAULT_TRACKER,
-  TRACK_SHARE,
-  type TrackerSettings,
-  UNCONFIRMED_SHARE,
-} from '@/lib/science/tracking';
-import { PARTICLE_SHARE } from './field-tracker';
-import { CLUSTER_PROBABILITY, LEAST_PROBABILITY } from './resting-evidence';
+import type { TrackerSettings } from '@/lib/science/tracking';
+import type { EngineParameters } from './parameters';
 import type { CasaResult } from './result';
-import { MEASUREMENT_PARAMETERS } from './summarise';
 
 interface ParametersInput {
+  readonly parameters: EngineParameters;
   readonly metadata: DetectorMetadata;
   /** At which pictures were shown to the detector. */
   readonly scale: number;
   readonly tracker: TrackerSettings;
   readonly kinematics: FieldKinematics;
-  readonly restingModel: ModelIdentity;
+  readonly restingModel: Pick<ModelIdentity, 'id' | 'version' | 'sha256'>;
 }
-
-/** The settings of the tracker that are stated under its name. */
-const TRACKER_SETTINGS = Object.keys(DEFAULT_TRACKER) as (keyof typeof DEFAULT_TRACKER)[];
 
 /** Hexadecimal digits that tell one file from another at a glance; a whole hash fits in no column. */
 const HASH_START = 12;
 
-/** Every setting that a measurement was made with, as a report states them. */
+/** The settings of an analysis that a report states, by the names that reports have always used. */
 export function analysisParameters(input: ParametersInput): CasaResult['parameters'] {
-  const { metadata, scale, tracker, kinematics, restingModel } = input;
+  const { parameters, metadata, scale, tracker, kinematics, restingModel } = input;
+  const { following, evidence, resting } = parameters;
   return {
     detectionThreshold: metadata.workingThreshold,
     trackThreshold: tracker.highScore,
     continuationThreshold: tracker.lowScore,
     detectionScale: scale,
-    'drift.particleShare': PARTICLE_SHARE,
-    'evidence.trackShare': TRACK_SHARE,
-    'evidence.unconfirmedShare': UNCONFIRMED_SHARE,
+    'drift.particleShare': following.particleShare,
+    'evidence.trackShare': evidence.trackShare,
+    'evidence.unconfirmedShare': evidence.unconfirmedShare,
     'resting.model': `${restingModel.id} ${restingModel.version} (${restingModel.sha256.slice(0, HASH_START)}…)`,
-    'resting.leastProbability': LEAST_PROBABILITY,
-    'resting.clusterProbability': CLUSTER_PROBABILITY,
-    ...MEASUREMENT_PARAMETERS,
-    averagePathFrames: kinematics.smoothingFrames,
-    ...Object.fromEntries(TRACKER_SETTINGS.map((name) => [`tracker.${name}`, tracker[name]])),
+    'resting.leastProbability': resting.minProbability,
+    'resting.clusterProbability': resting.clusterProbability,
+    ...measurementParameters(kinematics),
+    'tracker.gapSeconds': tracker.gapSeconds,
+    'tracker.joinSeconds': tracker.joinSeconds,
+    'tracker.leastSeconds': tracker.minSeconds,
+    'tracker.gateHeads': tracker.gateHeads,
+    'tracker.fastestHeadsPerSecond': tracker.fastestHeadsPerSecond,
+    'tracker.accelerationDensity': tracker.accelerationDensity,
+    'tracker.measurementHeads': tracker.measurementHeads,
+    'tracker.leastScoreShare': tracker.minScoreShare,
   };
 }
+
+/** The settings of the measurement of tracks that a report states. */
+export const measurementParameters = ({
+  parameters,
+  smoothingFrames,
+}: FieldKinematics): CasaResult['parameters'] => ({
+  averagePathSeconds: parameters.averagePathSeconds,
+  averagePathWeights: 'hann, variance of an even window',
+  leastJudgedSeconds: parameters.minJudgedSeconds,
+  averagePathFrames: smoothingFrames,
+});

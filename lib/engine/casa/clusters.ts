@@ -1,10 +1,14 @@
 import { median } from '@/lib/science/vision/boxes';
 import type { Box, Track, TrackPoint } from '@/lib/science/vision/types';
 
-/** A cell is in a cluster when its centre lies within a cluster's box for this share of the time it is seen. */
-const LEAST_SHARE_INSIDE = 0.5;
-/** Judged cells nearer to each other than this many head lengths are of one cluster: some between them are not found. */
-const ONE_CLUSTER_HEADS = 2;
+export interface ClusterParameters {
+  /** A cell is in a cluster when its center lies within a cluster's box for this share of the time it is seen. */
+  readonly minShareInside: number;
+  /** Judged cells nearer to each other than this many head lengths are of one cluster: some between them are not found. */
+  readonly oneClusterHeads: number;
+}
+
+export const DEFAULT_CLUSTERS: ClusterParameters = { minShareInside: 0.5, oneClusterHeads: 2 };
 
 /** The tracks of a field by what the manual does with them. */
 export interface TracksByKind {
@@ -23,7 +27,11 @@ export interface TracksByKind {
  *
  * @param judged ids of spermatozoa that were seen to lie in a cluster without a box around it
  */
-export function sortTracks(tracks: readonly Track[], judged: ReadonlySet<number> = new Set()): TracksByKind {
+export function sortTracks(
+  tracks: readonly Track[],
+  judged: ReadonlySet<number> = new Set(),
+  { minShareInside, oneClusterHeads }: ClusterParameters = DEFAULT_CLUSTERS,
+): TracksByKind {
   const clusters = tracks.filter((track) => track.className === 'cluster');
   const sperm = tracks.filter((track) => track.className === 'sperm');
   const boxes = new Map<number, Box[]>();
@@ -39,9 +47,12 @@ export function sortTracks(tracks: readonly Track[], judged: ReadonlySet<number>
     const inside = points.filter(({ frame, cx, cy }) =>
       (boxes.get(frame) ?? []).some((b) => cx >= b.x && cy >= b.y && cx < b.x + b.w && cy < b.y + b.h),
     );
-    if (inside.length >= LEAST_SHARE_INSIDE * points.length) boxed.add(id);
+    if (inside.length >= minShareInside * points.length) boxed.add(id);
   }
-  const unboxed = groups(sperm.filter(({ id }) => judged.has(id) && !boxed.has(id)));
+  const unboxed = groups(
+    sperm.filter(({ id }) => judged.has(id) && !boxed.has(id)),
+    oneClusterHeads,
+  );
   const seen = [
     ...clusters.map(({ points }) => points),
     ...unboxed.map((group) => group.flatMap((t) => t.points)),
@@ -54,9 +65,8 @@ export function sortTracks(tracks: readonly Track[], judged: ReadonlySet<number>
 }
 
 /** Cells that lie near each other at a time when both are seen, and what is near to those, and so on. */
-function groups(cells: readonly Track[]): Track[][] {
-  const near =
-    ONE_CLUSTER_HEADS * median(cells.flatMap(({ points }) => points.map((p) => Math.max(p.w, p.h))));
+function groups(cells: readonly Track[], oneClusterHeads: number): Track[][] {
+  const near = oneClusterHeads * median(cells.flatMap(({ points }) => points.map((p) => Math.max(p.w, p.h))));
   const found: Track[][] = [];
   for (const cell of cells) {
     const at = new Map(cell.points.map((point) => [point.frame, point]));

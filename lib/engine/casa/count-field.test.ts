@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Track } from '@/lib/science/vision/types';
-import { countField, HIDING_AREA_SQUARED_HEADS, hiddenShare } from './count-field';
+import { countField, DEFAULT_COUNT, hiddenShare } from './count-field';
 
 const resting = (cx: number, cy: number, frames: number): Track => ({
   id: 1,
@@ -41,7 +41,7 @@ it('has nothing to count without frames', () => {
 
 it('knows what near heads hide of each other', () => {
   // 100 heads of 10 px told apart in 100,000 px²: 0.165 within each hiding area of 165 px²; −ln(0.835) = 0.18032.
-  expect(HIDING_AREA_SQUARED_HEADS).toBe(1.65);
+  expect(DEFAULT_COUNT.hidingAreaSquaredHeads).toBe(1.65);
   expect(hiddenShare({ meanPerField: 100, areaPx2: 100_000 }, 10)).toBeCloseTo(1 - 0.165 / 0.18032, 4);
   expect(hiddenShare({ meanPerField: 0, areaPx2: 100 }, 10)).toBe(0);
   // So many cannot be told apart: nobody knows how many there are.

@@ -8,28 +8,39 @@ export interface FieldCount {
   readonly areaPx2: number;
 }
 
-/**
- * The area around a head, in squared head lengths (of the boxes), in which another is not told apart from it: measured
- * with the shipped detector on simulated fields of 50 to 200 M/ml (seeds 2 to 5: 1.3, 1.4, 1.8, 2.1), see `hidingArea` of
- * `evaluate -- --simulated N`, whose own seed is another.
- */
-export const HIDING_AREA_SQUARED_HEADS = 1.65;
-/** Beyond this the correction would be larger than what was seen tells; such fields are warned of as crowded. */
-const MOST_HIDDEN = 0.5;
+export interface CountParameters {
+  /**
+   * The area around a head, in squared head lengths (of the boxes), in which another is not told apart from it: measured
+   * with the shipped detector on simulated fields of 50 to 200 M/ml (seeds 2 to 5: 1.3, 1.4, 1.8, 2.1), see `hidingArea`
+   * of `evaluate -- --simulated N`, whose own seed is another.
+   */
+  readonly hidingAreaSquaredHeads: number;
+  /** Beyond this the correction would be larger than what was seen tells; such fields are warned of as crowded. */
+  readonly maxHidden: number;
+  /** The rim takes at most this share of a side, so that tiny pictures still have an area. */
+  readonly maxRim: number;
+}
+
+export const DEFAULT_COUNT: CountParameters = {
+  hidingAreaSquaredHeads: 1.65,
+  maxHidden: 0.5,
+  maxRim: 0.1,
+};
 
 /**
  * The share of the cells that others hide, 0 to 1, from the density at which they were told apart
  * (see densityWithHidden).
  */
-export function hiddenShare({ meanPerField, areaPx2 }: FieldCount, headLengthPx: number): number {
+export function hiddenShare(
+  { meanPerField, areaPx2 }: FieldCount,
+  headLengthPx: number,
+  { hidingAreaSquaredHeads, maxHidden }: CountParameters = DEFAULT_COUNT,
+): number {
   if (!(meanPerField > 0 && areaPx2 > 0 && headLengthPx > 0)) return 0;
   const found = meanPerField / areaPx2;
-  const real = densityWithHidden(found, HIDING_AREA_SQUARED_HEADS * headLengthPx ** 2);
-  return Math.min(MOST_HIDDEN, 1 - found / real);
+  const real = densityWithHidden(found, hidingAreaSquaredHeads * headLengthPx ** 2);
+  return Math.min(maxHidden, 1 - found / real);
 }
-
-/** The rim takes at most this share of a side, so that tiny pictures still have an area. */
-const MOST_RIM = 0.1;
 
 /**
  * Counts cells without the bias of the border: of a head that the border cuts only a part is seen, and whether
@@ -41,8 +52,9 @@ export function countField(
   tracks: readonly Track[],
   field: { readonly width: number; readonly height: number; readonly frames: number },
   headLengthPx: number,
+  { maxRim }: CountParameters = DEFAULT_COUNT,
 ): FieldCount {
-  const rim = Math.min(headLengthPx / 2, MOST_RIM * Math.min(field.width, field.height));
+  const rim = Math.min(headLengthPx / 2, maxRim * Math.min(field.width, field.height));
   let sightings = 0;
   for (const { points } of tracks) {
     for (const { cx, cy } of points) {

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 // Not the index: its other modules would be read by each thread for nothing.
 import { type Detector, loadDetector } from '@/lib/engine/inference/detector';
-import { suppressDuplicates } from '@/lib/science/vision/suppress';
+import { type DuplicateParameters, suppressDuplicates } from '@/lib/science/vision/suppress';
 import type { GreyFrame } from '@/lib/science/vision/types';
 import { type PackedDetections, packDetections } from './packed-detections';
 
@@ -22,12 +22,13 @@ export type DetectReply =
 export interface DetectWorkerData {
   readonly modelFile: string;
   readonly threads: number;
-  readonly leastScore: number;
+  readonly minScore: number;
+  readonly duplicates: DuplicateParameters;
 }
 
 const port = parentPort;
 if (!port) throw new Error('detect-worker runs in a worker thread');
-const { modelFile, threads, leastScore } = workerData as DetectWorkerData;
+const { modelFile, threads, minScore, duplicates } = workerData as DetectWorkerData;
 const send = (reply: DetectReply, transfer: ArrayBuffer[] = []): void => port.postMessage(reply, transfer);
 const fail = (error: unknown): void => {
   const known = error instanceof Error ? error : new Error(String(error));
@@ -36,8 +37,8 @@ const fail = (error: unknown): void => {
 
 async function answer(detector: Detector, request: DetectRequest): Promise<void> {
   const started = performance.now();
-  const boxes = await detector.detect(request.windows, leastScore);
-  const found = packDetections(boxes.map((picture) => suppressDuplicates(picture)));
+  const boxes = await detector.detect(request.windows, minScore);
+  const found = packDetections(boxes.map((picture) => suppressDuplicates(picture, duplicates)));
   const busyMs = performance.now() - started;
   send({ kind: 'found', batch: request.batch, found, busyMs }, [found.values.buffer]);
 }

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { ModelError } from '@/lib/engine/inference';
+import type { DuplicateParameters } from '@/lib/science/vision/suppress';
 import type { Detection, GreyFrame } from '@/lib/science/vision/types';
 import type { DetectReply, DetectRequest, DetectWorkerData } from './detect-worker';
 import { unpackDetections } from './packed-detections';
@@ -10,7 +11,8 @@ export interface DetectorPoolOptions {
   readonly sessions: number;
   /** Threads inside each session. */
   readonly threads: number;
-  readonly leastScore: number;
+  readonly minScore: number;
+  readonly duplicates: DuplicateParameters;
 }
 
 interface Waiting {
@@ -31,7 +33,7 @@ export class DetectorPool {
 
   private constructor(private readonly sessions: number) {}
 
-  /** Opens all sessions. Raises ModelError when the model is unusable. */
+  /** Opens all sessions. @throws ModelError when the model is unusable. */
   static async open(options: DetectorPoolOptions): Promise<DetectorPool> {
     const pool = new DetectorPool(options.sessions);
     try {
@@ -43,8 +45,8 @@ export class DetectorPool {
     return pool;
   }
 
-  private start({ modelFile, threads, leastScore }: DetectorPoolOptions): Promise<void> {
-    const workerData: DetectWorkerData = { modelFile, threads, leastScore };
+  private start({ modelFile, threads, minScore, duplicates }: DetectorPoolOptions): Promise<void> {
+    const workerData: DetectWorkerData = { modelFile, threads, minScore, duplicates };
     const worker = new Worker(new URL('./detect-worker-entry.mjs', import.meta.url), { workerData });
     const slot = { worker, open: 0 };
     this.workers.push(slot);

@@ -1,8 +1,9 @@
 export { analyseTracks } from './analyse-tracks';
-export { analyseVideo, LEAST_SCORE, type VideoAnalysis } from './analyse-video';
+export { analyseVideo, type VideoAnalysis } from './analyse-video';
 export { type Calibration, checkCalibration } from './calibration';
 export type { AnalysisOptions } from './options';
 export { OUTPUT_FILES, OutputFolder } from './output-folder';
+export { DEFAULT_PARAMETERS, type EngineParameters } from './parameters';
 export type { AnalysisHooks } from './pipeline';
 export type {
   AnalysisProgress,

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import type { SpermClass, Track } from '@/lib/science/vision/types';
 import { checkCalibration } from './calibration';
 import { measureField } from './measure-field';
+import { DEFAULT_PARAMETERS } from './parameters';
 import type { FieldSummary } from './summarise';
 import { warningsFor } from './warnings';
 
@@ -35,6 +36,7 @@ const followed = [
 ];
 const field = {
   calibration: checkCalibration({ pixelSizeUm: 0.5, chamberDepthUm: 20, dilution: 1 }),
+  parameters: DEFAULT_PARAMETERS,
   framesPerSecond: 50,
   frames,
   width: 400,

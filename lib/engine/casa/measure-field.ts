@@ -7,12 +7,14 @@ import {
 import type { Track } from '@/lib/science/vision/types';
 import type { Calibration } from './calibration';
 import { sortTracks } from './clusters';
+import type { EngineParameters } from './parameters';
 import { type FieldSummary, summariseField } from './summarise';
 
 export interface FieldInput {
   /** All that was followed, of every class. */
   readonly followed: readonly Track[];
   readonly calibration: Calibration;
+  readonly parameters: EngineParameters;
   readonly framesPerSecond: number;
   readonly frames: number;
   /** Size of the picture in pixels. */
@@ -43,12 +45,17 @@ export interface MeasuredField {
 
 /** From tracks to figures: cells in clusters are counted and noted, free ones are measured and graded. */
 export function measureField(input: FieldInput): MeasuredField {
-  const { calibration, framesPerSecond, frames, width, height, corrected = true } = input;
-  const { sperm, inClusters, clusterSightings } = sortTracks(input.followed, input.inClusters ?? undefined);
+  const { calibration, parameters, framesPerSecond, frames, width, height, corrected = true } = input;
+  const { sperm, inClusters, clusterSightings } = sortTracks(
+    input.followed,
+    input.inClusters ?? undefined,
+    parameters.clusters,
+  );
   const options: MeasureOptions = {
     framesPerSecond,
     pixelSizeUm: calibration.pixelSizeUm,
     frameCount: frames,
+    parameters: parameters.kinematics,
     ...(input.drift !== undefined && { drift: input.drift }),
     ...(corrected ? { fieldWidth: width, fieldHeight: height } : { corrected }),
   };
@@ -60,6 +67,7 @@ export function measureField(input: FieldInput): MeasuredField {
     tracks: sperm,
     kinematics,
     calibration,
+    parameters,
     width,
     height,
     frames,

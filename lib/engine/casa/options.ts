@@ -1,11 +1,16 @@
+import type { FrozenModel } from '@/lib/engine/inference';
 import { AppError } from '@/lib/errors';
 import type { Calibration } from './calibration';
+import type { EngineParameters } from './parameters';
 
 export interface AnalysisOptions {
   /** Path of the video. */
   readonly videoFile: string;
   /** Id of an installed model or path of an .onnx file; the shipped detector when left out. */
-  readonly model?: string | undefined;
+  readonly model?: string | FrozenModel | undefined;
+  /** As above, for what tells resting cells from dirt. */
+  readonly restingModel?: string | FrozenModel | undefined;
+  readonly parameters?: EngineParameters | undefined;
   readonly calibration?: Partial<Calibration> | undefined;
   readonly startSeconds?: number | undefined;
   readonly seconds?: number | undefined;

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createWriteStream, type WriteStream } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -58,10 +59,8 @@ export class OutputFolder {
     if (this.failure) throw this.failure;
     const stream = this.detections;
     if (!stream.write(detectionLines(frame, detections))) {
-      await new Promise<void>((resolve) => {
-        stream.once('drain', resolve);
-        stream.once('error', () => resolve());
-      });
+      // A failure is thrown by the next call.
+      await once(stream, 'drain').catch(() => undefined);
     }
   }
 

@@ -1,5 +1,5 @@
 import { type DetectorMetadata, rescaleBoxes } from '@/lib/engine/inference';
-import { showsNothing } from '@/lib/science/vision/blank-picture';
+import { type BlankPictureParameters, showsNothing } from '@/lib/science/vision/blank-picture';
 import type { Detection, GreyFrame } from '@/lib/science/vision/types';
 import type { DetectorPool } from './detector-pool';
 import type { FieldTracker } from './field-tracker';
@@ -37,6 +37,7 @@ export class PipelineRun {
     /** Size of the video's pictures; those that are detected on may be smaller or larger. */
     private readonly video: Size,
     private readonly framesTotal: number,
+    private readonly blankPictures: BlankPictureParameters,
   ) {}
 
   async consume(windows: AsyncGenerator<GreyFrame[]>, metadata: DetectorMetadata): Promise<void> {
@@ -53,7 +54,7 @@ export class PipelineRun {
         this.hooks.signal?.throwIfAborted();
         if (next.done) break;
         const own = next.value[reference];
-        if (own && showsNothing(own)) this.flatFrames++;
+        if (own && showsNothing(own, this.blankPictures)) this.flatFrames++;
         // Before the detector takes the pixels away.
         if (own) this.evidence.offer(frame++, own);
         batch.push(next.value);

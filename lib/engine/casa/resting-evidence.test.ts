@@ -130,7 +130,7 @@ describe('evidence of what rests', () => {
       let frame = 0;
       for (const { picture } of scene.frames()) {
         evidence.offer(frame++, picture);
-        const [found = []] = await detector.detect([[picture]], tracker.leastScore);
+        const [found = []] = await detector.detect([[picture]], tracker.minScore);
         tracker.push(suppressDuplicates(found));
       }
       const { tracks: followed, drift } = tracker.finish();

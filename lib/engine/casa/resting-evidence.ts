@@ -1,28 +1,51 @@
 import { loadRestingJudge, type RestingAnswer } from '@/lib/engine/inference';
 import type { Drift } from '@/lib/science/kinematics';
-import { KeptPictures } from '@/lib/science/resting/kept-pictures';
-import { type RestingView, restingViews } from '@/lib/science/resting/resting-views';
+import {
+  DEFAULT_KEPT_PICTURES,
+  KeptPictures,
+  type KeptPicturesParameters,
+} from '@/lib/science/resting/kept-pictures';
+import {
+  DEFAULT_RESTING_VIEWS,
+  type RestingView,
+  type RestingViewParameters,
+  restingViews,
+} from '@/lib/science/resting/resting-views';
 import { type Displacement, rests } from '@/lib/science/resting/rests';
 import { meanScore } from '@/lib/science/tracking';
 import { median } from '@/lib/science/vision/boxes';
 import type { GreyFrame, Track } from '@/lib/science/vision/types';
 
-/** Probability of a spermatozoon below which what rests is taken for dirt. */
-export const LEAST_PROBABILITY = 0.5;
-/**
- * Probability from which it lies in a cluster. More than even, because a dead cell that is wrongly taken out of the
- * count of motility makes the sample look better than it is, and single heads with debris beside them come near to 0.7
- * on VISEM-Tracking participant 11 and the SVIA clips.
- */
-export const CLUSTER_PROBABILITY = 0.7;
-/**
- * Where it takes more than this share of what rests outside clusters for dirt, the judge has probably not met such
- * pictures (a microscope that shows no tails), and a sample without dead cells is rarer than that: then nothing is left
- * out, and it is said.
- */
-const MOST_LEFT_OUT = 2 / 3;
-/** Sides of the boxes (px, geometric mean, in the pictures that the detector sees) that the judge was trained on. */
-const JUDGED_SIDES: readonly [number, number] = [7, 24];
+/** How what rests is judged. */
+export interface RestingParameters {
+  readonly keptPictures: KeptPicturesParameters;
+  readonly views: RestingViewParameters;
+  /** Probability of a spermatozoon below which what rests is taken for dirt. */
+  readonly minProbability: number;
+  /**
+   * Probability from which it lies in a cluster. More than even, because a dead cell that is wrongly taken out of the
+   * count of motility makes the sample look better than it is, and single heads with debris beside them come near to
+   * 0.7 on VISEM-Tracking participant 11 and the SVIA clips.
+   */
+  readonly clusterProbability: number;
+  /**
+   * Where it takes more than this share of what rests outside clusters for dirt, the judge has probably not met such
+   * pictures (a microscope that shows no tails), and a sample without dead cells is rarer than that: then nothing is
+   * left out, and it is said.
+   */
+  readonly maxLeftOut: number;
+  /** Sides of the boxes (px, geometric mean, in the pictures that the detector sees) that the judge was trained on. */
+  readonly judgedSides: readonly [number, number];
+}
+
+export const DEFAULT_RESTING: RestingParameters = {
+  keptPictures: DEFAULT_KEPT_PICTURES,
+  views: DEFAULT_RESTING_VIEWS,
+  minProbability: 0.5,
+  clusterProbability: 0.7,
+  maxLeftOut: 2 / 3,
+  judgedSides: [7, 24],
+};
 
 export interface JudgedTracks {
   readonly tracks: readonly Track[];
@@ -51,10 +74,15 @@ export interface FollowedVideo {
  * of many does.
  */
 export class RestingEvidence {
-  private readonly kept = new KeptPictures();
+  private readonly kept: KeptPictures;
 
   /** @param judgeFile ONNX file of the judge; it is opened when there is something to judge. */
-  constructor(private readonly judgeFile: string) {}
+  constructor(
+    private readonly judgeFile: string,
+    private readonly parameters: RestingParameters = DEFAULT_RESTING,
+  ) {
+    this.kept = new KeptPictures(parameters.keptPictures);
+  }
 
   /** Takes the next picture as the detector sees it; `frame` counts from 0. */
   offer(frame: number, picture: GreyFrame): void {
@@ -71,6 +99,7 @@ export class RestingEvidence {
    */
   async judgeTracks(tracks: readonly Track[], video: FollowedVideo): Promise<JudgedTracks> {
     const { width, framesPerSecond, workingThreshold } = video;
+    const { views, judgedSides, maxLeftOut } = this.parameters;
     const scale = (this.kept.at(0)?.width ?? width) / width;
     const side = scale * median(tracks.map(({ points }) => median(points.map((p) => Math.sqrt(p.w * p.h)))));
     const drift = displacementOf(video.drift);
@@ -78,18 +107,22 @@ export class RestingEvidence {
     const clear = new Set(
       tracks.filter(
         (track) =>
-          !isFaint(track) || (track.className !== 'cluster' && !rests(track, framesPerSecond, drift)),
+          !isFaint(track) ||
+          (track.className !== 'cluster' && !rests(track, framesPerSecond, drift, views.lengthsPerSecond)),
       ),
     );
-    if (!(side >= JUDGED_SIDES[0] && side <= JUDGED_SIDES[1])) {
+    if (!(side >= judgedSides[0] && side <= judgedSides[1])) {
       return { tracks: numbered([...clear]), inClusters: null, leftOut: 0, doubtful: 0 };
     }
-    const resting = restingViews(tracks, framesPerSecond, (frame) => this.kept.at(frame), scale, drift);
+    const pictureAt = (frame: number) => this.kept.at(frame);
+    const resting = restingViews(tracks, framesPerSecond, pictureAt, scale, drift, views);
     const answers = await this.judge(resting.map(({ view }) => view));
-    const verdicts = new Map(resting.map(({ track }, i) => [track, verdictOf(answers[i] as RestingAnswer)]));
+    const verdicts = new Map(
+      resting.map(({ track }, i) => [track, verdictOf(answers[i] as RestingAnswer, this.parameters)]),
+    );
     const judged = [...clear].map((track) => verdicts.get(track)).filter((verdict) => verdict !== undefined);
     const dirt = judged.filter((verdict) => verdict === 'dirt').length;
-    const isDoubtful = dirt > MOST_LEFT_OUT * judged.filter((verdict) => verdict !== 'clustered').length;
+    const isDoubtful = dirt > maxLeftOut * judged.filter((verdict) => verdict !== 'clustered').length;
     const kept = tracks.filter((track) => {
       const verdict = isDoubtful ? undefined : verdicts.get(track);
       return verdict === undefined ? clear.has(track) : verdict !== 'dirt';
@@ -111,9 +144,12 @@ export class RestingEvidence {
 
 type Verdict = 'single' | 'clustered' | 'dirt';
 
-function verdictOf({ sperm, cluster }: RestingAnswer): Verdict {
-  if (cluster >= CLUSTER_PROBABILITY) return 'clustered';
-  return sperm >= LEAST_PROBABILITY ? 'single' : 'dirt';
+function verdictOf(
+  { sperm, cluster }: RestingAnswer,
+  { minProbability, clusterProbability }: RestingParameters,
+): Verdict {
+  if (cluster >= clusterProbability) return 'clustered';
+  return sperm >= minProbability ? 'single' : 'dirt';
 }
 
 const numbered = (tracks: readonly Track[]): Track[] => tracks.map((track, i) => ({ ...track, id: i + 1 }));

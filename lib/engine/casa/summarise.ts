@@ -1,7 +1,5 @@
 import {
-  AVERAGE_PATH_SECONDS,
   type FieldKinematics,
-  LEAST_JUDGED_SECONDS,
   MOTILITY_GRADES,
   type MotilityGrade,
   type Motion,
@@ -13,12 +11,16 @@ import { median } from '@/lib/science/vision/boxes';
 import type { Track } from '@/lib/science/vision/types';
 import { concentrationFromField, poissonInterval, proportionInterval } from '@/lib/science/who-manual';
 import { type Calibration, type CalibrationGap, calibrationGaps } from './calibration';
-import { countField, hiddenShare } from './count-field';
+import { type CountParameters, countField, hiddenShare } from './count-field';
 import type { CasaResult, KinematicFigure, MotilityResult, PercentEstimate, Spread } from './result';
 import { KINEMATIC_FIGURES } from './result';
 
-const HISTOGRAM_BIN_UM_PER_SECOND = 10;
-const HISTOGRAM_BINS = 15;
+export interface SummaryParameters {
+  readonly histogramBinUmPerSecond: number;
+  readonly histogramBins: number;
+}
+
+export const DEFAULT_SUMMARY: SummaryParameters = { histogramBinUmPerSecond: 10, histogramBins: 15 };
 
 export interface FieldSummaryInput {
   /** Every spermatozoon followed, also those in clusters. */
@@ -26,6 +28,7 @@ export interface FieldSummaryInput {
   /** Of the free ones. */
   readonly kinematics: FieldKinematics;
   readonly calibration: Calibration;
+  readonly parameters: { readonly count: CountParameters; readonly summary: SummaryParameters };
   readonly width: number;
   readonly height: number;
   readonly frames: number;
@@ -64,11 +67,11 @@ export type FieldSummary = Pick<
 
 /** What the tracks of one video say about the sample, with intervals, and why something cannot be said. */
 export function summariseField(input: FieldSummaryInput): FieldSummary {
-  const { tracks, kinematics, calibration } = input;
+  const { tracks, kinematics, calibration, parameters } = input;
   const { pixelSizeUm } = calibration;
-  const counted = countField(tracks, input, kinematics.headLengthPx);
+  const counted = countField(tracks, input, kinematics.headLengthPx, parameters.count);
   // What was counted stands for a smaller area than was looked at: the rest of it is hidden behind what was seen.
-  const hidden = input.overlaps ? hiddenShare(counted, kinematics.headLengthPx) : 0;
+  const hidden = input.overlaps ? hiddenShare(counted, kinematics.headLengthPx, parameters.count) : 0;
   const areaPx2 = counted.areaPx2 * (1 - hidden);
   const spermCounted = Math.round(counted.meanPerField);
   const motile = shareByTime(kinematics.tracks, (track) => track.motile);
@@ -96,9 +99,9 @@ export function summariseField(input: FieldSummaryInput): FieldSummary {
       : concentration(counted.meanPerField, areaUm2, calibration)),
     motility: input.nothingVisible
       ? { status: 'not measured', reason: NOTHING_VISIBLE }
-      : motility(kinematics.tracks, motile, pixelSizeUm),
+      : motility(kinematics, motile, pixelSizeUm),
     kinematics: motionSummary(kinematics.tracks, pixelSizeUm),
-    velocityHistogram: velocityHistogram(kinematics.tracks, pixelSizeUm),
+    velocityHistogram: velocityHistogram(kinematics.tracks, pixelSizeUm, parameters.summary),
     field: {
       headLengthPx: kinematics.headLengthPx,
       localisationNoisePx: kinematics.noisePx,
@@ -144,7 +147,7 @@ function asPercent({ share, effectiveCells }: WeightedShare): PercentEstimate {
 }
 
 function motility(
-  tracks: readonly TrackKinematics[],
+  { tracks, parameters }: FieldKinematics,
   motile: WeightedShare | null,
   pixelSizeUm: number | null,
 ): MotilityResult {
@@ -152,7 +155,7 @@ function motility(
   if (!motile) {
     return {
       status: 'not measured',
-      reason: `No sperm was seen for ${LEAST_JUDGED_SECONDS} s or longer, the least time that tells how it moves.`,
+      reason: `No sperm was seen for ${parameters.minJudgedSeconds} s or longer, the least time that tells how it moves.`,
     };
   }
   if (pixelSizeUm === null) {
@@ -216,23 +219,14 @@ function spread(values: readonly number[]): Spread | null {
 function velocityHistogram(
   tracks: readonly TrackKinematics[],
   pixelSizeUm: number | null,
+  { histogramBinUmPerSecond: width, histogramBins: bins }: SummaryParameters,
 ): CasaResult['velocityHistogram'] {
   if (pixelSizeUm === null) return null;
-  const spermatozoa = new Array<number>(HISTOGRAM_BINS).fill(0);
+  const spermatozoa = new Array<number>(bins).fill(0);
   for (const { motion, motile } of tracks) {
     if (!motile || !motion) continue;
-    const bin = Math.min(
-      HISTOGRAM_BINS - 1,
-      Math.floor((motion.vap * pixelSizeUm) / HISTOGRAM_BIN_UM_PER_SECOND),
-    );
+    const bin = Math.min(bins - 1, Math.floor((motion.vap * pixelSizeUm) / width));
     spermatozoa[bin] = (spermatozoa[bin] ?? 0) + 1;
   }
-  return { binWidthMicronsPerSecond: HISTOGRAM_BIN_UM_PER_SECOND, spermatozoa };
+  return { binWidthMicronsPerSecond: width, spermatozoa };
 }
-
-/** Settings of the measurement that a report states. */
-export const MEASUREMENT_PARAMETERS = {
-  averagePathSeconds: AVERAGE_PATH_SECONDS,
-  averagePathWeights: 'hann, variance of an even window',
-  leastJudgedSeconds: LEAST_JUDGED_SECONDS,
-} as const;

@@ -4,9 +4,7 @@ import { resample } from '@/lib/science/vision/resample';
 import type { GreyFrame } from '@/lib/science/vision/types';
 import type { DetectorPool } from './detector-pool';
 import type { AnalysisOptions } from './options';
-
-/** Where in the part that is analysed the scale is looked for: away from its ends, where the stage may move. */
-const LOOK_AT = [0.15, 0.5, 0.85];
+import type { DetectionParameters } from './parameters';
 
 /** Scale at which a video is shown to the detector; see {@link findDetectionScale}. */
 export async function findVideoScale(
@@ -14,25 +12,29 @@ export async function findVideoScale(
   probe: VideoProbe,
   metadata: DetectorMetadata,
   pool: DetectorPool,
+  parameters: DetectionParameters,
   signal: AbortSignal | undefined,
 ): Promise<number> {
   if (metadata.boxSide === null) return 1;
   const start = options.startSeconds ?? 0;
   const seconds = Math.min(options.seconds ?? Number.POSITIVE_INFINITY, probe.durationSeconds - start);
   const looks = await Promise.all(
-    LOOK_AT.map((share) => firstPicture(options.videoFile, start + share * Math.max(0, seconds), signal)),
+    parameters.scaleFrom.map((share) =>
+      firstPicture(options.videoFile, start + share * Math.max(0, seconds), signal),
+    ),
   );
   const pictures = looks.filter((picture) => picture !== null);
   // Too short to look into: its first picture must do.
   const first = pictures.length > 0 ? null : await firstPicture(options.videoFile, start, signal);
-  return findDetectionScale(first ? [first] : pictures, metadata, async (picture, scale) => {
+  const detect = async (picture: GreyFrame, scale: number) => {
     const { width, height } = scaledSize(picture, scale);
     const { data } = resample(picture, width, height);
     // The pool takes pixels away for good, and this picture may be looked at again.
     const small = { width, height, data: data === picture.data ? data.slice() : data };
     const [found = []] = await pool.detect([metadata.frameOffsets.map(() => small)]);
     return rescaleBoxes(found, small, picture);
-  });
+  };
+  return findDetectionScale(first ? [first] : pictures, metadata, detect, parameters.scale);
 }
 
 async function firstPicture(

@@ -5,7 +5,12 @@ import { type AnalysisOptions, checkExcerpt } from '@/lib/engine/casa/options';
 import type { AnalysisHooks } from '@/lib/engine/casa/pipeline';
 import { tracksFromRows } from '@/lib/engine/casa/track-table';
 import { readTruth, type Truth } from '@/lib/engine/label-formats';
-import { type FieldKinematics, measureTracks, shareByTime } from '@/lib/science/kinematics';
+import {
+  type FieldKinematics,
+  type KinematicsParameters,
+  measureTracks,
+  shareByTime,
+} from '@/lib/science/kinematics';
 import type { Box, Detection, Track } from '@/lib/science/vision/types';
 import { worstFrames } from './frame-errors';
 import { type MotilityConfusion, motilityConfusion } from './motility-confusion';
@@ -145,7 +150,7 @@ function scoreAnalysis(
     0,
   );
   const truthTracks = truth.rows ? tracksFromRows(truth.rows.filter((r) => r.className === 'sperm')) : null;
-  const truthKinematics = truthTracks ? measureAs(truthTracks, result) : null;
+  const truthKinematics = truthTracks ? measureAs(truthTracks, result, kinematics.parameters) : null;
   const motile = motilePercent(kinematics);
   const truthMotile = truthKinematics ? motilePercent(truthKinematics) : null;
 
@@ -209,13 +214,18 @@ const NO_TRACKS: Nullable<TrackingScores> = {
 };
 
 /** Measures labelled tracks the way those of the analysis were. */
-function measureAs(tracks: readonly Track[], { video, calibration }: CasaResult): FieldKinematics {
+function measureAs(
+  tracks: readonly Track[],
+  { video, calibration }: CasaResult,
+  parameters: KinematicsParameters,
+): FieldKinematics {
   return measureTracks(tracks, {
     framesPerSecond: video.framesPerSecond,
     pixelSizeUm: calibration.pixelSizeUm,
     frameCount: video.frames,
     fieldWidth: video.width,
     fieldHeight: video.height,
+    parameters,
   });
 }
 

@@ -5,20 +5,36 @@ import type { Detection, GreyFrame } from '@/lib/science/vision/types';
 import type { Detector } from './detector';
 import type { DetectorMetadata } from './metadata';
 
-/** Where the search begins, and ends in most videos: pictures as they are. */
-const FIRST_SCALE = 1;
-/** Scales that are tried where the first shows next to nothing: other objectives and cameras. */
-const OTHER_SCALES = [2, 0.5, 0.2];
-const LEAST_SCALE = 0.1;
-const MOST_SCALE = 2;
-/**
- * Factors between these are not worth another size: enlarging shows nothing new, and dirt begins to look like heads.
- */
-const FITS: readonly [number, number] = [0.85, 1.5];
-/** Confident boxes a picture below which a scale says too little. */
-const FEW = 2;
-/** Another scale must show this many times as much to be believed. */
-const CLEARLY = 2;
+/** How the scale is looked for at which a detector sees heads best. */
+export interface ScaleParameters {
+  /** Where the search begins, and ends in most videos: pictures as they are. */
+  readonly first: number;
+  /** Scales that are tried where the first shows next to nothing: other objectives and cameras. */
+  readonly others: readonly number[];
+  readonly min: number;
+  readonly max: number;
+  /**
+   * Factors between these are not worth another size: enlarging shows nothing new, and dirt begins to look like heads.
+   */
+  readonly fits: readonly [number, number];
+  /** Confident boxes a picture below which a scale says too little. */
+  readonly few: number;
+  /** Another scale must show this many times as much to be believed. */
+  readonly clearly: number;
+  /** Boxes far from the size that was trained for come out too near to it, hence more than one step. */
+  readonly maxSteps: number;
+}
+
+export const DEFAULT_SCALE: ScaleParameters = {
+  first: 1,
+  others: [2, 0.5, 0.2],
+  min: 0.1,
+  max: 2,
+  fits: [0.85, 1.5],
+  few: 2,
+  clearly: 2,
+  maxSteps: 3,
+};
 
 /** Boxes of one picture at a scale, in the picture's own pixels, without duplicates. */
 export type DetectAtScale = (picture: GreyFrame, scale: number) => Promise<readonly Detection[]>;
@@ -65,7 +81,9 @@ export async function findDetectionScale(
   pictures: readonly GreyFrame[],
   metadata: DetectorMetadata,
   detect: DetectAtScale,
+  parameters: ScaleParameters = DEFAULT_SCALE,
 ): Promise<number> {
+  const { first, others, min, max, fits, few, clearly, maxSteps } = parameters;
   const { boxSide, boxSlope, workingThreshold } = metadata;
   if (boxSide === null) return 1;
   const look = async (scale: number): Promise<Look> => {
@@ -77,18 +95,21 @@ export async function findDetectionScale(
     return {
       scale,
       weight: heads.reduce((sum, d) => sum + d.score, 0),
-      fit: heads.length < FEW * pictures.length ? null : off(),
+      fit: heads.length < few * pictures.length ? null : off(),
     };
   };
-  let best = await look(FIRST_SCALE);
-  for (const scale of best.fit === null ? OTHER_SCALES : []) {
+  let best = await look(first);
+  for (const scale of best.fit === null ? others : []) {
     const other = await look(scale);
-    if (other.fit !== null && other.weight > CLEARLY * best.weight) best = other;
+    if (other.fit !== null && other.weight > clearly * best.weight) best = other;
   }
-  // Boxes far from the size that was trained for come out too near to it, hence more than one step.
-  for (let step = 0; step < 3 && best.fit !== null && (best.fit < FITS[0] || best.fit > FITS[1]); step++) {
-    const next = await look(roundScale(Math.min(MOST_SCALE, Math.max(LEAST_SCALE, best.scale * best.fit))));
-    if (next.weight < best.weight / CLEARLY || next.scale === best.scale) break;
+  for (
+    let step = 0;
+    step < maxSteps && best.fit !== null && (best.fit < fits[0] || best.fit > fits[1]);
+    step++
+  ) {
+    const next = await look(roundScale(Math.min(max, Math.max(min, best.scale * best.fit))));
+    if (next.weight < best.weight / clearly || next.scale === best.scale) break;
     best = next;
   }
   return best.scale;

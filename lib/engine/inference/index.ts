@@ -1,7 +1,9 @@
 export {
+  DEFAULT_SCALE,
   type DetectAtScale,
   findDetectionScale,
   rescaleBoxes,
+  type ScaleParameters,
   scaledSize,
   stillDetector,
 } from './detection-scale';
@@ -9,6 +11,7 @@ export { type Detector, loadDetector, readDetectorMetadata } from './detector';
 export { type DetectorMetadata, parseDetectorMetadata, readMetadataProps } from './metadata';
 export {
   DEFAULT_DETECTOR_ID,
+  type FrozenModel,
   type InstalledModel,
   isInstalled,
   loadModelCard,

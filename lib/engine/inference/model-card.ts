@@ -69,11 +69,27 @@ export interface ModelIdentity {
   readonly file: string;
 }
 
+/** A model as it was when something was promised to be made with it. */
+export type FrozenModel = Pick<ModelIdentity, 'id' | 'version' | 'sha256'>;
+
 /**
- * Resolves a model id, or the path of an .onnx file, and checks an installed model's file against its card:
- * a figure must not be credited to weights that did not make it. Raises ModelError.
+ * Resolves a model id, the path of an .onnx file or a frozen model, and checks an installed model's file against its
+ * card: a figure must not be credited to weights that did not make it.
+ *
+ * @throws ModelError where it is not installed, is not what its card describes, or has changed since it was frozen.
  */
-export async function resolveModel(idOrFile: string, folder = modelsFolder()): Promise<ModelIdentity> {
+export async function resolveModel(
+  wanted: string | FrozenModel,
+  folder = modelsFolder(),
+): Promise<ModelIdentity> {
+  if (typeof wanted === 'string') return findModel(wanted, folder);
+  const found = await findModel(wanted.id, folder);
+  if (found.sha256 !== wanted.sha256)
+    throw new ModelError(`model '${wanted.id}' is no longer the file that was asked for (sha256 differs)`);
+  return found;
+}
+
+async function findModel(idOrFile: string, folder: string): Promise<ModelIdentity> {
   const isFile = idOrFile.endsWith('.onnx');
   const installed = isFile ? null : await loadModelCard(idOrFile, folder);
   const file = installed?.file ?? path.resolve(idOrFile);

@@ -11,13 +11,24 @@ export interface Drift {
   readonly cells: number;
 }
 
-/** Cells whose mean velocities differ by less than this many head lengths a second drift together. */
-const BANDWIDTH_HEADS_PER_SECOND = 0.5;
-const LEAST_CELLS = 5;
-/** Fewer will do where they agree this closely: swimmers that go the same way at the same pace by chance are rare. */
-const LEAST_CLOSE_CELLS = 3;
-const CLOSE_HEADS_PER_SECOND = 0.15;
-const LEAST_SHARE = 0.1;
+export interface DriftParameters {
+  /** Cells whose mean velocities differ by less than this many head lengths a second drift together. */
+  readonly bandwidthHeadsPerSecond: number;
+  /** Cells that must agree, and the share of the time in which cells are seen that must be theirs. */
+  readonly minCells: number;
+  readonly minShare: number;
+  /** Fewer will do where they agree this closely: swimmers that go the same way at the same pace by chance are rare. */
+  readonly minCloseCells: number;
+  readonly closeHeadsPerSecond: number;
+}
+
+export const DEFAULT_DRIFT: DriftParameters = {
+  bandwidthHeadsPerSecond: 0.5,
+  minCells: 5,
+  minShare: 0.1,
+  minCloseCells: 3,
+  closeHeadsPerSecond: 0.15,
+};
 
 /**
  * The movement that resting cells share (flow in the chamber, a moving stage). Resting cells all move alike
@@ -30,12 +41,13 @@ export function estimateDrift(
   framesPerSecond: number,
   headLengthPx: number,
   frameCount: number,
+  parameters: DriftParameters = DEFAULT_DRIFT,
 ): Drift | null {
   // A second tells velocities apart best; of a shorter video, half of it must do.
   const least = Math.max(2, Math.min(framesPerSecond, frameCount / 2));
   const long = tracks.filter((track) => track.points.length >= least);
   const moving = long.map((track) => ({ track, ...meanVelocity(track, framesPerSecond) }));
-  const bandwidth = BANDWIDTH_HEADS_PER_SECOND * headLengthPx;
+  const bandwidth = parameters.bandwidthHeadsPerSecond * headLengthPx;
   const around = (vx: number, vy: number) =>
     moving.filter((m) => Math.hypot(m.vx - vx, m.vy - vy) <= bandwidth);
   let members: typeof moving = [];
@@ -46,13 +58,13 @@ export function estimateDrift(
   for (let round = 0; round < 3 && members.length > 0; round++) {
     members = around(median(members.map((m) => m.vx)), median(members.map((m) => m.vy)));
   }
-  if (members.length < LEAST_CELLS) {
+  if (members.length < parameters.minCells) {
     const [vx, vy] = [median(members.map((m) => m.vx)), median(members.map((m) => m.vy))];
-    const most = CLOSE_HEADS_PER_SECOND * headLengthPx;
+    const most = parameters.closeHeadsPerSecond * headLengthPx;
     members = members.filter((m) => Math.hypot(m.vx - vx, m.vy - vy) <= most);
-    if (members.length < LEAST_CLOSE_CELLS) return null;
+    if (members.length < parameters.minCloseCells) return null;
   }
-  if (seen(members) < LEAST_SHARE * seen(moving)) return null;
+  if (seen(members) < parameters.minShare * seen(moving)) return null;
 
   const xPxPerSecond = median(members.map((m) => m.vx));
   const yPxPerSecond = median(members.map((m) => m.vy));

@@ -2,24 +2,35 @@
 export const MOTILITY_GRADES = ['rapid', 'slow', 'nonProgressive', 'immotile'] as const;
 export type MotilityGrade = (typeof MOTILITY_GRADES)[number];
 
-/** Rapidly progressive: at least 25 µm (about half a tail) covered from start to end in one second. */
-export const RAPID_UM_PER_SECOND = 25;
-/** Progressive at all: at least 5 µm (about one head length) covered from start to end in one second. */
-export const PROGRESSIVE_UM_PER_SECOND = 5;
 /**
- * The manual calls a cell immotile when its tail does not beat. Tails are not seen here, so the head must
- * show it: a cell that covers less than 5 µm in a second counts as moving (non-progressive) when its average
- * path is at least 5 µm/s long, or its own path, free of jitter, at least 12 µm/s and not mostly jitter (nor steps that oppose each other as jitter does) nor few jumps: half of its steps must be
- * as fast (a head that rests seems to jump when a swimmer passes over it). Free
- * diffusion of a head (D about 0.1 to 0.2 µm²/s: 4 to 6 µm/s at 50 frames/s) stays below both. This rule is
- * ours, chosen on simulated fields.
+ * The rule by which cells are graded. The manual calls a cell immotile when its tail does not beat. Tails are not seen
+ * here, so the head must show it: a cell that covers less than `progressive` counts as moving (non-progressive) when its
+ * average path is at least `movingVap` long a second, or its own path, free of jitter, at least `movingVcl` and not
+ * mostly jitter (nor steps that oppose each other as jitter does) nor few jumps: half of its steps must be as fast (a
+ * head that rests seems to jump when a swimmer passes over it). Free diffusion of a head (D about 0.1 to 0.2 µm²/s: 4 to
+ * 6 µm/s at 50 frames/s) stays below both. The part about moving is ours, chosen on simulated fields.
  */
-export const MOVING_VAP_UM_PER_SECOND = 5;
-export const MOVING_VCL_UM_PER_SECOND = 12;
-/** Share of the mean square step that jitter may explain where the path's length is to prove movement. */
-const MOST_JITTER_SHARE = 2 / 3;
-/** Length of a human sperm head by the manual: what one head length stands for where there is no calibration. */
-export const HEAD_LENGTH_UM = 5;
+export interface GradingRule {
+  /** Rapidly progressive: at least 25 µm (about half a tail) covered from start to end in one second. */
+  readonly rapidUmPerSecond: number;
+  /** Progressive at all: at least 5 µm (about one head length) covered from start to end in one second. */
+  readonly progressiveUmPerSecond: number;
+  readonly movingVapUmPerSecond: number;
+  readonly movingVclUmPerSecond: number;
+  /** Share of the mean square step that jitter may explain where the path's length is to prove movement. */
+  readonly maxJitterShare: number;
+  /** Length of a human sperm head by the manual: what one head length stands for where there is no calibration. */
+  readonly headLengthUm: number;
+}
+
+export const DEFAULT_GRADING: GradingRule = {
+  rapidUmPerSecond: 25,
+  progressiveUmPerSecond: 5,
+  movingVapUmPerSecond: 5,
+  movingVclUmPerSecond: 12,
+  maxJitterShare: 2 / 3,
+  headLengthUm: 5,
+};
 
 /** Speeds in µm/s. */
 export interface GradedSpeeds {
@@ -34,31 +45,38 @@ export interface GradedSpeeds {
   readonly jitterLike: boolean;
 }
 
-/** Grade of a cell from its speeds in µm/s, by the rule above. */
-export function gradeMotility(speeds: GradedSpeeds): MotilityGrade {
-  if (speeds.progression >= RAPID_UM_PER_SECOND) return 'rapid';
-  if (speeds.progression >= PROGRESSIVE_UM_PER_SECOND) return 'slow';
+/** Grade of a cell from its speeds in µm/s. */
+export function gradeMotility(speeds: GradedSpeeds, rule: GradingRule = DEFAULT_GRADING): MotilityGrade {
+  if (speeds.progression >= rule.rapidUmPerSecond) return 'rapid';
+  if (speeds.progression >= rule.progressiveUmPerSecond) return 'slow';
   const swings =
     !speeds.jitterLike &&
-    Math.min(speeds.vcl, speeds.steadySpeed) >= MOVING_VCL_UM_PER_SECOND &&
-    speeds.jitterShare <= MOST_JITTER_SHARE;
-  const moves = speeds.vap >= MOVING_VAP_UM_PER_SECOND || swings;
+    Math.min(speeds.vcl, speeds.steadySpeed) >= rule.movingVclUmPerSecond &&
+    speeds.jitterShare <= rule.maxJitterShare;
+  const moves = speeds.vap >= rule.movingVapUmPerSecond || swings;
   return moves ? 'nonProgressive' : 'immotile';
 }
 
 /**
  * Whether a cell moves at all, judged without calibration: the same rule with the head length in the picture
- * standing for 5 µm. Speeds in px/s. Good enough for motile or immotile, not for grades in µm/s.
+ * standing for that of a human head. Speeds in px/s. Good enough for motile or immotile, not for grades in µm/s.
  */
-export function isMotileByHeadLength(speeds: GradedSpeeds, headLengthPx: number): boolean {
-  const umPerPx = HEAD_LENGTH_UM / headLengthPx;
+export function isMotileByHeadLength(
+  speeds: GradedSpeeds,
+  headLengthPx: number,
+  rule: GradingRule = DEFAULT_GRADING,
+): boolean {
+  const umPerPx = rule.headLengthUm / headLengthPx;
   return (
-    gradeMotility({
-      ...speeds,
-      progression: speeds.progression * umPerPx,
-      vap: speeds.vap * umPerPx,
-      vcl: speeds.vcl * umPerPx,
-      steadySpeed: speeds.steadySpeed * umPerPx,
-    }) !== 'immotile'
+    gradeMotility(
+      {
+        ...speeds,
+        progression: speeds.progression * umPerPx,
+        vap: speeds.vap * umPerPx,
+        vcl: speeds.vcl * umPerPx,
+        steadySpeed: speeds.steadySpeed * umPerPx,
+      },
+      rule,
+    ) !== 'immotile'
   );
 }

@@ -1,14 +1,12 @@
 import type { Track } from '@/lib/science/vision/types';
 import { type Drift, estimateDrift } from './drift';
-import { gradeMotility, isMotileByHeadLength, type MotilityGrade } from './grade';
+import { type GradingRule, gradeMotility, isMotileByHeadLength, type MotilityGrade } from './grade';
 import { headLengthOf } from './head-length';
 import { type Motion, measureMotion } from './motion';
 import { localisationNoisePx } from './noise';
+import { DEFAULT_KINEMATICS, type KinematicsParameters } from './parameters';
 import { type CellPath, cellPath } from './path';
-import { AVERAGE_PATH_SECONDS, windowFrames } from './smooth-path';
-
-/** A cell must be seen this long to be judged: shorter paths tell wobble and progress apart badly. */
-export const LEAST_JUDGED_SECONDS = 0.5;
+import { windowFrames } from './smooth-path';
 
 export class KinematicsError extends Error {
   override readonly name = 'KinematicsError';
@@ -24,7 +22,7 @@ export interface MeasureOptions {
   readonly fieldHeight?: number;
   /** What the fluid does, where it is known (null: unknown); otherwise these tracks are to tell. */
   readonly drift?: Drift | null;
-  readonly smoothingSeconds?: number;
+  readonly parameters?: KinematicsParameters;
   /** False measures the tracks as they are given: no drift and no jitter is taken off, no end left out. */
   readonly corrected?: boolean;
 }
@@ -50,16 +48,19 @@ export interface FieldKinematics {
   readonly noisePx: number;
   /** Median longer side of the boxes, px: what a head length is where there is no calibration. */
   readonly headLengthPx: number;
-  readonly smoothingSeconds: number;
+  /** Window of the average path in frames. */
   readonly smoothingFrames: number;
-  readonly leastJudgedSeconds: number;
+  readonly parameters: KinematicsParameters;
 }
 
-/** Kinematics and grade of every track of a field, free of drift and jitter. Raises KinematicsError on senseless options. */
+/**
+ * Kinematics and grade of every track of a field, free of drift and jitter.
+ * @throws KinematicsError on senseless options.
+ */
 export function measureTracks(tracks: readonly Track[], options: MeasureOptions): FieldKinematics {
-  const { framesPerSecond, pixelSizeUm, smoothingSeconds = AVERAGE_PATH_SECONDS, corrected = true } = options;
+  const { framesPerSecond, pixelSizeUm, parameters = DEFAULT_KINEMATICS, corrected = true } = options;
   requirePositive('framesPerSecond', framesPerSecond);
-  requirePositive('smoothingSeconds', smoothingSeconds);
+  requirePositive('averagePathSeconds', parameters.averagePathSeconds);
   if (pixelSizeUm !== null) requirePositive('pixelSizeUm', pixelSizeUm);
 
   const headLengthPx = headLengthOf(tracks);
@@ -67,31 +68,39 @@ export function measureTracks(tracks: readonly Track[], options: MeasureOptions)
     ? null
     : options.drift !== undefined
       ? options.drift
-      : estimateDrift(tracks, framesPerSecond, headLengthPx, options.frameCount);
+      : estimateDrift(tracks, framesPerSecond, headLengthPx, options.frameCount, parameters.drift);
   const paths = tracks.map((track) =>
     cellPath(track, {
       ...(corrected && { fieldWidth: options.fieldWidth, fieldHeight: options.fieldHeight }),
       drift: drift?.path ?? null,
+      cutBorderPx: parameters.cutBorderPx,
     }),
   );
   const noisePx = corrected
-    ? localisationNoisePx(paths, (path) => isResting(path, framesPerSecond, headLengthPx), headLengthPx)
+    ? localisationNoisePx(
+        paths,
+        (path) => isResting(path, framesPerSecond, parameters.restingHeadsPerSecond * headLengthPx),
+        headLengthPx,
+        parameters.noise,
+      )
     : 0;
-  const window = windowFrames(smoothingSeconds, framesPerSecond);
+  const window = windowFrames(parameters.averagePathSeconds, framesPerSecond);
 
+  const { noise, swing, grading, minJudgedSeconds } = parameters;
   return {
     tracks: tracks.map((track, index) => {
       const path = paths[index];
       const motion =
-        path && path.x.length >= 2 ? measureMotion(path, { framesPerSecond, window, noisePx }) : null;
-      return judge(track, motion, headLengthPx, pixelSizeUm);
+        path && path.x.length >= 2
+          ? measureMotion(path, { framesPerSecond, window, noisePx, noise, swing })
+          : null;
+      return judge(track, motion, { headLengthPx, pixelSizeUm, minJudgedSeconds, grading });
     }),
     drift,
     noisePx,
     headLengthPx,
-    smoothingSeconds,
     smoothingFrames: window,
-    leastJudgedSeconds: LEAST_JUDGED_SECONDS,
+    parameters,
   };
 }
 
@@ -100,37 +109,43 @@ function requirePositive(name: string, value: number): void {
     throw new KinematicsError(`${name} must be a positive number, not ${value}`);
 }
 
-/** Moves less than one head length a second from beginning to end. */
-function isResting(path: CellPath, framesPerSecond: number, headLengthPx: number): boolean {
+/** Moves less than this many pixels a second from beginning to end. */
+function isResting(path: CellPath, framesPerSecond: number, maxPxPerSecond: number): boolean {
   const last = path.x.length - 1;
   const distance = Math.hypot((path.x[last] ?? 0) - (path.x[0] ?? 0), (path.y[last] ?? 0) - (path.y[0] ?? 0));
-  return distance <= headLengthPx * Math.max(1, last / framesPerSecond) * 0.5;
+  return distance <= maxPxPerSecond * Math.max(1, last / framesPerSecond);
 }
 
-function judge(
-  track: Track,
-  motion: Motion | null,
-  headLengthPx: number,
-  pixelSizeUm: number | null,
-): TrackKinematics {
+interface Judgment {
+  readonly headLengthPx: number;
+  readonly pixelSizeUm: number | null;
+  readonly minJudgedSeconds: number;
+  readonly grading: GradingRule;
+}
+
+function judge(track: Track, motion: Motion | null, by: Judgment): TrackKinematics {
+  const { headLengthPx, pixelSizeUm, minJudgedSeconds, grading } = by;
   const first = track.points[0]?.frame ?? 0;
   const last = track.points.at(-1)?.frame ?? first;
-  const judged = motion !== null && motion.durationSeconds >= LEAST_JUDGED_SECONDS - 1e-9;
+  const judged = motion !== null && motion.durationSeconds >= minJudgedSeconds - 1e-9;
   const grade =
     judged && pixelSizeUm !== null
-      ? gradeMotility({
-          ...motion,
-          progression: motion.progression * pixelSizeUm,
-          vap: motion.vap * pixelSizeUm,
-          vcl: motion.vcl * pixelSizeUm,
-          steadySpeed: motion.steadySpeed * pixelSizeUm,
-        })
+      ? gradeMotility(
+          {
+            ...motion,
+            progression: motion.progression * pixelSizeUm,
+            vap: motion.vap * pixelSizeUm,
+            vcl: motion.vcl * pixelSizeUm,
+            steadySpeed: motion.steadySpeed * pixelSizeUm,
+          },
+          grading,
+        )
       : null;
   const motile = !judged
     ? null
     : grade !== null
       ? grade !== 'immotile'
-      : isMotileByHeadLength(motion, headLengthPx);
+      : isMotileByHeadLength(motion, headLengthPx, grading);
   return {
     trackId: track.id,
     firstFrame: first,

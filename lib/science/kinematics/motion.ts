@@ -1,5 +1,5 @@
 import { median } from '@/lib/science/vision/boxes';
-import { isJitterLike } from './noise';
+import { DEFAULT_NOISE, isJitterLike, type NoiseParameters } from './noise';
 import type { CellPath } from './path';
 import { meanStepWithoutNoise } from './rice';
 import { type SmoothedPath, smoothPath } from './smooth-path';
@@ -33,12 +33,29 @@ export interface Motion {
   readonly jitterLike: boolean;
 }
 
+/** How lateral head displacement is measured. */
+export interface SwingParameters {
+  /** Fewer deviations than this say little about their mean square. */
+  readonly minDeviations: number;
+  /** A swing's mean size is taken down to this share of the sampled one at most, and up to this multiple. */
+  readonly minAmplitudeShare: number;
+  readonly maxAmplitudeShare: number;
+}
+
+export const DEFAULT_SWING: SwingParameters = {
+  minDeviations: 8,
+  minAmplitudeShare: 0.5,
+  maxAmplitudeShare: 1.6,
+};
+
 export interface MotionOptions {
   readonly framesPerSecond: number;
   /** Points of the average path's window, odd. */
   readonly window: number;
   /** Standard deviation per coordinate of located centres, px; what it adds to path lengths is taken off. */
   readonly noisePx?: number;
+  readonly noise?: NoiseParameters;
+  readonly swing?: SwingParameters;
 }
 
 /**
@@ -54,7 +71,13 @@ export interface MotionOptions {
  * meaning below about 5 beats a second: its window is as long as a beat.
  */
 export function measureMotion(path: CellPath, options: MotionOptions): Motion {
-  const { framesPerSecond, window, noisePx = 0 } = options;
+  const {
+    framesPerSecond,
+    window,
+    noisePx = 0,
+    noise = DEFAULT_NOISE,
+    swing: limits = DEFAULT_SWING,
+  } = options;
   const { x, y } = path;
   const n = x.length;
   if (n < 2) throw new RangeError('a path needs two positions');
@@ -74,7 +97,7 @@ export function measureMotion(path: CellPath, options: MotionOptions): Motion {
   const vap = Math.max(vsl, average.meanStep * framesPerSecond);
   const own = pathLength(x, y, () => 4 * noiseVariance, path.interpolated);
   const vcl = Math.max(vap, own.meanStep * framesPerSecond);
-  const swing = measureSwing(path, smooth, noisePx);
+  const swing = measureSwing(path, smooth, noisePx, limits);
   const crossings = swing.crossingsPerStep === null ? null : swing.crossingsPerStep * framesPerSecond;
 
   return {
@@ -92,7 +115,7 @@ export function measureMotion(path: CellPath, options: MotionOptions): Motion {
     madDegrees: meanTurn(x, y),
     jitterShare: own.jitterShare,
     steadySpeed: medianStep(path, noisePx) * framesPerSecond,
-    jitterLike: isJitterLike(path, framesPerSecond),
+    jitterLike: isJitterLike(path, framesPerSecond, noise),
   };
 }
 
@@ -174,7 +197,7 @@ interface Swing {
  * noise, and its size is its farthest point. First and last swings that the recording cuts are not counted, nor,
  * where others are left, those near the ends, where the average path follows the swing.
  */
-function measureSwing(path: CellPath, smooth: SmoothedPath, noisePx: number): Swing {
+function measureSwing(path: CellPath, smooth: SmoothedPath, noisePx: number, limits: SwingParameters): Swing {
   const n = path.x.length;
   if (n < 5) return { mean: null, max: null, crossingsPerStep: null };
   const swings: { readonly size: number; readonly index: number }[] = [];
@@ -217,15 +240,9 @@ function measureSwing(path: CellPath, smooth: SmoothedPath, noisePx: number): Sw
   const sizes = counted.map(({ size }) => size);
   const sampled = sizes.reduce((sum, size) => sum + size, 0) / sizes.length;
   const within = deviations.filter(({ index }) => index >= first.index && index <= final.index);
-  const mean = amplitudeOf(within, sampled);
+  const mean = amplitudeOf(within, sampled, limits);
   return { mean: 2 * mean, max: (2 * mean * Math.max(...sizes)) / sampled, crossingsPerStep };
 }
-
-/** Fewer deviations than this say little about their mean square. */
-const LEAST_DEVIATIONS = 8;
-/** A swing's mean size is taken down to this share of the sampled one at most, and up to this multiple. */
-const LEAST_AMPLITUDE_SHARE = 0.5;
-const MOST_AMPLITUDE_SHARE = 1.6;
 
 /**
  * Amplitude of a sway from the variance of its deviations, less what jitter explains: √2 times its root for a sine,
@@ -235,14 +252,15 @@ const MOST_AMPLITUDE_SHARE = 1.6;
 function amplitudeOf(
   deviations: readonly { readonly deviation: number; readonly noise: number }[],
   sampled: number,
+  { minDeviations, minAmplitudeShare, maxAmplitudeShare }: SwingParameters,
 ): number {
-  if (deviations.length < LEAST_DEVIATIONS) return sampled;
+  if (deviations.length < minDeviations) return sampled;
   const n = deviations.length;
   const offset = deviations.reduce((sum, { deviation }) => sum + deviation, 0) / n;
   const excess =
     deviations.reduce((sum, { deviation, noise }) => sum + (deviation - offset) ** 2 - noise, 0) / n;
   const amplitude = Math.sqrt(2 * Math.max(0, excess));
-  return Math.min(MOST_AMPLITUDE_SHARE * sampled, Math.max(LEAST_AMPLITUDE_SHARE * sampled, amplitude));
+  return Math.min(maxAmplitudeShare * sampled, Math.max(minAmplitudeShare * sampled, amplitude));
 }
 
 /**

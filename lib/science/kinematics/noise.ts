@@ -1,14 +1,28 @@
 import { median } from '@/lib/science/vision/boxes';
 import type { CellPath } from './path';
 
-/** Steps a path must have for its noise to be estimated. */
-const LEAST_STEPS = 20;
-/** Resting cells that must agree before their jitter is believed. */
-const LEAST_RESTING = 3;
-/** Correlation of steps from which, beyond chance (two standard errors), a cell on the spot is taken to sway. */
-const LEAST_CORRELATION = 0.1;
-/** Jitter, in head lengths, that is taken off at most where no cell rests: swings of the head look like jitter. */
-const MOST_WITHOUT_RESTING_HEADS = 0.03;
+export interface NoiseParameters {
+  /** Steps a path must have for its noise to be estimated. */
+  readonly minSteps: number;
+  /** Resting cells that must agree before their jitter is believed. */
+  readonly minResting: number;
+  /** Correlation of steps from which, beyond chance (two standard errors), a cell on the spot is taken to sway. */
+  readonly minCorrelation: number;
+  /** Jitter, in head lengths, that is taken off at most where no cell rests: swings of the head look like jitter. */
+  readonly maxWithoutRestingHeads: number;
+  /** Fastest twitching that must still be told from jitter, and what share of its mean square step jitter may make. */
+  readonly fastestTwitchHz: number;
+  readonly twitchJitterShare: number;
+}
+
+export const DEFAULT_NOISE: NoiseParameters = {
+  minSteps: 20,
+  minResting: 3,
+  minCorrelation: 0.1,
+  maxWithoutRestingHeads: 0.03,
+  fastestTwitchHz: 7,
+  twitchJitterShare: 1 / 3,
+};
 
 /**
  * Standard deviation per coordinate, in pixels, with which centres are located, estimated from the cells
@@ -22,13 +36,16 @@ export function localisationNoisePx(
   paths: readonly CellPath[],
   isResting: (path: CellPath) => boolean,
   headLengthPx: number,
+  parameters: NoiseParameters = DEFAULT_NOISE,
 ): number {
-  const longEnough = paths.filter((path) => path.x.length > LEAST_STEPS);
-  const resting = longEnough.filter((path) => isResting(path) && !twitches(path)).map(oneApart);
-  if (resting.length >= LEAST_RESTING) return Math.sqrt(Math.max(0, -median(resting)));
+  const longEnough = paths.filter((path) => path.x.length > parameters.minSteps);
+  const resting = longEnough
+    .filter((path) => isResting(path) && !twitches(path, parameters.minCorrelation))
+    .map(oneApart);
+  if (resting.length >= parameters.minResting) return Math.sqrt(Math.max(0, -median(resting)));
   const rough = longEnough.map((path) => thirdDifferenceVariance(path) / 20).sort((a, b) => a - b);
   const estimate = Math.sqrt(rough[Math.floor(rough.length / 4)] ?? 0);
-  return Math.min(estimate, MOST_WITHOUT_RESTING_HEADS * headLengthPx);
+  return Math.min(estimate, parameters.maxWithoutRestingHeads * headLengthPx);
 }
 
 /** Mean product of steps that lie `lag` steps apart, over both coordinates; filled-in positions left out. */
@@ -49,20 +66,20 @@ function stepCovariance(path: CellPath, lag: number): { readonly mean: number; r
   return { mean: count > 0 ? sum / count : 0, count };
 }
 
-/** Fastest twitching that must still be told from jitter, and what share of its mean square step jitter may make. */
-const FASTEST_TWITCH_HZ = 7;
-const TWITCH_JITTER_SHARE = 1 / 3;
-
 /**
  * Whether consecutive steps oppose each other as jitter makes them (their correlation is −½ for jitter alone), rather
  * than follow each other as a beat of up to 7 Hz does (the cosine of its phase a frame). The border lies in the middle
  * between jitter and such a beat with a third of jitter in it. False where there are too few steps to tell.
  */
-export function isJitterLike(path: CellPath, framesPerSecond: number): boolean {
+export function isJitterLike(
+  path: CellPath,
+  framesPerSecond: number,
+  { minSteps, fastestTwitchHz, twitchJitterShare }: NoiseParameters = DEFAULT_NOISE,
+): boolean {
   const { mean: square, count } = stepCovariance(path, 0);
-  if (count < 2 * LEAST_STEPS || square === 0) return false;
-  const beat = Math.cos((2 * Math.PI * Math.min(FASTEST_TWITCH_HZ, framesPerSecond / 2)) / framesPerSecond);
-  const twitch = (1 - TWITCH_JITTER_SHARE) * beat - TWITCH_JITTER_SHARE / 2;
+  if (count < 2 * minSteps || square === 0) return false;
+  const beat = Math.cos((2 * Math.PI * Math.min(fastestTwitchHz, framesPerSecond / 2)) / framesPerSecond);
+  const twitch = (1 - twitchJitterShare) * beat - twitchJitterShare / 2;
   return oneApart(path) / square < (twitch - 0.5) / 2;
 }
 
@@ -72,9 +89,9 @@ const oneApart = (path: CellPath): number => stepCovariance(path, 1).mean;
  * Whether a cell sways on the spot. Steps of a cell that rests are uncorrelated but for neighbours, which jitter makes
  * opposed; a sway makes them alike, or correlates those two or three apart.
  */
-function twitches(path: CellPath): boolean {
+function twitches(path: CellPath, minCorrelation: number): boolean {
   const { mean: square, count } = stepCovariance(path, 0);
-  const most = square * (LEAST_CORRELATION + 2 / Math.sqrt(Math.max(1, count)));
+  const most = square * (minCorrelation + 2 / Math.sqrt(Math.max(1, count)));
   return oneApart(path) > most || [2, 3].some((lag) => Math.abs(stepCovariance(path, lag).mean) > most);
 }
 

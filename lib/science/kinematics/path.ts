@@ -21,23 +21,25 @@ export interface PathOptions {
   readonly fieldWidth?: number;
   readonly fieldHeight?: number;
   readonly drift?: DriftPath | null;
+  readonly cutBorderPx?: number;
 }
 
-/** A box this near the border (pixels) is taken to be cut by it: its centre is that of the visible part only. */
-const BORDER_PX = 0.75;
+/** A box this near the border (pixels) is taken to be cut by it: its center is that of the visible part only. */
+export const CUT_BORDER_PX = 0.75;
 
 /** The positions of a track, free of drift and without ends that the border of the picture cuts. */
 export function cellPath(track: Track, options: PathOptions = {}): CellPath {
-  const { fieldWidth = Number.POSITIVE_INFINITY, fieldHeight = Number.POSITIVE_INFINITY, drift } = options;
+  const { drift, cutBorderPx = CUT_BORDER_PX } = options;
+  const { fieldWidth = Number.POSITIVE_INFINITY, fieldHeight = Number.POSITIVE_INFINITY } = options;
   const isCut = (index: number): boolean => {
     const p = track.points[index];
     if (!p) return false;
     if (!Number.isFinite(fieldWidth) || !Number.isFinite(fieldHeight)) return false;
     return (
-      p.x < BORDER_PX ||
-      p.y < BORDER_PX ||
-      p.x + p.w > fieldWidth - BORDER_PX ||
-      p.y + p.h > fieldHeight - BORDER_PX
+      p.x < cutBorderPx ||
+      p.y < cutBorderPx ||
+      p.x + p.w > fieldWidth - cutBorderPx ||
+      p.y + p.h > fieldHeight - cutBorderPx
     );
   };
   let from = 0;

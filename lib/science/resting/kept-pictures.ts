@@ -1,10 +1,14 @@
 import type { GreyFrame } from '@/lib/science/vision/types';
 
-/** Pictures are never kept more closely than this many, whatever their size. */
-const LEAST_KEPT = 8;
-const MOST_KEPT = 48;
-/** Bytes that kept pictures may take. */
-const BYTES = 64 * 2 ** 20;
+export interface KeptPicturesParameters {
+  /** This many pictures are kept whatever their size, and never more than `max`. */
+  readonly min: number;
+  readonly max: number;
+  /** Bytes that kept pictures may take. */
+  readonly bytes: number;
+}
+
+export const DEFAULT_KEPT_PICTURES: KeptPicturesParameters = { min: 8, max: 48, bytes: 64 * 2 ** 20 };
 
 /**
  * Some pictures of a video of unknown length, evenly spread: every n-th is kept, and when they become too many every
@@ -14,14 +18,14 @@ export class KeptPictures {
   private readonly pictures = new Map<number, GreyFrame>();
   private every = 1;
 
+  constructor(private readonly parameters: KeptPicturesParameters = DEFAULT_KEPT_PICTURES) {}
+
   /** Takes frame number `frame`, counted from 0 and offered in order; keeps a copy where it is one of those kept. */
   offer(frame: number, picture: GreyFrame): void {
     if (frame % this.every !== 0) return;
-    const most = Math.min(
-      MOST_KEPT,
-      Math.max(LEAST_KEPT, Math.floor(BYTES / Math.max(1, picture.data.length))),
-    );
-    while (this.pictures.size >= most) {
+    const { min, max, bytes } = this.parameters;
+    const limit = Math.min(max, Math.max(min, Math.floor(bytes / Math.max(1, picture.data.length))));
+    while (this.pictures.size >= limit) {
       this.every *= 2;
       for (const kept of this.pictures.keys()) if (kept % this.every !== 0) this.pictures.delete(kept);
     }

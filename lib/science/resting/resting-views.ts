@@ -2,7 +2,7 @@ import { meanScore } from '@/lib/science/tracking';
 import { median } from '@/lib/science/vision/boxes';
 import type { GreyFrame, Track } from '@/lib/science/vision/types';
 import { type MeanView, meanView, VIEW_SIDE } from './mean-view';
-import { type Displacement, rests } from './rests';
+import { type Displacement, RESTING_LENGTHS_PER_SECOND, rests } from './rests';
 
 /** A mean view, and how what it shows stands beside the other cells of the video. */
 export interface RestingView extends MeanView {
@@ -19,12 +19,23 @@ export interface RestingTrack {
   readonly view: RestingView;
 }
 
-/** The middle of a view reaches this far, px. */
-const MIDDLE_PX = 4;
-/** Swimmers are certainly sperm: where there are this many, they alone are what others are compared with. */
-const LEAST_SWIMMERS = 3;
-/** Contrast, in grey levels, below which a comparison would be one of noise. */
-const LEAST_CONTRAST = 2;
+export interface RestingViewParameters {
+  /** A cell rests when it moves less than this many of its own lengths a second beside the drift. */
+  readonly lengthsPerSecond: number;
+  /** The middle of a view reaches this far, px. */
+  readonly middlePx: number;
+  /** Swimmers are certainly sperm: where there are this many, they alone are what others are compared with. */
+  readonly minSwimmers: number;
+  /** Contrast, in gray levels, below which a comparison would be one of noise. */
+  readonly minContrast: number;
+}
+
+export const DEFAULT_RESTING_VIEWS: RestingViewParameters = {
+  lengthsPerSecond: RESTING_LENGTHS_PER_SECOND,
+  middlePx: 4,
+  minSwimmers: 3,
+  minContrast: 2,
+};
 
 /**
  * The tracks that rest, each with its view. Clusters are left out, and what no kept picture shows.
@@ -38,6 +49,7 @@ export function restingViews(
   pictureAt: (frame: number) => GreyFrame | undefined,
   scale: number,
   drift?: Displacement,
+  parameters: RestingViewParameters = DEFAULT_RESTING_VIEWS,
 ): RestingTrack[] {
   const seen = tracks.flatMap((track) => {
     const view = track.className === 'cluster' ? null : meanView(track.points, pictureAt, scale);
@@ -46,17 +58,17 @@ export function restingViews(
           {
             track,
             view,
-            resting: rests(track, framesPerSecond, drift),
-            contrast: middleContrast(view),
+            resting: rests(track, framesPerSecond, drift, parameters.lengthsPerSecond),
+            contrast: middleContrast(view, parameters.middlePx),
             side: median(track.points.map((p) => Math.sqrt(p.w * p.h))),
           },
         ]
       : [];
   });
   const swimmers = seen.filter(({ resting }) => !resting);
-  const others = swimmers.length >= LEAST_SWIMMERS ? swimmers : seen;
+  const others = swimmers.length >= parameters.minSwimmers ? swimmers : seen;
   const usual = median(others.map(({ contrast }) => contrast));
-  const usualContrast = Math.sign(usual || 1) * Math.max(LEAST_CONTRAST, Math.abs(usual));
+  const usualContrast = Math.sign(usual || 1) * Math.max(parameters.minContrast, Math.abs(usual));
   const usualSide = median(others.map(({ side }) => side));
   return seen
     .filter(({ resting }) => resting)
@@ -72,15 +84,15 @@ export function restingViews(
 }
 
 /** Mean level about the middle less the median level, which is the ground's. */
-function middleContrast({ levels }: MeanView): number {
+function middleContrast({ levels }: MeanView, middlePx: number): number {
   const ground = median(Array.from(levels).filter((level) => !Number.isNaN(level)));
   let sum = 0;
   let count = 0;
   const middle = VIEW_SIDE / 2;
-  for (let y = middle - MIDDLE_PX; y <= middle + MIDDLE_PX; y++) {
-    for (let x = middle - MIDDLE_PX; x <= middle + MIDDLE_PX; x++) {
+  for (let y = middle - middlePx; y <= middle + middlePx; y++) {
+    for (let x = middle - middlePx; x <= middle + middlePx; x++) {
       const level = levels[y * VIEW_SIDE + x] as number;
-      if (Number.isNaN(level) || Math.hypot(x - middle, y - middle) > MIDDLE_PX) continue;
+      if (Number.isNaN(level) || Math.hypot(x - middle, y - middle) > middlePx) continue;
       sum += level - ground;
       count++;
     }

@@ -1,7 +1,7 @@
 import type { Track } from '@/lib/science/vision/types';
 
 /** A cell rests when it moves less than this many of its own lengths a second beside the drift. */
-const RESTING_LENGTHS_PER_SECOND = 0.5;
+export const RESTING_LENGTHS_PER_SECOND = 0.5;
 
 /** Displacement of the fluid between two frames, in pixels. */
 export type Displacement = (from: number, to: number) => readonly [dx: number, dy: number];
@@ -14,11 +14,12 @@ export function rests(
   { points }: Track,
   framesPerSecond: number,
   drift: Displacement = () => [0, 0],
+  lengthsPerSecond = RESTING_LENGTHS_PER_SECOND,
 ): boolean {
   const [first, last] = [points[0], points.at(-1)];
   if (!first || !last) return false;
   const [dx, dy] = drift(first.frame, last.frame);
   const seconds = Math.max(1, (last.frame - first.frame) / framesPerSecond);
   const moved = Math.hypot(last.cx - first.cx - dx, last.cy - first.cy - dy);
-  return moved < RESTING_LENGTHS_PER_SECOND * seconds * Math.max(first.w, first.h);
+  return moved < lengthsPerSecond * seconds * Math.max(first.w, first.h);
 }

@@ -3,12 +3,6 @@ import type { SpermClass, Track, TrackPoint } from '@/lib/science/vision/types';
 import type { Sighting } from './piece';
 import type { TrackerSettings } from './settings';
 
-/** A box's size is the median over this long on both sides: heads keep their size, boxes jitter. */
-const SIZE_SECONDS = 0.25;
-
-/** A cell rests when it moves less than this many of its own lengths a second. */
-const RESTING_LENGTHS_PER_SECOND = 0.5;
-
 /**
  * Turns chains of sightings into tracks: drops those seen too shortly or with too little confidence on the
  * average, and faint ones that rest, fills gaps along a straight line (marked), steadies the boxes' size, and numbers tracks from 1 in
@@ -19,9 +13,9 @@ export function finishTracks(
   frameCount: number,
   settings: TrackerSettings,
 ): Track[] {
-  const least = Math.max(3, Math.round(settings.leastSeconds * settings.framesPerSecond));
+  const least = Math.max(3, Math.round(settings.minSeconds * settings.framesPerSecond));
   const needed = Math.min(least, Math.ceil(frameCount / 2));
-  const span = Math.max(1, Math.round(SIZE_SECONDS * settings.framesPerSecond));
+  const span = Math.max(1, Math.round(settings.boxSizeSeconds * settings.framesPerSecond));
   const seen = chains.filter((chain) => chain.length >= needed && meanScore(chain) >= settings.highScore);
   return withoutFaintRest(seen, settings)
     .sort((a, b) => (a[0]?.frame ?? 0) - (b[0]?.frame ?? 0))
@@ -39,15 +33,15 @@ export function finishTracks(
  */
 function withoutFaintRest(
   chains: readonly (readonly Sighting[])[],
-  { leastScoreShare, framesPerSecond }: TrackerSettings,
+  { minScoreShare, framesPerSecond, restingLengthsPerSecond }: TrackerSettings,
 ): (readonly Sighting[])[] {
-  const least = leastScoreShare * median(chains.map(meanScore));
+  const least = minScoreShare * median(chains.map(meanScore));
   return chains.filter((chain) => {
     const [first, last] = [chain[0], chain.at(-1)];
     if (!first || !last || meanScore(chain) >= least) return true;
     const seconds = Math.max(1, (last.frame - first.frame) / framesPerSecond);
     const moved = Math.hypot(last.cx - first.cx, last.cy - first.cy);
-    return moved >= RESTING_LENGTHS_PER_SECOND * seconds * Math.max(first.w, first.h);
+    return moved >= restingLengthsPerSecond * seconds * Math.max(first.w, first.h);
   });
 }
 

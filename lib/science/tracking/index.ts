@@ -1,3 +1,9 @@
-export { DEFAULT_TRACKER, TrackerError, type TrackerSettings } from './settings';
+export { DEFAULT_TRACKER, TrackerError, type TrackerParameters, type TrackerSettings } from './settings';
 export { Tracker, trackDetections } from './tracker';
-export { meanScore, TRACK_SHARE, trackScores, UNCONFIRMED_SHARE, weighEvidence } from './weigh-evidence';
+export {
+  DEFAULT_EVIDENCE,
+  type EvidenceParameters,
+  meanScore,
+  trackScores,
+  weighEvidence,
+} from './weigh-evidence';

@@ -3,11 +3,6 @@ import { assignPairs, type Candidate } from './assign';
 import type { Piece, Sighting } from './piece';
 import type { TrackerSettings } from './settings';
 
-/** Sightings over which a piece's velocity at its end is measured. */
-const VELOCITY_SECONDS = 0.25;
-/** A gap as long as allowed costs this much of the gate's distance. */
-const GAP_WEIGHT = 0.5;
-
 /**
  * Joins pieces that are one cell seen before and after a gap: the end of one and the beginning of the other,
  * carried on at their own velocities, must meet in the middle. The tolerance grows with the gap, because
@@ -20,10 +15,10 @@ export function joinPieces(
   headLength: number,
   settings: TrackerSettings,
 ): Sighting[][] {
-  const { framesPerSecond: fps, joinSeconds, gateHeads } = settings;
+  const { framesPerSecond: fps, joinSeconds, gateHeads, joinVelocitySeconds, joinGapWeight } = settings;
   const reach = Math.max(1, Math.round(joinSeconds * fps));
   const side = Math.max(1, 4 * gateHeads * headLength);
-  const span = Math.max(2, Math.round(VELOCITY_SECONDS * fps));
+  const span = Math.max(2, Math.round(joinVelocitySeconds * fps));
   const ends = pieces.map((piece) => endVelocity(piece.sightings.slice(-span)));
   const starts = pieces.map((piece) => endVelocity(piece.sightings.slice(0, span)));
 
@@ -52,12 +47,12 @@ export function joinPieces(
         const gate = Math.min(side, gateHeads * headLength + drifted);
         const distance = Math.hypot(dx, dy);
         if (distance > gate) continue;
-        candidates.push({ row, column, cost: distance / gate + (GAP_WEIGHT * gap) / reach });
+        candidates.push({ row, column, cost: distance / gate + (joinGapWeight * gap) / reach });
       }
     }
   });
 
-  const successor = assignPairs(pieces.length, candidates, 1 + GAP_WEIGHT);
+  const successor = assignPairs(pieces.length, candidates, 1 + joinGapWeight);
   const hasPredecessor = new Set([...successor].filter((column) => column >= 0));
   const chains: Sighting[][] = [];
   pieces.forEach((_, index) => {

@@ -1,56 +1,90 @@
-/** How cells are followed. Lengths are in head lengths (the median longer side of the boxes), times in seconds. */
-export interface TrackerSettings {
-  readonly framesPerSecond: number;
-  /** Score from which a detection may begin a track. */
-  readonly highScore: number;
-  /** Score from which a detection may continue one. */
-  readonly lowScore: number;
+/**
+ * How cells are followed from frame to frame. Lengths are in head lengths (the median longer side of the boxes), times
+ * in seconds.
+ */
+export interface TrackerParameters {
   /** A cell unseen for longer is lost by the first pass. */
   readonly gapSeconds: number;
   /** Longest gap across which two pieces are joined afterwards. */
   readonly joinSeconds: number;
-  /** Least time a cell must be detected for its track to count. */
-  readonly leastSeconds: number;
-  /** Distance between prediction and detection within which a followed cell is recognised. */
+  /** Shortest time a cell must be detected for its track to count. */
+  readonly minSeconds: number;
+  /** Distance between prediction and detection within which a followed cell is recognized. */
   readonly gateHeads: number;
   /** Fastest cell that is looked for where nothing is known of its velocity, head lengths a second. */
   readonly fastestHeadsPerSecond: number;
   /** Spectral density of the acceleration, head lengths² / s³. */
   readonly accelerationDensity: number;
-  /** Standard deviation of a measured centre around the average path (jitter and the head's swing), head lengths. */
+  /** Standard deviation of a measured center around the average path (jitter and the head's swing), head lengths. */
   readonly measurementHeads: number;
   /** A cell that rests counts when its mean score is at least this share of the median over all tracks; 0 takes all. */
-  readonly leastScoreShare: number;
+  readonly minScoreShare: number;
+  /** Cost of leaving a followed cell unmatched; a match at the rim of the gate costs 1 and its size difference. */
+  readonly unmatchedCost: number;
+  /** Weight of a difference in size (natural logarithm of the ratio of areas) against the distance. */
+  readonly sizeWeight: number;
+  /**
+   * Cost of having been missed for as long as allowed. Without it two pieces on one cell take turns in matching it and
+   * both live on.
+   */
+  readonly missedWeight: number;
+  /** Detections whose size is remembered to know how long a head is. */
+  readonly sizeMemory: number;
+  /** Time over which a piece's velocity at its end is measured when pieces are joined. */
+  readonly joinVelocitySeconds: number;
+  /** A gap as long as allowed costs this much of the gate's distance. */
+  readonly joinGapWeight: number;
+  /** A box's size is the median over this long on both sides: heads keep their size, boxes jitter. */
+  readonly boxSizeSeconds: number;
+  /** A cell rests when it moves less than this many of its own lengths a second. */
+  readonly restingLengthsPerSecond: number;
+}
+
+/** The parameters with what belongs to one video and its detector. */
+export interface TrackerSettings extends TrackerParameters {
+  readonly framesPerSecond: number;
+  /** Score from which a detection may begin a track. */
+  readonly highScore: number;
+  /** Score from which a detection may continue one. */
+  readonly lowScore: number;
 }
 
 /**
- * The gate and noise were chosen on labelled boxes of one VISEM-Tracking participant and on simulated fields;
+ * The gate and noise were chosen on labeled boxes of one VISEM-Tracking participant and on simulated fields;
  * a human head is about 5 µm long, so 30 head lengths a second are 150 µm/s, the fastest cells there are.
  * The share of the score was chosen on frames before 1040 of that video and on simulated fields of other seeds than
  * those reported.
  */
-export const DEFAULT_TRACKER: Omit<TrackerSettings, 'framesPerSecond' | 'highScore' | 'lowScore'> = {
+export const DEFAULT_TRACKER: TrackerParameters = {
   gapSeconds: 0.15,
   joinSeconds: 0.4,
-  leastSeconds: 0.2,
+  minSeconds: 0.2,
   gateHeads: 0.8,
   fastestHeadsPerSecond: 30,
   accelerationDensity: 20,
   measurementHeads: 0.2,
-  leastScoreShare: 0.7,
+  minScoreShare: 0.7,
+  unmatchedCost: 2,
+  sizeWeight: 0.15,
+  missedWeight: 0.4,
+  sizeMemory: 400,
+  joinVelocitySeconds: 0.25,
+  joinGapWeight: 0.5,
+  boxSizeSeconds: 0.25,
+  restingLengthsPerSecond: 0.5,
 };
 
 export class TrackerError extends Error {
   override readonly name = 'TrackerError';
 }
 
-/** Raises TrackerError where a setting makes no sense. */
+/** @throws TrackerError where a setting makes no sense. */
 export function checkTrackerSettings(settings: TrackerSettings): void {
   const positive = [
     'framesPerSecond',
     'gapSeconds',
     'joinSeconds',
-    'leastSeconds',
+    'minSeconds',
     'gateHeads',
     'fastestHeadsPerSecond',
     'accelerationDensity',
@@ -61,8 +95,8 @@ export function checkTrackerSettings(settings: TrackerSettings): void {
       throw new TrackerError(`${key} must be a positive number, not ${settings[key]}`);
     }
   }
-  if (!(settings.leastScoreShare >= 0 && settings.leastScoreShare < 1)) {
-    throw new TrackerError(`leastScoreShare must be from 0 to below 1, not ${settings.leastScoreShare}`);
+  if (!(settings.minScoreShare >= 0 && settings.minScoreShare < 1)) {
+    throw new TrackerError(`minScoreShare must be from 0 to below 1, not ${settings.minScoreShare}`);
   }
   if (!(settings.lowScore <= settings.highScore)) {
     throw new TrackerError(`lowScore ${settings.lowScore} is above highScore ${settings.highScore}`);

@@ -75,7 +75,7 @@ describe('the tracker', () => {
       head(500, 100),
     ]);
     const starts = (share: number) =>
-      trackDetections(frames, { ...settings, leastScoreShare: share }).map((t) => t.points[0]?.cx);
+      trackDetections(frames, { ...settings, minScoreShare: share }).map((t) => t.points[0]?.cx);
     expect(starts(0.7).sort()).toEqual([100, 200, 300, 50, 500, 600]);
     expect(starts(0)).toContain(400);
   });
@@ -97,7 +97,7 @@ describe('the tracker', () => {
   it('refuses settings without meaning', () => {
     expect(() => trackDetections([], { ...settings, framesPerSecond: 0 })).toThrow(/framesPerSecond/);
     expect(() => trackDetections([], { ...settings, lowScore: 0.5 })).toThrow(/lowScore/);
-    expect(() => trackDetections([], { ...settings, leastScoreShare: 1 })).toThrow(/leastScoreShare/);
+    expect(() => trackDetections([], { ...settings, minScoreShare: 1 })).toThrow(/minScoreShare/);
   });
 });
 

@@ -7,18 +7,6 @@ import { joinPieces } from './join';
 import { Piece, type PieceNoise } from './piece';
 import { checkTrackerSettings, type TrackerSettings } from './settings';
 
-/** Cost of leaving a followed cell unmatched; a match at the rim of the gate costs 1 and its size difference. */
-const UNMATCHED_COST = 2;
-/** Weight of a difference in size (natural logarithm of the ratio of areas) against the distance. */
-const SIZE_WEIGHT = 0.15;
-/**
- * Cost of having been missed for as long as allowed. Without it two pieces on one cell take turns in matching it
- * and both live on.
- */
-const MISSED_WEIGHT = 0.4;
-/** Detections whose size is remembered to know how long a head is. */
-const SIZE_MEMORY = 400;
-
 /**
  * Follows cells from frame to frame: predict each with a constant-velocity Kalman filter, pair confident
  * detections with predictions, then pair weak detections with the cells still missing (Zhang et al.,
@@ -33,7 +21,7 @@ export class Tracker {
   private frame = -1;
   private headLength = 0;
 
-  /** Raises TrackerError where a setting makes no sense. */
+  /** @throws TrackerError where a setting makes no sense. */
   constructor(private readonly settings: TrackerSettings) {
     checkTrackerSettings(settings);
   }
@@ -80,7 +68,7 @@ export class Tracker {
   }
 
   private learnHeadLength(strong: readonly Detection[]): void {
-    if (this.recentSides.length >= SIZE_MEMORY || strong.length === 0) return;
+    if (this.recentSides.length >= this.settings.sizeMemory || strong.length === 0) return;
     for (const d of strong) this.recentSides.push(Math.max(d.w, d.h));
     this.headLength = median(this.recentSides);
   }
@@ -117,6 +105,7 @@ export class Tracker {
     detections: readonly Detection[],
     leftOver: (detections: Detection[]) => void,
   ): Piece[] {
+    const { unmatchedCost, sizeWeight, missedWeight } = this.settings;
     const gates = pieces.map((piece) => this.gate(piece));
     const grid = new PointGrid(gates.reduce((a, b) => Math.max(a, b), 1));
     detections.forEach((d, index) => {
@@ -133,11 +122,11 @@ export class Tracker {
         if (distance > gate) continue;
         const size = Math.abs(Math.log((d.w * d.h) / Math.max(1e-6, w * h)));
         const missed = Math.min(1, piece.missedFrames / this.maxMissedFrames);
-        const cost = distance / gate + SIZE_WEIGHT * Math.min(2, size) + MISSED_WEIGHT * missed;
+        const cost = distance / gate + sizeWeight * Math.min(2, size) + missedWeight * missed;
         candidates.push({ row, column, cost });
       }
     });
-    const pairs = assignPairs(pieces.length, candidates, UNMATCHED_COST);
+    const pairs = assignPairs(pieces.length, candidates, unmatchedCost);
     const used = new Set<number>();
     const missing: Piece[] = [];
     pieces.forEach((piece, row) => {

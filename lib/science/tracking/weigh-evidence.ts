@@ -1,9 +1,13 @@
 import type { Detection, Track, TrackPoint } from '@/lib/science/vision/types';
 
-/** What the whole track says against what one picture says. */
-export const TRACK_SHARE = 0.5;
-/** A detection that no track confirms counts for this share of its score. */
-export const UNCONFIRMED_SHARE = 0.5;
+export interface EvidenceParameters {
+  /** Weight of what the whole track says against what one picture says, 0 to 1. */
+  readonly trackShare: number;
+  /** A detection that no track confirms counts for this share of its score. */
+  readonly unconfirmedShare: number;
+}
+
+export const DEFAULT_EVIDENCE: EvidenceParameters = { trackShare: 0.5, unconfirmedShare: 0.5 };
 
 /**
  * Scores detections anew by all that the video shows: a head that was followed scores the mean of its own score and
@@ -16,10 +20,11 @@ export const UNCONFIRMED_SHARE = 0.5;
 export function weighEvidence(
   detections: readonly Detection[],
   scores: ReadonlyMap<string, number> | undefined,
+  { trackShare, unconfirmedShare }: EvidenceParameters = DEFAULT_EVIDENCE,
 ): Detection[] {
   return detections.map((d) => {
     const track = scores?.get(centreKey(d.x + d.w / 2, d.y + d.h / 2));
-    const score = track === undefined ? UNCONFIRMED_SHARE * d.score : mix(d.score, track, TRACK_SHARE);
+    const score = track === undefined ? unconfirmedShare * d.score : mix(d.score, track, trackShare);
     return { ...d, score };
   });
 }

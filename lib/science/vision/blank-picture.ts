@@ -1,19 +1,32 @@
 import type { GreyFrame } from './types';
 
-/** Grey levels that coding noise may span in a picture without content. */
-const MOST_UNIFORM_LEVELS = 6;
 /** Every so manieth pixel is looked at; a prime, so that no column of the picture is favoured. */
 const STEP = 61;
-/** Grey levels of spread from which noise is no longer that of a camera looking at an even field. */
-const NOISY_SPREAD = 8;
-/** Optics blur neighbouring pixels into each other: their correlation in pictures from microscopes is above 0.6. */
-const LEAST_CORRELATION = 0.2;
+
+export interface BlankPictureParameters {
+  /** Gray levels that coding noise may span in a picture without content. */
+  readonly maxUniformLevels: number;
+  /** Gray levels of spread from which noise is no longer that of a camera looking at an even field. */
+  readonly noisySpread: number;
+  /** Optics blur neighboring pixels into each other: their correlation in pictures from microscopes is above 0.6. */
+  readonly minCorrelation: number;
+}
+
+export const DEFAULT_BLANK_PICTURE: BlankPictureParameters = {
+  maxUniformLevels: 6,
+  noisySpread: 8,
+  minCorrelation: 0.2,
+};
 
 /**
  * Whether a picture shows nothing from which a sample could be judged: one even grey (black, white, covered), or noise
  * in which neighbouring pixels have nothing to do with each other (a broken camera or cable).
  */
-export function showsNothing({ data, width }: GreyFrame): boolean {
+export function showsNothing(
+  { data, width }: GreyFrame,
+  parameters: BlankPictureParameters = DEFAULT_BLANK_PICTURE,
+): boolean {
+  const { maxUniformLevels, noisySpread, minCorrelation } = parameters;
   let least = 255;
   let most = 0;
   let [n, sum, squares, products, nextSum, nextSquares] = [0, 0, 0, 0, 0, 0];
@@ -30,11 +43,11 @@ export function showsNothing({ data, width }: GreyFrame): boolean {
     nextSum += next;
     nextSquares += next * next;
   }
-  if (most - least <= MOST_UNIFORM_LEVELS) return true;
+  if (most - least <= maxUniformLevels) return true;
   if (n < 100) return false;
   const variance = squares / n - (sum / n) ** 2;
   const nextVariance = nextSquares / n - (nextSum / n) ** 2;
   const covariance = products / n - (sum / n) * (nextSum / n);
-  if (variance < NOISY_SPREAD ** 2 || nextVariance < NOISY_SPREAD ** 2) return false;
-  return covariance / Math.sqrt(variance * nextVariance) < LEAST_CORRELATION;
+  if (variance < noisySpread ** 2 || nextVariance < noisySpread ** 2) return false;
+  return covariance / Math.sqrt(variance * nextVariance) < minCorrelation;
 }

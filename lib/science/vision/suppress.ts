@@ -2,12 +2,14 @@ import { boxOverlap, centreDistance } from './boxes';
 import { PointGrid } from './point-grid';
 import type { Detection } from './types';
 
-export interface SuppressOptions {
+export interface DuplicateParameters {
   /** A weaker box that overlaps a kept one by more than this (intersection over union) goes. */
-  readonly maxOverlap?: number;
-  /** So does one whose centre is nearer than this share of the smaller box's shorter side. */
-  readonly minSeparation?: number;
+  readonly maxOverlap: number;
+  /** So does one whose center is nearer than this share of the smaller box's shorter side. */
+  readonly minSeparation: number;
 }
+
+export const DEFAULT_DUPLICATES: DuplicateParameters = { maxOverlap: 0.55, minSeparation: 0.4 };
 
 /**
  * Greedy non-maximum suppression, best score first. Heads are round and small, so two boxes on one head may
@@ -16,9 +18,8 @@ export interface SuppressOptions {
  */
 export function suppressDuplicates(
   detections: readonly Detection[],
-  options: SuppressOptions = {},
+  { maxOverlap, minSeparation }: DuplicateParameters = DEFAULT_DUPLICATES,
 ): Detection[] {
-  const { maxOverlap = 0.55, minSeparation = 0.4 } = options;
   const sorted = [...detections].sort((a, b) => b.score - a.score);
   const largest = sorted.reduce((side, d) => Math.max(side, d.w, d.h), 1);
   const grid = new PointGrid(largest);

@@ -2,6 +2,7 @@ import { checkCalibration } from '@/lib/engine/casa/calibration';
 import { FieldTracker } from '@/lib/engine/casa/field-tracker';
 import { frameWindows } from '@/lib/engine/casa/frame-windows';
 import { type FieldInput, type MeasuredField, measureField } from '@/lib/engine/casa/measure-field';
+import { DEFAULT_PARAMETERS } from '@/lib/engine/casa/parameters';
 import { RestingEvidence } from '@/lib/engine/casa/resting-evidence';
 import {
   type Detector,
@@ -48,7 +49,7 @@ export async function analyseScene(truth: SceneTruth, models: AnalysisModels): P
     }
   }
   for await (const window of frameWindows(pictures(), metadata.frameOffsets)) {
-    const [boxes = []] = await detector.detect([window], tracker.leastScore);
+    const [boxes = []] = await detector.detect([window], tracker.minScore);
     tracker.push(suppressDuplicates(rescaleBoxes(boxes, size, scene.parameters)));
   }
   const { tracks, drift } = tracker.finish();
@@ -89,5 +90,13 @@ function measure(truth: SceneTruth, tracked: Tracked): MeasuredField {
   const { parameters, frameCount } = truth.scene;
   const { width, height, framesPerSecond, pixelSizeUm, chamberDepthUm } = parameters;
   const calibration = checkCalibration({ pixelSizeUm, chamberDepthUm, dilution: 1 });
-  return measureField({ ...tracked, calibration, framesPerSecond, frames: frameCount, width, height });
+  return measureField({
+    ...tracked,
+    calibration,
+    parameters: DEFAULT_PARAMETERS,
+    framesPerSecond,
+    frames: frameCount,
+    width,
+    height,
+  });
 }

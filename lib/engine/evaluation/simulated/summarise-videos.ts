@@ -33,7 +33,7 @@ export interface SimulatedReport {
   }[];
   /**
    * Area, in squared head lengths, around a head in which another is not told apart, over all videos: what
-   * HIDING_AREA_SQUARED_HEADS should be for this detector.
+   * hidingAreaSquaredHeads should be for this detector.
    */
   readonly hidingArea: number | null;
   /** Over all videos. */

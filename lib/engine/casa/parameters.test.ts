@@ -1,0 +1,99 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildBlobModel } from '@/lib/engine/inference/testing/blob-model';
+import { analyseVideo } from './analyse-video';
+import { DEFAULT_PARAMETERS, type EngineParameters } from './parameters';
+
+const [WIDTH, HEIGHT, FRAMES, FPS] = [160, 120, 60, 30];
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'parameters-'));
+  const metadata = { workingThreshold: '0.5', boxSide: '12' };
+  writeFileSync(path.join(folder, 'model.onnx'), buildBlobModel({ level: 2, boxSide: 12, metadata }));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+type Squares = (frame: number) => (readonly [x: number, y: number])[];
+/** Squares that rest, and one that swims. */
+const swimmerAnd =
+  (resting: number): Squares =>
+  (f) => [[8 + 2 * f, 40], ...Array.from({ length: resting }, (_, i) => [16 + 24 * i, 80] as const)];
+const sway = (f: number, heightPx: number, hz: number): number =>
+  Math.round(heightPx * Math.sin((2 * Math.PI * hz * f) / FPS));
+/** One that sways on the spot, and one that swings about its way. */
+const swaying: Squares = (f) => [[80, 60 + sway(f, 12, 2)]];
+const swinging: Squares = (f) => [[8 + 2 * f, 60 + sway(f, 8, 4)]];
+
+function clip(name: string, squares: Squares): string {
+  const frame = (f: number): Buffer => {
+    const data = Buffer.alloc(WIDTH * HEIGHT, 40);
+    for (const [x, y] of squares(f)) {
+      for (let row = y; row < y + 4; row++) data.fill(220, row * WIDTH + x, row * WIDTH + x + 4);
+    }
+    return data;
+  };
+  const file = path.join(folder, name);
+  execFileSync(
+    process.env.FFMPEG_PATH ?? 'ffmpeg',
+    [
+      ...['-y', '-loglevel', 'error', '-f', 'rawvideo', '-pix_fmt', 'gray', '-s', `${WIDTH}x${HEIGHT}`],
+      ...['-r', String(FPS), '-i', '-', '-c:v', 'ffv1', file],
+    ],
+    { input: Buffer.concat(Array.from({ length: FRAMES }, (_, f) => frame(f))) },
+  );
+  return file;
+}
+
+const analyse = (videoFile: string, parameters: EngineParameters, pixelSizeUm: number | null = 0.5) =>
+  analyseVideo(
+    {
+      videoFile,
+      model: path.join(folder, 'model.onnx'),
+      threads: 1,
+      calibration: { pixelSizeUm, chamberDepthUm: 20, dilution: 1 },
+      parameters,
+    },
+    { onDetections: async () => undefined },
+  );
+
+/** Paths of all values: `kinematics.grading.rapidUmPerSecond`. */
+const pathsOf = (value: unknown, at = ''): string[] =>
+  typeof value === 'object' && value !== null
+    ? Object.entries(value).flatMap(([key, inner]) => pathsOf(inner, at ? `${at}.${key}` : key))
+    : [at];
+
+/** The same values; notes which of them are read. */
+function watched<T extends object>(values: T, read: Set<string>, at = ''): T {
+  return new Proxy(values, {
+    get(target, key, receiver) {
+      const value: unknown = Reflect.get(target, key, receiver);
+      if (typeof key !== 'string') return value;
+      const place = at ? `${at}.${key}` : key;
+      read.add(place);
+      return typeof value === 'object' && value !== null ? watched(value, read, place) : value;
+    },
+  });
+}
+
+it('an analysis reads each of its parameters where they are passed', async () => {
+  const read = new Set<string>();
+  const values = watched(DEFAULT_PARAMETERS, read);
+  await analyse(clip('few.mkv', swimmerAnd(3)), values);
+  await analyse(clip('many.mkv', swimmerAnd(6)), values);
+  await analyse(clip('swaying.mkv', swaying), values, null);
+  await analyse(clip('swinging.mkv', swinging), values);
+  expect(pathsOf(DEFAULT_PARAMETERS).filter((each) => !read.has(each))).toEqual([]);
+});
+
+it('another grading rule grades otherwise', async () => {
+  const video = clip('rule.mkv', swimmerAnd(6));
+  const grading = { ...DEFAULT_PARAMETERS.kinematics.grading, rapidUmPerSecond: 1000 };
+  const strict = { ...DEFAULT_PARAMETERS, kinematics: { ...DEFAULT_PARAMETERS.kinematics, grading } };
+  const [usual, other] = [await analyse(video, DEFAULT_PARAMETERS), await analyse(video, strict)];
+  // 2 px a frame at 30 frames/s and 0.5 µm a pixel are 30 µm/s.
+  expect(usual.kinematics.tracks.some(({ grade }) => grade === 'rapid')).toBe(true);
+  expect(other.kinematics.tracks.map(({ grade }) => grade)).not.toContain('rapid');
+});

@@ -1,0 +1,55 @@
+import { DEFAULT_SCALE, type ScaleParameters } from '@/lib/engine/inference/detection-scale';
+import { DEFAULT_KINEMATICS, type KinematicsParameters } from '@/lib/science/kinematics';
+import { DEFAULT_EVIDENCE, type EvidenceParameters } from '@/lib/science/tracking';
+import { type BlankPictureParameters, DEFAULT_BLANK_PICTURE } from '@/lib/science/vision/blank-picture';
+import { DEFAULT_DUPLICATES, type DuplicateParameters } from '@/lib/science/vision/suppress';
+import { type ClusterParameters, DEFAULT_CLUSTERS } from './clusters';
+import { type CountParameters, DEFAULT_COUNT } from './count-field';
+import { DEFAULT_FOLLOWING, type FollowingParameters } from './field-tracker';
+import { DEFAULT_RESTING, type RestingParameters } from './resting-evidence';
+import { DEFAULT_SUMMARY, type SummaryParameters } from './summarise';
+
+/** What is looked at, and what counts as found in it. */
+export interface DetectionParameters {
+  /** Detections from this score up are handed on, so that precision-recall curves can be drawn. */
+  readonly minScore: number;
+  /** Where in the part that is analyzed the scale is looked for: away from its ends, where the stage may move. */
+  readonly scaleFrom: readonly number[];
+  readonly scale: ScaleParameters;
+  readonly duplicates: DuplicateParameters;
+  readonly blankPictures: BlankPictureParameters;
+}
+
+/**
+ * Every value that an analysis's figures depend on besides the video, its calibration and the models, a stage each.
+ * They are passed, stored with the analysis and part of a measurement's fingerprint: plain JSON, and nothing in the
+ * engine reads a default behind their back.
+ */
+export interface EngineParameters {
+  readonly detection: DetectionParameters;
+  readonly following: FollowingParameters;
+  readonly resting: RestingParameters;
+  readonly evidence: EvidenceParameters;
+  readonly clusters: ClusterParameters;
+  /** With the rule by which cells are graded. */
+  readonly kinematics: KinematicsParameters;
+  readonly count: CountParameters;
+  readonly summary: SummaryParameters;
+}
+
+export const DEFAULT_PARAMETERS: EngineParameters = {
+  detection: {
+    minScore: 0.05,
+    scaleFrom: [0.15, 0.5, 0.85],
+    scale: DEFAULT_SCALE,
+    duplicates: DEFAULT_DUPLICATES,
+    blankPictures: DEFAULT_BLANK_PICTURE,
+  },
+  following: DEFAULT_FOLLOWING,
+  resting: DEFAULT_RESTING,
+  evidence: DEFAULT_EVIDENCE,
+  clusters: DEFAULT_CLUSTERS,
+  kinematics: DEFAULT_KINEMATICS,
+  count: DEFAULT_COUNT,
+  summary: DEFAULT_SUMMARY,
+};
