@@ -7,6 +7,7 @@ import path from 'node:path';
 import { startApplication, waitUntilServing } from './launcher/application.mjs';
 import { buildWeb, isBuildFresh } from './launcher/build.mjs';
 import { migrateDatabase } from './launcher/database.mjs';
+import { keepPostgres } from './launcher/keep-postgres.mjs';
 import { DATA, DEMO_ACCOUNTS_FILE, makeDataFolders, OBJECTS, ROOT } from './launcher/places.mjs';
 import { choosePort } from './launcher/ports.mjs';
 import { chooseDatabaseFolder, startPostgres } from './launcher/postgres.mjs';
@@ -42,7 +43,7 @@ if (abandoned.length > 0)
 const record = openRunRecord('start');
 /** @type {{ name: string, stop: (graceMs: number) => Promise<void>, kill: () => void }[]} */
 const parts = [];
-/** @type {import('./launcher/postgres.mjs').Postgres | undefined} */
+/** @type {Awaited<ReturnType<typeof keepPostgres>> | undefined} */
 let postgres;
 let ending = false;
 
@@ -85,14 +86,17 @@ async function start() {
 
   if (!process.env.DATABASE_URL) {
     const folder = chooseDatabaseFolder(path.join(DATA, 'postgres'), secrets.instance);
-    postgres = await startPostgres({ folder, password: secrets.postgresPassword });
-    if (postgres.adopted) console.log('Went on with the Postgres server that was still running.');
+    postgres = await keepPostgres({
+      start: () => startPostgres({ folder, password: secrets.postgresPassword }),
+      print: (line) => console.log(line),
+    });
+    if (postgres.first.adopted) console.log('Went on with the Postgres server that was still running.');
   }
   /** @type {NodeJS.ProcessEnv} */
   const env = {
     ...process.env,
     NEXT_TELEMETRY_DISABLED: '1',
-    DATABASE_URL: process.env.DATABASE_URL || postgres?.url,
+    DATABASE_URL: process.env.DATABASE_URL || postgres?.first.url,
     NEXTAUTH_URL: process.env.NEXTAUTH_URL || address,
     AUTH_SECRET: process.env.AUTH_SECRET || process.env.NEXTAUTH_SECRET || secrets.authSecret,
     STORAGE_DIR: process.env.STORAGE_DIR || OBJECTS,
@@ -109,6 +113,7 @@ async function start() {
   }
   if (ending) return;
 
+  let serves = false;
   let webEnded = false;
   parts.push(
     ...startApplication({
@@ -118,8 +123,9 @@ async function start() {
       dev,
       onStart: (name, pid) => record.addChild(name, pid),
       onWebEnd: (reason) => {
+        // From its first answer on it is started again; one that never served is broken, and its last lines say how.
+        if (ending || serves) return;
         webEnded = true;
-        if (ending) return;
         console.error(`\nThe web server ended (${reason}).`);
         void end(1);
       },
@@ -131,6 +137,7 @@ async function start() {
     seeding,
   ]);
   if (webEnded || ending) return;
+  serves = true;
   announce(address, accounts, serving);
   if (hasAccounts) await seed(env);
 }

@@ -218,7 +218,10 @@ async function serve(env, port, log) {
     dev: false,
     print: (line) => output.write(`${line}\n`),
     onStart: (name, pid) => record.addChild(name, pid),
-    onWebEnd: (reason) => console.error(`The web server ended (${reason}).`),
+    onWebEnd: (reason) => {
+      console.error(`The web server ended (${reason}).`);
+      results.web = { passed: 0, failed: 1, skipped: 0 };
+    },
   });
   for (const one of processes) parts.push({ stop: () => one.stop(3_000), kill: one.kill });
 }

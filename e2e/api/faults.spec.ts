@@ -151,6 +151,12 @@ test('one analysis outlives a killed worker, a restarted database and a kill of 
   const worker = product.processOf('worker');
   process.kill(worker, 'SIGKILL');
   await eventually('a new worker', 30, async () => product.processOf('worker') !== worker);
+  const web = product.processOf('web');
+  process.kill(web, 'SIGKILL');
+  await eventually('a new web server', 60, async () => {
+    const answer = await fetch(`${product.address}/healthz`).catch(() => null);
+    return product.processOf('web') !== web && answer?.ok;
+  });
 
   await untilMeasuring(lab, analysisId, 2);
   await product.stopDatabase();

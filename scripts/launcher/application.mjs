@@ -11,7 +11,7 @@ import { supervise } from './supervise.mjs';
  * @property {boolean} dev reload on change instead of serving the build
  * @property {(line: string) => void} [print]
  * @property {(name: string, pid: number) => void} onStart
- * @property {(reason: string) => void} onWebEnd
+ * @property {(reason: string) => void} onWebEnd the web server ended by itself; it is started again unless it is stopped here
  */
 
 /** @param {ApplicationOptions} options */
@@ -30,7 +30,7 @@ export function startApplication({ env, port, host, dev, print, onStart, onWebEn
       host,
     ],
     env: childEnv,
-    restart: false,
+    restart: true,
     print,
     onStart: (pid) => onStart('web', pid),
     onEnd: onWebEnd,

@@ -2,8 +2,9 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import os from 'node:os';
 import path from 'node:path';
 import postgres from 'postgres';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { migrateDatabase } from './database.mjs';
+import { keepPostgres } from './keep-postgres.mjs';
 import { startPostgres } from './postgres.mjs';
 import { isStillRunning, signalGroup, waitUntilGone } from './processes.mjs';
 
@@ -69,4 +70,28 @@ test('a server that was killed, and whose number another program got, is started
   const after = await start();
   expect(after.adopted).toBe(false);
   expect(await ask(after.url)).toEqual([{ marks: 1 }]);
+});
+
+test('a kept server that is killed comes back on the same address, and one that is stopped stays away', async () => {
+  /** @type {string[]} */
+  const lines = [];
+  /** @type {Awaited<ReturnType<typeof startPostgres>>[]} */
+  const servers = [];
+  const kept = await keepPostgres({
+    start,
+    print: (line) => lines.push(line),
+    onStart: (server) => servers.push(server),
+    pollMs: 50,
+  });
+  signalGroup(kept.first.mark.pid, 'SIGKILL');
+  // A dead postmaster's children let go of its memory within seconds; until then Postgres refuses to start.
+  await vi.waitFor(() => expect(servers.length).toBe(2), 30_000);
+  expect(lines[0]).toBe('Postgres ended; starting it again in 0.5 s');
+  expect(servers[1]?.url).toBe(kept.first.url);
+  expect(await ask(kept.first.url)).toEqual([{ marks: 1 }]);
+
+  await kept.stop();
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  expect(servers.length).toBe(2);
+  expect(servers.map((server) => isStillRunning(server.mark))).toEqual([false, false]);
 });

@@ -7,7 +7,7 @@ import { markProcess, signalGroup, stopGroup } from './processes.mjs';
 const FIRST_DELAY_MS = 500;
 const LONGEST_DELAY_MS = 30_000;
 /** A child that ran this long was healthy: its next crash counts as the first. */
-const HEALTHY_MS = 60_000;
+export const HEALTHY_MS = 60_000;
 
 /**
  * @typedef {object} ChildPlan
@@ -17,7 +17,7 @@ const HEALTHY_MS = 60_000;
  * @property {boolean} restart start again after a crash
  * @property {(line: string) => void} [print] default: to the launcher's own output
  * @property {(pid: number) => void} [onStart]
- * @property {(reason: string) => void} [onEnd] it ended by itself and isn't started again
+ * @property {(reason: string) => void} [onEnd] it ended by itself; it is started again if `restart` says so
  */
 
 /** @param {number} attempt counted from 0 @returns {number} milliseconds to wait before starting again */
@@ -57,7 +57,9 @@ export function supervise(plan) {
       ended = true;
       // What it had started must not outlive it.
       if (mark) signalGroup(mark.pid, 'SIGKILL');
-      if (!plan.restart) return plan.onEnd?.(reason);
+      plan.onEnd?.(reason);
+      // `onEnd` may have stopped it for good.
+      if (!plan.restart || stopping) return;
       if (Date.now() - startedAt > HEALTHY_MS) attempt = 0;
       const delay = restartDelayMs(attempt);
       attempt += 1;

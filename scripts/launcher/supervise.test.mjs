@@ -36,6 +36,14 @@ test('a child that crashes is started again until it is stopped', async () => {
   expect(pids.length).toBe(count);
 });
 
+test('a child that is started again still reports its end, and may be stopped for good there', async () => {
+  const onEnd = vi.fn(() => child.kill());
+  const { child, pids } = superviseScript('process.exit(4)', { restart: true, onEnd });
+  await vi.waitFor(() => expect(onEnd).toHaveBeenCalledWith('exit code 4'), 5_000);
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  expect(pids.length).toBe(1);
+});
+
 test('a child that may not end reports that it did, and what it had started ends with it', async () => {
   // The child prints the number of a grandchild that would run for ever.
   const script = `
