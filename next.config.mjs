@@ -20,6 +20,8 @@ const config = {
     'nodemailer',
   ],
   experimental: {
+    // A first start builds once: writing this cache would take a fifth of it, and saves nothing until a source changes.
+    turbopackFileSystemCacheForBuild: false,
     optimizePackageImports: ['@mantine/core', '@mantine/hooks', '@tabler/icons-react'],
   },
   // `/admin/users` is a page for a browser that walks there, and JSON for everyone else.

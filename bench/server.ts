@@ -9,7 +9,7 @@ import { execFile, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import http from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
@@ -17,6 +17,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs, promisify } from 'node:util';
 import { findFfmpeg } from '@/lib/engine/media/ffmpeg-binary';
 import { type PrivateProduct, startPrivateProduct } from '../scripts/launcher/private-product.mjs';
+import { peakMibDuring, residentMib } from './product/memory-watch';
+import { ask, type Json } from './product/product-client';
+import { quantile, seconds } from './product/quantile';
 
 const MIB = 1_048_576;
 const { values } = parseArgs({
@@ -27,65 +30,6 @@ const { values } = parseArgs({
 });
 const skipped = values.skip.split(',');
 const uploadBytes = Number(values['upload-mb']) * MIB;
-
-type Json = Record<string, unknown>;
-
-async function ask(
-  address: string,
-  token: string | null,
-  method: string,
-  route: string,
-  body?: Json,
-): Promise<Json> {
-  const response = await fetch(`${address}${route}`, {
-    method,
-    headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), 'content-type': 'application/json' },
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  });
-  const answer = (await response.json()) as Json;
-  if (!response.ok) throw new Error(`${method} ${route}: ${response.status} ${JSON.stringify(answer)}`);
-  return answer;
-}
-
-/** Every process that a part of the product consists of: all of its group. */
-async function processesOf(leader: number): Promise<number[]> {
-  const pids = (await readdir('/proc').catch(() => [])).map(Number).filter((pid) => pid > 1);
-  const own = await Promise.all(
-    pids.map(async (pid) => {
-      const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-      // After the name in parentheses: state, parent, group.
-      return Number(stat.replace(/^.*\) /s, '').split(' ')[2]) === leader ? [pid] : [];
-    }),
-  );
-  return own.flat();
-}
-
-async function residentMib(leader: number): Promise<number> {
-  const each = await Promise.all(
-    (await processesOf(leader)).map(async (pid) => {
-      const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
-      return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) / 1024;
-    }),
-  );
-  return each.reduce((sum, one) => sum + one, 0);
-}
-
-/** Samples the memory of a part every 100 ms until the work is done. */
-async function peakMibDuring(leader: number, work: () => Promise<void>): Promise<number> {
-  let over = false;
-  let peak = 0;
-  const sampling = (async () => {
-    while (!over) {
-      peak = Math.max(peak, await residentMib(leader));
-      await sleep(100);
-    }
-  })();
-  await work().finally(() => {
-    over = true;
-  });
-  await sampling;
-  return Math.round(peak);
-}
 
 /** A playable MP4 that ends with a `free` box (ISO 14496-12, 8.1.2) of zeros: large, and still a video. */
 async function* paddedVideo(file: string): AsyncGenerator<Buffer> {
@@ -153,15 +97,6 @@ async function measureUpload(product: PrivateProduct, token: string, datasetId: 
     webIdleMib: before,
     webPeakMib: peak,
   };
-}
-
-const seconds = (since: number): number => Math.round((Date.now() - since) / 100) / 10;
-
-function quantile(sorted: readonly number[], share: number): number {
-  return (
-    Math.round((sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN) * 10) /
-    10
-  );
 }
 
 async function measureAnalysis(

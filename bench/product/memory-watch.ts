@@ -1,0 +1,56 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Every process that a part of the product consists of: all of its group. */
+async function processesOf(leader: number): Promise<number[]> {
+  const pids = (await readdir('/proc').catch(() => [])).map(Number).filter((pid) => pid > 1);
+  const own = await Promise.all(
+    pids.map(async (pid) => {
+      const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+      // After the name in parentheses: state, parent, group.
+      return Number(stat.replace(/^.*\) /s, '').split(' ')[2]) === leader ? [pid] : [];
+    }),
+  );
+  return own.flat();
+}
+
+/** Memory of a part of the product, in MiB; 0 where there is no /proc. */
+export async function residentMib(leader: number): Promise<number> {
+  const each = await Promise.all(
+    (await processesOf(leader)).map(async (pid) => {
+      const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+      return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) / 1024;
+    }),
+  );
+  return each.reduce((sum, one) => sum + one, 0);
+}
+
+/** Samples the memory of a part every 100 ms until it is told to stop. */
+export class MemoryWatch {
+  private over = false;
+  private peak = 0;
+
+  constructor(private readonly leader: number) {
+    void this.sample();
+  }
+
+  private async sample(): Promise<void> {
+    while (!this.over) {
+      this.peak = Math.max(this.peak, await residentMib(this.leader));
+      await sleep(100);
+    }
+  }
+
+  /** @returns the largest that was seen, in MiB */
+  stop(): number {
+    this.over = true;
+    return Math.round(this.peak);
+  }
+}
+
+/** The largest memory of a part while the work is done, in MiB. */
+export async function peakMibDuring(leader: number, work: () => Promise<void>): Promise<number> {
+  const watch = new MemoryWatch(leader);
+  await work().finally(() => watch.stop());
+  return watch.stop();
+}

@@ -1,0 +1,44 @@
+export type Json = Record<string, unknown>;
+
+/** Calls an endpoint. @throws Error with the answer when it is refused */
+export async function ask(
+  address: string,
+  token: string | null,
+  method: string,
+  route: string,
+  body?: Json,
+): Promise<Json> {
+  const response = await fetch(`${address}${route}`, {
+    method,
+    headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), 'content-type': 'application/json' },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  const answer = (await response.json()) as Json;
+  if (!response.ok) throw new Error(`${method} ${route}: ${response.status} ${JSON.stringify(answer)}`);
+  return answer;
+}
+
+/** Signs in as a browser does. @returns the cookies to send from then on */
+export async function signInAsBrowser(address: string, email: string, password: string): Promise<string> {
+  const jar = new Map<string, string>();
+  const keep = (response: Response): void => {
+    for (const cookie of response.headers.getSetCookie()) {
+      const [pair = ''] = cookie.split(';');
+      const [name = ''] = pair.split('=');
+      jar.set(name, pair);
+    }
+  };
+  const csrf = await fetch(`${address}/api/auth/csrf`);
+  keep(csrf);
+  const { csrfToken } = (await csrf.json()) as { csrfToken: string };
+  const signedIn = await fetch(`${address}/api/auth/callback/credentials`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { cookie: [...jar.values()].join('; '), origin: address },
+    body: new URLSearchParams({ csrfToken, email, password, json: 'true' }),
+  });
+  keep(signedIn);
+  if (!signedIn.ok)
+    throw new Error(`${email} could not sign in: ${signedIn.status} ${await signedIn.text()}`);
+  return [...jar.values()].join('; ');
+}
