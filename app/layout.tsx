@@ -5,11 +5,12 @@ import '@mantine/notifications/styles.css';
 import { ColorSchemeScript, mantineHtmlProps } from '@mantine/core';
 import type { Metadata } from 'next';
 import { headers } from 'next/headers';
-import { NextIntlClientProvider } from 'next-intl';
-import { getLocale } from 'next-intl/server';
+import { getLocale, getTimeZone } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { Providers } from '@/components/ui/providers';
 import { SiteProvider } from '@/components/ui/site';
+import { Texts } from '@/components/ui/texts';
+import { languageOf } from '@/lib/messages/language';
 import { siteFacts } from '@/lib/platform/settings';
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -21,17 +22,18 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const nonce = (await headers()).get('x-nonce') ?? '';
+  const language = languageOf(await getLocale());
   return (
-    <html lang={await getLocale()} {...mantineHtmlProps}>
+    <html lang={language} {...mantineHtmlProps}>
       <head>
         <ColorSchemeScript nonce={nonce} defaultColorScheme="light" localStorageKey="theme" />
       </head>
       <body>
-        <NextIntlClientProvider>
+        <Texts language={language} timeZone={await getTimeZone()}>
           <SiteProvider site={await siteFacts()}>
             <Providers nonce={nonce}>{children}</Providers>
           </SiteProvider>
-        </NextIntlClientProvider>
+        </Texts>
       </body>
     </html>
   );

@@ -9,7 +9,7 @@ import os from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { startPrivateProduct } from '../scripts/launcher/private-product.mjs';
-import { MemoryWatch, residentMib } from './product/memory-watch';
+import { MemoryWatch, processorSeconds, residentMib } from './product/process-watch';
 import { ask, signInAsBrowser } from './product/product-client';
 import { quantile, seconds } from './product/quantile';
 
@@ -71,6 +71,8 @@ try {
     });
     const until = Date.now() + runMs;
     const memory = new MemoryWatch(web);
+    const before = await processorSeconds(web);
+    let bytes = 0;
     await Promise.all([
       worked,
       ...cookies.map(async (cookie, index) => {
@@ -82,7 +84,7 @@ try {
             headers: { cookie, accept: 'text/html' },
             redirect: 'manual',
           });
-          await answer.text();
+          bytes += (await answer.text()).length;
           took.push(performance.now() - startedAt);
           if (answer.status !== 200) refused += 1;
           await sleep(pauseMs);
@@ -95,6 +97,10 @@ try {
     figures[`${name}P50Ms`] = quantile(took, 0.5);
     figures[`${name}P95Ms`] = quantile(took, 0.95);
     figures[`${name}MaxMs`] = quantile(took, 1);
+    figures[`${name}CpuMsPerPage`] = Math.round(
+      (1000 * ((await processorSeconds(web)) - before)) / took.length,
+    );
+    figures[`${name}KibPerPage`] = Math.round(bytes / took.length / 1024);
     figures[`${name}WebPeakMib`] = memory.stop();
   };
 

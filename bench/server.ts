@@ -17,7 +17,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs, promisify } from 'node:util';
 import { findFfmpeg } from '@/lib/engine/media/ffmpeg-binary';
 import { type PrivateProduct, startPrivateProduct } from '../scripts/launcher/private-product.mjs';
-import { peakMibDuring, residentMib } from './product/memory-watch';
+import { peakMibDuring, residentMib } from './product/process-watch';
 import { ask, type Json } from './product/product-client';
 import { quantile, seconds } from './product/quantile';
 

@@ -67,6 +67,8 @@ const hasDoor = (room) => room.startsWith('lib/domain/') || PLATFORM_ROOMS_WITH_
 export const BROWSER_SAFE = [
   /^lib\/(errors|message)\.ts$/,
   /^lib\/messages\/language\.ts$/,
+  // The texts of one language, as a file of their own for the browser.
+  /^lib\/messages\/[a-z]{2}\//,
   /^lib\/(platform|domain)\/([^/]+\/)+contract(-[a-z-]+)?\.ts$/,
   /^lib\/domain\/contracts\.ts$/,
   /^lib\/platform\/http\/(client|contract|fields|problem)(-[a-z-]+)?\.ts$/,

@@ -4,6 +4,12 @@ import { inPackages } from './places.mjs';
 import { supervise } from './supervise.mjs';
 
 /**
+ * Node would let the heap of the web server grow with the machine's memory before it cleans up; pages need little of it,
+ * and uploads and downloads pass through as streams.
+ */
+const WEB_HEAP_MB = 320;
+
+/**
  * @typedef {object} ApplicationOptions
  * @property {NodeJS.ProcessEnv} env
  * @property {number} port
@@ -22,6 +28,7 @@ export function startApplication({ env, port, host, dev, print, onStart, onWebEn
     name: 'web',
     command: [
       process.execPath,
+      `--max-old-space-size=${WEB_HEAP_MB}`,
       inPackages('next/dist/bin/next'),
       dev ? 'dev' : 'start',
       '-p',

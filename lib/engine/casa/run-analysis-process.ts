@@ -20,8 +20,8 @@ export interface AnalysisProcessOptions {
 const DEFAULT_LIMIT_SECONDS = 30 * 60;
 /** A stopped process may take this long to put its files away. */
 const GRACE_MS = 500;
-/** Below normal, so that a web server on the same machine keeps answering. */
-const NICENESS = 15;
+/** As low as it goes, so that a web server on the same machine keeps answering. */
+const NICENESS = os.constants.priority.PRIORITY_LOW;
 /** How much of what a crashing process printed is kept. */
 const MESSAGE_BYTES = 2000;
 

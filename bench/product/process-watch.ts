@@ -14,6 +14,22 @@ async function processesOf(leader: number): Promise<number[]> {
   return own.flat();
 }
 
+/** Linux counts processor time in hundredths of a second wherever it tells it to programs (`man 5 proc`, USER_HZ). */
+const TICK_SECONDS = 0.01;
+
+/** Processor time that a part of the product has used since its start, in seconds; 0 where there is no /proc. */
+export async function processorSeconds(leader: number): Promise<number> {
+  const each = await Promise.all(
+    (await processesOf(leader)).map(async (pid) => {
+      const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+      // After the name in parentheses, from field 3: user and system time are fields 14 and 15.
+      const fields = stat.replace(/^.*\) /s, '').split(' ');
+      return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) * TICK_SECONDS;
+    }),
+  );
+  return each.reduce((sum, one) => sum + one, 0);
+}
+
 /** Memory of a part of the product, in MiB; 0 where there is no /proc. */
 export async function residentMib(leader: number): Promise<number> {
   const each = await Promise.all(

@@ -1,0 +1,6 @@
+import type { ReactNode } from 'react';
+
+export interface TextsProps {
+  readonly timeZone: string;
+  readonly children: ReactNode;
+}
