@@ -65,6 +65,8 @@ export const videos = pgTable(
     extractionProgress: integer().notNull().default(0),
     lastExtractionAt: moment(),
     lastTaskId: uuid(),
+    /** When its project was told that retention will remove it; nothing is removed without. */
+    removalAnnouncedAt: moment(),
     ...calibrationColumns(),
     createdBy: uuid().references(() => users.id, { onDelete: 'set null' }),
     createdAt: createdAt(),

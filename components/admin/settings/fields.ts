@@ -3,6 +3,8 @@ import type { SettingsSection } from '@/lib/platform/settings/contract';
 /** One setting as the form shows it. Names are those of the contract; labels are found by them. */
 export type SettingField =
   | { readonly kind: 'text' | 'email' | 'switch'; readonly name: string }
+  /** Ticked while the value is that of another field: changing that one takes the tick away. */
+  | { readonly kind: 'confirmation'; readonly name: string; readonly of: string }
   | { readonly kind: 'number'; readonly name: string; readonly min: number; readonly max: number }
   | {
       readonly kind: 'choice';
@@ -31,6 +33,9 @@ export const SETTING_FIELDS: Readonly<Record<SettingsSection, readonly SettingFi
   storage: [
     { kind: 'choice', name: 'defaultVideoStorage', choices: ['firebase', 'cloud', 'local'] },
     number('videoRetentionPeriod', 1, 36_500),
+    { kind: 'confirmation', name: 'confirmedRetentionPeriod', of: 'videoRetentionPeriod' },
+    { kind: 'switch', name: 'removeReported' },
+    { kind: 'switch', name: 'removeLabeled' },
     { kind: 'text', name: 'allowedVideoFormats' },
     { kind: 'choice', name: 'compressionLevel', choices: ['none', 'low', 'medium', 'high'] },
   ],

@@ -1,12 +1,13 @@
 'use client';
-import { NumberInput, Select, Switch, TextInput } from '@mantine/core';
+import { Checkbox, NumberInput, Select, Switch, TextInput } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import type { SettingsOverrides } from '@/lib/platform/settings/contract';
 import type { SettingField } from './fields';
 
 interface Props {
   readonly field: SettingField;
-  readonly value: unknown;
+  /** Of the whole section. */
+  readonly values: Readonly<Record<string, unknown>>;
   readonly error: string | undefined;
   readonly overrides: SettingsOverrides;
   readonly onChange: (value: unknown) => void;
@@ -15,7 +16,8 @@ interface Props {
 /** The input of one setting, with what has to be known about it. */
 export function SettingInput(props: Props) {
   const t = useTranslations('admin.settings');
-  const { field, value, error, onChange } = props;
+  const { field, values, error, onChange } = props;
+  const value = values[field.name];
   const description = useHint(field.name, props.overrides);
   const common = { label: t(`fields.${field.name}` as 'fields.siteName'), description, error };
   if (field.kind === 'switch') {
@@ -24,6 +26,20 @@ export function SettingInput(props: Props) {
         {...common}
         checked={value === true}
         onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+    );
+  }
+  if (field.kind === 'confirmation') {
+    const confirmed = values[field.of];
+    return (
+      <Checkbox
+        {...common}
+        id="retention"
+        label={t(`fields.${field.name}` as 'fields.confirmedRetentionPeriod', {
+          days: Number(confirmed ?? 0),
+        })}
+        checked={value !== null && value === confirmed}
+        onChange={(event) => onChange(event.currentTarget.checked ? confirmed : null)}
       />
     );
   }

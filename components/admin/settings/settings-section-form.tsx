@@ -73,7 +73,7 @@ export function SettingsSectionForm({ section, stored, overrides, onSaved }: Pro
             <SettingInput
               key={field.name}
               field={field}
-              value={values[field.name]}
+              values={values}
               error={told.fields[field.name]}
               overrides={overrides}
               onChange={(value) => {

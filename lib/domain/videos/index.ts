@@ -14,4 +14,5 @@ export {
   type VideoForJob,
 } from './reading';
 export { removeOutdatedVideos } from './retention';
+export { announceRetention } from './retention-notices';
 export { receiveVideo, registerStoredVideo, type VideoFile } from './storing';

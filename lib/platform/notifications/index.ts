@@ -16,6 +16,7 @@ import { viewNotification } from './view';
 
 export type { NotificationView } from './contract';
 export { noticeTexts, workNotice } from './notices';
+export { wasTold } from './queries';
 export { watchNotifications } from './watch';
 
 interface Telling {

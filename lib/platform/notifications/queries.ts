@@ -1,4 +1,4 @@
-import { and, count, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
 import { database, type Executor } from '@/db/client';
 import { notifications, userSettings, users } from '@/db/schema';
 
@@ -19,6 +19,18 @@ async function callOut(db: Executor, userId: string): Promise<void> {
 export async function insertNotification(db: Executor, values: NewNotification): Promise<void> {
   await db.insert(notifications).values(values);
   await callOut(db, values.userId);
+}
+
+/** Whether a user has had a notification with this link since a moment. */
+export async function wasTold(db: Executor, userId: string, link: string, since: Date): Promise<boolean> {
+  const rows = await db
+    .select({ id: notifications.id })
+    .from(notifications)
+    .where(
+      and(eq(notifications.userId, userId), eq(notifications.link, link), gt(notifications.createdAt, since)),
+    )
+    .limit(1);
+  return rows.length > 0;
 }
 
 const unreadOf = (userId: string): SQL | undefined =>

@@ -29,6 +29,12 @@ export const systemSettingsSchema = z.object({
       defaultVideoStorage: z.enum(['firebase', 'cloud', 'local']).default('firebase'),
       /** Days that videos are kept. */
       videoRetentionPeriod: z.number().int().min(1).max(36_500).default(30),
+      /** The period that an administrator has confirmed. While it is not the one above, no video is removed. */
+      confirmedRetentionPeriod: z.number().int().min(1).max(36_500).nullable().default(null),
+      /** Whether videos that an issued report cites are removed, too. */
+      removeReported: z.boolean().default(false),
+      /** Whether videos that people have labelled are removed, too. */
+      removeLabeled: z.boolean().default(false),
       /** Extensions, separated by commas. */
       allowedVideoFormats: z
         .string()

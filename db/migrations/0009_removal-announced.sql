@@ -1,0 +1,1 @@
+ALTER TABLE "videos" ADD COLUMN "removal_announced_at" timestamp with time zone;

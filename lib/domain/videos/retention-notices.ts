@@ -1,0 +1,83 @@
+import { database, type Executor } from '@/db/client';
+import { JOB_ORIGIN } from '@/lib/platform/access';
+import { recordAudit } from '@/lib/platform/audit';
+import { noticeTexts, notify, wasTold } from '@/lib/platform/notifications';
+import { getSystemSettings } from '@/lib/platform/settings';
+import { selectHolders } from '@/lib/platform/users';
+import {
+  announceRemovals,
+  hasVideosFrom,
+  type RetentionRules,
+  selectConcerned,
+  withdrawAnnouncements,
+} from './queries-retention';
+import { NOTICE_DAYS, retentionRules } from './retention';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const SETTINGS_PAGE = '/admin/settings#retention';
+/** How often administrators are asked to confirm the period. */
+const ASK_EVERY_DAYS = 30;
+/** As many as one notice announces, and as many of those as it names. */
+const BATCH = 500;
+const MAX_NAMES = 5;
+
+/**
+ * Before anything is removed: asks administrators to confirm the retention period where nobody has, or tells each project
+ * which of its videos go in a week. Videos that are no longer due are taken off the list. Safe to repeat.
+ */
+export async function announceRetention(now = new Date()): Promise<void> {
+  const { storage } = await getSystemSettings();
+  const rules = retentionRules(storage, now, NOTICE_DAYS);
+  await withdrawAnnouncements(rules);
+  if (rules) return announceAll(rules, now);
+  const before = new Date(now.getTime() - storage.videoRetentionPeriod * DAY_MS);
+  if (await hasVideosFrom(before)) await askForConfirmation(storage.videoRetentionPeriod, now);
+}
+
+async function askForConfirmation(days: number, now: Date): Promise<void> {
+  const since = new Date(now.getTime() - ASK_EVERY_DAYS * DAY_MS);
+  await database().transaction(async (tx) => {
+    for (const userId of await selectHolders(tx, 'manage_system_settings')) {
+      if (await wasTold(tx, userId, SETTINGS_PAGE, since)) continue;
+      const texts = await noticeTexts(tx, userId, 'retentionUnconfirmed', { days: String(days) });
+      await notify(tx, { userId, type: 'warning', link: SETTINGS_PAGE, ...texts });
+    }
+  });
+}
+
+async function announceAll(rules: RetentionRules, now: Date): Promise<void> {
+  while (await database().transaction((tx) => announceOne(tx, rules, now)));
+}
+
+async function announceOne(tx: Executor, rules: RetentionRules, now: Date): Promise<boolean> {
+  const due = await announceRemovals(tx, rules, now, BATCH);
+  if (!due) return false;
+  const { projectId, project, names, uploaders } = due;
+  const date = new Date(now.getTime() + NOTICE_DAYS * DAY_MS).toISOString().slice(0, 10);
+  const members = await selectConcerned(tx, projectId, uploaders);
+  const readers = members.length > 0 ? members : await selectHolders(tx, 'manage_system_settings');
+  for (const userId of readers) {
+    const values = {
+      project,
+      date,
+      count: String(names.length),
+      names: names.slice(0, MAX_NAMES).join(', ') + (names.length > MAX_NAMES ? ', …' : ''),
+    };
+    const texts = await noticeTexts(tx, userId, 'removalAnnounced', values);
+    await notify(tx, { userId, type: 'warning', link: `/sarm/projects/${projectId}/datasets`, ...texts });
+  }
+  await recordAudit(
+    tx,
+    { origin: JOB_ORIGIN },
+    {
+      type: 'data',
+      severity: 'warning',
+      action: 'video.retention-announced',
+      message: `Announced the removal of ${names.length} videos from ${date} on`,
+      projectId,
+      resourceType: 'project',
+      resourceId: projectId,
+    },
+  );
+  return true;
+}
