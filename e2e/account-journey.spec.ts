@@ -197,6 +197,6 @@ test('a name that is a script is a name', async ({ page, house }) => {
   await house.sql`update users set display_name = ${name} where email = ${email}`;
   await signIn(page, email);
   await page.goto('/profile');
-  await expect(page.getByRole('heading', { name, level: 3 })).toBeVisible();
+  await expect(page.getByRole('heading', { name, level: 2 })).toBeVisible();
   await expect(page).toHaveTitle(/My Profile/);
 });

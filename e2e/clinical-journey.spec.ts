@@ -29,7 +29,7 @@ test(
 
     await test.step('2. Select Dataset: create one with its calibration', async () => {
       await expect(page).toHaveURL(/\/datasets$/);
-      await expect(page.getByRole('heading', { level: 2 })).toContainText('Demo project');
+      await expect(page.getByRole('heading', { level: 1 })).toContainText('Demo project');
       await inspect(page, 'journey-2-datasets');
       await page.getByRole('button', { name: 'Create Dataset' }).click();
       const dialog = page.getByRole('dialog');

@@ -13,7 +13,7 @@ export function Card(props: {
     <Paper withBorder p={{ base: 'md', sm: 'lg' }} component="section" aria-label={props.title}>
       <Stack gap="md">
         <div>
-          <Title order={props.titleOrder ?? 3} size="h4">
+          <Title order={props.titleOrder ?? 2} size="h4">
             {props.title}
           </Title>
           {props.description && (

@@ -55,7 +55,7 @@ export function ProfileHead(props: {
           <Avatar src={profile.photoURL} name={profile.displayName} color="initials" size={88} alt="" />
           <Stack gap={4} flex="1 1 200px" miw={0}>
             <Group gap="sm">
-              <Title order={3} style={{ overflowWrap: 'anywhere' }}>
+              <Title order={2} size="h3" style={{ overflowWrap: 'anywhere' }}>
                 {profile.displayName}
               </Title>
               <TintBadge color={profile.isActive ? 'teal' : 'gray'}>{t(profile.status)}</TintBadge>

@@ -40,10 +40,10 @@ export function ApiReference({ document }: { readonly document: ApiDocument }) {
       </Box>
       {groups.map(([tag, endpoints]) => (
         <Stack key={tag} gap="xs" component="section">
-          <Title order={3} size="h4">
+          <Title order={2} size="h4">
             {tag}
           </Title>
-          <Accordion multiple order={4} variant="contained" value={open} onChange={setOpen}>
+          <Accordion multiple order={3} variant="contained" value={open} onChange={setOpen}>
             {endpoints.map(({ method, path, operation }) => (
               <Accordion.Item key={operation.operationId} value={operation.operationId}>
                 <Accordion.Control>

@@ -1,5 +1,5 @@
 'use client';
-import { Button, PinInput, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, PinInput, Stack, Text, TextInput } from '@mantine/core';
 import { signIn } from 'next-auth/react';
 import { useTranslations } from 'next-intl';
 import { type FormEvent, useState } from 'react';
@@ -13,8 +13,8 @@ import { REDIRECT_MS, useGoogle } from './use-google';
 /** How next-auth names a failure that carries no message of ours. */
 const WITHOUT_MESSAGE = ['CredentialsSignin', 'Configuration', 'Callback'];
 
-/** Where each workflow begins. */
-const WORKFLOWS = { sarm: '/sarm', finetune: '/finetune/dashboard' } as const;
+/** Where each button leads: `start` looks at what is open to the person. */
+const WORKFLOWS = { start: '/start', sarm: '/sarm', finetune: '/finetune/dashboard' } as const;
 type Workflow = keyof typeof WORKFLOWS;
 
 interface Credentials {
@@ -25,7 +25,8 @@ interface Credentials {
 
 const chosenWorkflow = (event: FormEvent): Workflow => {
   const button = (event.nativeEvent as SubmitEvent).submitter;
-  return button instanceof HTMLButtonElement && button.value === 'finetune' ? 'finetune' : 'sarm';
+  const value = button instanceof HTMLButtonElement ? button.value : '';
+  return value === 'sarm' || value === 'finetune' ? value : 'start';
 };
 
 /**
@@ -52,7 +53,7 @@ export function LoginForm(props: {
     const result = await signIn('credentials', { ...fields, redirect: false }).catch(() => undefined);
     if (result?.ok) {
       const wanted = props.destination;
-      const belongs = wanted !== null && (workflow === 'sarm' || wanted.startsWith('/finetune'));
+      const belongs = wanted !== null && (workflow !== 'finetune' || wanted.startsWith('/finetune'));
       // A full load: whatever was rendered for the signed-out visitor is of no use any more.
       setTimeout(() => window.location.assign(belongs ? wanted : WORKFLOWS[workflow]), REDIRECT_MS);
       return;
@@ -111,10 +112,15 @@ export function LoginForm(props: {
           {t('code.submit')}
         </Button>
         <Stack gap={6} align="flex-start">
-          <Button variant="subtle" size="compact-sm" onClick={() => setUsesRecovery(!usesRecovery)}>
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            disabled={busy !== null}
+            onClick={() => setUsesRecovery(!usesRecovery)}
+          >
             {usesRecovery ? t('code.useApp') : t('code.useRecovery')}
           </Button>
-          <Button variant="subtle" size="compact-sm" onClick={again}>
+          <Button variant="subtle" size="compact-sm" disabled={busy !== null} onClick={again}>
             {t('code.back')}
           </Button>
         </Stack>
@@ -131,8 +137,12 @@ export function LoginForm(props: {
       onSubmit={submit}
       links={
         <>
-          <TextLink href="/forgot-password">{t('forgot')}</TextLink>
-          <TextLink href="/register">{t('register')}</TextLink>
+          <TextLink href="/forgot-password" disabled={isBusy}>
+            {t('forgot')}
+          </TextLink>
+          <TextLink href="/register" disabled={isBusy}>
+            {t('register')}
+          </TextLink>
         </>
       }
     >
@@ -146,22 +156,38 @@ export function LoginForm(props: {
         disabled={isBusy}
       />
       <SecretInput name="password" label={t('password')} autoComplete="current-password" disabled={isBusy} />
-      {(['sarm', 'finetune'] as const).map((workflow) => (
-        <Button
-          key={workflow}
-          type="submit"
-          name="workflow"
-          value={workflow}
-          size="md"
-          variant={workflow === 'sarm' ? 'filled' : 'default'}
-          loading={busy === workflow}
-          disabled={isBusy}
-          aria-label={busy === workflow ? t('submitting') : undefined}
-        >
-          {t(workflow)}
-        </Button>
-      ))}
+      {/* The first is the one that the Enter key presses. */}
+      <WorkflowButton workflow="start" busy={busy} disabled={isBusy} />
+      <Group gap="sm" grow>
+        <WorkflowButton workflow="sarm" busy={busy} disabled={isBusy} />
+        <WorkflowButton workflow="finetune" busy={busy} disabled={isBusy} />
+      </Group>
       <GoogleButton google={google} isSetUp={props.hasGoogle} disabled={busy !== null} />
     </AuthForm>
+  );
+}
+
+function WorkflowButton(props: {
+  readonly workflow: Workflow;
+  readonly busy: Workflow | null;
+  readonly disabled: boolean;
+}) {
+  const t = useTranslations('auth.login');
+  const { workflow } = props;
+  const isBusy = props.busy === workflow;
+  return (
+    <Button
+      type="submit"
+      name="workflow"
+      value={workflow}
+      size="md"
+      px="sm"
+      variant={workflow === 'start' ? 'filled' : 'default'}
+      loading={isBusy}
+      disabled={props.disabled}
+      aria-label={isBusy ? t('submitting') : undefined}
+    >
+      {t(workflow)}
+    </Button>
   );
 }

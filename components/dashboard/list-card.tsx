@@ -17,7 +17,7 @@ export function ListCard(props: {
   return (
     <Paper withBorder p="md" component="section" aria-label={props.title}>
       <Stack gap="sm">
-        <Title order={4} size="h5">
+        <Title order={3} size="h5">
           {props.title}
         </Title>
         {props.entries.length === 0 ? (

@@ -4,7 +4,9 @@ import { Text, Title } from '@mantine/core';
 export function SectionHeading(props: { readonly title: string; readonly description: string }) {
   return (
     <div>
-      <Title order={3}>{props.title}</Title>
+      <Title order={2} size="h3">
+        {props.title}
+      </Title>
       <Text size="sm" c="dimmed" mt={4}>
         {props.description}
       </Text>

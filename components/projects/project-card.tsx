@@ -15,7 +15,7 @@ export function ProjectCard({ entry }: { readonly entry: ProjectEntry }) {
       <Stack gap="xs" h="100%" justify="space-between">
         <div>
           <Group justify="space-between" align="flex-start" wrap="nowrap" gap="sm">
-            <Title order={3} size="h4" className={classes.name}>
+            <Title order={2} size="h4" className={classes.name}>
               <Link href={`/sarm/projects/${project.id}/datasets`} className={classes.link}>
                 {project.name}
               </Link>

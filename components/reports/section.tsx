@@ -8,7 +8,7 @@ export function Section({ title, children }: { readonly title: string; readonly 
   const id = useId();
   return (
     <Stack component="section" gap="sm" className={classes.section} aria-labelledby={id}>
-      <Title order={3} size="h4" id={id}>
+      <Title order={2} size="h4" id={id}>
         {title}
       </Title>
       {children}

@@ -12,21 +12,21 @@ import {
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import { useTranslations } from 'next-intl';
-import { admits } from '@/lib/platform/access/permissions';
+import { mayOpenPage } from '@/lib/platform/access/pages';
 
 const SECTIONS = [
-  { key: 'users', href: '/admin/users', permission: 'manage_users', icon: IconUsers },
-  { key: 'roles', href: '/admin/roles', permission: 'manage_roles', icon: IconShieldCheck },
-  { key: 'permissions', href: '/admin/permissions', permission: 'manage_roles', icon: IconKey },
-  { key: 'projects', href: '/admin/projects', permission: 'manage_projects', icon: IconFolders },
-  { key: 'logs', href: '/admin/logs', permission: 'view_system_logs', icon: IconListDetails },
-  { key: 'outbox', href: '/admin/outbox', permission: 'manage_roles', icon: IconMail },
-  { key: 'settings', href: '/admin/settings', permission: 'manage_system_settings', icon: IconSettings },
+  { key: 'users', href: '/admin/users', icon: IconUsers },
+  { key: 'roles', href: '/admin/roles', icon: IconShieldCheck },
+  { key: 'permissions', href: '/admin/permissions', icon: IconKey },
+  { key: 'projects', href: '/admin/projects', icon: IconFolders },
+  { key: 'logs', href: '/admin/logs', icon: IconListDetails },
+  { key: 'outbox', href: '/admin/outbox', icon: IconMail },
+  { key: 'settings', href: '/admin/settings', icon: IconSettings },
 ] as const;
 
 /** The sections of administration that these permissions open. */
 export const adminSections = (permissions: readonly string[]) =>
-  SECTIONS.filter(({ permission }) => admits(permissions, permission));
+  SECTIONS.filter(({ href }) => mayOpenPage(permissions, href));
 
 /** The drawer's content on the pages of administration. */
 export function AdminNavigation(props: {
@@ -36,7 +36,7 @@ export function AdminNavigation(props: {
   const t = useTranslations('admin.navigation');
   const path = usePathname();
   return (
-    <Stack gap="xs" h="100%" component="nav" aria-label={t('label')}>
+    <Stack gap="xs" flex={1} mih={0} component="nav" aria-label={t('label')}>
       <Text fw={600} p="md" pb={0}>
         {t('label')}
       </Text>

@@ -1,5 +1,5 @@
 'use client';
-import { Anchor, AppShell, Burger, Group, Title } from '@mantine/core';
+import { Anchor, AppShell, Box, Burger, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
@@ -8,17 +8,23 @@ import type { ReactNode } from 'react';
 import { PermissionsProvider } from '@/components/ui/page-access';
 import { useSite } from '@/components/ui/site';
 import { WorkflowContextProvider } from '@/components/workflow/workflow-context-provider';
+import { READERS } from '@/lib/domain/videos/contract';
+import { admits } from '@/lib/platform/access/permissions';
 import { FIRST_PAGE } from '@/lib/platform/auth/callback-url';
 import { AccountMenu, type ShellUser } from './account-menu';
 import { AdminNavigation } from './admin-navigation';
 import classes from './app-frame.module.css';
 import { ColorSchemeToggle } from './color-scheme-toggle';
+import { drawerFor } from './drawer';
 import { GuardStatus } from './guard-status';
 import { NotificationMenu } from './notification-menu';
 import { StageNavigation } from './stage-navigation';
 import { WorkflowSwitch } from './workflow-switch';
 
 const DRAWER_WIDTH = 260;
+
+const mayReadVideos = (permissions: readonly string[]): boolean =>
+  READERS.some((permission) => admits(permissions, permission));
 
 /** Top bar and drawer around every page of a signed-in person. */
 export function AppFrame({ user, children }: { readonly user: ShellUser; readonly children: ReactNode }) {
@@ -27,7 +33,7 @@ export function AppFrame({ user, children }: { readonly user: ShellUser; readonl
   // Open by default where there is room; over the page, and closed, on a phone.
   const [wideOpened, wide] = useDisclosure(true);
   const [narrowOpened, narrow] = useDisclosure(false);
-  const inAdministration = /^\/admin(\/|$)/.test(usePathname());
+  const drawer = drawerFor(usePathname(), user.permissions);
 
   return (
     <PermissionsProvider value={user.permissions}>
@@ -63,14 +69,16 @@ export function AppFrame({ user, children }: { readonly user: ShellUser; readonl
                   aria-label={t('toggleNavigation')}
                   aria-expanded={wideOpened}
                 />
-                <Title order={1} fz="md" fw={700}>
+                <Text fz="md" fw={700} component="div">
                   <Anchor component={Link} href={FIRST_PAGE} underline="never" c="inherit" inherit>
                     {site.name}
                   </Anchor>
-                </Title>
+                </Text>
               </Group>
               <Group gap="xs" wrap="nowrap">
-                <WorkflowSwitch permissions={user.permissions} />
+                <Box visibleFrom="xs">
+                  <WorkflowSwitch permissions={user.permissions} />
+                </Box>
                 <ColorSchemeToggle />
                 <NotificationMenu />
                 <AccountMenu user={user} />
@@ -78,10 +86,18 @@ export function AppFrame({ user, children }: { readonly user: ShellUser; readonl
             </Group>
           </AppShell.Header>
           <AppShell.Navbar>
-            {inAdministration ? (
+            <Box hiddenFrom="xs" px="md" pt="md">
+              <WorkflowSwitch permissions={user.permissions} onNavigate={narrow.close} />
+            </Box>
+            {drawer === 'admin' && (
               <AdminNavigation permissions={user.permissions} onNavigate={narrow.close} />
-            ) : (
-              <StageNavigation onNavigate={narrow.close} />
+            )}
+            {(drawer === 'sarm' || drawer === 'finetune') && (
+              <StageNavigation
+                workflow={drawer}
+                isKnown={mayReadVideos(user.permissions)}
+                onNavigate={narrow.close}
+              />
             )}
           </AppShell.Navbar>
           <AppShell.Main id="content" tabIndex={-1} className={classes.main}>

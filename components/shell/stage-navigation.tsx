@@ -1,115 +1,70 @@
 'use client';
-import { Box, Divider, Group, NavLink, Progress, ScrollArea, Stack, Text, Tooltip } from '@mantine/core';
-import {
-  IconClipboardText,
-  IconDatabase,
-  IconFolder,
-  IconMicroscope,
-  IconPhoto,
-  IconVideo,
-} from '@tabler/icons-react';
-import Link from 'next/link';
+import { Box, Divider, Progress, ScrollArea, Stack, Text } from '@mantine/core';
 import { usePathname } from 'next/navigation';
 import { useTranslations } from 'next-intl';
-import { clinicalStages, currentStage, type StageKey } from '@/components/workflow/workflow-context';
+import { useEffect } from 'react';
+import { useMayFollow } from '@/components/ui/page-access';
+import { clinicalStages, currentStage, technicalStages } from '@/components/workflow/stages';
 import { useWorkflowContext } from '@/components/workflow/workflow-context-provider';
+import { getWorkflowProgress } from '@/lib/domain/dashboard/contract';
+import { useApi } from '@/lib/platform/http/use-api';
+import { ContextRow } from './context-row';
+import { StageLink } from './stage-link';
 
-const ICONS: Record<StageKey, typeof IconFolder> = {
-  project: IconFolder,
-  dataset: IconDatabase,
-  videos: IconVideo,
-  frames: IconPhoto,
-  analysis: IconMicroscope,
-  reports: IconClipboardText,
-};
-
-/** How many characters of an id the context block shows. */
-const ID_CHARACTERS = 8;
-
-function ContextRow({ label, id }: { readonly label: string; readonly id: string | undefined }) {
-  if (!id) return null;
-  return (
-    <Group justify="space-between" gap="xs" wrap="nowrap">
-      <Text size="xs" c="dimmed">
-        {label}
-      </Text>
-      <Text size="xs" ff="monospace">
-        {id.slice(0, ID_CHARACTERS)}
-      </Text>
-    </Group>
-  );
-}
-
-/** The drawer's content: six stages, how far one is, and what one works on. */
-export function StageNavigation({ onNavigate }: { readonly onNavigate: () => void }) {
+/** The drawer's content: the six stages of a workflow, which are done, and what the person works on. */
+export function StageNavigation(props: {
+  readonly workflow: 'sarm' | 'finetune';
+  /** Whether the person may ask how far the work has come. */
+  readonly isKnown: boolean;
+  readonly onNavigate: () => void;
+}) {
   const t = useTranslations('shell');
   const path = usePathname();
   const context = useWorkflowContext();
-  const stages = clinicalStages(context);
+  const mayFollow = useMayFollow();
+  const { data: progress, mutate } = useApi(
+    getWorkflowProgress,
+    props.isKnown ? { query: { ...context } } : null,
+    { keepPreviousData: true },
+  );
+  // Pages change what the stages tell of: an upload, a selection, a report.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asks anew after every step from page to page.
+  useEffect(() => void mutate(), [path, mutate]);
+
+  const stages = props.workflow === 'sarm' ? clinicalStages(progress, mayFollow) : technicalStages(progress);
+  const done = stages.filter(({ isDone }) => isDone).length;
+  const told = t('stages.done', { count: done, total: stages.length });
   const current = currentStage(path);
-  const reached = stages.findIndex((stage) => stage.key === current) + 1;
-  const chosen = context.projectId || context.datasetId || context.videoId;
+  const chosen = progress?.project ?? progress?.dataset ?? progress?.video;
 
   return (
-    <Stack gap={0} h="100%" component="nav" aria-label={t('navigation')}>
+    <Stack gap={0} flex={1} mih={0} component="nav" aria-label={t(`stages.label.${props.workflow}`)}>
       <Box p="md">
-        <Text fw={600}>{t('stages.heading')}</Text>
-        {reached > 0 && (
-          <>
-            <Text size="xs" c="dimmed" mt={4} mb={6}>
-              {t('stages.progress', { current: reached, total: stages.length })}
-            </Text>
-            <Progress
-              value={(100 * reached) / stages.length}
-              size="sm"
-              aria-label={t('stages.progress', { current: reached, total: stages.length })}
-            />
-          </>
-        )}
+        <Text fw={600}>{t(`stages.heading.${props.workflow}`)}</Text>
+        <Text size="xs" c="dimmed" mt={4} mb={6}>
+          {told}
+        </Text>
+        <Progress value={(100 * done) / stages.length} size="sm" aria-label={told} />
       </Box>
       <ScrollArea flex={1} px="xs">
-        {stages.map((stage, index) => {
-          const Icon = ICONS[stage.key];
-          const label = `${index + 1}. ${t(`stages.${stage.key}`)}`;
-          const icon = <Icon size={18} stroke={1.6} aria-hidden />;
-          if (stage.href) {
-            return (
-              <NavLink
-                key={stage.key}
-                component={Link}
-                href={stage.href}
-                label={label}
-                leftSection={icon}
-                active={stage.key === current}
-                aria-current={stage.key === current ? 'page' : undefined}
-                onClick={onNavigate}
-              />
-            );
-          }
-          return (
-            <Tooltip key={stage.key} label={stage.missing && t(`stages.${stage.missing}`)} position="right">
-              <NavLink
-                component="button"
-                type="button"
-                label={label}
-                leftSection={icon}
-                aria-disabled
-                data-unavailable
-                c="dimmed"
-                description={stage.missing && t(`stages.${stage.missing}`)}
-              />
-            </Tooltip>
-          );
-        })}
+        {stages.map((stage, index) => (
+          <StageLink
+            key={stage.key}
+            stage={stage}
+            number={index + 1}
+            isCurrent={stage.key === current}
+            onNavigate={props.onNavigate}
+          />
+        ))}
       </ScrollArea>
       <Divider />
       <Stack gap={4} p="md">
         <Text size="xs" fw={600}>
           {t('context.heading')}
         </Text>
-        <ContextRow label={t('context.project')} id={context.projectId} />
-        <ContextRow label={t('context.dataset')} id={context.datasetId} />
-        <ContextRow label={t('context.video')} id={context.videoId} />
+        <ContextRow label={t('context.project')} chosen={progress?.project} />
+        <ContextRow label={t('context.dataset')} chosen={progress?.dataset} />
+        <ContextRow label={t('context.video')} chosen={progress?.video} />
         {!chosen && (
           <Text size="xs" c="dimmed">
             {t('context.none')}

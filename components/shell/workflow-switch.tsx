@@ -11,12 +11,18 @@ const WORKFLOWS = [
 ] as const;
 
 /** Leads from one workflow to the other; only for those to whom both are open. */
-export function WorkflowSwitch({ permissions }: { readonly permissions: readonly string[] }) {
+export function WorkflowSwitch({
+  permissions,
+  onNavigate,
+}: {
+  readonly permissions: readonly string[];
+  readonly onNavigate?: () => void;
+}) {
   const t = useTranslations('shell.workflow');
   const path = usePathname();
   if (!WORKFLOWS.every(({ permission }) => admits(permissions, permission))) return null;
   return (
-    <Group component="nav" gap={4} wrap="nowrap" aria-label={t('label')} visibleFrom="xs">
+    <Group component="nav" gap={4} wrap="nowrap" aria-label={t('label')}>
       {WORKFLOWS.map(({ key, href }) => {
         const isHere = path === `/${key}` || path.startsWith(`/${key}/`);
         return (
@@ -24,6 +30,7 @@ export function WorkflowSwitch({ permissions }: { readonly permissions: readonly
             key={key}
             component={Link}
             href={href}
+            onClick={onNavigate}
             size="compact-sm"
             variant={isHere ? 'filled' : 'default'}
             aria-current={isHere ? 'true' : undefined}

@@ -13,7 +13,7 @@ export function EmptyState(props: {
       <ThemeIcon size={56} radius="xl" variant="light" aria-hidden>
         {props.icon}
       </ThemeIcon>
-      <Title order={3} size="h4">
+      <Title order={2} size="h4">
         {props.title}
       </Title>
       {props.description && (

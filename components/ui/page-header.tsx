@@ -14,7 +14,7 @@ export function PageHeader(props: {
       {props.above}
       <Group justify="space-between" align="flex-start" gap="md">
         <Box miw={0} flex="1 1 280px">
-          <Title order={2} style={{ overflowWrap: 'anywhere' }}>
+          <Title order={1} size="h2" style={{ overflowWrap: 'anywhere' }}>
             {props.title}
           </Title>
           {props.description && (

@@ -1,13 +1,27 @@
 'use client';
-import { Anchor } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 
-/** A link within text; for server components, which cannot hand `Link` over themselves. */
-export function TextLink({ href, children }: { readonly href: string; readonly children: ReactNode }) {
+/**
+ * A link within text; for server components, which cannot hand `Link` over themselves. `disabled` keeps people on the
+ * page while something is under way that leaving would lose.
+ */
+export function TextLink(props: {
+  readonly href: string;
+  readonly disabled?: boolean;
+  readonly children: ReactNode;
+}) {
+  if (props.disabled) {
+    return (
+      <Text component="a" role="link" aria-disabled size="sm" c="dimmed">
+        {props.children}
+      </Text>
+    );
+  }
   return (
-    <Anchor component={Link} href={href} size="sm" underline="always">
-      {children}
+    <Anchor component={Link} href={props.href} size="sm" underline="always">
+      {props.children}
     </Anchor>
   );
 }

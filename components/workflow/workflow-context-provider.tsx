@@ -1,7 +1,7 @@
 'use client';
 import { usePathname } from 'next/navigation';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
-import { contextFromPath, mergeContext, type WorkflowContext } from './workflow-context';
+import { contextFromPath, mergeContext, type WorkflowContext, withoutWhatWasLeft } from './workflow-context';
 
 const KEY = 'workflowContext';
 
@@ -25,13 +25,16 @@ export function WorkflowContextProvider({ children }: { readonly children: React
   const path = usePathname();
   const [context, setContext] = useState<WorkflowContext>(() => contextFromPath(path));
 
-  const learn = useCallback((found: WorkflowContext) => {
-    // The store, not the state, is what came before: a page learns its ids before this component has read the store.
-    const next = mergeContext(remembered(), found);
+  const keep = useCallback((next: WorkflowContext) => {
     window.sessionStorage.setItem(KEY, JSON.stringify(next));
     setContext(next);
   }, []);
-  useEffect(() => learn(contextFromPath(path)), [path, learn]);
+  // The store, not the state, is what came before: a page learns its ids before this component has read the store.
+  const learn = useCallback((found: WorkflowContext) => keep(mergeContext(remembered(), found)), [keep]);
+  useEffect(
+    () => keep(mergeContext(withoutWhatWasLeft(remembered(), path), contextFromPath(path))),
+    [path, keep],
+  );
 
   const holder = useMemo(() => ({ context, learn }), [context, learn]);
   return <HolderContext value={holder}>{children}</HolderContext>;

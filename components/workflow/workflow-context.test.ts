@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clinicalStages, contextFromPath, currentStage, mergeContext } from './workflow-context';
+import { contextFromPath, mergeContext, withoutWhatWasLeft } from './workflow-context';
 
 const P = '11111111-1111-4111-8111-111111111111';
 const D = '22222222-2222-4222-8222-222222222222';
@@ -33,22 +33,17 @@ describe('workflow context', () => {
     });
   });
 
-  it('leads to a stage only when what it needs is known', () => {
-    const open = (context: Parameters<typeof clinicalStages>[0]) =>
-      clinicalStages(context)
-        .filter((stage) => stage.href)
-        .map((stage) => stage.key);
-    expect(open({})).toEqual(['project', 'analysis']);
-    expect(open({ projectId: P })).toEqual(['project', 'dataset', 'analysis']);
-    expect(open({ projectId: P, datasetId: D, videoId: V })).toHaveLength(6);
-  });
-
-  it('knows which stage an address belongs to', () => {
-    expect(currentStage('/sarm/projects')).toBe('project');
-    expect(currentStage(`/sarm/projects/${P}/datasets`)).toBe('dataset');
-    expect(currentStage(`/sarm/projects/${P}/datasets/${D}/videos`)).toBe('videos');
-    expect(currentStage(`/sarm/projects/${P}/datasets/${D}/videos/${V}/frames`)).toBe('frames');
-    expect(currentStage(`/sarm/reports/view/${D}`)).toBe('reports');
-    expect(currentStage('/api-docs')).toBeNull();
+  it('drops what lies below a list that is looked at again', () => {
+    const all = { projectId: P, datasetId: D, videoId: V };
+    const known = (path: string) => mergeContext(withoutWhatWasLeft(all, path), contextFromPath(path));
+    expect(known(`/sarm/projects/${P}/datasets/${D}/videos`)).toEqual({ projectId: P, datasetId: D });
+    expect(known(`/sarm/projects/${P}/datasets`)).toEqual({ projectId: P });
+    for (const path of ['/sarm/projects', '/sarm/datasets', '/dashboard', '/sarm/dashboard']) {
+      expect(known(path), path).toEqual({});
+    }
+    // Pages that are no list of these leave it as it is.
+    for (const path of ['/sarm/results', '/profile', `/sarm/reports/view/${D}`]) {
+      expect(known(path), path).toEqual(all);
+    }
   });
 });

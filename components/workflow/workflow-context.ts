@@ -1,4 +1,4 @@
-/** Which project, dataset and video the person works on, as the address tells. */
+/** Which project, dataset and video the person works on. */
 export interface WorkflowContext {
   readonly projectId?: string | undefined;
   readonly datasetId?: string | undefined;
@@ -19,9 +19,22 @@ export function contextFromPath(path: string): WorkflowContext {
   };
 }
 
+/** Pages on which something is chosen anew: what lay below has been left. */
+const CHOOSING: readonly (readonly [page: RegExp, left: readonly (keyof WorkflowContext)[]])[] = [
+  [/^\/(dashboard|(sarm|finetune)\/(dashboard|projects|datasets))$/, ['projectId', 'datasetId', 'videoId']],
+  [/^\/(sarm|finetune)\/projects\/[^/]+\/datasets$/, ['datasetId', 'videoId']],
+  [/^\/(sarm|finetune)\/(projects\/[^/]+\/)?datasets\/[^/]+\/videos$/, ['videoId']],
+];
+
+/** What is still known after going to an address: whatever lies below the list that it shows has been left. */
+export function withoutWhatWasLeft(known: WorkflowContext, path: string): WorkflowContext {
+  const left = CHOOSING.find(([page]) => page.test(path))?.[1] ?? [];
+  return { ...known, ...Object.fromEntries(left.map((name) => [name, undefined])) };
+}
+
 /**
- * What is known after walking to a new address: ids of the address win; those above them are kept only while they
- * are certain to belong together (same dataset → same project).
+ * What is known after learning of `here`: its ids win; those above them are kept only while they are certain to belong
+ * together (same dataset → same project).
  */
 export function mergeContext(known: WorkflowContext, here: WorkflowContext): WorkflowContext {
   if (here.projectId) {
@@ -42,41 +55,4 @@ export function mergeContext(known: WorkflowContext, here: WorkflowContext): Wor
   }
   if (here.videoId && here.videoId !== known.videoId) return { videoId: here.videoId };
   return known;
-}
-
-export type StageKey = 'project' | 'dataset' | 'videos' | 'frames' | 'analysis' | 'reports';
-
-export interface Stage {
-  readonly key: StageKey;
-  /** Null while something above it has to be chosen first. */
-  readonly href: string | null;
-  readonly missing?: 'needsProject' | 'needsDataset' | 'needsVideo';
-}
-
-/** The six clinical stages with where each leads from here. */
-export function clinicalStages({ projectId, datasetId, videoId }: WorkflowContext): readonly Stage[] {
-  const project = projectId && `/sarm/projects/${projectId}/datasets`;
-  const dataset = project && datasetId && `${project}/${datasetId}/videos`;
-  return [
-    { key: 'project', href: '/sarm/projects' },
-    project ? { key: 'dataset', href: project } : { key: 'dataset', href: null, missing: 'needsProject' },
-    dataset ? { key: 'videos', href: dataset } : { key: 'videos', href: null, missing: 'needsDataset' },
-    dataset && videoId
-      ? { key: 'frames', href: `${dataset}/${videoId}/frames` }
-      : { key: 'frames', href: null, missing: 'needsVideo' },
-    { key: 'analysis', href: '/sarm/results' },
-    datasetId
-      ? { key: 'reports', href: `/sarm/reports/view/${datasetId}` }
-      : { key: 'reports', href: null, missing: 'needsDataset' },
-  ];
-}
-
-/** The stage that an address belongs to. */
-export function currentStage(path: string): StageKey | null {
-  if (path.startsWith('/sarm/reports')) return 'reports';
-  if (path.startsWith('/sarm/results') || path.startsWith('/sarm/analysis')) return 'analysis';
-  if (/\/frames?(\/|$)|frame-detection/.test(path)) return 'frames';
-  if (/\/videos?(\/|$)/.test(path)) return 'videos';
-  if (/\/datasets(\/|$)/.test(path)) return 'dataset';
-  return path.startsWith('/sarm/projects') ? 'project' : null;
 }

@@ -6,7 +6,7 @@ import { expectAccessible, inspect, openAccountMenu, signIn } from '../support';
 test('settings: four sections, each saved by itself', { tag: '@narrow' }, async ({ page }, info) => {
   await signIn(page, 'admin');
   await page.goto('/admin/settings');
-  await expect(page.getByRole('heading', { name: 'System Settings', level: 2 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'System Settings', level: 1 })).toBeVisible();
   await expect(page.getByLabel('Site name')).toHaveValue('SARM Platform');
   await inspect(page, 'admin-settings');
   await page.getByLabel('Site description').fill(`Sperm-video analysis (${info.project.name})`);

@@ -55,7 +55,7 @@ export async function ownMessages(page: Page, { sql, product }: GoogleHouse): Pr
 export async function guardMessages(page: Page): Promise<void> {
   await page.goto('/admin/users');
   await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'false');
-  const heading = page.getByRole('heading', { name: 'User Management', level: 2 });
+  const heading = page.getByRole('heading', { name: 'User Management', level: 1 });
   const place = await heading.boundingBox();
   let go: () => void = () => undefined;
   const hold = (path: RegExp) => {
@@ -79,7 +79,7 @@ export async function guardMessages(page: Page): Promise<void> {
   expect(await heading.boundingBox()).toEqual(place);
   await inBothThemes(page, () => expectAccessible(page));
   go();
-  await expect(page.getByRole('heading', { name: 'Role Management', level: 2 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Role Management', level: 1 })).toBeVisible();
   await expect(page.getByText('Checking permissions...')).toHaveCount(0);
 
   await hold(/^\/profile$/);
@@ -113,7 +113,7 @@ export async function anywhereMessages(page: Page, { sql }: GoogleHouse): Promis
   await inBothThemes(page, () => expectAccessible(page));
   await sql`alter table analyses_away rename to analyses`;
   await page.getByRole('button', { name: 'Retry' }).click();
-  await expect(page.getByRole('heading', { name: 'Dashboard', level: 2 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible();
 
   // Without its frame, too.
   await sql`alter table user_settings rename to user_settings_away`;
@@ -122,5 +122,5 @@ export async function anywhereMessages(page: Page, { sql }: GoogleHouse): Promis
   await expectAccessible(page);
   await sql`alter table user_settings_away rename to user_settings`;
   await page.getByRole('button', { name: 'Retry' }).click();
-  await expect(page.getByRole('heading', { name: 'Dashboard', level: 2 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible();
 }

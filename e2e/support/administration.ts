@@ -23,7 +23,7 @@ export function administratorClient(): Promise<Client> {
 export async function open(page: Page, path: string, heading: string): Promise<void> {
   await signIn(page, 'admin');
   await page.goto(path);
-  await expect(page.getByRole('heading', { name: heading, level: 2 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible();
   await expect(page.getByRole('table').first()).toHaveAttribute('aria-busy', 'false');
 }
 

@@ -1,4 +1,5 @@
 import * as analyses from '@/lib/domain/analyses/contract';
+import * as dashboard from '@/lib/domain/dashboard/contract';
 import * as datasets from '@/lib/domain/datasets/contract';
 import * as detections from '@/lib/domain/detections/contract';
 import * as frames from '@/lib/domain/frames/contract';
@@ -30,6 +31,7 @@ const DOMAINS: readonly Record<string, unknown>[] = [
   administration,
   analyses,
   auth,
+  dashboard,
   datasets,
   detections,
   frames,

@@ -189,6 +189,9 @@ export const EXPECTED: Readonly<Record<string, Line>> = {
   'GET /admin/system-settings': line('manageSystemSettings'),
   'PUT /admin/system-settings/{section}': line('manageSystemSettings'),
 
+  // How far the work has come: the drawer's names and counts. Without ids there is nothing to fence.
+  'GET /sarm/workflow/progress': line('readVideos'),
+
   // Datasets and videos. A file of nonsense is no video: 422, once the dataset may be written to.
   'GET /sarm/dataset/get-datasets': line('readVideos'),
   'GET /sarm/dataset/list-datasets': line('readVideos'),

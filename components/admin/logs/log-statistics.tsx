@@ -64,7 +64,7 @@ function Counts({
   const format = useFormatter();
   return (
     <div>
-      <Title order={3} size="h6" mb={4}>
+      <Title order={2} size="h6" mb={4}>
         {title}
       </Title>
       {rows.length === 0 ? (

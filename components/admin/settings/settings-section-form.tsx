@@ -60,7 +60,7 @@ export function SettingsSectionForm({ section, stored, overrides, onSaved }: Pro
     <Paper withBorder p="md" component="section" aria-label={name}>
       <form onSubmit={save} noValidate>
         <Stack gap="md">
-          <Title order={3} size="h4">
+          <Title order={2} size="h4">
             {name}
           </Title>
           {told.failure && <ErrorAlert message={told.failure} />}

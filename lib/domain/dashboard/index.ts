@@ -13,6 +13,8 @@ import {
   selectTechnicalCounts,
 } from './queries';
 
+export { workflowProgress } from './progress';
+
 /** What clinical staff see first: counts and what is newest, of the principal's projects. */
 export async function clinicalDashboard(principal: Principal) {
   const readsVideos = READERS.some((permission) => admits(principal.permissions, permission));

@@ -80,3 +80,18 @@ export async function guardDetour(): Promise<Recognised> {
   if (detour) redirect(detour);
   return recognised ?? toLogin();
 }
+
+/**
+ * The title of a page about one thing, the same as its heading: the thing's name for whoever may open the page, else
+ * what such pages are called.
+ */
+export async function pageTitle(
+  address: PageAddress,
+  general: string,
+  named: (principal: Principal) => Promise<string>,
+): Promise<{ title: string }> {
+  const principal = await currentPrincipal();
+  if (!principal || !mayOpenPage(principal.permissions, address)) return { title: general };
+  // What cannot be loaded is said by the page itself.
+  return { title: await named(principal).catch(() => general) };
+}

@@ -5,7 +5,7 @@ import { admits } from '@/lib/platform/access';
 import { guardPage } from '@/lib/platform/auth/page-guard';
 
 export async function generateMetadata() {
-  return { title: (await getTranslations('datasets'))('title') };
+  return { title: (await getTranslations('datasets'))('all') };
 }
 
 export default async function AllDatasetsPage() {

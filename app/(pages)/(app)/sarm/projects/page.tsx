@@ -1,6 +1,6 @@
 import { getTranslations } from 'next-intl/server';
 import { ProjectPicker } from '@/components/projects/project-picker';
-import { DeniedAlert } from '@/components/ui/denied-alert';
+import { DeniedPage } from '@/components/ui/denied-page';
 import { admits } from '@/lib/platform/access';
 import { mayOpenPage } from '@/lib/platform/access/pages';
 import { guardWorkflow } from '@/lib/platform/auth/page-guard';
@@ -11,8 +11,9 @@ export async function generateMetadata() {
 
 export default async function ProjectsPage() {
   const principal = await guardWorkflow('/sarm/projects');
+  const t = await getTranslations('projects');
   if (!mayOpenPage(principal.permissions, '/sarm/projects')) {
-    return <DeniedAlert message={(await getTranslations('projects'))('denied')} />;
+    return <DeniedPage title={t('title')} message={t('denied')} />;
   }
   return <ProjectPicker canCreate={admits(principal.permissions, 'manage_projects')} />;
 }

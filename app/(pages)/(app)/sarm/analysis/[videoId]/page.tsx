@@ -1,8 +1,9 @@
 import { Stack } from '@mantine/core';
 import { IconMicroscope } from '@tabler/icons-react';
 import { getTranslations } from 'next-intl/server';
+import { cache } from 'react';
 import { VideoMeasurement } from '@/components/analyses/video-measurement';
-import { DeniedAlert } from '@/components/ui/denied-alert';
+import { DeniedPage } from '@/components/ui/denied-page';
 import { EmptyState } from '@/components/ui/empty-state';
 import { LinkButton } from '@/components/ui/link-button';
 import { PageHeader } from '@/components/ui/page-header';
@@ -10,24 +11,32 @@ import { Trail } from '@/components/ui/trail';
 import { KnownContext } from '@/components/workflow/workflow-context-provider';
 import { getVideoMeasurement } from '@/lib/domain/analyses';
 import { mayFollow, mayOpenPage } from '@/lib/platform/access/pages';
-import { guardWorkflow } from '@/lib/platform/auth/page-guard';
+import { guardWorkflow, pageTitle } from '@/lib/platform/auth/page-guard';
 import { findOr404, requireIds } from '@/lib/platform/http/not-found';
 
 type Props = { params: Promise<{ videoId: string }> };
 
-export async function generateMetadata() {
-  return { title: (await getTranslations('analyses.video'))('metaTitle') };
+const PAGE = '/sarm/analysis/[videoId]';
+/** Once for the title and the page. */
+const loadMeasurement = cache(getVideoMeasurement);
+
+export async function generateMetadata({ params }: Props) {
+  const t = await getTranslations('analyses.video');
+  const { videoId } = await params;
+  return pageTitle(PAGE, t('metaTitle'), async (principal) =>
+    t('title', { name: (await loadMeasurement(principal, videoId)).video.name }),
+  );
 }
 
 export default async function VideoAnalysisPage({ params }: Props) {
-  const principal = await guardWorkflow('/sarm/analysis/[videoId]');
+  const principal = await guardWorkflow(PAGE);
   const { videoId } = await params;
   requireIds(videoId);
-  if (!mayOpenPage(principal.permissions, '/sarm/analysis/[videoId]')) {
-    return <DeniedAlert message={(await getTranslations('analyses'))('denied')} />;
-  }
   const t = await getTranslations('analyses.video');
-  const { video, measurement } = await findOr404(getVideoMeasurement(principal, videoId));
+  if (!mayOpenPage(principal.permissions, PAGE)) {
+    return <DeniedPage title={t('metaTitle')} message={(await getTranslations('analyses'))('denied')} />;
+  }
+  const { video, measurement } = await findOr404(loadMeasurement(principal, videoId));
   const dataset = `/sarm/projects/${video.projectId}/datasets/${video.datasetId}/videos`;
   const above = (
     <>

@@ -1,13 +1,14 @@
 import { notFound } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
-import { DeniedAlert } from '@/components/ui/denied-alert';
+import { cache } from 'react';
+import { DeniedPage } from '@/components/ui/denied-page';
 import { Trail } from '@/components/ui/trail';
 import { VideoList } from '@/components/videos/video-list';
 import { getDataset } from '@/lib/domain/datasets';
 import { getProject } from '@/lib/domain/projects';
 import { admits, levelAllows } from '@/lib/platform/access';
 import { mayOpenPage } from '@/lib/platform/access/pages';
-import { guardWorkflow } from '@/lib/platform/auth/page-guard';
+import { guardWorkflow, pageTitle } from '@/lib/platform/auth/page-guard';
 import { findOr404, requireIds } from '@/lib/platform/http/not-found';
 import { allowedVideoExtensions, recentSystemSettings } from '@/lib/platform/settings';
 
@@ -15,8 +16,13 @@ const PAGE = '/sarm/projects/[projectId]/datasets/[datasetId]/videos';
 
 type Props = { params: Promise<{ projectId: string; datasetId: string }> };
 
-export async function generateMetadata() {
-  return { title: (await getTranslations('videos'))('metaTitle') };
+/** Once for the title and the page. */
+const loadDataset = cache(getDataset);
+
+export async function generateMetadata({ params }: Props) {
+  const { datasetId } = await params;
+  const general = (await getTranslations('videos'))('metaTitle');
+  return pageTitle(PAGE, general, async (principal) => (await loadDataset(principal, datasetId)).name);
 }
 
 export default async function VideosPage({ params }: Props) {
@@ -26,9 +32,10 @@ export default async function VideosPage({ params }: Props) {
   const t = await getTranslations('videos');
   const may = (...permissions: string[]) =>
     permissions.some((permission) => admits(principal.permissions, permission));
-  if (!mayOpenPage(principal.permissions, PAGE)) return <DeniedAlert message={t('denied')} />;
+  if (!mayOpenPage(principal.permissions, PAGE))
+    return <DeniedPage title={t('metaTitle')} message={t('denied')} />;
   const [dataset, project] = await findOr404(
-    Promise.all([getDataset(principal, datasetId), getProject(principal, projectId)]),
+    Promise.all([loadDataset(principal, datasetId), getProject(principal, projectId)]),
   );
   if (dataset.projectId !== projectId) notFound();
   const settings = await recentSystemSettings();

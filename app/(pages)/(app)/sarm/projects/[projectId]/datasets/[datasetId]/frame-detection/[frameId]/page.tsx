@@ -1,20 +1,29 @@
 import { notFound } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
+import { cache } from 'react';
 import { FrameDetectionPage } from '@/components/detections/frame-detection-page';
-import { DeniedAlert } from '@/components/ui/denied-alert';
+import { DeniedPage } from '@/components/ui/denied-page';
 import { getFrame } from '@/lib/domain/frames';
 import { getVideo } from '@/lib/domain/videos';
 import { admits } from '@/lib/platform/access';
 import { mayOpenPage } from '@/lib/platform/access/pages';
-import { guardWorkflow } from '@/lib/platform/auth/page-guard';
+import { guardWorkflow, pageTitle } from '@/lib/platform/auth/page-guard';
 import { findOr404, requireIds } from '@/lib/platform/http/not-found';
 
 const PAGE = '/sarm/projects/[projectId]/datasets/[datasetId]/frame-detection/[frameId]';
 
 type Props = { params: Promise<{ projectId: string; datasetId: string; frameId: string }> };
 
-export async function generateMetadata() {
-  return { title: (await getTranslations('shell.stages'))('frames') };
+/** Once for the title and the page. */
+const loadFrame = cache(getFrame);
+
+export async function generateMetadata({ params }: Props) {
+  const t = await getTranslations('detections');
+  const { frameId } = await params;
+  const general = (await getTranslations('shell.stages'))('frames');
+  return pageTitle(PAGE, general, async (principal) =>
+    t('title', { number: (await loadFrame(principal, frameId)).frameNumber }),
+  );
 }
 
 export default async function FrameDetectionRoute({ params }: Props) {
@@ -22,9 +31,14 @@ export default async function FrameDetectionRoute({ params }: Props) {
   const { projectId, datasetId, frameId } = await params;
   requireIds(projectId, datasetId, frameId);
   if (!mayOpenPage(principal.permissions, PAGE)) {
-    return <DeniedAlert message={(await getTranslations('frames'))('denied')} />;
+    return (
+      <DeniedPage
+        title={(await getTranslations('shell.stages'))('frames')}
+        message={(await getTranslations('frames'))('denied')}
+      />
+    );
   }
-  const frame = await findOr404(getFrame(principal, frameId));
+  const frame = await findOr404(loadFrame(principal, frameId));
   const video = await findOr404(getVideo(principal, frame.videoId));
   if (video.projectId !== projectId || video.datasetId !== datasetId) notFound();
   return (
