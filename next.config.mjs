@@ -47,6 +47,8 @@ const config = {
           { key: 'x-frame-options', value: 'DENY' },
           // No other site keeps a hold on our pages. They see whether the window closes that they opened for Google.
           { key: 'cross-origin-opener-policy', value: 'same-origin-allow-popups' },
+          // Nor does any other site embed our pictures and answers.
+          { key: 'cross-origin-resource-policy', value: 'same-origin' },
           { key: 'permissions-policy', value: 'camera=(), microphone=(), geolocation=()' },
         ],
       },

@@ -1,5 +1,6 @@
 'use client';
-import { Center, Loader, SimpleGrid, Stack } from '@mantine/core';
+import { Alert, Center, Loader, SimpleGrid, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { ErrorAlert } from '@/components/ui/error-alert';
 import { PageHeader } from '@/components/ui/page-header';
@@ -8,12 +9,17 @@ import { readSystemSettings, SETTINGS_SECTIONS } from '@/lib/platform/settings/c
 import { SettingsSectionForm } from './settings-section-form';
 
 /** The system settings in their four sections, each saved by itself. */
-export function SettingsPage() {
+export function SettingsPage(props: { readonly isBehindUntrustedProxy: boolean }) {
   const t = useTranslations('admin.settings');
   const { data, error, mutate } = useApi(readSystemSettings);
   return (
     <Stack gap="lg">
       <PageHeader title={t('title')} description={t('description')} />
+      {props.isBehindUntrustedProxy && (
+        <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />}>
+          <Text size="sm">{t('untrustedProxy')}</Text>
+        </Alert>
+      )}
       {error && (
         <ErrorAlert
           message={error.status > 0 ? error.message : t('loadFailed')}

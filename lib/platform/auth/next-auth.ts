@@ -7,6 +7,7 @@ import { log } from '@/lib/platform/http/log';
 import { requestOrigin } from '@/lib/platform/http/origin';
 import { signInFields } from './contract';
 import { comeBackFromGoogle, googleProviders } from './google/google-provider';
+import { deviceOf, rememberDevice } from './guessing/device';
 import { claimsOf, SESSION_SECONDS, type SessionClaims } from './session';
 import { signIn, signOut } from './sign-in';
 
@@ -16,13 +17,21 @@ type SignedIn = User & { readonly claims: SessionClaims };
 /** What leads the sign-in page elsewhere is told by its code, everything else in words. */
 const TOLD_BY_CODE = ['ACCOUNT_INACTIVE', 'SECOND_FACTOR_REQUIRED'];
 
-async function authorize(credentials: Record<string, string> | undefined): Promise<SignedIn> {
+/** The browser's device cookie as it came, and the `Set-Cookie` that it gets once somebody has signed in. */
+export interface DeviceJar {
+  readonly cookie: string | undefined;
+  setCookie?: string;
+}
+
+async function authorize(credentials: Record<string, string> | undefined, jar: DeviceJar): Promise<SignedIn> {
   const origin = requestOrigin(await headers());
   const fields = signInFields.safeParse(credentials ?? {});
   // next-auth hands the message of an error to the page: only what may be shown goes into it.
   if (!fields.success) throw new Error(fields.error.issues[0]?.message);
   try {
-    const claims = await signIn(fields.data, origin);
+    const { email } = fields.data;
+    const claims = await signIn(fields.data, origin, deviceOf(jar.cookie, email));
+    jar.setCookie = rememberDevice(jar.cookie, email);
     return { id: claims.sub, claims };
   } catch (error) {
     if (error instanceof AppError) {
@@ -34,7 +43,7 @@ async function authorize(credentials: Record<string, string> | undefined): Promi
 }
 
 /** The browser's sign-in: next-auth keeps the claims in an encrypted, HttpOnly, SameSite=Lax cookie. */
-export function nextAuthOptions(): NextAuthOptions {
+export function nextAuthOptions(jar: DeviceJar): NextAuthOptions {
   return {
     secret: requireEnv('AUTH_SECRET'),
     session: { strategy: 'jwt', maxAge: SESSION_SECONDS },
@@ -42,7 +51,7 @@ export function nextAuthOptions(): NextAuthOptions {
     providers: [
       CredentialsProvider({
         credentials: { email: { type: 'email' }, password: { type: 'password' }, code: {} },
-        authorize,
+        authorize: (credentials) => authorize(credentials, jar),
       }),
       ...googleProviders(),
     ],

@@ -7,7 +7,7 @@ import { getSystemSettings } from '@/lib/platform/settings';
 import { createUser, findUserByEmail, selectHolders } from '@/lib/platform/users';
 import { REGISTERED, type Registration } from './contract-account';
 import { hashedAddress, type Limit, requireAttempt } from './guessing/attempts';
-import { evenly } from './guessing/even-timing';
+import { constantTime } from './guessing/constant-time';
 import { networkOf } from './guessing/network';
 import { pageLink, sendLetter } from './password/letters';
 import { hashPassword } from './password/password';
@@ -73,7 +73,7 @@ export async function storeRegistration(
  * TOO_MANY_REQUESTS.
  */
 export function register(person: Registration, origin: Origin): Promise<{ message: string }> {
-  return evenly(async () => {
+  return constantTime(async () => {
     if (!(await getSystemSettings()).security.allowRegistration) throw new AppError('FORBIDDEN', CLOSED);
     await requireLongPassword(person.password, 'password');
     await requireAttempt(`register:network:${networkOf(origin.ipAddress)}`, NETWORK_LIMIT);

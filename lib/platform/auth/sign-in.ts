@@ -3,7 +3,8 @@ import { AppError } from '@/lib/errors';
 import type { Origin } from '@/lib/platform/access';
 import { recordAudit } from '@/lib/platform/audit';
 import { findUserByEmail } from '@/lib/platform/users';
-import { countGuess, forgiveGuess } from './guessing/guessing';
+import { constantTime } from './guessing/constant-time';
+import { countGuess, forgiveGuess, type GuessVerdict } from './guessing/guessing';
 import { hashPassword, verifyPassword } from './password/password';
 import { markSessionEnded, recordSignIn, type SignInRow } from './queries';
 import { type SessionClaims, startSession } from './session';
@@ -18,16 +19,16 @@ const ALARMS = {
   strangers: 'Sign-in to this account from unknown networks is slowed down after too many wrong passwords',
 } as const;
 
-async function refuseTooMany(email: string, origin: Origin): Promise<void> {
-  const { refusal, alarm } = await countGuess({ email, ipAddress: origin.ipAddress });
-  if (alarm) {
+async function judge(email: string, origin: Origin, device: string | null): Promise<GuessVerdict> {
+  const verdict = await countGuess({ email, ipAddress: origin.ipAddress, device });
+  if (verdict.alarm) {
     await recordAudit(
       database(),
       { origin, email },
-      { type: 'auth', severity: 'critical', action: 'auth.locked', message: ALARMS[alarm] },
+      { type: 'auth', severity: 'critical', action: 'auth.locked', message: ALARMS[verdict.alarm] },
     );
   }
-  if (refusal) throw refusal;
+  return verdict;
 }
 
 async function recordFailure(email: string, user: SignInRow | undefined, origin: Origin, why: string) {
@@ -44,21 +45,24 @@ async function recordFailure(email: string, user: SignInRow | undefined, origin:
   );
 }
 
-/**
- * Signs in with e-mail and password, and begins a session.
- * @throws AppError UNAUTHENTICATED for a wrong pair, ACCOUNT_INACTIVE for a right one of a shut account,
- * SECOND_FACTOR_REQUIRED for a right one that lacks the code, TOO_MANY_REQUESTS with `retryAfterSeconds` after too many wrong ones (see guessing.ts).
- */
-export async function signIn(
-  { email, password, code }: { email: string; password: string; code?: string | undefined },
+interface Fields {
+  readonly email: string;
+  readonly password: string;
+  readonly code?: string | undefined;
+}
+
+/** @throws AppError `refusal` for an unknown address and a wrong password; for a right one as `signIn`. */
+async function enter(
+  { email, password, code }: Fields,
   origin: Origin,
+  device: string | null,
+  refusal: AppError,
 ): Promise<SessionClaims> {
-  await refuseTooMany(email, origin);
   const user = await findUserByEmail(database(), email);
   const { valid, stale } = await verifyPassword(password, user?.passwordHash ?? null);
   if (!user || !valid) {
     await recordFailure(email, user, origin, 'unknown address or wrong password');
-    throw new AppError('UNAUTHENTICATED', REFUSED);
+    throw refusal;
   }
   if (!user.isActive) {
     await recordFailure(email, user, origin, 'the account is not active');
@@ -70,7 +74,7 @@ export async function signIn(
   });
   const newHash = stale ? await hashPassword(password) : null;
   return database().transaction(async (tx) => {
-    await forgiveGuess(tx, { email, ipAddress: origin.ipAddress, userId: user.id });
+    await forgiveGuess(tx, { email, ipAddress: origin.ipAddress, device, userId: user.id });
     await recordSignIn(tx, user.id, newHash);
     await recordAudit(
       tx,
@@ -85,6 +89,30 @@ export async function signIn(
     );
     return startSession(tx, user, origin);
   });
+}
+
+/** Longer than looking at a password takes, also on a busy machine. */
+const PAUSED_STEP_MS = 1000;
+
+/**
+ * Signs in with email and password, and begins a session.
+ * @param device the browser, when it has signed in to this account before
+ * @throws AppError UNAUTHENTICATED for a wrong pair, ACCOUNT_INACTIVE for a right one of a shut account,
+ * SECOND_FACTOR_REQUIRED for a right one that lacks the code, TOO_MANY_REQUESTS with `retryAfterSeconds` after too many
+ * wrong ones (see guessing.ts)
+ */
+export async function signIn(
+  fields: Fields,
+  origin: Origin,
+  device: string | null = null,
+): Promise<SessionClaims> {
+  const { refusal, isNetworkPaused, isKnown } = await judge(fields.email, origin, device);
+  if (!refusal) return enter(fields, origin, device, new AppError('UNAUTHENTICATED', REFUSED));
+  if (!isNetworkPaused) throw refusal;
+  return constantTime(async () => {
+    if (!isKnown) throw refusal;
+    return enter(fields, origin, device, refusal);
+  }, PAUSED_STEP_MS);
 }
 
 /** Ends a session: its cookie and its tokens are worth nothing from here on. Harmless to call again. */

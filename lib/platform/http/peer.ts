@@ -1,5 +1,7 @@
 import { type IncomingMessage, Server, type ServerResponse } from 'node:http';
 import { refuseMalformedPath } from './malformed-path';
+import { demandEncryption } from './transport-security';
+import { countForwarding } from './untrusted-proxy';
 
 /** The header in which `requestOrigin` finds the address at the other end of the socket. */
 export const PEER_HEADER = 'x-sarm-peer';
@@ -17,8 +19,9 @@ export function stampPeer(request: IncomingMessage): void {
 }
 
 /**
- * Lets every HTTP server of this process stamp its requests (route handlers see headers, never the socket) and refuse
- * paths that cannot be decoded. Calling it again changes nothing.
+ * Lets every HTTP server of this process stamp its requests (route handlers see headers, never the socket), refuse
+ * paths that cannot be decoded, ask for https where that is used, and notice a proxy that is not trusted. Calling it
+ * again changes nothing.
  */
 export function stampEveryRequest(): void {
   const prototype = Server.prototype as Server & { [MARK]?: true };
@@ -28,6 +31,8 @@ export function stampEveryRequest(): void {
   prototype.emit = function emitStamped(this: Server, event: string | symbol, ...values: unknown[]): boolean {
     if (event === 'request') {
       const [request, response] = values as [IncomingMessage, ServerResponse];
+      demandEncryption(request, response);
+      countForwarding(request.headers);
       if (refuseMalformedPath(request, response)) return true;
       stampPeer(request);
     }

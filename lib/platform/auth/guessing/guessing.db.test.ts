@@ -95,6 +95,52 @@ describe('a network that tries one account after the other', () => {
     await expect(signIn(account, from('192.0.2.8'))).resolves.toMatchObject({ sub: account.id });
   });
 
+  it('is not paused for people who have signed in from there', { timeout: 60_000 }, async () => {
+    const colleague = await testAccount(db);
+    const newcomer = await testAccount(db);
+    await signIn(colleague, LABORATORY);
+    // As found: a stranger in the laboratory's network, or behind the same proxy.
+    for (let guess = 0; guess < 62; guess++) {
+      await refusal(signIn({ email: `nobody-${guess}@example.com`, password: 'x' }, LABORATORY));
+    }
+    await expect(signIn(colleague, LABORATORY)).resolves.toMatchObject({ sub: colleague.id });
+    // Who has never signed in from there waits, as before.
+    expect((await refusal(signIn(newcomer, LABORATORY))).code).toBe('TOO_MANY_REQUESTS');
+  });
+
+  it('does not tell who has signed in from there, by words or by time', { timeout: 60_000 }, async () => {
+    const colleague = await testAccount(db);
+    await signIn(colleague, LABORATORY);
+    for (let guess = 0; guess < 60; guess++) {
+      await countGuess({ email: `person-${guess}@example.com`, ipAddress: '192.0.2.7' });
+    }
+    const answers: unknown[] = [];
+    for (const email of [colleague.email, 'nobody@example.com', (await testAccount(db)).email]) {
+      const started = performance.now();
+      const answer = await refusal(signIn({ email, password: 'wrong' }, LABORATORY));
+      // Whole seconds.
+      const seconds = Math.floor((performance.now() - started) / 1000);
+      answers.push([answer.code, answer.message, seconds]);
+    }
+    expect(answers).toEqual(
+      Array(3).fill(['TOO_MANY_REQUESTS', 'Too many requests. Please try again later', 1]),
+    );
+  });
+
+  it('gives ten guesses at each account that has signed in from there, no more', async () => {
+    const colleague = await testAccount(db);
+    await signIn(colleague, LABORATORY);
+    for (let guess = 0; guess < 60; guess++) {
+      await countGuess({ email: `person-${guess}@example.com`, ipAddress: '192.0.2.7' });
+    }
+    const verdicts = [];
+    for (let guess = 0; guess < 12; guess++) {
+      verdicts.push(await countGuess({ email: colleague.email, ipAddress: '192.0.2.7' }));
+    }
+    expect(verdicts.map(({ isKnown }) => isKnown)).toEqual([...Array(10).fill(true), false, false]);
+    expect(verdicts.every(({ refusal: refused }) => refused !== null)).toBe(true);
+  });
+
   it('is counted right also when attempts come at the same moment', async () => {
     const outcomes = await Promise.all(
       Array.from({ length: 40 }, () => spendAttempt('parallel', { attempts: 10, windowSeconds: 60 })),
@@ -102,6 +148,34 @@ describe('a network that tries one account after the other', () => {
     expect(outcomes.filter((outcome) => outcome === null)).toHaveLength(10);
     expect(outcomes.filter((outcome) => outcome?.isFirst)).toHaveLength(1);
   });
+});
+
+describe('a browser that has signed in before', () => {
+  const DEVICE = 'a-browser';
+
+  it('lets its owner in though somebody in the same network has paused account and network', async () => {
+    const account = await testAccount(db);
+    for (let guess = 0; guess < 12; guess++) {
+      await refusal(signIn({ email: account.email, password: 'no' }, LABORATORY));
+    }
+    for (let guess = 0; guess < 60; guess++) {
+      await countGuess({ email: `person-${guess}@example.com`, ipAddress: '192.0.2.7' });
+    }
+    expect((await refusal(signIn(account, LABORATORY))).code).toBe('TOO_MANY_REQUESTS');
+    await expect(signIn(account, LABORATORY, DEVICE)).resolves.toMatchObject({ sub: account.id });
+    // That gives the others no new attempts.
+    expect((await refusal(signIn(account, LABORATORY))).code).toBe('TOO_MANY_REQUESTS');
+  });
+
+  it('has ten wrong passwords of its own', async () => {
+    const account = await testAccount(db);
+    const wrong = { email: account.email, password: 'no' };
+    for (let guess = 0; guess < 10; guess++) {
+      expect((await refusal(signIn(wrong, LABORATORY, DEVICE))).code).toBe('UNAUTHENTICATED');
+    }
+    expect((await refusal(signIn(account, LABORATORY, DEVICE))).code).toBe('TOO_MANY_REQUESTS');
+    await expect(signIn(account, LABORATORY)).resolves.toMatchObject({ sub: account.id });
+  }, 60_000);
 });
 
 describe('guessing from many networks at once', () => {

@@ -10,9 +10,11 @@ import {
 } from './queries-attempts';
 
 /*
- * How guessing passwords is made hopeless without letting a stranger lock anybody out:
- * - wrong passwords for an account pause it only for the network that they came from;
- * - a network that tries one account after the other is paused as a whole;
+ * How guessing passwords is made hopeless without letting anybody lock somebody else out:
+ * - wrong passwords for an account pause it only for the network that they came from, and not for browsers that have
+ *   signed in to it before (device.ts), which have a count of their own;
+ * - a network that tries one account after another is paused as a whole, except for people who have signed in from
+ *   there: their right password still counts;
  * - from networks where the person has never signed in, all guesses at an account together become slower and slower
  *   (below 100 a day; NIST SP 800-63B, 5.2.2, allows 100 in a row). A network that the person has used is not slowed.
  */
@@ -34,10 +36,12 @@ export const slowedSeconds = (guesses: number): number =>
 export interface Guess {
   readonly email: string;
   readonly ipAddress: string | null;
+  /** The browser, when it has signed in to this account before (see deviceOf). */
+  readonly device?: string | null;
 }
 
 /** The names under which a guess is counted. */
-export function guessKeys({ email, ipAddress }: Guess) {
+export function guessKeys({ email, ipAddress, device }: Guess) {
   const network = networkOf(ipAddress);
   const account = hashedAddress(email);
   return {
@@ -45,6 +49,7 @@ export function guessKeys({ email, ipAddress }: Guess) {
     network: `sign-in:network:${network}`,
     strangers: `sign-in:strangers:${account}`,
     place: `sign-in:place:${account}`,
+    device: device ? `sign-in:device:${account}:${device}` : null,
   };
 }
 
@@ -52,9 +57,18 @@ export function guessKeys({ email, ipAddress }: Guess) {
 export interface GuessVerdict {
   readonly refusal: Refusal['error'] | null;
   readonly alarm: 'account' | 'network' | 'strangers' | null;
+  /**
+   * The network is paused: the answer must not tell who has signed in from there, neither by its words nor by its time.
+   */
+  readonly isNetworkPaused: boolean;
+  /** The network is paused for others: here the right password still counts, and a wrong one gets the refusal. */
+  readonly isKnown: boolean;
 }
 
-const verdict = (refusal: Refusal, alarm: 'account' | 'network'): GuessVerdict => ({
+const ADMITTED: GuessVerdict = { refusal: null, alarm: null, isNetworkPaused: false, isKnown: false };
+
+const refused = (refusal: Refusal, alarm: 'account' | 'network'): GuessVerdict => ({
+  ...ADMITTED,
   refusal: refusal.error,
   alarm: refusal.isFirst ? alarm : null,
 });
@@ -62,28 +76,31 @@ const verdict = (refusal: Refusal, alarm: 'account' | 'network'): GuessVerdict =
 /** Counts a guess at a password, before anybody looks at it. */
 export async function countGuess(guess: Guess, now = new Date()): Promise<GuessVerdict> {
   const keys = guessKeys(guess);
-  const pair = await spendAttempt(keys.pair, PAIR_LIMIT, now);
-  if (pair) return verdict(pair, 'account');
-  const network = await spendAttempt(keys.network, NETWORK_LIMIT, now);
-  if (network) return verdict(network, 'network');
-  if (await isKnownNetwork(database(), guess.email, networkOf(guess.ipAddress))) {
-    return { refusal: null, alarm: null };
+  if (keys.device) {
+    const device = await spendAttempt(keys.device, PAIR_LIMIT, now);
+    return device ? refused(device, 'account') : ADMITTED;
   }
+  const pair = await spendAttempt(keys.pair, PAIR_LIMIT, now);
+  if (pair) return refused(pair, 'account');
+  const network = await spendAttempt(keys.network, NETWORK_LIMIT, now);
+  const isKnown = await isKnownNetwork(database(), guess.email, networkOf(guess.ipAddress));
+  if (network) return { ...refused(network, 'network'), isNetworkPaused: true, isKnown };
+  if (isKnown) return ADMITTED;
   // Counted before it is judged, so that of many that come at the same moment none slips through.
   const { attempts } = await countAttempt(keys.strangers, DAY_SECONDS, now);
-  if (attempts <= FREE_GUESSES) return { refusal: null, alarm: null };
+  if (attempts <= FREE_GUESSES) return ADMITTED;
   const alarm = attempts === FREE_GUESSES + 1 ? 'strangers' : null;
   const takenUntil = await claimPlace(keys.place, slowedSeconds(attempts - 1), now);
   if (takenUntil) {
     await forgetAttempts(database(), keys.strangers, false);
-    return { refusal: refusalUntil(takenUntil, now, false).error, alarm };
+    return { ...ADMITTED, refusal: refusalUntil(takenUntil, now, false).error, alarm };
   }
-  return { refusal: null, alarm };
+  return { ...ADMITTED, alarm };
 }
 
 /**
- * After a success: the account starts afresh on this network, which it knows from now on; the others get back the one
- * attempt that was no guess.
+ * After a success: the account starts afresh on this network, or in this browser, and the network is known from now on;
+ * the other counts get back the one attempt that was no guess.
  */
 export async function forgiveGuess(
   db: Executor,
@@ -91,9 +108,13 @@ export async function forgiveGuess(
   now = new Date(),
 ): Promise<void> {
   const keys = guessKeys(guess);
+  const network = networkOf(guess.ipAddress);
+  if (keys.device) {
+    await forgetAttempts(db, keys.device, true);
+    return rememberNetwork(db, guess.userId, network, now);
+  }
   await forgetAttempts(db, keys.pair, true);
   await forgetAttempts(db, keys.network, false);
-  const network = networkOf(guess.ipAddress);
   if (!(await isKnownNetwork(db, guess.email, network))) await forgetAttempts(db, keys.strangers, false);
   await rememberNetwork(db, guess.userId, network, now);
 }

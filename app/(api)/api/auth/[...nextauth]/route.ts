@@ -2,7 +2,8 @@ import type { NextRequest } from 'next/server';
 import NextAuth from 'next-auth';
 import { returnedWithoutCode } from '@/lib/platform/auth/google/google-provider';
 import { endInWindow } from '@/lib/platform/auth/google/google-window';
-import { nextAuthOptions } from '@/lib/platform/auth/next-auth';
+import { DEVICE_COOKIE } from '@/lib/platform/auth/guessing/device';
+import { type DeviceJar, nextAuthOptions } from '@/lib/platform/auth/next-auth';
 import { inEnglish } from '@/lib/platform/http/english';
 import { requestOrigin } from '@/lib/platform/http/origin';
 import { problemResponse } from '@/lib/platform/http/problem';
@@ -20,7 +21,10 @@ async function handler(given: NextRequest, context: Context): Promise<Response> 
   } catch (error) {
     return problemResponse(error, requestOrigin(given.headers).requestId, inEnglish);
   }
-  return endInWindow(request, await NextAuth(request, context, nextAuthOptions()));
+  const jar: DeviceJar = { cookie: request.cookies.get(DEVICE_COOKIE)?.value };
+  const response: Response = await NextAuth(request, context, nextAuthOptions(jar));
+  if (jar.setCookie) response.headers.append('set-cookie', jar.setCookie);
+  return endInWindow(request, response);
 }
 
 export { handler as GET, handler as POST };

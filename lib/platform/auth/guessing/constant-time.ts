@@ -1,11 +1,11 @@
 /** Answers take a multiple of this, so that a few milliseconds more or less tell nothing. */
-export const STEP_MS = 400;
+const STEP_MS = 400;
 
 /**
- * Runs `work` and answers, or fails, only when a whole number of steps has passed since the start: whoever measures
- * learns how many steps it took, not which way the work went.
+ * Runs `work` and answers, or fails, only after a whole number of steps since the start: the time that it took tells
+ * how many steps that were, not which way the work went.
  */
-export async function evenly<T>(work: () => Promise<T>, stepMs = STEP_MS): Promise<T> {
+export async function constantTime<T>(work: () => Promise<T>, stepMs = STEP_MS): Promise<T> {
   const started = performance.now();
   try {
     return await work();
