@@ -33,6 +33,7 @@ export const runAnalysis = inngest.createFunction(
     if (!plan) return { outcome: 'nothing to do' };
     for (const [index, videoId] of plan.videoIds.entries()) {
       const outcome = await measureStep(index, videoId);
+      if (outcome === 'ended') return { outcome };
       if (outcome === 'cancelled') {
         await step.run('cancel', () => cancelAnalysis(analysisId));
         return { outcome };

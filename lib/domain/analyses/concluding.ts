@@ -9,7 +9,7 @@ import {
   type VideoFacts,
   withdrawReport,
 } from '@/lib/domain/reports';
-import { ModelError, resolveModel } from '@/lib/engine/inference';
+import { inWords } from '@/lib/messages';
 import { type Language, languageOf } from '@/lib/messages/language';
 import { JOB_ORIGIN } from '@/lib/platform/access';
 import { recordAudit } from '@/lib/platform/audit';
@@ -26,6 +26,7 @@ import {
   startTask,
 } from '@/lib/platform/tasks';
 import { factsOfFailed, factsOfMeasured } from './measurement';
+import { modelProblem } from './models';
 import {
   type AnalysisParameters,
   changeOpenAnalysis,
@@ -55,25 +56,16 @@ export async function beginAnalysis(analysisId: string): Promise<{ videoIds: str
     await cancelAnalysis(analysisId);
     return null;
   }
-  const unusable = await modelProblem(parametersOf(analysis).modelId);
+  // Before five videos fail on it one after the other.
+  const { models } = parametersOf(analysis);
+  const unusable = models && (await modelProblem(models));
   if (unusable) {
-    await failAnalysis(analysisId, unusable);
+    await failAnalysis(analysisId, inWords(unusable));
     return null;
   }
   if (!(await changeOpenAnalysis(database(), analysisId, { status: 'in-progress' }))) return null;
   await startTask(analysis.taskId, 'Starting the analysis');
   return { videoIds: parametersOf(analysis).videos.map((video) => video.id) };
-}
-
-/** Why the detector cannot be used, before five videos fail on it one after the other; null when it can. */
-async function modelProblem(modelId: string): Promise<string | null> {
-  try {
-    await resolveModel(modelId);
-    return null;
-  } catch (error) {
-    if (error instanceof ModelError) return `The detection model cannot be used: ${error.message}.`;
-    throw error;
-  }
 }
 
 /** What is known of each video that was asked for, in order. */

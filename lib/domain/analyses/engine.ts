@@ -1,11 +1,13 @@
 import type { Calibration } from '@/lib/domain/calibration/contract';
-import type { CasaResult } from '@/lib/engine/casa';
+import type { CasaResult, EngineParameters } from '@/lib/engine/casa';
+import type { AnalysisModels } from './models';
 
 export interface EngineRequest {
   readonly videoFile: string;
   /** Existing folder that takes detections.csv, tracks.csv, kinematics.csv and summary.json. */
   readonly folder: string;
-  readonly modelId: string;
+  readonly models: AnalysisModels;
+  readonly parameters: EngineParameters;
   readonly calibration: Calibration;
 }
 
@@ -25,7 +27,9 @@ export async function runEngine(request: EngineRequest, hooks: EngineHooks): Pro
   return runAnalysisProcess(
     {
       videoFile: request.videoFile,
-      model: request.modelId,
+      model: request.models.detector,
+      restingModel: request.models.restingJudge,
+      parameters: request.parameters,
       calibration: request.calibration,
       outputFolder: request.folder,
     },

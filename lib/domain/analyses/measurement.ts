@@ -1,12 +1,16 @@
 import { type Calibration, calibrationGaps } from '@/lib/domain/calibration/contract';
 import type { GradeShares, Replicate, ReplicateEntry, VideoFacts } from '@/lib/domain/reports';
-import type { CasaResult } from '@/lib/engine/casa';
+import type { CasaResult, EngineParameters } from '@/lib/engine/casa';
+import type { AnalysisModels } from './models';
 
 /** What `video_measurements.result` holds. */
 export interface StoredMeasurement {
   readonly casa: CasaResult;
   /** As it counted for this video, with nothing filled in: an unknown dilution stays unknown. */
   readonly calibration: Calibration;
+  /** What it was measured with; measurements of earlier versions have none. */
+  readonly models?: AnalysisModels;
+  readonly parameters?: EngineParameters;
 }
 
 export interface MeasuredVideo {

@@ -3,16 +3,19 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { database } from '@/db/client';
 import { getVideoForJob, type VideoForJob, videoPrefix } from '@/lib/domain/videos';
-import { resolveModel } from '@/lib/engine/inference';
+import { DEFAULT_PARAMETERS } from '@/lib/engine/casa/parameters';
 import { AppError } from '@/lib/errors';
+import { inWords } from '@/lib/messages';
 import { log } from '@/lib/platform/http/log';
 import { TaskCancelledError, unlessCancelled } from '@/lib/platform/jobs';
 import { makeScratchFolder, objectStore, withLocalFile } from '@/lib/platform/storage';
 import { isCancelRequested } from '@/lib/platform/tasks';
 import packageJson from '@/package.json';
+import { failAnalysis } from './concluding';
 import { ARTEFACT_NAMES } from './contract';
 import { runEngine } from './engine';
 import { measurementFingerprint } from './fingerprint';
+import { type AnalysisModels, currentModels, modelProblem } from './models';
 import { VideoProgress } from './progress';
 import {
   type AnalysisParameters,
@@ -24,7 +27,8 @@ import {
 } from './queries';
 import { VIDEO_DELETED } from './reasons';
 
-export type MeasureOutcome = 'measured' | 'failed' | 'cancelled';
+/** `ended`: the whole analysis has come to its end. */
+export type MeasureOutcome = 'measured' | 'failed' | 'cancelled' | 'ended';
 
 /** Whether the reason is the video's own, and so a sentence for people; anything else may be a passing fault. */
 const isOfVideo = (error: unknown): error is AppError =>
@@ -35,6 +39,7 @@ interface Job {
   readonly taskId: string;
   readonly video: VideoForJob;
   readonly parameters: AnalysisParameters;
+  readonly models: AnalysisModels;
   readonly progress: VideoProgress;
 }
 
@@ -50,15 +55,17 @@ async function storeArtefacts(folder: string, prefix: string, signal: AbortSigna
 
 /** Runs the engine on a video and keeps what it found. Returns the id of the measurement. */
 async function measure(job: Job, signal: AbortSignal): Promise<string> {
-  const { video, parameters, progress } = job;
-  const model = await resolveModel(parameters.modelId);
+  const { video, models, progress } = job;
+  const { calibration } = video;
+  const { engine: parameters = DEFAULT_PARAMETERS, forceReanalysis } = job.parameters;
   const fingerprint = measurementFingerprint({
     videoSha256: video.sha256,
-    calibration: video.calibration,
-    modelSha256: model.sha256,
+    calibration,
+    models,
+    parameters,
     softwareVersion: packageJson.version,
   });
-  if (!parameters.forceReanalysis) {
+  if (!forceReanalysis) {
     const known = await findMeasurement(video.id, fingerprint);
     if (known) return known.id;
   }
@@ -69,7 +76,7 @@ async function measure(job: Job, signal: AbortSignal): Promise<string> {
       video.objectKey,
       (videoFile) =>
         runEngine(
-          { videoFile, folder, modelId: parameters.modelId, calibration: video.calibration },
+          { videoFile, folder, models, parameters, calibration },
           { signal, onProgress: (fraction) => progress.report(fraction) },
         ),
       { signal },
@@ -79,10 +86,10 @@ async function measure(job: Job, signal: AbortSignal): Promise<string> {
     return await upsertMeasurement(database(), {
       videoId: video.id,
       fingerprint,
-      modelId: model.id,
-      modelSha256: model.sha256,
+      modelId: models.detector.id,
+      modelSha256: models.detector.sha256,
       softwareVersion: casa.softwareVersion,
-      result: { casa, calibration: video.calibration },
+      result: { casa, calibration, models, parameters },
       artefactPrefix,
     });
   } finally {
@@ -98,11 +105,13 @@ async function failVideo(analysisId: string, videoId: string, message: string): 
 /**
  * Measures one video of an analysis, or takes over the stored measurement of the same question. Safe to run again:
  * a video that is done stays done. Stops within a second or two when the task is cancelled. A video that cannot be
- * measured fails alone, with its reason; what might pass by itself (a store or database that is away) is thrown.
+ * measured fails alone, with its reason, but a model that is missing or has changed ends the whole analysis; what might
+ * pass by itself (a store or database that is away) is thrown.
  */
 export async function measureAnalysisVideo(analysisId: string, videoId: string): Promise<MeasureOutcome> {
   const analysis = await findAnalysisForJob(analysisId);
   if (!analysis || analysis.status === 'cancelled') return 'cancelled';
+  if (analysis.status === 'failed' || analysis.status === 'completed') return 'ended';
   const parameters = analysis.parameters as unknown as AnalysisParameters;
   const row = (await selectAnalysisVideos(database(), [analysisId])).find((each) => each.videoId === videoId);
   // Its row goes with the video.
@@ -123,7 +132,8 @@ export async function measureAnalysisVideo(analysisId: string, videoId: string):
     total: parameters.videos.length,
     position: row.position,
   });
-  const job: Job = { analysisId, taskId: analysis.taskId, video, parameters, progress };
+  const models = parameters.models ?? (await currentModels());
+  const job: Job = { analysisId, taskId: analysis.taskId, video, parameters, models, progress };
   try {
     const measurementId = await unlessCancelled(
       () => isCancelRequested(analysis.taskId),
@@ -141,6 +151,11 @@ export async function measureAnalysisVideo(analysisId: string, videoId: string):
     await progress.settle();
     if (error instanceof TaskCancelledError) return 'cancelled';
     if (!(await getVideoForJob(videoId))) return failVideo(analysisId, videoId, VIDEO_DELETED);
+    const unusable = await modelProblem(models);
+    if (unusable) {
+      await failAnalysis(analysisId, inWords(unusable));
+      return 'ended';
+    }
     if (isOfVideo(error)) return failVideo(analysisId, videoId, error.message);
     log.error({ analysisId, videoId, err: error }, 'a video could not be measured');
     throw error;

@@ -12,15 +12,19 @@ import {
   videos,
 } from '@/db/schema';
 import { folded } from '@/db/text-search';
+import type { EngineParameters } from '@/lib/engine/casa';
 import { insideFence, type Principal } from '@/lib/platform/access';
 import type { StoredMeasurement } from './measurement';
+import type { AnalysisModels } from './models';
 
 /** What `analyses.parameters` holds: enough to name a video that was deleted meanwhile. */
 export interface AnalysisParameters {
   readonly videos: readonly { readonly id: string; readonly name: string; readonly sha256: string }[];
   readonly forceReanalysis: boolean;
   readonly saveResults: boolean;
-  readonly modelId: string;
+  /** As they were when the analysis was requested; those of earlier versions have none and take what there is. */
+  readonly models?: AnalysisModels;
+  readonly engine?: EngineParameters;
 }
 
 export type AnalysisRow = Omit<typeof analyses.$inferSelect, 'parameters'> & {

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { database, type Executor } from '@/db/client';
 import { REPORT_VIDEO_COUNT } from '@/lib/domain/datasets';
-import { DEFAULT_DETECTOR_ID } from '@/lib/engine/inference';
+import { DEFAULT_PARAMETERS } from '@/lib/engine/casa/parameters';
 import { AppError } from '@/lib/errors';
 import { type Principal, requireProject } from '@/lib/platform/access';
 import { recordAudit } from '@/lib/platform/audit';
 import { sendEvent } from '@/lib/platform/jobs';
 import { createTask } from '@/lib/platform/tasks';
 import { WRONG_VIDEO_COUNT } from './contract';
+import { currentModels } from './models';
 import { findRunningAnalysis, insertAnalysis, lockDataset, selectChosenVideos } from './queries';
 
 const VIDEO_NOT_FOUND = "Video not found or you don't have permission to access it.";
@@ -59,7 +60,8 @@ async function requireChosenVideos(
  *
  * @throws AppError INVALID_REQUEST for another number of videos, videos of several datasets, or mock data;
  *   NOT_FOUND for videos that do not exist or are outside the fence; FORBIDDEN for viewers; CONFLICT for a video
- *   that cannot be used, while an analysis of the dataset runs, and in an archived project.
+ *   that cannot be used, while an analysis of the dataset runs, and in an archived project; UNAVAILABLE where a model
+ *   is missing or damaged.
  */
 export async function requestAnalysis(
   principal: Principal,
@@ -77,6 +79,7 @@ export async function requestAnalysis(
       fields: [{ path: 'video_ids', message: WRONG_VIDEO_COUNT }],
     });
   }
+  const models = await currentModels();
   return database().transaction(async (tx) => {
     const { videos, first } = await requireChosenVideos(tx, principal, ids);
     await lockDataset(tx, first.datasetId);
@@ -92,7 +95,8 @@ export async function requestAnalysis(
       videos: videos.map(({ id, name, sha256 }) => ({ id, name, sha256 })),
       forceReanalysis: request.forceReanalysis,
       saveResults: request.saveResults,
-      modelId: DEFAULT_DETECTOR_ID,
+      models,
+      engine: DEFAULT_PARAMETERS,
     };
     const task = await createTask(tx, principal, {
       type: 'analysis',
