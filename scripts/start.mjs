@@ -16,6 +16,7 @@ import { clearAbandonedRuns, openRunRecord, readRunRecord } from './launcher/run
 import { loadSecrets } from './launcher/secrets.mjs';
 import { seedDatabase } from './launcher/seed.mjs';
 import { onStopSignals } from './launcher/signals.mjs';
+import { watchWorker } from './launcher/watch-worker.mjs';
 
 const dev = process.argv.includes('--dev');
 const startedAt = Date.now();
@@ -46,11 +47,13 @@ const parts = [];
 /** @type {Awaited<ReturnType<typeof keepPostgres>> | undefined} */
 let postgres;
 let ending = false;
+const watching = new AbortController();
 
 /** @param {number} code */
 async function end(code) {
   if (ending) return;
   ending = true;
+  watching.abort();
   await Promise.all(parts.map((part) => part.stop(5_000)));
   await postgres?.stop();
   record.close();
@@ -58,6 +61,7 @@ async function end(code) {
 }
 
 function endNow() {
+  watching.abort();
   for (const part of parts) part.kill();
   postgres?.kill();
   record.close();
@@ -115,22 +119,26 @@ async function start() {
 
   let serves = false;
   let webEnded = false;
-  parts.push(
-    ...startApplication({
-      env,
-      port,
-      host,
-      dev,
-      onStart: (name, pid) => record.addChild(name, pid),
-      onWebEnd: (reason) => {
-        // From its first answer on it is started again; one that never served is broken, and its last lines say how.
-        if (ending || serves) return;
-        webEnded = true;
-        console.error(`\nThe web server ended (${reason}).`);
-        void end(1);
-      },
-    }),
-  );
+  const [web, worker] = startApplication({
+    env,
+    port,
+    host,
+    dev,
+    onStart: (name, pid) => record.addChild(name, pid),
+    onWebEnd: (reason) => {
+      // From its first answer on it is started again; one that never served is broken, and its last lines say how.
+      if (ending || serves) return;
+      webEnded = true;
+      console.error(`\nThe web server ended (${reason}).`);
+      void end(1);
+    },
+  });
+  parts.push(web, worker);
+  // In development a worker waits for its next reload when its code is broken: silence is no fault there.
+  if (!dev) {
+    const { signal } = watching;
+    void watchWorker({ address: localAddress(host, port), restart: worker.restart, signal });
+  }
   record.setAddress(address);
   const [serving, accounts] = await Promise.all([
     waitUntilServing(localAddress(host, port), PATIENCE, () => webEnded || ending),

@@ -52,7 +52,7 @@ export function startApplication({ env, port, host, dev, print, onStart, onWebEn
     print,
     onStart: (pid) => onStart('worker', pid),
   });
-  return [web, worker];
+  return /** @type {const} */ ([web, worker]);
 }
 
 /**

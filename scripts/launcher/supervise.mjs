@@ -79,6 +79,10 @@ export function supervise(plan) {
       clearTimeout(timer);
       if (mark) await stopGroup(mark, graceMs);
     },
+    /** Ends it without ceremony; like after any crash, it is started again. */
+    restart: () => {
+      if (mark && !stopping) signalGroup(mark.pid, 'SIGKILL');
+    },
     kill: () => {
       stopping = true;
       clearTimeout(timer);
