@@ -68,7 +68,7 @@ export async function startPrivateProduct(options = {}) {
   const log = createWriteStream(logFile);
   /** @type {Map<string, number>} the newest process of each part */
   const processes = new Map();
-  /** @type {ReturnType<typeof startApplication>} */
+  /** @type {readonly ReturnType<typeof startApplication>[number][]} */
   let parts = [];
 
   const start = async () => {
