@@ -9,7 +9,10 @@ test('the sign-in page is accessible in both themes and fits a telephone', { tag
   await inspect(page, 'login');
 });
 
-test('a clinician signs in, and the browser is remembered for the sign-in only', async ({ page, context }) => {
+test('a clinician signs in, and the browser is remembered for the sign-in only', async ({
+  page,
+  context,
+}) => {
   await signInByForm(page, 'clinician');
   await expect(page.getByText('SARM Platform').first()).toBeVisible();
   const device = (await context.cookies()).find(({ name }) => name === 'sarm.device');

@@ -5,6 +5,7 @@ import { AppError } from '@/lib/errors';
 import type { Origin, Principal } from '@/lib/platform/access';
 import { recentSystemSettings, type SystemSettings } from '@/lib/platform/settings';
 import { invalidMediaToken, readMediaToken } from './media-token';
+import { deleteLinksOf } from './password/queries-links';
 import {
   insertSession,
   markAllSessionsEnded,
@@ -33,9 +34,14 @@ export async function startSession(
   return { sub: user.id, sessionId, sessionVersion: user.sessionVersion };
 }
 
-/** Ends every session of an account: what a password change, a reset and shutting the account have in common. */
+/**
+ * Ends every session of an account, and every emailed link that nobody has used: what a password change, a reset and
+ * shutting the account have in common. A link that was requested before by somebody who knew the old password must not
+ * open the account after it.
+ */
 export async function endAllSessions(db: Executor, userId: string): Promise<{ sessionVersion: number }> {
   await markAllSessionsEnded(db, userId);
+  await deleteLinksOf(db, userId);
   return { sessionVersion: await raiseSessionVersion(db, userId) };
 }
 

@@ -1,4 +1,5 @@
 import { AppError } from '@/lib/errors';
+import { say } from '@/lib/message';
 import { log } from './log';
 
 /** Proxies close silent connections; a comment line keeps this one open. */
@@ -18,14 +19,39 @@ export const pause = (ms: number, signal: AbortSignal): Promise<void> =>
     signal.addEventListener('abort', stop, { once: true });
   });
 
+/** Streams that one person may have open on one server; a browser opens six at most. Each asks the database all the time. */
+const MAX_STREAMS = 30;
+const open = new Map<string, number>();
+
+function countOpen(userId: string): () => void {
+  const count = open.get(userId) ?? 0;
+  if (count >= MAX_STREAMS) {
+    throw new AppError('TOO_MANY_REQUESTS', say('errors.tooMany'), { retryAfterSeconds: 10 });
+  }
+  open.set(userId, count + 1);
+  let isOpen = true;
+  return () => {
+    if (!isOpen) return;
+    isOpen = false;
+    const left = (open.get(userId) ?? 1) - 1;
+    if (left > 0) open.set(userId, left);
+    else open.delete(userId);
+  };
+}
+
 /**
  * An answer that goes on: what `source` yields is sent as it comes, and the end of the stream is its end. `source` is told
  * by its signal when nobody listens any more.
+ * @throws AppError TOO_MANY_REQUESTS for a person who has too many of them open
  */
 export function eventStream(
+  userId: string,
   source: (signal: AbortSignal) => AsyncGenerator<string>,
   listening: AbortSignal,
 ): Response {
+  const close = countOpen(userId);
+  if (listening.aborted) close();
+  else listening.addEventListener('abort', close, { once: true });
   const stop = new AbortController();
   const events = source(AbortSignal.any([listening, stop.signal]));
   const encoder = new TextEncoder();
@@ -36,10 +62,15 @@ export function eventStream(
         if (!(error instanceof AppError)) log.error({ err: error }, 'an event stream broke off');
         return null;
       });
-      if (!next || next.done) controller.close();
-      else controller.enqueue(encoder.encode(next.value));
+      if (!next || next.done) {
+        close();
+        controller.close();
+      } else controller.enqueue(encoder.encode(next.value));
     },
-    cancel: () => stop.abort(),
+    cancel: () => {
+      close();
+      stop.abort();
+    },
   });
   return new Response(body, {
     headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' },

@@ -1,13 +1,24 @@
 import { randomUUID } from 'node:crypto';
+import { isIP } from 'node:net';
 import { env } from '@/lib/env';
 import type { Origin } from '@/lib/platform/access/principal';
-import { PEER_HEADER } from './peer';
+import { PEER_HEADER, plainAddress } from './peer';
 
 const REQUEST_ID = /^[\w-]{8,64}$/;
 
+/** The address in an entry of `x-forwarded-for`, which some proxies write with a port; null for anything else. */
+function addressIn(entry: string): string | null {
+  const address = entry.replace(/^\[(.+)\](:\d+)?$/, '$1').replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1');
+  return isIP(address) ? plainAddress(address) : null;
+}
+
+/** The last entry is the one that our own proxy wrote; those before it are what a client claims. */
+const forwardedAddress = (headers: Headers): string | null =>
+  addressIn(headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() ?? '');
+
 /** Where a request came from. Proxy headers count only when TRUST_PROXY says that a proxy of ours sets them. */
 export function requestOrigin(headers: Headers): Origin {
-  const forwarded = env.TRUST_PROXY ? headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() : null;
+  const forwarded = env.TRUST_PROXY ? forwardedAddress(headers) : null;
   const given = headers.get('x-request-id') ?? '';
   return {
     ipAddress: forwarded || headers.get(PEER_HEADER) || null,

@@ -9,7 +9,8 @@ export const PEER_HEADER = 'x-sarm-peer';
 const MARK = Symbol.for('sarm.peer');
 
 /** IPv4 in IPv6's clothes (`::ffff:10.0.0.1`) is told as what it is, so that one machine is one address. */
-const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/, '');
+export const plainAddress = (address: string): string =>
+  address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/, '');
 
 /** Writes the peer's address into a request, over whatever the client claimed there. */
 export function stampPeer(request: IncomingMessage): void {

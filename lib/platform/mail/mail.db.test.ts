@@ -8,6 +8,7 @@ const { db, close } = await testDatabase();
 
 /** The least that a mail server says (RFC 5321), with what it was given. */
 const received: string[] = [];
+const commands: string[] = [];
 let refuses = false;
 let server: Server;
 let url: string;
@@ -29,6 +30,7 @@ function serve(socket: Socket): void {
     for (let end = text.indexOf('\r\n'); end >= 0; end = text.indexOf('\r\n')) {
       const line = text.slice(0, end);
       text = text.slice(end + 2);
+      commands.push(line);
       if (/^RCPT/.test(line) && refuses) socket.write('550 no such person\r\n');
       else if (/^DATA/.test(line)) {
         inBody = true;
@@ -52,6 +54,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   received.length = 0;
+  commands.length = 0;
   refuses = false;
   await db.delete(mails);
 });
@@ -98,6 +101,13 @@ it('keeps the reason of a refusal, and delivers when it is tried again', async (
   refuses = false;
   expect(await deliverMail(id, url)).toBe('sent');
   expect(await db.select().from(mails)).toMatchObject([{ status: 'sent', attempts: 2, error: null }]);
+});
+
+it('writes to one address, also where it has a comma in it', async () => {
+  await sendMail(db, { to: 'reader@example.com,thief@evil.example', subject: 'x', text: 'x' });
+  const [mail] = await db.select().from(mails);
+  await deliverMail(mail?.id ?? '', url).catch(() => undefined);
+  expect(commands.filter((line) => line.startsWith('RCPT'))).not.toContain('RCPT TO:<thief@evil.example>');
 });
 
 it('lets no subject begin a header of its own', async () => {

@@ -61,7 +61,8 @@ export async function deliverMail(id: string, smtpUrl = env.SMTP_URL): Promise<'
   try {
     await transport.sendMail({
       from: env.MAIL_FROM,
-      to: mail.recipient,
+      // As an object it is one address, whatever characters it has.
+      to: { name: '', address: mail.recipient },
       subject: mail.subject,
       text,
       // The same for every attempt: a mail that a broken line delivered twice is one mail to the reader.

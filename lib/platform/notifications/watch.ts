@@ -38,4 +38,4 @@ async function* news(userId: string, { admitted, signal, recheckMs = RECHECK_MS 
 
 /** The principal's notifications as an event stream; it ends soon after their session has. */
 export const watchNotifications = (principal: Principal, watcher: Watcher): Response =>
-  eventStream((signal) => news(principal.userId, { ...watcher, signal }), watcher.signal);
+  eventStream(principal.userId, (signal) => news(principal.userId, { ...watcher, signal }), watcher.signal);

@@ -59,5 +59,9 @@ async function* changes(
  */
 export async function watchTask(principal: Principal, id: string, watcher: Watcher): Promise<Response> {
   await requireTask(principal, id);
-  return eventStream((signal) => changes(principal, id, { ...watcher, signal }), watcher.signal);
+  return eventStream(
+    principal.userId,
+    (signal) => changes(principal, id, { ...watcher, signal }),
+    watcher.signal,
+  );
 }

@@ -148,6 +148,14 @@ describe('accounts', () => {
   });
 });
 
+it('a manager of users sends five links an hour to one address, and no flood', async () => {
+  const user = await person('Flooded');
+  for (let link = 0; link < 5; link++) await sendPasswordReset(manager, user.email);
+  await expect(sendPasswordReset(manager, user.email)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+  // The invitation, and five links.
+  expect(await sql`select 1 from mails where recipient = ${user.email}`).toHaveLength(6);
+});
+
 describe('nobody', () => {
   it('gives roles without manage_roles, not even to a new account or to himself', async () => {
     const user = await person('Plain');

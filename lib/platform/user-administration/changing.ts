@@ -6,8 +6,11 @@ import type { Principal } from '@/lib/platform/access';
 import { recordAudit } from '@/lib/platform/audit';
 import {
   endAllSessions,
+  hashedAddress,
   hashPassword,
+  type Limit,
   mailDelivery,
+  requireAttempt,
   sendInvitation,
   sendResetLink,
 } from '@/lib/platform/auth';
@@ -175,8 +178,15 @@ export async function deleteUser(principal: Principal, id: string): Promise<{ id
   });
 }
 
-/** @throws AppError NOT_FOUND for an address without an account; FORBIDDEN for an administrator's, except by one. */
+/** Nobody's mailbox is flooded from here. */
+const RESETS: Limit = { attempts: 5, windowSeconds: 60 * 60 };
+
+/**
+ * @throws AppError NOT_FOUND for an address without an account; FORBIDDEN for an administrator's, except by one;
+ * TOO_MANY_REQUESTS for more than five an hour to one address.
+ */
 export async function sendPasswordReset(principal: Principal, email: string) {
+  await requireAttempt(`admin-reset:${hashedAddress(email)}`, RESETS);
   return database().transaction(async (tx) => {
     const account = await findUserByEmail(tx, email);
     if (!account) throw new AppError('NOT_FOUND', 'No account found with this email address');

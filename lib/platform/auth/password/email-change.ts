@@ -9,7 +9,7 @@ import { networkOf } from '../guessing/network';
 import { pageLink, sendLetter } from './letters';
 import { CONFIRM_EMAIL_HOURS, issueLink, takeLink } from './links';
 import { LINK_OVER } from './password-reset';
-import { findPendingEmail } from './queries-links';
+import { deleteLinksOf, findPendingEmail } from './queries-links';
 
 const LIMIT: Limit = { attempts: 5, windowSeconds: 60 * 60 };
 const TAKING_FROM_NETWORK: Limit = { attempts: 20, windowSeconds: 60 * 60 };
@@ -59,6 +59,8 @@ export async function confirmEmailByLink(token: string, origin: Origin): Promise
     if (!user || !link?.newEmail) throw new AppError('GONE', LINK_OVER);
     const email = link.newEmail;
     await changeEmail(tx, user.id, email);
+    // Links that were emailed to the old address are not for whoever reads it now.
+    await deleteLinksOf(tx, user.id);
     await recordAudit(
       tx,
       { origin, userId: user.id, email },

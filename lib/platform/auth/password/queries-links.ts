@@ -35,6 +35,11 @@ export async function deleteLink(
   return row ?? null;
 }
 
+/** Removes every link of a user that nobody has used. */
+export async function deleteLinksOf(db: Executor, userId: string): Promise<void> {
+  await db.delete(accountTokens).where(eq(accountTokens.userId, userId));
+}
+
 /** The address that a person has asked for and not yet confirmed. */
 export async function findPendingEmail(db: Executor, userId: string, now: Date): Promise<string | null> {
   const [row] = await db
