@@ -6,7 +6,8 @@ export const detectFrames = inngest.createFunction(
   {
     id: 'detect-frames',
     retries: 1,
-    concurrency: 1,
+    // Projects take turns.
+    concurrency: [{ limit: 1 }, { limit: 1, key: 'event.data.projectId' }],
     triggers: [events['detection/frames.requested']],
     onFailure: async ({ event, error }) => {
       const { taskId } = failedEventData('detection/frames.requested', event);

@@ -6,7 +6,8 @@ export const extractFrames = inngest.createFunction(
   {
     id: 'extract-frames',
     retries: 1,
-    concurrency: 2,
+    // One heavy video never holds up another project.
+    concurrency: [{ limit: 2 }, { limit: 1, key: 'event.data.projectId' }],
     triggers: [events['frames/extract.requested']],
     onFailure: async ({ event, error }) =>
       failExtraction(failedEventData('frames/extract.requested', event), error),

@@ -3,7 +3,8 @@ import { cancelWaitingTask } from './cancel-waiting-task';
 import { deliverMail } from './deliver-mail';
 import { detectFrames } from './detect-frames';
 import { extractFrames } from './extract-frames';
-import { prepareVideo } from './prepare-video';
+import { makePreview } from './make-preview';
+import { makeThumbnail } from './make-thumbnail';
 import { pruneJobHistoryNightly } from './prune-job-history';
 import { pruneSignInsHourly } from './prune-sign-ins';
 import { removeObjects } from './remove-objects';
@@ -18,7 +19,8 @@ export const functions: JobFunctions = [
   deliverMail,
   detectFrames,
   extractFrames,
-  prepareVideo,
+  makePreview,
+  makeThumbnail,
   pruneJobHistoryNightly,
   pruneSignInsHourly,
   removeObjects,

@@ -2,6 +2,7 @@ import {
   beginAnalysis,
   cancelAnalysis,
   concludeAnalysis,
+  doOthersWait,
   failAnalysis,
   giveUpOnVideo,
   type MeasureOutcome,
@@ -12,14 +13,15 @@ import { events, failedEventData, failureReason, inngest } from '@/lib/platform/
 
 /**
  * The analysis of a dataset: one step a video, so that a worker that dies goes on with the video it was at, then one
- * step for report and PDF. One analysis at a time uses all cores; others wait in the queue.
+ * step for report and PDF. One analysis at a time uses all cores; where other projects wait, they take turns video by video.
  */
 export const runAnalysis = inngest.createFunction(
   {
     id: 'run-analysis',
     retries: 2,
     triggers: [events['analysis/requested']],
-    concurrency: 1,
+    // The key makes projects take turns.
+    concurrency: [{ limit: 1 }, { limit: 1, key: 'event.data.projectId' }],
     idempotency: 'event.data.analysisId',
     onFailure: async ({ event, step, error }) => {
       const { analysisId } = failedEventData('analysis/requested', event);
@@ -38,8 +40,15 @@ export const runAnalysis = inngest.createFunction(
         await step.run('cancel', () => cancelAnalysis(analysisId));
         return { outcome };
       }
+      if (index + 1 < plan.videoIds.length) await letOthersGoFirst(index);
     }
     return { outcome: await step.run('conclude', () => concludeAnalysis(analysisId)) };
+
+    /** A run that sleeps gives its place away, for one video of whoever waited longest. */
+    async function letOthersGoFirst(index: number): Promise<void> {
+      const wanted = await step.run(`look-${index + 1}`, () => doOthersWait(analysisId));
+      if (wanted) await step.sleep(`yield-${index + 1}`, '1s');
+    }
 
     async function measureStep(index: number, videoId: string): Promise<MeasureOutcome> {
       try {

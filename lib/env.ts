@@ -45,6 +45,13 @@ const schema = z
     /** Threads that one analysis may use; 0 means one per core. */
     ANALYSIS_THREADS: z.coerce.number().int().min(0).max(64).default(0),
     MAX_UPLOAD_MB: z.coerce.number().positive().max(1_048_576).optional(),
+    /** Seconds in which a request must have arrived, and hours for an upload. */
+    REQUEST_TIMEOUT_SECONDS: z.coerce.number().positive().max(3600).default(300),
+    UPLOAD_TIMEOUT_HOURS: z.coerce.number().positive().max(168).default(12),
+    /** Seconds in which nothing of an upload arrives, after which it is given up. */
+    UPLOAD_STALL_SECONDS: z.coerce.number().positive().max(3600).default(60),
+    /** Pixels of a picture × pictures of a video, in thousand millions: 100 are 27 minutes of full HD at 30 a second. */
+    MAX_VIDEO_GIGAPIXELS: z.coerce.number().positive().default(100),
     /** Whether the first start makes a demo project with simulated clips, a clinician and a technician. */
     DEMO_DATA: flag.default(true),
     /** Password of the accounts that the first start makes; without it each gets a random one of its own. */

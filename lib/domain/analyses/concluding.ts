@@ -32,6 +32,7 @@ import {
   changeOpenAnalysis,
   endOpenVideos,
   findAnalysisForJob,
+  hasOtherProjectWaiting,
   selectAnalysisVideos,
   selectMeasurements,
   type VisibleAnalysis,
@@ -67,6 +68,9 @@ export async function beginAnalysis(analysisId: string): Promise<{ videoIds: str
   await startTask(analysis.taskId, 'Starting the analysis');
   return { videoIds: parametersOf(analysis).videos.map((video) => video.id) };
 }
+
+/** Whether an analysis of another project waits for its turn, or for its next video's. */
+export const doOthersWait = (analysisId: string): Promise<boolean> => hasOtherProjectWaiting(analysisId);
 
 /** What is known of each video that was asked for, in order. */
 async function videoFacts(analysis: VisibleAnalysis): Promise<VideoFacts[]> {

@@ -1,4 +1,4 @@
-export { beginAnalysis, cancelAnalysis, concludeAnalysis, failAnalysis } from './concluding';
+export { beginAnalysis, cancelAnalysis, concludeAnalysis, doOthersWait, failAnalysis } from './concluding';
 export type { AnalysisVideoView, AnalysisView, ArtefactName, VideoResult } from './contract';
 export type { StoredMeasurement } from './measurement';
 export { giveUpOnVideo, type MeasureOutcome, measureAnalysisVideo } from './measuring';

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, notInArray, type SQL, sql } from 'drizzle-orm';
 import { database, type Executor } from '@/db/client';
 import {
   analyses,
@@ -75,6 +75,22 @@ export async function findRunningAnalysis(
     )
     .orderBy(desc(analyses.createdAt));
   return row;
+}
+
+/** Whether an analysis of another project has been asked for and not ended. */
+export async function hasOtherProjectWaiting(analysisId: string): Promise<boolean> {
+  const own = database()
+    .select({ projectId: datasets.projectId })
+    .from(analyses)
+    .innerJoin(datasets, eq(datasets.id, analyses.datasetId))
+    .where(eq(analyses.id, analysisId));
+  const [other] = await database()
+    .select({ id: analyses.id })
+    .from(analyses)
+    .innerJoin(datasets, eq(datasets.id, analyses.datasetId))
+    .where(and(inArray(analyses.status, ['pending', 'in-progress']), notInArray(datasets.projectId, own)))
+    .limit(1);
+  return other !== undefined;
 }
 
 export async function insertAnalysis(

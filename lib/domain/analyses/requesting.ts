@@ -111,7 +111,11 @@ export async function requestAnalysis(
       createdBy: principal.userId,
       parameters,
     });
-    await sendEvent('analysis/requested', { taskId: task.id, analysisId }, { tx });
+    await sendEvent(
+      'analysis/requested',
+      { taskId: task.id, analysisId, projectId: first.projectId },
+      { tx },
+    );
     await recordAudit(tx, principal, {
       type: 'data',
       action: 'analysis.request',

@@ -39,7 +39,7 @@ export async function requestDetection(
       payload: { frameIds: ids, config },
     });
     await markFrames(tx, ids, 'pending');
-    await sendEvent('detection/frames.requested', { taskId: task.id }, { tx });
+    await sendEvent('detection/frames.requested', { taskId: task.id, projectId: first.projectId }, { tx });
     await recordAudit(tx, principal, {
       type: 'data',
       action: 'detection.request',

@@ -152,7 +152,11 @@ export async function requestExtraction(
       payload: { config },
     });
     await markVideoQueued(tx, videoId, task.id);
-    await sendEvent('frames/extract.requested', { taskId: task.id, videoId }, { tx });
+    await sendEvent(
+      'frames/extract.requested',
+      { taskId: task.id, videoId, projectId: video.projectId },
+      { tx },
+    );
     await recordAudit(tx, principal, {
       type: 'data',
       action: 'frames.extract',

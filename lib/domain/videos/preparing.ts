@@ -1,7 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { makePreview, makeThumbnail, needsPreview, probeVideo } from '@/lib/engine/media';
+import { FfmpegError, makePreview, makeThumbnail, needsPreview, probeVideo } from '@/lib/engine/media';
+import { log } from '@/lib/platform/http/log';
 import { TaskCancelledError, unlessCancelled } from '@/lib/platform/jobs';
 import { getSystemSettings } from '@/lib/platform/settings';
 import { makeScratchFolder, objectStore, withLocalFile } from '@/lib/platform/storage';
@@ -23,9 +24,13 @@ export async function prepareThumbnail(videoId: string): Promise<void> {
 
 /**
  * Makes the MP4 that browsers play, where they do not play the original. For looking at only: nothing is ever measured
- * on it. Safe to repeat; does nothing when the video was deleted meanwhile.
+ * on it. One that takes too long is given up, since another attempt would take as long. Safe to repeat; does nothing
+ * when the video was deleted meanwhile.
  */
-export async function preparePreview(videoId: string): Promise<void> {
+export async function preparePreview(
+  videoId: string,
+  { limitSeconds }: { readonly limitSeconds?: number } = {},
+): Promise<void> {
   await onStoredVideo(videoId, async (video, file, signal) => {
     const probe = await probeVideo(file, { signal });
     if (!needsPreview(probe) && SHOWN_TYPES.includes(video.contentType)) return { previewStatus: 'ready' };
@@ -33,10 +38,14 @@ export async function preparePreview(videoId: string): Promise<void> {
     const target = path.join(folder, 'preview.mp4');
     try {
       const compression = (await getSystemSettings()).storage.compressionLevel;
-      await makePreview(file, target, probe, { signal, compression });
+      await makePreview(file, target, probe, { signal, compression, limitSeconds });
       const key = previewKey(video.id);
       await objectStore().put(key, createReadStream(target), { contentType: 'video/mp4', signal });
       return { previewKey: key, previewStatus: 'ready' };
+    } catch (error) {
+      if (!(error instanceof FfmpegError && error.kind === 'overdue')) throw error;
+      log.warn({ videoId, err: error }, 'a preview took too long and was given up');
+      return { previewStatus: 'failed' };
     } finally {
       await rm(folder, { recursive: true, force: true });
     }

@@ -4,7 +4,9 @@ import path from 'node:path';
 import type { z } from 'zod';
 import { database, type Executor } from '@/db/client';
 import { probeVideo, type VideoProbe } from '@/lib/engine/media';
+import { env } from '@/lib/env';
 import { AppError } from '@/lib/errors';
+import { say } from '@/lib/message';
 import { type Principal, requireProject } from '@/lib/platform/access';
 import { recordAudit } from '@/lib/platform/audit';
 import { log } from '@/lib/platform/http/log';
@@ -40,19 +42,32 @@ export async function receiveVideo(principal: Principal, request: Request): Prom
     store: objectStore(),
     key: originalKey(id),
     maxBytes: settings.general.maxUploadSize * MEGABYTE,
-    checkName: (filename) => {
-      if (allowed.includes(fileEnding(filename))) return;
-      throw new AppError(
-        'UNSUPPORTED_MEDIA',
-        `Please select valid video files (${allowed.join(', ')}): ${filename} is not one`,
-      );
+    stallSeconds: env.UPLOAD_STALL_SECONDS,
+    admit: async (filename, fields) => {
+      checkFormat(filename, allowed);
+      // Fields may follow the file: then the dataset is only asked for once all has arrived.
+      const { dataset_id, datasetId } = fieldsOf(fields);
+      const wanted = dataset_id ?? datasetId;
+      if (wanted) await requireDataset(principal, wanted);
     },
   });
-  return keepOrRemove(id, async () => {
-    const parsed = uploadFields.safeParse(upload.fields);
-    if (!parsed.success) throw invalidRequest(parsed.error.issues);
-    return adopt(principal, id, upload, parsed.data);
-  });
+  return keepOrRemove(id, async () => adopt(principal, id, upload, fieldsOf(upload.fields)));
+}
+
+/** @throws AppError UNSUPPORTED_MEDIA for another ending than the settings allow. */
+function checkFormat(filename: string, allowed: readonly string[]): void {
+  if (allowed.includes(fileEnding(filename))) return;
+  throw new AppError(
+    'UNSUPPORTED_MEDIA',
+    say('errors.videoKind', { formats: allowed.join(', '), file: filename }),
+  );
+}
+
+/** @throws AppError INVALID_REQUEST with a reason per field. */
+function fieldsOf(given: Readonly<Record<string, string>>): Fields {
+  const parsed = uploadFields.safeParse(given);
+  if (!parsed.success) throw invalidRequest(parsed.error.issues);
+  return parsed.data;
 }
 
 export interface VideoFile {
@@ -134,7 +149,7 @@ async function adopt(
       resourceId: id,
       newValue: { originalFilename, sizeBytes: object.bytes, sha256: object.sha256, datasetId },
     });
-    await sendEvent('video/uploaded', { videoId: id }, { tx });
+    await sendEvent('video/uploaded', { videoId: id, projectId }, { tx });
     return same.length > 0 ? [duplicateWarning(same)] : [];
   });
   const video = await getVideo(principal, id);
@@ -159,6 +174,18 @@ async function probeStored(key: string): Promise<VideoProbe> {
     throw new AppError(
       'UNPROCESSABLE',
       'This video has a single picture, so nothing can be seen to move in it. Please upload a longer recording.',
+    );
+  }
+  const gigapixels = (probe.width * probe.height * probe.frameCountEstimate) / 1e9;
+  if (gigapixels > env.MAX_VIDEO_GIGAPIXELS) {
+    throw new AppError(
+      'UNPROCESSABLE',
+      say('errors.videoHeavy', {
+        size: `${probe.width} × ${probe.height}`,
+        frames: probe.frameCountEstimate,
+        gigapixels: Math.ceil(gigapixels),
+        limit: env.MAX_VIDEO_GIGAPIXELS,
+      }),
     );
   }
   return probe;

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 const STORE = vi.hoisted(() => {
   process.env.AUTH_SECRET = 'a secret for tests only, 32 chars';
   process.env.MAX_UPLOAD_MB = '1';
+  process.env.MAX_VIDEO_GIGAPIXELS = '0.001';
   return { folder: '' };
 });
 STORE.folder = mkdtempSync(path.join(os.tmpdir(), 'sarm-videos-'));
@@ -126,6 +127,15 @@ describe('an upload', () => {
     expect(preview.subarray(4, 8).toString()).toBe('ftyp');
   });
 
+  test('has no preview where one takes too long, and nobody tries again', async () => {
+    const { id } = await registerStoredVideo(technician, { datasetId, file: avi });
+    // Resolves: a job that resolves is not repeated.
+    await preparePreview(id, { limitSeconds: 0.001 });
+    expect(await getVideo(technician, id)).toMatchObject({ previewStatus: 'failed' });
+    const objects = (await objectStore().list(`videos/${id}/`)).objects.map(({ key }) => path.basename(key));
+    expect(objects).toEqual(['original']);
+  });
+
   test('that browsers play as it is needs no preview', async () => {
     const { id } = await registerStoredVideo(technician, { datasetId, file: mp4 });
     await preparePreview(id);
@@ -196,13 +206,24 @@ describe('refused, with nothing left behind', () => {
       'another ending',
       async () => upload(technician, mp4, { dataset_id: datasetId }, 'good.exe'),
       'UNSUPPORTED_MEDIA',
-      /Please select valid video files \(\.mp4, \.mov, \.avi, \.webm\)/,
+      /^errors\.videoKind .*"\.mp4, \.mov, \.avi, \.webm"/,
     ],
     [
       'more than the limit',
       async () => upload(technician, await text('big.mp4', 'x'.repeat(1_048_577))),
       'PAYLOAD_TOO_LARGE',
       /larger than 1 MB/,
+    ],
+    [
+      // 320 × 240 × 20 pictures are 0.0015 gigapixels.
+      'more pixels than can be processed',
+      async () =>
+        upload(
+          technician,
+          await renderVideo(clips.file('heavy.mp4'), 'testsrc=size=320x240:rate=10:duration=2', ...H264),
+        ),
+      'UNPROCESSABLE',
+      /videoHeavy .*"320 × 240","frames":20/,
     ],
     ['no dataset', async () => upload(technician, mp4, {}), 'INVALID_REQUEST', /^Dataset ID is required$/],
     [

@@ -30,8 +30,8 @@ const MESSAGE_BYTES = 2000;
  * gives back all it held. Writes detections.csv, tracks.csv, kinematics.csv and summary.json into `outputFolder`,
  * or nothing.
  *
- * @throws AppError with a sentence for people (unusable video, model or calibration: UNPROCESSABLE; crash or time
- *   limit: INTERNAL); the signal's reason when aborted, within a second.
+ * @throws AppError with a sentence for people (unusable video, model or calibration, time limit: UNPROCESSABLE;
+ *   crash: INTERNAL); the signal's reason when aborted, within a second.
  */
 export async function runAnalysisProcess(
   options: AnalysisOptions & { readonly outputFolder: string },
@@ -76,7 +76,8 @@ function converse(
     };
     const onAbort = (): void => end(signal?.reason ?? new Error('aborted'));
     const limit = setTimeout(
-      () => end(new AppError('INTERNAL', `The analysis took longer than ${limitSeconds} s and was ended.`)),
+      // The video's own fault: another attempt would take as long.
+      () => end(new AppError('UNPROCESSABLE', overdue(limitSeconds))),
       limitSeconds * 1000,
     );
     signal?.addEventListener('abort', onAbort, { once: true });
@@ -107,6 +108,9 @@ function converse(
     if (signal?.aborted) onAbort();
   });
 }
+
+const overdue = (seconds: number): string =>
+  `The analysis took longer than ${Math.ceil(seconds / 60)} minutes and was ended. Please cut the video into shorter ones.`;
 
 function lowerPriority(child: ChildProcess): void {
   try {

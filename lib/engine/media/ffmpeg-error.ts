@@ -1,5 +1,5 @@
-/** Why a run of ffmpeg failed: no program, a bad exit, no sign of life for too long, or ended from outside. */
-export type FfmpegFailure = 'missing' | 'exit' | 'stalled' | 'interrupted';
+/** Why a run of ffmpeg failed: no program, a bad exit, no sign of life, past its time limit, or ended from outside. */
+export type FfmpegFailure = 'missing' | 'exit' | 'stalled' | 'overdue' | 'interrupted';
 
 /** A failed run of ffmpeg. `stderr` is for classification and logs, not for people. */
 export class FfmpegError extends Error {

@@ -36,7 +36,7 @@ describe('runFfmpeg', () => {
   it('kills a run that takes too long though it is talking', async () => {
     const talking = ['-progress', 'pipe:1', '-stats_period', '0.05', ...ENDLESS];
     await expect(runFfmpeg(talking, { limitSeconds: 0.4 })).rejects.toMatchObject({
-      kind: 'stalled',
+      kind: 'overdue',
       message: 'ffmpeg took longer than 0.4 s',
     });
   });

@@ -70,15 +70,16 @@ export async function* streamFfmpeg(
       resolve(null);
     });
   });
-  let overdue: string | undefined;
+  let tooLate: FfmpegError | undefined;
   const kill = () => child.kill('SIGKILL');
-  const killAfter = (seconds: number, reason: string) =>
+  const killAfter = (seconds: number, kind: 'stalled' | 'overdue', reason: string) =>
     setTimeout(() => {
-      overdue = `${reason} ${seconds} s`;
+      tooLate ??= new FfmpegError(kind, `${reason} ${seconds} s`);
       kill();
     }, seconds * 1000);
-  const watch = () => killAfter(stallSeconds, 'ffmpeg made no progress for');
-  const limit = limitSeconds === undefined ? undefined : killAfter(limitSeconds, 'ffmpeg took longer than');
+  const watch = () => killAfter(stallSeconds, 'stalled', 'ffmpeg made no progress for');
+  const limit =
+    limitSeconds === undefined ? undefined : killAfter(limitSeconds, 'overdue', 'ffmpeg took longer than');
   signal?.addEventListener('abort', kill, { once: true });
   let timer = watch();
   try {
@@ -94,7 +95,7 @@ export async function* streamFfmpeg(
     timer = watch();
     const exitCode = await closed;
     signal?.throwIfAborted();
-    if (overdue !== undefined) throw new FfmpegError('stalled', overdue);
+    if (tooLate !== undefined) throw tooLate;
     if (startFailure)
       throw new FfmpegError('missing', 'ffmpeg could not be started', { cause: startFailure });
     // Says nothing of the file: somebody stopped the program, as when a terminal's Ctrl-C reaches all it started.

@@ -5,6 +5,8 @@ export interface PreviewOptions {
   /** How much smaller, at what cost to the picture; medium unless told. */
   readonly compression?: PreviewCompression | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** The encoder is ended after this long. Default 10 minutes. */
+  readonly limitSeconds?: number | undefined;
   /** Told the part that is done, from 0 to 1, about twice a second. */
   readonly onProgress?: (fraction: number) => void;
 }
@@ -19,8 +21,8 @@ export type PreviewCompression = keyof typeof RATE_FACTOR;
 /** Longer side of a preview, in pixels: more than a page shows, and what every browser can decode. */
 const LONGEST_SIDE = 1920;
 
-/** Enough for an hour of full HD on two cores; a file made to keep a machine busy is stopped. */
-const LIMIT_SECONDS = 3600;
+/** Enough for ten minutes of full HD on two cores; a video that takes longer is watched elsewhere. */
+const LIMIT_SECONDS = 600;
 
 /** Whether a preview has to be made: no, where browsers play the original and it is not larger than a preview. */
 export function needsPreview(probe: VideoProbe): boolean {
@@ -30,13 +32,13 @@ export function needsPreview(probe: VideoProbe): boolean {
 /**
  * Makes an MP4 (H.264, 4:2:0, index in front) that every browser plays, from any video that ffmpeg reads. For looking
  * at only: it is compressed anew, so nothing is ever measured on it. On failure the file may exist in part.
- * @throws FfmpegError; the signal's reason when aborted
+ * @throws FfmpegError (`overdue` past the limit); the signal's reason when aborted
  */
 export async function makePreview(
   source: string,
   target: string,
   probe: VideoProbe,
-  { signal, onProgress, compression = 'medium' }: PreviewOptions = {},
+  { signal, onProgress, compression = 'medium', limitSeconds = LIMIT_SECONDS }: PreviewOptions = {},
 ): Promise<void> {
   const filters = [
     // Pixels are shown as stored, square, as everywhere else in the product; H.264 wants even sizes.
@@ -54,7 +56,7 @@ export async function makePreview(
   ];
   await runFfmpeg(args, {
     signal,
-    limitSeconds: LIMIT_SECONDS,
+    limitSeconds,
     onLine: (line) => {
       const micros = /^out_time_us=(\d+)/.exec(line)?.[1];
       if (micros) onProgress?.(Math.min(1, Number(micros) / 1e6 / probe.durationSeconds));

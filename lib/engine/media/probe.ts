@@ -3,6 +3,7 @@ import { playsInBrowsers } from './browser-playable';
 import { type FfmpegOptions, inputArguments, runFfmpeg } from './ffmpeg';
 import { FfmpegError } from './ffmpeg-error';
 import { type FrameRate, perSecond, timingOf } from './frame-rate';
+import { Turnstile } from './turnstile';
 import { classifyMessages, isTruncated, UnreadableVideoError } from './unreadable-video';
 import { bitDepthOf, readHeader, type VideoHeader } from './video-header';
 
@@ -33,13 +34,27 @@ export interface VideoProbe {
 
 const MOST_FRAMES = 1_000_000;
 const LIMIT_SECONDS = 300;
+/** Probes at a time in this process: one of an 8K file takes over 100 MB. */
+const MOST_AT_ONCE = 4;
+
+// The web server is made of several bundles, each with a copy of this module; the limit is for all of them.
+const holder = globalThis as typeof globalThis & { sarmProbes?: Turnstile };
+const probes = (): Turnstile => {
+  holder.sarmProbes ??= new Turnstile(MOST_AT_ONCE);
+  return holder.sarmProbes;
+};
 
 /**
  * Opens a video, decodes its first picture and counts the rest, with ffmpeg alone (ffmpeg-static has no ffprobe).
+ * At most four at a time in a process; the others wait.
  * @throws UnreadableVideoError with a reason and a sentence for people; the signal's reason when aborted;
  *   FfmpegError when ffmpeg itself is missing or hangs.
  */
 export async function probeVideo(file: string, options: FfmpegOptions = {}): Promise<VideoProbe> {
+  return probes().run(() => probeNow(file, options), options.signal);
+}
+
+async function probeNow(file: string, options: FfmpegOptions): Promise<VideoProbe> {
   const start = await readStart(file);
   const { header, width, height } = await decodeFirstPicture(file, options);
   const { ticks, tickSeconds } = await readTimes(file, options);

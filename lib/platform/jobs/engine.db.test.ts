@@ -118,6 +118,28 @@ describe('runs', { timeout: limit }, () => {
     expect(mostAtOnce(marks)).toBe(2);
   });
 
+  // A real server takes turns between keys too, but promises no order.
+  it.skipIf(realServer)('take turns between keys, also where one key has the longer queue', async () => {
+    const key = randomUUID();
+    await jobs.inngest.send(
+      ['p0', 'p0', 'p0', 'p0', 'p1', 'p2'].map((project) => ({
+        name: 'suite/turns',
+        data: { key, project },
+      })),
+    );
+    while (whats(key).length < 6) await pause(20);
+    expect(whats(key)).toEqual(['p0', 'p1', 'p2', 'p0', 'p0', 'p0']);
+  });
+
+  it.skipIf(realServer)('let others go first while they sleep', async () => {
+    const key = randomUUID();
+    await jobs.inngest.send(
+      ['p3', 'p4'].map((project) => ({ name: 'suite/turns', data: { key, project, yields: true } })),
+    );
+    while (whats(key).length < 4) await pause(20);
+    expect(whats(key)).toEqual(['p3', 'p4', 'p3 again', 'p4 again']);
+  });
+
   it('start once for one idempotency key, and once for one event id', async () => {
     const key = randomUUID();
     await Promise.all([1, 2, 3].map(() => send('once', { key })));

@@ -2,6 +2,8 @@ import { eventType } from 'inngest';
 import { z } from 'zod';
 
 const id = z.uuid();
+/** Whose turn it is: functions that share a queue between projects name it as their limit's key. */
+const projectId = id.optional();
 
 /**
  * Every event that starts, steers or stops a job, with the shape of its data. Events carry ids only: rows and
@@ -11,13 +13,17 @@ const id = z.uuid();
  */
 export const events = {
   /** A video's file is in the store and its row exists. Starts preview, thumbnail and probing. */
-  'video/uploaded': eventType('video/uploaded', { schema: z.object({ videoId: id }) }),
+  'video/uploaded': eventType('video/uploaded', { schema: z.object({ videoId: id, projectId }) }),
   'frames/extract.requested': eventType('frames/extract.requested', {
-    schema: z.object({ taskId: id, videoId: id }),
+    schema: z.object({ taskId: id, videoId: id, projectId }),
   }),
   /** Which frames and with which settings stands in the task's payload. */
-  'detection/frames.requested': eventType('detection/frames.requested', { schema: z.object({ taskId: id }) }),
-  'analysis/requested': eventType('analysis/requested', { schema: z.object({ taskId: id, analysisId: id }) }),
+  'detection/frames.requested': eventType('detection/frames.requested', {
+    schema: z.object({ taskId: id, projectId }),
+  }),
+  'analysis/requested': eventType('analysis/requested', {
+    schema: z.object({ taskId: id, analysisId: id, projectId }),
+  }),
   /** A mail lies in the outbox. */
   'mail/queued': eventType('mail/queued', { schema: z.object({ mailId: id }) }),
   'report/requested': eventType('report/requested', { schema: z.object({ analysisId: id }) }),

@@ -23,6 +23,9 @@ export const suiteEvents = {
   cancelledAsleep: eventType('suite/cancelled-asleep', { schema: only }),
   cancelledBusy: eventType('suite/cancelled-busy', { schema: only }),
   crowded: eventType('suite/crowded', { schema: z.object({ key, n: z.number() }) }),
+  turns: eventType('suite/turns', {
+    schema: z.object({ key, project: z.string(), yields: z.boolean().optional() }),
+  }),
   killed: eventType('suite/killed', { schema: z.object({ key, ms: z.number() }) }),
   poison: eventType('suite/poison', { schema: only }),
 };

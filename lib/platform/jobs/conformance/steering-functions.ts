@@ -77,6 +77,25 @@ const crowded = inngest.createFunction(
   },
 );
 
+const turns = inngest.createFunction(
+  {
+    id: 'suite-turns',
+    retries: 0,
+    triggers: [suiteEvents.turns],
+    concurrency: [{ limit: 1 }, { limit: 1, key: 'event.data.project' }],
+  },
+  async ({ event, step }) => {
+    const { key, project } = event.data;
+    await step.run('work', async () => {
+      mark(key, project);
+      await wait(80);
+    });
+    if (!event.data.yields) return;
+    await step.sleep('let others go first', '200ms');
+    await step.run('more work', () => mark(key, `${project} again`));
+  },
+);
+
 const killed = inngest.createFunction(
   { id: 'suite-killed', retries: 1, triggers: [suiteEvents.killed] },
   async ({ event, step }) => {
@@ -106,4 +125,4 @@ const poison = inngest.createFunction(
   },
 );
 
-export const steering = [waiter, sleepy, busy, crowded, killed, poison];
+export const steering = [waiter, sleepy, busy, crowded, turns, killed, poison];

@@ -4,7 +4,9 @@ import type { Run } from './runs';
 import type { Slots } from './slots';
 
 /**
- * Makes due runs this worker's, oldest first, as many as there are places for; none when another worker leads.
+ * Makes due runs this worker's, as many as there are places for; none when another worker leads. Oldest first, and
+ * where a function's limit is per key, the key first that was served longest ago: one key's long queue never holds up
+ * another's first run.
  * @returns the runs, each holding its place in `slots`, and whether another look may find more.
  */
 export async function claimDueRuns(
@@ -12,20 +14,33 @@ export async function claimDueRuns(
   slots: Slots,
 ): Promise<{ runs: Run[]; more: boolean }> {
   const open = [...context.functions.values()]
-    .map((fn) => ({ id: fn.id, places: slots.places(fn) }))
+    .map((fn) => ({ id: fn.id, places: slots.places(fn), path: fn.perKey?.path.join(',') ?? null }))
     .filter((fn) => fn.places > 0);
   if (!open.length) return { runs: [], more: false };
   const due = await context.sql<Pick<Run, 'id' | 'fn_id' | 'event' | 'fresh'>[]>`
     select r.* from
-      unnest(${open.map((fn) => fn.id)}::text[], ${open.map((fn) => fn.places)}::int[]) f (id, places),
+      unnest(${open.map((fn) => fn.id)}::text[], ${open.map((fn) => fn.places)}::int[],
+        ${open.map((fn) => fn.path)}::text[]) f (id, places, path),
       lateral (
-        select id, fn_id, event, wake_at, started_at is null as fresh from inngest.run
-        where fn_id = f.id and ended_at is null and owner is null and wake_at <= now()
-        order by wake_at limit f.places) r
+        (select id, fn_id, event, wake_at, started_at is null as fresh from inngest.run
+          where f.path is null and fn_id = f.id and ended_at is null and owner is null and wake_at <= now()
+          order by wake_at limit f.places)
+        union all
+        (select id, fn_id, event, wake_at, fresh from (
+            select id, fn_id, event, wake_at, started_at is null as fresh,
+              row_number() over (partition by event #> string_to_array(f.path, ',') order by wake_at) as turn
+            from inngest.run
+            where f.path is not null and fn_id = f.id and ended_at is null and owner is null
+              and wake_at <= now()) keyed
+          order by turn, wake_at limit f.places)) r
     order by r.wake_at`;
+  const turn = new Map(
+    due.map((run) => [run.id, slots.lastServed(context.functions.get(run.fn_id), run.event)]),
+  );
+  due.sort((a, b) => (turn.get(a.id) ?? 0) - (turn.get(b.id) ?? 0));
   const chosen = due.filter((run) => {
     const fn = context.functions.get(run.fn_id);
-    return fn !== undefined && slots.take(run.id, fn);
+    return fn !== undefined && slots.take(run.id, fn, run.event);
   });
   if (!chosen.length) return { runs: [], more: false };
   const ids = chosen.map((run) => run.id);

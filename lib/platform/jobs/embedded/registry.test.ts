@@ -64,7 +64,16 @@ describe('what the engine does not do is refused by name when it starts', () => 
     ['priority', { priority: { run: 'event.data.priority' } }],
     ['singleton', { singleton: { mode: 'skip' } }],
     ['timeouts', { timeouts: { finish: '1h' } }],
-    ['concurrency.key', { concurrency: [{ limit: 1, key: 'event.data.project' }] }],
+    [
+      'more than one limit per key',
+      {
+        concurrency: [
+          { limit: 1, key: 'event.data.a' },
+          { limit: 1, key: 'event.data.b' },
+        ],
+      },
+    ],
+    ['unsupported key expression', { concurrency: [{ limit: 1, key: 'event.data.a + event.data.b' }] }],
     ['scope', { concurrency: [{ limit: 1, scope: 'account', key: '"all"' }] }],
     ["event.data.a == 'b'", { cancelOn: [{ event: 'test/stop', if: "event.data.a == 'b'" }] }],
     ['cancelOn.timeout', { cancelOn: [{ event: 'test/stop', timeout: '1h' }] }],

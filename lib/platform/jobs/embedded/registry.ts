@@ -9,6 +9,12 @@ interface EventTrigger {
   readonly ofFunction?: string | undefined;
 }
 
+interface PerKey {
+  readonly limit: number;
+  readonly path: readonly string[];
+  readonly keyOf: (event: unknown) => string;
+}
+
 /** A function as the engine needs it, compiled from what the SDK says about it. */
 export interface JobFunction {
   readonly id: string;
@@ -17,13 +23,15 @@ export interface JobFunction {
   readonly crons: readonly { expression: string; next: (after: Date) => Date | null }[];
   /** Runs of it at a time. */
   readonly limit: number;
+  /** Runs of it at a time with the same value at `path` of the event; such values take turns. */
+  readonly perKey: PerKey | undefined;
   readonly idempotencyKey: ((event: unknown) => string) | undefined;
   readonly cancelOn: readonly { event: string; matches: Match }[];
 }
 
 export type Registry = ReadonlyMap<string, JobFunction>;
 
-const limit = z.looseObject({ limit: z.number().int().positive() });
+const limit = z.looseObject({ limit: z.number().int().positive(), key: z.string().optional() });
 const configuration = z.object({
   id: z.string(),
   triggers: z.array(
@@ -60,13 +68,15 @@ export function compileFunction(raw: unknown): JobFunction {
     refuseUnknown('', raw as object, KNOWN);
     const attempts = parsed.steps.step.retries?.attempts;
     if (attempts === undefined) throw new Error('`retries` must be set: servers differ in what they assume');
-    const limits = [parsed.concurrency ?? []].flat().map((c) => (typeof c === 'number' ? { limit: c } : c));
+    const limits = [parsed.concurrency ?? []]
+      .flat()
+      .map((c) => (typeof c === 'number' ? { limit: c, key: undefined } : c));
     for (const each of limits) {
       const { scope, ...rest } = each as { scope?: unknown };
       refuseUnknown(
         'concurrency.',
         { ...rest, scope: scope === 'fn' ? undefined : scope },
-        new Set(['limit']),
+        new Set(['limit', 'key']),
       );
     }
     for (const each of parsed.cancel ?? []) refuseUnknown('cancelOn.', each, new Set(['event', 'if']));
@@ -80,7 +90,11 @@ export function compileFunction(raw: unknown): JobFunction {
       maxAttempts: attempts + 1,
       triggers: parsed.triggers.flatMap((t) => (t.event ? [compileTrigger(t.event, t.expression)] : [])),
       crons: parsed.triggers.flatMap((t) => (t.cron ? [compileCron(t.cron)] : [])),
-      limit: Math.min(...limits.map((each) => each.limit), Number.POSITIVE_INFINITY),
+      limit: Math.min(
+        ...limits.filter((each) => !each.key).map((each) => each.limit),
+        Number.POSITIVE_INFINITY,
+      ),
+      perKey: compilePerKey(limits.filter((each) => each.key)),
       idempotencyKey: parsed.idempotency ? keyOf(parsed.idempotency) : undefined,
       cancelOn: (parsed.cancel ?? []).map((c) => ({ event: c.event, matches: matchOf(c.if) })),
     };
@@ -91,6 +105,14 @@ export function compileFunction(raw: unknown): JobFunction {
       { cause },
     );
   }
+}
+
+/** @throws Error for more than one limit per key, or a key that is no path of the event */
+function compilePerKey(limits: readonly z.infer<typeof limit>[]): PerKey | undefined {
+  const [first, ...others] = limits;
+  if (!first?.key) return undefined;
+  if (others.length > 0) throw new Error('more than one limit per key is not supported');
+  return { limit: first.limit, path: first.key.split('.').slice(1), keyOf: keyOf(first.key) };
 }
 
 /** What the SDK writes for `onFailure`; the only condition on a trigger that the engine knows. */
