@@ -15,6 +15,8 @@ export const ERROR_STATUS = {
   CROSS_ORIGIN: 403,
   NOT_FOUND: 404,
   METHOD_NOT_ALLOWED: 405,
+  /** What was being sent has stopped arriving. */
+  TIMEOUT: 408,
   CONFLICT: 409,
   GONE: 410,
   PAYLOAD_TOO_LARGE: 413,

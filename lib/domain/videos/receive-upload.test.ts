@@ -40,7 +40,7 @@ function rawRequest(body: ReadableStream<Uint8Array> | string, init: RequestInit
 const FILE_HEAD = '--B\r\nContent-Disposition: form-data; name="file"; filename="a.avi"\r\n\r\n';
 
 function receive(request: Request, options: Partial<UploadOptions> = {}) {
-  return receiveUpload(request, { store, key: KEY, maxBytes: 1_000_000, ...options });
+  return receiveUpload(request, { store, key: KEY, maxBytes: 1_000_000, stallSeconds: 60, ...options });
 }
 
 async function refusal(request: Request, options: Partial<UploadOptions> = {}) {
@@ -151,11 +151,48 @@ describe('receiveUpload', () => {
   });
 
   it('refuses by name before it stores anything', async () => {
-    const checkName = (name: string) => {
+    const admit = (name: string) => {
       throw new AppError('UNSUPPORTED_MEDIA', `${name} is not a video`);
     };
-    const refused = await refusal(formRequest(['file', video('x', 'a.exe')]), { checkName });
+    const refused = await refusal(formRequest(['file', video('x', 'a.exe')]), { admit });
     expect(refused).toBe('UNSUPPORTED_MEDIA: a.exe is not a video');
+  });
+
+  it('refuses by the fields before the file, of which it reads hardly anything', async () => {
+    let sent = 0;
+    const field = '--B\r\nContent-Disposition: form-data; name="dataset_id"\r\n\r\n7\r\n';
+    const body = new ReadableStream<Uint8Array>(
+      {
+        pull: (controller) => {
+          controller.enqueue(sent++ === 0 ? Buffer.from(field + FILE_HEAD) : Buffer.alloc(64 * 1024));
+        },
+      },
+      { highWaterMark: 0 },
+    );
+    const admit = async (_: string, { dataset_id }: Readonly<Record<string, string>>) => {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      throw new AppError('NOT_FOUND', `no dataset ${dataset_id}`);
+    };
+    expect(await refusal(rawRequest(body), { admit, maxBytes: 1 << 30 })).toBe('NOT_FOUND: no dataset 7');
+    // What fits into the buffers of request and parser.
+    expect(sent).toBeLessThan(20);
+  });
+
+  it('gives up when nothing arrives any more', async () => {
+    let sent = 0;
+    const body = new ReadableStream<Uint8Array>({
+      pull: async (controller) => {
+        if (sent++ < 5) {
+          // Slow is not stalled: five pauses together are longer than the limit.
+          await new Promise((resolve) => setTimeout(resolve, 60));
+          controller.enqueue(Buffer.from(sent === 1 ? FILE_HEAD : 'x'));
+        } else await new Promise(() => undefined);
+      },
+    });
+    expect(await refusal(rawRequest(body), { stallSeconds: 0.2 })).toBe(
+      'TIMEOUT: errors.uploadStalled {"seconds":0.2}',
+    );
+    expect(sent).toBe(6);
   });
 
   it('keeps nothing when the sender goes away without a word', async () => {

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import Busboy from 'busboy';
 import { AppError } from '@/lib/errors';
 import { log } from '@/lib/platform/http/log';
+import { unlessStalled } from '@/lib/platform/http/unless-stalled';
 import type { ObjectStore, PutResult } from '@/lib/platform/storage';
 import { displayFileName, videoTypeOf } from './file-name';
 
@@ -16,8 +17,13 @@ export interface UploadOptions {
   /** Where the file goes. Made by the caller from an id, never from the file's name. */
   readonly key: string;
   readonly maxBytes: number;
-  /** Refuses a file by its name before a byte of it is stored: throw an AppError. */
-  readonly checkName?: (originalFilename: string) => void;
+  /** Refuses a file by its name and the fields before it, before a byte of it is stored: throw an AppError. */
+  readonly admit?: (
+    originalFilename: string,
+    fields: Readonly<Record<string, string>>,
+  ) => void | Promise<void>;
+  /** Given up when nothing arrives for so long. */
+  readonly stallSeconds: number;
 }
 
 export interface ReceivedUpload {
@@ -32,10 +38,10 @@ export interface ReceivedUpload {
  * come before or after it. Memory use does not depend on the file's size. Whatever fails, nothing is left in the store.
  *
  * @throws AppError: UNSUPPORTED_MEDIA (not multipart), PAYLOAD_TOO_LARGE, INVALID_REQUEST (no file, two files, empty file,
- *   too many or too long fields, broken off or malformed), UNAVAILABLE (the store cannot take it: gone, full).
+ *   too many or too long fields, broken off or malformed), TIMEOUT (nothing arrived any more), whatever `admit` throws, UNAVAILABLE (the store cannot take it: gone, full).
  */
 export async function receiveUpload(request: Request, options: UploadOptions): Promise<ReceivedUpload> {
-  const { store, key, maxBytes, checkName } = options;
+  const { key, maxBytes, admit, stallSeconds } = options;
   const type = request.headers.get('content-type') ?? '';
   if (!/^multipart\/form-data\s*;/i.test(type) || request.body === null) {
     throw new AppError('UNSUPPORTED_MEDIA', 'Send the file as multipart/form-data');
@@ -61,20 +67,24 @@ export async function receiveUpload(request: Request, options: UploadOptions): P
     });
     file.on('limit', () => fail(tooLarge(maxBytes)));
     originalFilename = displayFileName(filename ?? '');
-    try {
+    const store = async (): Promise<PutResult> => {
       if (name !== 'file') throw invalid('Send the file in the part named file');
-      checkName?.(originalFilename);
-    } catch (error) {
-      fail(error);
-      return;
-    }
-    storing = store.put(key, file, { contentType: videoTypeOf(originalFilename), signal: failed.signal });
+      // Nothing of the file is read meanwhile.
+      await admit?.(originalFilename, fields);
+      return options.store.put(key, file, {
+        contentType: videoTypeOf(originalFilename),
+        signal: failed.signal,
+      });
+    };
+    storing = store();
     storing.catch((error: unknown) => fail(failed.signal.aborted ? error : notStored(error)));
   });
 
   request.signal.addEventListener('abort', () => fail(brokenOff(request.signal.reason)), { once: true });
   if (request.signal.aborted) fail(brokenOff(request.signal.reason));
-  await feed(request.body, parser, failed.signal).catch((error: unknown) => fail(brokenOff(error)));
+  await feed(unlessStalled(request.body, stallSeconds), parser, failed.signal).catch((error: unknown) =>
+    fail(error instanceof AppError ? error : brokenOff(error)),
+  );
   const object = await storing?.catch(() => undefined);
   if (!failed.signal.aborted) {
     if (object === undefined) throw invalid('No file was sent');
@@ -83,7 +93,7 @@ export async function receiveUpload(request: Request, options: UploadOptions): P
     }
     fail(invalid('The file is empty'));
   }
-  if (object) await store.delete(key);
+  if (object) await options.store.delete(key);
   throw failed.signal.reason;
 }
 

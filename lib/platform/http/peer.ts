@@ -1,12 +1,11 @@
-import { type IncomingMessage, Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import { onEveryRequest } from './every-request';
 import { refuseMalformedPath } from './malformed-path';
 import { demandEncryption } from './transport-security';
 import { countForwarding } from './untrusted-proxy';
 
 /** The header in which `requestOrigin` finds the address at the other end of the socket. */
 export const PEER_HEADER = 'x-sarm-peer';
-
-const MARK = Symbol.for('sarm.peer');
 
 /** IPv4 in IPv6's clothes (`::ffff:10.0.0.1`) is told as what it is, so that one machine is one address. */
 export const plainAddress = (address: string): string =>
@@ -25,18 +24,11 @@ export function stampPeer(request: IncomingMessage): void {
  * again changes nothing.
  */
 export function stampEveryRequest(): void {
-  const prototype = Server.prototype as Server & { [MARK]?: true };
-  if (prototype[MARK]) return;
-  prototype[MARK] = true;
-  const emit = prototype.emit;
-  prototype.emit = function emitStamped(this: Server, event: string | symbol, ...values: unknown[]): boolean {
-    if (event === 'request') {
-      const [request, response] = values as [IncomingMessage, ServerResponse];
-      demandEncryption(request, response);
-      countForwarding(request.headers);
-      if (refuseMalformedPath(request, response)) return true;
-      stampPeer(request);
-    }
-    return Reflect.apply(emit, this, [event, ...values]);
-  } as typeof emit;
+  onEveryRequest('peer', (_, request, response) => {
+    demandEncryption(request, response);
+    countForwarding(request.headers);
+    if (refuseMalformedPath(request, response)) return 'answered';
+    stampPeer(request);
+    return undefined;
+  });
 }

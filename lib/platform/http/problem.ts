@@ -26,6 +26,7 @@ const TITLES: Record<ErrorCode, string> = {
   CROSS_ORIGIN: 'Request from another site',
   NOT_FOUND: 'Not found',
   METHOD_NOT_ALLOWED: 'Method not allowed',
+  TIMEOUT: 'Timed out',
   CONFLICT: 'Conflict',
   GONE: 'Gone',
   PAYLOAD_TOO_LARGE: 'Too large',
@@ -62,6 +63,8 @@ export function problemResponse(
   };
   const headers = new Headers({ 'content-type': 'application/problem+json', 'cache-control': 'no-store' });
   headers.set('x-request-id', requestId);
+  // The rest of the body is no longer waited for.
+  if (known.code === 'TIMEOUT') headers.set('connection', 'close');
   if (known.retryAfterSeconds !== undefined)
     headers.set('retry-after', String(Math.ceil(known.retryAfterSeconds)));
   return new Response(JSON.stringify(problem), { status, headers });
