@@ -5,7 +5,7 @@ import { events, inngest } from '@/lib/platform/jobs';
 import { taskForJob } from '@/lib/platform/tasks';
 
 /**
- * Ends a task that is cancelled while it waits its turn, which may be minutes away. A task at work notices by itself
+ * Ends a task that is cancelled while it waits its turn or for space, which may be minutes away. A task at work notices by itself
  * within a second or two, and puts its files away first.
  */
 export const cancelWaitingTask = inngest.createFunction(
@@ -13,7 +13,7 @@ export const cancelWaitingTask = inngest.createFunction(
   async ({ event, step }) =>
     step.run('cancel', async () => {
       const task = await taskForJob(event.data.taskId);
-      if (task?.status !== 'PENDING') return;
+      if (!task || task.finishedAt || (task.status !== 'PENDING' && task.stage !== 'paused')) return;
       if (task.type === 'analysis') await cancelAnalysis(task.subjectId);
       if (task.type === 'extraction') await cancelExtraction({ taskId: task.id, videoId: task.subjectId });
       if (task.type === 'detection') await cancelDetection(task.id);

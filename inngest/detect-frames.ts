@@ -1,5 +1,6 @@
 import { failDetection, runDetection } from '@/lib/domain/detections/worker';
-import { events, failedEventData, inngest } from '@/lib/platform/jobs';
+import { events, failedEventData, inngest, stepWithSpace } from '@/lib/platform/jobs';
+import { pauseForSpace } from '@/lib/platform/tasks';
 
 /** Detects sperm on kept frames. */
 export const detectFrames = inngest.createFunction(
@@ -14,5 +15,11 @@ export const detectFrames = inngest.createFunction(
       await failDetection(taskId, error);
     },
   },
-  async ({ event, step }) => step.run('detect', () => runDetection(event.data.taskId)),
+  async ({ event, step }) =>
+    stepWithSpace(
+      step,
+      'detect',
+      () => runDetection(event.data.taskId),
+      () => pauseForSpace(event.data.taskId),
+    ),
 );

@@ -1,5 +1,6 @@
 import { failExtraction, runExtraction } from '@/lib/domain/frames/worker';
-import { events, failedEventData, inngest } from '@/lib/platform/jobs';
+import { events, failedEventData, inngest, stepWithSpace } from '@/lib/platform/jobs';
+import { pauseForSpace } from '@/lib/platform/tasks';
 
 /** Extracts stills for people to look at. */
 export const extractFrames = inngest.createFunction(
@@ -12,5 +13,11 @@ export const extractFrames = inngest.createFunction(
     onFailure: async ({ event, error }) =>
       failExtraction(failedEventData('frames/extract.requested', event), error),
   },
-  async ({ event, step }) => step.run('extract', () => runExtraction(event.data)),
+  async ({ event, step }) =>
+    stepWithSpace(
+      step,
+      'extract',
+      () => runExtraction(event.data),
+      () => pauseForSpace(event.data.taskId),
+    ),
 );

@@ -1,6 +1,7 @@
 import { markPreviewFailed, preparePreview } from '@/lib/domain/videos';
 import { log } from '@/lib/platform/http/log';
-import { events, failedEventData, inngest } from '@/lib/platform/jobs';
+import { events, failedEventData, inngest, stepWithSpace } from '@/lib/platform/jobs';
+import { alertStorageFull } from '@/lib/platform/notifications';
 
 /** After an upload: where browsers do not play the original, an MP4 to watch. */
 export const makePreview = inngest.createFunction(
@@ -17,6 +18,6 @@ export const makePreview = inngest.createFunction(
     },
   },
   async ({ event, step }) => {
-    await step.run('preview', () => preparePreview(event.data.videoId));
+    await stepWithSpace(step, 'preview', () => preparePreview(event.data.videoId), alertStorageFull);
   },
 );

@@ -1,5 +1,6 @@
 import { prepareThumbnail } from '@/lib/domain/videos';
-import { events, inngest } from '@/lib/platform/jobs';
+import { events, inngest, stepWithSpace } from '@/lib/platform/jobs';
+import { alertStorageFull } from '@/lib/platform/notifications';
 
 /** After an upload: a picture for lists. Quick, and so apart from the preview that may take minutes. */
 export const makeThumbnail = inngest.createFunction(
@@ -10,6 +11,6 @@ export const makeThumbnail = inngest.createFunction(
     concurrency: [{ limit: 2 }, { limit: 1, key: 'event.data.projectId' }],
   },
   async ({ event, step }) => {
-    await step.run('thumbnail', () => prepareThumbnail(event.data.videoId));
+    await stepWithSpace(step, 'thumbnail', () => prepareThumbnail(event.data.videoId), alertStorageFull);
   },
 );

@@ -9,7 +9,8 @@ import {
   measureAnalysisVideo,
 } from '@/lib/domain/analyses';
 import { log } from '@/lib/platform/http/log';
-import { events, failedEventData, failureReason, inngest } from '@/lib/platform/jobs';
+import { events, failedEventData, failureReason, inngest, stepWithSpace } from '@/lib/platform/jobs';
+import { pauseForSpace } from '@/lib/platform/tasks';
 
 /**
  * The analysis of a dataset: one step a video, so that a worker that dies goes on with the video it was at, then one
@@ -42,7 +43,14 @@ export const runAnalysis = inngest.createFunction(
       }
       if (index + 1 < plan.videoIds.length) await letOthersGoFirst(index);
     }
-    return { outcome: await step.run('conclude', () => concludeAnalysis(analysisId)) };
+    return {
+      outcome: await stepWithSpace(
+        step,
+        'conclude',
+        () => concludeAnalysis(analysisId),
+        () => pauseForSpace(event.data.taskId),
+      ),
+    };
 
     /** A run that sleeps gives its place away, for one video of whoever waited longest. */
     async function letOthersGoFirst(index: number): Promise<void> {
@@ -52,7 +60,12 @@ export const runAnalysis = inngest.createFunction(
 
     async function measureStep(index: number, videoId: string): Promise<MeasureOutcome> {
       try {
-        return await step.run(`measure-${index + 1}`, () => measureAnalysisVideo(analysisId, videoId));
+        return await stepWithSpace(
+          step,
+          `measure-${index + 1}`,
+          () => measureAnalysisVideo(analysisId, videoId),
+          () => pauseForSpace(event.data.taskId),
+        );
       } catch {
         // Every attempt failed: the other videos are not to blame.
         await step.run(`give-up-${index + 1}`, () => giveUpOnVideo(analysisId, videoId));

@@ -24,6 +24,8 @@ const schema = z
     GOOGLE_ISSUER: z.url().default('https://accounts.google.com'),
     STORAGE_DRIVER: z.enum(['disk', 's3']).default('disk'),
     STORAGE_DIR: text.default('.data/objects'),
+    /** MB that must stay free where objects are kept: below, uploads are refused and /readyz answers 503. */
+    STORAGE_MIN_FREE_MB: z.coerce.number().min(0).max(1_048_576).default(500),
     S3_BUCKET: text.optional(),
     S3_ENDPOINT: z.url().optional(),
     S3_REGION: text.default('us-east-1'),

@@ -16,6 +16,7 @@ import { recordAudit } from '@/lib/platform/audit';
 import { log } from '@/lib/platform/http/log';
 import { languageOfUser } from '@/lib/platform/i18n/queries';
 import { sentenceIn } from '@/lib/platform/i18n/sentences';
+import { sendEvent } from '@/lib/platform/jobs';
 import { notify } from '@/lib/platform/notifications';
 import {
   failTask,
@@ -25,6 +26,7 @@ import {
   reportProgress,
   startTask,
 } from '@/lib/platform/tasks';
+import { isStorageFull } from '@/lib/storage-full';
 import { factsOfFailed, factsOfMeasured } from './measurement';
 import { modelProblem } from './models';
 import {
@@ -183,6 +185,8 @@ async function storeReport(analysis: VisibleAnalysis, content: ReportContent): P
   if (reportId === null) return null;
   await storeReportPdf(reportId).catch((error: unknown) => {
     log.error({ analysisId: analysis.id, reportId, err: error }, 'the PDF of a report could not be made');
+    // The report itself stands; its PDF waits for space in a job of its own.
+    if (isStorageFull(error)) return sendEvent('report/requested', { analysisId: analysis.id });
   });
   return reportId;
 }

@@ -4,7 +4,7 @@ import { languageOf } from '@/lib/messages/language';
 import type { Principal } from '@/lib/platform/access';
 import { recordAudit } from '@/lib/platform/audit';
 import { sendEvent } from '@/lib/platform/jobs';
-import { contentDisposition, mediaResponse, objectStore } from '@/lib/platform/storage';
+import { contentDisposition, mediaResponse, objectStore, requireSpace } from '@/lib/platform/storage';
 import { answerReport } from './answer';
 import { composeReport } from './compose';
 import type { ReportAnswer } from './contract';
@@ -113,7 +113,7 @@ async function recordDownload(principal: Principal, report: StoredReport, what: 
 
 /**
  * A report as a PDF, streamed from the store.
- * @throws AppError NOT_FOUND; UNAVAILABLE while there is no PDF yet, and has it made then.
+ * @throws AppError NOT_FOUND; UNAVAILABLE while there is no PDF yet, and has it made then; STORAGE_FULL when it cannot be stored.
  */
 export async function downloadReportPdf(
   principal: Principal,
@@ -123,6 +123,7 @@ export async function downloadReportPdf(
   const report = await requireReport(principal, place);
   if (!report.pdfKey) {
     await sendEvent('report/requested', { analysisId: report.analysisId });
+    await requireSpace(objectStore(), 0);
     throw new AppError('UNAVAILABLE', 'Failed to generate PDF. Please try again.', { retryAfterSeconds: 5 });
   }
   await recordDownload(principal, report, 'PDF');

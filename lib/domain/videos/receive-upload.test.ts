@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '@/lib/errors';
 import type { ObjectStore } from '@/lib/platform/storage';
 import { createDiskStore } from '@/lib/platform/storage/disk-store';
+import { StorageFullError } from '@/lib/storage-full';
 import { receiveUpload, type UploadOptions } from './receive-upload';
 
 let root: string;
@@ -251,6 +252,21 @@ describe('receiveUpload', () => {
     expect(received.object.bytes).toBe(192 * 1024 * 1024);
     // What the garbage collector has not yet come to counts too, so the bound is generous.
     expect(most - before).toBeLessThan(120 * 1024 * 1024);
+  });
+
+  it('says that the storage is full, not that the upload broke off', async () => {
+    const full: ObjectStore = {
+      ...store,
+      // As a file system does: it gives up in the middle, and takes a moment to clean up.
+      put: async (_, file) => {
+        for await (const chunk of file as AsyncIterable<Uint8Array>) if (chunk.length > 0) break;
+        await new Promise((resolve) => setTimeout(resolve, 50));
+        throw new StorageFullError({ cause: Object.assign(new Error('ENOSPC'), { code: 'ENOSPC' }) });
+      },
+    };
+    await expect(
+      receive(formRequest(['file', video('x'.repeat(900_000))]), { store: full }),
+    ).rejects.toMatchObject({ code: 'STORAGE_FULL' });
   });
 
   it("passes on the store's own failure", async () => {

@@ -71,7 +71,8 @@ export async function receiveUpload(request: Request, options: UploadOptions): P
       if (name !== 'file') throw invalid('Send the file in the part named file');
       // Nothing of the file is read meanwhile.
       await admit?.(originalFilename, fields);
-      return options.store.put(key, file, {
+      // The file outlives a store that gives up, so that the store's reason is the first one to be heard.
+      return options.store.put(key, file.iterator({ destroyOnReturn: false }), {
         contentType: videoTypeOf(originalFilename),
         signal: failed.signal,
       });

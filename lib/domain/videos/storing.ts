@@ -12,8 +12,10 @@ import { recordAudit } from '@/lib/platform/audit';
 import { log } from '@/lib/platform/http/log';
 import { invalidRequest } from '@/lib/platform/http/problem';
 import { sendEvent } from '@/lib/platform/jobs';
+import { alertStorageFull } from '@/lib/platform/notifications';
 import { allowedVideoExtensions, recentSystemSettings } from '@/lib/platform/settings';
-import { objectStore, withLocalFile } from '@/lib/platform/storage';
+import { objectStore, requireSpace, withLocalFile } from '@/lib/platform/storage';
+import { isStorageFull } from '@/lib/storage-full';
 import { MAX_NAME_LENGTH, type UploadAnswer, uploadFields } from './contract';
 import { displayFileName, fileEnding, videoTypeOf } from './file-name';
 import { originalKey, videoPrefix } from './keys';
@@ -38,6 +40,7 @@ export async function receiveVideo(principal: Principal, request: Request): Prom
   const settings = await recentSystemSettings();
   const allowed = allowedVideoExtensions(settings);
   const id = randomUUID();
+  await requireSpace(objectStore(), Number(request.headers.get('content-length') ?? 0)).catch(alertWhenFull);
   const upload = await receiveUpload(request, {
     store: objectStore(),
     key: originalKey(id),
@@ -50,8 +53,14 @@ export async function receiveVideo(principal: Principal, request: Request): Prom
       const wanted = dataset_id ?? datasetId;
       if (wanted) await requireDataset(principal, wanted);
     },
-  });
+  }).catch(alertWhenFull);
   return keepOrRemove(id, async () => adopt(principal, id, upload, fieldsOf(upload.fields)));
+}
+
+/** Passes an error on, after telling those who can make room where that is what is missing. */
+export async function alertWhenFull(error: unknown): Promise<never> {
+  if (isStorageFull(error)) await alertStorageFull();
+  throw error;
 }
 
 /** @throws AppError UNSUPPORTED_MEDIA for another ending than the settings allow. */

@@ -2,6 +2,7 @@
 
 import { ModelError } from '@/lib/engine/inference';
 import { AppError } from '@/lib/errors';
+import { isStorageFull, StorageFullError } from '@/lib/storage-full';
 import { analyseVideo } from './analyse-video';
 import type { ChildMessage, ParentMessage } from './child-protocol';
 import type { AnalysisOptions } from './options';
@@ -34,6 +35,8 @@ async function analyse(options: AnalysisOptions, outputFolder: string): Promise<
 }
 
 function asFailure(error: unknown): ChildMessage {
+  if (isStorageFull(error))
+    return { kind: 'failed', code: 'STORAGE_FULL', said: new StorageFullError().said };
   if (error instanceof AppError) return { kind: 'failed', code: error.code, said: error.said };
   const said = error instanceof Error ? error.message : String(error);
   return { kind: 'failed', code: error instanceof ModelError ? 'UNPROCESSABLE' : null, said };

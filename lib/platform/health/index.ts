@@ -2,6 +2,7 @@ import { connection } from '@/db/client';
 import { log } from '@/lib/platform/http/log';
 import { jobEngineStatus } from '@/lib/platform/jobs';
 import { objectStore } from '@/lib/platform/storage';
+import { StorageFullError } from '@/lib/storage-full';
 
 export interface PartStatus {
   readonly status: 'ok' | 'failed';
@@ -34,7 +35,8 @@ async function examine(name: string, complaint: string, check: Check): Promise<P
     return { status: 'ok', ms: took() };
   } catch (err) {
     log.debug({ check: name, err }, 'not ready');
-    return { status: 'failed', ms: took(), message: complaint };
+    const message = err instanceof StorageFullError ? 'The storage is almost full' : complaint;
+    return { status: 'failed', ms: took(), message };
   } finally {
     clearTimeout(timer);
   }

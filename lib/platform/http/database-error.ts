@@ -1,8 +1,9 @@
 import { AppError } from '@/lib/errors';
 import { say } from '@/lib/message';
+import { isStorageFull, StorageFullError } from '@/lib/storage-full';
 
-/** The server is away, starting, stopping or full: codes of the driver, of the system and of Postgres (Appendix A). */
-const AWAY = /^(CONNECTION_|CONNECT_TIMEOUT|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|08|57P0[123]|53[13]00)/;
+/** The server is away, starting, stopping or out of connections: codes of the driver, of the system and of Postgres (Appendix A). */
+const AWAY = /^(CONNECTION_|CONNECT_TIMEOUT|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|08|57P0[123]|53300)/;
 /**
  * Text that Postgres cannot hold: character_not_in_repertoire and untranslatable_character (a NUL character),
  * invalid_text_representation (half a surrogate pair inside JSON).
@@ -19,6 +20,7 @@ const RACED = /^(23505|23503|40001|40P01)$/;
  * cannot be stored is the sender's, and a lost race is a conflict. Null for every other error.
  */
 export function explainDatabaseError(error: unknown): AppError | null {
+  if (isStorageFull(error)) return new StorageFullError({ cause: error });
   // The query builder wraps the driver's error as its cause.
   for (let each = error, depth = 0; each instanceof Error && depth < 5; each = each.cause, depth++) {
     const code = 'code' in each ? String(each.code) : '';

@@ -36,6 +36,7 @@ const TITLES: Record<ErrorCode, string> = {
   TOO_MANY_REQUESTS: 'Too many requests',
   INTERNAL: 'Internal error',
   UNAVAILABLE: 'Unavailable',
+  STORAGE_FULL: 'Storage full',
 };
 
 /**

@@ -4,4 +4,5 @@ export { events, failedEventData, type JobEventData, type JobEventName } from '.
 export { failureReason } from './failure-reason';
 export { pruneJobHistory } from './prune';
 export { sendEvent } from './send';
+export { stepWithSpace } from './space';
 export { type JobEngineStatus, jobEngineStatus } from './status';

@@ -1,41 +1,15 @@
-import type { Executor } from '@/db/client';
 import { AppError } from '@/lib/errors';
 import type { Principal } from '@/lib/platform/access';
-import { getSystemSettings } from '@/lib/platform/settings';
 import type { NotificationView } from './contract';
-import { isWanted, mailNotification, type NotificationTopic } from './mailing';
-import {
-  countUnread,
-  insertNotification,
-  markAllRead,
-  markRead,
-  type NewNotification,
-  selectNotifications,
-} from './queries';
+import { countUnread, markAllRead, markRead, selectNotifications } from './queries';
 import { viewNotification } from './view';
 
 export type { NotificationView } from './contract';
 export { noticeTexts, workNotice } from './notices';
+export { notify } from './notify';
 export { wasTold } from './queries';
+export { alertStorageFull } from './storage-full';
 export { watchNotifications } from './watch';
-
-interface Telling {
-  /** Where the system settings have a switch for it. */
-  readonly topic?: NotificationTopic;
-  /** False for what the first start says: nobody is waiting for a mail then. */
-  readonly byMail?: boolean;
-}
-
-/**
- * Tells a user something, in the transaction of what it speaks of: in the product, and by mail where the settings say
- * so. `link` is a path in the product.
- */
-export async function notify(tx: Executor, notification: NewNotification & Telling): Promise<void> {
-  const { topic, byMail = true, ...values } = notification;
-  if (!isWanted((await getSystemSettings(tx)).notifications, topic)) return;
-  await insertNotification(tx, values);
-  if (byMail) await mailNotification(tx, values);
-}
 
 /** The principal's own notifications, newest first; `unread` counts all of them, whatever the filter. */
 export async function listNotifications(

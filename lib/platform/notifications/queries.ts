@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { database, type Executor } from '@/db/client';
 import { notifications, userSettings, users } from '@/db/schema';
 
@@ -114,4 +114,25 @@ export async function findReader(db: Executor, userId: string) {
     .leftJoin(userSettings, eq(userSettings.userId, users.id))
     .where(eq(users.id, userId));
   return row;
+}
+
+/** One at a time decides whether a notice about this link is due; until the transaction ends. */
+export async function lockLink(tx: Executor, link: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`notice ${link}`}))`);
+}
+
+/** Whether a user has a notice with this link that is unread or younger than `since`. */
+export async function hasNoticeSince(db: Executor, userId: string, link: string, since: Date) {
+  const [row] = await db
+    .select({ id: notifications.id })
+    .from(notifications)
+    .where(
+      and(
+        eq(notifications.userId, userId),
+        eq(notifications.link, link),
+        or(isNull(notifications.readAt), gt(notifications.createdAt, since)),
+      ),
+    )
+    .limit(1);
+  return row !== undefined;
 }

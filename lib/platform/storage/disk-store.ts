@@ -8,6 +8,7 @@ import { removeStaleParts, syncFolder, writeWhole } from './disk-writing';
 import { checkKey, checkPrefix } from './object-key';
 import { type ObjectInfo, ObjectNotFoundError, type ObjectStore } from './object-store';
 import { signMediaUrl } from './signed-url';
+import { freeBytesOf, tellingSpace } from './space';
 
 export interface DiskStoreOptions {
   /** Folder that belongs to the store alone; made when it does not exist. */
@@ -128,6 +129,11 @@ export function createDiskStore({ root, secret }: DiskStoreOptions): ObjectStore
       return signMediaUrl({ method, key: checkKey(key), ttlSeconds, secret });
     },
 
+    async freeBytes() {
+      await prepare();
+      return freeBytesOf(partsFolder);
+    },
+
     async checkReady() {
       await prepare();
       await access(partsFolder, constants.W_OK);
@@ -151,7 +157,7 @@ export function createDiskStore({ root, secret }: DiskStoreOptions): ObjectStore
     };
   }
 
-  return store;
+  return tellingSpace(store);
 }
 
 function isAbsence(error: unknown): boolean {

@@ -16,6 +16,7 @@ export {
   type PutResult,
 } from './object-store';
 export { makeScratchFolder, removeAbandonedScratch } from './scratch';
+export { requireSpace } from './space';
 
 let store: ObjectStore | undefined;
 

@@ -51,7 +51,7 @@ export interface ObjectPage {
  */
 export interface ObjectStore {
   readonly driver: 'disk' | 's3';
-  /** Stores a body whole or not at all: when it breaks off or `signal` aborts, whatever was there before stays. */
+  /** Stores a body whole or not at all: when it breaks off or `signal` aborts, whatever was there before stays. @throws StorageFullError */
   put(key: string, body: ObjectBody, options: PutOptions): Promise<PutResult>;
   /** @throws ObjectNotFoundError; RangeError when the range lies outside the object. */
   get(
@@ -72,6 +72,8 @@ export interface ObjectStore {
   localPath(key: string): string | undefined;
   /** A link that works without signing in until `ttlSeconds` have passed (a few minutes longer on disk). */
   signedUrl(method: 'GET' | 'PUT', key: string, ttlSeconds: number): Promise<string>;
+  /** Bytes that may still be written; undefined where the store does not say. */
+  freeBytes(): Promise<number | undefined>;
   /** @throws Error when the store cannot be used at present. */
   checkReady(): Promise<void>;
 }

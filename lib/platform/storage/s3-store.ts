@@ -18,6 +18,7 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { measured, streamIterable } from './byte-stream';
 import { checkKey, checkPrefix } from './object-key';
 import { ObjectNotFoundError, type ObjectStore } from './object-store';
+import { tellingSpace } from './space';
 
 export interface S3StoreOptions {
   readonly bucket: string;
@@ -158,11 +159,13 @@ export function createS3Store({ bucket, ...connection }: S3StoreOptions): Object
       return getSignedUrl(client, command, { expiresIn: ttlSeconds });
     },
 
+    freeBytes: async () => undefined,
+
     async checkReady() {
       await client.send(new HeadBucketCommand({ Bucket: bucket }));
     },
   };
-  return store;
+  return tellingSpace(store);
 }
 
 function infoOf(

@@ -3,7 +3,7 @@ import { AppError } from '@/lib/errors';
 import { type Principal, requireProject } from '@/lib/platform/access';
 import { recordAudit } from '@/lib/platform/audit';
 import { sendEvent } from '@/lib/platform/jobs';
-import { notify, workNotice } from '@/lib/platform/notifications';
+import { alertStorageFull, notify, workNotice } from '@/lib/platform/notifications';
 import { requireCancellable, requireTask, visibleTypes } from './access';
 import type { TaskType, TaskView } from './contract';
 import {
@@ -58,6 +58,16 @@ export async function reportProgress(taskId: string, step: TaskProgress): Promis
     ...(step.stage ? { stage: step.stage } : {}),
     ...(step.message ? { message: step.message.slice(0, MAX_MESSAGE) } : {}),
   });
+}
+
+/** Says that a task waits for space in the storage. Its next progress says that it goes on. */
+export async function pauseForSpace(taskId: string): Promise<void> {
+  await updateOpenTask(database(), taskId, {
+    status: 'STARTED',
+    stage: 'paused',
+    message: 'Paused: the storage is full. It goes on by itself once there is space again.',
+  });
+  await alertStorageFull();
 }
 
 /** Whether somebody asked the task to stop, or it is gone altogether. Long steps ask every few hundred milliseconds. */

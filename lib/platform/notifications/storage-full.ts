@@ -1,0 +1,33 @@
+import { database } from '@/db/client';
+import { log } from '@/lib/platform/http/log';
+import { selectHolders } from '@/lib/platform/users';
+import { noticeTexts } from './notices';
+import { notify } from './notify';
+import { hasNoticeSince, lockLink } from './queries';
+
+const LINK = '/admin/settings#storage';
+const AGAIN_AFTER_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Tells those who keep the system that its storage is full: once, and again a day after they read it. Never throws: it
+ * is called where something else has failed already.
+ */
+export async function alertStorageFull(): Promise<void> {
+  try {
+    await database().transaction(async (tx) => {
+      await lockLink(tx, LINK);
+      const since = new Date(Date.now() - AGAIN_AFTER_MS);
+      for (const userId of await selectHolders(tx, 'manage_system_settings')) {
+        if (await hasNoticeSince(tx, userId, LINK, since)) continue;
+        await notify(tx, {
+          userId,
+          type: 'error',
+          ...(await noticeTexts(tx, userId, 'storageFull', {})),
+          link: LINK,
+        });
+      }
+    });
+  } catch (err) {
+    log.error({ err }, 'nobody could be told that the storage is full');
+  }
+}
