@@ -132,6 +132,26 @@ describe('every contract, called by everybody', () => {
     expect(calls).toBe(CONTRACTS.length * (LETTERS.length + 3));
   });
 
+  it('records every change that goes through', { timeout: 120_000 }, async () => {
+    // Marks what the person has seen, for the person alone.
+    const unrecorded = ['POST /sarm/notifications/read-all'];
+    const account = people.get('A');
+    if (!account) throw new Error('there is no administrator');
+    const count = async () =>
+      Number((await sql`select count(*)::int as entries from audit_log`)[0]?.entries ?? 0);
+    const silent: string[] = [];
+    for (const contract of CONTRACTS) {
+      if (contract.method === 'GET' || EXPECTED[keyOf(contract)]?.gate === 'public') continue;
+      await sql`update users set session_version = 1 where id = ${account.id}`;
+      const session = await sessionOf(account);
+      const before = await count();
+      const { status } = await ask(contract, session);
+      if (isGood(status) && (await count()) === before) silent.push(keyOf(contract));
+      await restore(sql);
+    }
+    expect(silent).toEqual(unrecorded);
+  });
+
   it('leaves a denial on record', async () => {
     const [row] = await sql`
       select count(*)::int as denials from audit_log where action = 'access.denied' and user_id = ${people.get('B')?.id ?? ''}`;

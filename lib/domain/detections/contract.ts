@@ -17,6 +17,7 @@ export const detectionConfig = z.object({
   /** The id of an installed model, never a path. */
   model_id: z
     .string()
+    .max(100)
     .regex(/^[a-z0-9][a-z0-9-]{0,99}$/, 'is not a model id')
     .default(DEFAULT_DETECTION.model_id),
   confidence_threshold: z.number().min(0.05).max(0.95).default(DEFAULT_DETECTION.confidence_threshold),

@@ -18,7 +18,7 @@ const admission = ['manage_projects'] as const;
 const SELECT_USER = 'Please select a user';
 const memberFields = {
   projectId: idField,
-  userId: z.string({ error: SELECT_USER }).min(1, { error: SELECT_USER }).pipe(idField),
+  userId: z.string({ error: SELECT_USER }).min(1, { error: SELECT_USER }).max(100).pipe(idField),
 };
 const levelField = z.enum(ACCESS_LEVEL_NAMES);
 
