@@ -1,6 +1,7 @@
 'use client';
 import { Group, Progress, Stack, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
+import { useTimeLeft } from '@/components/tasks/use-time-left';
 import { useWorkSentence } from '@/components/tasks/use-work-sentence';
 import type { AnalysisVideoView, AnalysisView } from '@/lib/domain/analyses/contract';
 
@@ -39,13 +40,14 @@ function VideoLine({ video }: { readonly video: AnalysisVideoView }) {
 export function AnalysisProgress({ analysis }: { readonly analysis: AnalysisView }) {
   const t = useTranslations('analyses.dialog');
   const said = useWorkSentence();
+  const left = useTimeLeft();
   const isWaiting = analysis.status === 'pending';
   return (
     <Stack gap="md">
       <div>
         <Group justify="space-between" gap="sm" wrap="nowrap">
           <Text size="sm" fw={500} aria-live="polite">
-            {isWaiting ? t('waiting') : said(analysis.message)}
+            {isWaiting ? t('waiting') : said(analysis.message)} · {left(analysis.secondsLeft)}
           </Text>
           <Text size="sm" ff="monospace">
             {analysis.progress} %

@@ -1,6 +1,7 @@
 'use client';
 import { Progress, Stack, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
+import { useTimeLeft } from '@/components/tasks/use-time-left';
 import { useWorkSentence } from '@/components/tasks/use-work-sentence';
 import type { AnalysisView } from '@/lib/domain/analyses/contract';
 import { shortId } from './short-id';
@@ -11,6 +12,7 @@ import { useAnalysisEnd } from './use-analysis-end';
 export function AnalysisState({ analysis }: { readonly analysis: AnalysisView }) {
   const t = useTranslations('analyses.list');
   const said = useWorkSentence();
+  const left = useTimeLeft();
   const ending = useAnalysisEnd();
   const { status } = analysis;
   return (
@@ -24,10 +26,11 @@ export function AnalysisState({ analysis }: { readonly analysis: AnalysisView })
             mt={2}
           />
           <Text size="xs">
-            {analysis.progress} % · {said(analysis.message)}
+            {analysis.progress} % · {said(analysis.message)} · {left(analysis.secondsLeft)}
           </Text>
         </Stack>
       )}
+      {status === 'pending' && <Text size="xs">{left(analysis.secondsLeft)}</Text>}
       {(status === 'failed' || status === 'cancelled') && (
         <Text size="xs" c="dimmed" lineClamp={3}>
           {ending(analysis)}

@@ -9,6 +9,7 @@ import type { DatasetView } from '@/lib/domain/datasets/contract';
 import { callApi } from '@/lib/platform/http/client';
 import { AnalysisOutcome } from './analysis-outcome';
 import { AnalysisProgress } from './analysis-progress';
+import { EarlierReport } from './earlier-report';
 import { useAnalysis, useNewestAnalysis } from './use-analysis';
 import { useCancelAnalysis } from './use-cancel-analysis';
 import { type Choice, VideoChoice } from './video-choice';
@@ -62,7 +63,7 @@ function Steps({ dataset, opened, onClose }: Props) {
       });
       setAnalysisId(started.analysis_id);
     } catch (cause) {
-      setStartError((cause as Error).message);
+      setStartError(t('failed', { message: (cause as Error).message }));
     } finally {
       setStarting(false);
     }
@@ -78,16 +79,23 @@ function Steps({ dataset, opened, onClose }: Props) {
       </Stepper>
       {step === 0 && newest === undefined && <Loader role="status" aria-label={t('steps.select')} />}
       {step === 0 && newest !== undefined && (
-        <VideoChoice
-          dataset={dataset}
-          isStarting={isStarting}
-          error={startError}
-          onRun={(c) => void run(c)}
-        />
+        <>
+          <EarlierReport datasetId={dataset.id} />
+          <VideoChoice
+            dataset={dataset}
+            isStarting={isStarting}
+            error={startError}
+            onRun={(c) => void run(c)}
+          />
+        </>
       )}
       {step === 1 && (
         <Stack gap="md">
-          <Text size="sm">{t('runningText')}</Text>
+          <Text size="sm">
+            {/* The specified sentence until a measured speed says it better. */}
+            {analysis?.secondsLeft == null && `${t('runningText')} `}
+            {t('runningClose')}
+          </Text>
           {error && <ErrorAlert message={error.message} onRetry={() => void mutate()} />}
           {analysis ? (
             <AnalysisProgress analysis={analysis} />

@@ -2,6 +2,7 @@
 import { Anchor, Text } from '@mantine/core';
 import Link from 'next/link';
 import { useFormatter, useTranslations } from 'next-intl';
+import { useTimeLeft } from '@/components/tasks/use-time-left';
 import { useMayFollow } from '@/components/ui/page-access';
 import type { DatasetView } from '@/lib/domain/datasets/contract';
 
@@ -9,12 +10,14 @@ import type { DatasetView } from '@/lib/domain/datasets/contract';
 export function DatasetState({ dataset }: { readonly dataset: DatasetView }) {
   const t = useTranslations('datasets.report');
   const format = useFormatter();
+  const left = useTimeLeft();
   const mayFollow = useMayFollow();
   const { runningAnalysis: running, latestReport: report } = dataset;
   if (running) {
     return (
       <Text size="sm">
-        {running.status === 'pending' ? t('waiting') : t('running', { progress: running.progress })}
+        {running.status === 'pending' ? t('waiting') : t('running', { progress: running.progress })},{' '}
+        {left(running.secondsLeft)}
       </Text>
     );
   }

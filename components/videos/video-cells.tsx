@@ -1,6 +1,7 @@
 'use client';
 import { Badge, Group, Stack, Text, Tooltip } from '@mantine/core';
 import { useLocale, useTranslations } from 'next-intl';
+import { useTimeLeft } from '@/components/tasks/use-time-left';
 import { useWorkSentence } from '@/components/tasks/use-work-sentence';
 import { TintBadge } from '@/components/ui/tint-badge';
 import { CALIBRATION_FIELDS } from '@/lib/domain/calibration/contract';
@@ -67,6 +68,7 @@ function OwnCalibration({ video }: { readonly video: VideoView }) {
 export function VideoState({ video }: { readonly video: VideoView }) {
   const t = useTranslations('videos');
   const said = useWorkSentence();
+  const left = useTimeLeft();
   const hasFrames = video.videoStatus === 'uploaded' && video.framesCount > 0;
   const status = hasFrames ? 'completed' : video.videoStatus;
   return (
@@ -82,6 +84,7 @@ export function VideoState({ video }: { readonly video: VideoView }) {
       {isExtracting(video) && (
         <Text size="xs" aria-live="polite">
           {video.extractionProgress} %{video.extractionMessage ? ` · ${said(video.extractionMessage)}` : ''}
+          {` · ${left(video.extractionSecondsLeft)}`}
         </Text>
       )}
       {video.extractionStage === 'failed' && video.extractionMessage && (

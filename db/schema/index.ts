@@ -19,3 +19,4 @@ export * from './tasks';
 export * from './two-factor';
 export * from './users';
 export * from './videos';
+export * from './work-samples';

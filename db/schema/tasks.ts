@@ -1,4 +1,4 @@
-import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { doublePrecision, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, id, moment, updatedAt } from './columns';
 import { projects } from './projects';
 import { users } from './users';
@@ -25,6 +25,8 @@ export const tasks = pgTable(
     payload: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     result: jsonb().$type<Record<string, unknown>>(),
     error: text(),
+    /** How long it should take, from the measured speed of earlier work; null while nothing was measured. */
+    expectedSeconds: doublePrecision(),
     cancelRequestedAt: moment(),
     startedAt: moment(),
     finishedAt: moment(),

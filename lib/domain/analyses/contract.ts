@@ -52,6 +52,8 @@ export const analysisSchema = z.object({
   progress: z.number().int(),
   stage: z.string(),
   message: z.string(),
+  /** Estimated from the measured speed of earlier analyses and of this one; null where neither is known. */
+  secondsLeft: z.number().int().nullable(),
   cancelRequested: z.boolean(),
   error: z.string().nullable(),
   requestedBy: z.string().nullable(),

@@ -2,14 +2,14 @@ import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { database } from '@/db/client';
-import { getVideoForJob, type VideoForJob, videoPrefix } from '@/lib/domain/videos';
+import { getVideoForJob, megapixelsOf, type VideoForJob, videoPrefix } from '@/lib/domain/videos';
 import { DEFAULT_PARAMETERS } from '@/lib/engine/casa/parameters';
 import { AppError } from '@/lib/errors';
 import { inWords } from '@/lib/messages';
 import { log } from '@/lib/platform/http/log';
 import { TaskCancelledError, unlessCancelled } from '@/lib/platform/jobs';
 import { makeScratchFolder, objectStore, withLocalFile } from '@/lib/platform/storage';
-import { isCancelRequested } from '@/lib/platform/tasks';
+import { isCancelRequested, timed } from '@/lib/platform/tasks';
 import packageJson from '@/package.json';
 import { failAnalysis } from './concluding';
 import { ARTEFACT_NAMES } from './contract';
@@ -75,9 +75,11 @@ async function measure(job: Job, signal: AbortSignal): Promise<string> {
       objectStore(),
       video.objectKey,
       (videoFile) =>
-        runEngine(
-          { videoFile, folder, models, parameters, calibration },
-          { signal, onProgress: (fraction) => progress.report(fraction) },
+        timed('analysis', megapixelsOf(video), () =>
+          runEngine(
+            { videoFile, folder, models, parameters, calibration },
+            { signal, onProgress: (fraction) => progress.report(fraction) },
+          ),
         ),
       { signal },
     );

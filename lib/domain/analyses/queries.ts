@@ -43,6 +43,9 @@ export async function selectChosenVideos(db: Executor, ids: readonly string[]) {
       name: videos.name,
       sha256: videos.sha256,
       processingStatus: videos.processingStatus,
+      width: videos.width,
+      height: videos.height,
+      frameCount: videos.frameCount,
       datasetId: videos.datasetId,
       datasetName: datasets.name,
       projectId: datasets.projectId,
@@ -137,6 +140,7 @@ const withPlace = {
   message: tasks.message,
   cancelRequestedAt: tasks.cancelRequestedAt,
   taskStartedAt: tasks.startedAt,
+  expectedSeconds: tasks.expectedSeconds,
   reportId: reports.id,
   // Only what a list shows: a whole report would be hundreds of kilobytes for a page of them.
   figures: sql<unknown>`${reports.content} -> 'figures'`,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { database, type Executor } from '@/db/client';
 import { REPORT_VIDEO_COUNT } from '@/lib/domain/datasets';
+import { megapixelsOf } from '@/lib/domain/videos';
 import { DEFAULT_PARAMETERS } from '@/lib/engine/casa/parameters';
 import { AppError } from '@/lib/errors';
 import { type Principal, requireProject } from '@/lib/platform/access';
@@ -98,12 +99,17 @@ export async function requestAnalysis(
       models,
       engine: DEFAULT_PARAMETERS,
     };
-    const task = await createTask(tx, principal, {
-      type: 'analysis',
-      projectId: first.projectId,
-      subjectId: analysisId,
-      payload: { datasetId: first.datasetId, videoIds: ids },
-    });
+    const task = await createTask(
+      tx,
+      principal,
+      {
+        type: 'analysis',
+        projectId: first.projectId,
+        subjectId: analysisId,
+        payload: { datasetId: first.datasetId, videoIds: ids },
+      },
+      videos.map(megapixelsOf),
+    );
     await insertAnalysis(tx, {
       id: analysisId,
       datasetId: first.datasetId,

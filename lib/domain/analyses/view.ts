@@ -1,4 +1,5 @@
 import type { Figure, FigureKey } from '@/lib/domain/reports';
+import { secondsLeft } from '@/lib/platform/tasks';
 import type { AnalysisVideoView, AnalysisView } from './contract';
 import type { AnalysisParameters, AnalysisVideoRow, VisibleAnalysis } from './queries';
 
@@ -43,6 +44,7 @@ export function viewAnalysis(row: VisibleAnalysis, videos: readonly AnalysisVide
     progress: row.progress,
     stage: row.stage,
     message: row.message,
+    secondsLeft: secondsLeft({ ...row, status: row.taskStatus, startedAt: row.taskStartedAt }, new Date()),
     cancelRequested: row.cancelRequestedAt !== null,
     error: row.error,
     requestedBy: row.requestedBy,

@@ -48,7 +48,12 @@ export const datasetSchema = calibrationFields.extend({
   latestReport: z.object({ analysisId: idField, createdAt: z.string() }).nullable(),
   /** The analysis that waits or runs over it, if one does; null as above. */
   runningAnalysis: z
-    .object({ id: idField, status: z.enum(['pending', 'in-progress']), progress: z.number().int() })
+    .object({
+      id: idField,
+      status: z.enum(['pending', 'in-progress']),
+      progress: z.number().int(),
+      secondsLeft: z.number().int().nullable(),
+    })
     .nullable(),
   createdAt: z.string(),
   created_at: z.string(),

@@ -13,9 +13,18 @@ import {
 } from '@/db/schema';
 import { contains, folded } from '@/db/text-search';
 import { insideFence, levelColumn, type Principal } from '@/lib/platform/access';
-import type { DATASET_SORTS, DatasetView } from './contract';
+import type { DATASET_SORTS } from './contract';
 
 export type DatasetRow = typeof datasets.$inferSelect;
+
+interface RunningAnalysis {
+  readonly id: string;
+  readonly status: 'pending' | 'in-progress';
+  readonly progress: number;
+  readonly taskStatus: 'PENDING' | 'STARTED';
+  readonly startedAt: string | null;
+  readonly expectedSeconds: number | null;
+}
 
 const framesOfDataset = sql`${frames} as f join ${videos} as v on v.id = f.video_id where v.dataset_id = ${datasets.id}`;
 
@@ -33,8 +42,9 @@ const selection = {
   latestReport: sql<{ analysisId: string; createdAt: string } | null>`(select json_build_object(
       'analysisId', r.analysis_id, 'createdAt', r.created_at)
     from ${reports} as r where r.dataset_id = ${datasets.id} order by r.created_at desc limit 1)`,
-  runningAnalysis: sql<DatasetView['runningAnalysis']>`(select json_build_object(
-      'id', a.id, 'status', a.status, 'progress', t.progress)
+  runningAnalysis: sql<RunningAnalysis | null>`(select json_build_object(
+      'id', a.id, 'status', a.status, 'progress', t.progress, 'taskStatus', t.status, 'startedAt', t.started_at,
+      'expectedSeconds', t.expected_seconds)
     from ${analyses} as a join ${tasks} as t on t.id = a.task_id
     where a.dataset_id = ${datasets.id} and a.status in ('pending', 'in-progress')
       and t.status in ('PENDING', 'STARTED') order by a.created_at desc limit 1)`,

@@ -1,9 +1,23 @@
 import { calibrationOf } from '@/lib/domain/calibration/contract';
 import { admits, type Principal } from '@/lib/platform/access';
+import { secondsLeft } from '@/lib/platform/tasks';
 import type { DatasetView } from './contract';
 import type { VisibleDataset } from './queries';
 
 const REPORT_READERS = ['view_analysis_results', 'generate_reports'] as const;
+
+function viewRunning(
+  running: NonNullable<VisibleDataset['runningAnalysis']>,
+): DatasetView['runningAnalysis'] {
+  const { id, status, progress, taskStatus, startedAt, expectedSeconds } = running;
+  const task = {
+    status: taskStatus,
+    progress,
+    startedAt: startedAt ? new Date(startedAt) : null,
+    expectedSeconds,
+  };
+  return { id, status, progress, secondsLeft: secondsLeft(task, new Date()) };
+}
 
 /** A dataset as endpoints answer it; what is said of its reports only to those who may see reports. */
 export function viewDataset(principal: Principal, row: VisibleDataset): DatasetView {
@@ -45,7 +59,7 @@ export function viewDataset(principal: Principal, row: VisibleDataset): DatasetV
             createdAt: new Date(latestReport.createdAt).toISOString(),
           }
         : null,
-    runningAnalysis: seesReports ? runningAnalysis : null,
+    runningAnalysis: seesReports && runningAnalysis ? viewRunning(runningAnalysis) : null,
     createdAt,
     created_at: createdAt,
     updatedAt: row.updatedAt.toISOString(),

@@ -11,6 +11,7 @@ import {
   reportProgress,
   startTask,
   taskForJob,
+  timed,
 } from '@/lib/platform/tasks';
 import { detectionConfig } from './contract';
 import { type FrameDetector, openFrameDetector } from './frame-detector';
@@ -62,7 +63,8 @@ export async function runDetection(taskId: string): Promise<{ detections: number
   try {
     const detections = await unlessCancelled(
       () => isCancelRequested(taskId),
-      (signal) => detectAll(taskId, request, detector, signal),
+      (signal) =>
+        timed('detection', request.frameIds.length, () => detectAll(taskId, request, detector, signal)),
     );
     return { detections };
   } catch (error) {

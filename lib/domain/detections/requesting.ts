@@ -32,12 +32,17 @@ export async function requestDetection(
   }
   const taskId = await database().transaction(async (tx) => {
     await requireProject(tx, principal, first.projectId, 'write', 'Frame not found');
-    const task = await createTask(tx, principal, {
-      type: 'detection',
-      projectId: first.projectId,
-      subjectId: first.id,
-      payload: { frameIds: ids, config },
-    });
+    const task = await createTask(
+      tx,
+      principal,
+      {
+        type: 'detection',
+        projectId: first.projectId,
+        subjectId: first.id,
+        payload: { frameIds: ids, config },
+      },
+      [ids.length],
+    );
     await markFrames(tx, ids, 'pending');
     await sendEvent('detection/frames.requested', { taskId: task.id, projectId: first.projectId }, { tx });
     await recordAudit(tx, principal, {

@@ -16,9 +16,17 @@ import {
   reportProgress,
   startTask,
   taskForJob,
+  timed,
 } from '@/lib/platform/tasks';
 import { type ExtractionConfig, extractionConfig } from './contract';
-import { endExtraction, framePrefix, noteExtraction, recordFrames, type StoredFrame } from './extraction';
+import {
+  endExtraction,
+  extractionSize,
+  framePrefix,
+  noteExtraction,
+  recordFrames,
+  type StoredFrame,
+} from './extraction';
 
 interface Extraction {
   readonly taskId: string;
@@ -100,7 +108,10 @@ export async function runExtraction(
         withLocalFile(
           objectStore(),
           video.objectKey,
-          (source) => extractAndStore(extraction, source, config, signal),
+          (source) =>
+            timed('extraction', extractionSize(video, config), () =>
+              extractAndStore(extraction, source, config, signal),
+            ),
           { signal },
         ),
     );

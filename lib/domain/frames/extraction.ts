@@ -1,4 +1,5 @@
 import { database, type Executor } from '@/db/client';
+import type { ExtractionConfig } from './contract';
 import { insertFrames, updateExtraction } from './queries';
 
 export interface StoredFrame {
@@ -56,4 +57,21 @@ export async function endExtraction(
     extractionStage: end.cancelled ? 'cancelled' : 'failed',
     extractionMessage: end.message,
   });
+}
+
+/** Megapixels that an extraction decodes: up to the last picture that it takes. */
+export function extractionSize(
+  video: {
+    readonly width: number;
+    readonly height: number;
+    readonly frameCount: number;
+    readonly framesPerSecond: number;
+  },
+  config: ExtractionConfig,
+): number {
+  const span =
+    config.method === 'count'
+      ? video.frameCount
+      : (config.max_frames * video.framesPerSecond) / Math.min(config.frame_rate, video.framesPerSecond);
+  return (video.width * video.height * Math.min(span, video.frameCount)) / 1e6;
 }

@@ -6,6 +6,7 @@ import { sendEvent } from '@/lib/platform/jobs';
 import { objectStore } from '@/lib/platform/storage';
 import { createTask, taskForJob } from '@/lib/platform/tasks';
 import type { ExtractionConfig, FrameView } from './contract';
+import { extractionSize } from './extraction';
 import {
   type FencedFrame,
   type FramePage,
@@ -145,12 +146,17 @@ export async function requestExtraction(
     if (last && !last.finishedAt) {
       throw new AppError('CONFLICT', 'Frames of this video are already being extracted.');
     }
-    const task = await createTask(tx, principal, {
-      type: 'extraction',
-      projectId: video.projectId,
-      subjectId: videoId,
-      payload: { config },
-    });
+    const task = await createTask(
+      tx,
+      principal,
+      {
+        type: 'extraction',
+        projectId: video.projectId,
+        subjectId: videoId,
+        payload: { config },
+      },
+      [extractionSize(video, config)],
+    );
     await markVideoQueued(tx, videoId, task.id);
     await sendEvent(
       'frames/extract.requested',

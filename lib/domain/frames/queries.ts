@@ -17,6 +17,10 @@ export interface VisibleVideo {
   readonly id: string;
   readonly name: string;
   readonly projectId: string;
+  readonly width: number;
+  readonly height: number;
+  readonly frameCount: number;
+  readonly framesPerSecond: number;
 }
 
 export async function findVideo(principal: Principal, id: string): Promise<VisibleVideo | undefined> {
@@ -25,6 +29,10 @@ export async function findVideo(principal: Principal, id: string): Promise<Visib
       id: videos.id,
       name: videos.name,
       projectId: datasets.projectId,
+      width: videos.width,
+      height: videos.height,
+      frameCount: videos.frameCount,
+      framesPerSecond: videos.framesPerSecond,
     })
     .from(videos)
     .innerJoin(datasets, eq(datasets.id, videos.datasetId))

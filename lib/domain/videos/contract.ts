@@ -78,6 +78,8 @@ export const videoSchema = z.object({
   extractionMessage: z.string().nullable(),
   /** 0 to 100. */
   extractionProgress: z.number().int(),
+  /** Estimated from measured speed; null when none runs, or where no speed is known. */
+  extractionSecondsLeft: z.number().int().nullable(),
   lastExtractionDate: z.string().nullable(),
   lastTaskId: idField.nullable(),
   /** The video's own values, which stand over the dataset's. */

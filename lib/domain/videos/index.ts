@@ -16,3 +16,4 @@ export {
 export { removeOutdatedVideos } from './retention';
 export { announceRetention } from './retention-notices';
 export { receiveVideo, registerStoredVideo, type VideoFile } from './storing';
+export { megapixelsOf } from './work-size';

@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { database, type Executor } from '@/db/client';
-import { analysisVideos, datasets, frames, projects, reports, videos } from '@/db/schema';
+import { analysisVideos, datasets, frames, projects, reports, tasks, videos } from '@/db/schema';
 import { contains, folded } from '@/db/text-search';
 import { insideFence, type Principal } from '@/lib/platform/access';
 import { EXTRACTING_STAGES, USABLE_STATUSES } from './contract';
@@ -29,6 +29,13 @@ const selection = {
     framesPerSecondOverride: datasets.framesPerSecondOverride,
   },
   statusInOneWord,
+  extractionTask: sql<{
+    readonly status: 'PENDING' | 'STARTED' | 'SUCCESS' | 'FAILURE' | 'CANCELLED';
+    readonly progress: number;
+    readonly startedAt: string | null;
+    readonly expectedSeconds: number | null;
+  } | null>`(select json_build_object('status', t.status, 'progress', t.progress, 'startedAt', t.started_at,
+      'expectedSeconds', t.expected_seconds) from ${tasks} as t where t.id = ${videos.lastTaskId})`,
   // One frame number may come from several extractions; people see it once.
   framesCount: sql<number>`(select count(distinct f.frame_number)::int from ${frames} as f where f.video_id = ${videos.id})`,
 };

@@ -1,4 +1,5 @@
 import { calibrationOf, effectiveCalibration } from '@/lib/domain/calibration/contract';
+import { secondsLeft } from '@/lib/platform/tasks';
 import type { VideoView } from './contract';
 import type { StoredVideo, selectFrames } from './queries';
 
@@ -6,6 +7,7 @@ import type { StoredVideo, selectFrames } from './queries';
 export function viewVideo(row: StoredVideo): VideoView {
   const createdAt = row.createdAt.toISOString();
   const calibration = calibrationOf(row);
+  const { extractionTask: task } = row;
   const status = row.statusInOneWord;
   return {
     id: row.id,
@@ -46,6 +48,9 @@ export function viewVideo(row: StoredVideo): VideoView {
     extractionStage: row.extractionStage,
     extractionMessage: row.extractionMessage,
     extractionProgress: row.extractionProgress,
+    extractionSecondsLeft: task
+      ? secondsLeft({ ...task, startedAt: task.startedAt ? new Date(task.startedAt) : null }, new Date())
+      : null,
     lastExtractionDate: row.lastExtractionAt?.toISOString() ?? null,
     lastTaskId: row.lastTaskId,
     calibration,

@@ -22,6 +22,8 @@ export const taskSchema = z.object({
   projectId: idField,
   subjectId: idField,
   cancelRequested: z.boolean(),
+  /** Estimated from the measured speed of earlier work and of this one; null where neither is known. */
+  secondsLeft: z.number().int().nullable(),
   createdAt: z.string(),
   startedAt: z.string().nullable(),
   finishedAt: z.string().nullable(),

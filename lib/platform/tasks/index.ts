@@ -16,16 +16,28 @@ import {
   type TaskRow,
   updateOpenTask,
 } from './queries';
+import { expectWork } from './speed';
 import { viewTask } from './view';
 
 export { isFinished, type TaskView } from './contract';
+export { secondsLeft } from './estimate';
+export { timed } from './speed';
 export { watchTask } from './watch';
 
 const MAX_MESSAGE = 500;
 
-/** Puts long work on record. Call it in the transaction that also sends the job's event. */
-export async function createTask(tx: Executor, principal: Principal, task: NewTask): Promise<TaskRow> {
-  return insertTask(tx, principal.userId, task);
+/**
+ * Puts long work on record. Call it in the transaction that also sends the job's event.
+ * @param sizes of the pieces of work that are done one after the other, as `timed` measures them
+ */
+export async function createTask(
+  tx: Executor,
+  principal: Principal,
+  task: Omit<NewTask, 'expectedSeconds'>,
+  sizes: readonly number[] = [],
+): Promise<TaskRow> {
+  const expectedSeconds = await expectWork(tx, task.type, sizes);
+  return insertTask(tx, principal.userId, { ...task, expectedSeconds });
 }
 
 /** The row as a job needs it, without a fence; null when it (or its project) is gone. */

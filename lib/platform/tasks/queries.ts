@@ -4,7 +4,10 @@ import { tasks } from '@/db/schema';
 import { insideFence, type Principal } from '@/lib/platform/access';
 
 export type TaskRow = typeof tasks.$inferSelect;
-export type NewTask = Pick<typeof tasks.$inferInsert, 'type' | 'projectId' | 'subjectId' | 'payload'>;
+export type NewTask = Pick<
+  typeof tasks.$inferInsert,
+  'type' | 'projectId' | 'subjectId' | 'payload' | 'expectedSeconds'
+>;
 
 const ENDED = ['SUCCESS', 'FAILURE', 'CANCELLED'] as const;
 const open = () => notInArray(tasks.status, [...ENDED]);

@@ -1,4 +1,5 @@
 import type { TaskView } from './contract';
+import { secondsLeft } from './estimate';
 import type { TaskRow } from './queries';
 
 /** A task as endpoints answer it. */
@@ -16,6 +17,7 @@ export const viewTask = (row: TaskRow): TaskView => ({
   projectId: row.projectId,
   subjectId: row.subjectId,
   cancelRequested: row.cancelRequestedAt !== null,
+  secondsLeft: secondsLeft(row, new Date()),
   createdAt: row.createdAt.toISOString(),
   startedAt: row.startedAt?.toISOString() ?? null,
   finishedAt: row.finishedAt?.toISOString() ?? null,
