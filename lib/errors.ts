@@ -1,4 +1,4 @@
-import type { Message } from './message';
+import { type Message, writeMessage } from './message';
 
 /** Every reason for which the product refuses something, and the HTTP status it is told by. The only such table. */
 export const ERROR_STATUS = {
@@ -35,7 +35,7 @@ export type ErrorCode = keyof typeof ERROR_STATUS;
 /** A reason per field: what a form shows beside its input. */
 export interface FieldError {
   readonly path: string;
-  readonly message: Message | string;
+  readonly message: Message;
 }
 
 /**
@@ -44,16 +44,16 @@ export interface FieldError {
  */
 export class AppError extends Error {
   readonly code: ErrorCode;
-  readonly said: Message | string;
+  readonly said: Message;
   readonly fields: readonly FieldError[];
   readonly retryAfterSeconds: number | undefined;
 
   constructor(
     code: ErrorCode,
-    said: Message | string,
+    said: Message,
     options: { cause?: unknown; fields?: readonly FieldError[]; retryAfterSeconds?: number } = {},
   ) {
-    super(typeof said === 'string' ? said : describe(said), { cause: options.cause });
+    super(writeMessage(said), { cause: options.cause });
     this.name = 'AppError';
     this.code = code;
     this.said = said;
@@ -61,6 +61,3 @@ export class AppError extends Error {
     this.retryAfterSeconds = options.retryAfterSeconds;
   }
 }
-
-/** A message for logs: its key, and its values as JSON. */
-const describe = ({ key, values }: Message): string => (values ? `${key} ${JSON.stringify(values)}` : key);

@@ -3,7 +3,9 @@ import type { en } from './messages/en';
 import type { Language } from './messages/language';
 
 /** Parts of the catalog that code says something from; the others are texts of pages. */
-type Spoken = Pick<typeof en, 'errors' | 'measurements' | 'notices' | 'work'>;
+type Spoken = Pick<typeof en, 'engine' | 'errors' | 'measurements' | 'notices' | 'work'> & {
+  auth: Pick<typeof en.auth, 'problems'> & { google: Pick<typeof en.auth.google, 'messages'> };
+};
 
 type KeysOf<T> = {
   [K in keyof T & string]: T[K] extends string ? K : `${K}.${KeysOf<T[K]>}`;
@@ -31,13 +33,27 @@ export interface Message {
 export const say = (key: MessageKey, values?: Message['values']): Message =>
   values === undefined ? { key } : { key, values };
 
-/** A message where only text fits, as in what a validator answers; {@link messageIn} finds it again. */
-export const asText = (message: Message): string => JSON.stringify(message);
+/** A message as one line that `readMessage` reads again: for logs, and for what hands on an error's text alone. */
+export const writeMessage = ({ key, values }: Message): string =>
+  values === undefined ? key : `${key} ${JSON.stringify(values)}`;
 
-/** The message that {@link asText} wrote; any other text as it is. */
-export function messageIn(text: string): Message | string {
-  return text.startsWith('{"key":"') ? (JSON.parse(text) as Message) : text;
+/** The message in a line that `writeMessage` has written; null for any other text. */
+export function readMessage(line: string): Message | null {
+  const [key = '', ...rest] = line.split(' ');
+  if (!KEY.test(key)) return null;
+  if (rest.length === 0) return { key: key as MessageKey };
+  try {
+    return { key: key as MessageKey, values: JSON.parse(rest.join(' ')) as NonNullable<Message['values']> };
+  } catch {
+    return null;
+  }
 }
+
+const KEY = /^(engine|errors|measurements|notices|work|auth)\.[a-zA-Z.]+$/;
+
+/** A message as the text of a schema's refusal: `z.string().min(1, issueText('errors.bothRequired'))`. */
+export const issueText = (key: MessageKey, values?: Message['values']): string =>
+  writeMessage(say(key, values));
 
 /** A catalog, or the part of it that a key leads into. */
 type Catalog = { readonly [name: string]: string | Catalog };
@@ -89,7 +105,10 @@ const isChosenBy = (format: IntlMessageFormat, name: string): boolean =>
 
 /** English keeps to plain digits, as the specified messages do; the others write numbers their own way. */
 const numeral = (value: number, language: Language, digits?: number): string =>
-  value.toLocaleString(language, {
-    useGrouping: language !== 'en',
-    ...(digits === undefined ? {} : { minimumFractionDigits: digits, maximumFractionDigits: digits }),
-  });
+  !Number.isFinite(value)
+    ? String(value)
+    : value.toLocaleString(language, {
+        useGrouping: language !== 'en',
+        minimumFractionDigits: digits ?? 0,
+        maximumFractionDigits: digits ?? 20,
+      });

@@ -1,13 +1,12 @@
-import { AppError } from '@/lib/errors';
-import { sentenceOf } from '@/lib/message';
-import { messages } from '@/lib/messages';
+import { readMessage } from '@/lib/message';
+import { inWords } from '@/lib/messages';
 
 /** What the user typed cannot be used; the message is shown as it is. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** A numeric option; undefined when it was not given. @throws UsageError for anything that is not a number. */
+/** A numeric option; undefined when it was not given. Raises UsageError for anything that is not a number. */
 export function numberOption(name: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const value = text.trim() === '' ? Number.NaN : Number(text);
@@ -17,9 +16,9 @@ export function numberOption(name: string, text: string | undefined): number | u
 
 /** Says in one line on stderr why a command failed and ends it with exit code 1. */
 export function explainFailure(error: unknown): never {
-  const said =
-    error instanceof AppError ? error.said : error instanceof Error ? error.message : String(error);
-  const message = typeof said === 'string' ? said : sentenceOf(said, 'en', messages.en);
+  const text = error instanceof Error ? error.message : String(error);
+  const said = readMessage(text);
+  const message = said ? inWords(said) : text;
   if (process.stderr.isTTY) process.stderr.write('\n');
   process.stderr.write(`${message.replace(/\s*\n\s*/g, ' ')}\n`);
   process.exit(1);

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { say } from '@/lib/message';
 import { testLaboratory } from './testing';
 
 const laboratory = await testLaboratory();
@@ -48,7 +49,9 @@ describe('the conclusion', () => {
     expect(report.concentration_report.total_sperm_analyzed).toBe(200);
     expect(report.is_simulated).toBe(true);
     expect(report.warnings[0]).toContain('simulated');
-    await expect(getReport(stranger, { datasetId })).rejects.toMatchObject({ message: 'Report not found' });
+    await expect(getReport(stranger, { datasetId })).rejects.toMatchObject({
+      said: say('errors.reportNotFound'),
+    });
 
     const file = await downloadReportPdf(clinician, { datasetId }, new Request('http://server/pdf'));
     expect(file.headers.get('content-type')).toBe('application/pdf');

@@ -9,8 +9,6 @@ export type AnalysisStatus = (typeof ANALYSIS_STATUS_NAMES)[number];
 export const ARTEFACT_NAMES = ['detections.csv', 'tracks.csv', 'kinematics.csv', 'summary.json'] as const;
 export type ArtefactName = (typeof ARTEFACT_NAMES)[number];
 
-export const WRONG_VIDEO_COUNT = 'Please select exactly 5 videos for WHO standard analysis';
-
 const MAX_IDS = 100;
 const tag = 'Analyses';
 const READERS = ['view_analysis_results', 'generate_reports'] as const;

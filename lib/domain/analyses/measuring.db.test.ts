@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { say } from '@/lib/message';
 import { testLaboratory } from './testing';
 
 const laboratory = await testLaboratory();
@@ -58,7 +59,7 @@ describe('measuring', () => {
     expect(missing).toEqual([{ id: second, name: 'Field 2' }]);
     await expect(requireVideoResults(clinician, [first, second])).rejects.toMatchObject({
       code: 'CONFLICT',
-      message: 'Not analysed yet: Field 2. Run the analysis of their dataset first.',
+      said: say('errors.notAnalysed', { names: 'Field 2' }),
     });
     await expect(videoResults(stranger, [first])).rejects.toMatchObject({ code: 'NOT_FOUND' });
 

@@ -158,7 +158,7 @@ export async function measureAnalysisVideo(analysisId: string, videoId: string):
       await failAnalysis(analysisId, inWords(unusable));
       return 'ended';
     }
-    if (isOfVideo(error)) return failVideo(analysisId, videoId, error.message);
+    if (isOfVideo(error)) return failVideo(analysisId, videoId, inWords(error.said));
     log.error({ analysisId, videoId, err: error }, 'a video could not be measured');
     throw error;
   }

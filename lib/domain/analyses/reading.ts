@@ -3,6 +3,7 @@ import { composeWhoReport } from '@/lib/domain/reports';
 import { getVideo } from '@/lib/domain/videos';
 import type { KinematicFigure } from '@/lib/engine/casa';
 import { AppError } from '@/lib/errors';
+import { say } from '@/lib/message';
 import type { Principal } from '@/lib/platform/access';
 import { languageOfUser } from '@/lib/platform/i18n/queries';
 import { mediaResponse, objectStore } from '@/lib/platform/storage';
@@ -17,8 +18,8 @@ import {
 import { type AnalysisFilter, selectAnalysedPatients, selectVisibleAnalyses } from './queries-listing';
 import { viewAnalysis } from './view';
 
-const NOT_FOUND = 'Analysis not found';
-const VIDEO_NOT_FOUND = "Video not found or you don't have permission to access it.";
+const NOT_FOUND = say('errors.analysisNotFound');
+const VIDEO_NOT_FOUND = say('errors.videoNotFound');
 
 /** Analyses in the projects that the principal may see; newest first, unless something else is asked for. */
 export async function listAnalyses(
@@ -118,7 +119,7 @@ export async function requireVideoResults(
   const { results, missing } = await videoResults(principal, videoIds);
   if (missing.length > 0) {
     const names = missing.map((video) => video.name).join(', ');
-    throw new AppError('CONFLICT', `Not analysed yet: ${names}. Run the analysis of their dataset first.`);
+    throw new AppError('CONFLICT', say('errors.notAnalysed', { names }));
   }
   return { results };
 }

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { say } from '@/lib/message';
 import { testLaboratory } from './testing';
 
 const laboratory = await testLaboratory();
@@ -53,7 +54,7 @@ describe('a request', () => {
     const { ids: others } = await newDataset(1);
     await expect(ask([...ids.slice(0, 4), ...others])).rejects.toMatchObject({
       code: 'INVALID_REQUEST',
-      message: 'Please select videos of one dataset only.',
+      said: say('errors.oneDataset'),
     });
   });
 
@@ -65,7 +66,7 @@ describe('a request', () => {
       .where(eq(videos.id, ids[2] ?? ''));
     await expect(ask(ids)).rejects.toMatchObject({
       code: 'CONFLICT',
-      message: 'The video Field 3 is still being processed. Please wait until it is done.',
+      said: say('errors.videoProcessing', { name: 'Field 3' }),
     });
   });
 

@@ -4,15 +4,15 @@ import { REPORT_VIDEO_COUNT } from '@/lib/domain/datasets';
 import { megapixelsOf } from '@/lib/domain/videos';
 import { DEFAULT_PARAMETERS } from '@/lib/engine/casa/parameters';
 import { AppError } from '@/lib/errors';
+import { say } from '@/lib/message';
 import { type Principal, requireProject } from '@/lib/platform/access';
 import { recordAudit } from '@/lib/platform/audit';
 import { sendEvent } from '@/lib/platform/jobs';
 import { createTask } from '@/lib/platform/tasks';
-import { WRONG_VIDEO_COUNT } from './contract';
 import { currentModels } from './models';
 import { findRunningAnalysis, insertAnalysis, lockDataset, selectChosenVideos } from './queries';
 
-const VIDEO_NOT_FOUND = "Video not found or you don't have permission to access it.";
+const VIDEO_NOT_FOUND = say('errors.videoNotFound');
 /** Analysis ids are shown to people as their first characters. */
 const SHOWN_ID_CHARACTERS = 6;
 
@@ -42,15 +42,15 @@ async function requireChosenVideos(
     await requireProject(tx, principal, projectId, 'write', VIDEO_NOT_FOUND);
   }
   if (videos.some((video) => video.datasetId !== first.datasetId)) {
-    throw new AppError('INVALID_REQUEST', 'Please select videos of one dataset only.');
+    throw new AppError('INVALID_REQUEST', say('errors.oneDataset'));
   }
   for (const { name, processingStatus } of videos) {
     if (processingStatus === 'uploaded' || processingStatus === 'completed') continue;
     throw new AppError(
       'CONFLICT',
       processingStatus === 'failed'
-        ? `The video ${name} cannot be analysed: its processing failed.`
-        : `The video ${name} is still being processed. Please wait until it is done.`,
+        ? say('errors.videoProcessingFailed', { name })
+        : say('errors.videoProcessing', { name }),
     );
   }
   return { videos, first };
@@ -69,15 +69,12 @@ export async function requestAnalysis(
   request: AnalysisRequest,
 ): Promise<{ analysisId: string; taskId: string; datasetId: string }> {
   if (request.useMockData) {
-    throw new AppError(
-      'INVALID_REQUEST',
-      'Mock results do not exist here: every report rests on measured videos. Leave use_mock_data out.',
-    );
+    throw new AppError('INVALID_REQUEST', say('errors.noMockData'));
   }
   const ids = [...new Set(request.videoIds)];
   if (ids.length !== REPORT_VIDEO_COUNT || request.videoIds.length !== ids.length) {
-    throw new AppError('INVALID_REQUEST', WRONG_VIDEO_COUNT, {
-      fields: [{ path: 'video_ids', message: WRONG_VIDEO_COUNT }],
+    throw new AppError('INVALID_REQUEST', say('errors.exactlyFive'), {
+      fields: [{ path: 'video_ids', message: say('errors.exactlyFive') }],
     });
   }
   const models = await currentModels();
@@ -88,7 +85,7 @@ export async function requestAnalysis(
     if (running) {
       throw new AppError(
         'CONFLICT',
-        `Analysis ${running.id.slice(0, SHOWN_ID_CHARACTERS)} of this dataset is still running. Wait for it to finish, or cancel it.`,
+        say('errors.stillRunning', { id: running.id.slice(0, SHOWN_ID_CHARACTERS) }),
       );
     }
     const analysisId = randomUUID();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { messageIn, sentenceOf } from '@/lib/message';
+import { readMessage, sentenceOf } from '@/lib/message';
 import { messages } from '@/lib/messages';
 import {
   type Calibration,
@@ -31,7 +31,7 @@ test.each([
   for (const value of bad) {
     const parsed = calibrationInput.safeParse({ [field]: value });
     const problem = calibrationProblem(field, value);
-    const said = parsed.error?.issues.map((issue) => [issue.path.join('.'), messageIn(issue.message)]);
+    const said = parsed.error?.issues.map((issue) => [issue.path.join('.'), readMessage(issue.message)]);
     expect(said).toEqual([[field, problem]]);
     expect(problem && sentenceOf(problem, 'en', messages.en)).toBe(message);
     const inFrench = problem && sentenceOf(problem, 'fr', messages.fr);

@@ -5,7 +5,7 @@ import {
   type CalibrationField,
   calibrationMessage,
 } from '@/lib/engine/casa/calibration';
-import { asText } from '@/lib/message';
+import { writeMessage } from '@/lib/message';
 
 export {
   CALIBRATION_FIELDS,
@@ -18,7 +18,7 @@ export {
 
 const valueField = (field: CalibrationField) => {
   const { min, max } = CALIBRATION_BOUNDS[field];
-  const error = asText(calibrationMessage(field));
+  const error = writeMessage(calibrationMessage(field));
   return z.number({ error }).min(min, { error }).max(max, { error }).nullable().optional();
 };
 

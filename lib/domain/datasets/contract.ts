@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { calibrationFields, calibrationInput } from '@/lib/domain/calibration/contract';
 import { READERS, videoSchema } from '@/lib/domain/videos/contract';
+import { issueText } from '@/lib/message';
 import { defineContract } from '@/lib/platform/http/contract';
 import {
   idField,
@@ -111,7 +112,7 @@ export const getDataset = defineContract({
   summary: 'One dataset, with its videos (the oldest 1,000) when include_videos is true',
   tag,
   admission: READERS,
-  params: z.object({ id: z.uuid({ error: 'Invalid dataset ID format. Please try again.' }) }),
+  params: z.object({ id: z.uuid({ error: issueText('errors.datasetIdInvalid') }) }),
   query: z.object({ include_videos: queryFlag.optional() }),
   result: datasetSchema,
 });
@@ -126,7 +127,7 @@ const newDataset = calibrationInput
   })
   .transform(({ project_id, projectId = project_id, ...rest }, context) => {
     if (projectId) return { ...rest, projectId };
-    context.addIssue({ code: 'custom', path: ['project_id'], message: 'Please choose a project' });
+    context.addIssue({ code: 'custom', path: ['project_id'], message: issueText('errors.projectRequired') });
     return z.NEVER;
   });
 

@@ -2,6 +2,7 @@ import { database } from '@/db/client';
 import { type Calibration, calibrationOf } from '@/lib/domain/calibration/contract';
 import { listVideosOfDatasets, removeContents } from '@/lib/domain/videos';
 import { AppError } from '@/lib/errors';
+import { say } from '@/lib/message';
 import { type Principal, requireProject } from '@/lib/platform/access';
 import { recordAudit } from '@/lib/platform/audit';
 import type { DatasetView } from './contract';
@@ -18,7 +19,7 @@ import { viewDataset } from './view';
 
 export { type DatasetView, REPORT_VIDEO_COUNT } from './contract';
 
-const NOT_FOUND = 'Dataset not found';
+const NOT_FOUND = say('errors.datasetNotFound');
 const ALL = 1000;
 
 /** Datasets of the projects that the principal may see; newest first, unless something else is asked for. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { issueText } from '@/lib/message';
 import { defineContract } from '@/lib/platform/http/contract';
 import { idField, idParams, mediaTokenQuery } from '@/lib/platform/http/fields';
 
@@ -18,7 +19,7 @@ export const detectionConfig = z.object({
   model_id: z
     .string()
     .max(100)
-    .regex(/^[a-z0-9][a-z0-9-]{0,99}$/, 'is not a model id')
+    .regex(/^[a-z0-9][a-z0-9-]{0,99}$/, issueText('errors.modelIdInvalid', { field: 'model_id' }))
     .default(DEFAULT_DETECTION.model_id),
   confidence_threshold: z.number().min(0.05).max(0.95).default(DEFAULT_DETECTION.confidence_threshold),
   /** Crops and visualisations are drawn when somebody looks at them; both switches are accepted for older clients. */
@@ -105,7 +106,7 @@ export const detectFrames = defineContract({
   tag,
   admission: DETECTORS,
   body: z.object({
-    frame_ids: z.array(idField).min(1, 'No frames available for detection').max(MAX_FRAMES_PER_DETECTION),
+    frame_ids: z.array(idField).min(1, issueText('errors.noFramesToDetect')).max(MAX_FRAMES_PER_DETECTION),
     config: detectionConfig.prefault({}),
   }),
   result: z.object({ task_id: idField, status: z.string() }),

@@ -46,7 +46,7 @@ async function lockDetection(
 ): Promise<FencedDetection> {
   const found = await findDetection(tx, principal, id, { lock: true });
   if (!found) throw new AppError('NOT_FOUND', say('errors.detectionNotFound'));
-  await requireProject(tx, principal, found.projectId, 'write', 'Detection not found');
+  await requireProject(tx, principal, found.projectId, 'write', say('errors.detectionNotFound'));
   if (seenVersion !== undefined && seenVersion !== found.detection.version) {
     throw new AppError('CONFLICT', say('errors.changedByOther'));
   }

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { database } from '@/db/client';
 import { AppError } from '@/lib/errors';
+import { say } from '@/lib/message';
 import { type Principal, requireProject } from '@/lib/platform/access';
 import { recordAudit } from '@/lib/platform/audit';
 import { sendEvent } from '@/lib/platform/jobs';
@@ -26,12 +27,12 @@ export async function requestDetection(
   const ids = [...new Set(frameIds)];
   const found = await selectFencedFrames(principal, ids);
   const [first] = found;
-  if (!first || found.length !== ids.length) throw new AppError('NOT_FOUND', 'Frame not found');
+  if (!first || found.length !== ids.length) throw new AppError('NOT_FOUND', say('errors.frameNotFound'));
   if (found.some((frame) => frame.projectId !== first.projectId)) {
-    throw new AppError('INVALID_REQUEST', 'The frames must lie in one project.');
+    throw new AppError('INVALID_REQUEST', say('errors.framesOfOneProject'));
   }
   const taskId = await database().transaction(async (tx) => {
-    await requireProject(tx, principal, first.projectId, 'write', 'Frame not found');
+    await requireProject(tx, principal, first.projectId, 'write', say('errors.frameNotFound'));
     const task = await createTask(
       tx,
       principal,
@@ -75,7 +76,10 @@ export async function detectFrame(
     const task = await getTask(principal, task_id);
     if (task.status === 'SUCCESS') return getFrameDetections(principal, frameId);
     if (isFinished(task)) {
-      throw new AppError('UNPROCESSABLE', `Detection failed: ${task.error ?? 'Unknown error'}`);
+      throw new AppError(
+        'UNPROCESSABLE',
+        say('errors.detectionFailed', { reason: task.error ?? say('work.unknown') }),
+      );
     }
     await wait(POLL_MS);
   }
@@ -85,7 +89,7 @@ export async function detectFrame(
 /** How far a detection over several frames is, in the shape that older clients poll. @throws AppError NOT_FOUND */
 export async function getDetectionStatus(principal: Principal, taskId: string) {
   const task = await getTask(principal, taskId);
-  if (task.task_type !== 'detection') throw new AppError('NOT_FOUND', 'Task not found');
+  if (task.task_type !== 'detection') throw new AppError('NOT_FOUND', say('errors.taskNotFound'));
   const total = Number(task.result?.total ?? 0);
   const current = Number(task.result?.current ?? 0);
   const counts = { current, total, error: task.error };

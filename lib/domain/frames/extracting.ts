@@ -5,6 +5,7 @@ import { database } from '@/db/client';
 import { getVideoForJob } from '@/lib/domain/videos';
 import { extractFrames, planExtraction, probeVideo } from '@/lib/engine/media';
 import { AppError } from '@/lib/errors';
+import { say } from '@/lib/message';
 import { log } from '@/lib/platform/http/log';
 import { failureReason, TaskCancelledError, unlessCancelled } from '@/lib/platform/jobs';
 import { makeScratchFolder, objectStore, withLocalFile } from '@/lib/platform/storage';
@@ -79,7 +80,7 @@ async function extractAndStore(
     await rm(folder, { recursive: true, force: true });
   }
   if (stored.length === 0) {
-    throw new AppError('UNPROCESSABLE', 'The video holds no picture that could be extracted.');
+    throw new AppError('UNPROCESSABLE', say('work.noExtractable'));
   }
   return stored;
 }

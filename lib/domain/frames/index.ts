@@ -1,5 +1,6 @@
 import { database, type Executor } from '@/db/client';
 import { AppError } from '@/lib/errors';
+import { say } from '@/lib/message';
 import { type Need, type Principal, requireProject } from '@/lib/platform/access';
 import { recordAudit } from '@/lib/platform/audit';
 import { sendEvent } from '@/lib/platform/jobs';
@@ -23,7 +24,7 @@ import {
 
 export type { ExtractionConfig, FrameView } from './contract';
 
-const VIDEO_NOT_FOUND = "Video not found or you don't have permission to access it.";
+const VIDEO_NOT_FOUND = say('errors.videoNotFound');
 
 const viewFrame = ({ frame, detectionCount }: ListedFrame): FrameView => ({
   id: frame.id,
@@ -67,8 +68,9 @@ export async function requireFrame(
 ): Promise<FencedFrame> {
   const db = tx ?? database();
   const found = await findFrame(db, principal, frameId, { lock: tx !== undefined });
-  if (!found) throw new AppError('NOT_FOUND', 'Frame not found');
-  if (need !== 'read') await requireProject(db, principal, found.projectId, need, 'Frame not found');
+  if (!found) throw new AppError('NOT_FOUND', say('errors.frameNotFound'));
+  if (need !== 'read')
+    await requireProject(db, principal, found.projectId, need, say('errors.frameNotFound'));
   return found;
 }
 
@@ -139,12 +141,12 @@ export async function requestExtraction(
   const video = await requireVideo(principal, videoId);
   const message = 'Task queued for processing';
   const taskId = await database().transaction(async (tx) => {
-    await requireProject(tx, principal, video.projectId, 'write', 'Video not found');
+    await requireProject(tx, principal, video.projectId, 'write', VIDEO_NOT_FOUND);
     const now = await lockExtraction(tx, videoId);
     if (!now) throw new AppError('NOT_FOUND', VIDEO_NOT_FOUND);
     const last = now.lastTaskId ? await taskForJob(now.lastTaskId) : null;
     if (last && !last.finishedAt) {
-      throw new AppError('CONFLICT', 'Frames of this video are already being extracted.');
+      throw new AppError('CONFLICT', say('errors.extracting'));
     }
     const task = await createTask(
       tx,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { issueText } from '@/lib/message';
 import { defineContract } from '@/lib/platform/http/contract';
 import { idField, pageFacts, tableQuery } from '@/lib/platform/http/fields';
 import {
@@ -15,7 +16,7 @@ export const MEMBER_SORTS = ['displayName', 'email', 'accessLevel', 'joinedAt'] 
 const tag = 'Project members';
 const admission = ['manage_projects'] as const;
 
-const SELECT_USER = 'Please select a user';
+const SELECT_USER = issueText('errors.userRequired');
 const memberFields = {
   projectId: idField,
   userId: z.string({ error: SELECT_USER }).min(1, { error: SELECT_USER }).max(100).pipe(idField),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { datasetSchema } from '@/lib/domain/datasets/contract';
+import { issueText } from '@/lib/message';
 import { defineContract } from '@/lib/platform/http/contract';
 import { idField, idParams, pageQuery, queryFlag, sortedQuery, textField } from '@/lib/platform/http/fields';
 
@@ -92,9 +93,9 @@ export const getProject = defineContract({
 });
 
 const projectName = z
-  .string({ error: 'Project Name is required' })
+  .string({ error: issueText('errors.projectNameRequired') })
   .trim()
-  .min(1, { error: 'Project Name is required' })
+  .min(1, { error: issueText('errors.projectNameRequired') })
   .max(200);
 
 export const createProject = defineContract({

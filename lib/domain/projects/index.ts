@@ -22,7 +22,7 @@ import { viewEntry, viewMember, viewProject } from './view';
 export type { ProjectEntry, ProjectView } from './contract';
 export { addMember, listMembers, removeMember, setMember, updateMember } from './members';
 
-const NOT_FOUND = 'Project not found';
+const NOT_FOUND = say('errors.projectNotFound');
 
 /** The projects that the principal may see, by name. */
 export async function listProjects(

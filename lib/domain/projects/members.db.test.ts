@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabase } from '@/db/testing';
+import { say } from '@/lib/message';
+import { englishOf } from '@/lib/messages/testing';
 import type { Principal } from '@/lib/platform/access';
 import { addMember, getProject, listMembers, listProjects, removeMember, setMember, updateMember } from '.';
 import { addMember as addContract, listMembers as listContract } from './contract-members';
@@ -34,7 +36,7 @@ describe('members', () => {
     await expect(addMember(editor, membership)).rejects.toMatchObject({ code: 'FORBIDDEN' });
     await expect(addMember(stranger, membership)).rejects.toMatchObject({
       code: 'NOT_FOUND',
-      message: 'Project not found',
+      said: say('errors.projectNotFound'),
     });
     await expect(listMembers(stranger, projectId, page())).rejects.toMatchObject({ code: 'NOT_FOUND' });
     expect(await addMember(keeper, membership)).toMatchObject({
@@ -75,7 +77,7 @@ describe('members', () => {
   });
 
   it('need a user, in the words of the specification', () => {
-    const message = (body: unknown) => addContract.body?.safeParse(body).error?.issues[0]?.message;
+    const message = (body: unknown) => englishOf(addContract.body?.safeParse(body).error?.issues[0]?.message);
     expect(message({ projectId })).toBe('Please select a user');
     expect(message({ projectId, userId: '' })).toBe('Please select a user');
   });

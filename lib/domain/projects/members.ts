@@ -37,7 +37,7 @@ export async function listMembers(principal: Principal, projectId: string, query
 
 async function requireMember(tx: Executor, { projectId, userId }: Membership): Promise<ProjectMemberView> {
   const row = await findMember(tx, projectId, userId);
-  if (!row) throw new AppError('NOT_FOUND', 'This user is not a member of the project');
+  if (!row) throw new AppError('NOT_FOUND', say('errors.notMember'));
   return viewMember(row);
 }
 
@@ -71,9 +71,9 @@ export async function addMember(
       await findPerson(tx, userId),
       await findVisibleProject(tx, principal, projectId),
     ];
-    if (!person || !project) throw new AppError('NOT_FOUND', 'User not found');
+    if (!person || !project) throw new AppError('NOT_FOUND', say('errors.userNotFound'));
     if (!(await insertMember(tx, { projectId, userId, accessLevel, addedBy: principal.userId }))) {
-      throw new AppError('CONFLICT', 'This user is already a member of the project');
+      throw new AppError('CONFLICT', say('errors.memberTwice'));
     }
     await record(
       tx,

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditLog, datasets } from '@/db/schema';
 import { testDatabase } from '@/db/testing';
+import { say } from '@/lib/message';
 import type { Principal } from '@/lib/platform/access';
 import { createProject, deleteProject, getProject, listProjects, updateProject } from '.';
 import { testPerson, testProject } from './testing';
@@ -41,7 +42,7 @@ test('people see the projects they are members of, by name; administrators see a
 test('a project outside the fence reads like one that does not exist', async () => {
   await expect(getProject(stranger, projectId)).rejects.toMatchObject({
     code: 'NOT_FOUND',
-    message: 'Project not found',
+    said: say('errors.projectNotFound'),
   });
   await expect(deleteProject(stranger, projectId)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   await expect(updateProject(stranger, projectId, { name: 'Mine' })).rejects.toMatchObject({

@@ -1,5 +1,6 @@
 import { database, type Executor } from '@/db/client';
 import { AppError } from '@/lib/errors';
+import { say } from '@/lib/message';
 import { languageOf } from '@/lib/messages/language';
 import type { Principal } from '@/lib/platform/access';
 import { recordAudit } from '@/lib/platform/audit';
@@ -36,7 +37,7 @@ export type {
 export type { ReportFacts, VideoFacts } from './facts';
 export { reportTexts } from './translate';
 
-const NOT_FOUND = 'Report not found';
+const NOT_FOUND = say('errors.reportNotFound');
 
 /** The report on these facts, in their language, against the reference limits of the WHO 6th edition; not stored. */
 export const composeWhoReport = (facts: ReportFacts): ReportContent =>
@@ -124,7 +125,7 @@ export async function downloadReportPdf(
   if (!report.pdfKey) {
     await sendEvent('report/requested', { analysisId: report.analysisId });
     await requireSpace(objectStore(), 0);
-    throw new AppError('UNAVAILABLE', 'Failed to generate PDF. Please try again.', { retryAfterSeconds: 5 });
+    throw new AppError('UNAVAILABLE', say('errors.pdfFailed'), { retryAfterSeconds: 5 });
   }
   await recordDownload(principal, report, 'PDF');
   return mediaResponse(request, objectStore(), report.pdfKey, {

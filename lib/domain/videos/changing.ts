@@ -1,6 +1,7 @@
 import { database, type Executor } from '@/db/client';
 import { type Calibration, calibrationOf } from '@/lib/domain/calibration/contract';
 import { AppError } from '@/lib/errors';
+import { say } from '@/lib/message';
 import { type Principal, requireProject } from '@/lib/platform/access';
 import { recordAudit } from '@/lib/platform/audit';
 import type { VideoView } from './contract';
@@ -68,10 +69,7 @@ export async function deleteVideo(
     const before = await requireWritable(tx, principal, id);
     const reports = await countReportsOn(tx, id);
     if (reports > 0 && !options.cascade) {
-      throw new AppError(
-        'CONFLICT',
-        'An issued report uses this video. Without the video, the report stays but its figures can no longer be checked.',
-      );
+      throw new AppError('CONFLICT', say('errors.videoInReport'));
     }
     await removeContents(tx, { videoId: id });
     await removeVideo(tx, id);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { calibrationFields, calibrationInput } from '@/lib/domain/calibration/contract';
+import { issueText } from '@/lib/message';
 import { defineContract } from '@/lib/platform/http/contract';
 import {
   idField,
@@ -142,7 +143,7 @@ export const listDatasetVideos = defineContract({
   summary: 'The videos of a dataset, searched, sorted and in pages; oldest first',
   tag,
   admission: READERS,
-  params: z.object({ datasetId: z.uuid({ error: 'Invalid dataset ID format. Please try again.' }) }),
+  params: z.object({ datasetId: z.uuid({ error: issueText('errors.datasetIdInvalid') }) }),
   query: z.object({
     limit: z.coerce.number().int().min(1).max(1000).default(1000),
     offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
@@ -210,11 +211,11 @@ export const listVideos = defineContract({
 const videoName = z
   .string()
   .trim()
-  .min(1, { error: 'Please give the video a name' })
-  .max(MAX_NAME_LENGTH, { error: `The name may have at most ${MAX_NAME_LENGTH} characters` });
+  .min(1, { error: issueText('errors.videoName') })
+  .max(MAX_NAME_LENGTH, { error: issueText('errors.nameLong', { count: MAX_NAME_LENGTH }) });
 
 const patientField = z.string().trim().min(1).max(100);
-const captureField = z.iso.date({ error: 'The capture date must be a date such as 2026-01-31' });
+const captureField = z.iso.date({ error: issueText('errors.captureDate') });
 
 export const updateVideo = defineContract({
   method: 'PATCH',
@@ -248,8 +249,8 @@ export const deleteVideo = defineContract({
 export const uploadFields = z.object({
   name: videoName.optional(),
   description: textField.optional(),
-  dataset_id: z.uuid({ error: 'Invalid dataset ID format. Please try again.' }).optional(),
-  datasetId: z.uuid({ error: 'Invalid dataset ID format. Please try again.' }).optional(),
+  dataset_id: z.uuid({ error: issueText('errors.datasetIdInvalid') }).optional(),
+  datasetId: z.uuid({ error: issueText('errors.datasetIdInvalid') }).optional(),
   patientId: patientField.optional(),
   patient_id: patientField.optional(),
   captureDate: captureField.optional(),

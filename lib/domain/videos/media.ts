@@ -1,5 +1,6 @@
 import { database } from '@/db/client';
 import { AppError } from '@/lib/errors';
+import { say } from '@/lib/message';
 import type { Principal } from '@/lib/platform/access';
 import { mediaResponse, objectStore } from '@/lib/platform/storage';
 import { findVisibleVideo, type StoredVideo } from './queries';
@@ -44,19 +45,16 @@ export async function thumbnailResponse(call: MediaCall): Promise<Response> {
     return mediaResponse(call.request, objectStore(), video.thumbnailKey, { maxAgeSeconds: 3600 });
   }
   requirePreview(video);
-  throw new AppError('NOT_FOUND', 'This video has no preview picture.');
+  throw new AppError('NOT_FOUND', say('errors.noPreviewPicture'));
 }
 
 function requirePreview(video: StoredVideo): void {
   if (video.previewStatus === 'pending') {
-    throw new AppError('UNAVAILABLE', 'The preview of this video is still being made.', {
+    throw new AppError('UNAVAILABLE', say('errors.previewPending'), {
       retryAfterSeconds: 3,
     });
   }
   if (video.previewStatus === 'failed') {
-    throw new AppError(
-      'NOT_FOUND',
-      'No preview could be made of this video. The original can still be downloaded and analysed.',
-    );
+    throw new AppError('NOT_FOUND', say('errors.noPreview'));
   }
 }

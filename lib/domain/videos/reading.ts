@@ -1,6 +1,7 @@
 import { database } from '@/db/client';
 import { type Calibration, calibrationOf, effectiveCalibration } from '@/lib/domain/calibration/contract';
 import { AppError } from '@/lib/errors';
+import { say } from '@/lib/message';
 import type { Principal } from '@/lib/platform/access';
 import type { VideoView } from './contract';
 import {
@@ -14,7 +15,7 @@ import {
 } from './queries';
 import { viewFrameSummary, viewVideo } from './view';
 
-export const VIDEO_NOT_FOUND = "Video not found or you don't have permission to access it.";
+export const VIDEO_NOT_FOUND = say('errors.videoNotFound');
 const MAX_OF_DATASET = 1000;
 
 /** Videos of the projects that the principal may see. */

@@ -3,6 +3,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '@/lib/errors';
+import { say } from '@/lib/message';
+import { englishOf } from '@/lib/messages/testing';
 import type { ObjectStore } from '@/lib/platform/storage';
 import { createDiskStore } from '@/lib/platform/storage/disk-store';
 import { StorageFullError } from '@/lib/storage-full';
@@ -51,7 +53,7 @@ async function refusal(request: Request, options: Partial<UploadOptions> = {}) {
     entry.isFile(),
   );
   expect(files.map(({ name }) => name)).toEqual([]);
-  return error instanceof AppError ? `${error.code}: ${error.message}` : 'no refusal';
+  return error instanceof AppError ? `${error.code}: ${englishOf(error)}` : 'no refusal';
 }
 
 describe('receiveUpload', () => {
@@ -152,11 +154,11 @@ describe('receiveUpload', () => {
   });
 
   it('refuses by name before it stores anything', async () => {
-    const admit = (name: string) => {
-      throw new AppError('UNSUPPORTED_MEDIA', `${name} is not a video`);
+    const admit = (file: string) => {
+      throw new AppError('UNSUPPORTED_MEDIA', say('errors.videoKind', { formats: 'avi', file }));
     };
     const refused = await refusal(formRequest(['file', video('x', 'a.exe')]), { admit });
-    expect(refused).toBe('UNSUPPORTED_MEDIA: a.exe is not a video');
+    expect(refused).toBe('UNSUPPORTED_MEDIA: Please select valid video files (avi): a.exe is not one');
   });
 
   it('refuses by the fields before the file, of which it reads hardly anything', async () => {

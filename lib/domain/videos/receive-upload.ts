@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import Busboy from 'busboy';
 import { AppError } from '@/lib/errors';
+import { type Message, say } from '@/lib/message';
 import { log } from '@/lib/platform/http/log';
 import { unlessStalled } from '@/lib/platform/http/unless-stalled';
 import type { ObjectStore, PutResult } from '@/lib/platform/storage';
@@ -44,7 +45,7 @@ export async function receiveUpload(request: Request, options: UploadOptions): P
   const { key, maxBytes, admit, stallSeconds } = options;
   const type = request.headers.get('content-type') ?? '';
   if (!/^multipart\/form-data\s*;/i.test(type) || request.body === null) {
-    throw new AppError('UNSUPPORTED_MEDIA', 'Send the file as multipart/form-data');
+    throw new AppError('UNSUPPORTED_MEDIA', say('errors.notMultipart'));
   }
   if (Number(request.headers.get('content-length')) > maxBytes + ENVELOPE_BYTES) throw tooLarge(maxBytes);
 
@@ -57,7 +58,7 @@ export async function receiveUpload(request: Request, options: UploadOptions): P
 
   const parser = makeParser(type, maxBytes, fail);
   parser.on('field', (name, value, { nameTruncated, valueTruncated }) => {
-    if (nameTruncated || valueTruncated) fail(invalid(`The field ${name.slice(0, 40)} is too long`));
+    if (nameTruncated || valueTruncated) fail(invalid(say('errors.fieldLong', { name: name.slice(0, 40) })));
     else fields[name] = value;
   });
   parser.on('file', (name, file, { filename }) => {
@@ -68,7 +69,7 @@ export async function receiveUpload(request: Request, options: UploadOptions): P
     file.on('limit', () => fail(tooLarge(maxBytes)));
     originalFilename = displayFileName(filename ?? '');
     const store = async (): Promise<PutResult> => {
-      if (name !== 'file') throw invalid('Send the file in the part named file');
+      if (name !== 'file') throw invalid(say('errors.filePart'));
       // Nothing of the file is read meanwhile.
       await admit?.(originalFilename, fields);
       // The file outlives a store that gives up, so that the store's reason is the first one to be heard.
@@ -88,11 +89,11 @@ export async function receiveUpload(request: Request, options: UploadOptions): P
   );
   const object = await storing?.catch(() => undefined);
   if (!failed.signal.aborted) {
-    if (object === undefined) throw invalid('No file was sent');
+    if (object === undefined) throw invalid(say('errors.noFile'));
     if (object.bytes > 0) {
       return { fields, object: { ...object, contentType: videoTypeOf(originalFilename) }, originalFilename };
     }
-    fail(invalid('The file is empty'));
+    fail(invalid(say('errors.fileEmpty')));
   }
   if (object) await options.store.delete(key);
   throw failed.signal.reason;
@@ -114,14 +115,14 @@ function makeParser(type: string, maxBytes: number, fail: (reason: AppError) => 
         headerPairs: 50,
       },
     });
-    parser.on('fieldsLimit', () => fail(invalid(`At most ${MOST_FIELDS} fields can be sent with a file`)));
-    parser.on('filesLimit', () => fail(invalid('Send one file at a time')));
+    parser.on('fieldsLimit', () => fail(invalid(say('errors.manyFields', { count: MOST_FIELDS }))));
+    parser.on('filesLimit', () => fail(invalid(say('errors.oneFile'))));
     parser.on('error', (error) =>
       fail(/part header/.test(String(error)) ? unreadableName(error) : brokenOff(error)),
     );
     return parser;
   } catch (cause) {
-    throw invalid('The form could not be read', cause);
+    throw invalid(say('errors.formUnreadable'), cause);
   }
 }
 
@@ -159,37 +160,30 @@ function orAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
 }
 
 function tooLarge(maxBytes: number): AppError {
-  return new AppError(
-    'PAYLOAD_TOO_LARGE',
-    `The file is larger than ${formatMegabytes(maxBytes)}, the most that is allowed`,
-  );
+  return new AppError('PAYLOAD_TOO_LARGE', say('errors.fileLarge', { limit: formatMegabytes(maxBytes) }));
 }
 
 function formatMegabytes(bytes: number): string {
   return bytes < 1024 * 1024 ? `${bytes} bytes` : `${Math.floor(bytes / 1024 / 1024)} MB`;
 }
 
-function invalid(message: string, cause?: unknown): AppError {
+function invalid(message: Message, cause?: unknown): AppError {
   return new AppError('INVALID_REQUEST', message, { cause });
 }
 
 function brokenOff(cause: unknown): AppError {
-  return invalid('The upload broke off before the file was complete. Please upload it again.', cause);
+  return invalid(say('errors.uploadBroken'), cause);
 }
 
 /** The parser takes no control characters in the lines that say what a part is, and a file's name is one of those. */
 function unreadableName(cause: unknown): AppError {
-  return invalid('The name of the file has characters that cannot be used. Please rename it.', cause);
+  return invalid(say('errors.fileName'), cause);
 }
 
 function notStored(cause: unknown): AppError {
   if (cause instanceof AppError) return cause;
   log.error({ err: cause }, 'an upload could not be stored');
-  return new AppError(
-    'UNAVAILABLE',
-    'The video could not be stored: the storage is full or not available. Please tell your administrator.',
-    { cause },
-  );
+  return new AppError('UNAVAILABLE', say('errors.storageFull'), { cause });
 }
 
 function asError(reason: unknown): Error {

@@ -9,8 +9,8 @@ import { AppError } from '@/lib/errors';
 import { say } from '@/lib/message';
 import { type Principal, requireProject } from '@/lib/platform/access';
 import { recordAudit } from '@/lib/platform/audit';
+import { invalidRequest } from '@/lib/platform/http/invalid-request';
 import { log } from '@/lib/platform/http/log';
-import { invalidRequest } from '@/lib/platform/http/problem';
 import { sendEvent } from '@/lib/platform/jobs';
 import { alertStorageFull } from '@/lib/platform/notifications';
 import { allowedVideoExtensions, recentSystemSettings } from '@/lib/platform/settings';
@@ -120,7 +120,7 @@ async function adopt(
   fields: Fields,
 ): Promise<UploadAnswer> {
   const datasetId = fields.dataset_id ?? fields.datasetId;
-  if (!datasetId) throw new AppError('INVALID_REQUEST', 'Dataset ID is required');
+  if (!datasetId) throw new AppError('INVALID_REQUEST', say('errors.datasetIdRequired'));
   await requireDataset(principal, datasetId);
   const probe = await probeStored(object.key);
   const warnings = await database().transaction(async (tx) => {
@@ -172,18 +172,15 @@ async function requireDataset(
   db: Executor = database(),
 ): Promise<string> {
   const dataset = await findDatasetProject(db, datasetId);
-  if (!dataset) throw new AppError('NOT_FOUND', 'Dataset not found');
-  await requireProject(db, principal, dataset.projectId, 'write', 'Dataset not found');
+  if (!dataset) throw new AppError('NOT_FOUND', say('errors.datasetNotFound'));
+  await requireProject(db, principal, dataset.projectId, 'write', say('errors.datasetNotFound'));
   return dataset.projectId;
 }
 
 async function probeStored(key: string): Promise<VideoProbe> {
   const probe = await withLocalFile(objectStore(), key, (file) => probeVideo(file));
   if (probe.frameCountEstimate < 2) {
-    throw new AppError(
-      'UNPROCESSABLE',
-      'This video has a single picture, so nothing can be seen to move in it. Please upload a longer recording.',
-    );
+    throw new AppError('UNPROCESSABLE', say('errors.onePicture'));
   }
   const gigapixels = (probe.width * probe.height * probe.frameCountEstimate) / 1e9;
   if (gigapixels > env.MAX_VIDEO_GIGAPIXELS) {

@@ -15,6 +15,7 @@ import { countStatements, testDatabase } from '@/db/testing';
 import { createDataset, deleteDataset, getDataset, listDatasets, updateDataset } from '@/lib/domain/datasets';
 import { deleteProject } from '@/lib/domain/projects';
 import { testPerson, testProject } from '@/lib/domain/projects/testing';
+import { say } from '@/lib/message';
 import type { Principal } from '@/lib/platform/access';
 import { deleteVideo, getVideo, getVideoForJob, listVideos, listVideosOfDataset, updateVideo } from '.';
 
@@ -137,7 +138,7 @@ describe('the fence', () => {
     await expect(deleteDataset(stranger, datasetId)).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await expect(
       createDataset(stranger, { projectId, name: 'x', description: '', type: 'clinical' }),
-    ).rejects.toMatchObject({ code: 'NOT_FOUND', message: 'Project not found' });
+    ).rejects.toMatchObject({ code: 'NOT_FOUND', said: say('errors.projectNotFound') });
     expect((await getVideo(admin, id)).name).toBe('fenced');
   });
 

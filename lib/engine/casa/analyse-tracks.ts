@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { AppError } from '@/lib/errors';
+import { say } from '@/lib/message';
 import packageJson from '@/package.json';
 import { peakMemoryMb, type VideoAnalysis } from './analyse-video';
 import { measurementParameters } from './analysis-parameters';
@@ -24,7 +25,7 @@ export async function analyseTracks(
   const started = performance.now();
   const calibration = checkCalibration(options.calibration);
   const text = await readFile(options.tracksFile, 'utf8').catch((cause: unknown) => {
-    throw new AppError('UNPROCESSABLE', `The table of tracks ${options.tracksFile} cannot be read.`, {
+    throw new AppError('UNPROCESSABLE', say('engine.tracks.unreadable', { file: options.tracksFile }), {
       cause,
     });
   });

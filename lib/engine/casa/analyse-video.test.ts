@@ -5,6 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { evaluateVideo } from '@/lib/engine/evaluation/evaluate-video';
 import { buildBlobModel } from '@/lib/engine/inference/testing/blob-model';
+import { toldBy } from '@/lib/messages/testing';
 import { analyseTracks } from './analyse-tracks';
 import { analyseVideo } from './analyse-video';
 import { runAnalysisProcess } from './run-analysis-process';
@@ -168,7 +169,7 @@ describe('a clip with one swimmer and six resting cells', () => {
     expect(scores.pictures.map((name) => path.basename(name))).toEqual(['worst-01-frame-00020.png']);
     expect(readdirSync(file('pictures'))).toHaveLength(1);
     writeFileSync(file('gt.txt'), '900,1,4,36,12,12\n');
-    await expect(evaluateVideo({ ...options(), truth: file('gt.txt') })).rejects.toThrow(
+    expect(await toldBy(() => evaluateVideo({ ...options(), truth: file('gt.txt') }))).toMatch(
       /labels frame 899 .* the video has 36 frames/,
     );
   });
@@ -244,23 +245,25 @@ describe('bad or thin input is an honest answer', () => {
   });
 
   it.each([0, -1, Number.NaN, 1e6])('a pixel size of %s is refused', async (pixelSizeUm) => {
-    await expect(analyseVideo({ ...options(), calibration: { pixelSizeUm } })).rejects.toThrow(
+    expect(await toldBy(() => analyseVideo({ ...options(), calibration: { pixelSizeUm } }))).toMatch(
       /pixel ?size/i,
     );
   });
 
   it('an excerpt beyond the end, an unknown model and a file that is no video are refused', async () => {
-    await expect(analyseVideo({ ...options(), startSeconds: 100 })).rejects.toThrow(/no pictures/);
-    await expect(analyseVideo({ ...options(), model: 'unknown-model' })).rejects.toThrow(
+    expect(await toldBy(() => analyseVideo({ ...options(), startSeconds: 100 }))).toMatch(/no pictures/);
+    expect(await toldBy(() => analyseVideo({ ...options(), model: 'unknown-model' }))).toMatch(
       /no model 'unknown-model'/,
     );
     writeFileSync(file('text.mp4'), 'this is no video');
-    await expect(analyseVideo({ ...options(), videoFile: file('text.mp4') })).rejects.toThrow(/not a video/);
+    expect(await toldBy(() => analyseVideo({ ...options(), videoFile: file('text.mp4') }))).toMatch(
+      /not a video/,
+    );
   });
 
   it('a model that answers NaN fails clearly', async () => {
     writeFileSync(file('nan.onnx'), buildBlobModel({ boxFactor: Number.NaN }));
-    await expect(analyseVideo({ ...options(), model: file('nan.onnx') })).rejects.toThrow(/not finite/);
+    expect(await toldBy(() => analyseVideo({ ...options(), model: file('nan.onnx') }))).toMatch(/not finite/);
   });
 });
 

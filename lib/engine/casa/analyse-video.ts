@@ -9,6 +9,7 @@ import {
 import { decodeGreyFrames, type VideoProbe } from '@/lib/engine/media';
 import { env } from '@/lib/env';
 import { AppError } from '@/lib/errors';
+import { say } from '@/lib/message';
 import type { FieldKinematics } from '@/lib/science/kinematics';
 import { trackScores, weighEvidence } from '@/lib/science/tracking';
 import type { GreyFrame, Track } from '@/lib/science/vision/types';
@@ -106,7 +107,7 @@ export async function analyseVideo(
   }
   signal?.throwIfAborted();
   if (tracker.frames === 0) {
-    throw new AppError('UNPROCESSABLE', 'The part of the video that was asked for has no pictures.');
+    throw new AppError('UNPROCESSABLE', say('work.noPictures'));
   }
 
   hooks.onProgress?.({
@@ -217,7 +218,7 @@ async function openMeasurable(file: string, signal: AbortSignal | undefined): Pr
   if (probe.width * probe.height > MAX_PIXELS) {
     throw new AppError(
       'UNPROCESSABLE',
-      `Pictures of ${probe.width}×${probe.height} pixels are too large to analyse; the limit is ${MAX_PIXELS / 1e6} megapixels.`,
+      say('work.picturesTooLarge', { size: `${probe.width}×${probe.height}`, limit: MAX_PIXELS / 1e6 }),
     );
   }
   return probe;

@@ -9,6 +9,7 @@ import { buildBlobModel } from '@/lib/engine/inference/testing/blob-model';
 import { everyPicture } from '@/lib/engine/media/decode';
 import { findFfmpeg } from '@/lib/engine/media/ffmpeg-binary';
 import { LOSSLESS, renderVideo } from '@/lib/engine/media/test-videos';
+import { englishOf } from '@/lib/messages/testing';
 import { FLOAT_TENSOR } from '@/lib/science/training/graph/encode';
 import { ModelProtoSchema } from '@/lib/science/training/onnx/onnx_pb';
 import { analyseVideo } from './analyse-video';
@@ -164,7 +165,7 @@ describe('models', () => {
   ])('a model with %s is refused', async (_what, options, message) => {
     const error = await refusal(buildBlobModel(options));
     expect(error).toBeInstanceOf(ModelError);
-    expect((error as Error).message).toMatch(message);
+    expect(englishOf(error)).toMatch(message);
   });
 
   it('the shipped model with one weight that is no number is refused: a rectifier would find nothing', async () => {
@@ -178,6 +179,6 @@ describe('models', () => {
     weights.rawData = damaged;
     const error = await refusal(toBinary(ModelProtoSchema, model));
     expect(error).toBeInstanceOf(ModelError);
-    expect((error as Error).message).toBe(`the model's weights '${weights.name}' are not finite`);
+    expect(englishOf(error)).toBe(`the model's weights '${weights.name}' are not finite`);
   });
 });

@@ -8,8 +8,10 @@ export type ParentMessage =
   | { readonly kind: 'analyse'; readonly options: AnalysisOptions; readonly outputFolder: string }
   | { readonly kind: 'stop' };
 
-/** What it answers; the last message is `done` or `failed`. */
+/** What it answers; the last message is `done`, `failed` or `crashed`. */
 export type ChildMessage =
   | { readonly kind: 'progress'; readonly progress: AnalysisProgress }
   | { readonly kind: 'done'; readonly result: CasaResult }
-  | { readonly kind: 'failed'; readonly code: ErrorCode | null; readonly said: Message | string };
+  | { readonly kind: 'failed'; readonly code: ErrorCode; readonly said: Message }
+  /** By a fault of ours: the reason is for the log. */
+  | { readonly kind: 'crashed'; readonly reason: string };

@@ -38,8 +38,8 @@ function asFailure(error: unknown): ChildMessage {
   if (isStorageFull(error))
     return { kind: 'failed', code: 'STORAGE_FULL', said: new StorageFullError().said };
   if (error instanceof AppError) return { kind: 'failed', code: error.code, said: error.said };
-  const said = error instanceof Error ? error.message : String(error);
-  return { kind: 'failed', code: error instanceof ModelError ? 'UNPROCESSABLE' : null, said };
+  if (error instanceof ModelError) return { kind: 'failed', code: 'UNPROCESSABLE', said: error.said };
+  return { kind: 'crashed', reason: error instanceof Error ? (error.stack ?? error.message) : String(error) };
 }
 
 process.on('disconnect', () => process.exit(1));

@@ -1,6 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
 // Not the index: its other modules would be read by each thread for nothing.
 import { type Detector, loadDetector } from '@/lib/engine/inference/detector';
+import { ModelError } from '@/lib/engine/inference/model-error';
+import type { Message } from '@/lib/message';
 import { type DuplicateParameters, suppressDuplicates } from '@/lib/science/vision/suppress';
 import type { GreyFrame } from '@/lib/science/vision/types';
 import { type PackedDetections, packDetections } from './packed-detections';
@@ -18,7 +20,7 @@ export type DetectReply =
       readonly found: PackedDetections;
       readonly busyMs: number;
     }
-  | { readonly kind: 'failed'; readonly name: string; readonly message: string };
+  | { readonly kind: 'failed'; readonly said: Message | null; readonly message: string };
 export interface DetectWorkerData {
   readonly modelFile: string;
   readonly threads: number;
@@ -32,7 +34,7 @@ const { modelFile, threads, minScore, duplicates } = workerData as DetectWorkerD
 const send = (reply: DetectReply, transfer: ArrayBuffer[] = []): void => port.postMessage(reply, transfer);
 const fail = (error: unknown): void => {
   const known = error instanceof Error ? error : new Error(String(error));
-  send({ kind: 'failed', name: known.name, message: known.message });
+  send({ kind: 'failed', said: known instanceof ModelError ? known.said : null, message: known.message });
 };
 
 async function answer(detector: Detector, request: DetectRequest): Promise<void> {

@@ -62,7 +62,7 @@ export class DetectorPool {
       worker.on('message', (reply: DetectReply) => {
         if (reply.kind === 'ready') resolve();
         else if (reply.kind === 'failed') {
-          fail(reply.name === 'ModelError' ? new ModelError(reply.message) : new Error(reply.message));
+          fail(reply.said ? new ModelError(reply.said) : new Error(reply.message));
         } else {
           slot.open--;
           this.busyMs += reply.busyMs;

@@ -1,5 +1,6 @@
 import type { FrozenModel } from '@/lib/engine/inference';
 import { AppError } from '@/lib/errors';
+import { say } from '@/lib/message';
 import type { Calibration } from './calibration';
 import type { EngineParameters } from './parameters';
 
@@ -25,12 +26,9 @@ export interface AnalysisOptions {
 export function checkExcerpt(options: Pick<AnalysisOptions, 'startSeconds' | 'seconds'>): void {
   const { startSeconds = 0, seconds } = options;
   if (!(startSeconds >= 0 && Number.isFinite(startSeconds))) {
-    throw new AppError('UNPROCESSABLE', `The start must be a number of seconds, not ${startSeconds}.`);
+    throw new AppError('UNPROCESSABLE', say('engine.options.start', { value: startSeconds }));
   }
   if (seconds !== undefined && !(seconds > 0 && Number.isFinite(seconds))) {
-    throw new AppError(
-      'UNPROCESSABLE',
-      `The length of the excerpt must be a number above zero, not ${seconds}.`,
-    );
+    throw new AppError('UNPROCESSABLE', say('engine.options.length', { value: seconds }));
   }
 }

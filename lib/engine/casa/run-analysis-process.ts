@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { AppError } from '@/lib/errors';
+import { say } from '@/lib/message';
 import { checkCalibration } from './calibration';
 import type { ChildMessage, ParentMessage } from './child-protocol';
 import { type AnalysisOptions, checkExcerpt } from './options';
@@ -67,7 +68,7 @@ function converse(
 ): Promise<CasaResult> {
   return new Promise((resolve, reject) => {
     let printed = '';
-    let answer: Extract<ChildMessage, { kind: 'done' | 'failed' }> | null = null;
+    let answer: Extract<ChildMessage, { kind: 'done' | 'failed' | 'crashed' }> | null = null;
     let ended: unknown = null;
     const end = (reason: unknown): void => {
       ended ??= reason;
@@ -89,21 +90,22 @@ function converse(
       else answer = message;
     });
     child.on('error', (cause) => {
-      ended ??= new AppError('INTERNAL', 'The analysis could not be started.', { cause });
+      ended ??= new AppError('INTERNAL', say('engine.notStarted'), { cause });
     });
     child.on('close', (code, killedBy) => {
       clearTimeout(limit);
       signal?.removeEventListener('abort', onAbort);
       if (ended) reject(ended);
       else if (answer?.kind === 'done') resolve(answer.result);
-      else if (answer?.kind === 'failed') reject(new AppError(answer.code ?? 'INTERNAL', answer.said));
+      else if (answer?.kind === 'failed') reject(new AppError(answer.code, answer.said));
       else {
-        const cause = new Error(printed.trim() || `exit code ${code}, signal ${killedBy}`);
-        reject(new AppError('INTERNAL', 'The analysis ended unexpectedly.', { cause }));
+        const told = answer?.kind === 'crashed' ? answer.reason : printed.trim();
+        const cause = new Error(told || `exit code ${code}, signal ${killedBy}`);
+        reject(new AppError('INTERNAL', say('engine.endedUnexpectedly'), { cause }));
       }
     });
     child.send(request, (error) => {
-      if (error) end(new AppError('INTERNAL', 'The analysis could not be started.', { cause: error }));
+      if (error) end(new AppError('INTERNAL', say('engine.notStarted'), { cause: error }));
     });
     if (signal?.aborted) onAbort();
   });

@@ -1,4 +1,5 @@
 import { AppError } from '@/lib/errors';
+import { type Message, say } from '@/lib/message';
 import { SPERM_CLASSES, type SpermClass, type Track, type TrackPoint } from '@/lib/science/vision/types';
 
 /** One line of a table of tracks. */
@@ -23,8 +24,7 @@ export function parseTrackTable(text: string): TrackRow[] {
   const [head = '', ...lines] = text.replace(/^\uFEFF/, '').split(/\r?\n/);
   const names = head.split(',').map((name) => name.trim().toLowerCase());
   for (const name of REQUIRED) {
-    if (!names.includes(name))
-      throw new AppError('UNPROCESSABLE', `The table of tracks has no column '${name}'.`);
+    if (!names.includes(name)) throw new AppError('UNPROCESSABLE', say('engine.tracks.noColumn', { name }));
   }
   const columns = new Map(names.map((name, index) => [name, index]));
   const rows: TrackRow[] = [];
@@ -33,29 +33,30 @@ export function parseTrackTable(text: string): TrackRow[] {
     if (line.trim() === '') return;
     const cells = line.split(',');
     const text = (name: string): string | undefined => cells[columns.get(name) ?? -1]?.trim();
-    const fail = (what: string): never => {
-      throw new AppError('UNPROCESSABLE', `Line ${index + 2} of the table of tracks ${what}.`);
+    const fail = (fault: Message): never => {
+      throw new AppError('UNPROCESSABLE', say('engine.tracks.line', { line: index + 2, fault }));
     };
     const number = (name: string): number => {
       const cell = text(name);
       const value = cell === undefined || cell === '' ? Number.NaN : Number(cell);
-      return Number.isFinite(value) ? value : fail(`has no number in column '${name}'`);
+      return Number.isFinite(value) ? value : fail(say('engine.line.noNumber', { name }));
     };
     const row: TrackRow = {
       frame: number('frame'),
       trackId: number('track_id'),
-      className: classOf(text('class')) ?? fail(`has the unknown class '${text('class')}'`),
+      className:
+        classOf(text('class')) ?? fail(say('engine.line.unknownClass', { name: text('class') ?? '' })),
       x: number('x'),
       y: number('y'),
       w: number('w'),
       h: number('h'),
       score: text('score') ? number('score') : 1,
     };
-    if (!Number.isInteger(row.frame) || row.frame < 0) fail('has a frame that is not a whole number from 0');
-    if (!Number.isInteger(row.trackId)) fail('has a track_id that is not a whole number');
-    if (!(row.w > 0 && row.h > 0)) fail('has a box without size');
+    if (!Number.isInteger(row.frame) || row.frame < 0) fail(say('engine.line.frameFrom0'));
+    if (!Number.isInteger(row.trackId)) fail(say('engine.line.trackId'));
+    if (!(row.w > 0 && row.h > 0)) fail(say('engine.line.noSize'));
     const key = `${row.frame},${row.trackId}`;
-    if (seen.has(key)) fail(`repeats track ${row.trackId} in frame ${row.frame}`);
+    if (seen.has(key)) fail(say('engine.line.repeats', { track: row.trackId, frame: row.frame }));
     seen.add(key);
     rows.push(row);
   });

@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { decodeGreyFrames } from '@/lib/engine/media';
 import { AppError } from '@/lib/errors';
+import { say } from '@/lib/message';
 import { drawFrameErrors } from './draw-frame';
 import type { FrameErrors } from './frame-errors';
 
@@ -51,6 +52,6 @@ export async function writePictures(
 /** Raises AppError UNPROCESSABLE where pictures cannot be put there; asked before the long analysis begins. */
 export async function makeFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true }).catch((cause: unknown) => {
-    throw new AppError('UNPROCESSABLE', `The folder ${folder} cannot be made.`, { cause });
+    throw new AppError('UNPROCESSABLE', say('engine.folder', { folder }), { cause });
   });
 }

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { toldBy } from '@/lib/messages/testing';
 import type { GreyFrame } from '@/lib/science/vision/types';
 import { loadDetector } from './detector';
 import { resolveModel } from './model-card';
@@ -79,21 +80,23 @@ describe('an unusable model is a clear error', () => {
     ['threshold.onnx', buildBlobModel({ metadata: { workingThreshold: '1.5' } }), /working threshold/],
   ])('%s', async (name, bytes, message) => {
     const file = bytes ? await store(name, bytes) : path.join(folder, name);
-    await expect(loadDetector(file)).rejects.toThrow(message);
+    expect(await toldBy(() => loadDetector(file))).toMatch(message);
   });
 
   it('whose weights are not finite: a rectifier would turn them into nothing found', async () => {
     for (const boxFactor of [Number.NaN, Number.POSITIVE_INFINITY]) {
-      await expect(open('nan.onnx', { boxFactor })).rejects.toThrow(/weights 'boxBias' are not finite/);
+      expect(await toldBy(() => open('nan.onnx', { boxFactor }))).toMatch(/weights 'boxBias' are not finite/);
     }
   });
 
   it('whose answer has the wrong shape or is not finite', async () => {
     const picture = pictureWithSquare(64, 32, 8, 8);
     const wide = await open('wide.onnx', { boxChannels: 5 });
-    await expect(wide.detect([[picture]], 0.5)).rejects.toThrow(/'box' has shape \[1, 5, 8, 16\]/);
+    expect(await toldBy(() => wide.detect([[picture]], 0.5))).toMatch(/'box' has shape \[1, 5, 8, 16\]/);
     const broken = await open('infinite.onnx', { boxWeight: 3e38 });
-    await expect(broken.detect([[picture]], 0.5)).rejects.toThrow(/'box' holds numbers that are not finite/);
+    expect(await toldBy(() => broken.detect([[picture]], 0.5))).toMatch(
+      /'box' holds numbers that are not finite/,
+    );
     await Promise.all([wide.close(), broken.close()]);
   });
 });
@@ -111,8 +114,8 @@ describe('resolveModel', () => {
       sha256: '0'.repeat(64),
     };
     await store('m1/card.json', new TextEncoder().encode(JSON.stringify(card)));
-    await expect(resolveModel('m1', folder)).rejects.toThrow(/sha256 differs/);
-    await expect(resolveModel('../m1', folder)).rejects.toThrow(/is not a model id/);
-    await expect(resolveModel('unknown', folder)).rejects.toThrow(/no model 'unknown'/);
+    expect(await toldBy(() => resolveModel('m1', folder))).toMatch(/sha256 differs/);
+    expect(await toldBy(() => resolveModel('../m1', folder))).toMatch(/is not a model id/);
+    expect(await toldBy(() => resolveModel('unknown', folder))).toMatch(/no model 'unknown'/);
   });
 });

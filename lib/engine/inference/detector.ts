@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type * as ort from 'onnxruntime-node';
+import { say } from '@/lib/message';
 import { decodePeaks } from '@/lib/science/vision/centre-heatmap';
 import { paddedSide } from '@/lib/science/vision/normalise';
 import type { Detection, GreyFrame } from '@/lib/science/vision/types';
@@ -36,7 +37,7 @@ export async function loadDetector(file: string, options: SessionOptions = {}): 
 /** What a detector file says of itself, without opening a session. Raises ModelError. */
 export async function readDetectorMetadata(file: string): Promise<DetectorMetadata> {
   const bytes = await readFile(file).catch((cause: unknown) => {
-    throw new ModelError(`the model file ${file} cannot be read`, { cause });
+    throw new ModelError(say('engine.model.unreadable', { file }), { cause });
   });
   return parseDetectorMetadata(readMetadataProps(bytes));
 }
@@ -52,9 +53,7 @@ class CentreHeatmapDetector implements Detector {
     this.input = openInput(session, metadata);
     for (const name of ['heat', 'box']) {
       if (!session.outputNames.includes(name)) {
-        throw new ModelError(
-          `a detector answers 'heat' and 'box', this model answers ${session.outputNames.join(', ')}`,
-        );
+        throw new ModelError(say('engine.model.detectorAnswers', { names: session.outputNames.join(', ') }));
       }
     }
   }
@@ -63,7 +62,7 @@ class CentreHeatmapDetector implements Detector {
     const { channels } = this.metadata;
     for (const window of windows) {
       if (window.length !== channels) {
-        throw new ModelError(`the model sees ${channels} frames at once, ${window.length} were given`);
+        throw new ModelError(say('engine.model.frames', { channels, given: window.length }));
       }
     }
     const found: Detection[][] = [];
@@ -112,7 +111,10 @@ class CentreHeatmapDetector implements Detector {
     } catch (cause) {
       const reason = cause instanceof Error ? cause.message.split('\n')[0] : String(cause);
       const shape = Object.values(tensors)[0]?.dims.join(', ');
-      throw new ModelError(`the model cannot read a picture of shape [${shape}]: ${reason}`, { cause });
+      throw new ModelError(
+        say('engine.model.pictureShape', { shape: String(shape), reason: String(reason) }),
+        { cause },
+      );
     } finally {
       release();
     }

@@ -1,3 +1,4 @@
+import { say } from '@/lib/message';
 import { ModelError } from './model-error';
 import { fieldsOf, nestedIn, textOf } from './protobuf-fields';
 
@@ -27,7 +28,7 @@ function checkTensor(tensor: Uint8Array): void {
     else if ((number === TENSOR.raw || number === TENSOR.floats) && bytes) finite &&= areFinite(bytes);
     else if (number === TENSOR.floats && float !== undefined) finite &&= Number.isFinite(float);
   }
-  if (type === FLOAT && !finite) throw new ModelError(`the model's weights '${name}' are not finite`);
+  if (type === FLOAT && !finite) throw new ModelError(say('engine.model.weights', { name }));
 }
 
 /** Whether bytes, read as little-endian 32-bit floats, hold neither NaN nor infinity. */

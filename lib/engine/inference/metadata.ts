@@ -1,3 +1,4 @@
+import { say } from '@/lib/message';
 import { SPERM_CLASSES, type SpermClass } from '@/lib/science/vision/types';
 import { ModelError } from './model-error';
 import { nestedIn, textOf } from './protobuf-fields';
@@ -15,7 +16,7 @@ export function readMetadataProps(file: Uint8Array): Map<string, string> {
   try {
     return new Map(Array.from(nestedIn(file, METADATA_FIELD), readEntry));
   } catch (cause) {
-    throw new ModelError('the file is not an ONNX model', { cause });
+    throw new ModelError(say('engine.model.notOnnx'), { cause });
   }
 }
 
@@ -53,13 +54,13 @@ const DEFAULT_THRESHOLD = 0.3;
 /** Reads and checks a detector's metadata; lists are JSON or comma-separated. Raises ModelError on anything unusable. */
 export function parseDetectorMetadata(properties: ReadonlyMap<string, string>): DetectorMetadata {
   const task = properties.get('task') ?? 'detect';
-  if (!task.startsWith('detect')) throw new ModelError(`the model's task is '${task}', not detection`);
+  if (!task.startsWith('detect')) throw new ModelError(say('engine.model.notDetection', { task }));
   const head = properties.get('head') ?? 'centre-heatmap';
-  if (head !== 'centre-heatmap') throw new ModelError(`the model's head '${head}' is not known here`);
+  if (head !== 'centre-heatmap') throw new ModelError(say('engine.model.head', { head }));
 
   const input = properties.get('input') ?? 'normalised';
   if (input !== 'normalised' && input !== 'blocks')
-    throw new ModelError(`the model's input '${input}' is not known here`);
+    throw new ModelError(say('engine.model.input', { input }));
   const classes = readList(properties.get('classes') ?? 'sperm').map(asSpermClass);
   const channels = readNumber(properties, 'channels', 1);
   const frameOffsets = properties.has('frameOffsets')
@@ -72,23 +73,22 @@ export function parseDetectorMetadata(properties: ReadonlyMap<string, string>): 
     !frameOffsets.every(Number.isInteger) ||
     !frameOffsets.includes(0)
   ) {
-    throw new ModelError(`the model has ${channels} channels but frame offsets [${frameOffsets.join(', ')}]`);
+    throw new ModelError(say('engine.model.offsets', { channels, offsets: frameOffsets.join(', ') }));
   }
-  if (input === 'blocks' && channels !== 1)
-    throw new ModelError(`a model that reads blocks sees one picture at a time, not ${channels}`);
+  if (input === 'blocks' && channels !== 1) throw new ModelError(say('engine.model.blocks', { channels }));
   const stride = readNumber(properties, 'stride', 4);
   if (!Number.isInteger(stride) || stride < 1 || stride > 16)
-    throw new ModelError(`the model's stride is ${stride}`);
+    throw new ModelError(say('engine.model.stride', { stride }));
   const workingThreshold = readNumber(properties, 'workingThreshold', DEFAULT_THRESHOLD);
   if (!(workingThreshold > 0 && workingThreshold < 1)) {
-    throw new ModelError(`the model's working threshold is ${workingThreshold}`);
+    throw new ModelError(say('engine.model.threshold', { threshold: workingThreshold }));
   }
   const boxSide = properties.has('boxSide') ? readNumber(properties, 'boxSide', 0) : null;
   if (boxSide !== null && !(boxSide >= 4 && boxSide <= 200))
-    throw new ModelError(`the model's box side is ${boxSide} px`);
+    throw new ModelError(say('engine.model.boxSide', { side: boxSide }));
   const boxSlope = readNumber(properties, 'boxSlope', 1);
   if (!(boxSlope > 0.2 && boxSlope < 2) || (boxSlope !== 1 && boxSide === null))
-    throw new ModelError(`the model's box slope is ${boxSlope} about a side of ${boxSide} px`);
+    throw new ModelError(say('engine.model.boxSlope', { slope: boxSlope, side: String(boxSide) }));
   return { head, input, classes, channels, frameOffsets, stride, workingThreshold, boxSide, boxSlope };
 }
 
@@ -99,8 +99,7 @@ function readList(text: string): string[] {
 
 function asSpermClass(name: string): SpermClass {
   const known = SPERM_CLASSES.find((candidate) => candidate === name);
-  if (!known)
-    throw new ModelError(`the model detects '${name}', which is none of ${SPERM_CLASSES.join(', ')}`);
+  if (!known) throw new ModelError(say('engine.model.className', { name, names: SPERM_CLASSES.join(', ') }));
   return known;
 }
 
@@ -108,6 +107,6 @@ function readNumber(properties: ReadonlyMap<string, string>, key: string, fallba
   const text = properties.get(key);
   if (text === undefined) return fallback;
   const value = Number(text);
-  if (!Number.isFinite(value)) throw new ModelError(`the model's ${key} is '${text}', not a number`);
+  if (!Number.isFinite(value)) throw new ModelError(say('engine.model.notNumber', { name: key, text }));
   return value;
 }

@@ -3,6 +3,7 @@ import { access, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { env } from '@/lib/env';
+import { say } from '@/lib/message';
 import { ModelError } from './model-error';
 
 /** The detector that is used when nobody names another. */
@@ -35,19 +36,19 @@ export function modelsFolder(): string {
 
 /** Reads `models/<id>/card.json`. Raises ModelError when there is no such model or its card is broken. */
 export async function loadModelCard(id: string, folder = modelsFolder()): Promise<InstalledModel> {
-  if (!/^[a-z0-9][a-z0-9._-]*$/i.test(id)) throw new ModelError(`'${id}' is not a model id`);
+  if (!/^[a-z0-9][a-z0-9._-]*$/i.test(id)) throw new ModelError(say('engine.model.notId', { id }));
   const text = await readFile(path.join(folder, id, 'card.json'), 'utf8').catch((cause: unknown) => {
-    throw new ModelError(`no model '${id}' is installed`, { cause });
+    throw new ModelError(say('engine.model.notInstalled', { id }), { cause });
   });
   let json: unknown;
   try {
     json = JSON.parse(text);
   } catch (cause) {
-    throw new ModelError(`the card of model '${id}' is not JSON`, { cause });
+    throw new ModelError(say('engine.model.cardNotJson', { id }), { cause });
   }
   const parsed = modelCardSchema.safeParse(json);
   if (!parsed.success) {
-    throw new ModelError(`the card of model '${id}' is incomplete: ${z.prettifyError(parsed.error)}`);
+    throw new ModelError(say('engine.model.cardIncomplete', { id, faults: z.prettifyError(parsed.error) }));
   }
   return { card: parsed.data, file: path.join(folder, id, parsed.data.file) };
 }
@@ -95,14 +96,16 @@ async function findModel(idOrFile: string, folder: string): Promise<ModelIdentit
   const file = installed?.file ?? path.resolve(idOrFile);
   const bytes = await readFile(file).catch((cause: unknown) => {
     // Of an installed model people know the id; where it lies is the server's business.
-    const what = installed ? `the file of model '${idOrFile}'` : `the model file ${file}`;
-    throw new ModelError(`${what} cannot be read`, { cause });
+    throw new ModelError(
+      installed
+        ? say('engine.model.installedUnreadable', { id: idOrFile })
+        : say('engine.model.unreadable', { file }),
+      { cause },
+    );
   });
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   if (installed && installed.card.sha256 !== sha256) {
-    throw new ModelError(
-      `the file of model '${idOrFile}' is not the one its card describes (sha256 differs)`,
-    );
+    throw new ModelError(say('engine.model.altered', { id: idOrFile }));
   }
   return {
     id: installed?.card.id ?? path.basename(file, '.onnx'),

@@ -1,4 +1,5 @@
 import * as ort from 'onnxruntime-node';
+import { say } from '@/lib/message';
 import { type Platt, plattProbability } from '@/lib/science/metrics';
 import { type CellAxis, findCellAxis, type Patch } from '@/lib/science/morphology/classify/cell-axis';
 import {
@@ -68,7 +69,7 @@ export async function loadMorphologyClassifier(
     const metadata = parseMorphologyMetadata(readMetadataProps(bytes));
     for (const name of ['logits', 'disagreement'])
       if (!session.outputNames.includes(name))
-        throw new ModelError(`a morphology classifier answers '${name}', this model does not`);
+        throw new ModelError(say('engine.model.morphologyAnswers', { name }));
     return new EnsembleClassifier(session, metadata, sha256);
   } catch (error) {
     await session.release();
@@ -158,9 +159,12 @@ class EnsembleClassifier implements MorphologyClassifier {
       return await this.session.run({ image });
     } catch (cause) {
       const reason = cause instanceof Error ? cause.message.split('\n')[0] : String(cause);
-      throw new ModelError(`the model cannot read views of shape [${image.dims.join(', ')}]: ${reason}`, {
-        cause,
-      });
+      throw new ModelError(
+        say('engine.model.viewShape', { shape: image.dims.join(', '), reason: String(reason) }),
+        {
+          cause,
+        },
+      );
     }
   }
 
@@ -171,31 +175,35 @@ class EnsembleClassifier implements MorphologyClassifier {
 
 function answers(tensor: ort.Tensor | undefined, cells: number): Float32Array {
   if (!(tensor?.data instanceof Float32Array) || tensor.dims.join() !== `${cells},${MHSMA_DEFECTS.length}`)
-    throw new ModelError(`the model's answer has shape [${tensor?.dims.join(', ')}]`);
-  if (!tensor.data.every(Number.isFinite)) throw new ModelError("the model's answer is not finite");
+    throw new ModelError(say('engine.model.answerShape', { shape: String(tensor?.dims.join(', ')) }));
+  if (!tensor.data.every(Number.isFinite)) throw new ModelError(say('engine.model.answerNotFinite'));
   return tensor.data;
 }
 
 /** Reads and checks a morphology classifier's metadata. Raises ModelError on anything unusable. */
 export function parseMorphologyMetadata(properties: ReadonlyMap<string, string>): MorphologyMetadata {
   if (properties.get('task') !== 'morphology')
-    throw new ModelError(`the model's task is '${properties.get('task')}', not morphology`);
+    throw new ModelError(say('engine.model.notMorphology', { task: String(properties.get('task')) }));
   const defects = properties.get('defects');
   if (defects !== MHSMA_DEFECTS.join(','))
-    throw new ModelError(`the model answers for '${defects}', not ${MHSMA_DEFECTS.join(',')}`);
+    throw new ModelError(
+      say('engine.model.defects', { defects: String(defects), expected: MHSMA_DEFECTS.join(',') }),
+    );
   const views = properties.get('views');
   if (views !== VIEW_KINDS.join(','))
-    throw new ModelError(`the model reads the views '${views}', not ${VIEW_KINDS.join(',')}`);
+    throw new ModelError(say('engine.model.views', { views: String(views), expected: VIEW_KINDS.join(',') }));
   const list = (key: string, length: number = MHSMA_DEFECTS.length): number[] => {
     const numbers = (properties.get(key) ?? '').split(',').map(Number);
     if (numbers.length !== length || !numbers.every(Number.isFinite))
-      throw new ModelError(`the model's ${key} is '${properties.get(key)}', not ${length} numbers`);
+      throw new ModelError(
+        say('engine.model.notNumbers', { name: key, text: String(properties.get(key)), count: length }),
+      );
     return numbers;
   };
   const [slopes, offsets, thresholds] = [list('slopes'), list('offsets'), list('thresholds')];
   const pixelSizeUm = Number(properties.get('pixelSizeUm'));
   if (!(pixelSizeUm > 0))
-    throw new ModelError(`the model's pixelSizeUm is '${properties.get('pixelSizeUm')}'`);
+    throw new ModelError(say('engine.model.pixelSize', { value: String(properties.get('pixelSizeUm')) }));
   const each = <T>(of: (k: number) => T) =>
     Object.fromEntries(MHSMA_DEFECTS.map((d, k) => [d, of(k)])) as Record<MhsmaDefect, T>;
   return {

@@ -1,4 +1,5 @@
 import * as ort from 'onnxruntime-node';
+import { say } from '@/lib/message';
 import { blockPicture } from '@/lib/science/vision/block-picture';
 import { normaliseFrames, paddedSide } from '@/lib/science/vision/normalise';
 import type { GreyFrame } from '@/lib/science/vision/types';
@@ -24,14 +25,11 @@ export function openInput(session: ort.InferenceSession, metadata: DetectorMetad
   const names = [...session.inputNames];
   if (metadata.input === 'blocks') {
     if (names.sort().join() !== 'blocks,mean,scale')
-      throw new ModelError(
-        `a model of blocks has inputs blocks, mean and scale, this one ${names.join(', ')}`,
-      );
+      throw new ModelError(say('engine.model.blockInputs', { names: names.join(', ') }));
     return new BlockInput();
   }
   const [name, ...others] = names;
-  if (!name || others.length > 0)
-    throw new ModelError(`a detector has one input, this model has ${names.length}`);
+  if (!name || others.length > 0) throw new ModelError(say('engine.model.oneInput', { count: names.length }));
   return new NormalisedInput(name, metadata);
 }
 

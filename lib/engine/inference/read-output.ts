@@ -1,4 +1,5 @@
 import type * as ort from 'onnxruntime-node';
+import { say } from '@/lib/message';
 import { ModelError } from './model-error';
 
 /** An output's numbers, checked: float32, of the expected shape, all finite. Raises ModelError. */
@@ -8,14 +9,13 @@ export function readOutput(
   shape: readonly number[],
 ): Float32Array {
   const tensor = outputs[name];
-  if (!(tensor?.data instanceof Float32Array)) throw new ModelError(`the model's '${name}' is not float32`);
+  if (!(tensor?.data instanceof Float32Array)) throw new ModelError(say('engine.model.notFloat', { name }));
   if (tensor.dims.length !== shape.length || tensor.dims.some((side, i) => side !== shape[i])) {
     throw new ModelError(
-      `the model's '${name}' has shape [${tensor.dims.join(', ')}], expected [${shape.join(', ')}]`,
+      say('engine.model.outputShape', { name, shape: tensor.dims.join(', '), expected: shape.join(', ') }),
     );
   }
-  if (!isFinite32(tensor.data))
-    throw new ModelError(`the model's '${name}' holds numbers that are not finite`);
+  if (!isFinite32(tensor.data)) throw new ModelError(say('engine.model.outputNotFinite', { name }));
   return tensor.data;
 }
 

@@ -1,4 +1,5 @@
 import * as ort from 'onnxruntime-node';
+import { say } from '@/lib/message';
 import { type Platt, plattProbability } from '@/lib/science/metrics';
 import { VIEW_SIDE } from '@/lib/science/resting/mean-view';
 import { VIEW_CHANNELS, writeView } from '@/lib/science/resting/network-input';
@@ -75,7 +76,9 @@ class NetworkJudge implements RestingJudge {
     const image = new ort.Tensor('float32', input, [views.length, VIEW_CHANNELS, VIEW_SIDE, VIEW_SIDE]);
     const outputs = await this.session.run({ image }).catch((cause: unknown) => {
       const reason = cause instanceof Error ? cause.message.split('\n')[0] : String(cause);
-      throw new ModelError(`the model cannot read views of ${VIEW_SIDE} px: ${reason}`, { cause });
+      throw new ModelError(say('engine.model.viewSize', { side: VIEW_SIDE, reason: String(reason) }), {
+        cause,
+      });
     });
     const logits = readOutput(outputs, 'logits', [views.length, QUESTIONS.length]);
     return views.map((_, i) => {
@@ -106,14 +109,16 @@ export function restingMetadata(calibration: RestingCalibration): Record<string,
 /** Reads and checks what a judge says of itself. Raises ModelError. */
 function parseRestingMetadata(properties: ReadonlyMap<string, string>): RestingCalibration {
   const task = properties.get('task');
-  if (task !== 'resting') throw new ModelError(`the model's task is '${task}', not resting cells`);
+  if (task !== 'resting') throw new ModelError(say('engine.model.notResting', { task: String(task) }));
   const side = properties.get('viewSide');
   if (side !== String(VIEW_SIDE))
-    throw new ModelError(`the model reads views of ${side} px, not of ${VIEW_SIDE} px`);
+    throw new ModelError(say('engine.model.viewSide', { side: String(side), expected: VIEW_SIDE }));
   const read = (question: keyof RestingAnswer): Platt => {
     const [slope, offset] = ['slope', 'offset'].map((name) => Number(properties.get(`${question}.${name}`)));
     if (!(slope && slope > 0) || !Number.isFinite(slope) || offset === undefined || !Number.isFinite(offset))
-      throw new ModelError(`the model's calibration of '${question}' is slope ${slope}, offset ${offset}`);
+      throw new ModelError(
+        say('engine.model.calibration', { question, slope: String(slope), offset: String(offset) }),
+      );
     return { slope, offset };
   };
   return { sperm: read('sperm'), cluster: read('cluster') };

@@ -1,4 +1,5 @@
 import * as ort from 'onnxruntime-node';
+import { say } from '@/lib/message';
 import {
   MASK_CHANNELS,
   MASK_LEVELS,
@@ -74,17 +75,19 @@ function readForm(bytes: Uint8Array): { size: number; planes: number } {
   const properties = readMetadataProps(bytes);
   const task = properties.get('task');
   if (task !== 'segmenter')
-    throw new ModelError(`the model's task is '${task ?? 'not said'}', not 'segmenter'`);
+    throw new ModelError(say('engine.model.notSegmenter', { task: task ?? 'not said' }));
   const channels = properties.get('channels') ?? '';
   if (channels !== MASK_CHANNELS.join(','))
-    throw new ModelError(`the model's masks are '${channels}', expected '${MASK_CHANNELS.join(',')}'`);
+    throw new ModelError(say('engine.model.masks', { channels, expected: MASK_CHANNELS.join(',') }));
   const size = Number(properties.get('size'));
   if (!Number.isInteger(size) || size < 32 || size > 1024)
-    throw new ModelError(`the model's crops are '${properties.get('size')}' px a side`);
+    throw new ModelError(say('engine.model.crops', { size: String(properties.get('size')) }));
   // The first version had no plane for the mask before.
   const planes = properties.get('planes')?.split(',').length ?? PROMPT_PLANES;
   if (planes !== PROMPT_PLANES && planes !== PROMPT_PLANES + 1)
-    throw new ModelError(`the model reads ${planes} planes: '${properties.get('planes')}'`);
+    throw new ModelError(
+      say('engine.model.planes', { count: planes, planes: String(properties.get('planes')) }),
+    );
   return { size, planes };
 }
 
@@ -98,7 +101,10 @@ class PromptableSegmenter implements Segmenter {
     const { inputNames, outputNames } = session;
     if (inputNames.join() !== 'image' || !['masks', 'score'].every((name) => outputNames.includes(name)))
       throw new ModelError(
-        `a segmenter reads 'image' and answers 'masks' and 'score'; this model reads ${inputNames.join(', ')} and answers ${outputNames.join(', ')}`,
+        say('engine.model.segmenterAnswers', {
+          inputs: inputNames.join(', '),
+          outputs: outputNames.join(', '),
+        }),
       );
   }
 
@@ -147,9 +153,12 @@ class PromptableSegmenter implements Segmenter {
       return await this.session.run({ image });
     } catch (cause) {
       const reason = cause instanceof Error ? cause.message.split('\n')[0] : String(cause);
-      throw new ModelError(`the model cannot read a crop of shape [${image.dims.join(', ')}]: ${reason}`, {
-        cause,
-      });
+      throw new ModelError(
+        say('engine.model.cropShape', { shape: image.dims.join(', '), reason: String(reason) }),
+        {
+          cause,
+        },
+      );
     }
   }
 

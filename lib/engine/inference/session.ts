@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import * as ort from 'onnxruntime-node';
+import { say } from '@/lib/message';
 import { requireFiniteWeights } from './finite-weights';
 import { ModelError } from './model-error';
 
@@ -23,9 +24,9 @@ export interface SessionOptions {
  */
 export async function openModel(file: string, options: SessionOptions = {}): Promise<OpenModel> {
   const bytes = await readFile(file).catch((cause: unknown) => {
-    throw new ModelError(`the model file ${file} cannot be read`, { cause });
+    throw new ModelError(say('engine.model.unreadable', { file }), { cause });
   });
-  if (bytes.length === 0) throw new ModelError(`the model file ${file} is empty`);
+  if (bytes.length === 0) throw new ModelError(say('engine.model.empty', { file }));
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   const session = await ort.InferenceSession.create(bytes, {
     executionProviders: ['cpu'],
@@ -37,7 +38,7 @@ export async function openModel(file: string, options: SessionOptions = {}): Pro
     extra: { session: { intra_op: { allow_spinning: '0' } } },
   }).catch((cause: unknown) => {
     const reason = cause instanceof Error ? cause.message.split('\n')[0] : String(cause);
-    throw new ModelError(`the model file ${file} cannot be opened: ${reason}`, { cause });
+    throw new ModelError(say('engine.model.unopened', { file, reason: String(reason) }), { cause });
   });
   try {
     requireFiniteWeights(bytes);

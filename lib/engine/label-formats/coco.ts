@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { say } from '@/lib/message';
 import {
   collectTruth,
   type LabelledVideo,
@@ -54,18 +55,24 @@ export function readCoco(text: string, source: string, video: LabelledVideo): Tr
     const { width, height } = image;
     if (width && height && (width !== video.width || height !== video.height)) {
       refuse(
-        `${source} is of pictures of ${width}×${height}, but the video has ${video.width}×${video.height}.`,
+        say('engine.labels.pictureSizes', {
+          source,
+          width,
+          height,
+          videoWidth: video.width,
+          videoHeight: video.height,
+        }),
       );
     }
     const frame = frameOf.get(image.id) ?? 0;
-    if (frames.has(frame)) refuse(`${source} has two pictures of frame ${frame}.`);
+    if (frames.has(frame)) refuse(say('engine.labels.twoPictures', { source, frame }));
     frames.set(frame, []);
   }
   for (const { image_id, category_id, bbox, iscrowd, track_id, attributes } of coco.annotations) {
     const frame = frameOf.get(image_id);
-    if (frame === undefined)
-      refuse(`${source} has a box of the picture ${image_id}, which it does not list.`);
-    const name = names.get(category_id) ?? refuse(`${source} has no category ${category_id}.`);
+    if (frame === undefined) refuse(say('engine.labels.unlisted', { source, picture: image_id }));
+    const name =
+      names.get(category_id) ?? refuse(say('engine.labels.noCategory', { source, category: category_id }));
     const [x, y, w, h] = bbox;
     frames.get(frame)?.push({
       box: { x, y, w, h },
@@ -81,12 +88,18 @@ function parseCoco(text: string, source: string): Coco {
   try {
     json = JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (cause) {
-    refuse(`${source} is no valid JSON.`, cause);
+    refuse(say('engine.labels.notJson', { source }), cause);
   }
   const parsed = cocoSchema.safeParse(json);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  return refuse(`${source} is no COCO file: ${issue?.path.join('.') || 'top'}: ${issue?.message}.`);
+  return refuse(
+    say('engine.labels.notCoco', {
+      source,
+      where: issue?.path.join('.') || 'top',
+      fault: issue?.message ?? '',
+    }),
+  );
 }
 
 function frameNumbers({ images }: Coco, source: string): Map<string | number, number> {
@@ -103,7 +116,7 @@ function frameNumbers({ images }: Coco, source: string): Map<string | number, nu
     images.map((image) => [
       image.id,
       frameOfName.get(image.file_name ?? '') ??
-        refuse(`${source} has the picture ${image.id} without a frame number.`),
+        refuse(say('engine.labels.pictureNumber', { source, picture: image.id })),
     ]),
   );
 }

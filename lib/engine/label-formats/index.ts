@@ -1,5 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { say } from '@/lib/message';
 import { isCocoText, readCoco } from './coco';
 import { isTableText, readTable } from './csv';
 import { checkBelongs, type LabelledVideo, refuse, type Truth } from './labels';
@@ -22,7 +23,7 @@ export type { LabelledBox, LabelledVideo, Truth } from './labels';
  */
 export async function readTruth(source: string, video: LabelledVideo): Promise<Truth> {
   const kind = await stat(source).catch((cause: unknown) =>
-    refuse(`The labels ${source} cannot be read.`, cause),
+    refuse(say('engine.labels.unreadable', { file: source }), cause),
   );
   const truth = kind.isDirectory() ? await readFolder(source, video) : await readLabelFile(source, video);
   checkBelongs(truth, video, source);
@@ -31,13 +32,11 @@ export async function readTruth(source: string, video: LabelledVideo): Promise<T
 
 async function readLabelFile(file: string, video: LabelledVideo): Promise<Truth> {
   const text = await readFile(file, 'utf8');
-  if (text.trim() === '') refuse(`The labels ${file} are empty.`);
+  if (text.trim() === '') refuse(say('engine.labels.empty', { file }));
   if (isCocoText(text)) return readCoco(text, file, video);
   if (isMotText(text)) return readMot(text, await motClassNames(file), file, video);
   if (isTableText(text)) return readTable(text, video);
-  return refuse(
-    `${file} is not in a known form: a table with the columns frame, track_id, x, y, w, h, a MOT gt.txt or COCO JSON.`,
-  );
+  return refuse(say('engine.labels.unknownForm', { file }));
 }
 
 async function readFolder(folder: string, video: LabelledVideo): Promise<Truth> {
@@ -49,7 +48,7 @@ async function readFolder(folder: string, video: LabelledVideo): Promise<Truth> 
   if (ending('.xml').length > 0) return readVocFolder(folder, ending('.xml'), video);
   if (names.includes('labels')) return readFolder(path.join(folder, 'labels'), video);
   if (ending('.txt').length > 0) return readYoloFolder(folder, ending('.txt'), video);
-  return refuse(`${folder} holds no VOC (.xml), YOLO (.txt) or MOT (gt/gt.txt) labels.`);
+  return refuse(say('engine.labels.none', { folder }));
 }
 
 /** CVAT and others put the names of MOT's classes, in order, into `labels.txt` beside the table. */

@@ -1,5 +1,6 @@
 import type { TrackRow } from '@/lib/engine/casa/track-table';
 import { AppError } from '@/lib/errors';
+import { type Message, say } from '@/lib/message';
 import { type Box, SPERM_CLASSES, type SpermClass } from '@/lib/science/vision/types';
 
 /** 'ignored' is what the labels themselves say is not to be scored (VOC difficult, COCO crowd, MOT confidence 0). */
@@ -29,7 +30,7 @@ export interface RawLabel {
 }
 
 /** Raises AppError UNPROCESSABLE with one sentence. */
-export function refuse(message: string, cause?: unknown): never {
+export function refuse(message: Message, cause?: unknown): never {
   throw new AppError('UNPROCESSABLE', message, { cause });
 }
 
@@ -78,12 +79,12 @@ export function collectTruth(source: string, frames: ReadonlyMap<number, readonl
       if (className === undefined) unknown.add(label);
       else known++;
       if (!className) continue;
-      if (!(box.w > 0 && box.h > 0)) refuse(`${source} has a box without size in frame ${frame}.`);
+      if (!(box.w > 0 && box.h > 0)) refuse(say('engine.labels.noSize', { source, frame }));
       boxes.push({ ...box, className });
       if (className === 'ignored') continue;
       if (trackId === undefined) nameless++;
       else {
-        if (seen.has(trackId)) refuse(`${source} has track ${trackId} twice in frame ${frame}.`);
+        if (seen.has(trackId)) refuse(say('engine.labels.trackTwice', { source, track: trackId, frame }));
         seen.add(trackId);
         rows.push({ ...box, frame, trackId, className, score: 1 });
       }
@@ -91,7 +92,7 @@ export function collectTruth(source: string, frames: ReadonlyMap<number, readonl
     kept.set(frame, boxes);
   }
   if (known === 0 && unknown.size > 0) {
-    refuse(`${source} labels only what is not known here: ${[...unknown].slice(0, 5).join(', ')}.`);
+    refuse(say('engine.labels.onlyUnknown', { source, names: [...unknown].slice(0, 5).join(', ') }));
   }
   return { frames: kept, rows: rows.length > 0 && nameless === 0 ? rows : null };
 }
@@ -106,12 +107,12 @@ export function numberedFrames(names: readonly string[], source: string): Map<nu
     const number = /(\d+)\.[a-z]+$/i.exec(name)?.[1];
     return number === undefined ? [] : [{ name, number: Number(number) }];
   });
-  if (numbered.length === 0) refuse(`No file of ${source} has a frame number at the end of its name.`);
+  if (numbered.length === 0) refuse(say('engine.labels.noFrameNumber', { source }));
   const first = numbered.some(({ number }) => number === 0) ? 0 : 1;
   const frames = new Map<number, string>();
   for (const { name, number } of numbered) {
     const other = frames.get(number - first);
-    if (other) refuse(`${other} and ${name} are of the same frame.`);
+    if (other) refuse(say('engine.labels.sameFrame', { first: other, second: name }));
     frames.set(number - first, name);
   }
   return frames;
@@ -130,14 +131,14 @@ export function checkBelongs(truth: Truth, video: LabelledVideo, source: string)
   const { width, height, frameCount } = video;
   for (const [frame, boxes] of truth.frames) {
     if (frame >= frameCount + FRAME_SLACK && boxes.length > 0) {
-      refuse(`${source} labels frame ${frame} (from 0), but the video has ${frameCount} frames.`);
+      refuse(say('engine.labels.beyondEnd', { source, frame, count: frameCount }));
     }
     for (const { x, y, w, h } of boxes) {
       // Cells on their way out may be labelled up to their own size beyond the edge.
       const near = x < width + w && x + 2 * w > 0 && y < height + h && y + 2 * h > 0;
       const inside = near && w <= width + EDGE_SLACK && h <= height + EDGE_SLACK;
       if (!inside) {
-        refuse(`${source} has a box outside the ${width}×${height} picture in frame ${frame} (from 0).`);
+        refuse(say('engine.labels.outside', { source, width, height, frame }));
       }
     }
   }

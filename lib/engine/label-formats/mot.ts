@@ -1,3 +1,4 @@
+import { type Message, say } from '@/lib/message';
 import { append, emptyFrames } from './csv';
 import {
   collectTruth,
@@ -29,15 +30,16 @@ export function readMot(
   const frames = emptyFrames<RawLabel>(video);
   text.split(/\r?\n/).forEach((line, index) => {
     if (line.trim() === '') return;
-    const fail = (what: string): never => refuse(`Line ${index + 1} of ${source} ${what}.`);
+    const fail = (fault: Message): never =>
+      refuse(say('engine.labels.line', { line: index + 1, file: source, fault }));
     const numbers = line.split(',').map((cell) => (cell.trim() === '' ? Number.NaN : Number(cell)));
     if (numbers.length < 6 || numbers.some((n) => !Number.isFinite(n))) {
-      fail("is not 'frame,id,left,top,width,height,…' in numbers");
+      fail(say('engine.line.notMot'));
     }
     const [frame = 0, trackId = 0, x = 0, y = 0, w = 0, h = 0, confidence = 1, classNumber = 1] = numbers;
-    if (!Number.isInteger(frame) || frame < 1) fail('has a frame that is not a whole number from 1');
-    if (!Number.isInteger(trackId) || trackId < 0) fail('has an id that is not a whole number from 0');
-    if (!(w > 0 && h > 0)) fail('has a box without size');
+    if (!Number.isInteger(frame) || frame < 1) fail(say('engine.line.frameFrom1'));
+    if (!Number.isInteger(trackId) || trackId < 0) fail(say('engine.line.id'));
+    if (!(w > 0 && h > 0)) fail(say('engine.line.noSize'));
     const index0 = Math.max(1, classNumber) - 1;
     const label = confidence === 0 ? 'ignored' : (classNames?.[index0] ?? nameOfClassNumber(index0));
     append(frames, frame - 1, { box: { x, y, w, h }, label, trackId });

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { toldBy } from '@/lib/messages/testing';
 import { readTruth, type Truth } from './index';
 
 const video = { width: 100, height: 50, frameCount: 4 };
@@ -146,10 +147,10 @@ describe('one clear sentence', () => {
       /picture 9, which it does not list/,
     ],
   ])('refuses %s', async (_, files, only, message) => {
-    await expect(read(files as unknown as Record<string, string>, only)).rejects.toThrow(message);
+    expect(await toldBy(() => read(files as unknown as Record<string, string>, only))).toMatch(message);
   });
 
   it('refuses a path that is not there', async () => {
-    await expect(readTruth(path.join(root, 'nowhere'), video)).rejects.toThrow(/cannot be read/);
+    expect(await toldBy(() => readTruth(path.join(root, 'nowhere'), video))).toMatch(/cannot be read/);
   });
 });

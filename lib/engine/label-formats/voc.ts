@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { say } from '@/lib/message';
 import {
   collectTruth,
   type LabelledVideo,
@@ -27,20 +28,26 @@ export async function readVocFolder(
  * UNPROCESSABLE for what is no VOC, boxes without numbers, and pictures of another size than the video's.
  */
 export function parseVoc(xml: string, name: string, video: LabelledVideo): RawLabel[] {
-  if (!/<annotation[\s/>]/.test(xml)) refuse(`${name} is no Pascal VOC file.`);
+  if (!/<annotation[\s/>]/.test(xml)) refuse(say('engine.labels.notVoc', { file: name }));
   const size = /<size>([\s\S]*?)<\/size>/.exec(xml)?.[1];
   if (size) {
     const [width, height] = [numberOf(size, 'width'), numberOf(size, 'height')];
     const known = width !== null && height !== null && width > 0 && height > 0;
     if (known && (width !== video.width || height !== video.height)) {
       refuse(
-        `${name} is of a picture of ${width}×${height}, but the video has ${video.width}×${video.height}.`,
+        say('engine.labels.pictureSize', {
+          source: name,
+          width,
+          height,
+          videoWidth: video.width,
+          videoHeight: video.height,
+        }),
       );
     }
   }
   return [...xml.matchAll(/<object>([\s\S]*?)<\/object>/g)].map(([, object = '']) => {
     const edge = (tag: string): number =>
-      numberOf(object, tag) ?? refuse(`${name} has a box without '${tag}'.`);
+      numberOf(object, tag) ?? refuse(say('engine.labels.boxWithout', { file: name, tag }));
     const [x, y] = [edge('xmin'), edge('ymin')];
     return {
       box: { x, y, w: edge('xmax') - x, h: edge('ymax') - y },

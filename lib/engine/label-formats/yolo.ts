@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { type Message, say } from '@/lib/message';
 import {
   collectTruth,
   type LabelledVideo,
@@ -57,18 +58,19 @@ export function parseYolo(
   return text.split(/\r?\n/).flatMap((line, index) => {
     const cells = line.trim().split(/\s+/);
     if (cells[0] === '') return [];
-    const fail = (what: string): never => refuse(`Line ${index + 1} of ${file} ${what}.`);
+    const fail = (fault: Message): never =>
+      refuse(say('engine.labels.line', { line: index + 1, file, fault }));
     const named = cells.length === 6 && Number.isNaN(Number(cells[0]));
     const [classCell, ...rest] = named ? cells.slice(1) : cells;
     const numbers = [classCell, ...rest].map(Number);
     if ((numbers.length !== 5 && numbers.length !== 6) || numbers.some((n) => !Number.isFinite(n))) {
-      fail("is not 'class cx cy w h'");
+      fail(say('engine.line.notYolo'));
     }
     const [classIndex = 0, cx = 0, cy = 0, w = 0, h = 0, id] = numbers;
-    if (!Number.isInteger(classIndex) || classIndex < 0) fail('has a class that is no whole number');
-    if ([cx, cy, w, h].some((share) => share < 0 || share > 1)) fail('has shares outside 0 to 1');
+    if (!Number.isInteger(classIndex) || classIndex < 0) fail(say('engine.line.classNumber'));
+    if ([cx, cy, w, h].some((share) => share < 0 || share > 1)) fail(say('engine.line.shares'));
     if (id !== undefined && !Number.isInteger(id)) {
-      fail('ends in a score: these are predictions, not labels');
+      fail(say('engine.line.score'));
     }
     if (named && !ids.has(cells[0] ?? '')) ids.set(cells[0] ?? '', ids.size + 1);
     return [

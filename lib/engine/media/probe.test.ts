@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { say } from '@/lib/message';
 import { everyPicture } from './decode';
 import { probeVideo } from './probe';
 import { claimPngSize, cutOff, H264, LOSSLESS, markRotated, renderVideo, testFolder } from './test-videos';
@@ -166,7 +167,7 @@ describe('probeVideo on bad files', () => {
     const error = await probeVideo(place.file('list.avi')).catch((failure: unknown) => failure);
     expect(error).toMatchObject({
       code: 'UNPROCESSABLE',
-      message: 'This file is a playlist that points to other files. Please upload the video itself.',
+      said: say('work.playlist'),
     });
   });
 

@@ -1,4 +1,5 @@
 import { AppError } from '@/lib/errors';
+import { type MessageKey, say } from '@/lib/message';
 
 /** Why a file cannot be used as a video. */
 export const UNREADABLE_REASONS = [
@@ -16,28 +17,26 @@ export const UNREADABLE_REASONS = [
 ] as const;
 export type UnreadableReason = (typeof UNREADABLE_REASONS)[number];
 
-const SENTENCES: Record<UnreadableReason, string> = {
-  'empty-file': 'The file is empty. Please copy it from the microscope computer again.',
-  'not-a-video': 'This file is not a video.',
-  picture: 'This file is a single picture, not a video.',
-  playlist: 'This file is a playlist that points to other files. Please upload the video itself.',
-  'audio-only': 'This file has sound but no moving pictures.',
-  truncated: 'The video is incomplete: a part of the file is missing. Please copy or export it again.',
-  'no-frames': 'No picture of this video could be decoded. The file is damaged.',
-  'too-large':
-    'The pictures of this video are too large: at most 33 megapixels (7680 × 4320) can be analysed.',
-  'too-long': 'This video has more than a million pictures. Please cut it into shorter videos.',
-  'no-frame-rate':
-    'This file holds pictures without a frame rate, so speeds could not be measured. Please save it as AVI or MP4.',
-  unsupported: 'This kind of video is not supported. Please save it as AVI or MP4.',
-};
+const KEYS = {
+  'empty-file': 'work.emptyFile',
+  'not-a-video': 'work.notAVideo',
+  picture: 'work.picture',
+  playlist: 'work.playlist',
+  'audio-only': 'work.audioOnly',
+  truncated: 'work.truncated',
+  'no-frames': 'work.noFrames',
+  'too-large': 'work.tooLarge',
+  'too-long': 'work.tooLong',
+  'no-frame-rate': 'work.noFrameRate',
+  unsupported: 'work.unsupported',
+} as const satisfies Record<UnreadableReason, MessageKey>;
 
-/** A file that is no usable video; `message` is a sentence for the person who uploaded it. */
+/** A file that is no usable video; what is said is for the person who uploaded it. */
 export class UnreadableVideoError extends AppError {
   readonly reason: UnreadableReason;
 
   constructor(reason: UnreadableReason, options: { cause?: unknown } = {}) {
-    super('UNPROCESSABLE', SENTENCES[reason], options);
+    super('UNPROCESSABLE', say(KEYS[reason]), options);
     this.name = 'UnreadableVideoError';
     this.reason = reason;
   }

@@ -7,6 +7,7 @@ import auth from './auth.json';
 import dashboard from './dashboard.json';
 import datasets from './datasets.json';
 import detections from './detections.json';
+import engine from './engine.json';
 import errors from './errors.json';
 import frames from './frames.json';
 import mails from './mails.json';
@@ -30,6 +31,7 @@ export const vi: Messages = {
   dashboard,
   datasets,
   detections,
+  engine,
   errors,
   frames,
   mails,

@@ -3,6 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Executor } from '@/db/client';
 import { type ACCESS_LEVELS, projectMembers, projects } from '@/db/schema';
 import { AppError } from '@/lib/errors';
+import { say } from '@/lib/message';
 import { admits } from './permissions';
 import type { Principal } from './principal';
 
@@ -61,7 +62,7 @@ export async function requireProject(
   principal: Principal,
   projectId: string,
   need: Need,
-  what = 'Project not found',
+  what = say('errors.projectNotFound'),
 ): Promise<{ accessLevel: AccessLevel }> {
   const [row] = await db
     .select({ status: projects.status, accessLevel: projectMembers.accessLevel })
@@ -73,10 +74,9 @@ export async function requireProject(
     .where(eq(projects.id, projectId));
   const level = levelOf(principal, row?.accessLevel ?? null);
   if (!row || !level) throw new AppError('NOT_FOUND', what);
-  if (!levelAllows(level, need))
-    throw new AppError('FORBIDDEN', 'Your access to this project does not allow this.');
+  if (!levelAllows(level, need)) throw new AppError('FORBIDDEN', say('errors.projectAccess'));
   if (need === 'write' && row.status === 'archived') {
-    throw new AppError('CONFLICT', 'This project is archived. Unarchive it to change anything in it.');
+    throw new AppError('CONFLICT', say('errors.archived'));
   }
   return { accessLevel: level };
 }

@@ -1,8 +1,12 @@
-/** Where a request came from, for the audit log. */
+import type { Language } from '@/lib/messages/language';
+
+/** Where a request came from, for the audit log, and in which language it is answered. */
 export interface Origin {
   readonly ipAddress: string | null;
   readonly userAgent: string | null;
   readonly requestId: string;
+  /** Pages keep it in a cookie; programs have none and are answered in English, word for word as specified. */
+  readonly language?: Language;
 }
 
 /** Who asks. Every query takes one: the contract asks 'may this role?', the query asks 'is this row theirs?'. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { issueText } from '@/lib/message';
 import { defineContract } from '@/lib/platform/http/contract';
 import { idField, idParams, pageFacts, tableQuery } from '@/lib/platform/http/fields';
 
@@ -55,7 +56,7 @@ const filterShape = {
     .trim()
     .max(200)
     .refine((text) => text === '' || [...text].length >= SEARCH_LETTERS, {
-      error: `Please enter at least ${SEARCH_LETTERS} characters to search for`,
+      error: issueText('errors.searchShort', { count: SEARCH_LETTERS }),
     })
     .default(''),
   type: z.enum(LOG_TYPE_NAMES).optional(),

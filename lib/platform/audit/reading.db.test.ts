@@ -68,7 +68,7 @@ describe('listLogs', () => {
   });
 
   it('asks for three letters, as fewer would read every entry', () => {
-    expect(() => list({ search: 'ab' })).toThrow('at least 3 characters');
+    expect(() => list({ search: 'ab' })).toThrow('errors.searchShort');
   });
 
   it('finds the same pages from both ends of a long log', async () => {

@@ -1,5 +1,6 @@
 import { database } from '@/db/client';
 import { AppError } from '@/lib/errors';
+import { say } from '@/lib/message';
 import type { Principal } from '@/lib/platform/access/principal';
 import { csvLine } from '@/lib/platform/csv';
 import {
@@ -28,7 +29,7 @@ export async function listLogs(query: LogListQuery) {
 /** @throws AppError NOT_FOUND */
 export async function getLog(id: string): Promise<SystemLogDetails> {
   const row = await findLog(id);
-  if (!row) throw new AppError('NOT_FOUND', 'Log entry not found');
+  if (!row) throw new AppError('NOT_FOUND', say('errors.logEntryNotFound'));
   const { position, hash, ...entry } = row;
   const { requestId, oldValue, newValue } = entry;
   return {

@@ -1,21 +1,19 @@
 import { z } from 'zod';
+import { issueText } from '@/lib/message';
 import { defineContract } from '@/lib/platform/http/contract';
 
 const tag = 'Sign-in';
 
-/** What can be wrong with a registration or a new password, with the specification's words for it. */
-export const ACCOUNT_PROBLEMS = {
-  nameRequired: 'Name is required',
-  emailRequired: 'Email is required',
-  emailInvalid: 'Please enter a valid email address',
-  passwordRequired: 'Password is required',
-  passwordTooShort: 'Password must be at least 6 characters',
-  passwordMismatch: 'Passwords do not match',
+/** What can be wrong with a registration or a new password: the names of its sentences (`auth.problems`). */
+export type AccountProblem =
+  | 'nameRequired'
+  | 'emailRequired'
+  | 'emailInvalid'
+  | 'passwordRequired'
+  | 'passwordTooShort'
+  | 'passwordMismatch'
   /** The words of the profile page for the same. */
-  newPasswordTooShort: 'Password should be at least 6 characters',
-} as const;
-
-export type AccountProblem = keyof typeof ACCOUNT_PROBLEMS;
+  | 'newPasswordTooShort';
 
 /** Below this the specification's own words apply; above it the administrator's setting. */
 export const SHORTEST_PASSWORD = 6;
@@ -75,7 +73,11 @@ function refuse<T>(find: (value: T) => { field: string; problem: AccountProblem 
   return (value: T, context: z.core.$RefinementCtx): void => {
     const found = find(value);
     if (!found) return;
-    context.addIssue({ code: 'custom', path: [found.field], message: ACCOUNT_PROBLEMS[found.problem] });
+    context.addIssue({
+      code: 'custom',
+      path: [found.field],
+      message: issueText(`auth.problems.${found.problem}`),
+    });
   };
 }
 

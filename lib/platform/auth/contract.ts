@@ -1,10 +1,9 @@
 import { z } from 'zod';
+import { issueText } from '@/lib/message';
 import { defineContract } from '@/lib/platform/http/contract';
 import { heldRoleSchema, userProjectSchema, userSchema } from '@/lib/platform/users/contract';
 
 const tag = 'Sign-in';
-
-export const BOTH_REQUIRED = 'Please enter both email and password';
 
 /** What signing in asks for. Bounded, so that nobody makes the server hash a novel. */
 export const signInFields = z
@@ -14,7 +13,9 @@ export const signInFields = z
     /** Of the authenticator app, or a recovery code; asked for where two-factor authentication is on. */
     code: z.string().trim().max(40).optional(),
   })
-  .refine(({ email, password }) => email !== '' && password !== '', { error: BOTH_REQUIRED });
+  .refine(({ email, password }) => email !== '' && password !== '', {
+    error: issueText('errors.bothRequired'),
+  });
 
 /** What an API client gets that has signed in. */
 export const signedIn = z.object({

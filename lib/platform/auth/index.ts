@@ -1,4 +1,5 @@
 import { AppError } from '@/lib/errors';
+import { say } from '@/lib/message';
 import type { Origin, Principal } from '@/lib/platform/access';
 import { getOwnAccount, listOwnProjects } from '@/lib/platform/users';
 import { signInWithGoogle } from './google/google';
@@ -22,7 +23,7 @@ export { confirmTwoFactor, disableTwoFactor, startTwoFactor } from './two-factor
 
 async function principalOf(claims: SessionClaims, token: string, origin: Origin): Promise<Principal> {
   const principal = await authenticate({ cookies: {}, authorization: `Bearer ${token}` }, origin);
-  if (principal?.userId !== claims.sub) throw new AppError('UNAUTHENTICATED', 'Please sign in to continue.');
+  if (principal?.userId !== claims.sub) throw new AppError('UNAUTHENTICATED', say('errors.signIn'));
   return principal;
 }
 

@@ -3,6 +3,9 @@ import type { NextAuthOptions, User } from 'next-auth';
 import CredentialsProvider from 'next-auth/providers/credentials';
 import { requireEnv } from '@/lib/env';
 import { AppError } from '@/lib/errors';
+import { say } from '@/lib/message';
+import { inWords } from '@/lib/messages';
+import { invalidRequest } from '@/lib/platform/http/invalid-request';
 import { log } from '@/lib/platform/http/log';
 import { requestOrigin } from '@/lib/platform/http/origin';
 import { signInFields } from './contract';
@@ -27,7 +30,7 @@ async function authorize(credentials: Record<string, string> | undefined, jar: D
   const origin = requestOrigin(await headers());
   const fields = signInFields.safeParse(credentials ?? {});
   // next-auth hands the message of an error to the page: only what may be shown goes into it.
-  if (!fields.success) throw new Error(fields.error.issues[0]?.message);
+  if (!fields.success) throw new Error(inWords(invalidRequest(fields.error.issues).said, origin.language));
   try {
     const { email } = fields.data;
     const claims = await signIn(fields.data, origin, deviceOf(jar.cookie, email));
@@ -35,10 +38,10 @@ async function authorize(credentials: Record<string, string> | undefined, jar: D
     return { id: claims.sub, claims };
   } catch (error) {
     if (error instanceof AppError) {
-      throw new Error(TOLD_BY_CODE.includes(error.code) ? error.code : error.message);
+      throw new Error(TOLD_BY_CODE.includes(error.code) ? error.code : inWords(error.said, origin.language));
     }
     log.error({ requestId: origin.requestId, err: error }, 'sign-in failed');
-    throw new Error('Login failed');
+    throw new Error(inWords(say('errors.loginFailed'), origin.language));
   }
 }
 

@@ -2,7 +2,8 @@ import { and, desc, eq } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { auditLog, mails, notifications, rateLimits, systemSettings, users } from '@/db/schema';
 import { testDatabase } from '@/db/testing';
-import { invalidRequest } from '@/lib/platform/http/problem';
+import { englishOf } from '@/lib/messages/testing';
+import { invalidRequest } from '@/lib/platform/http/invalid-request';
 import { refusal } from '@/lib/platform/http/testing';
 import { registerUser } from './contract-account';
 import { register } from './registration';
@@ -28,7 +29,7 @@ describe('what a registration lacks is told in the specified order', () => {
   const all = { ...person, confirmPassword: person.password };
   const message = (fields: Record<string, unknown>) => {
     const parsed = registerUser.body?.safeParse({ ...all, ...fields });
-    return parsed?.success === false ? invalidRequest(parsed.error.issues).message : null;
+    return parsed?.success === false ? englishOf(invalidRequest(parsed.error.issues)) : null;
   };
 
   // Specification, part 1, section 5. Each row leaves everything after it wrong as well.

@@ -1,5 +1,6 @@
 import { database, type Executor } from '@/db/client';
 import { AppError } from '@/lib/errors';
+import { say } from '@/lib/message';
 import type { Origin } from '@/lib/platform/access';
 import { recordAudit } from '@/lib/platform/audit';
 import { noticeTexts, notify } from '@/lib/platform/notifications';
@@ -17,7 +18,7 @@ export const NETWORK_LIMIT: Limit = { attempts: 10, windowSeconds: 60 * 60 };
 /** Each attempt may write to the address, so a mailbox cannot be flooded from here. */
 const ADDRESS_LIMIT: Limit = { attempts: 3, windowSeconds: 24 * 60 * 60 };
 
-export const CLOSED = 'Registration is closed. Please ask your administrator for an account.';
+export const CLOSED = say('errors.registrationClosed');
 
 /** How somebody who registers will sign in. */
 type Proof =

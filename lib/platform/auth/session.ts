@@ -2,6 +2,7 @@ import { encode, getToken } from 'next-auth/jwt';
 import type { Executor } from '@/db/client';
 import { env, requireEnv } from '@/lib/env';
 import { AppError } from '@/lib/errors';
+import { say } from '@/lib/message';
 import type { Origin, Principal } from '@/lib/platform/access';
 import { recentSystemSettings, type SystemSettings } from '@/lib/platform/settings';
 import { invalidMediaToken, readMediaToken } from './media-token';
@@ -111,10 +112,10 @@ function requireUnrestricted(row: SessionRow, security: SystemSettings['security
   if (!row.hasPassword) return;
   const days = security.requirePasswordReset;
   if (days > 0 && row.passwordChangedAt.getTime() + days * DAY_MS <= Date.now()) {
-    throw new AppError('PASSWORD_EXPIRED', 'Your password has expired. Please choose a new one.');
+    throw new AppError('PASSWORD_EXPIRED', say('errors.expired'));
   }
   if (security.twoFactorAuth && !row.hasSecondFactor) {
-    throw new AppError('SECOND_FACTOR_MISSING', 'Please set up two-factor authentication to continue.');
+    throw new AppError('SECOND_FACTOR_MISSING', say('errors.twoFactorNeeded'));
   }
 }
 
@@ -146,7 +147,7 @@ async function recogniseClaims(
   const [first] = rows;
   if (!first || first.userId !== claims.sub || first.sessionVersion !== claims.sessionVersion) return null;
   if (!first.isActive) {
-    throw new AppError('ACCOUNT_INACTIVE', 'Your account is deactivated or awaits approval.');
+    throw new AppError('ACCOUNT_INACTIVE', say('errors.inactive'));
   }
   if (!options.evenRestricted) requireUnrestricted(first, security);
   const notSince = new Date(Date.now() - TOUCH_SECONDS * 1000);

@@ -1,5 +1,6 @@
 import { database } from '@/db/client';
 import { AppError } from '@/lib/errors';
+import { say } from '@/lib/message';
 import type { Origin } from '@/lib/platform/access';
 import { recordAudit } from '@/lib/platform/audit';
 import { findUserByEmail } from '@/lib/platform/users';
@@ -11,7 +12,7 @@ import { type SessionClaims, startSession } from './session';
 import { requireSecondFactor } from './two-factor/two-factor';
 
 /** One text for an unknown address and a wrong password: which it was is not for strangers to learn. */
-const REFUSED = 'Invalid email or password';
+const REFUSED = say('errors.signInWrong');
 
 const ALARMS = {
   account: 'Sign-in to this account pauses for this network after too many wrong passwords',
@@ -66,7 +67,7 @@ async function enter(
   }
   if (!user.isActive) {
     await recordFailure(email, user, origin, 'the account is not active');
-    throw new AppError('ACCOUNT_INACTIVE', 'Your account is deactivated or awaits approval.');
+    throw new AppError('ACCOUNT_INACTIVE', say('errors.inactive'));
   }
   await requireSecondFactor(user, code).catch(async (error: unknown) => {
     if (code) await recordFailure(email, user, origin, 'wrong code of the second factor');

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isIP } from 'node:net';
 import { env } from '@/lib/env';
+import { LANGUAGE_COOKIE, type Language, languageOf } from '@/lib/messages/language';
 import type { Origin } from '@/lib/platform/access/principal';
 import { PEER_HEADER, plainAddress } from './peer';
 
@@ -15,6 +16,11 @@ function addressIn(entry: string): string | null {
 /** The last entry is the one that our own proxy wrote; those before it are what a client claims. */
 const forwardedAddress = (headers: Headers): string | null =>
   addressIn(headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() ?? '');
+const LANGUAGE = new RegExp(`(?:^|; *)${LANGUAGE_COOKIE}=(\\w+)`);
+
+/** The language that a browser keeps for its person; English where there is none. */
+const languageOfRequest = (headers: Headers): Language =>
+  languageOf(LANGUAGE.exec(headers.get('cookie') ?? '')?.[1]);
 
 /** Where a request came from. Proxy headers count only when TRUST_PROXY says that a proxy of ours sets them. */
 export function requestOrigin(headers: Headers): Origin {
@@ -24,6 +30,7 @@ export function requestOrigin(headers: Headers): Origin {
     ipAddress: forwarded || headers.get(PEER_HEADER) || null,
     userAgent: headers.get('user-agent'),
     requestId: REQUEST_ID.test(given) ? given : randomUUID(),
+    language: languageOfRequest(headers),
   };
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { AppError, ERROR_STATUS, type ErrorCode, type FieldError } from '@/lib/errors';
-import { type Message, messageIn, say } from '@/lib/message';
+import { AppError, ERROR_STATUS, type ErrorCode } from '@/lib/errors';
+import { type Message, say } from '@/lib/message';
 
 /** RFC 9457 problem details, plus `message` (older clients read it) and a reason per field. */
 export const problemSchema = z.object({
@@ -46,7 +46,7 @@ const TITLES: Record<ErrorCode, string> = {
 export function problemResponse(
   error: unknown,
   requestId: string,
-  sentence: (message: Message | string) => string,
+  sentence: (message: Message) => string,
 ): Response {
   const known = error instanceof AppError ? error : new AppError('INTERNAL', say('work.ourSide'));
   const status = ERROR_STATUS[known.code];
@@ -69,19 +69,4 @@ export function problemResponse(
   if (known.retryAfterSeconds !== undefined)
     headers.set('retry-after', String(Math.ceil(known.retryAfterSeconds)));
   return new Response(JSON.stringify(problem), { status, headers });
-}
-
-/** zod's own words and unfinished sentences need the field's name before them; a contract's own sentence stands as it is. */
-const NEEDS_NAME = /^([a-z]|Invalid (input|option|string|UUID|ISO|URL|email)|Too (small|big)|Unrecognized)/;
-
-/** A failed parse as one INVALID_REQUEST with a reason per field. The first reason is also the message. */
-export function invalidRequest(issues: readonly z.core.$ZodIssue[]): AppError {
-  const fields: FieldError[] = issues
-    .slice(0, 20)
-    .map((issue) => ({ path: issue.path.join('.'), message: messageIn(issue.message) }));
-  const [first] = fields;
-  if (!first) return new AppError('INVALID_REQUEST', 'The request is not valid');
-  const { path, message } = first;
-  const needsName = path && typeof message === 'string' && NEEDS_NAME.test(message);
-  return new AppError('INVALID_REQUEST', needsName ? `${path}: ${message}` : message, { fields });
 }

@@ -2,11 +2,10 @@ import { messages } from '@/lib/messages';
 import type { Language } from '@/lib/messages/language';
 import { patternsOf, type SentencePatterns, sayAgain } from './sentence-patterns';
 
-type Catalogue = 'measurements' | 'errors' | 'work';
+type Catalogue = 'measurements' | 'work';
 
 const PATTERNS: Record<Catalogue, SentencePatterns> = {
   measurements: patternsOf(messages.en.measurements),
-  errors: patternsOf(messages.en.errors),
   work: patternsOf(messages.en.work),
 };
 

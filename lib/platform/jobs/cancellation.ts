@@ -1,10 +1,11 @@
 import { NonRetriableError } from 'inngest';
+import { say, writeMessage } from '@/lib/message';
 
 /** Thrown into a step whose task was cancelled. Not retried; `onFailure` may see it when the run's own cancellation comes later. */
 export class TaskCancelledError extends NonRetriableError {
   override readonly name = 'TaskCancelledError';
   constructor() {
-    super('The task was cancelled.');
+    super(writeMessage(say('work.taskCancelled')));
   }
 }
 

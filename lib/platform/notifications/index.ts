@@ -1,4 +1,5 @@
 import { AppError } from '@/lib/errors';
+import { say } from '@/lib/message';
 import type { Principal } from '@/lib/platform/access';
 import type { NotificationView } from './contract';
 import { countUnread, markAllRead, markRead, selectNotifications } from './queries';
@@ -25,7 +26,8 @@ export async function listNotifications(
 
 /** @throws AppError NOT_FOUND for somebody else's notification as for none. */
 export async function readNotification(principal: Principal, id: string): Promise<{ unread: number }> {
-  if (!(await markRead(principal.userId, id))) throw new AppError('NOT_FOUND', 'Notification not found');
+  if (!(await markRead(principal.userId, id)))
+    throw new AppError('NOT_FOUND', say('errors.notificationNotFound'));
   return { unread: await countUnread(principal.userId) };
 }
 

@@ -4,6 +4,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { mails, notifications, systemSettings, userSettings, users } from '@/db/schema';
 import { testDatabase } from '@/db/testing';
 import { testPerson } from '@/lib/domain/projects/testing';
+import { say } from '@/lib/message';
 import type { Principal } from '@/lib/platform/access';
 import { listNotifications, notify, readAllNotifications, readNotification } from '.';
 
@@ -59,7 +60,7 @@ it('answers somebody else’s as one that does not exist', async () => {
   for (const id of [theirs?.id ?? '', randomUUID()]) {
     await expect(readNotification(reader, id)).rejects.toMatchObject({
       code: 'NOT_FOUND',
-      message: 'Notification not found',
+      said: say('errors.notificationNotFound'),
     });
   }
   expect((await listNotifications(other, PAGE)).unread).toBe(1);

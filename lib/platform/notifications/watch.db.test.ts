@@ -3,6 +3,7 @@ import { notifications } from '@/db/schema';
 import { testDatabase } from '@/db/testing';
 import { testPerson } from '@/lib/domain/projects/testing';
 import { AppError } from '@/lib/errors';
+import { say } from '@/lib/message';
 import type { Principal } from '@/lib/platform/access';
 import { listNotifications, notify, readAllNotifications, watchNotifications } from '.';
 import type { NotificationNews } from './contract';
@@ -87,7 +88,7 @@ it('says that it is still there when nothing happens, and ends with the session 
 
 it('ends without a fuss when the account of its watcher is shut', async () => {
   const { next } = watch(async () => {
-    throw new AppError('ACCOUNT_INACTIVE', 'shut');
+    throw new AppError('ACCOUNT_INACTIVE', say('errors.inactive'));
   }, 20);
   expect(await next()).toEqual({ unread: 0, newest: null });
   expect(await next()).toBeNull();

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { database } from '@/db/client';
 import { AppError } from '@/lib/errors';
+import { say } from '@/lib/message';
 import { admits, type Principal } from '@/lib/platform/access';
 import { recordAudit } from '@/lib/platform/audit';
 import { mediaResponse, objectStore } from '@/lib/platform/storage';
@@ -16,9 +17,9 @@ const FORMATS = ['jpeg', 'png', 'webp'];
 
 const keyOf = (userId: string): string => `avatars/${userId}/picture.webp`;
 
-const tooLarge = () => new AppError('PAYLOAD_TOO_LARGE', 'The picture is larger than 5 MB');
+const tooLarge = () => new AppError('PAYLOAD_TOO_LARGE', say('errors.pictureLarge'));
 const noPicture = (cause?: unknown) =>
-  new AppError('UNSUPPORTED_MEDIA', 'Please choose a JPEG, PNG or WebP picture', { cause });
+  new AppError('UNSUPPORTED_MEDIA', say('errors.pictureKind'), { cause });
 
 /** The file of a multipart form, never more than the limit in memory. */
 async function readUpload(request: Request): Promise<Uint8Array> {
@@ -94,7 +95,7 @@ export async function deleteAvatar(principal: Principal): Promise<{ photoURL: nu
 export async function avatarResponse(principal: Principal, id: string, request: Request): Promise<Response> {
   const seesEverybody = ['manage_users', 'manage_projects'].some((one) => admits(principal.permissions, one));
   if (!(await findVisiblePhoto(principal.userId, id, seesEverybody))) {
-    throw new AppError('NOT_FOUND', 'There is no picture of this person');
+    throw new AppError('NOT_FOUND', say('errors.noPicture'));
   }
   return mediaResponse(request, objectStore(), keyOf(id), { maxAgeSeconds: 3600 });
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { issueText } from '@/lib/message';
 import { LANGUAGES } from '@/lib/messages/language';
 import { defineContract } from '@/lib/platform/http/contract';
 import { idField, idParams } from '@/lib/platform/http/fields';
@@ -42,7 +43,7 @@ export const getProfile = defineContract({
   result: profileSchema,
 });
 
-const displayName = z.string().trim().min(1, 'Display Name is required').max(200);
+const displayName = z.string().trim().min(1, issueText('errors.displayNameRequired')).max(200);
 
 export const updateProfile = defineContract({
   method: 'PATCH',

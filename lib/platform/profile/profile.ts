@@ -1,16 +1,16 @@
 import type { z } from 'zod';
 import { database } from '@/db/client';
 import { AppError } from '@/lib/errors';
+import { say } from '@/lib/message';
 import type { Principal } from '@/lib/platform/access';
 import { recordAudit } from '@/lib/platform/audit';
 import { findPendingAddress, requestEmailChange, requireOwnPassword } from '@/lib/platform/auth';
-import { ACCOUNT_PROBLEMS, emailProblem } from '@/lib/platform/auth/contract-account';
+import { emailProblem } from '@/lib/platform/auth/contract-account';
 import { listOwnProjects } from '@/lib/platform/users';
 import type { ProfileView, profileFields } from './contract';
 import { findProfileRow, type ProfileChange, selectHeldRoles, updateProfileRow } from './queries';
 
-const PASSWORD_FIRST =
-  "Your account has no password yet. Choose one with 'Forgot password?' on the sign-in page before you change your address.";
+const PASSWORD_FIRST = say('errors.noPasswordYet');
 
 /** The principal's own profile. */
 export async function getProfile(principal: Principal): Promise<ProfileView> {
@@ -21,7 +21,7 @@ export async function getProfile(principal: Principal): Promise<ProfileView> {
     listOwnProjects(principal),
     findPendingAddress(userId),
   ]);
-  if (!row) throw new AppError('UNAUTHENTICATED', 'Please sign in to continue.');
+  if (!row) throw new AppError('UNAUTHENTICATED', say('errors.signIn'));
   return { ...row, status: row.isActive ? 'active' : 'inactive', pendingEmail, systemRoles, projects };
 }
 
@@ -55,7 +55,7 @@ export async function updateProfile(principal: Principal, fields: ProfileFields)
   if (wantsEmail) {
     const wrong = emailProblem(email);
     if (wrong) {
-      const message = ACCOUNT_PROBLEMS[wrong.problem];
+      const message = say(`auth.problems.${wrong.problem}`);
       throw new AppError('INVALID_REQUEST', message, { fields: [{ path: 'email', message }] });
     }
     // Without a password nobody could show that it is not a stranger at a screen that was left open.

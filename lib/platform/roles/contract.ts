@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { issueText } from '@/lib/message';
 import { defineContract } from '@/lib/platform/http/contract';
 import { idField, idParams, PAGE_LIMIT, pageFacts, tableQuery, textField } from '@/lib/platform/http/fields';
 
@@ -33,10 +34,10 @@ const roleDetails = roleSchema.extend({
 });
 export type RoleDetails = z.infer<typeof roleDetails>;
 
-const REQUIRED = 'Role Name and Code are required';
+const REQUIRED = issueText('errors.roleFields');
 const requiredText = z.string({ error: REQUIRED }).trim().min(1, { error: REQUIRED }).max(100);
 const codeField = requiredText.regex(/^[a-z0-9_]+$/, {
-  error: 'The code may hold lower-case letters, digits and underscores only',
+  error: issueText('errors.roleCodeLetters'),
 });
 
 /** The code that a name suggests: lower case, everything else an underscore, none repeated, none at the edges. */
@@ -91,7 +92,7 @@ export const createRole = defineContract({
     code: codeField,
     description: textField.default(''),
     /** Older clients send it; only the product makes system roles. */
-    isSystem: z.literal(false, { error: 'Only the product itself has system roles' }).default(false),
+    isSystem: z.literal(false, { error: issueText('errors.systemRoleMade') }).default(false),
     permissions: permissionList.default([]),
   }),
   result: roleDetails,

@@ -1,5 +1,6 @@
 import { database, type Executor } from '@/db/client';
 import { AppError } from '@/lib/errors';
+import { say } from '@/lib/message';
 import { expandPermission, type Principal } from '@/lib/platform/access';
 import { recordAudit } from '@/lib/platform/audit';
 import {
@@ -32,7 +33,7 @@ import {
 
 export { requireGrantable } from './granting';
 
-const NOT_FOUND = 'Role not found';
+const NOT_FOUND = say('errors.roleNotFound');
 /** The role whose holders see every project. What it permits is fixed, so that nobody can lock everybody out. */
 export const ADMINISTRATOR_ROLE = 'system_admin';
 
@@ -67,7 +68,7 @@ export async function requirePermissions(db: Executor, names: readonly string[])
   );
   const known = new Set(found.flatMap(({ id, code }) => [id, code]));
   const unknown = expanded.find(({ codes }) => !codes.every((code) => known.has(code)));
-  if (unknown) throw new AppError('INVALID_REQUEST', `There is no permission “${unknown.name}”`);
+  if (unknown) throw new AppError('INVALID_REQUEST', say('errors.permissionUnknown', { name: unknown.name }));
   return found;
 }
 
@@ -79,7 +80,7 @@ export async function requireRoles(db: Executor, names: readonly string[]) {
   const found = await selectNamedRoles(db, names);
   const known = new Set(found.flatMap(({ id, code }) => [id, code]));
   const unknown = names.find((name) => !known.has(name));
-  if (unknown) throw new AppError('INVALID_REQUEST', `There is no role “${unknown}”`);
+  if (unknown) throw new AppError('INVALID_REQUEST', say('errors.roleUnknown', { name: unknown }));
   return found;
 }
 
@@ -100,8 +101,8 @@ export async function requireGrantableRoles(
 
 async function requireFreeCode(tx: Executor, code: string, exceptId: string | null): Promise<void> {
   if (await isCodeTaken(tx, code, exceptId)) {
-    throw new AppError('CONFLICT', `Role code "${code}" already exists`, {
-      fields: [{ path: 'code', message: `Role code "${code}" already exists` }],
+    throw new AppError('CONFLICT', say('errors.roleCodeTaken', { code }), {
+      fields: [{ path: 'code', message: say('errors.roleCodeTaken', { code }) }],
     });
   }
 }
@@ -150,7 +151,7 @@ export async function createRole(
 export async function updateRole(principal: Principal, id: string, values: RoleValues): Promise<RoleDetails> {
   return database().transaction(async (tx) => {
     const before = await requireLocked(tx, id);
-    if (before.isSystem) throw new AppError('FORBIDDEN', 'System roles cannot be changed');
+    if (before.isSystem) throw new AppError('FORBIDDEN', say('errors.systemRoleFixed'));
     await requireFreeCode(tx, values.code, id);
     const { name, code, description } = values;
     await changeRole(tx, id, { name, code, description });
@@ -172,7 +173,7 @@ export async function updateRole(principal: Principal, id: string, values: RoleV
 export async function deleteRole(principal: Principal, id: string): Promise<{ id: string; message: string }> {
   return database().transaction(async (tx) => {
     const before = await requireLocked(tx, id);
-    if (before.isSystem) throw new AppError('FORBIDDEN', 'System roles cannot be deleted');
+    if (before.isSystem) throw new AppError('FORBIDDEN', say('errors.systemRoleKept'));
     const [held, holders] = [await selectPermissionsOfRole(tx, id), await countHolders(tx, id)];
     await removeRole(tx, id);
     await recordAudit(tx, principal, {
@@ -200,7 +201,7 @@ export async function setRolePermissions(
   return database().transaction(async (tx) => {
     const role = await requireLocked(tx, id);
     if (role.code === ADMINISTRATOR_ROLE) {
-      throw new AppError('FORBIDDEN', "The administrator's permissions cannot be changed");
+      throw new AppError('FORBIDDEN', say('errors.administratorFixed'));
     }
     const wanted = await requirePermissions(tx, names);
     const before = await selectPermissionsOfRole(tx, id);

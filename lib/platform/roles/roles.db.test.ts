@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabase } from '@/db/testing';
 import { testPerson } from '@/lib/domain/projects/testing';
+import { say } from '@/lib/message';
+import { englishOf } from '@/lib/messages/testing';
 import type { Principal } from '@/lib/platform/access';
 import { seedCatalogue } from '@/scripts/seed/catalogue';
 import {
@@ -63,7 +65,10 @@ describe('roles', () => {
     await updateRole(admin, role.id, { name: 'Reader 2', code: 'reader', description: '' });
     await setRolePermissions(admin, role.id, ['sarm.generate_report']);
     await deleteRole(admin, role.id);
-    await expect(getRole(role.id)).rejects.toMatchObject({ code: 'NOT_FOUND', message: 'Role not found' });
+    await expect(getRole(role.id)).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+      said: say('errors.roleNotFound'),
+    });
     const trail =
       await sql`select action, old_value, new_value from audit_log where resource_id = ${role.id} order by sequence`;
     expect(trail.map(({ action }) => action)).toEqual([
@@ -81,7 +86,7 @@ describe('roles', () => {
   it('have a code of their own; on edit the own one is no obstacle', async () => {
     const values = { name: 'Twin', code: 'twin', description: '' };
     const { id } = await createRole(admin, { ...values, permissions: [] });
-    const taken = { code: 'CONFLICT', message: 'Role code "twin" already exists' };
+    const taken = { code: 'CONFLICT', said: say('errors.roleCodeTaken', { code: 'twin' }) };
     await expect(createRole(admin, { ...values, permissions: [] })).rejects.toMatchObject(taken);
     await expect(updateRole(admin, id, values)).resolves.toMatchObject({ code: 'twin' });
     const other = await createRole(admin, { ...values, code: 'other', permissions: [] });
@@ -89,7 +94,8 @@ describe('roles', () => {
   });
 
   it('need name and code; nobody makes a system role', () => {
-    const parse = (body: unknown) => createContract.body?.safeParse(body).error?.issues[0]?.message;
+    const parse = (body: unknown) =>
+      englishOf(createContract.body?.safeParse(body).error?.issues[0]?.message);
     expect(parse({ name: 'X' })).toBe('Role Name and Code are required');
     expect(parse({ name: ' ', code: 'x' })).toBe('Role Name and Code are required');
     expect(parse({ name: 'X', code: 'X Y' })).toContain('lower-case letters');
@@ -98,7 +104,7 @@ describe('roles', () => {
 
   it('of the system are neither changed nor deleted, but can be given other permissions', async () => {
     const id = await idOf('lab_technician');
-    await expect(deleteRole(admin, id)).rejects.toMatchObject({ message: 'System roles cannot be deleted' });
+    await expect(deleteRole(admin, id)).rejects.toMatchObject({ said: say('errors.systemRoleKept') });
     await expect(updateRole(admin, id, { name: 'X', code: 'x', description: '' })).rejects.toMatchObject({
       code: 'FORBIDDEN',
     });
@@ -124,7 +130,7 @@ describe('roles', () => {
     });
     await expect(setRolePermissions(admin, id, ['sarm.view_motility', 'nothing'])).rejects.toMatchObject({
       code: 'INVALID_REQUEST',
-      message: 'There is no permission “nothing”',
+      said: say('errors.permissionUnknown', { name: 'nothing' }),
     });
     expect(await codesOf(id)).toEqual(['sarm.*']);
   });

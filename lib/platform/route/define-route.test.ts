@@ -2,6 +2,7 @@ import { NextRequest } from 'next/server';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { AppError, ERROR_STATUS, type ErrorCode } from '@/lib/errors';
+import { say } from '@/lib/message';
 import { defineContract } from '@/lib/platform/http/contract';
 import { type Problem, problemSchema } from '@/lib/platform/http/problem';
 import { defineRoute } from './define-route';
@@ -115,8 +116,8 @@ describe('a bad request', () => {
 
   it('is told in the language of the page that sent it, and in English to programs', async () => {
     const refuse = defineRoute(contract, () => {
-      throw new AppError('NOT_FOUND', 'User not found', {
-        fields: [{ path: 'id', message: 'Role not found' }],
+      throw new AppError('NOT_FOUND', say('errors.userNotFound'), {
+        fields: [{ path: 'id', message: say('errors.roleNotFound') }],
       });
     });
     const told = async (cookie: string) => {
@@ -173,13 +174,17 @@ describe('a failing handler', () => {
     })(post({ name: 'x' }), context());
 
   it.each(Object.entries(ERROR_STATUS))('with %s is answered %i', async (code, status) => {
-    const response = await failing(new AppError(code as ErrorCode, 'What happened'));
+    const response = await failing(new AppError(code as ErrorCode, say('errors.fileGone')));
     expect(response.status).toBe(status);
-    expect(await problemOf(response)).toMatchObject({ code, status, message: 'What happened' });
+    expect(await problemOf(response)).toMatchObject({
+      code,
+      status,
+      message: 'This file does not exist any more',
+    });
   });
 
   it('says when to come back', async () => {
-    const error = new AppError('TOO_MANY_REQUESTS', 'Later', { retryAfterSeconds: 41.2 });
+    const error = new AppError('TOO_MANY_REQUESTS', say('errors.tooMany'), { retryAfterSeconds: 41.2 });
     expect((await failing(error)).headers.get('retry-after')).toBe('42');
   });
 

@@ -2,9 +2,8 @@ import type { NextRequest } from 'next/server';
 import type { z } from 'zod';
 import { database } from '@/db/client';
 import { AppError } from '@/lib/errors';
-import { type Message, sentenceOf } from '@/lib/message';
-import { messages } from '@/lib/messages';
-import { LANGUAGE_COOKIE, type Language, languageOf } from '@/lib/messages/language';
+import { type Message, say } from '@/lib/message';
+import { inWords } from '@/lib/messages';
 import { permits } from '@/lib/platform/access';
 import type { Origin, Principal } from '@/lib/platform/access/principal';
 import { recordAudit } from '@/lib/platform/audit';
@@ -12,11 +11,11 @@ import { invalidMediaToken } from '@/lib/platform/auth/media-token';
 import { authenticate, authenticateMediaToken, type Credentials } from '@/lib/platform/auth/session';
 import type { BodyOf, Contract, ParamsOf, QueryOf, ResultOf } from '@/lib/platform/http/contract';
 import { explainDatabaseError } from '@/lib/platform/http/database-error';
+import { invalidRequest } from '@/lib/platform/http/invalid-request';
 import { log } from '@/lib/platform/http/log';
 import { isSameOrigin, requestOrigin } from '@/lib/platform/http/origin';
-import { invalidRequest, problemResponse } from '@/lib/platform/http/problem';
+import { problemResponse } from '@/lib/platform/http/problem';
 import { MAX_JSON_BYTES, MAX_PUBLIC_BYTES, readJson } from '@/lib/platform/http/request-body';
-import { sentenceIn } from '@/lib/platform/i18n/sentences';
 
 interface Call<C> {
   readonly params: ParamsOf<C>;
@@ -38,7 +37,7 @@ type RouteHandler = (request: NextRequest, context: RouteContext) => Promise<Res
 
 function parse(schema: z.ZodType | undefined, value: unknown): unknown {
   if (!schema) return undefined;
-  const parsed = schema.safeParse(value);
+  const parsed = schema.safeParse(value, { reportInput: true });
   if (!parsed.success) throw invalidRequest(parsed.error.issues);
   return parsed.data;
 }
@@ -93,12 +92,12 @@ async function authenticateCall(contract: Contract, request: NextRequest, origin
 async function admit(contract: Contract, request: NextRequest, origin: Origin): Promise<Admitted> {
   const bringsToken = request.headers.get('authorization')?.startsWith('Bearer ') ?? false;
   if (contract.method !== 'GET' && !bringsToken && !isSameOrigin(request.headers)) {
-    throw new AppError('CROSS_ORIGIN', 'This request came from another site and was refused.');
+    throw new AppError('CROSS_ORIGIN', say('errors.otherSite'));
   }
   if (contract.admission === 'public') return { principal: null };
   const admitted = await authenticateCall(contract, request, origin);
   const { principal } = admitted;
-  if (!principal) throw new AppError('UNAUTHENTICATED', 'Please sign in to continue.');
+  if (!principal) throw new AppError('UNAUTHENTICATED', say('errors.signIn'));
   const wanted = contract.admission;
   if (wanted !== 'signed-in' && !wanted.some((permission) => permits(principal, permission))) {
     await recordDenial(principal, `${contract.method} ${contract.path} needs ${wanted.join(' or ')}`);
@@ -108,30 +107,19 @@ async function admit(contract: Contract, request: NextRequest, origin: Origin): 
 }
 
 /** Areas that the specification has words of its own for. */
-const DENIED: Readonly<Record<string, string>> = {
-  manage_users: "You don't have permission to manage users.",
-  manage_roles: "You don't have permission to manage roles.",
-  manage_projects: "You don't have permission to manage projects.",
-  view_system_logs: "You don't have permission to view system logs.",
-  manage_system_settings: "You don't have permission to manage system settings.",
+const DENIED: Readonly<Record<string, Message>> = {
+  manage_users: say('errors.deniedUsers'),
+  manage_roles: say('errors.deniedRoles'),
+  manage_projects: say('errors.deniedProjects'),
+  view_system_logs: say('errors.deniedLogs'),
+  manage_system_settings: say('errors.deniedSettings'),
 };
 
-function deniedMessage({ admission, tag }: Contract): string {
+function deniedMessage({ admission, tag }: Contract): Message {
   const told = admission[0] ? DENIED[admission[0]] : undefined;
-  if (told && tag === 'Project members') return "You don't have permission to manage project users.";
-  return told ?? "You don't have permission to do this.";
+  if (told && tag === 'Project members') return say('errors.deniedMembers');
+  return told ?? say('errors.denied');
 }
-
-/** Why a call was refused; some of it long work says too. */
-const inLanguage = (message: Message | string, language: Language): string => {
-  if (typeof message !== 'string') return sentenceOf(message, language, messages[language]);
-  const said = sentenceIn(language, 'errors', message);
-  return said === message ? sentenceIn(language, 'work', message) : said;
-};
-
-/** Pages keep their language in a cookie; programs have none and are answered in English, word for word as specified. */
-const browserLanguage = (request: Request): Language =>
-  languageOf(new RegExp(`(?:^|; )${LANGUAGE_COOKIE}=(\\w+)`).exec(request.headers.get('cookie') ?? '')?.[1]);
 
 function answer(contract: Contract, value: unknown, requestId: string): Response {
   if (value instanceof Response) return value;
@@ -192,7 +180,7 @@ export function defineRoute<
         log.error({ requestId: origin.requestId, path: contract.path, err: error }, 'request failed');
       }
       response = problemResponse(explainDatabaseError(error) ?? error, origin.requestId, (message) =>
-        inLanguage(message, browserLanguage(request)),
+        inWords(message, origin.language),
       );
     }
     log.info(

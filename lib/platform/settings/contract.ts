@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { issueText } from '@/lib/message';
 import { defineContract } from '@/lib/platform/http/contract';
 
 /** System settings with their defaults (specification, part 1, section 9), by section. */
@@ -41,7 +42,7 @@ export const systemSettingsSchema = z.object({
         .trim()
         .max(500)
         .regex(/^\s*\.?[a-z0-9]{1,8}(\s*,\s*\.?[a-z0-9]{1,8})*\s*,?\s*$/i, {
-          error: 'Please enter file extensions, separated by commas',
+          error: issueText('errors.videoFormats'),
         })
         .default('.mp4,.mov,.avi,.webm'),
       compressionLevel: z.enum(['none', 'low', 'medium', 'high']).default('medium'),

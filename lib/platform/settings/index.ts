@@ -1,10 +1,11 @@
 import { database, type Executor } from '@/db/client';
 import { env } from '@/lib/env';
 import { AppError } from '@/lib/errors';
+import { say } from '@/lib/message';
 import type { Principal } from '@/lib/platform/access';
 import { recordAudit } from '@/lib/platform/audit';
+import { invalidRequest } from '@/lib/platform/http/invalid-request';
 import { log } from '@/lib/platform/http/log';
-import { invalidRequest } from '@/lib/platform/http/problem';
 import {
   type SettingsOverrides,
   type SettingsSection,
@@ -85,8 +86,9 @@ export async function saveSystemSettings(
     const stored = schema.safeParse(await lockSection(tx, section));
     const before: Record<string, unknown> = stored.success ? stored.data : schema.parse({});
     const unknown = Object.keys(given).find((name) => !Object.hasOwn(before, name));
-    if (unknown) throw new AppError('INVALID_REQUEST', `There is no setting “${unknown.slice(0, 50)}”`);
-    const parsed = schema.safeParse({ ...before, ...given });
+    if (unknown)
+      throw new AppError('INVALID_REQUEST', say('errors.settingUnknown', { name: unknown.slice(0, 50) }));
+    const parsed = schema.safeParse({ ...before, ...given }, { reportInput: true });
     if (!parsed.success) throw invalidRequest(parsed.error.issues);
     const after: Record<string, unknown> = parsed.data;
     await storeSection(tx, section, after);

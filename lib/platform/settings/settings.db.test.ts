@@ -3,6 +3,7 @@ import { afterAll, beforeEach, expect, it } from 'vitest';
 import { systemSettings } from '@/db/schema';
 import { testDatabase } from '@/db/testing';
 import { testPerson } from '@/lib/domain/projects/testing';
+import { say } from '@/lib/message';
 import {
   allowedVideoExtensions,
   describeSystemSettings,
@@ -109,7 +110,7 @@ it('refuses values out of range and settings that do not exist, with the field',
   await expect(
     saveSystemSettings(admin, 'storage', { allowedVideoFormats: '.mp4;rm' }),
   ).rejects.toMatchObject({
-    message: 'Please enter file extensions, separated by commas',
+    said: say('errors.videoFormats'),
   });
   for (const name of ['sessionTimeOut', '__proto__x', 'constructor']) {
     await expect(saveSystemSettings(admin, 'security', { [name]: 1 })).rejects.toMatchObject({

@@ -1,4 +1,5 @@
 import { AppError } from '@/lib/errors';
+import { say } from '@/lib/message';
 
 const LONGEST_KEY = 512;
 // Starts with a letter or digit: neither `..` nor a hidden file can be named.
@@ -7,7 +8,7 @@ const SEGMENT = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/;
 /** Raised when a key is not of the form `checkKey` describes. */
 export class InvalidKeyError extends AppError {
   constructor() {
-    super('INVALID_REQUEST', 'This is not the name of a stored file');
+    super('INVALID_REQUEST', say('errors.notStoredName'));
     this.name = 'InvalidKeyError';
   }
 }

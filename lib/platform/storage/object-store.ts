@@ -1,4 +1,5 @@
 import { AppError } from '@/lib/errors';
+import { say } from '@/lib/message';
 
 /** What may be stored: bytes in memory for small things, otherwise anything that yields bytes. */
 export type ObjectBody = Uint8Array | AsyncIterable<Uint8Array>;
@@ -81,7 +82,7 @@ export interface ObjectStore {
 /** Raised when an object is asked for that is not, or no longer, in the store. */
 export class ObjectNotFoundError extends AppError {
   constructor(options: { cause?: unknown } = {}) {
-    super('NOT_FOUND', 'This file does not exist any more', options);
+    super('NOT_FOUND', say('errors.fileGone'), options);
     this.name = 'ObjectNotFoundError';
   }
 }

@@ -17,7 +17,7 @@ export const visibleTypes = (principal: Principal): readonly TaskType[] =>
  */
 export async function requireTask(principal: Principal, id: string): Promise<TaskRow> {
   const row = await findVisibleTask(principal, id);
-  if (!row) throw new AppError('NOT_FOUND', 'Task not found');
+  if (!row) throw new AppError('NOT_FOUND', say('errors.taskNotFound'));
   if (!holdsOne(principal, SEEING[row.type])) throw new AppError('FORBIDDEN', say('errors.denied'));
   return row;
 }

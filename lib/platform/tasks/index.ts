@@ -1,5 +1,6 @@
 import { database, type Executor } from '@/db/client';
 import { AppError } from '@/lib/errors';
+import { say } from '@/lib/message';
 import { type Principal, requireProject } from '@/lib/platform/access';
 import { recordAudit } from '@/lib/platform/audit';
 import { sendEvent } from '@/lib/platform/jobs';
@@ -164,9 +165,9 @@ export async function listTasks(
 export async function requestCancel(principal: Principal, id: string): Promise<TaskView> {
   const row = await requireTask(principal, id);
   requireCancellable(principal, row.type);
-  if (row.finishedAt) throw new AppError('CONFLICT', 'This task has already ended.');
+  if (row.finishedAt) throw new AppError('CONFLICT', say('errors.taskEnded'));
   await database().transaction(async (tx) => {
-    await requireProject(tx, principal, row.projectId, 'write', 'Task not found');
+    await requireProject(tx, principal, row.projectId, 'write', say('errors.taskNotFound'));
     if (!(await markCancelRequested(tx, id))) return;
     await sendEvent('task/cancel.requested', { taskId: id }, { tx });
     await recordAudit(tx, principal, {

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { testDatabase } from '@/db/testing';
+import { say } from '@/lib/message';
+import { englishOf } from '@/lib/messages/testing';
 import { JOB_ORIGIN, type Principal } from '@/lib/platform/access';
 import { authenticate } from '@/lib/platform/auth/session';
 import { testAccount, testSession } from '@/lib/platform/auth/testing';
@@ -77,7 +79,8 @@ describe('accounts', () => {
   });
 
   it('need e-mail and name, in the words of the specification', () => {
-    const parse = (body: unknown) => createUserContract.body?.safeParse(body).error?.issues[0]?.message;
+    const parse = (body: unknown) =>
+      englishOf(createUserContract.body?.safeParse(body).error?.issues[0]?.message);
     expect(parse({ email: 'a@example.com', displayName: '  ' })).toBe('Email and Display Name are required');
     expect(parse({ displayName: 'A' })).toBe('Email and Display Name are required');
     expect(parse({ email: 'nonsense', displayName: 'A' })).toBe('Please enter a valid email address');
@@ -130,7 +133,10 @@ describe('accounts', () => {
   it('that are deleted leave their traces on record', async () => {
     const user = await person('Gone Soon');
     await deleteUser(manager, user.id);
-    await expect(getUser(user.id)).rejects.toMatchObject({ code: 'NOT_FOUND', message: 'User not found' });
+    await expect(getUser(user.id)).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+      said: say('errors.userNotFound'),
+    });
     const [entry] =
       await sql`select action, old_value from audit_log where resource_id = ${user.id} order by sequence desc limit 1`;
     expect(entry).toMatchObject({ action: 'user.delete', old_value: { email: user.email } });
@@ -143,7 +149,7 @@ describe('accounts', () => {
       delivery: 'outbox',
     });
     await expect(sendPasswordReset(manager, 'nobody@example.com')).rejects.toMatchObject({
-      message: 'No account found with this email address',
+      said: say('errors.emailUnknown'),
     });
   });
 });
@@ -192,10 +198,10 @@ describe('nobody', () => {
   it('shuts or deletes the own account, or takes the last administrator away', async () => {
     const last = { code: 'CONFLICT', message: expect.stringContaining('last active administrator') };
     await expect(updateUser(admin, admin.userId, { isActive: false })).rejects.toMatchObject({
-      message: 'You cannot deactivate your own account.',
+      said: say('errors.ownDeactivation'),
     });
     await expect(deleteUser(admin, admin.userId)).rejects.toMatchObject({
-      message: 'You cannot delete your own account.',
+      said: say('errors.ownDeletion'),
     });
     await expect(updateUser(admin, admin.userId, { roles: ['clinician'] })).rejects.toMatchObject(last);
     const second = await person('Second', { roles: ['system_admin'], isActive: false });

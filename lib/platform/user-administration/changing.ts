@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { database, type Executor } from '@/db/client';
 import { env } from '@/lib/env';
 import { AppError } from '@/lib/errors';
+import { say } from '@/lib/message';
 import type { Principal } from '@/lib/platform/access';
 import { recordAudit } from '@/lib/platform/audit';
 import {
@@ -130,7 +131,7 @@ export async function updateUser(principal: Principal, id: string, change: UserC
     const displayName = change.displayName ?? account.displayName;
     const isActive = change.isActive ?? account.isActive;
     if (account.isActive && !isActive && id === principal.userId) {
-      throw new AppError('CONFLICT', 'You cannot deactivate your own account.');
+      throw new AppError('CONFLICT', say('errors.ownDeactivation'));
     }
     const keepsRank = isActive && !(changesRoles && !wanted.some(({ code }) => code === 'system_admin'));
     if (account.isActive && !keepsRank) await requireAnotherAdministrator(tx, roles);
@@ -162,7 +163,7 @@ export async function updateUser(principal: Principal, id: string, change: UserC
 export async function deleteUser(principal: Principal, id: string): Promise<{ id: string; message: string }> {
   return database().transaction(async (tx) => {
     const { account, roles } = await requireAccount(tx, principal, id);
-    if (id === principal.userId) throw new AppError('CONFLICT', 'You cannot delete your own account.');
+    if (id === principal.userId) throw new AppError('CONFLICT', say('errors.ownDeletion'));
     if (account.isActive) await requireAnotherAdministrator(tx, roles);
     await removeAccount(tx, id);
     await recordAudit(tx, principal, {
@@ -189,7 +190,7 @@ export async function sendPasswordReset(principal: Principal, email: string) {
   await requireAttempt(`admin-reset:${hashedAddress(email)}`, RESETS);
   return database().transaction(async (tx) => {
     const account = await findUserByEmail(tx, email);
-    if (!account) throw new AppError('NOT_FOUND', 'No account found with this email address');
+    if (!account) throw new AppError('NOT_FOUND', say('errors.emailUnknown'));
     requireRank(principal, await selectRolesOf(tx, [account.id]));
     await sendResetLink(tx, account);
     await recordAudit(tx, principal, {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { issueText } from '@/lib/message';
 import { defineContract } from '@/lib/platform/http/contract';
 import { idField, idParams, PAGE_LIMIT, pageFacts, queryFlag, tableQuery } from '@/lib/platform/http/fields';
 import { permissionSchema } from '@/lib/platform/roles/contract';
@@ -47,8 +48,8 @@ export const getUser = defineContract({
   result: managedUser,
 });
 
-const BOTH_REQUIRED = 'Email and Display Name are required';
-const NAME_REQUIRED = 'Display Name is required';
+const BOTH_REQUIRED = issueText('errors.accountFieldsRequired');
+const NAME_REQUIRED = issueText('errors.displayNameRequired');
 /** Ids or codes. */
 const roleList = z.array(z.string().trim().min(1).max(100)).max(100);
 
@@ -68,7 +69,7 @@ export const createUser = defineContract({
     .refine(({ email, displayName }) => email !== '' && displayName !== '', { error: BOTH_REQUIRED })
     .refine(({ email }) => email === '' || z.email().safeParse(email).success, {
       path: ['email'],
-      error: 'Please enter a valid email address',
+      error: issueText('auth.problems.emailInvalid'),
     }),
   result: managedUser,
   status: 201,
@@ -110,7 +111,14 @@ export const resetUserPassword = defineContract({
   summary: 'Mail a link for choosing a new password to the person',
   tag,
   admission,
-  body: z.object({ email: z.string().trim().toLowerCase().min(1, { error: 'Email is required' }).max(320) }),
+  body: z.object({
+    email: z
+      .string()
+      .trim()
+      .toLowerCase()
+      .min(1, { error: issueText('auth.problems.emailRequired') })
+      .max(320),
+  }),
   result: z.object({ message: z.string(), delivery: z.enum(['mailbox', 'outbox']) }),
 });
 

@@ -1,11 +1,12 @@
 import { database, type Executor } from '@/db/client';
 import { AppError } from '@/lib/errors';
+import { say } from '@/lib/message';
 import { PROJECT_PERMISSIONS } from '@/lib/platform/access';
 import { findUser, selectMemberships, selectPermissionsOf, selectRolesOf } from '@/lib/platform/users';
 import type { DirectoryEntry, DirectoryQuery, ManagedUser, UserQuery } from './contract';
 import { type AccountRow, selectAccounts, selectDirectory } from './queries';
 
-export const USER_NOT_FOUND = 'User not found';
+export const USER_NOT_FOUND = say('errors.userNotFound');
 
 /** Accounts as administrators see them, with the roles and permissions of each. */
 export async function viewAccounts(db: Executor, rows: readonly AccountRow[]): Promise<ManagedUser[]> {

@@ -1,5 +1,6 @@
 import type { Executor } from '@/db/client';
 import { AppError } from '@/lib/errors';
+import { say } from '@/lib/message';
 import { admits, type Principal } from '@/lib/platform/access';
 import { ADMINISTRATOR_ROLE } from '@/lib/platform/roles';
 import { countAdministratorsAlone } from './queries';
@@ -7,7 +8,7 @@ import { countAdministratorsAlone } from './queries';
 /** @throws AppError FORBIDDEN for whoever may not manage roles: nobody raises anybody's rights without that. */
 export function requireRoleManagement(principal: Principal): void {
   if (!admits(principal.permissions, 'manage_roles')) {
-    throw new AppError('FORBIDDEN', "You don't have permission to manage roles.");
+    throw new AppError('FORBIDDEN', say('errors.deniedRoles'));
   }
 }
 
@@ -21,7 +22,7 @@ const isAdministrator = (roles: readonly Held[]): boolean =>
 /** @throws AppError FORBIDDEN when anybody but an administrator touches an administrator's account, or makes one. */
 export function requireRank(principal: Principal, ...roleSets: readonly (readonly Held[])[]): void {
   if (principal.isAdministrator || !roleSets.some(isAdministrator)) return;
-  throw new AppError('FORBIDDEN', "Only an administrator can change an administrator's account.");
+  throw new AppError('FORBIDDEN', say('errors.onlyAdministrator'));
 }
 
 /**
@@ -31,8 +32,5 @@ export function requireRank(principal: Principal, ...roleSets: readonly (readonl
 export async function requireAnotherAdministrator(tx: Executor, roles: readonly Held[]): Promise<void> {
   if (!isAdministrator(roles)) return;
   if ((await countAdministratorsAlone(tx)) > 1) return;
-  throw new AppError(
-    'CONFLICT',
-    'This is the last active administrator. Make somebody else an administrator first.',
-  );
+  throw new AppError('CONFLICT', say('errors.lastAdministrator'));
 }

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { database, type Executor } from '@/db/client';
 import { AppError } from '@/lib/errors';
+import { say } from '@/lib/message';
 import type { Principal } from '@/lib/platform/access';
 import type { UserView, userProjectSchema } from './contract';
 import { insertUser, updateUser } from './queries';
@@ -21,7 +22,7 @@ export {
 /** The account of whoever asks, with what they may do. */
 export async function getOwnAccount(principal: Principal): Promise<UserView> {
   const row = await findUser(database(), principal.userId);
-  if (!row) throw new AppError('UNAUTHENTICATED', 'Please sign in to continue.');
+  if (!row) throw new AppError('UNAUTHENTICATED', say('errors.signIn'));
   return {
     id: row.id,
     email: row.email,
@@ -70,7 +71,7 @@ export interface NewUser {
 export async function createUser(db: Executor, user: NewUser): Promise<{ id: string }> {
   const email = user.email.trim().toLowerCase();
   if (await findUserByEmail(db, email)) {
-    throw new AppError('CONFLICT', 'An account with this email address already exists');
+    throw new AppError('CONFLICT', say('errors.emailTaken'));
   }
   const { roleCodes, ...values } = user;
   return { id: await insertUser(db, { ...values, email }, roleCodes) };
@@ -83,7 +84,7 @@ export async function createUser(db: Executor, user: NewUser): Promise<{ id: str
 export async function changeEmail(db: Executor, userId: string, email: string): Promise<void> {
   const owner = await findUserByEmail(db, email);
   if (owner && owner.id !== userId) {
-    throw new AppError('CONFLICT', 'An account with this email address already exists');
+    throw new AppError('CONFLICT', say('errors.emailTaken'));
   }
   await updateUser(db, userId, { email: email.trim().toLowerCase(), emailVerified: true });
 }

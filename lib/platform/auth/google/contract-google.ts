@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { issueText } from '@/lib/message';
 import { defineContract } from '@/lib/platform/http/contract';
 import { signedIn } from '../contract';
 
@@ -11,7 +12,7 @@ export const googleLogin = defineContract({
   tag: 'Sign-in',
   admission: 'public',
   body: z.object({
-    idToken: z.string().min(1, 'idToken is required').max(8192),
+    idToken: z.string().min(1, issueText('errors.idTokenRequired')).max(8192),
     /** The nonce with which the token was asked for, where there was one. */
     nonce: z.string().max(500).optional(),
     /** Older clients send these as well; who it is, is read from the token alone. */

@@ -1,17 +1,8 @@
+import { type Message, say } from '@/lib/message';
 import { type GoogleOutcome, googleOutcome } from './contract-google-window';
 
 /** What signing in with Google can say, in the specification's words where it has some (part 1, section 8). */
-export const GOOGLE_MESSAGES: Readonly<Record<GoogleOutcome, string>> = {
-  cancelled: 'Login cancelled',
-  domain: 'This domain is not authorized for Google sign-in. Please contact support.',
-  configuration: 'Authentication error. Please check your Google Cloud Console configuration.',
-  failed: 'Google login failed',
-  registrationFailed: 'Google registration failed',
-  closed: 'Registration is closed. Please ask your administrator for an account.',
-  unverified: 'Google has not confirmed your email address. Please sign in with your password.',
-  taken: 'An account with this email address exists. Please sign in with its password.',
-  notSetUp: 'Google sign-in is not set up on this installation.',
-};
+export const saidOf = (outcome: GoogleOutcome): Message => say(`auth.google.messages.${outcome}`);
 
 /** How next-auth names what went wrong on the way to Google or back. */
 const NEXT_AUTH_ERRORS: ReadonlyMap<unknown, GoogleOutcome> = new Map([

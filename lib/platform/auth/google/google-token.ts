@@ -8,7 +8,7 @@ import { log } from '@/lib/platform/http/log';
 import { type Limit, requireAttempt } from '../guessing/attempts';
 import { networkOf } from '../guessing/network';
 import { claimPlace } from '../guessing/queries-attempts';
-import { GOOGLE_MESSAGES } from './google-messages';
+import { saidOf } from './google-messages';
 
 /** Who somebody is, as Google has said in a token that was checked. */
 export interface GoogleIdentity {
@@ -62,12 +62,12 @@ const ISSUERS =
     ? [env.GOOGLE_ISSUER, 'accounts.google.com']
     : env.GOOGLE_ISSUER;
 
-const refused = (cause?: unknown) => new AppError('UNAUTHENTICATED', GOOGLE_MESSAGES.failed, { cause });
+const refused = (cause?: unknown) => new AppError('UNAUTHENTICATED', saidOf('failed'), { cause });
 
 async function verified(idToken: string, audience: string) {
   const keySet = await issuerKeys().catch((error: unknown) => {
     log.warn({ err: error }, 'the issuer of Google sign-in cannot be asked for its keys');
-    throw new AppError('UNAVAILABLE', GOOGLE_MESSAGES.failed, { cause: error });
+    throw new AppError('UNAVAILABLE', saidOf('failed'), { cause: error });
   });
   try {
     // RS256 only: neither 'none' nor a signature made with the public key as if it were a shared secret.
@@ -96,7 +96,7 @@ export async function takeIdToken(
   origin: Origin,
 ): Promise<GoogleIdentity> {
   const audience = env.GOOGLE_CLIENT_ID;
-  if (!audience || !isGoogleConfigured()) throw new AppError('UNAVAILABLE', GOOGLE_MESSAGES.notSetUp);
+  if (!audience || !isGoogleConfigured()) throw new AppError('UNAVAILABLE', saidOf('notSetUp'));
   await requireAttempt(`google:network:${networkOf(origin.ipAddress)}`, LIMIT);
   const payload = await verified(idToken, audience);
   if (payload.azp !== undefined && payload.azp !== audience) throw refused();

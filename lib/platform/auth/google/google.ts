@@ -1,6 +1,7 @@
 import { database } from '@/db/client';
 import { env } from '@/lib/env';
 import { AppError, type ErrorCode } from '@/lib/errors';
+import { say } from '@/lib/message';
 import type { Origin } from '@/lib/platform/access';
 import { recordAudit } from '@/lib/platform/audit';
 import { log } from '@/lib/platform/http/log';
@@ -15,7 +16,7 @@ import { NETWORK_LIMIT, storeRegistration } from '../registration';
 import { endAllSessions, type SessionClaims, startSession } from '../session';
 import { deleteTwoFactor } from '../two-factor/queries-two-factor';
 import type { GoogleOutcome } from './contract-google-window';
-import { GOOGLE_MESSAGES } from './google-messages';
+import { saidOf } from './google-messages';
 import type { GoogleIdentity } from './google-token';
 import { findBySubject, type GoogleRow, storeSubject } from './queries-google';
 
@@ -26,11 +27,11 @@ export class GoogleRefusal extends AppError {
     code: ErrorCode = 'FORBIDDEN',
     options: { cause?: unknown } = {},
   ) {
-    super(code, GOOGLE_MESSAGES[outcome], options);
+    super(code, saidOf(outcome), options);
   }
 }
 
-const inactive = () => new AppError('ACCOUNT_INACTIVE', 'Your account is deactivated or awaits approval.');
+const inactive = () => new AppError('ACCOUNT_INACTIVE', say('errors.inactive'));
 
 /**
  * Whether Google answers for an address itself: its own mail, and the domains of its Workspace. Of other addresses it

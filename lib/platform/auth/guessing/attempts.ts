@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '@/lib/errors';
+import { say } from '@/lib/message';
 import { countAttempt } from './queries-attempts';
 
 export { forgetAttempts } from './queries-attempts';
@@ -9,7 +10,7 @@ export interface Limit {
   readonly windowSeconds: number;
 }
 
-export const TOO_MANY = 'Too many requests. Please try again later';
+export const TOO_MANY = say('errors.tooMany');
 
 /** Addresses of people are hashed: a list of who tried to sign in is nobody's business. */
 export const hashedAddress = (email: string): string =>

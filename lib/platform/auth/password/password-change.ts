@@ -1,5 +1,6 @@
 import { database } from '@/db/client';
 import { AppError } from '@/lib/errors';
+import { say } from '@/lib/message';
 import type { Principal } from '@/lib/platform/access';
 import { recordAudit } from '@/lib/platform/audit';
 import { findUser } from '@/lib/platform/users';
@@ -23,7 +24,7 @@ export async function requireOwnPassword(principal: Principal, password: string)
   const key = `own-password:${principal.userId}`;
   await requireAttempt(key, LIMIT);
   if (!(await verifyPassword(password, user.passwordHash)).valid) {
-    const message = 'The current password is not right';
+    const message = say('errors.passwordWrong');
     throw new AppError('INVALID_REQUEST', message, { fields: [{ path: 'currentPassword', message }] });
   }
   await forgetAttempts(database(), key, true);
@@ -40,7 +41,7 @@ export async function changeOwnPassword(
   await requireOwnPassword(principal, fields.currentPassword);
   await requireLongPassword(fields.newPassword, 'newPassword');
   if (fields.newPassword === fields.currentPassword) {
-    const message = 'The new password must differ from the current one';
+    const message = say('errors.passwordSame');
     throw new AppError('INVALID_REQUEST', message, { fields: [{ path: 'newPassword', message }] });
   }
   const passwordHash = await hashPassword(fields.newPassword);

@@ -1,5 +1,6 @@
 import { database } from '@/db/client';
 import { AppError } from '@/lib/errors';
+import { say } from '@/lib/message';
 import type { Origin } from '@/lib/platform/access';
 import { recordAudit } from '@/lib/platform/audit';
 import { findUser, findUserByEmail } from '@/lib/platform/users';
@@ -20,7 +21,7 @@ const TAKING_FROM_NETWORK: Limit = { attempts: 20, windowSeconds: 60 * 60 };
 
 export const RESET_SENT = 'Password reset email sent! Check your inbox.';
 export const PASSWORD_UPDATED = 'Password updated successfully!';
-export const LINK_OVER = 'This link has expired or was used already. Please ask for a new one.';
+export const LINK_OVER = say('errors.linkOver');
 
 /** Longer addresses cannot be written to (RFC 5321, 4.5.3.1), however well they look. */
 const isTooLong = (email: string): boolean =>
@@ -35,7 +36,7 @@ export async function requestPasswordReset(email: string, origin: Origin) {
   await requireAttempt(`reset:network:${networkOf(origin.ipAddress)}`, ASKING_FROM_NETWORK);
   await requireAttempt(`reset:address:${hashedAddress(email)}`, ASKING_FOR_ADDRESS);
   if (isTooLong(email)) {
-    const message = 'Invalid email address';
+    const message = say('errors.emailInvalid');
     throw new AppError('INVALID_REQUEST', message, { fields: [{ path: 'email', message }] });
   }
   const user = await findUserByEmail(database(), email);
@@ -52,7 +53,7 @@ export async function requestPasswordReset(email: string, origin: Origin) {
     );
     if (user) await sendResetLink(tx, user);
   });
-  if (!user) throw new AppError('NOT_FOUND', 'No account found with this email address');
+  if (!user) throw new AppError('NOT_FOUND', say('errors.emailUnknown'));
   return { message: RESET_SENT, delivery: mailDelivery() };
 }
 

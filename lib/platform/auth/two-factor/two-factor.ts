@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { database, type Executor } from '@/db/client';
 import { AppError } from '@/lib/errors';
+import { say } from '@/lib/message';
 import type { Principal } from '@/lib/platform/access';
 import { recordAudit } from '@/lib/platform/audit';
 import { log } from '@/lib/platform/http/log';
@@ -25,7 +26,7 @@ const RECOVERY_CODES = 10;
 /** Who tries codes knows the password already, so this pauses no stranger's victim: an hour for twenty wrong ones. */
 const LIMIT: Limit = { attempts: 20, windowSeconds: 60 * 60 };
 
-export const WRONG_CODE = 'The code is not right. Please try the next one.';
+export const WRONG_CODE = say('errors.codeWrong');
 
 const wrongCode = () =>
   new AppError('INVALID_REQUEST', WRONG_CODE, { fields: [{ path: 'code', message: WRONG_CODE }] });
@@ -47,7 +48,7 @@ export async function startTwoFactor(principal: Principal, currentPassword: stri
   const secret = newSecret();
   const { userId, email } = principal;
   if (!(await storeUnconfirmed(database(), userId, seal(secret, userId)))) {
-    throw new AppError('CONFLICT', 'Two-factor authentication is on already');
+    throw new AppError('CONFLICT', say('errors.twoFactorOn'));
   }
   const { siteName } = (await getSystemSettings()).general;
   return { secret: base32(secret), otpauthUri: otpauthUri(secret, email, siteName) };
@@ -84,7 +85,7 @@ export async function confirmTwoFactor(principal: Principal, code: string, now =
   const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
   await database().transaction(async (tx) => {
     const row = await findTwoFactor(tx, userId);
-    if (!row || row.confirmedAt) throw new AppError('CONFLICT', 'There is no set-up to confirm');
+    if (!row || row.confirmedAt) throw new AppError('CONFLICT', say('errors.noTwoFactorSetup'));
     if (!(await spendCode(tx, row, code, now))) throw wrongCode();
     await markConfirmed(tx, userId);
     await replaceRecoveryCodes(tx, userId, codes.map(recoveryHash));
@@ -113,7 +114,7 @@ export async function requireSecondFactor(
   const row = await findTwoFactor(database(), user.id);
   if (!row?.confirmedAt) return;
   if (!code) {
-    throw new AppError('SECOND_FACTOR_REQUIRED', 'Please enter the code of your authenticator app');
+    throw new AppError('SECOND_FACTOR_REQUIRED', say('errors.codeNeeded'));
   }
   await requireAttempt(`second-factor:${user.id}`, LIMIT, now);
   const isRight = await database().transaction(async (tx) => {
@@ -137,7 +138,7 @@ export async function disableTwoFactor(
 ): Promise<void> {
   await requireOwnPassword(principal, fields.currentPassword);
   if ((await getSystemSettings()).security.twoFactorAuth) {
-    throw new AppError('CONFLICT', 'This installation asks everybody for two-factor authentication');
+    throw new AppError('CONFLICT', say('errors.twoFactorForAll'));
   }
   const { userId, email, displayName } = principal;
   await requireSecondFactor({ id: userId, email, displayName }, fields.code || ' ').catch(

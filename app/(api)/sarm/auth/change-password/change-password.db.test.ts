@@ -3,6 +3,7 @@ import { NextRequest } from 'next/server';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { auditLog, rateLimits, sessions, systemSettings, users } from '@/db/schema';
 import { testDatabase } from '@/db/testing';
+import { say } from '@/lib/message';
 import { JOB_ORIGIN } from '@/lib/platform/access';
 import { authenticate } from '@/lib/platform/auth/session';
 import { signIn } from '@/lib/platform/auth/sign-in';
@@ -122,7 +123,7 @@ describe('the password period', () => {
     await setChanged(daysAgo(90.1));
     await expect(recognised(authorization)).rejects.toMatchObject({
       code: 'PASSWORD_EXPIRED',
-      message: 'Your password has expired. Please choose a new one.',
+      said: say('errors.expired'),
     });
     const answer = await change({ authorization }, fields(account, 'a new password'));
     expect(answer.status).toBe(200);

@@ -1,5 +1,6 @@
 import { viewStoredFile } from '@/lib/domain/videos/contract';
 import { AppError } from '@/lib/errors';
+import { say } from '@/lib/message';
 import { defineRoute } from '@/lib/platform/route/define-route';
 import { checkKey, checkMediaLink, mediaResponse, objectStore } from '@/lib/platform/storage';
 
@@ -7,7 +8,6 @@ export const GET = defineRoute(viewStoredFile, ({ params, request }) => {
   const key = checkKey(params.path.join('/'));
   const link = checkMediaLink(request.method, key, new URL(request.url).searchParams);
   if (link.valid) return mediaResponse(request, objectStore(), key, { downloadName: link.downloadName });
-  if (link.reason === 'expired')
-    throw new AppError('GONE', 'This link has expired. Please open the page again.');
-  throw new AppError('FORBIDDEN', 'This link is not valid.');
+  if (link.reason === 'expired') throw new AppError('GONE', say('errors.linkExpired'));
+  throw new AppError('FORBIDDEN', say('errors.linkInvalid'));
 });

@@ -1,0 +1,19 @@
+import { readMessage } from '../message';
+import { inWords } from '.';
+
+/** What an error says, in English: as the CLI prints it and a program without a language is answered. */
+export function englishOf(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error ?? '');
+  const said = readMessage(text);
+  return said ? inWords(said) : text;
+}
+
+/** What some work says as it fails, in English. Raises an error where it works. */
+export async function toldBy(work: () => unknown): Promise<string> {
+  try {
+    await work();
+  } catch (error) {
+    return englishOf(error);
+  }
+  throw new Error('expected a failure');
+}
