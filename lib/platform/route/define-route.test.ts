@@ -2,7 +2,7 @@ import { NextRequest } from 'next/server';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { AppError, ERROR_STATUS, type ErrorCode } from '@/lib/errors';
-import { say } from '@/lib/message';
+import { issueText, say } from '@/lib/message';
 import { defineContract } from '@/lib/platform/http/contract';
 import { type Problem, problemSchema } from '@/lib/platform/http/problem';
 import { defineRoute } from './define-route';
@@ -20,7 +20,9 @@ const contract = defineContract({
   admission: 'public',
   params: z.object({ id: z.uuid() }),
   query: z.object({ limit: z.coerce.number().int().max(10).default(5), tag: z.array(z.string()).optional() }),
-  body: z.object({ name: z.string('Name is required').min(1, 'Name is required') }),
+  body: z.object({
+    name: z.string(issueText('auth.problems.nameRequired')).min(1, issueText('auth.problems.nameRequired')),
+  }),
   result: z.object({ name: z.string(), limit: z.number() }),
   status: 201,
 });

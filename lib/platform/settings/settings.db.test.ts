@@ -114,7 +114,7 @@ it('refuses values out of range and settings that do not exist, with the field',
   });
   for (const name of ['sessionTimeOut', '__proto__x', 'constructor']) {
     await expect(saveSystemSettings(admin, 'security', { [name]: 1 })).rejects.toMatchObject({
-      message: `There is no setting “${name}”`,
+      said: say('errors.settingUnknown', { name }),
     });
   }
   expect((await getSystemSettings(db)).security).toEqual(SPECIFIED.security);
