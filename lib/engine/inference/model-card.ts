@@ -86,7 +86,7 @@ export async function resolveModel(
   if (typeof wanted === 'string') return findModel(wanted, folder);
   const found = await findModel(wanted.id, folder);
   if (found.sha256 !== wanted.sha256)
-    throw new ModelError(`model '${wanted.id}' is no longer the file that was asked for (sha256 differs)`);
+    throw new ModelError(say('engine.model.changed', { id: wanted.id }));
   return found;
 }
 
