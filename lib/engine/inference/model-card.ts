@@ -85,8 +85,7 @@ export async function resolveModel(
 ): Promise<ModelIdentity> {
   if (typeof wanted === 'string') return findModel(wanted, folder);
   const found = await findModel(wanted.id, folder);
-  if (found.sha256 !== wanted.sha256)
-    throw new ModelError(say('engine.model.changed', { id: wanted.id }));
+  if (found.sha256 !== wanted.sha256) throw new ModelError(say('engine.model.changed', { id: wanted.id }));
   return found;
 }
 
