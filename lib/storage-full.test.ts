@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { AppError } from './errors';
+import { say } from './message';
 import { isStorageFull, StorageFullError, storing } from './storage-full';
 
 const errno = (code: string) => Object.assign(new Error(code), { code });
@@ -15,7 +16,7 @@ it.each([
     'ffmpeg',
     Object.assign(new Error('x'), { stderr: 'av_interleaved_write_frame(): No space left on device' }),
   ],
-  ['what another process told', new AppError('STORAGE_FULL', 'full')],
+  ['what another process told', new AppError('STORAGE_FULL', say('errors.storageFull'))],
 ])('%s is a full storage', async (_, error) => {
   expect(isStorageFull(error)).toBe(true);
   const told = await storing(() => Promise.reject(error)).catch((reason: unknown) => reason);

@@ -174,9 +174,11 @@ describe('receiveUpload', () => {
     );
     const admit = async (_: string, { dataset_id }: Readonly<Record<string, string>>) => {
       await new Promise((resolve) => setTimeout(resolve, 50));
-      throw new AppError('NOT_FOUND', `no dataset ${dataset_id}`);
+      throw new AppError('NOT_FOUND', say('errors.fieldLong', { name: dataset_id ?? '' }));
     };
-    expect(await refusal(rawRequest(body), { admit, maxBytes: 1 << 30 })).toBe('NOT_FOUND: no dataset 7');
+    expect(await refusal(rawRequest(body), { admit, maxBytes: 1 << 30 })).toBe(
+      'NOT_FOUND: The field 7 is too long',
+    );
     // What fits into the buffers of request and parser.
     expect(sent).toBeLessThan(20);
   });

@@ -78,7 +78,8 @@ function converse(
     const onAbort = (): void => end(signal?.reason ?? new Error('aborted'));
     const limit = setTimeout(
       // The video's own fault: another attempt would take as long.
-      () => end(new AppError('UNPROCESSABLE', overdue(limitSeconds))),
+      () =>
+        end(new AppError('UNPROCESSABLE', say('work.overdue', { minutes: Math.ceil(limitSeconds / 60) }))),
       limitSeconds * 1000,
     );
     signal?.addEventListener('abort', onAbort, { once: true });
@@ -110,9 +111,6 @@ function converse(
     if (signal?.aborted) onAbort();
   });
 }
-
-const overdue = (seconds: number): string =>
-  `The analysis took longer than ${Math.ceil(seconds / 60)} minutes and was ended. Please cut the video into shorter ones.`;
 
 function lowerPriority(child: ChildProcess): void {
   try {
