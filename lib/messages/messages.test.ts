@@ -71,17 +71,7 @@ const SAME: Record<Exclude<Language, 'en'>, readonly string[]> = {
   fr: [
     ...['Action', 'Actions', 'Administration', 'Analyses', 'Code', 'Codec', 'Concentration', 'Confirmation'],
     ...['Concentration (M/ml)', 'Date', 'Description', 'Dilution', 'dilution', 'Local', 'Message', 'Module'],
-    ...[
-      'Modules',
-      'Notifications',
-      'Patient',
-      'Patient {id}',
-      'Patients',
-      'Position',
-      'Segmentation',
-      'Signature',
-      'Type',
-    ],
+    ...['Modules', 'Notifications', 'Patient', 'Patients', 'Position', 'Segmentation', 'Signature', 'Type'],
   ],
   es: ['Error', 'Roles'],
 };

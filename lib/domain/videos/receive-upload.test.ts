@@ -195,7 +195,7 @@ describe('receiveUpload', () => {
       },
     });
     expect(await refusal(rawRequest(body), { stallSeconds: 0.2 })).toBe(
-      'TIMEOUT: errors.uploadStalled {"seconds":0.2}',
+      `TIMEOUT: ${englishOf(new AppError('TIMEOUT', say('errors.uploadStalled', { seconds: 0.2 })))}`,
     );
     expect(sent).toBe(6);
   });

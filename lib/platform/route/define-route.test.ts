@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { AppError, ERROR_STATUS, type ErrorCode } from '@/lib/errors';
 import { issueText, say } from '@/lib/message';
+import { messages } from '@/lib/messages';
 import { defineContract } from '@/lib/platform/http/contract';
 import { type Problem, problemSchema } from '@/lib/platform/http/problem';
 import { defineRoute } from './define-route';
@@ -176,12 +177,12 @@ describe('a failing handler', () => {
     })(post({ name: 'x' }), context());
 
   it.each(Object.entries(ERROR_STATUS))('with %s is answered %i', async (code, status) => {
-    const response = await failing(new AppError(code as ErrorCode, say('errors.fileGone')));
+    const response = await failing(new AppError(code as ErrorCode, say('errors.storageIsFull')));
     expect(response.status).toBe(status);
     expect(await problemOf(response)).toMatchObject({
       code,
       status,
-      message: 'This file does not exist any more',
+      message: messages.en.errors.storageIsFull,
     });
   });
 
