@@ -37,6 +37,6 @@ export function proxy(request: NextRequest): NextResponse {
 export const config = {
   // Uploads stay outside: whatever passes through a proxy is cut at 10 MB. Static files need no policy.
   matcher: [
-    '/((?!_next/static|_next/image|favicon.ico|healthz$|readyz$|sarm/video/upload-video|video/upload-video|sarm/media/).*)',
+    '/((?!_next/static|_next/image|favicon.ico|healthz$|readyz$|sarm/video/upload-video|sarm/video/uploads|video/upload-video|sarm/media/).*)',
   ],
 };

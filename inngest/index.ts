@@ -10,6 +10,7 @@ import { pruneSignInsHourly } from './prune-sign-ins';
 import { removeObjects } from './remove-objects';
 import { removeOrphansNightly } from './remove-orphans';
 import { removeOutdatedVideosNightly } from './remove-outdated-videos';
+import { removeStaleUploadsHourly } from './remove-stale-uploads';
 import { renderReport } from './render-report';
 import { runAnalysis } from './run-analysis';
 
@@ -26,6 +27,7 @@ export const functions: JobFunctions = [
   removeObjects,
   removeOrphansNightly,
   removeOutdatedVideosNightly,
+  removeStaleUploadsHourly,
   renderReport,
   runAnalysis,
 ];

@@ -1,4 +1,6 @@
+import { type DetailedError, Upload } from 'tus-js-client';
 import type { UploadAnswer } from '@/lib/domain/videos/contract';
+import { createUpload } from '@/lib/domain/videos/contract-uploads';
 
 /** Why an upload did not succeed. `message` is what the server said, if it said anything. */
 export class UploadError extends Error {
@@ -14,45 +16,97 @@ export class UploadError extends Error {
 }
 
 export interface Sending {
-  readonly answer: Promise<UploadAnswer>;
+  readonly answer: Promise<Pick<UploadAnswer, 'warnings'>>;
+  /** Stops for good: the server forgets what had arrived. */
   readonly cancel: () => void;
+  /** Stops for now: the same file goes on from here another time. */
+  readonly pause: () => void;
 }
 
+/** One request a stretch: the server asks anew at each whether one may still write. */
+const STRETCH_BYTES = 16 * 1024 * 1024;
+/** Five minutes of trying in all, counted anew after each byte that arrives; then a person decides. */
+const RETRY_MS = [0, 1000, 3000, 5000, 10_000, 20_000, 30_000, 30_000, 60_000, 60_000, 60_000];
+/** Answers that pass: gone on elsewhere, too slow, too many, and the server's own trouble; not a full storage. */
+const PASSING = [0, 408, 409, 423, 429, 500, 502, 503, 504];
+
 /**
- * Sends a video with its fields. XMLHttpRequest, because fetch cannot tell how far an upload is.
+ * Sends a video with its fields, in stretches, over lost networks, and goes on where the same file stopped before, also
+ * before the page was loaded.
  * @param onProgress told the part that was sent, 0 to 1; at 1 the server looks into the video
  * The answer rejects with an UploadError.
  */
 export function sendVideo(
-  address: string,
   file: File,
-  fields: Readonly<Record<string, string>>,
+  fields: Readonly<Record<string, string>> & { readonly dataset_id: string },
   onProgress: (sent: number) => void,
 ): Sending {
-  const request = new XMLHttpRequest();
-  const answer = new Promise<UploadAnswer>((resolve, reject) => {
-    request.open('POST', address);
-    request.setRequestHeader('accept', 'application/json');
-    request.upload.onprogress = (event) => {
-      if (event.lengthComputable) onProgress(event.loaded / event.total);
-    };
-    request.upload.onload = () => onProgress(1);
-    request.onerror = () => reject(new UploadError('network'));
-    request.onabort = () => reject(new UploadError('cancelled'));
-    request.onload = () => {
-      const body = readBody(request.responseText);
-      if (request.status === 201 && body) resolve(body as unknown as UploadAnswer);
-      else if (request.status === 401) reject(new UploadError('expired', '', 401));
-      else reject(new UploadError('refused', String(body?.message ?? body?.detail ?? ''), request.status));
-    };
-    const form = new FormData();
-    // Fields first: the server then knows where the file belongs before it comes.
-    for (const [name, value] of Object.entries(fields)) if (value !== '') form.append(name, value);
-    form.append('file', file);
-    request.send(form);
+  const metadata = Object.fromEntries(
+    Object.entries({ filename: file.name, ...fields }).filter(([, value]) => value !== ''),
+  );
+  let upload: Upload | undefined;
+  let stop: (() => void) | undefined;
+  const answer = new Promise<Pick<UploadAnswer, 'warnings'>>((resolve, reject) => {
+    stop = () => reject(new UploadError('cancelled'));
+    const sending = new Upload(file, {
+      endpoint: createUpload.path,
+      chunkSize: STRETCH_BYTES,
+      retryDelays: RETRY_MS,
+      metadata,
+      removeFingerprintOnSuccess: true,
+      fingerprint: async () => ['sarm', fields.dataset_id, file.name, file.size, file.lastModified].join('/'),
+      onShouldRetry: (error) => PASSING.includes(error.originalResponse?.getStatus() ?? 0),
+      onBeforeRequest: (request) => {
+        request.setHeader('accept', 'application/json');
+        // Fields that were changed since the upload began.
+        if (request.getMethod() === 'PATCH') request.setHeader('Upload-Metadata', encoded(metadata));
+      },
+      onProgress: (sent, total) => onProgress(total ? sent / total : 0),
+      onSuccess: ({ lastResponse }) => {
+        const body = readBody(lastResponse.getBody());
+        // Complete before we asked: the answer with the warnings was lost on the way.
+        resolve(body && 'warnings' in body ? (body as unknown as UploadAnswer) : { warnings: [] });
+      },
+      onError: (error) => reject(asUploadError(error)),
+    });
+    upload = sending;
+    void start(sending);
   });
-  return { answer, cancel: () => request.abort() };
+  return {
+    answer,
+    cancel: () => {
+      stop?.();
+      void upload?.abort(true).catch(() => undefined);
+    },
+    pause: () => {
+      stop?.();
+      void upload?.abort().catch(() => undefined);
+    },
+  };
 }
+
+/** Goes on with what an earlier attempt left, if the browser remembers one. */
+async function start(upload: Upload): Promise<void> {
+  const [previous] = await upload.findPreviousUploads().catch(() => []);
+  if (previous) upload.resumeFromPreviousUpload(previous);
+  upload.start();
+}
+
+function asUploadError(error: Error | DetailedError): UploadError {
+  const response = 'originalResponse' in error ? error.originalResponse : null;
+  const status = response?.getStatus() ?? 0;
+  if (!response || status === 0) return new UploadError('network');
+  if (status === 401) return new UploadError('expired', '', status);
+  const body = readBody(response.getBody());
+  return new UploadError('refused', String(body?.message ?? body?.detail ?? ''), status);
+}
+
+const base64 = (text: string): string => btoa(String.fromCharCode(...new TextEncoder().encode(text)));
+
+const encoded = (fields: Readonly<Record<string, string>>): string =>
+  Object.entries(fields)
+    .map(([name, value]) => `${name} ${base64(value)}`)
+    .join(',');
 
 function readBody(text: string): Record<string, unknown> | null {
   try {

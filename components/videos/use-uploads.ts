@@ -2,7 +2,6 @@
 import { notifications } from '@mantine/notifications';
 import { useTranslations } from 'next-intl';
 import { useCallback, useEffect, useReducer, useRef } from 'react';
-import { uploadVideo } from '@/lib/domain/videos/contract';
 import { leaveForLogin } from '@/lib/platform/http/client';
 import { type Sending, sendVideo, UploadError } from './send-video';
 import { isActive, nextToSend, type UploadItem, uploadQueue } from './upload-queue';
@@ -33,7 +32,7 @@ export function useUploads(datasetId: string, onUploaded: () => void) {
       const { name, description, patientId, captureDate } = fields;
       const form = { dataset_id: datasetId, name: name.trim(), description, patientId, captureDate };
       dispatch({ type: 'sent', id, part: 0 });
-      const one = sendVideo(uploadVideo.path, file, form, (part) => dispatch({ type: 'sent', id, part }));
+      const one = sendVideo(file, form, (part) => dispatch({ type: 'sent', id, part }));
       sending.current.set(id, one);
       try {
         const { warnings } = await one.answer;
@@ -63,7 +62,7 @@ export function useUploads(datasetId: string, onUploaded: () => void) {
 
   const busy = items.some((item) => isActive(item) || item.state === 'queued');
 
-  // Leaving the page would break off what is on its way: browsers ask in their own words.
+  // Leaving the page would interrupt what is on its way: browsers ask in their own words.
   useEffect(() => {
     if (!busy) return;
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
@@ -74,7 +73,7 @@ export function useUploads(datasetId: string, onUploaded: () => void) {
   useEffect(() => {
     const running = sending.current;
     return () => {
-      for (const one of running.values()) one.cancel();
+      for (const one of running.values()) one.pause();
     };
   }, []);
 

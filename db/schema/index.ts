@@ -17,6 +17,7 @@ export * from './sessions';
 export * from './settings';
 export * from './tasks';
 export * from './two-factor';
+export * from './uploads';
 export * from './users';
 export * from './videos';
 export * from './work-samples';

@@ -7,6 +7,7 @@ import * as projects from '@/lib/domain/projects/contract';
 import * as projectMembers from '@/lib/domain/projects/contract-members';
 import * as reports from '@/lib/domain/reports/contract';
 import * as videos from '@/lib/domain/videos/contract';
+import * as uploads from '@/lib/domain/videos/contract-uploads';
 import * as logs from '@/lib/platform/audit/contract';
 import * as auth from '@/lib/platform/auth/contract';
 import * as account from '@/lib/platform/auth/contract-account';
@@ -48,6 +49,7 @@ const DOMAINS: readonly Record<string, unknown>[] = [
   settings,
   tasks,
   twoFactor,
+  uploads,
   videos,
 ];
 

@@ -124,7 +124,7 @@ export const READERS = [
   'train_models',
   'predict_models',
 ] as const;
-const UPLOADERS = ['upload_videos', 'manage_videos'] as const;
+export const UPLOADERS = ['upload_videos', 'manage_videos'] as const;
 
 export const VIDEO_SORT_NAMES = [
   'created_at',
@@ -261,7 +261,7 @@ const uploadBody = uploadFields.extend({
   file: z.unknown().describe('The video, as it came from the microscope'),
 });
 
-const uploaded = z.object({
+export const uploadAnswer = z.object({
   id: idField,
   video_id: idField,
   message: z.string(),
@@ -269,7 +269,7 @@ const uploaded = z.object({
   /** Sentences for people: the same file is already there, say. */
   warnings: z.array(z.string()),
 });
-export type UploadAnswer = z.infer<typeof uploaded>;
+export type UploadAnswer = z.infer<typeof uploadAnswer>;
 
 export const uploadVideo = defineContract({
   method: 'POST',
@@ -279,7 +279,7 @@ export const uploadVideo = defineContract({
   admission: UPLOADERS,
   body: uploadBody,
   bodyType: 'multipart',
-  result: uploaded,
+  result: uploadAnswer,
   status: 201,
 });
 

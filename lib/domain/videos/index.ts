@@ -4,6 +4,7 @@ export { videoPrefix } from './keys';
 export { thumbnailResponse, videoResponse } from './media';
 export { removeOrphans } from './orphans';
 export { markPreviewFailed, preparePreview, prepareThumbnail } from './preparing';
+export { removeStaleUploads } from './pruning';
 export { type RemovalScope, removeContents } from './queries-removal';
 export {
   getVideo,
@@ -13,6 +14,7 @@ export {
   listVideosOfDatasets,
   type VideoForJob,
 } from './reading';
+export { abandonUpload, beginUpload, continueUpload, getUploadState } from './resuming';
 export { removeOutdatedVideos } from './retention';
 export { announceRetention } from './retention-notices';
 export { receiveVideo, registerStoredVideo, type VideoFile } from './storing';

@@ -159,7 +159,8 @@ function orAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   });
 }
 
-function tooLarge(maxBytes: number): AppError {
+/** Refuses a file by its size. */
+export function tooLarge(maxBytes: number): AppError {
   return new AppError('PAYLOAD_TOO_LARGE', say('errors.fileLarge', { limit: formatMegabytes(maxBytes) }));
 }
 

@@ -13,17 +13,16 @@ import { invalidRequest } from '@/lib/platform/http/invalid-request';
 import { log } from '@/lib/platform/http/log';
 import { sendEvent } from '@/lib/platform/jobs';
 import { alertStorageFull } from '@/lib/platform/notifications';
-import { allowedVideoExtensions, recentSystemSettings } from '@/lib/platform/settings';
+import { recentSystemSettings } from '@/lib/platform/settings';
 import { objectStore, requireSpace, withLocalFile } from '@/lib/platform/storage';
 import { isStorageFull } from '@/lib/storage-full';
 import { MAX_NAME_LENGTH, type UploadAnswer, uploadFields } from './contract';
 import { displayFileName, fileEnding, videoTypeOf } from './file-name';
 import { originalKey, videoPrefix } from './keys';
+import { limitsOf } from './limits';
 import { findDatasetProject, insertVideo, selectSameContent } from './queries';
 import { getVideo } from './reading';
 import { type ReceivedUpload, receiveUpload } from './receive-upload';
-
-const MEGABYTE = 1_048_576;
 
 type Fields = z.output<typeof uploadFields>;
 type Arrived = Pick<ReceivedUpload, 'object' | 'originalFilename'>;
@@ -37,17 +36,16 @@ type Arrived = Pick<ReceivedUpload, 'object' | 'originalFilename'>;
  * NOT_FOUND (dataset outside the fence), FORBIDDEN (viewers), CONFLICT (archived project).
  */
 export async function receiveVideo(principal: Principal, request: Request): Promise<UploadAnswer> {
-  const settings = await recentSystemSettings();
-  const allowed = allowedVideoExtensions(settings);
+  const { maxBytes, extensions } = limitsOf(await recentSystemSettings());
   const id = randomUUID();
   await requireSpace(objectStore(), Number(request.headers.get('content-length') ?? 0)).catch(alertWhenFull);
   const upload = await receiveUpload(request, {
     store: objectStore(),
     key: originalKey(id),
-    maxBytes: settings.general.maxUploadSize * MEGABYTE,
+    maxBytes,
     stallSeconds: env.UPLOAD_STALL_SECONDS,
     admit: async (filename, fields) => {
-      checkFormat(filename, allowed);
+      checkFormat(filename, extensions);
       // Fields may follow the file: then the dataset is only asked for once all has arrived.
       const { dataset_id, datasetId } = fieldsOf(fields);
       const wanted = dataset_id ?? datasetId;
@@ -64,7 +62,7 @@ export async function alertWhenFull(error: unknown): Promise<never> {
 }
 
 /** @throws AppError UNSUPPORTED_MEDIA for another ending than the settings allow. */
-function checkFormat(filename: string, allowed: readonly string[]): void {
+export function checkFormat(filename: string, allowed: readonly string[]): void {
   if (allowed.includes(fileEnding(filename))) return;
   throw new AppError(
     'UNSUPPORTED_MEDIA',
@@ -73,7 +71,7 @@ function checkFormat(filename: string, allowed: readonly string[]): void {
 }
 
 /** @throws AppError INVALID_REQUEST with a reason per field. */
-function fieldsOf(given: Readonly<Record<string, string>>): Fields {
+export function fieldsOf(given: Readonly<Record<string, string>>): Fields {
   const parsed = uploadFields.safeParse(given);
   if (!parsed.success) throw invalidRequest(parsed.error.issues);
   return parsed.data;
@@ -102,7 +100,7 @@ export async function registerStoredVideo(principal: Principal, video: VideoFile
 }
 
 /** Runs what puts a stored file on record; when that fails, the file goes, too. */
-async function keepOrRemove<T>(id: string, work: () => Promise<T>): Promise<T> {
+export async function keepOrRemove<T>(id: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -113,11 +111,17 @@ async function keepOrRemove<T>(id: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-async function adopt(
+/**
+ * Looks into a stored file and puts it on record as a video.
+ * @param alongside runs in the transaction of the record
+ * @throws AppError UNPROCESSABLE (cannot be used as a video), INVALID_REQUEST, NOT_FOUND, FORBIDDEN, CONFLICT
+ */
+export async function adopt(
   principal: Principal,
   id: string,
   { object, originalFilename }: Arrived,
   fields: Fields,
+  alongside: (tx: Executor) => Promise<void> = async () => undefined,
 ): Promise<UploadAnswer> {
   const datasetId = fields.dataset_id ?? fields.datasetId;
   if (!datasetId) throw new AppError('INVALID_REQUEST', say('errors.datasetIdRequired'));
@@ -159,6 +163,7 @@ async function adopt(
       newValue: { originalFilename, sizeBytes: object.bytes, sha256: object.sha256, datasetId },
     });
     await sendEvent('video/uploaded', { videoId: id, projectId }, { tx });
+    await alongside(tx);
     return same.length > 0 ? [duplicateWarning(same)] : [];
   });
   const video = await getVideo(principal, id);
@@ -166,7 +171,7 @@ async function adopt(
 }
 
 /** @returns the project that the dataset is in, where the principal may write. */
-async function requireDataset(
+export async function requireDataset(
   principal: Principal,
   datasetId: string,
   db: Executor = database(),
