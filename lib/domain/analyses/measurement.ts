@@ -1,4 +1,4 @@
-import { type Calibration, calibrationGaps } from '@/lib/domain/calibration/contract';
+import type { Calibration } from '@/lib/domain/calibration/contract';
 import type { GradeShares, Replicate, ReplicateEntry, VideoFacts } from '@/lib/domain/reports';
 import type { CasaResult, EngineParameters } from '@/lib/engine/casa';
 import type { AnalysisModels } from './models';
@@ -90,12 +90,11 @@ function entryOf(video: MeasuredVideo, stored: StoredMeasurement): ReplicateEntr
 
 /** A measured video as a report takes it. */
 export function factsOfMeasured(video: MeasuredVideo, stored: StoredMeasurement): VideoFacts {
-  const { casa, calibration } = stored;
+  const { casa } = stored;
   return {
     entry: entryOf(video, stored),
     measured: {
       replicate: replicateOf(stored),
-      gaps: calibrationGaps(calibration),
       // Measurements stored before reasons were given hold none.
       noMorphologyBecause: casa.morphology?.reason ?? null,
       model: casa.model ?? { id: 'none', version: '', sha256: '' },

@@ -1,4 +1,4 @@
-import type { CalibrationGap } from '@/lib/domain/calibration/contract';
+import { type CalibrationGap, calibrationGaps } from '@/lib/domain/calibration/contract';
 import { LEAST_COUNTED } from '@/lib/science/who-manual';
 import type { Combined } from '@/lib/science/who-manual/combine-replicates';
 import { reportFormat } from './contract-format';
@@ -14,13 +14,17 @@ const unique = <T>(values: readonly T[]): T[] => [...new Set(values)];
 
 type Purpose = 'concentration' | 'motility';
 
-/** What a video lacks for a purpose: speeds and grades need the pixel size alone. */
-const lacksFor = ({ gaps }: Measured, purpose: Purpose): readonly CalibrationGap[] =>
-  purpose === 'motility' ? gaps.filter((gap) => gap === 'pixelSizeUm') : gaps;
+/** What each measured video lacks for a purpose: speeds and grades need the pixel size alone. */
+const gapsFor = ({ videos }: ReportFacts, purpose: Purpose): readonly (readonly CalibrationGap[])[] =>
+  videos.flatMap(({ entry, measured }) => {
+    if (!measured || !entry.calibration) return [];
+    const gaps = calibrationGaps(entry.calibration);
+    return [purpose === 'motility' ? gaps.filter((gap) => gap === 'pixelSizeUm') : gaps];
+  });
 
 /** `pixel size and dilution`, for whatever is missing in any of the videos; null when nothing is. */
 export function missingText(facts: ReportFacts, purpose: Purpose, t: ReportTexts): string | null {
-  const missing = unique(measuredOf(facts).flatMap((each) => lacksFor(each, purpose)));
+  const missing = unique(gapsFor(facts, purpose).flat());
   if (missing.length === 0) return null;
   return reportFormat(facts.language).list(missing.map((each) => t(`missing.${each}`)));
 }
@@ -41,10 +45,9 @@ export function noMorphologyText(facts: ReportFacts, t: ReportTexts): string {
 
 /** What is withheld where no video has what it needs, and what rests on some of the videos where only those have it. */
 function calibrationWarnings(facts: ReportFacts, t: ReportTexts): string[] {
-  const measured = measuredOf(facts);
-  const total = measured.length;
+  const total = measuredOf(facts).length;
   const lackingFor = (purpose: Purpose) => {
-    const lacking = measured.filter((each) => lacksFor(each, purpose).length > 0).length;
+    const lacking = gapsFor(facts, purpose).filter((gaps) => gaps.length > 0).length;
     const missing = missingText(facts, purpose, t) ?? '';
     return {
       lacking,
@@ -78,10 +81,10 @@ function calibrationWarnings(facts: ReportFacts, t: ReportTexts): string[] {
 
 /** A field in which nothing could be seen takes no part in the concentration. */
 function unseenWarning(facts: ReportFacts, t: ReportTexts): string[] {
-  const calibrated = measuredOf(facts).filter((each) => each.gaps.length === 0);
-  const used = calibrated.filter((each) => each.replicate.examinedVolumeNl !== null).length;
-  if (used === calibrated.length || used === 0) return [];
-  return [t('warnings.unseen', { used, total: calibrated.length })];
+  const total = gapsFor(facts, 'concentration').filter((gaps) => gaps.length === 0).length;
+  const used = measuredOf(facts).filter(({ replicate }) => replicate.examinedVolumeNl !== null).length;
+  if (used === total || used === 0) return [];
+  return [t('warnings.unseen', { used, total })];
 }
 
 function countWarnings(combined: Combined, t: ReportTexts): string[] {

@@ -1,16 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import { REFERENCE_SETS } from '@/lib/science/who-manual';
 import { composeReport } from './compose';
 import { figureOf } from './contract-content';
 import { reportFormat } from './contract-format';
 import { valueText } from './contract-text';
-import { referenceLimits } from './reference-limits';
 import { factsOf, videoOf } from './testing';
 import { reportTexts } from './translate';
 
 const t = reportTexts('en');
 const format = reportFormat('en');
-const compose = (facts: Parameters<typeof composeReport>[0]) =>
-  composeReport(facts, referenceLimits('who6'), t);
+const compose = (facts: Parameters<typeof composeReport>[0]) => composeReport(facts, REFERENCE_SETS.who6, t);
 
 const five = (change: Parameters<typeof videoOf>[1] = {}) => [1, 2, 3, 4, 5].map((n) => videoOf(n, change));
 

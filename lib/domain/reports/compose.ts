@@ -1,9 +1,10 @@
+import type { ReferenceSet } from '@/lib/science/who-manual';
 import { type Combined, combineReplicates } from '@/lib/science/who-manual/combine-replicates';
 import { cautionsOf, measuredOf, missingText, noMorphologyText, recommendationsOf } from './cautions';
 import type { Figure, FigureKey, ReportContent } from './contract-content';
 import { type ReportFormat, reportFormat } from './contract-format';
 import type { ReportFacts } from './facts';
-import { figuresOf, type ReferenceLimits } from './figures';
+import { figuresOf } from './figures';
 import { inLanguage } from './measured-sentences';
 import type { ReportTexts } from './translate';
 
@@ -95,14 +96,14 @@ const distinct = <T>(values: readonly T[]): T[] => [
  */
 export function composeReport(
   measurements: ReportFacts,
-  reference: ReferenceLimits,
+  reference: ReferenceSet,
   t: ReportTexts,
 ): ReportContent {
   const { language } = measurements;
   const facts = { ...measurements, videos: measurements.videos.map((video) => inLanguage(video, language)) };
   const measured = measuredOf(facts);
   const combined = combineReplicates(measured.map((each) => each.replicate));
-  const figures = figuresOf(combined, reference, notesOf(facts, combined, t));
+  const figures = figuresOf(combined, reference.limits, notesOf(facts, combined, t));
   const entries = facts.videos.map((video) => video.entry);
   const [first] = measured;
   const set = reference.id === 'who6' ? t('referenceSets.who6') : reference.name;

@@ -1,13 +1,14 @@
+import type { Calibration } from '@/lib/domain/calibration/contract';
 import type { Language } from '@/lib/messages/language';
-import type { Interval } from '@/lib/science/who-manual';
+import type { Interval, ReferenceLimit } from '@/lib/science/who-manual';
 import type {
   Agreement,
-  CountFigure,
+  Estimate,
   GradeShares,
   VelocityHistogram,
 } from '@/lib/science/who-manual/combine-replicates';
 
-export type { Agreement, CountFigure, GradeShares, Interval, VelocityHistogram };
+export type { Agreement, GradeShares, Interval, VelocityHistogram };
 
 /** Everything that a report says, as it is stored: a copy, so that an issued report never changes. Browser-safe. */
 
@@ -28,18 +29,13 @@ export type FigureKey = (typeof FIGURE_KEYS)[number];
 /** `unknown`: there is a reference, but no value to hold against it. `none`: there is no reference. */
 export type Verdict = 'within' | 'outside' | 'unknown' | 'none';
 
-export interface Reference {
-  readonly bound: 'min' | 'max';
-  readonly limit: number;
-}
-
 export interface Figure {
   readonly key: FigureKey;
   /** Null when it was not or could not be measured; `note` then says why. */
   readonly value: number | null;
   readonly unit: 'M/ml' | 'M' | '%';
   readonly interval95: Interval | null;
-  readonly reference: Reference | null;
+  readonly reference: ReferenceLimit | null;
   readonly verdict: Verdict;
   /** The reference limit lies inside the interval: the verdict could be the other one. */
   readonly isUncertain: boolean;
@@ -70,12 +66,7 @@ export interface ReplicateEntry {
   readonly motilePercent: number | null;
   readonly gradePercent: GradeShares | null;
   readonly velocities: Velocities | null;
-  readonly calibration: {
-    readonly pixelSizeUm: number | null;
-    readonly chamberDepthUm: number | null;
-    readonly dilution: number | null;
-    readonly framesPerSecondOverride: number | null;
-  } | null;
+  readonly calibration: Calibration | null;
   readonly warnings: readonly string[];
 }
 
@@ -97,7 +88,7 @@ export interface ReportContent {
   readonly requestedBy: string | null;
   readonly analysis: { readonly id: string; readonly requestedAt: string; readonly startedAt: string | null };
   readonly referenceSet: { readonly id: string; readonly name: string };
-  readonly spermatozoaCounted: CountFigure;
+  readonly spermatozoaCounted: Estimate;
   /** Spermatozoa seen long enough to be judged. */
   readonly spermatozoaAssessed: number;
   readonly framesAnalysed: number;

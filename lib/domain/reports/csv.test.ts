@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
+import { REFERENCE_SETS } from '@/lib/science/who-manual';
 import { composeReport } from './compose';
 import { reportCsv } from './csv';
 import { reportFileName } from './file-name';
-import { referenceLimits } from './reference-limits';
 import { factsOf, videoOf } from './testing';
 import { reportTexts } from './translate';
 
@@ -11,7 +11,7 @@ const t = reportTexts('en');
 const csvOf = (videoName: string): string[] => {
   const content = composeReport(
     factsOf([videoOf(1, { entry: { videoName } }), videoOf(2)]),
-    referenceLimits('who6'),
+    REFERENCE_SETS.who6,
     t,
   );
   return reportCsv({ id: 'r', analysisId: 'a', datasetId: 'd', content, hasPdf: false }, t).split('\r\n');
@@ -33,7 +33,7 @@ it('gives every figure with its interval and reference, and every replicate', ()
 });
 
 it('says at its head that simulated data are simulated, and that it is no diagnosis', () => {
-  const content = composeReport(factsOf([videoOf(1)], { isSimulated: true }), referenceLimits('who6'), t);
+  const content = composeReport(factsOf([videoOf(1)], { isSimulated: true }), REFERENCE_SETS.who6, t);
   const report = { id: 'r', analysisId: 'a', datasetId: 'd', content, hasPdf: false };
   const lines = reportCsv(report, t).split('\r\n');
   expect(lines[3]).toMatch(/^simulated,true,SIMULATED DATA/);

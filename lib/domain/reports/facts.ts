@@ -1,4 +1,3 @@
-import type { CalibrationGap } from '@/lib/domain/calibration/contract';
 import type { Language } from '@/lib/messages/language';
 import type { Replicate } from '@/lib/science/who-manual/combine-replicates';
 import type { ModelEntry, ReplicateEntry, ReportContent } from './contract-content';
@@ -9,8 +8,6 @@ export interface VideoFacts {
   /** Null when its analysis failed. */
   readonly measured: {
     readonly replicate: Replicate;
-    /** What of the calibration is not known. */
-    readonly gaps: readonly CalibrationGap[];
     /** Why the video says nothing about morphology, in a sentence; null where no reason was kept. */
     readonly noMorphologyBecause: string | null;
     readonly model: ModelEntry;

@@ -1,23 +1,14 @@
+import { meetsLimit, type ReferenceLimit } from '@/lib/science/who-manual';
 import type { Combined, Estimate } from '@/lib/science/who-manual/combine-replicates';
-import type { Figure, FigureKey, Reference } from './contract-content';
+import type { Figure, FigureKey } from './contract-content';
 import { asPrinted } from './contract-format';
-
-/** Named limits that figures are held against. */
-export interface ReferenceLimits {
-  readonly id: string;
-  readonly name: string;
-  readonly limits: Partial<Readonly<Record<FigureKey, Reference>>>;
-}
-
-const isWithin = (reference: Reference, value: number): boolean =>
-  reference.bound === 'min' ? value >= reference.limit : value <= reference.limit;
 
 /** Holds one value against its reference, as the number reads in the report. */
 function figure(
   key: FigureKey,
   unit: Figure['unit'],
   estimate: Estimate | null,
-  reference: Reference | undefined,
+  reference: ReferenceLimit | undefined,
   note: string | null,
 ): Figure {
   const base = { key, unit, reference: reference ?? null, note };
@@ -31,10 +22,10 @@ function figure(
     };
   }
   const { value, interval95 } = estimate;
-  const judged = reference && isWithin(reference, asPrinted(value));
+  const judged = reference && meetsLimit(asPrinted(value), reference);
   const isUncertain =
     reference !== undefined &&
-    isWithin(reference, asPrinted(interval95.low)) !== isWithin(reference, asPrinted(interval95.high));
+    meetsLimit(asPrinted(interval95.low), reference) !== meetsLimit(asPrinted(interval95.high), reference);
   return {
     ...base,
     value,
@@ -59,22 +50,22 @@ const complement = ({ value, interval95 }: Estimate): Estimate => ({
  */
 export function figuresOf(
   combined: Combined,
-  reference: ReferenceLimits,
+  limits: Partial<Readonly<Record<FigureKey, ReferenceLimit>>>,
   notes: Partial<Readonly<Record<FigureKey, string>>>,
 ): Figure[] {
   const { grades, motile } = combined;
   const immotile = grades?.immotile ?? (motile && complement(motile));
   const percent = (key: FigureKey, estimate: Estimate | null | undefined): Figure =>
-    figure(key, '%', estimate ?? null, reference.limits[key], notes[key] ?? null);
+    figure(key, '%', estimate ?? null, limits[key], notes[key] ?? null);
   return [
     figure(
       'concentration',
       'M/ml',
       combined.concentration,
-      reference.limits.concentration,
+      limits.concentration,
       notes.concentration ?? null,
     ),
-    figure('totalSpermNumber', 'M', null, reference.limits.totalSpermNumber, notes.totalSpermNumber ?? null),
+    figure('totalSpermNumber', 'M', null, limits.totalSpermNumber, notes.totalSpermNumber ?? null),
     percent('totalMotility', motile),
     percent('progressiveMotility', grades?.progressive),
     percent('rapidProgressive', grades?.rapid),

@@ -6,6 +6,7 @@ import type { Principal } from '@/lib/platform/access';
 import { recordAudit } from '@/lib/platform/audit';
 import { sendEvent } from '@/lib/platform/jobs';
 import { contentDisposition, mediaResponse, objectStore, requireSpace } from '@/lib/platform/storage';
+import { REFERENCE_SETS } from '@/lib/science/who-manual';
 import { answerReport } from './answer';
 import { composeReport } from './compose';
 import type { ReportAnswer } from './contract';
@@ -22,7 +23,6 @@ import {
   removeReportOfAnalysis,
   setPdfKey,
 } from './queries';
-import { referenceLimits } from './reference-limits';
 import { reportTexts } from './translate';
 
 export type { Replicate } from '@/lib/science/who-manual/combine-replicates';
@@ -41,7 +41,7 @@ const NOT_FOUND = say('errors.reportNotFound');
 
 /** The report on these facts, in their language, against the reference limits of the WHO 6th edition; not stored. */
 export const composeWhoReport = (facts: ReportFacts): ReportContent =>
-  composeReport(facts, referenceLimits('who6'), reportTexts(facts.language));
+  composeReport(facts, REFERENCE_SETS.who6, reportTexts(facts.language));
 
 /** Stores the report of an analysis; called again, it changes nothing: one analysis, one report. */
 export async function issueReport(

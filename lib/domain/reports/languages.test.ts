@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES, type Language } from '@/lib/messages/language';
+import { REFERENCE_SETS } from '@/lib/science/who-manual';
 import { composeReport } from './compose';
 import { figureOf } from './contract-content';
 import { asPrinted, reportFormat } from './contract-format';
 import { referenceText, valueText } from './contract-text';
 import { reportCsv } from './csv';
 import { renderReportPdf } from './pdf/render';
-import { referenceLimits } from './reference-limits';
 import { factsOf, videoOf } from './testing';
 import { asReportText, reportTexts } from './translate';
 
@@ -17,7 +17,7 @@ const factsIn = (language: Language) =>
     { language },
   );
 const reportIn = (language: Language) =>
-  composeReport(factsIn(language), referenceLimits('who6'), reportTexts(language));
+  composeReport(factsIn(language), REFERENCE_SETS.who6, reportTexts(language));
 
 describe('a report', () => {
   it.each([

@@ -4,8 +4,8 @@ import { morphologyReason } from '@/lib/engine/casa/morphology-reason';
 import { type WarningInput, warningsFor } from '@/lib/engine/casa/warnings';
 import { LANGUAGES, type Language } from '@/lib/messages/language';
 import { sentenceIn } from '@/lib/platform/i18n/sentences';
+import { REFERENCE_SETS } from '@/lib/science/who-manual';
 import { composeReport } from './compose';
-import { referenceLimits } from './reference-limits';
 import { factsOf, videoOf } from './testing';
 import { reportTexts } from './translate';
 
@@ -84,7 +84,7 @@ it('reports carry the remarks of their videos in their own language', () => {
   });
   const content = composeReport(
     factsOf([video, videoOf(2)], { language: 'fr' }),
-    referenceLimits('who6'),
+    REFERENCE_SETS.who6,
     reportTexts('fr'),
   );
   const said = '40 trajectoires sur 100 étaient trop courtes pour juger de la mobilité.';

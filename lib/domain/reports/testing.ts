@@ -21,6 +21,7 @@ export const replicateOf = (change: Partial<Replicate> = {}): Replicate => ({
 interface VideoChange {
   readonly replicate?: Partial<Replicate>;
   readonly entry?: Partial<ReplicateEntry>;
+  /** What of its calibration is not known. */
   readonly gaps?: readonly CalibrationGap[];
   readonly noMorphologyBecause?: string;
 }
@@ -50,7 +51,10 @@ export function videoOf(number: number, change: VideoChange = {}): VideoFacts {
       : { vclMicronsPerSecond: 80.2, vslMicronsPerSecond: 40.1, vapMicronsPerSecond: 50.3 },
     calibration: failed
       ? null
-      : { pixelSizeUm: 0.4, chamberDepthUm: 10, dilution: 1, framesPerSecondOverride: null },
+      : {
+          ...{ pixelSizeUm: 0.4, chamberDepthUm: 10, dilution: 1, framesPerSecondOverride: null },
+          ...Object.fromEntries((change.gaps ?? []).map((gap) => [gap, null])),
+        },
     warnings: [],
     ...change.entry,
   };
@@ -59,7 +63,6 @@ export function videoOf(number: number, change: VideoChange = {}): VideoFacts {
     entry,
     measured: {
       replicate,
-      gaps: change.gaps ?? [],
       noMorphologyBecause: change.noMorphologyBecause ?? null,
       model: { id: 'sperm-detector-v1', version: '1.0.0', sha256: 'a'.repeat(64) },
       softwareVersion: '0.1.0',

@@ -132,9 +132,8 @@ function concentration(
       concentrationReason: `No concentration: ${list} ${missing.length > 1 ? 'are' : 'is'} not known.`,
     };
   }
-  const found = concentrationFromField({ countPerField, fieldAreaUm2, chamberDepthUm, dilution });
   return {
-    concentration: { millionPerMl: found.millionPerMl, interval95: found.interval },
+    concentration: concentrationFromField({ countPerField, fieldAreaUm2, chamberDepthUm, dilution }),
     concentrationReason: null,
   };
 }

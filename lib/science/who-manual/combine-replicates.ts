@@ -15,9 +15,9 @@ export interface VelocityHistogram {
   readonly spermatozoa: readonly number[];
 }
 
-export interface CountFigure {
+/** A value with its 95 % interval. */
+export interface Estimate {
   readonly value: number;
-  /** Exact 95 % Poisson interval. */
   readonly interval95: Interval;
 }
 
@@ -51,13 +51,9 @@ export interface Replicate {
   readonly velocityHistogram: VelocityHistogram | null;
 }
 
-export interface Estimate {
-  readonly value: number;
-  readonly interval95: Interval;
-}
-
 export interface Combined {
-  readonly count: CountFigure;
+  /** With its exact Poisson interval. */
+  readonly count: Estimate;
   readonly spermatozoaAssessed: number;
   readonly concentration: (Estimate & { readonly from: 'counting' | 'replicates' }) | null;
   readonly motile: Estimate | null;

@@ -15,7 +15,7 @@ export interface ConcentrationInput {
 export interface Concentration {
   readonly millionPerMl: number;
   /** 95 % interval of the count alone; pipetting and the chamber add their own errors. */
-  readonly interval: Interval;
+  readonly interval95: Interval;
 }
 
 /** Cubic micrometres in a millilitre, over a million sperm. */
@@ -35,6 +35,6 @@ export function concentrationFromField(input: ConcentrationInput): Concentration
   const { low, high } = poissonInterval(input.countPerField);
   return {
     millionPerMl: input.countPerField * perCount,
-    interval: { low: low * perCount, high: high * perCount },
+    interval95: { low: low * perCount, high: high * perCount },
   };
 }

@@ -21,11 +21,4 @@ export {
   proportionInterval,
 } from './intervals';
 export { HEAD_RANGES, judge, type MorphologyRanges, PART_LIMITS, type Range } from './morphology';
-export {
-  type LimitKind,
-  meetsLimit,
-  REFERENCE_SETS,
-  type ReferenceLimit,
-  type ReferenceSet,
-  type ReferenceSetId,
-} from './reference-sets';
+export { meetsLimit, REFERENCE_SETS, type ReferenceLimit, type ReferenceSet } from './reference-sets';

@@ -1,62 +1,66 @@
-/** Direction in which a value satisfies its limit. */
-export type LimitKind = 'atLeast' | 'atMost';
-
+/** A limit that a value has to reach (`min`) or must not exceed (`max`), in the unit of its figure. */
 export interface ReferenceLimit {
-  readonly value: number;
-  readonly kind: LimitKind;
-  readonly unit: 'million/ml' | 'million' | '%';
+  readonly bound: 'min' | 'max';
+  readonly limit: number;
 }
 
+/** Named limits that the figures of a report are held against, by the names of the figures. */
 export interface ReferenceSet {
+  readonly id: string;
   readonly name: string;
   readonly source: string;
-  readonly concentration: ReferenceLimit;
-  readonly totalCount: ReferenceLimit;
-  readonly progressive: ReferenceLimit;
-  readonly totalMotility: ReferenceLimit;
-  readonly immotile: ReferenceLimit | null;
-  readonly live: ReferenceLimit;
-  readonly normalForms: ReferenceLimit;
+  readonly limits: {
+    /** M/ml. */
+    readonly concentration?: ReferenceLimit;
+    /** M. */
+    readonly totalSpermNumber?: ReferenceLimit;
+    /** Percent, like all that follow. */
+    readonly totalMotility?: ReferenceLimit;
+    readonly progressiveMotility?: ReferenceLimit;
+    readonly immotile?: ReferenceLimit;
+    readonly live?: ReferenceLimit;
+    readonly normalForms?: ReferenceLimit;
+  };
 }
 
-const atLeast = (value: number, unit: ReferenceLimit['unit']): ReferenceLimit => ({
-  value,
-  kind: 'atLeast',
-  unit,
-});
+const min = (limit: number): ReferenceLimit => ({ bound: 'min', limit });
+const max = (limit: number): ReferenceLimit => ({ bound: 'max', limit });
 
 /**
  * Lower fifth centiles of men whose partners conceived within a year, by edition of the WHO laboratory manual.
- * They are no border between fertile and infertile. Immotile is the only maximum.
+ * They are no border between fertile and infertile. Immotile is the only maximum; rapid, slow and non-progressive have
+ * no limits of their own.
  */
 export const REFERENCE_SETS = {
   who5: {
+    id: 'who5',
     name: 'WHO 5th edition (2010)',
     source: 'Cooper et al. 2010, Hum. Reprod. Update 16:231',
-    concentration: atLeast(15, 'million/ml'),
-    totalCount: atLeast(39, 'million'),
-    progressive: atLeast(32, '%'),
-    totalMotility: atLeast(40, '%'),
-    immotile: null,
-    live: atLeast(58, '%'),
-    normalForms: atLeast(4, '%'),
+    limits: {
+      concentration: min(15),
+      totalSpermNumber: min(39),
+      totalMotility: min(40),
+      progressiveMotility: min(32),
+      live: min(58),
+      normalForms: min(4),
+    },
   },
   who6: {
+    id: 'who6',
     name: 'WHO 6th edition (2021)',
     source: 'Campbell et al. 2021, Fertil. Steril. 115:117 and the manual, table 8.3',
-    concentration: atLeast(16, 'million/ml'),
-    totalCount: atLeast(39, 'million'),
-    progressive: atLeast(30, '%'),
-    totalMotility: atLeast(42, '%'),
-    immotile: { value: 54, kind: 'atMost', unit: '%' },
-    live: atLeast(54, '%'),
-    normalForms: atLeast(4, '%'),
+    limits: {
+      concentration: min(16),
+      totalSpermNumber: min(39),
+      totalMotility: min(42),
+      progressiveMotility: min(30),
+      immotile: max(54),
+      live: min(54),
+      normalForms: min(4),
+    },
   },
 } as const satisfies Record<string, ReferenceSet>;
 
-export type ReferenceSetId = keyof typeof REFERENCE_SETS;
-
 /** Whether a value satisfies a limit; the limit itself does. */
-export function meetsLimit(value: number, limit: ReferenceLimit): boolean {
-  return limit.kind === 'atLeast' ? value >= limit.value : value <= limit.value;
-}
+export const meetsLimit = (value: number, { bound, limit }: ReferenceLimit): boolean =>
+  bound === 'min' ? value >= limit : value <= limit;

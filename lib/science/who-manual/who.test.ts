@@ -130,12 +130,12 @@ describe('concentration', () => {
   it('is count per volume times dilution', () => {
     // 100 sperm in 200 µm × 250 µm × 20 µm = 1e6 µm³ = 1 nl: 1e8 per ml = 100 M/ml; diluted 1 in 2: 200 M/ml.
     const input = { countPerField: 100, fieldAreaUm2: 50_000, chamberDepthUm: 20, dilution: 2 };
-    const { millionPerMl, interval } = concentrationFromField(input);
+    const { millionPerMl, interval95: interval } = concentrationFromField(input);
     expect(millionPerMl).toBeCloseTo(200, 9);
     expect([interval.low, interval.high]).toEqual([expect.closeTo(162.727, 2), expect.closeTo(243.255, 2)]);
   });
   it('of nothing counted is zero with an high limit', () => {
-    const { millionPerMl, interval } = concentrationFromField({
+    const { millionPerMl, interval95: interval } = concentrationFromField({
       countPerField: 0,
       fieldAreaUm2: 50_000,
       chamberDepthUm: 20,
@@ -154,22 +154,30 @@ describe('concentration', () => {
 });
 
 it('keeps the limits of both editions, immotile as a maximum', () => {
-  const { who5, who6 } = REFERENCE_SETS;
-  expect(
-    [who5.concentration, who5.progressive, who5.totalMotility, who5.normalForms].map((l) => l.value),
-  ).toEqual([15, 32, 40, 4]);
-  expect(
-    [
-      who6.concentration,
-      who6.totalCount,
-      who6.progressive,
-      who6.totalMotility,
-      who6.live,
-      who6.normalForms,
-    ].map((l) => l.value),
-  ).toEqual([16, 39, 30, 42, 54, 4]);
-  expect([meetsLimit(16, who6.concentration), meetsLimit(15.9, who6.concentration)]).toEqual([true, false]);
-  expect([meetsLimit(54, who6.immotile), meetsLimit(54.1, who6.immotile)]).toEqual([true, false]);
+  const limit = (value: number) => ({ bound: 'min', limit: value });
+  expect(REFERENCE_SETS.who5.limits).toEqual({
+    concentration: limit(15),
+    totalSpermNumber: limit(39),
+    progressiveMotility: limit(32),
+    totalMotility: limit(40),
+    live: limit(58),
+    normalForms: limit(4),
+  });
+  const { limits } = REFERENCE_SETS.who6;
+  expect(limits).toEqual({
+    concentration: limit(16),
+    totalSpermNumber: limit(39),
+    progressiveMotility: limit(30),
+    totalMotility: limit(42),
+    immotile: { bound: 'max', limit: 54 },
+    live: limit(54),
+    normalForms: limit(4),
+  });
+  expect([meetsLimit(16, limits.concentration), meetsLimit(15.9, limits.concentration)]).toEqual([
+    true,
+    false,
+  ]);
+  expect([meetsLimit(54, limits.immotile), meetsLimit(54.1, limits.immotile)]).toEqual([true, false]);
 });
 
 it('gives Student’s interval of a mean', () => {
