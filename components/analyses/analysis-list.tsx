@@ -87,7 +87,7 @@ export function AnalysisList({ mayCancel }: { readonly mayCancel: boolean }) {
               answer={data && { rows: data.analyses, total: data.total }}
               isWaiting={isLoading}
               error={error}
-              failed={t('loadFailed', { message: error?.message ?? '' })}
+              failed={(message) => t('loadFailed', { message })}
               onRetry={() => void mutate()}
               empty={
                 <EmptyState

@@ -43,6 +43,7 @@ export function useAnalysisColumns(on: Handlers): readonly AnalysisColumn[] {
       key: 'status',
       label: t('columns.status'),
       sort: 'status',
+      visibleFrom: 'sm',
       render: (analysis) => <AnalysisState analysis={analysis} />,
     },
     {
@@ -115,6 +116,9 @@ function DatasetCell({ analysis }: { readonly analysis: AnalysisView }) {
       </Text>
       <Box hiddenFrom="sm" fz="xs">
         {t('patient')}: <Patients patients={analysis.patients} />
+      </Box>
+      <Box hiddenFrom="sm" w="100%">
+        <AnalysisState analysis={analysis} />
       </Box>
     </Stack>
   );

@@ -102,7 +102,7 @@ export function DatasetList(props: Props) {
         answer={data && { rows: data.datasets, total: data.total }}
         isWaiting={isLoading}
         error={error}
-        failed={t('loadFailed', { message: error?.message ?? '' })}
+        failed={(message) => t('loadFailed', { message })}
         onRetry={() => void mutate()}
         empty={
           <EmptyState

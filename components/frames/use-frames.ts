@@ -23,7 +23,7 @@ export function useFrames(videoId: string) {
     (index) => [listFrames.path, videoId, index] as const,
     ([, , index]: readonly [string, string, number]) =>
       callApi(listFrames, { params: { videoId }, query: { limit: PAGE, offset: index * PAGE } }),
-    { revalidateAll: true, revalidateFirstPage: false, keepPreviousData: true },
+    { revalidateFirstPage: false },
   );
   const frames = (data ?? []).flatMap((page) => page.frames);
   const last = data?.at(-1);

@@ -65,6 +65,7 @@ export function useVideoColumns(
       key: 'status',
       label: t('status'),
       sort: 'status',
+      visibleFrom: 'sm',
       render: (video) => <VideoState video={video} />,
     },
     {

@@ -1,5 +1,5 @@
 'use client';
-import { Badge, Group, Stack, Text, Tooltip } from '@mantine/core';
+import { Badge, Box, Group, Stack, Text, Tooltip } from '@mantine/core';
 import { useLocale, useTranslations } from 'next-intl';
 import { useTimeLeft } from '@/components/tasks/use-time-left';
 import { useWorkSentence } from '@/components/tasks/use-work-sentence';
@@ -42,6 +42,9 @@ export function VideoName({ video, onPlay }: { readonly video: VideoView; readon
           </Text>
         )}
         <OwnCalibration video={video} />
+        <Box hiddenFrom="sm">
+          <VideoState video={video} />
+        </Box>
       </Stack>
     </Group>
   );

@@ -112,7 +112,7 @@ export function VideoList({ above, dataset, may, limits, ...props }: Props) {
         answer={data && { rows: data.videos, total: data.total }}
         isWaiting={isLoading}
         error={error}
-        failed={t('loadFailed', { message: error?.message ?? '' })}
+        failed={(message) => t('loadFailed', { message })}
         onRetry={reload}
         empty={
           <EmptyState

@@ -23,7 +23,7 @@ test('settings: four sections, each saved by itself', { tag: '@narrow' }, async 
     /^Sperm-video analysis \((wide|narrow)\)$/,
   );
   const security = page.getByRole('region', { name: 'Security', exact: true });
-  await page.getByLabel('Shortest password (characters)').fill('3');
+  await page.getByLabel('Minimum password length').fill('3');
   await security.getByRole('button', { name: 'Save Security settings' }).click();
   await expect(security.getByRole('alert')).toBeVisible();
   await expect(security.getByText('Security settings saved successfully')).toBeHidden();

@@ -37,8 +37,8 @@ interface Props<Row, Sort extends string, Filter extends string> {
   readonly answer: Answer<Row> | undefined;
   readonly isWaiting: boolean;
   readonly error: ApiError | undefined;
-  /** Said where the server gives no reason. */
-  readonly failed: string;
+  /** Said where the server gives no reason; a function says it with the reason, whoever gives it. */
+  readonly failed: string | ((reason: string) => string);
   readonly onRetry: () => void;
   /** Said where there are no rows at all; without it, `noMatch` is said. */
   readonly empty?: ReactNode;
@@ -57,8 +57,10 @@ export function DataTable<Row, Sort extends string, Filter extends string>(props
     if (answer?.rows.length === 0 && !props.isWaiting && state.page > pages) change({ page: pages });
   }, [answer, props.isWaiting, state.page, pages, change]);
   if (props.error) {
-    const { error } = props;
-    return <ErrorAlert message={error.status > 0 ? error.message : props.failed} onRetry={props.onRetry} />;
+    const { error, failed } = props;
+    const reason = typeof failed === 'function' ? failed(error.message) : failed;
+    const isTold = error.status > 0 && typeof failed === 'string';
+    return <ErrorAlert message={isTold ? error.message : reason} onRetry={props.onRetry} />;
   }
   const isEmpty = answer?.rows.length === 0;
   const { isFiltered } = table;
