@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { ObeySettings } from '@/components/account/obey-settings';
+import { ApplySettings } from '@/components/account/apply-settings';
 import { AppFrame } from '@/components/shell/app-frame';
 import { currentPrincipal } from '@/lib/platform/auth/page-guard';
 import { getAppearance } from '@/lib/platform/profile';
@@ -12,7 +12,7 @@ export default async function AppLayout({ children }: { children: ReactNode }) {
   const { darkMode, language, photoURL } = await getAppearance(principal);
   return (
     <AppFrame user={{ displayName, email, permissions, photoURL }}>
-      <ObeySettings darkMode={darkMode} language={language} />
+      <ApplySettings darkMode={darkMode} language={language} />
       {children}
     </AppFrame>
   );

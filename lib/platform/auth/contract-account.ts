@@ -18,7 +18,7 @@ export type AccountProblem =
 /** Below this the specification's own words apply; above it the administrator's setting. */
 export const SHORTEST_PASSWORD = 6;
 
-/** An address of a form that mail can be sent to, as browsers see it (HTML, 4.10.5.1.5), with a dot in its domain. */
+/** An address that email can be sent to by its form, as browsers see it (HTML, 4.10.5.1.5), with a dot in its domain. */
 const EMAIL =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/i;
 

@@ -5,7 +5,7 @@ import { heldRoleSchema, userProjectSchema, userSchema } from '@/lib/platform/us
 
 const tag = 'Sign-in';
 
-/** What signing in asks for. Bounded, so that nobody makes the server hash a novel. */
+/** The fields of signing in. Bounded, so that nobody can make the server hash very long passwords. */
 export const signInFields = z
   .object({
     email: z.string().trim().max(320).default(''),
@@ -17,7 +17,7 @@ export const signInFields = z
     error: issueText('errors.bothRequired'),
   });
 
-/** What an API client gets that has signed in. */
+/** The answer to an API client that has signed in. */
 export const signedIn = z.object({
   access_token: z.string(),
   token_type: z.literal('bearer'),
@@ -31,7 +31,7 @@ export const signedIn = z.object({
 export const loginUser = defineContract({
   method: 'POST',
   path: '/sarm/auth/login-user',
-  summary: 'Sign in with e-mail and password; answers the Bearer token of API clients',
+  summary: 'Sign in with email and password; answers the Bearer token of API clients',
   tag,
   admission: 'public',
   body: signInFields,

@@ -55,7 +55,7 @@ export async function loginWithGoogle(
   return tokenAnswer(await signInWithGoogle(await takeIdToken(fields, origin), origin), origin);
 }
 
-/** Whoever asks, with permissions, roles and projects. */
+/** The signed-in account with its permissions, roles and projects. */
 export async function describeMe(principal: Principal) {
   const [account, projects] = await Promise.all([getOwnAccount(principal), listOwnProjects(principal)]);
   return { ...account, projects };
@@ -68,7 +68,7 @@ export async function signOutOf(credentials: Credentials, origin: Origin): Promi
 }
 
 /**
- * The answer to whoever has just changed the password: their old session has ended with all others, so a browser gets a
+ * The answer to somebody who has just changed their password: their old session has ended with all others, so a browser gets a
  * new cookie and a client with a Bearer token a new token.
  */
 export async function renewedSession(credentials: Credentials, claims: SessionClaims): Promise<Response> {

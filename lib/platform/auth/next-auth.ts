@@ -17,7 +17,7 @@ import { signIn, signOut } from './sign-in';
 /** The claims travel from `authorize` to the cookie inside what next-auth calls a user. */
 type SignedIn = User & { readonly claims: SessionClaims };
 
-/** What leads the sign-in page elsewhere is told by its code, everything else in words. */
+/** Errors that lead the sign-in page elsewhere are passed on as their code, all others as their text. */
 const TOLD_BY_CODE = ['ACCOUNT_INACTIVE', 'SECOND_FACTOR_REQUIRED'];
 
 /** The browser's device cookie as it came, and the `Set-Cookie` that it gets once somebody has signed in. */

@@ -6,9 +6,9 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const NETWORK_DAYS = 180;
 
 /**
- * Forgets counted sign-in attempts whose window is over, mailed links that have expired, sessions that came to their
- * end more than `keepDays` ago, and networks that were not used for half a year. Strangers can make rows in the first
- * table, so it must not grow for ever.
+ * Deletes counted sign-in attempts whose window is over, emailed links that have expired, sessions that came to their
+ * end more than `keepDays` ago, and networks that were not used for half a year. Strangers can add rows to the first
+ * table, so it must not grow forever.
  */
 export const pruneSignIns = (keepDays: number, now = new Date()): ReturnType<typeof deleteOver> =>
   deleteOver(now, {

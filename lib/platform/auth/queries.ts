@@ -20,7 +20,7 @@ export type SignInRow = Pick<
   'id' | 'email' | 'displayName' | 'passwordHash' | 'isActive' | 'sessionVersion'
 >;
 
-/** Stores a password that the person chose: its period begins anew. */
+/** Stores a password that the person chose, and starts its period again. */
 export async function storePassword(
   db: Executor,
   userId: string,
@@ -91,7 +91,7 @@ export async function raiseSessionVersion(db: Executor, userId: string): Promise
   return row.sessionVersion;
 }
 
-/** Notes that a person is there. Skips what was noted at `notSince` or later, so that most requests write nothing. */
+/** Records that a session is in use, unless that was recorded at `notSince` or later: most requests write nothing. */
 export async function touchSession(sessionId: string, notSince: Date): Promise<void> {
   await database()
     .update(sessions)
@@ -134,7 +134,7 @@ export async function selectSessionRows(sessionId: string, seenSince: Date) {
     );
 }
 
-/** Forgets what is over: counted attempts, sessions, mailed links, and networks that nobody has used for long. */
+/** Deletes what is over: counted attempts, sessions, emailed links, and networks that have not been used for long. */
 export async function deleteOver(
   now: Date,
   before: { readonly sessions: Date; readonly networks: Date },

@@ -25,7 +25,7 @@ type Proof =
   | { readonly passwordHash: string }
   | { readonly passwordHash: null; readonly googleSubject: string; readonly emailVerified: true };
 
-/** Makes an account that waits for approval, and tells its owner and whoever approves. */
+/** Creates an account that waits for approval, and notifies its owner and the people who approve. */
 export async function storeRegistration(
   tx: Executor,
   person: Pick<Registration, 'displayName' | 'email'>,
@@ -68,8 +68,8 @@ export async function storeRegistration(
 }
 
 /**
- * Asks for an account, which works once an administrator has approved it. Who has one already gets a mail that says so:
- * whoever asks learns neither from the answer nor from its time whether an address has an account.
+ * Requests an account, which works once an administrator has approved it. The owner of an existing account gets an email
+ * that says so: neither the answer nor its time reveals whether an address has an account.
  * @throws AppError FORBIDDEN while registration is closed; INVALID_REQUEST for a password that is too short;
  * TOO_MANY_REQUESTS.
  */

@@ -107,7 +107,7 @@ export interface Recognised {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Whoever signs in through Google only has no password to change; the second factor is Google's to ask for. */
+/** People who sign in through Google only have no password to change, and Google asks for the second factor. */
 function requireUnrestricted(row: SessionRow, security: SystemSettings['security']): void {
   if (!row.hasPassword) return;
   const days = security.requirePasswordReset;

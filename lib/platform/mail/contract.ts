@@ -9,7 +9,7 @@ const mailSchema = z.object({
   id: idField,
   recipient: z.string(),
   subject: z.string(),
-  /** `outbox`: not sent, because no mail server is set up or it has not been asked yet. */
+  /** `outbox`: not sent yet, or no mail server is set up. */
   status: z.enum(MAIL_STATUS_NAMES),
   attempts: z.number().int(),
   error: z.string().nullable(),

@@ -6,8 +6,8 @@ import type { Mail } from './sending';
 type Kind = keyof (typeof messages)['en']['mails'];
 
 /**
- * A mail of the product in the reader's language. A value may come from a stranger (a name in a registration): it is
- * put in as text, its line breaks as blanks, so that it cannot pretend to be a paragraph of ours.
+ * An email in the reader's language. A value may come from a stranger (a name in a registration): it is inserted as text
+ * with its line breaks as blanks, so that it cannot pass for a paragraph of ours.
  */
 export function letter(
   kind: Kind,

@@ -19,7 +19,7 @@ const view = (row: Omit<MailRow, 'bodyText'>): MailView => ({
   sentAt: row.sentAt?.toISOString() ?? null,
 });
 
-/** The mails that the product has written, by page, without their texts. */
+/** The emails of the outbox by page, without their texts. */
 export async function listOutbox(query: z.output<NonNullable<typeof listMails.query>>) {
   const { rows, total } = await selectMailPage(query);
   return { mails: rows.map(view), total, page: query.page, limit: query.limit };

@@ -28,11 +28,11 @@ const LONGEST_WAIT_MS = 20_000;
  * @param link the one-time link of its text, where TOKEN_PLACE stands for the token
  */
 export async function sendMail(tx: Executor, mail: Mail, link?: MailLink): Promise<void> {
-  // A line break in a subject would begin a header of its own.
+  // A line break in a subject would start another header.
   const subject = mail.subject.replace(/[\r\n]+/g, ' ');
   const mailId = await insertMail(tx, { recipient: mail.to, subject, bodyText: mail.text }, link);
   if (env.SMTP_URL) await sendEvent('mail/queued', { mailId }, { tx });
-  else log.warn({ mailId }, 'SMTP_URL is not set: the mail stays in the outbox');
+  else log.warn({ mailId }, 'SMTP_URL is not set: the email stays in the outbox');
 }
 
 /** The text as its recipient reads it; null when its link works no longer. */
@@ -65,7 +65,7 @@ export async function deliverMail(id: string, smtpUrl = env.SMTP_URL): Promise<'
       to: { name: '', address: mail.recipient },
       subject: mail.subject,
       text,
-      // The same for every attempt: a mail that a broken line delivered twice is one mail to the reader.
+      // The same for every attempt, so that an email that was delivered twice counts as one to the reader.
       messageId: `<${mail.id}@sarm>`,
     });
   } catch (error) {

@@ -22,7 +22,7 @@ const roleSchema = z.object({
   name: z.string(),
   code: z.string(),
   description: z.string(),
-  /** Part of the product: neither changed nor deleted, but what it permits can be set. */
+  /** Part of the product: it can't be changed or deleted, but its permissions can be edited. */
   isSystem: z.boolean(),
   permissionsCount: z.number().int(),
 });

@@ -3,8 +3,8 @@ import { say } from '@/lib/message';
 import { includesAll, type Principal } from '@/lib/platform/access';
 
 /**
- * Nobody grants what they do not hold, except administrators: or else whoever may edit roles could make themselves
- * anything.
+ * Nobody grants what they do not hold, except administrators. Otherwise the permission to edit roles would amount to all
+ * others.
  * @param granted codes that a role or person shall have
  * @param before codes that it had before: keeping or narrowing them grants nothing
  * @throws AppError FORBIDDEN naming the first code that the principal does not hold

@@ -34,7 +34,7 @@ import {
 export { requireGrantable } from './granting';
 
 const NOT_FOUND = say('errors.roleNotFound');
-/** The role whose holders see every project. What it permits is fixed, so that nobody can lock everybody out. */
+/** The administrator's role. Its permissions are fixed, so that nobody can lock everybody out. */
 export const ADMINISTRATOR_ROLE = 'system_admin';
 
 export async function listRoles(query: RoleQuery) {

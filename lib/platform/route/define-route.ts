@@ -54,7 +54,7 @@ function readQuery(url: URL): Record<string, string | string[]> {
   );
 }
 
-/** What a request brings to be recognised by. */
+/** Credentials found on a request. */
 export function credentialsOf(request: NextRequest): Credentials {
   return {
     cookies: Object.fromEntries(request.cookies.getAll().map((cookie) => [cookie.name, cookie.value])),

@@ -13,9 +13,9 @@ import {
   findUsers,
   getUser,
   listUsers,
+  notifyOfSettings,
   sendPasswordReset,
   setUserPermissions,
-  tellOfSettings,
   updateUser,
 } from '.';
 import {
@@ -271,12 +271,12 @@ describe('a change of the system settings', () => {
           select user_id, message from notifications where title = 'The system settings were changed'
           and user_id in (${admin.userId}, ${keeper.id}, ${shut.id})`
       ).map(({ user_id, message }) => [user_id, message]);
-    await saveSystemSettings(admin, 'security', { sessionTimeout: 45 }, tellOfSettings);
+    await saveSystemSettings(admin, 'security', { sessionTimeout: 45 }, notifyOfSettings);
     const message = `${admin.displayName} saved the Security settings: sessionTimeout.`;
     expect(await told()).toEqual([[keeper.id, message]]);
-    await saveSystemSettings(admin, 'security', { sessionTimeout: 45 }, tellOfSettings);
+    await saveSystemSettings(admin, 'security', { sessionTimeout: 45 }, notifyOfSettings);
     expect(await told()).toHaveLength(1);
-    await saveSystemSettings(admin, 'notifications', { systemUpdatesNotification: false }, tellOfSettings);
+    await saveSystemSettings(admin, 'notifications', { systemUpdatesNotification: false }, notifyOfSettings);
     expect(await told()).toHaveLength(1);
   });
 });

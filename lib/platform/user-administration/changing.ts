@@ -41,7 +41,7 @@ const codes = (held: readonly { code: string }[]): string[] => held.map(({ code 
 const idsOf = (held: readonly { id: string }[]): string[] => held.map(({ id }) => id);
 
 /**
- * Makes an account with a password that nobody knows, and mails the person a link to choose one.
+ * Creates an account with a password that nobody knows, and emails the person a link for choosing one.
  * @throws AppError CONFLICT for an address that has an account; FORBIDDEN for roles without manage_roles, or roles that
  * permit more than the principal holds; INVALID_REQUEST for an unknown role.
  */
@@ -93,7 +93,7 @@ interface UserChange {
 const sameCodes = (a: readonly { code: string }[], b: readonly { code: string }[]): boolean =>
   JSON.stringify(codes(a)) === JSON.stringify(codes(b));
 
-/** Shuts or opens an account: sessions end with it, and who was waiting learns that the wait is over. */
+/** Activates or deactivates an account: deactivating ends its sessions, approving notifies its owner. */
 async function setActive(tx: Executor, account: AccountRow, isActive: boolean): Promise<void> {
   await changeAccount(tx, account.id, { isActive, ...(isActive ? { awaitsApproval: false } : {}) });
   if (!isActive) await endAllSessions(tx, account.id);
@@ -114,7 +114,8 @@ const actionOf = (account: AccountRow, change: { isActive: boolean }): { action:
 /**
  * Changes an account. Activating one that waits for approval approves it.
  * @throws AppError NOT_FOUND; FORBIDDEN for other roles without manage_roles, for roles that permit more than the
- * principal holds, and for an administrator's account to anybody else; CONFLICT when it would leave no active administrator, or shut the account of whoever asks.
+ * principal holds, and for an administrator's account to anybody else; CONFLICT when it would leave no active
+ * administrator, or deactivate the principal's own account.
  */
 export async function updateUser(principal: Principal, id: string, change: UserChange): Promise<ManagedUser> {
   return database().transaction(async (tx) => {
@@ -179,7 +180,7 @@ export async function deleteUser(principal: Principal, id: string): Promise<{ id
   });
 }
 
-/** Nobody's mailbox is flooded from here. */
+/** So that nobody's mailbox is flooded. */
 const RESETS: Limit = { attempts: 5, windowSeconds: 60 * 60 };
 
 /**

@@ -98,7 +98,7 @@ export const updateUser = defineContract({
 export const deleteUser = defineContract({
   method: 'DELETE',
   path: '/admin/users/{id}',
-  summary: 'Delete an account; what the person did stays on record',
+  summary: 'Delete an account; the log keeps what the person did',
   tag,
   admission,
   params: idParams,
@@ -108,7 +108,7 @@ export const deleteUser = defineContract({
 export const resetUserPassword = defineContract({
   method: 'POST',
   path: '/admin/users/password-reset',
-  summary: 'Mail a link for choosing a new password to the person',
+  summary: 'Email the person a link for choosing a new password',
   tag,
   admission,
   body: z.object({

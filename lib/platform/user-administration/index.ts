@@ -1,3 +1,3 @@
 export { createUser, deleteUser, sendPasswordReset, setUserPermissions, updateUser } from './changing';
+export { notifyOfSettings } from './notify';
 export { findUsers, getUser, listProjectsOfUser, listUsers } from './reading';
-export { tellOfSettings } from './telling';

@@ -5,7 +5,7 @@ import { admits, type Principal } from '@/lib/platform/access';
 import { ADMINISTRATOR_ROLE } from '@/lib/platform/roles';
 import { countAdministratorsAlone } from './queries';
 
-/** @throws AppError FORBIDDEN for whoever may not manage roles: nobody raises anybody's rights without that. */
+/** @throws AppError FORBIDDEN without manage_roles, which every change of a person's rights needs. */
 export function requireRoleManagement(principal: Principal): void {
   if (!admits(principal.permissions, 'manage_roles')) {
     throw new AppError('FORBIDDEN', say('errors.deniedRoles'));
@@ -19,14 +19,14 @@ interface Held {
 const isAdministrator = (roles: readonly Held[]): boolean =>
   roles.some(({ code }) => code === ADMINISTRATOR_ROLE);
 
-/** @throws AppError FORBIDDEN when anybody but an administrator touches an administrator's account, or makes one. */
+/** @throws AppError FORBIDDEN unless an administrator asks, where an administrator's account is changed or made. */
 export function requireRank(principal: Principal, ...roleSets: readonly (readonly Held[])[]): void {
   if (principal.isAdministrator || !roleSets.some(isAdministrator)) return;
   throw new AppError('FORBIDDEN', say('errors.onlyAdministrator'));
 }
 
 /**
- * Call before an active account with these roles is shut, deleted or loses a role.
+ * Call before an active account with these roles is deactivated, deleted or loses a role.
  * @throws AppError CONFLICT when nobody would be left who can administer the platform.
  */
 export async function requireAnotherAdministrator(tx: Executor, roles: readonly Held[]): Promise<void> {

@@ -42,7 +42,7 @@ const isAuthoritative = ({ email, emailVerified, hostedDomain }: GoogleIdentity)
 
 /**
  * Joins the identity to the account of its address. A password that somebody set without ever showing that the address
- * is theirs ends with it: else whoever registers in another's name could come in behind them.
+ * is theirs ends with it: otherwise somebody who registered in another's name could come in behind them.
  */
 async function link(found: GoogleRow, identity: GoogleIdentity, origin: Origin): Promise<GoogleRow> {
   if (found.googleSubject !== null || !isAuthoritative(identity)) throw new GoogleRefusal('taken');
@@ -96,7 +96,7 @@ async function accountOf(identity: GoogleIdentity, origin: Origin): Promise<Goog
 }
 
 /**
- * Signs in whom Google has named in a token that was checked, and begins a session. Whoever has no account gets one that
+ * Signs in the person named in a verified token of Google's, and begins a session. Somebody without an account gets one that
  * waits for approval. Google asks for its own second factor, so ours is not asked for.
  * @throws AppError ACCOUNT_INACTIVE for a shut account and for one that waits; GoogleRefusal; TOO_MANY_REQUESTS.
  */

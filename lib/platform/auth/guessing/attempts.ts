@@ -12,7 +12,7 @@ export interface Limit {
 
 export const TOO_MANY = say('errors.tooMany');
 
-/** Addresses of people are hashed: a list of who tried to sign in is nobody's business. */
+/** Email addresses are hashed, so that this table is no list of who tried to sign in. */
 export const hashedAddress = (email: string): string =>
   createHash('sha256').update(email.trim().toLowerCase()).digest('hex');
 
@@ -22,13 +22,13 @@ export interface Refusal {
   readonly isFirst: boolean;
 }
 
-/** The refusal of whoever came before `until`. */
+/** The refusal of an attempt made before `until`. */
 export function refusalUntil(until: Date, now: Date, isFirst: boolean): Refusal {
   const retryAfterSeconds = Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000));
   return { error: new AppError('TOO_MANY_REQUESTS', TOO_MANY, { retryAfterSeconds }), isFirst };
 }
 
-/** Counts an attempt. Returns the refusal, with when to come back, once there were too many. */
+/** Counts an attempt. Returns the refusal, with when to try again, once there were too many. */
 export async function spendAttempt(key: string, limit: Limit, now = new Date()): Promise<Refusal | null> {
   const { attempts, windowEndsAt } = await countAttempt(key, limit.windowSeconds, now);
   if (attempts <= limit.attempts) return null;

@@ -40,7 +40,7 @@ export interface Guess {
   readonly device?: string | null;
 }
 
-/** The names under which a guess is counted. */
+/** The keys under which a guess is counted. */
 export function guessKeys({ email, ipAddress, device }: Guess) {
   const network = networkOf(ipAddress);
   const account = hashedAddress(email);
@@ -53,7 +53,7 @@ export function guessKeys({ email, ipAddress, device }: Guess) {
   };
 }
 
-/** Whether a guess may be looked at, and whether this is the moment at which the audit log should hear of it. */
+/** Whether the password of a guess may be checked, and whether the audit log should record that a limit was reached. */
 export interface GuessVerdict {
   readonly refusal: Refusal['error'] | null;
   readonly alarm: 'account' | 'network' | 'strangers' | null;
@@ -73,7 +73,7 @@ const refused = (refusal: Refusal, alarm: 'account' | 'network'): GuessVerdict =
   alarm: refusal.isFirst ? alarm : null,
 });
 
-/** Counts a guess at a password, before anybody looks at it. */
+/** Counts a guess at a password, before the password is checked. */
 export async function countGuess(guess: Guess, now = new Date()): Promise<GuessVerdict> {
   const keys = guessKeys(guess);
   if (keys.device) {

@@ -4,8 +4,8 @@ import { isIPv6 } from 'node:net';
 const NOWHERE = 'unknown';
 
 /**
- * The network that an address counts as: an IPv4 address alone, an IPv6 address with its whole /64, because whoever
- * has one address of that has all of them to choose from (RFC 6177).
+ * The network that an address counts as: an IPv4 address alone, an IPv6 address with its whole /64, because the
+ * holder of one address in it can use all of them (RFC 6177).
  */
 export function networkOf(address: string | null): string {
   if (!address) return NOWHERE;

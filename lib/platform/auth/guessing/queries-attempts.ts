@@ -2,7 +2,7 @@ import { and, eq, lte, sql } from 'drizzle-orm';
 import { database, type Executor } from '@/db/client';
 import { hasEmail, knownNetworks, rateLimits, users } from '@/db/schema';
 
-/** Counts one attempt; a window that is over begins anew. One statement, so that parallel attempts are all counted. */
+/** Counts one attempt; a window that is over starts again. One statement, so that parallel attempts are all counted. */
 export async function countAttempt(
   key: string,
   windowSeconds: number,

@@ -17,8 +17,8 @@ const TAKING_FROM_NETWORK: Limit = { attempts: 20, windowSeconds: 60 * 60 };
 export const EMAIL_CONFIRMED = 'Your new email address is confirmed.';
 
 /**
- * Mails a link to an address that the principal wants to use; nothing changes until it is opened. Who asks does not
- * learn whether the address has an account: its owner gets a mail that says so.
+ * Emails a link to an address that the principal wants to use; nothing changes until it is opened. The answer does not
+ * reveal whether the address has an account: its owner gets an email that says so.
  * @throws AppError TOO_MANY_REQUESTS.
  */
 export async function requestEmailChange(tx: Executor, principal: Principal, email: string): Promise<void> {
@@ -47,7 +47,7 @@ export async function requestEmailChange(tx: Executor, principal: Principal, ema
 }
 
 /**
- * Gives an account the address to which the link was mailed.
+ * Gives an account the address to which the link was sent.
  * @throws AppError GONE for a link that is unknown, expired or was used; CONFLICT when the address has got an account
  * meanwhile; TOO_MANY_REQUESTS.
  */
@@ -59,7 +59,7 @@ export async function confirmEmailByLink(token: string, origin: Origin): Promise
     if (!user || !link?.newEmail) throw new AppError('GONE', LINK_OVER);
     const email = link.newEmail;
     await changeEmail(tx, user.id, email);
-    // Links that were emailed to the old address are not for whoever reads it now.
+    // Links that were sent to the old address must not work for the people who read it now.
     await deleteLinksOf(tx, user.id);
     await recordAudit(
       tx,
@@ -80,6 +80,6 @@ export async function confirmEmailByLink(token: string, origin: Origin): Promise
   return { message: EMAIL_CONFIRMED };
 }
 
-/** The address that a person has asked for and whose link waits to be opened. */
+/** The address that a person has requested and not confirmed yet. */
 export const findPendingAddress = (userId: string): Promise<string | null> =>
   findPendingEmail(database(), userId, new Date());

@@ -30,7 +30,7 @@ export async function issueLink(
   return { accountTokenId, token };
 }
 
-/** Takes a link: whose it was, or null for one that is unknown, expired or was taken before. */
+/** Uses up a link: whose it was, or null for one that is unknown, expired or was used before. */
 export function takeLink(
   tx: Executor,
   purpose: LinkPurpose,

@@ -15,7 +15,7 @@ const LIMIT: Limit = { attempts: 10, windowSeconds: 15 * 60 };
 
 /**
  * Makes sure that the person at the screen is the account's owner, not somebody who found it unlocked. An account that
- * only signs in with Google has no password to ask for.
+ * signs in with Google only has no password to check.
  * @throws AppError INVALID_REQUEST for a wrong password; TOO_MANY_REQUESTS after ten.
  */
 export async function requireOwnPassword(principal: Principal, password: string): Promise<void> {
@@ -31,7 +31,7 @@ export async function requireOwnPassword(principal: Principal, password: string)
 }
 
 /**
- * Changes the principal's password. Every session ends; the claims of a new one are returned for whoever asked.
+ * Changes the principal's password. Every session ends; the claims of a new one are returned.
  * @throws AppError INVALID_REQUEST for a wrong current password, or a new one that is too short or the same.
  */
 export async function changeOwnPassword(

@@ -9,17 +9,17 @@ interface Recipient extends Reader {
 
 const PAGE = '/reset-password';
 
-/** Where a mail of ours goes: to the reader, or into the outbox that administrators read. */
+/** Where emails go: to their recipients, or into the outbox that administrators read. */
 export const mailDelivery = (): 'mailbox' | 'outbox' => (env.SMTP_URL ? 'mailbox' : 'outbox');
 
-/** Mails a link with which this person chooses a new password within the hour. The old one works until then. */
+/** Emails a link for choosing a new password within the hour. The old one works until then. */
 export async function sendResetLink(tx: Executor, user: Recipient): Promise<void> {
   const seconds = RESET_MINUTES * 60;
   const link = await issueLink(tx, { userId: user.id, purpose: 'set-password', seconds });
   await sendLetter(tx, user, 'resetPassword', { minutes: RESET_MINUTES }, { ...link, page: PAGE });
 }
 
-/** Mails a link with which the person of a new account chooses the first password. */
+/** Emails the owner of a new account a link for choosing the first password. */
 export async function sendInvitation(tx: Executor, user: Recipient): Promise<void> {
   const seconds = INVITATION_DAYS * 24 * 60 * 60;
   const link = await issueLink(tx, { userId: user.id, purpose: 'set-password', seconds });

@@ -28,9 +28,10 @@ const isTooLong = (email: string): boolean =>
   email.length > 254 || (email.split('@', 1)[0] ?? '').length > 64;
 
 /**
- * Mails a link for choosing a new password.
- * @throws AppError INVALID_REQUEST for an address that no mail can have; NOT_FOUND for an address without an account, in the specification's words; TOO_MANY_REQUESTS, so that
- * neither addresses can be tried out in numbers nor a mailbox flooded.
+ * Emails a link for choosing a new password.
+ * @throws AppError INVALID_REQUEST for an address that is too long to exist; NOT_FOUND for an address without an
+ * account, in the specification's words; TOO_MANY_REQUESTS, so that neither can addresses be tried out in numbers nor a
+ * mailbox be flooded
  */
 export async function requestPasswordReset(email: string, origin: Origin) {
   await requireAttempt(`reset:network:${networkOf(origin.ipAddress)}`, ASKING_FROM_NETWORK);
@@ -75,7 +76,7 @@ export async function resetPasswordByLink(
     if (!user) throw new AppError('GONE', LINK_OVER);
     await storePassword(tx, user.id, { passwordHash, emailVerified: true });
     await endAllSessions(tx, user.id);
-    // Whoever reads the mailbox may come from here: strangers who guess elsewhere do not slow them down.
+    // The owner of the mailbox signs in from here: guesses made elsewhere do not slow them down.
     await forgiveGuess(tx, { email: user.email, ipAddress: origin.ipAddress, userId: user.id });
     await recordAudit(
       tx,

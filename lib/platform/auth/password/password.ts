@@ -52,7 +52,7 @@ const NOBODY = `$scrypt$ln=${COST.logN},r=${COST.r},p=${COST.p}$${base64(Buffer.
 
 /**
  * Whether `password` is the stored one. Takes the same time for no stored hash as for a wrong password.
- * @returns `stale` when it is right and was stored at another cost than today's: store it anew.
+ * @returns `stale` when it is right and was stored at another cost than today's: store it again.
  */
 export async function verifyPassword(
   password: string,

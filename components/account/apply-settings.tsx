@@ -4,8 +4,8 @@ import { useRouter } from 'next/navigation';
 import { useEffect, useRef } from 'react';
 import { keepLanguage, keptLanguage } from './language-cookie';
 
-/** Brings a browser to what the person has set, perhaps on another device: light or dark, and the language. */
-export function ObeySettings({
+/** Applies the person's saved theme and language to this browser; they may have been set on another device. */
+export function ApplySettings({
   darkMode,
   language,
 }: {
@@ -14,11 +14,11 @@ export function ObeySettings({
 }) {
   const { setColorScheme } = useMantineColorScheme();
   const router = useRouter();
-  const obeyed = useRef<boolean | null>(null);
+  const applied = useRef<boolean | null>(null);
   useEffect(() => {
-    // Once a setting: whoever then switches in this tab or another is not to be switched back.
-    if (obeyed.current === darkMode) return;
-    obeyed.current = darkMode;
+    // Once for each saved value: a later switch in this tab or another one stays.
+    if (applied.current === darkMode) return;
+    applied.current = darkMode;
     setColorScheme(darkMode ? 'dark' : 'light');
   }, [darkMode, setColorScheme]);
   useEffect(() => {

@@ -3,8 +3,8 @@ import type { Principal } from '@/lib/platform/access';
 import { noticeTexts, notify } from '@/lib/platform/notifications';
 import { selectHolders } from '@/lib/platform/users';
 
-/** Tells everybody else who may change the system settings that somebody did, in the transaction of the change. */
-export async function tellOfSettings(
+/** Notifies everybody else who may change the system settings of a change, in its transaction. */
+export async function notifyOfSettings(
   tx: Executor,
   principal: Principal,
   section: 'general' | 'security' | 'storage' | 'notifications',
