@@ -7,6 +7,7 @@ import type { Metadata } from 'next';
 import { headers } from 'next/headers';
 import { getLocale, getTimeZone } from 'next-intl/server';
 import type { ReactNode } from 'react';
+import { KeepTimeZone } from '@/components/ui/keep-time-zone';
 import { Providers } from '@/components/ui/providers';
 import { SiteProvider } from '@/components/ui/site';
 import { Texts } from '@/components/ui/texts';
@@ -30,6 +31,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       </head>
       <body>
         <Texts language={language} timeZone={await getTimeZone()}>
+          <KeepTimeZone />
           <SiteProvider site={await siteFacts()}>
             <Providers nonce={nonce}>{children}</Providers>
           </SiteProvider>

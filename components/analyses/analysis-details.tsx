@@ -1,7 +1,7 @@
 'use client';
 import { Group, Modal, Stack, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { useTranslations } from 'next-intl';
+import { useFormatter, useTranslations } from 'next-intl';
 import { useReportFormat } from '@/components/reports/use-report-format';
 import { useWorkSentence } from '@/components/tasks/use-work-sentence';
 import { FactList } from '@/components/ui/fact-list';
@@ -35,7 +35,8 @@ function Content({ analysis }: { readonly analysis: AnalysisView }) {
   const t = useTranslations('analyses');
   const said = useWorkSentence();
   const format = useReportFormat();
-  const moment = (iso: string): string => t('details.utc', { date: format.moment(iso) });
+  const times = useFormatter();
+  const moment = (iso: string): string => times.dateTime(new Date(iso), 'moment');
   const value = (number: number | null, unit: string): string =>
     number === null ? t('list.notReported') : `${format.number(number)} ${unit}`;
   return (

@@ -1,7 +1,7 @@
 'use client';
 import { Box, Button, Group, Stack, Text } from '@mantine/core';
 import Link from 'next/link';
-import { useTranslations } from 'next-intl';
+import { useFormatter, useTranslations } from 'next-intl';
 import { useReportFormat } from '@/components/reports/use-report-format';
 import type { Column } from '@/components/ui/table/data-table';
 import { TintBadge } from '@/components/ui/tint-badge';
@@ -21,6 +21,7 @@ type AnalysisColumn = Column<AnalysisView, (typeof ANALYSIS_SORTS)[number]>;
 export function useAnalysisColumns(on: Handlers): readonly AnalysisColumn[] {
   const t = useTranslations('analyses');
   const format = useReportFormat();
+  const times = useFormatter();
   const figure = (analysis: AnalysisView, value: number | null, unit: string): string => {
     if (analysis.status !== 'completed') return '–';
     return value === null ? t('list.notReported') : `${format.number(value)} ${unit}`;
@@ -69,7 +70,7 @@ export function useAnalysisColumns(on: Handlers): readonly AnalysisColumn[] {
       visibleFrom: 'lg',
       render: (analysis) => (
         <>
-          <Text size="sm">{t('details.utc', { date: format.moment(analysis.createdAt) })}</Text>
+          <Text size="sm">{times.dateTime(new Date(analysis.createdAt), 'moment')}</Text>
           {analysis.requestedBy && (
             <Text size="xs" c="dimmed">
               {t('list.by', { name: analysis.requestedBy })}

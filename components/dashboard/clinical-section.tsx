@@ -29,8 +29,7 @@ export async function ClinicalSection(props: {
     getTranslations('analyses.status'),
     getFormatter(),
   ]);
-  const when = (moment: Date | string): string =>
-    format.dateTime(new Date(moment), { dateStyle: 'medium', timeStyle: 'short' });
+  const when = (moment: Date | string): string => format.dateTime(new Date(moment), 'moment');
   return (
     <Stack gap="md">
       <SectionHeading title={t('title')} description={t('description')} />

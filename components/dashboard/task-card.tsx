@@ -14,7 +14,7 @@ export async function TaskCard({ tasks }: { readonly tasks: ClinicalDashboard['t
       entries={tasks.map(({ id, type, progress, createdAt }) => ({
         key: id,
         name: <Text size="sm">{t(type)}</Text>,
-        detail: format.dateTime(createdAt, { dateStyle: 'medium', timeStyle: 'short' }),
+        detail: format.dateTime(createdAt, 'moment'),
         aside: (
           <Text size="sm" c="dimmed">
             {t('progress', { percent: progress })}

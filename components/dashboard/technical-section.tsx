@@ -36,7 +36,7 @@ export async function TechnicalSection(props: {
           entries={datasets.map(({ id, name, projectName, videos, createdAt }) => ({
             key: id,
             name: <Text size="sm">{name}</Text>,
-            detail: `${projectName} · ${format.dateTime(createdAt, { dateStyle: 'medium' })}`,
+            detail: `${projectName} · ${format.dateTime(createdAt, 'day')}`,
             aside: (
               <Text size="sm" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
                 {clinical('patientVideos', { count: videos })}

@@ -56,10 +56,7 @@ function Facts({ dataset }: { readonly dataset: DatasetView }) {
                   (field === 'framesPerSecondOverride' ? t('calibration.fromFile') : t('details.unknown')),
               ] as const,
           ),
-          [
-            t('details.created'),
-            format.dateTime(new Date(dataset.createdAt), { dateStyle: 'medium', timeStyle: 'short' }),
-          ],
+          [t('details.created'), format.dateTime(new Date(dataset.createdAt), 'moment')],
         ]}
       />
     </Stack>

@@ -22,7 +22,7 @@ export function DatasetState({ dataset }: { readonly dataset: DatasetView }) {
     );
   }
   if (!report) return null;
-  const date = format.dateTime(new Date(report.createdAt), { dateStyle: 'medium' });
+  const date = format.dateTime(new Date(report.createdAt), 'day');
   const href = `/sarm/reports/view/${dataset.id}?analysisId=${report.analysisId}`;
   if (!mayFollow(href)) return <Text size="sm">{t('link', { date })}</Text>;
   return (

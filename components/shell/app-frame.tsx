@@ -5,6 +5,7 @@ import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
+import { LightPrint } from '@/components/ui/light-print';
 import { PermissionsProvider } from '@/components/ui/page-access';
 import { useSite } from '@/components/ui/site';
 import { WorkflowContextProvider } from '@/components/workflow/workflow-context-provider';
@@ -37,6 +38,7 @@ export function AppFrame({ user, children }: { readonly user: ShellUser; readonl
 
   return (
     <PermissionsProvider value={user.permissions}>
+      <LightPrint />
       <WorkflowContextProvider>
         <AppShell
           header={{ height: 56 }}
@@ -47,7 +49,7 @@ export function AppFrame({ user, children }: { readonly user: ShellUser; readonl
           }}
           padding={{ base: 'md', sm: 'lg' }}
         >
-          <AppShell.Header>
+          <AppShell.Header className={classes.chrome}>
             <a href="#content" className={classes.skip}>
               {t('skipToContent')}
             </a>
@@ -85,7 +87,7 @@ export function AppFrame({ user, children }: { readonly user: ShellUser; readonl
               </Group>
             </Group>
           </AppShell.Header>
-          <AppShell.Navbar>
+          <AppShell.Navbar className={classes.chrome}>
             <Box hiddenFrom="xs" px="md" pt="md">
               <WorkflowSwitch permissions={user.permissions} onNavigate={narrow.close} />
             </Box>

@@ -128,10 +128,7 @@ export function NotificationMenu() {
                         {notification.message}
                       </Text>
                       <Text size="xs" c="dimmed" mt={2}>
-                        {format.dateTime(new Date(notification.timestamp), {
-                          dateStyle: 'medium',
-                          timeStyle: 'short',
-                        })}
+                        {format.dateTime(new Date(notification.timestamp), 'moment')}
                       </Text>
                     </div>
                   </Group>

@@ -26,16 +26,16 @@ function Facts({ video }: { readonly video: VideoView }) {
   const videos = useTranslations('videos');
   const format = useFormatter();
   const locale = useLocale();
-  const date = (text: string, timeStyle?: 'short') =>
-    format.dateTime(new Date(text), { dateStyle: 'medium', ...(timeStyle ? { timeStyle } : {}) });
+  // A day has no time zone: what was entered as the 3rd stays the 3rd everywhere.
+  const day = (text: string) => format.dateTime(new Date(text), { dateStyle: 'medium', timeZone: 'UTC' });
   return (
     <FactList
       facts={[
         [t('file'), video.originalFilename],
         [t('description'), video.description || t('none')],
         [t('patient'), video.patientId ?? t('none')],
-        [t('captured'), video.captureDate ? date(video.captureDate) : t('none')],
-        [t('uploaded'), date(video.createdAt, 'short')],
+        [t('captured'), video.captureDate ? day(video.captureDate) : t('none')],
+        [t('uploaded'), format.dateTime(new Date(video.createdAt), 'moment')],
         [t('size'), videos('megabytes', { size: megabytes(video.size, locale) })],
         [t('resolution'), video.resolution.replace('x', ' × ')],
         [t('duration'), `${format.number(video.duration, { maximumFractionDigits: 2 })} s`],

@@ -44,13 +44,15 @@ const OPTIONS = {
 
 /** The filters that an address names and the server understands. */
 function filterOf({ filters, search }: TableState<Sort, LogFilterName>) {
-  const day = (text: string | undefined) => (text && isDay(text) ? text : undefined);
+  // The reader's days, from their first moment to their last.
+  const moment = (text: string | undefined, time: string) =>
+    text && isDay(text) ? new Date(`${text}T${time}`).toISOString() : undefined;
   return {
     search: [...search].length >= SEARCH_LETTERS ? search : '',
     type: LOG_TYPE_NAMES.find((name) => name === filters.type),
     severity: LOG_SEVERITY_NAMES.find((name) => name === filters.severity),
-    from: day(filters.from),
-    to: day(filters.to),
+    from: moment(filters.from, '00:00:00.000'),
+    to: moment(filters.to, '23:59:59.999'),
   };
 }
 

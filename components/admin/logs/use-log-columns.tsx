@@ -10,8 +10,7 @@ export const SEVERITY_COLOURS = { info: 'gray', warning: 'yellow', error: 'red',
 /** A moment as the log shows it: to the second, in UTC, so that entries of two sites can be compared. */
 export function useLogTime(): (timestamp: string) => string {
   const format = useFormatter();
-  return (timestamp) =>
-    format.dateTime(new Date(timestamp), { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'UTC' });
+  return (timestamp) => format.dateTime(new Date(timestamp), 'second');
 }
 
 /** The columns of the log; the message opens the entry. */

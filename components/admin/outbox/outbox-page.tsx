@@ -33,8 +33,7 @@ function useColumns(onOpen: ((mail: MailView) => void) | null): readonly Column<
       label: t('columns.createdAt'),
       sort: 'createdAt',
       visibleFrom: 'sm',
-      render: (mail) =>
-        format.dateTime(new Date(mail.createdAt), { dateStyle: 'medium', timeStyle: 'short' }),
+      render: (mail) => format.dateTime(new Date(mail.createdAt), 'moment'),
     },
     { key: 'recipient', label: t('columns.recipient'), sort: 'recipient', render: (mail) => mail.recipient },
     {

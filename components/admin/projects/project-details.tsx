@@ -14,8 +14,7 @@ export function ProjectDetails(props: {
   const close = useTranslations('admin')('close');
   const format = useFormatter();
   const { project } = props;
-  const time = (text: string): string =>
-    format.dateTime(new Date(text), { dateStyle: 'medium', timeStyle: 'short' });
+  const time = (text: string): string => format.dateTime(new Date(text), 'moment');
   return (
     <Modal
       opened={props.opened}

@@ -66,7 +66,7 @@ export function useProjectColumns(
       label: t('columns.createdAt'),
       sort: 'createdAt',
       visibleFrom: 'lg',
-      render: ({ createdAt }) => format.dateTime(new Date(createdAt), { dateStyle: 'medium' }),
+      render: ({ createdAt }) => format.dateTime(new Date(createdAt), 'day'),
     },
     {
       key: 'actions',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { PERMISSION_CATALOGUE } from '@/lib/platform/access/catalogue';
 import type { PermissionView } from '@/lib/platform/roles/contract';
-import { builtInOffers, choose, countChosen, groupOffers, isChosen, offersOf } from './offers';
+import { builtInOffers, choose, countChosen, coveredBy, groupOffers, isChosen, offersOf } from './offers';
 
 const permissions: readonly PermissionView[] = PERMISSION_CATALOGUE.map((entry) => ({
   ...entry,
@@ -35,7 +35,7 @@ describe('choosing', () => {
   const business = offers.filter(({ module }) => module === 'business');
 
   it('takes a group whole, and counts n of m', () => {
-    const some = choose(new Set(), business.slice(0, 2), true);
+    const some = choose(new Set(), business.slice(1, 3), true);
     expect(countChosen(business, some)).toEqual({ count: 2, total: business.length });
     const all = choose(some, business, true);
     expect(countChosen(business, all).count).toBe(business.length);
@@ -45,6 +45,33 @@ describe('choosing', () => {
   it('of a group leaves other groups alone', () => {
     const all = choose(new Set(), offers, true);
     expect(choose(all, business, false).size).toBe(offers.length - business.length);
+  });
+});
+
+describe('a wildcard', () => {
+  const named = (code: string) => offers.find((offer) => offer.code === code) as (typeof offers)[number];
+  const chosen = new Set(['id sarm.*']);
+  const business = offers.filter(({ module }) => module === 'business');
+
+  it('covers the lines of its area, which count as selected', () => {
+    expect(coveredBy(named('sarm.view_motility'), offers, chosen)?.code).toBe('sarm.*');
+    expect(coveredBy(named('finetune.train_model'), offers, chosen)).toBeNull();
+    expect(countChosen(business, chosen)).toEqual({ count: business.length, total: business.length });
+  });
+
+  it('covers a line of another module and of the built-in list', () => {
+    // Managing projects is listed with projects, and is a code of the system area.
+    const system = new Set(['id system.*']);
+    expect(coveredBy(named('system.manage_projects'), offers, system)?.code).toBe('system.*');
+    const builtIn = builtInOffers(permissions);
+    const results = builtIn.find(({ code }) => code === 'view_results');
+    expect(results && coveredBy(results, builtIn, chosen)?.code).toBe('access_business');
+  });
+
+  it('does not cover itself or a line that is chosen anyway', () => {
+    expect(coveredBy(named('sarm.*'), offers, chosen)).toBeNull();
+    const both = new Set([...chosen, 'id sarm.view_motility']);
+    expect(coveredBy(named('sarm.view_motility'), offers, both)).toBeNull();
   });
 });
 

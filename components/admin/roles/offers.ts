@@ -9,6 +9,8 @@ export interface Offer {
   readonly description: string;
   /** Empty for what no role can give. */
   readonly ids: readonly string[];
+  /** Codes behind a line of the built-in list; a line of the service is its own code. */
+  readonly covers?: readonly string[];
 }
 
 /** Every permission of the product, one line each. */
@@ -26,6 +28,7 @@ export function builtInOffers(permissions: readonly PermissionView[]): readonly 
   const idOf = new Map(permissions.map(({ id, code }) => [code, id]));
   return BUILT_IN_PERMISSIONS.map(({ grants, ...rest }) => ({
     ...rest,
+    covers: grants,
     ids: grants.flatMap((code) => idOf.get(code) ?? []),
   }));
 }
@@ -54,13 +57,31 @@ export function groupOffers(
 export const isChosen = (offer: Offer, chosen: ReadonlySet<string>): boolean =>
   offer.ids.length > 0 && offer.ids.every((id) => chosen.has(id));
 
-/** How many of the lines that can be chosen are. */
+/** The chosen line with a wildcard that gives this line's permissions without it; null where none does. */
+export function coveredBy(offer: Offer, offers: readonly Offer[], chosen: ReadonlySet<string>): Offer | null {
+  if (isChosen(offer, chosen)) return null;
+  const wanted = offer.covers ?? [offer.code];
+  const whole = (code: string): string => `${code.split('.')[0]}.*`;
+  return (
+    offers.find(
+      (other) =>
+        other !== offer &&
+        isChosen(other, chosen) &&
+        wanted.length > 0 &&
+        wanted.every((code) => (other.covers ?? [other.code]).includes(whole(code))),
+    ) ?? null
+  );
+}
+
+/** How many of the lines that can be chosen are, by themselves or by a wildcard of `all` lines. */
 export function countChosen(
   offers: readonly Offer[],
   chosen: ReadonlySet<string>,
+  all: readonly Offer[] = offers,
 ): { count: number; total: number } {
   const possible = offers.filter(({ ids }) => ids.length > 0);
-  return { count: possible.filter((offer) => isChosen(offer, chosen)).length, total: possible.length };
+  const given = possible.filter((offer) => isChosen(offer, chosen) || coveredBy(offer, all, chosen) !== null);
+  return { count: given.length, total: possible.length };
 }
 
 /** Chooses these lines or lets them go. What another line that stays chosen also means, stays. */

@@ -148,7 +148,14 @@ function Editor(
         />
       </Group>
       {groups.map((group) => (
-        <PermissionGroup key={group.module} group={group} chosen={chosen} isFixed={isFixed} onChoose={pick} />
+        <PermissionGroup
+          key={group.module}
+          group={group}
+          all={offers}
+          chosen={chosen}
+          isFixed={isFixed}
+          onChoose={pick}
+        />
       ))}
       {groups.length === 0 && (
         <Text c="dimmed" ta="center" role="status">

@@ -4,11 +4,13 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { TintBadge } from '@/components/ui/tint-badge';
-import { countChosen, isChosen, type Offer, type Group as OfferGroup } from './offers';
+import { countChosen, coveredBy, isChosen, type Offer, type Group as OfferGroup } from './offers';
 
 /** A module of the permission editor: choose all of it, some or none; it can be folded away. */
 export function PermissionGroup(props: {
   readonly group: OfferGroup;
+  /** The lines of all modules, filtered ones too: a wildcard of any covers others. */
+  readonly all: readonly Offer[];
   readonly chosen: ReadonlySet<string>;
   readonly isFixed: boolean;
   readonly onChoose: (offers: readonly Offer[], isWanted: boolean) => void;
@@ -18,7 +20,7 @@ export function PermissionGroup(props: {
   const [opened, { toggle }] = useDisclosure(true);
   const { group, chosen } = props;
   const module = modules(group.module);
-  const { count, total } = countChosen(group.offers, chosen);
+  const { count, total } = countChosen(group.offers, chosen, props.all);
   const Chevron = opened ? IconChevronDown : IconChevronRight;
   return (
     <Paper withBorder p="sm">
@@ -69,6 +71,7 @@ export function PermissionGroup(props: {
 
 function OfferRow({
   offer,
+  all,
   chosen,
   isFixed,
   onChoose,
@@ -76,18 +79,24 @@ function OfferRow({
   const t = useTranslations('admin.roles.editor');
   const isPossible = offer.ids.length > 0;
   const isTaken = isChosen(offer, chosen);
+  const cover = coveredBy(offer, all, chosen);
   return (
     <Table.Tr>
       <Table.Td>
         <Checkbox
           aria-label={t('select', { name: offer.name })}
-          checked={isTaken}
-          disabled={isFixed || !isPossible}
+          checked={isTaken || cover !== null}
+          disabled={isFixed || !isPossible || cover !== null}
           onChange={() => onChoose([offer], !isTaken)}
         />
       </Table.Td>
       <Table.Td>
         <Text size="sm">{offer.name}</Text>
+        {cover && (
+          <Text size="xs" c="dimmed">
+            {t('covered', { name: cover.name })}
+          </Text>
+        )}
         <Text size="xs" c="dimmed" ff="monospace" hiddenFrom="sm" style={{ overflowWrap: 'anywhere' }}>
           {offer.code}
         </Text>

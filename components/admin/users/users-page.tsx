@@ -194,7 +194,7 @@ function useColumns(on: {
       label: t('columns.createdAt'),
       sort: 'createdAt',
       visibleFrom: 'lg',
-      render: (user) => format.dateTime(user.createdAt.seconds * 1000, { dateStyle: 'medium' }),
+      render: (user) => format.dateTime(user.createdAt.seconds * 1000, 'day'),
     },
     {
       key: 'actions',
