@@ -9,7 +9,7 @@ const isRoot = process.getuid?.() === 0;
 const WIDE = { viewport: { width: 1280, height: 800 } };
 const NARROW = { viewport: { width: 390, height: 844 }, hasTouch: true };
 /** Journeys on the house of e2e/support/house.ts, on the one that knows Google, and tests on e2e/api/product.ts. */
-const HOUSE = /e2e\/(account|detour|language|profile|start)-journey\.spec\.ts$/;
+const HOUSE = /e2e\/(account|detour|language|links|profile|start)-journey\.spec\.ts$/;
 const GOOGLE = /e2e\/(google-journey|messages)\.spec\.ts$/;
 const LABORATORY = /e2e\/api\/.*\.spec\.ts$/;
 const OTHERS = { testIgnore: [HOUSE, GOOGLE, LABORATORY] };

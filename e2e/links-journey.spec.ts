@@ -1,0 +1,232 @@
+import { randomUUID } from 'node:crypto';
+import { type Browser, expect, type Page } from '@playwright/test';
+import { pageBehind } from '@/lib/platform/access/pages';
+import { Client } from './api/client';
+import { enter } from './support';
+import { type House, PASSWORD, test } from './support/house';
+import { reportOf } from './support/stored-report';
+
+// Every link of every page, followed as each kind of person: no page is missing, and none is closed to them.
+
+/** What a person may do, and their level in the demo project; null for no member. */
+const PEOPLE = {
+  administrator: { permissions: ['system.*', 'sarm.*', 'finetune.*'], level: null },
+  clinician: { permissions: ['sarm.*'], level: 'member' },
+  viewer: { permissions: ['sarm.*'], level: 'viewer' },
+  outsider: { permissions: ['sarm.*', 'finetune.*'], level: null },
+  'reader of results': { permissions: ['sarm.view_motility'], level: 'member' },
+  uploader: { permissions: ['sarm.upload_video'], level: 'member' },
+  'technical member': { permissions: ['finetune.*'], level: 'member' },
+  'keeper of patients': { permissions: ['sarm.manage_patients'], level: 'member' },
+  'manager of projects': { permissions: ['system.manage_projects'], level: null },
+  'nobody in particular': { permissions: [], level: 'member' },
+} as const;
+type Name = keyof typeof PEOPLE;
+
+async function newPerson({ sql, product, admin }: House, name: Name): Promise<string> {
+  const { permissions, level } = PEOPLE[name];
+  const email = `links-${randomUUID().slice(0, 8)}@example.com`;
+  await sql`delete from rate_limits`;
+  const registration = { displayName: `The ${name}`, email, password: PASSWORD };
+  await new Client(product.address).get('POST', '/sarm/auth/register-user', registration);
+  await sql`update users set is_active = true, awaits_approval = false, needs_profile = false where email = ${email}`;
+  const [role] = await sql<{ id: string }[]>`
+    insert into roles (name, code) values (${`Role ${email}`}, ${`role_${randomUUID()}`}) returning id`;
+  await sql`insert into role_permissions (role_id, permission_id)
+    select ${role?.id ?? ''}, id from permissions where code in ${sql([...permissions, ''])}`;
+  await sql`insert into user_roles (user_id, role_id) select id, ${role?.id ?? ''} from users where email = ${email}`;
+  if (level) {
+    const [found] = await sql<{ user_id: string; project_id: string }[]>`
+      select u.id as user_id, p.id as project_id from users u, projects p
+      where u.email = ${email} and p.name = 'Demo project'`;
+    await admin.get('POST', '/sarm/project/add-member', {
+      projectId: found?.project_id,
+      userId: found?.user_id,
+      accessLevel: level,
+    });
+  }
+  return email;
+}
+
+/** The links of a page as it stands, those in its menus too. */
+async function linksOf(page: Page): Promise<string[]> {
+  const read = () =>
+    page
+      .locator('a[href^="/"]')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+  const found = await read();
+  const menus = page.locator('button[aria-haspopup="menu"]:visible');
+  for (let at = 0; at < Math.min(await menus.count(), 3); at++) {
+    await menus.nth(at).click();
+    await expect(page.getByRole('menu')).toBeVisible();
+    found.push(...(await read()));
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('menu')).toBeHidden();
+  }
+  return [...new Set(found)];
+}
+
+/** One page of each kind is looked at; every link is followed. */
+async function walk(page: Page): Promise<{ looked: string[]; faults: string[] }> {
+  const faults: string[] = [];
+  const followed = new Set<string>();
+  const looked = new Set<string>();
+  const waiting = ['/'];
+  for (let link = waiting.shift(); link !== undefined; link = waiting.shift()) {
+    const answer = await page.goto(link, { waitUntil: 'networkidle' });
+    const here = new URL(page.url()).pathname;
+    if (!answer || answer.status() >= 400) faults.push(`${link}: ${answer?.status()}`);
+    if (/^\/(unauthorized|login)/.test(here)) faults.push(`${link}: leads to ${here}`);
+    if (await page.getByText(/You don't have permission/).count()) faults.push(`${link}: denied in place`);
+    const headings = await page.locator('h1').allTextContents();
+    const title = await page.title();
+    if (headings.length !== 1 || !title.startsWith(`${headings[0]} · `)) {
+      faults.push(`${link}: called '${title}', headed ${JSON.stringify(headings)}`);
+    }
+    looked.add(pageBehind(here) ?? here);
+    for (const next of await linksOf(page)) {
+      if (followed.has(next)) continue;
+      followed.add(next);
+      const response = await page.request.get(next, {
+        headers: { accept: 'text/html,*/*', range: 'bytes=0-0' },
+      });
+      const end = new URL(response.url()).pathname;
+      if (response.status() >= 400) faults.push(`${next} on ${here}: ${response.status()}`);
+      if (/^\/(unauthorized|login)/.test(end)) faults.push(`${next} on ${here}: leads to ${end}`);
+      const kind = pageBehind(end);
+      if (kind && !looked.has(kind) && !waiting.some((other) => pageBehind(other) === kind)) {
+        waiting.push(end + new URL(response.url()).search);
+      }
+    }
+  }
+  return { looked: [...looked].sort(), faults };
+}
+
+async function enterAs(page: Page, house: House, name: Name): Promise<void> {
+  await enter(page, await newPerson(house, name), PASSWORD);
+}
+
+test.describe.configure({ mode: 'serial' });
+
+let reportPage = '';
+test.beforeAll(async ({ house }) => {
+  reportPage = await reportOf(house.sql);
+});
+
+for (const name of Object.keys(PEOPLE) as Name[]) {
+  test(`no link that ${name} is shown leads nowhere or to a closed page`, async ({ page, house }) => {
+    test.setTimeout(240_000);
+    await enterAs(page, house, name);
+    const { looked, faults } = await walk(page);
+    expect(faults).toEqual([]);
+    const expected: Partial<Record<Name, readonly string[]>> = {
+      administrator: ['/admin/logs', '/finetune/dashboard', '/sarm/projects/[projectId]/datasets'],
+      clinician: ['/sarm/projects/[projectId]/datasets/[datasetId]/videos', '/sarm/reports/view/[datasetId]'],
+      'manager of projects': ['/admin/projects'],
+      'technical member': ['/finetune/dashboard', '/profile'],
+    };
+    expect(looked).toEqual(expect.arrayContaining([...(expected[name] ?? ['/dashboard', '/profile'])]));
+  });
+}
+
+test('an ended session remembers the page, and one button signs in and goes there', async ({ page, house }) => {
+  const email = await newPerson(house, 'clinician');
+  await enter(page, email, PASSWORD);
+  await page.goto('/sarm/projects');
+  await house.sql`update sessions set ended_at = now() where user_id = (select id from users where email = ${email})`;
+  await page.goto('/sarm/results?tab=completed');
+  await expect(page).toHaveURL('/login?callbackUrl=%2Fsarm%2Fresults%3Ftab%3Dcompleted&expired=true');
+  await expect(page.getByText('Your session has expired.')).toBeVisible();
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  // Links would take people away from a sign-in that is under way.
+  await expect(page.getByRole('link', { name: 'Forgot password?' })).toBeDisabled();
+  await expect(page).toHaveURL('/sarm/results?tab=completed', { timeout: 25_000 });
+});
+
+test('a call that finds the session ended comes back to the page, too', async ({ page, house }) => {
+  const email = await newPerson(house, 'clinician');
+  await enter(page, email, PASSWORD);
+  await page.goto('/sarm/results?tab=pending', { waitUntil: 'networkidle' });
+  await house.sql`update sessions set ended_at = now() where user_id = (select id from users where email = ${email})`;
+  await page.getByRole('button', { name: 'Switch between light and dark' }).click();
+  await expect(page).toHaveURL('/login?callbackUrl=%2Fsarm%2Fresults%3Ftab%3Dpending&expired=true');
+});
+
+test('signing in goes to the one workflow that is open', async ({ page, house }) => {
+  const email = await newPerson(house, 'technical member');
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/finetune/dashboard', { timeout: 25_000 });
+  const stages = page.getByRole('navigation', { name: 'Stages of model work' });
+  await expect(stages).toContainText('4. Detection & Crops');
+  await expect(stages.getByRole('link')).toHaveCount(0);
+});
+
+test('the drawer tells what is done and what is chosen, and drops what has been left', async ({
+  page,
+  house,
+}) => {
+  await enterAs(page, house, 'clinician');
+  await page.goto(reportPage);
+  const stages = page.getByRole('navigation', { name: 'Stages of clinical analysis' });
+  await expect(stages).toContainText('Demo project');
+  await expect(stages).toContainText('Simulated sample');
+  await expect(stages.getByRole('link', { name: /^6\. View Reports/ })).toContainText('done');
+  await stages.getByRole('link', { name: /^1\. Select Project/ }).click();
+  await expect(page).toHaveURL('/sarm/projects');
+  await expect(stages).toContainText('Nothing chosen yet');
+  await expect(stages).not.toContainText('Simulated sample');
+  await expect(stages.getByRole('button', { name: /^6\. View Reports/ })).toBeVisible();
+});
+
+test('a telephone has the workflow switch in the drawer', async ({ page, house }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await enterAs(page, house, 'outsider');
+  await page.goto('/sarm/dashboard', { waitUntil: 'networkidle' });
+  const open = page.getByRole('button', { name: 'Open or close the navigation' });
+  await open.click();
+  await page.getByRole('navigation', { name: 'Workflow' }).getByRole('link', { name: 'Finetune' }).click();
+  await expect(page).toHaveURL('/finetune/dashboard');
+  // It closes when it has led somewhere.
+  await expect(page.getByRole('navigation', { name: 'Workflow' })).toBeHidden();
+});
+
+test('print prints the report and not the app, on white', async ({ page, house }) => {
+  await enterAs(page, house, 'clinician');
+  await page.addInitScript(() => localStorage.setItem('theme', 'dark'));
+  await page.goto(reportPage, { waitUntil: 'networkidle' });
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('banner')).toBeHidden();
+  await expect(page.getByRole('navigation')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light');
+  await page.pdf({ path: 'test-results/screens/report-print.pdf', format: 'A4' });
+  await page.screenshot({ path: 'test-results/screens/report-print.png', fullPage: true });
+  await page.emulateMedia({ media: 'screen' });
+  await expect(page.getByRole('banner')).toBeVisible();
+});
+
+test("times are in the viewer's time zone, which is named", async ({ browser, house }) => {
+  const email = await newPerson(house, 'clinician');
+  await house.sql`update reports set created_at = '2026-07-01T12:05:00Z'`;
+  const at = await timesOf(browser, house, email, 'Asia/Ho_Chi_Minh');
+  expect(at).toContain('GMT+7');
+  expect(await timesOf(browser, house, email, 'UTC')).toContain('UTC');
+});
+
+async function timesOf(browser: Browser, house: House, email: string, timezoneId: string): Promise<string> {
+  const context = await browser.newContext({ baseURL: house.product.address, timezoneId });
+  const page = await context.newPage();
+  await enter(page, email, PASSWORD);
+  await page.goto('/dashboard');
+  const card = page.getByRole('region', { name: 'Recent Analyses' });
+  await expect(card).toContainText(timezoneId === 'UTC' ? 'UTC' : 'GMT+7');
+  const text = (await card.textContent()) ?? '';
+  await context.close();
+  return text;
+}
