@@ -51,9 +51,7 @@ async function newPerson({ sql, product, admin }: House, name: Name): Promise<st
 /** The links of a page as it stands, those in its menus too. */
 async function linksOf(page: Page): Promise<string[]> {
   const read = () =>
-    page
-      .locator('a[href^="/"]')
-      .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+    page.locator('a[href^="/"]').evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
   const found = await read();
   const menus = page.locator('button[aria-haspopup="menu"]:visible');
   for (let at = 0; at < Math.min(await menus.count(), 3); at++) {
@@ -129,7 +127,10 @@ for (const name of Object.keys(PEOPLE) as Name[]) {
   });
 }
 
-test('an ended session remembers the page, and one button signs in and goes there', async ({ page, house }) => {
+test('an ended session remembers the page, and one button signs in and goes there', async ({
+  page,
+  house,
+}) => {
   const email = await newPerson(house, 'clinician');
   await enter(page, email, PASSWORD);
   await page.goto('/sarm/projects');

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type postgres from 'postgres';
-import { composeWhoReport } from '@/lib/domain/reports/compose';
+import { composeReport } from '@/lib/domain/reports/compose';
+import { referenceLimits } from '@/lib/domain/reports/reference-limits';
 import { factsOf, videoOf } from '@/lib/domain/reports/testing';
+import { reportTexts } from '@/lib/domain/reports/translate';
 
 /** Stores a report of the demo dataset as an analysis would have made it. @returns the address of its page */
 export async function reportOf(sql: postgres.Sql): Promise<string> {
@@ -15,7 +17,8 @@ export async function reportOf(sql: postgres.Sql): Promise<string> {
     values (${analysis}, ${dataset.id}, ${task}, 'completed', now(), '{"videos":[]}')`;
   const videos = await sql<{ id: string }[]>`
     select id from videos where dataset_id = ${dataset.id} order by created_at limit 5`;
-  const made = composeWhoReport(factsOf(videos.map((_, at) => videoOf(at + 1))));
+  const facts = factsOf(videos.map((_, at) => videoOf(at + 1)));
+  const made = composeReport(facts, referenceLimits('who6'), reportTexts(facts.language));
   const content = { ...made, dataset: { ...made.dataset, id: dataset.id, name: dataset.name } };
   const project = { ...made.project, id: dataset.project_id, name: 'Demo project' };
   const replicates = content.replicates.map((each, at) => ({ ...each, videoId: videos[at]?.id ?? '' }));
