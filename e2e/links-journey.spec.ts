@@ -8,7 +8,7 @@ import { reportOf } from './support/stored-report';
 
 // Every link of every page, followed as each kind of person: no page is missing, and none is closed to them.
 
-/** What a person may do, and their level in the demo project; null for no member. */
+/** What a person may do, and their level in the project that is walked; null for no member. */
 const PEOPLE = {
   administrator: { permissions: ['system.*', 'sarm.*', 'finetune.*'], level: null },
   clinician: { permissions: ['sarm.*'], level: 'member' },
@@ -38,7 +38,7 @@ async function newPerson({ sql, product, admin }: House, name: Name): Promise<st
   if (level) {
     const [found] = await sql<{ user_id: string; project_id: string }[]>`
       select u.id as user_id, p.id as project_id from users u, projects p
-      where u.email = ${email} and p.name = 'Demo project'`;
+      where u.email = ${email} and p.name = 'Walked project'`;
     await admin.get('POST', '/sarm/project/add-member', {
       projectId: found?.project_id,
       userId: found?.user_id,
@@ -48,10 +48,12 @@ async function newPerson({ sql, product, admin }: House, name: Name): Promise<st
   return email;
 }
 
-/** The links of a page as it stands, those in its menus too. */
+/** The links of a page as it stands, those in its menus too; but for recordings, of which the walked project has no files. */
 async function linksOf(page: Page): Promise<string[]> {
   const read = () =>
-    page.locator('a[href^="/"]').evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+    page
+      .locator('a[href^="/"]:not([href^="/sarm/media/"])')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
   const found = await read();
   const menus = page.locator('button[aria-haspopup="menu"]:visible');
   for (let at = 0; at < Math.min(await menus.count(), 3); at++) {
@@ -104,11 +106,10 @@ async function enterAs(page: Page, house: House, name: Name): Promise<void> {
   await enter(page, await newPerson(house, name), PASSWORD);
 }
 
-test.describe.configure({ mode: 'serial' });
-
 let reportPage = '';
 test.beforeAll(async ({ house }) => {
-  reportPage = await reportOf(house.sql);
+  const [known] = await house.sql<{ id: string }[]>`select id from datasets where name = 'Walked sample'`;
+  reportPage = known ? `/sarm/reports/view/${known.id}` : await reportOf(house.sql);
 });
 
 for (const name of Object.keys(PEOPLE) as Name[]) {
@@ -164,7 +165,8 @@ test('signing in goes to the one workflow that is open', async ({ page, house })
   await expect(page).toHaveURL('/finetune/dashboard', { timeout: 25_000 });
   const stages = page.getByRole('navigation', { name: 'Stages of model work' });
   await expect(stages).toContainText('4. Detection & Crops');
-  await expect(stages.getByRole('link')).toHaveCount(0);
+  // Its stages have no pages yet: the heading alone leads somewhere.
+  await expect(stages.getByRole('link')).toHaveText(['Model work']);
 });
 
 test('the drawer tells what is done and what is chosen, and drops what has been left', async ({
@@ -174,13 +176,13 @@ test('the drawer tells what is done and what is chosen, and drops what has been 
   await enterAs(page, house, 'clinician');
   await page.goto(reportPage);
   const stages = page.getByRole('navigation', { name: 'Stages of clinical analysis' });
-  await expect(stages).toContainText('Demo project');
-  await expect(stages).toContainText('Simulated sample');
+  await expect(stages).toContainText('Walked project');
+  await expect(stages).toContainText('Walked sample');
   await expect(stages.getByRole('link', { name: /^6\. View Reports/ })).toContainText('done');
   await stages.getByRole('link', { name: /^1\. Select Project/ }).click();
   await expect(page).toHaveURL('/sarm/projects');
   await expect(stages).toContainText('Nothing chosen yet');
-  await expect(stages).not.toContainText('Simulated sample');
+  await expect(stages).not.toContainText('Walked sample');
   await expect(stages.getByRole('button', { name: /^6\. View Reports/ })).toBeVisible();
 });
 

@@ -1,5 +1,6 @@
 'use client';
-import { Box, Divider, Progress, ScrollArea, Stack, Text } from '@mantine/core';
+import { Anchor, Box, Divider, Progress, ScrollArea, Stack, Text } from '@mantine/core';
+import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useEffect } from 'react';
@@ -40,7 +41,15 @@ export function StageNavigation(props: {
   return (
     <Stack gap={0} flex={1} mih={0} component="nav" aria-label={t(`stages.label.${props.workflow}`)}>
       <Box p="md">
-        <Text fw={600}>{t(`stages.heading.${props.workflow}`)}</Text>
+        <Anchor
+          component={Link}
+          href={`/${props.workflow}/dashboard`}
+          fw={600}
+          c="inherit"
+          onClick={props.onNavigate}
+        >
+          {t(`stages.heading.${props.workflow}`)}
+        </Anchor>
         <Text size="xs" c="dimmed" mt={4} mb={6}>
           {told}
         </Text>

@@ -1,28 +1,41 @@
+import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import type postgres from 'postgres';
-import { composeReport } from '@/lib/domain/reports/compose';
-import { referenceLimits } from '@/lib/domain/reports/reference-limits';
-import { factsOf, videoOf } from '@/lib/domain/reports/testing';
-import { reportTexts } from '@/lib/domain/reports/translate';
+import type { ReportContent } from '@/lib/domain/reports/contract-content';
 
-/** Stores a report of the demo dataset as an analysis would have made it. @returns the address of its page */
+function contentOfReport(): ReportContent {
+  const program = ['--import', 'tsx', 'e2e/support/report-content.ts'];
+  return JSON.parse(execFileSync(process.execPath, program, { encoding: 'utf8' })) as ReportContent;
+}
+
+/** A project with a dataset of five videos, its analysis and its report. @returns the address of the report's page */
 export async function reportOf(sql: postgres.Sql): Promise<string> {
-  const [dataset] = await sql<{ id: string; name: string; project_id: string }[]>`
-    select id, name, project_id from datasets where name = 'Simulated sample'`;
-  if (!dataset) throw new Error('the demo dataset is missing');
-  const [task, analysis] = [randomUUID(), randomUUID()];
+  const [project, dataset, task, analysis] = Array.from({ length: 4 }, () => randomUUID()) as [
+    string,
+    string,
+    string,
+    string,
+  ];
+  const made = contentOfReport();
+  const content = {
+    ...made,
+    project: { ...made.project, id: project, name: 'Walked project' },
+    dataset: { ...made.dataset, id: dataset, name: 'Walked sample' },
+    replicates: made.replicates.map((each) => ({ ...each, videoId: randomUUID() })),
+  };
+  await sql`insert into projects (id, name) values (${project}, 'Walked project')`;
+  await sql`insert into datasets (id, project_id, name) values (${dataset}, ${project}, 'Walked sample')`;
+  for (const { videoId, videoName } of content.replicates) {
+    await sql`insert into videos (id, dataset_id, name, original_filename, object_key, content_type, size_bytes, sha256,
+        width, height, duration_seconds, frames_per_second, frame_count, codec, pixel_format)
+      values (${videoId}, ${dataset}, ${videoName}, 'clip.mp4', ${`walk/${videoId}`}, 'video/mp4', 1, ${videoId},
+        64, 48, 2, 25, 50, 'h264', 'yuv420p')`;
+  }
   await sql`insert into tasks (id, type, status, finished_at, project_id, subject_id)
-    values (${task}, 'analysis', 'SUCCESS', now(), ${dataset.project_id}, ${analysis})`;
+    values (${task}, 'analysis', 'SUCCESS', now(), ${project}, ${analysis})`;
   await sql`insert into analyses (id, dataset_id, task_id, status, finished_at, parameters)
-    values (${analysis}, ${dataset.id}, ${task}, 'completed', now(), '{"videos":[]}')`;
-  const videos = await sql<{ id: string }[]>`
-    select id from videos where dataset_id = ${dataset.id} order by created_at limit 5`;
-  const facts = factsOf(videos.map((_, at) => videoOf(at + 1)));
-  const made = composeReport(facts, referenceLimits('who6'), reportTexts(facts.language));
-  const content = { ...made, dataset: { ...made.dataset, id: dataset.id, name: dataset.name } };
-  const project = { ...made.project, id: dataset.project_id, name: 'Demo project' };
-  const replicates = content.replicates.map((each, at) => ({ ...each, videoId: videos[at]?.id ?? '' }));
+    values (${analysis}, ${dataset}, ${task}, 'completed', now(), '{"videos":[]}')`;
   await sql`insert into reports (dataset_id, analysis_id, content)
-    values (${dataset.id}, ${analysis}, ${sql.json({ ...content, project, replicates } as never)})`;
-  return `/sarm/reports/view/${dataset.id}`;
+    values (${dataset}, ${analysis}, ${sql.json(content as never)})`;
+  return `/sarm/reports/view/${dataset}`;
 }

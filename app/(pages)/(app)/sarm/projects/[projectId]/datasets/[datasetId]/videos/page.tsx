@@ -21,8 +21,10 @@ const loadDataset = cache(getDataset);
 
 export async function generateMetadata({ params }: Props) {
   const { datasetId } = await params;
-  const general = (await getTranslations('videos'))('metaTitle');
-  return pageTitle(PAGE, general, async (principal) => (await loadDataset(principal, datasetId)).name);
+  const t = await getTranslations('videos');
+  return pageTitle(PAGE, t('metaTitle'), async (principal) =>
+    t('title', { dataset: (await loadDataset(principal, datasetId)).name }),
+  );
 }
 
 export default async function VideosPage({ params }: Props) {
