@@ -19,7 +19,8 @@ export const analyses = pgTable(
       .notNull()
       .references(() => tasks.id, { onDelete: 'cascade' }),
     status: text({ enum: ANALYSIS_STATUSES }).notNull().default('pending'),
-    parameters: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    /** Read by lib/domain/analyses/stored.ts, as is every JSON column of `unknown` by its room. */
+    parameters: jsonb().$type<unknown>().notNull().default({}),
     error: text(),
     createdBy: uuid().references(() => users.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
@@ -42,8 +43,8 @@ export const videoMeasurements = pgTable(
     modelId: text().notNull(),
     modelSha256: text().notNull(),
     softwareVersion: text().notNull(),
-    /** lib/engine/casa's CasaResult. */
-    result: jsonb().$type<Record<string, unknown>>().notNull(),
+    /** lib/engine/casa's CasaResult with what it was measured with. */
+    result: jsonb().$type<unknown>().notNull(),
     /** Folder in the object store with detections.csv, tracks.csv, kinematics.csv, summary.json. */
     artefactPrefix: text().notNull(),
     createdAt: createdAt(),

@@ -17,7 +17,7 @@ export const reports = pgTable(
       .notNull()
       .unique()
       .references(() => analyses.id, { onDelete: 'cascade' }),
-    content: jsonb().$type<Record<string, unknown>>().notNull(),
+    content: jsonb().$type<unknown>().notNull(),
     pdfKey: text(),
     createdBy: uuid().references(() => users.id, { onDelete: 'set null' }),
     createdAt: createdAt(),

@@ -30,11 +30,11 @@ import { isStorageFull } from '@/lib/storage-full';
 import { factsOfFailed, factsOfMeasured } from './measurement';
 import { modelProblem } from './models';
 import {
-  type AnalysisParameters,
   changeOpenAnalysis,
   endOpenVideos,
   findAnalysisForJob,
   hasOtherProjectWaiting,
+  parametersOf,
   selectAnalysisVideos,
   selectMeasurements,
   type VisibleAnalysis,
@@ -44,9 +44,6 @@ import { VIDEO_DELETED } from './reasons';
 /** Replicates that a report needs at the least: the WHO manual compares two. */
 const MIN_MEASURED_VIDEOS = 2;
 const UNKNOWN = 'Unknown error';
-
-const parametersOf = (analysis: VisibleAnalysis): AnalysisParameters =>
-  analysis.parameters as unknown as AnalysisParameters;
 
 /**
  * Marks an analysis as running. Safe to run again.

@@ -1,10 +1,15 @@
+import type { z } from 'zod';
 import type { Calibration } from '@/lib/domain/calibration/contract';
 import type { GradeShares, Replicate, ReplicateEntry, VideoFacts } from '@/lib/domain/reports';
 import type { CasaResult, EngineParameters } from '@/lib/engine/casa';
 import type { AnalysisModels } from './models';
+import type { storedMeasurement } from './stored';
 
-/** What `video_measurements.result` holds. */
-export interface StoredMeasurement {
+export type StoredMeasurement = z.output<typeof storedMeasurement>;
+type Measured = StoredMeasurement['casa'];
+
+/** A measurement as it is stored; `StoredMeasurement` is what is read back of it. */
+export interface NewMeasurement {
   readonly casa: CasaResult;
   /** As it counted for this video, with nothing filled in: an unknown dilution stays unknown. */
   readonly calibration: Calibration;
@@ -23,7 +28,7 @@ const UM3_PER_NL = 1e6;
 /** The engine looks at one field; whether enough was counted is judged, and said, over all replicates. */
 const FEW_IN_ONE_FIELD = /^Only \d+ sperm were in view/;
 
-function gradesOf({ motility }: CasaResult): GradeShares | null {
+function gradesOf({ motility }: Measured): GradeShares | null {
   if (motility.status !== 'graded') return null;
   return {
     rapid: motility.rapid.percent,

@@ -22,6 +22,7 @@ import {
   changeAnalysisVideo,
   findAnalysisForJob,
   findMeasurement,
+  parametersOf,
   selectAnalysisVideos,
   upsertMeasurement,
 } from './queries';
@@ -114,7 +115,7 @@ export async function measureAnalysisVideo(analysisId: string, videoId: string):
   const analysis = await findAnalysisForJob(analysisId);
   if (!analysis || analysis.status === 'cancelled') return 'cancelled';
   if (analysis.status === 'failed' || analysis.status === 'completed') return 'ended';
-  const parameters = analysis.parameters as unknown as AnalysisParameters;
+  const parameters = parametersOf(analysis);
   const row = (await selectAnalysisVideos(database(), [analysisId])).find((each) => each.videoId === videoId);
   // Its row goes with the video.
   if (!row) return 'failed';

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, inArray, notInArray, type SQL, sql } from 'drizzle-orm';
+import type { z } from 'zod';
 import { database, type Executor } from '@/db/client';
 import {
   analyses,
@@ -11,25 +12,28 @@ import {
   videoMeasurements,
   videos,
 } from '@/db/schema';
+import { readStored } from '@/db/stored-json';
 import { folded } from '@/db/text-search';
-import type { EngineParameters } from '@/lib/engine/casa';
+import { storedFigureValues } from '@/lib/domain/reports';
 import { insideFence, type Principal } from '@/lib/platform/access';
-import type { StoredMeasurement } from './measurement';
-import type { AnalysisModels } from './models';
+import type { NewMeasurement, StoredMeasurement } from './measurement';
+import { analysisParameters, storedMeasurement } from './stored';
 
-/** What `analyses.parameters` holds: enough to name a video that was deleted meanwhile. */
-export interface AnalysisParameters {
-  readonly videos: readonly { readonly id: string; readonly name: string; readonly sha256: string }[];
-  readonly forceReanalysis: boolean;
-  readonly saveResults: boolean;
-  /** As they were when the analysis was requested; those of earlier versions have none and take what there is. */
-  readonly models?: AnalysisModels;
-  readonly engine?: EngineParameters;
-}
+export type AnalysisParameters = z.output<typeof analysisParameters>;
 
-export type AnalysisRow = Omit<typeof analyses.$inferSelect, 'parameters'> & {
-  readonly parameters: AnalysisParameters;
-};
+/** What an analysis was requested with. @throws StoredFormatError */
+export const parametersOf = (row: {
+  readonly id: string;
+  readonly parameters: unknown;
+}): AnalysisParameters => readStored(analysisParameters, row.parameters, `parameters of analysis ${row.id}`);
+
+/** The values of the figures of an analysis's report; none without a report. @throws StoredFormatError */
+export const figureValuesOf = (row: {
+  readonly id: string;
+  readonly figures: unknown;
+}): z.output<typeof storedFigureValues> =>
+  row.figures === null ? [] : readStored(storedFigureValues, row.figures, `figures of analysis ${row.id}`);
+
 export type AnalysisVideoRow = typeof analysisVideos.$inferSelect;
 export type MeasurementRow = Omit<typeof videoMeasurements.$inferSelect, 'result'> & {
   readonly result: StoredMeasurement;
@@ -106,7 +110,7 @@ export async function insertAnalysis(
     readonly parameters: AnalysisParameters;
   },
 ): Promise<void> {
-  await tx.insert(analyses).values({ ...values, parameters: { ...values.parameters } });
+  await tx.insert(analyses).values(values);
   await tx.insert(analysisVideos).values(
     values.parameters.videos.map((video, position) => ({
       analysisId: values.id,
@@ -239,7 +243,7 @@ export async function endOpenVideos(
 
 const asMeasurement = (row: typeof videoMeasurements.$inferSelect): MeasurementRow => ({
   ...row,
-  result: row.result as unknown as StoredMeasurement,
+  result: readStored(storedMeasurement, row.result, `measurement ${row.id}`),
 });
 
 export async function findMeasurement(
@@ -265,16 +269,14 @@ export async function selectMeasurements(ids: readonly string[]): Promise<Measur
 /** Stores a measurement; the same one made again (a step that ran twice, a forced analysis) takes the older one's place. */
 export async function upsertMeasurement(
   db: Executor,
-  values: Omit<MeasurementRow, 'id' | 'createdAt'>,
+  values: Omit<MeasurementRow, 'id' | 'createdAt' | 'result'> & { readonly result: NewMeasurement },
 ): Promise<string> {
-  const { result, ...rest } = values;
-  const row = { ...rest, result: { ...result } };
   const [stored] = await db
     .insert(videoMeasurements)
-    .values(row)
+    .values(values)
     .onConflictDoUpdate({
       target: [videoMeasurements.videoId, videoMeasurements.fingerprint],
-      set: { result: row.result, artefactPrefix: row.artefactPrefix, createdAt: new Date() },
+      set: { result: values.result, artefactPrefix: values.artefactPrefix, createdAt: new Date() },
     })
     .returning({ id: videoMeasurements.id });
   if (!stored) throw new Error('the measurement was not stored');

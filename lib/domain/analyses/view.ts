@@ -1,7 +1,13 @@
-import type { Figure, FigureKey } from '@/lib/domain/reports';
+import type { FigureKey } from '@/lib/domain/reports';
 import { secondsLeft } from '@/lib/platform/tasks';
 import type { AnalysisVideoView, AnalysisView } from './contract';
-import type { AnalysisParameters, AnalysisVideoRow, VisibleAnalysis } from './queries';
+import {
+  type AnalysisParameters,
+  type AnalysisVideoRow,
+  figureValuesOf,
+  parametersOf,
+  type VisibleAnalysis,
+} from './queries';
 
 const DELETED = 'This video was deleted.';
 
@@ -23,7 +29,7 @@ function viewVideos(parameters: AnalysisParameters, rows: readonly AnalysisVideo
 
 /** An analysis as endpoints answer it. */
 export function viewAnalysis(row: VisibleAnalysis, videos: readonly AnalysisVideoRow[]): AnalysisView {
-  const figures = Array.isArray(row.figures) ? (row.figures as Figure[]) : [];
+  const figures = figureValuesOf(row);
   const value = (key: FigureKey): number | null => figures.find((each) => each.key === key)?.value ?? null;
   return {
     id: row.id,
@@ -58,6 +64,6 @@ export function viewAnalysis(row: VisibleAnalysis, videos: readonly AnalysisVide
     totalMotility: value('totalMotility'),
     morphology: value('normalForms'),
     frameCount: row.framesAnalysed,
-    videos: viewVideos(row.parameters as unknown as AnalysisParameters, videos),
+    videos: viewVideos(parametersOf(row), videos),
   };
 }

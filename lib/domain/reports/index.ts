@@ -35,6 +35,7 @@ export type {
   StoredReport,
 } from './contract-content';
 export type { ReportFacts, VideoFacts } from './facts';
+export { storedFigureValues } from './stored';
 export { reportTexts } from './translate';
 
 const NOT_FOUND = say('errors.reportNotFound');

@@ -1,8 +1,10 @@
 import { and, desc, eq, isNull } from 'drizzle-orm';
 import { database, type Executor } from '@/db/client';
 import { datasets, reports } from '@/db/schema';
+import { readStored } from '@/db/stored-json';
 import { insideFence, type Principal } from '@/lib/platform/access';
 import type { ReportContent, StoredReport } from './contract-content';
+import { storedContent } from './stored';
 
 export type ReportRow = StoredReport & { readonly pdfKey: string | null };
 
@@ -16,7 +18,7 @@ const asReport = (row: typeof reports.$inferSelect): ReportRow => ({
   id: row.id,
   analysisId: row.analysisId,
   datasetId: row.datasetId,
-  content: row.content as unknown as ReportContent,
+  content: readStored(storedContent, row.content, `report ${row.id}`),
   hasPdf: row.pdfKey !== null,
   pdfKey: row.pdfKey,
 });
@@ -33,7 +35,7 @@ export async function insertReportOnce(
 ): Promise<{ id: string; isNew: boolean }> {
   const [created] = await tx
     .insert(reports)
-    .values({ ...values, content: { ...values.content } })
+    .values(values)
     .onConflictDoNothing({ target: reports.analysisId })
     .returning({ id: reports.id });
   if (created) return { id: created.id, isNew: true };

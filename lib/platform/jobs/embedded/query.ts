@@ -18,7 +18,7 @@ export interface Query {
 /** Wraps a connection or a transaction of either kind. */
 export function queryOver(writer: EventWriter): Query {
   if ('execute' in writer) {
-    const execute = async (statement: SQL) => (await writer.execute(statement)) as unknown as readonly Row[];
+    const execute = async (statement: SQL): Promise<readonly Row[]> => await writer.execute(statement);
     return Object.assign(
       (text: TemplateStringsArray, ...values: (string | number)[]) => execute(drizzleSql(text, ...values)),
       {

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { readStored, StoredFormatError } from '@/db/stored-json';
+import { DEFAULT_PARAMETERS } from '@/lib/engine/casa/parameters';
+import { parametersOf } from './queries';
+import { storedMeasurement } from './stored';
+
+const id = '30000000-0000-4000-8000-000000000000';
+const video = { id, name: 'Field 1', sha256: '1'.repeat(64) };
+const model = { id: 'm', version: '1', sha256: 'a'.repeat(64) };
+const estimate = { percent: 50, interval95: { low: 40, high: 60 } };
+
+describe('parameters of an analysis', () => {
+  it('are read as the first version wrote them', () => {
+    const parameters = { videos: [video], forceReanalysis: false, saveResults: true, modelId: 'm' };
+    expect(parametersOf({ id, parameters })).toEqual({
+      videos: [video],
+      forceReanalysis: false,
+      saveResults: true,
+    });
+  });
+
+  it('are read with the models and the engine of this version, through JSON', () => {
+    const parameters = {
+      videos: [video],
+      forceReanalysis: true,
+      saveResults: false,
+      models: { detector: model, restingJudge: model },
+      engine: DEFAULT_PARAMETERS,
+    };
+    expect(parametersOf({ id, parameters: JSON.parse(JSON.stringify(parameters)) })).toEqual(parameters);
+  });
+
+  it('take parameters of another engine for none', () => {
+    const { count: _, ...engine } = DEFAULT_PARAMETERS;
+    const parameters = { videos: [], forceReanalysis: true, saveResults: false, engine };
+    expect(parametersOf({ id, parameters }).engine).toBeUndefined();
+  });
+
+  it.each([null, {}, [], 'text', { videos: [{ id: 1 }] }])(
+    'that are %j are refused by name',
+    (parameters) => {
+      expect(() => parametersOf({ id, parameters })).toThrow(StoredFormatError);
+      expect(() => parametersOf({ id, parameters })).toThrow(id);
+    },
+  );
+});
+
+describe('a measurement', () => {
+  // As the first version stored it: no clusters, nothing left out, no reason for missing morphology.
+  const first = {
+    casa: {
+      formatVersion: 1,
+      softwareVersion: '0.1.0',
+      video: { width: 640, height: 480, frames: 25, framesPerSecond: 25, durationSeconds: 1 },
+      model: null,
+      parameters: { scoreThreshold: 0.3, detector: 'm', quick: false, limit: null },
+      counts: {
+        spermCounted: 40,
+        meanPerField: 40,
+        countedAreaPx2: 200_000,
+        countedAreaUm2: null,
+        distinctTracks: 51,
+        spermAssessed: 40,
+        effectiveSperm: 40,
+      },
+      concentration: null,
+      motility: { status: 'motile or immotile', motile: estimate, immotile: estimate, reason: 'No scale.' },
+      kinematics: {
+        unit: 'px',
+        motileCells: 1,
+        figures: { vcl: { mean: 3, standardDeviation: null, median: 3 }, vsl: null },
+      },
+      velocityHistogram: null,
+      warnings: ['Only 40 sperm were in view.'],
+    },
+    calibration: { pixelSizeUm: null, chamberDepthUm: null, dilution: null, framesPerSecondOverride: null },
+  };
+
+  it('of the first version is read', () => {
+    const read = readStored(storedMeasurement, first, 'measurement');
+    expect(read.casa.counts).toEqual(first.casa.counts);
+    expect(read.casa.kinematics.figures).toEqual(first.casa.kinematics.figures);
+  });
+
+  it('that is damaged is refused without a word of what it holds', () => {
+    const damaged = { ...first, casa: { ...first.casa, counts: { spermCounted: 'Mrs Smith' } } };
+    const read = () => readStored(storedMeasurement, damaged, 'measurement 7');
+    expect(read).toThrow(/measurement 7/);
+    expect(read).not.toThrow(/Smith/);
+  });
+});

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { calibrationFields } from '@/lib/domain/calibration/contract';
+import { DEFAULT_PARAMETERS, type EngineParameters } from '@/lib/engine/casa/parameters';
+
+// Formats of the JSON columns of this room, as rows of every version hold them. What a later version added is optional
+// or has the value that says 'unknown'; what is only stored and never read back is left alone.
+
+const interval = z.object({ low: z.number(), high: z.number() });
+const estimate = z.object({ percent: z.number(), interval95: interval });
+const spread = z.object({
+  mean: z.number(),
+  standardDeviation: z.number().nullable(),
+  median: z.number(),
+});
+const model = z.object({ id: z.string(), version: z.string(), sha256: z.string() });
+
+const motility = z.discriminatedUnion('status', [
+  z.object({
+    status: z.literal('graded'),
+    progressive: estimate,
+    motile: estimate,
+    rapid: estimate,
+    slow: estimate,
+    nonProgressive: estimate,
+    immotile: estimate,
+  }),
+  z.object({ status: z.literal('motile or immotile'), motile: estimate, immotile: estimate }),
+  z.object({ status: z.literal('not measured') }),
+]);
+
+/** The part of the engine's result that reports and pages are made from. */
+const casa = z.object({
+  softwareVersion: z.string(),
+  video: z.object({ frames: z.number(), framesPerSecond: z.number(), durationSeconds: z.number() }),
+  model: model.nullable(),
+  parameters: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+  counts: z.object({
+    spermCounted: z.number(),
+    meanPerField: z.number(),
+    countedAreaPx2: z.number(),
+    countedAreaUm2: z.number().nullable(),
+    distinctTracks: z.number().default(0),
+    spermAssessed: z.number(),
+    effectiveSperm: z.number(),
+  }),
+  concentration: z.object({ millionPerMl: z.number(), interval95: interval }).nullable(),
+  motility,
+  // Measurements stored before reasons were given hold none.
+  morphology: z.object({ reason: z.string().optional() }).optional(),
+  kinematics: z.object({
+    unit: z.enum(['µm', 'px']),
+    figures: z.record(z.string(), spread.nullable()),
+  }),
+  velocityHistogram: z
+    .object({ binWidthMicronsPerSecond: z.number(), spermatozoa: z.array(z.number()) })
+    .nullable(),
+  warnings: z.array(z.string()),
+});
+
+/** Whether a value has each part of another, of the same kind; lists may differ in length. */
+function hasShapeOf(value: unknown, shape: unknown): boolean {
+  if (typeof shape !== 'object' || shape === null) return typeof value === typeof shape;
+  if (typeof value !== 'object' || value === null || Array.isArray(value) !== Array.isArray(shape))
+    return false;
+  if (Array.isArray(value)) return value.every((each) => typeof each === 'number');
+  return Object.entries(shape).every(([key, part]) =>
+    hasShapeOf((value as Record<string, unknown>)[key], part),
+  );
+}
+
+/** Every parameter of the engine; a set that lacks one is of another version, and reads as none. */
+const engineParameters = z.custom<EngineParameters>((value) => hasShapeOf(value, DEFAULT_PARAMETERS));
+
+/** `video_measurements.result`. */
+export const storedMeasurement = z.object({
+  casa,
+  /** As it counted for this video, with nothing filled in: an unknown dilution stays unknown. */
+  calibration: calibrationFields,
+});
+
+/** `analyses.parameters`: enough to name a video that was deleted meanwhile. */
+export const analysisParameters = z.object({
+  videos: z.array(z.object({ id: z.string(), name: z.string(), sha256: z.string() })),
+  forceReanalysis: z.boolean(),
+  saveResults: z.boolean(),
+  /** As they were when the analysis was requested; those of earlier versions have none and take what there is. */
+  models: z.object({ detector: model, restingJudge: model }).optional(),
+  engine: engineParameters.optional().catch(undefined),
+});

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { composeWhoReport } from '.';
+import { storedContent } from './stored';
+import { factsOf, videoOf } from './testing';
+
+const throughJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
+
+it('reads a report as it was composed, word for word', () => {
+  const content = composeWhoReport(
+    factsOf([videoOf(1), videoOf(2), videoOf(3, { entry: { error: 'The file is damaged.' } })]),
+  );
+  expect(storedContent.parse(throughJson(content))).toEqual(content);
+});
+
+it('reads one of before there were several languages', () => {
+  const { language: _, ...old } = composeWhoReport(factsOf([videoOf(1), videoOf(2)]));
+  expect(storedContent.parse(throughJson(old))).toEqual(old);
+});
+
+it('reads one without calibration, where nothing is known', () => {
+  const change = { replicate: { examinedVolumeNl: null, gradePercent: null, velocityHistogram: null } };
+  const content = composeWhoReport(factsOf([videoOf(1, change), videoOf(2, change)]));
+  expect(storedContent.parse(throughJson(content))).toEqual(content);
+});
+
+it('refuses a figure that no report has', () => {
+  const content = composeWhoReport(factsOf([videoOf(1), videoOf(2)]));
+  const figures = [{ ...content.figures[0], key: 'vitality' }];
+  expect(storedContent.safeParse({ ...content, figures }).success).toBe(false);
+});
