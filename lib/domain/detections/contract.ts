@@ -22,7 +22,7 @@ export const detectionConfig = z.object({
     .regex(/^[a-z0-9][a-z0-9-]{0,99}$/, issueText('errors.modelIdInvalid', { field: 'model_id' }))
     .default(DEFAULT_DETECTION.model_id),
   confidence_threshold: z.number().min(0.05).max(0.95).default(DEFAULT_DETECTION.confidence_threshold),
-  /** Crops and visualisations are drawn when somebody looks at them; both switches are accepted for older clients. */
+  /** Crops and visualizations are drawn on demand; both switches are accepted for older clients. */
   generate_crops: z.boolean().default(true),
   generate_visualization: z.boolean().default(true),
 });

@@ -21,7 +21,7 @@ export const DEFAULT_EXTRACTION = {
 } as const;
 
 export const extractionConfig = z.object({
-  /** `fps`: so many pictures a second; `count`: so many over the whole video, evenly. */
+  /** `fps`: frames per second; `count`: frames in total, evenly spaced over the video. */
   method: z.enum(['fps', 'count']).default(DEFAULT_EXTRACTION.method),
   frame_rate: z.number().min(0.1).max(EXTRACTION_LIMITS.frameRate.max).default(DEFAULT_EXTRACTION.frame_rate),
   count: z.number().int().min(1).max(EXTRACTION_LIMITS.count.max).default(DEFAULT_EXTRACTION.count),
@@ -111,7 +111,7 @@ export const listFrames = defineContract({
   result: z.object({
     frames: z.array(frameSchema),
     total: z.number().int(),
-    /** How many of all frames are selected. */
+    /** How many of the video's frames are selected. */
     selectedTotal: z.number().int(),
   }),
 });

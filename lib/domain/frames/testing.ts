@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Database } from '@/db/client';
 import { datasets, frames, videos } from '@/db/schema';
 
-/** A video with nothing behind it, for tests that only look at rows. */
+/** A video row without a file, for tests that only look at rows. */
 export async function testVideo(
   db: Database,
   projectId: string,

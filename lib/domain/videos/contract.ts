@@ -59,7 +59,7 @@ export const videoSchema = z.object({
   /** The file's own frame rate. */
   fps: z.number(),
   framesPerSecond: z.number(),
-  /** Pictures in the file. */
+  /** Frames in the file. */
   frameCount: z.number().int(),
   codec: z.string(),
   /** Video and stills in one word, as older clients read it: processing and failed are the extraction's. */
@@ -266,7 +266,7 @@ export const uploadAnswer = z.object({
   video_id: idField,
   message: z.string(),
   video: videoSchema,
-  /** Sentences for people: the same file is already there, say. */
+  /** Remarks for people, such as that the same file is already there. */
   warnings: z.array(z.string()),
 });
 export type UploadAnswer = z.infer<typeof uploadAnswer>;

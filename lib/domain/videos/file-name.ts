@@ -45,7 +45,7 @@ export function displayFileName(given: string): string {
   return kept + ending;
 }
 
-/** A file name's ending in lower case, with its dot; empty when it has none. */
+/** A file name's extension in lower case, with its dot; empty when it has none. */
 export function fileEnding(name: string): string {
   return path.extname(name).toLowerCase();
 }

@@ -19,7 +19,7 @@ async function requireVideo({ principal, id }: MediaCall): Promise<StoredVideo> 
 }
 
 /**
- * A video to watch: the preview, or the original where browsers play it as it is, or on request the original itself.
+ * A video to watch: the preview, or the original where browsers can play it or where it is asked for.
  * @throws AppError NOT_FOUND, also when no preview could be made; UNAVAILABLE while it is being made.
  */
 export async function videoResponse(

@@ -52,7 +52,7 @@ export async function preparePreview(
   });
 }
 
-/** There is nothing to look at; the analysis reads the original and is not held up. */
+/** There is no preview then; the analysis reads the original and is not affected. */
 export async function markPreviewFailed(videoId: string): Promise<void> {
   const video = await findVideo(videoId);
   if (video?.previewStatus === 'pending') await changeVideo(videoId, { previewStatus: 'failed' });

@@ -174,7 +174,7 @@ export async function insertVideo(tx: Executor, values: typeof videos.$inferInse
   await tx.insert(videos).values(values);
 }
 
-/** True when the video was still there to be changed. */
+/** False when the video no longer exists. */
 export async function changeVideo(
   id: string,
   change: Partial<VideoRow>,

@@ -15,7 +15,7 @@ const BUFFER_BYTES = 256 * 1024;
 
 export interface UploadOptions {
   readonly store: ObjectStore;
-  /** Where the file goes. Made by the caller from an id, never from the file's name. */
+  /** Storage key of the file. The caller makes it from an id, never from the file's name. */
   readonly key: string;
   readonly maxBytes: number;
   /** Refuses a file by its name and the fields before it, before a byte of it is stored: throw an AppError. */
@@ -23,14 +23,14 @@ export interface UploadOptions {
     originalFilename: string,
     fields: Readonly<Record<string, string>>,
   ) => void | Promise<void>;
-  /** Given up when nothing arrives for so long. */
+  /** An upload that receives nothing for this long is given up. */
   readonly stallSeconds: number;
 }
 
 export interface ReceivedUpload {
   readonly fields: Readonly<Record<string, string>>;
   readonly object: PutResult & { readonly contentType: string };
-  /** For showing to people only. */
+  /** For display only. */
   readonly originalFilename: string;
 }
 

@@ -33,7 +33,7 @@ export function retentionRules(
 /**
  * Removes videos that are older than the confirmed period and were announced a week ago, with their frames, detections,
  * measurements and stored objects; each removal is on record. Videos that an issued report cites and videos that people
- * have labelled stay unless the settings say otherwise; videos that work runs on wait for the next night. Issued reports
+ * have labeled stay unless the settings say otherwise; videos that work runs on wait for the next night. Issued reports
  * always stay: they are copies of what was found.
  * @returns how many went, and whether there may be more
  */

@@ -2,7 +2,7 @@ import { type Language, languageOf } from '@/lib/messages/language';
 
 type Trouble = 'late' | 'unreachable' | 'unreadable';
 
-/** What is said where no answer came that could say anything: in the page's language, without the page's texts at hand. */
+/** Messages for calls that got no usable answer, in the page's language but without the page's texts. */
 const WORDS: Readonly<Record<Language, Readonly<Record<Trouble, string>>>> = {
   en: {
     late: 'The server did not answer in time.',

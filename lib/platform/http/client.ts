@@ -23,7 +23,7 @@ export class ApiError extends Error {
   readonly data: unknown;
 }
 
-/** What the server itself has said about a refusal, fit to be shown; null for its own failures and when it was not reached. */
+/** The server's own words about a refusal, fit to be shown; null when the server failed or was not reached. */
 export const toldBy = (error: unknown): string | null =>
   error instanceof ApiError && error.kind === 'HTTP' && error.status < 500 ? error.message : null;
 
@@ -49,14 +49,14 @@ export function addressOf(
   return query ? `${path}?${query}` : path;
 }
 
-/** The session has ended: signs in anew, and comes back to the page that was left. */
+/** The session has ended: leads to the sign-in page, and from there back to this page. */
 export function leaveForLogin(): void {
   if (typeof window === 'undefined' || window.location.pathname === '/login') return;
   const { pathname, search } = window.location;
   window.location.assign(loginPage({ wanted: pathname + search, hasEnded: true }));
 }
 
-/** The error that a non-OK response tells of: the body's message or detail, else 'Error {status}: {statusText}'. */
+/** The error that a non-OK response describes: the body's message or detail, else 'Error {status}: {statusText}'. */
 export async function errorFromResponse(response: Response): Promise<ApiError> {
   if (response.status === 401) leaveForLogin();
   const body = (await response.json().catch(() => null)) as {

@@ -7,7 +7,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 type Shape = z.ZodType;
 
-/** An endpoint as data: what server, browser client, OpenAPI document and authorisation tests share. */
+/** An endpoint as data: what server, browser client, OpenAPI document and authorization tests share. */
 export interface Contract<
   Params extends Shape = Shape,
   Query extends Shape = Shape,

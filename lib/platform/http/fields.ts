@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The pieces that most contracts are made of: every string from outside is bounded here. */
+/** Fields shared by most contracts; every string from outside is bounded here. */
 export const idField = z.uuid();
 export const idParams = z.object({ id: idField });
 export const nameField = z.string().trim().min(1).max(200);

@@ -7,7 +7,7 @@ const withoutValues = (message: string): string => message.split('\nparams: ')[0
 const framesOf = (stack: string | undefined): string[] =>
   (stack ?? '').split('\n').flatMap((line) => (/^\s+at /.test(line) ? [line.trim()] : []));
 
-/** What a log says of an error: its kind, message, place and causes, and of what else it carries only known codes. */
+/** What is logged of an error: its kind, message, stack and causes, and of its other properties only known codes. */
 export function loggableError(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return { type: typeof error };
   const {

@@ -2,7 +2,7 @@ import { notFound } from 'next/navigation';
 import { AppError } from '@/lib/errors';
 
 /**
- * What a page loads: where it does not exist, or is not this person's to see, the not-found page stands instead.
+ * Loads what a page shows. Where it does not exist or this person may not see it, the not-found page is shown.
  * Every other error goes on to the error page. An id that is no id at all is also 'not found'.
  */
 export async function findOr404<T>(loading: Promise<T>): Promise<T> {

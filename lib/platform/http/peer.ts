@@ -7,7 +7,7 @@ import { countForwarding } from './untrusted-proxy';
 /** The header in which `requestOrigin` finds the address at the other end of the socket. */
 export const PEER_HEADER = 'x-sarm-peer';
 
-/** IPv4 in IPv6's clothes (`::ffff:10.0.0.1`) is told as what it is, so that one machine is one address. */
+/** An IPv4-mapped IPv6 address (`::ffff:10.0.0.1`) becomes plain IPv4, so that one machine has one address. */
 export const plainAddress = (address: string): string =>
   address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/, '');
 

@@ -67,7 +67,7 @@ export interface MailFilter {
   readonly limit: number;
 }
 
-/** Mails without their texts, in which links are. */
+/** Emails without their texts, because those contain links. */
 export async function selectMailPage(
   filter: MailFilter,
 ): Promise<{ rows: Omit<MailRow, 'bodyText'>[]; total: number }> {

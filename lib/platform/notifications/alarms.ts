@@ -5,7 +5,7 @@ import { CHANNEL } from './queries';
 
 type Ring = () => void;
 
-/** Whoever waits for news, by user. One connection to the database listens for all streams of this process. */
+/** Open streams by user. One database connection listens for all streams of this process. */
 class Switchboard {
   private readonly waiting = new Map<string, Set<Ring>>();
 
@@ -13,7 +13,7 @@ class Switchboard {
     const ringAll = () => {
       for (const userId of this.waiting.keys()) this.ring(userId);
     };
-    // Called again whenever the connection had to be made anew: what was called out meanwhile nobody has heard.
+    // Runs again after each reconnect, since notifications sent in between were missed.
     sql
       .listen(CHANNEL, (userId) => this.ring(userId), ringAll)
       .catch((error: unknown) => log.warn({ err: error }, 'notifications arrive late: no listening'));
@@ -44,7 +44,7 @@ function switchboard(): Switchboard {
   return made;
 }
 
-/** Rings when a user's notifications change. A ring that comes while nobody waits is kept for who waits next. */
+/** Rings when a user's notifications change. A ring with nobody waiting is kept for the next one who waits. */
 export interface Alarm {
   /** Until it rings, `ms` have passed, or `signal` ends it. */
   wait(ms: number, signal: AbortSignal): Promise<void>;
