@@ -60,6 +60,7 @@ describe('parseEnv', () => {
     expect(() => parseEnv({ STORAGE_DRIVER: 's3' })).toThrow(
       'S3_BUCKET: is needed when STORAGE_DRIVER is s3',
     );
+    expect(() => parseEnv({ STORAGE_DRIVER: 'both' })).toThrow('when STORAGE_DRIVER is both');
     expect(parseEnv({ STORAGE_DRIVER: 's3', S3_BUCKET: 'b' }).S3_BUCKET).toBe('b');
   });
 });

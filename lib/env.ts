@@ -22,7 +22,8 @@ const schema = z
     GOOGLE_HOSTED_DOMAIN: text.optional(),
     /** Another OpenID Connect issuer that speaks as Google's does, for tests. */
     GOOGLE_ISSUER: z.url().default('https://accounts.google.com'),
-    STORAGE_DRIVER: z.enum(['disk', 's3']).default('disk'),
+    /** With `both`, a system setting decides where new uploads go. */
+    STORAGE_DRIVER: z.enum(['disk', 's3', 'both']).default('disk'),
     STORAGE_DIR: text.default('.data/objects'),
     /** MB that must stay free where objects are kept: below, uploads are refused and /readyz answers 503. */
     STORAGE_MIN_FREE_MB: z.coerce.number().min(0).max(1_048_576).default(500),
@@ -66,11 +67,11 @@ const schema = z
     TRUST_PROXY: flag.default(false),
   })
   .superRefine((value, context) => {
-    if (value.STORAGE_DRIVER === 's3' && !value.S3_BUCKET) {
+    if (value.STORAGE_DRIVER !== 'disk' && !value.S3_BUCKET) {
       context.addIssue({
         code: 'custom',
         path: ['S3_BUCKET'],
-        message: 'is needed when STORAGE_DRIVER is s3',
+        message: `is needed when STORAGE_DRIVER is ${value.STORAGE_DRIVER}`,
       });
     }
   });

@@ -6,11 +6,9 @@ export type SettingField =
   /** Ticked while the value is that of another field: changing that one takes the tick away. */
   | { readonly kind: 'confirmation'; readonly name: string; readonly of: string }
   | { readonly kind: 'number'; readonly name: string; readonly min: number; readonly max: number }
-  | {
-      readonly kind: 'choice';
-      readonly name: 'defaultVideoStorage' | 'compressionLevel';
-      readonly choices: readonly string[];
-    };
+  /** What the server has is offered by the overrides. */
+  | { readonly kind: 'choice'; readonly name: 'defaultVideoStorage' }
+  | { readonly kind: 'choice'; readonly name: 'compressionLevel'; readonly choices: readonly string[] };
 
 const number = (name: string, min: number, max: number): SettingField => ({ kind: 'number', name, min, max });
 
@@ -31,7 +29,7 @@ export const SETTING_FIELDS: Readonly<Record<SettingsSection, readonly SettingFi
     { kind: 'switch', name: 'twoFactorAuth' },
   ],
   storage: [
-    { kind: 'choice', name: 'defaultVideoStorage', choices: ['firebase', 'cloud', 'local'] },
+    { kind: 'choice', name: 'defaultVideoStorage' },
     number('videoRetentionPeriod', 1, 36_500),
     { kind: 'confirmation', name: 'confirmedRetentionPeriod', of: 'videoRetentionPeriod' },
     { kind: 'switch', name: 'removeReported' },

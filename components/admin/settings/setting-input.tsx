@@ -57,12 +57,14 @@ export function SettingInput(props: Props) {
     );
   }
   if (field.kind === 'choice') {
+    const choices = field.name === 'defaultVideoStorage' ? props.overrides.videoStorages : field.choices;
     const group = field.name === 'compressionLevel' ? 'compression' : 'storage';
     return (
       <Select
         {...common}
         allowDeselect={false}
-        data={field.choices.map((choice) => ({
+        disabled={choices.length === 1}
+        data={choices.map((choice) => ({
           value: choice,
           label: t(`${group}.${choice}` as 'storage.local'),
         }))}
@@ -90,7 +92,7 @@ function useHint(name: string, overrides: SettingsOverrides): string | undefined
     return t('maxUploadSizeOverride', { value: overrides.maxUploadSize });
   }
   if (name === 'defaultVideoStorage') {
-    return t('storageInUse', { driver: t(`driver.${overrides.videoStorage}`) });
+    return t(overrides.videoStorages.length > 1 ? 'storageChoice' : 'storageFixed');
   }
   if (name === 'emailNotifications' && overrides.mail === 'outbox') return t('outbox');
   return t.has(own) ? t(own) : undefined;

@@ -1,17 +1,9 @@
 import { z } from 'zod';
 import { calibrationFields, calibrationInput } from '@/lib/domain/calibration/contract';
-import { READERS, videoSchema } from '@/lib/domain/videos/contract';
+import { datasetIdField, READERS, videoSchema } from '@/lib/domain/videos/contract';
 import { issueText } from '@/lib/message';
 import { defineContract } from '@/lib/platform/http/contract';
-import {
-  idField,
-  idParams,
-  nameField,
-  pageQuery,
-  queryFlag,
-  sortedQuery,
-  textField,
-} from '@/lib/platform/http/fields';
+import { idField, nameField, pageQuery, queryFlag, sortedQuery, textField } from '@/lib/platform/http/fields';
 
 export const DATASET_TYPE_NAMES = ['clinical', 'technical'] as const;
 export const DATASET_STATUS_NAMES = ['active', 'archived'] as const;
@@ -79,6 +71,8 @@ export const DATASET_SORTS = [
   'status',
 ] as const;
 
+const datasetParams = z.object({ id: datasetIdField });
+
 const datasetList = z.object({ datasets: z.array(datasetSchema), total: z.number().int() });
 
 export const getDatasets = defineContract({
@@ -112,14 +106,18 @@ export const getDataset = defineContract({
   summary: 'One dataset, with its videos (the oldest 1,000) when include_videos is true',
   tag,
   admission: READERS,
-  params: z.object({ id: z.uuid({ error: issueText('errors.datasetIdInvalid') }) }),
+  params: datasetParams,
   query: z.object({ include_videos: queryFlag.optional() }),
   result: datasetSchema,
 });
 
 const newDataset = calibrationInput
   .extend({
-    name: nameField,
+    name: z
+      .string(issueText('errors.datasetNameRequired'))
+      .trim()
+      .min(1, issueText('errors.datasetNameRequired'))
+      .max(200),
     description: textField.default(''),
     type: z.enum(DATASET_TYPE_NAMES).default('clinical'),
     project_id: idField.optional(),
@@ -148,7 +146,7 @@ export const updateDataset = defineContract({
   summary: 'Change a dataset or its calibration',
   tag,
   admission: WRITERS,
-  params: idParams,
+  params: datasetParams,
   body: calibrationInput.extend({
     name: nameField.optional(),
     description: textField.optional(),
@@ -164,6 +162,6 @@ export const deleteDataset = defineContract({
   summary: 'Delete a dataset with its videos, frames, results and reports',
   tag,
   admission: WRITERS,
-  params: idParams,
+  params: datasetParams,
   result: z.object({ id: idField, message: z.string() }),
 });

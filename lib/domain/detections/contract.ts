@@ -26,6 +26,8 @@ export const detectionConfig = z.object({
   generate_crops: z.boolean().default(true),
   generate_visualization: z.boolean().default(true),
 });
+/** What a detection task keeps of its request. */
+export const requestSchema = z.object({ frameIds: z.array(z.uuid()), config: detectionConfig });
 export type DetectionConfig = z.output<typeof detectionConfig>;
 
 export const detectionSchema = z.object({
@@ -138,21 +140,26 @@ export const getDetectionStatus = defineContract({
 /** The version that a change was made from: 409 when the detection has another by now. Without it, the change overwrites. */
 const version = z.number().int().min(1).max(2_147_483_647);
 
+const className = z.enum(['sperm', 'cluster', 'pinhead']);
 const coordinate = z.number().min(-1e5).max(1e5);
 
 export const updateDetection = defineContract({
   method: 'PATCH',
   path: '/sarm/detection/update-sperm/{detectionId}',
-  summary: "Correct a detection's box or class; that also verifies it",
+  summary:
+    "Correct a detection's box or class; that also verifies it. Fields that a detection does not have are refused",
   tag,
   admission: DETECTORS,
   params: detectionParams,
-  body: z.object({
+  body: z.strictObject({
     x1: coordinate.optional(),
     y1: coordinate.optional(),
     x2: coordinate.optional(),
     y2: coordinate.optional(),
-    class: z.enum(['sperm', 'cluster', 'pinhead']).optional(),
+    class: className.optional(),
+    /** Other spellings of `class`. */
+    className: className.optional(),
+    label: className.optional(),
     verified: z.boolean().optional(),
     version: version.optional(),
   }),
@@ -173,18 +180,22 @@ export const deleteDetection = defineContract({
 export const addDetection = defineContract({
   method: 'POST',
   path: '/sarm/detection/manual-detect-sperm',
-  summary: 'Add a box that a person drew; it counts as verified',
+  summary:
+    'Add a box that a person drew; it counts as verified. With a frame alone: detect on it at a person’s request, as detect-sperm does',
   tag,
   admission: DETECTORS,
-  body: z.object({
-    frame_id: idField,
-    x1: coordinate,
-    y1: coordinate,
-    x2: coordinate,
-    y2: coordinate,
-    class: z.enum(['sperm', 'cluster', 'pinhead']).default('sperm'),
-  }),
-  result: detectionSchema,
+  body: z.union([
+    z.object({
+      frame_id: idField,
+      x1: coordinate,
+      y1: coordinate,
+      x2: coordinate,
+      y2: coordinate,
+      class: className.default('sperm'),
+    }),
+    z.strictObject({ frame_id: idField }),
+  ]),
+  result: z.union([detectionSchema, frameDetections]),
   status: 201,
 });
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { database } from '@/db/client';
 import { log } from '@/lib/platform/http/log';
 import { failureReason, TaskCancelledError, unlessCancelled } from '@/lib/platform/jobs';
@@ -13,12 +13,11 @@ import {
   taskForJob,
   timed,
 } from '@/lib/platform/tasks';
-import { detectionConfig } from './contract';
+import { requestSchema } from './contract';
 import { type FrameDetector, openFrameDetector } from './frame-detector';
 import { markFrames, selectFramesForJob } from './queries';
 import { storeDetections } from './storing';
 
-const requestSchema = z.object({ frameIds: z.array(z.uuid()), config: detectionConfig });
 type DetectionRequest = z.output<typeof requestSchema>;
 
 /** An open task with what it was asked for; null when it has ended or is gone. @throws ZodError when its payload is damaged. */

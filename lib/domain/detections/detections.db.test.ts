@@ -10,6 +10,7 @@ import {
   deleteDetection,
   deleteFrameDetections,
   getDetectionDetail,
+  getDetectionStatus,
   getFrameDetections,
   requestDetection,
   updateDetection,
@@ -115,4 +116,31 @@ test('a detection over frames is one task of their project', async () => {
 
 test('a model is named by its id, never by a path', () => {
   expect(detectionConfig.safeParse({ model_id: '../../etc/model.onnx' }).success).toBe(false);
+});
+
+test('an unknown model is refused before any frame is marked', async () => {
+  const frameId = await testFrame(db, videoId);
+  await store(frameId, found(10));
+  for (const model_id of ['no-such-model', 'sperm-segmenter-v1']) {
+    const config = detectionConfig.parse({ model_id });
+    await expect(requestDetection(editor, [frameId], config)).rejects.toMatchObject({
+      code: 'INVALID_REQUEST',
+      said: { key: 'errors.detectorUnknown' },
+    });
+  }
+  const [frame] = await db.select().from(frames).where(eq(frames.id, frameId));
+  expect(frame?.detectionStatus).toBe('completed');
+  expect(await db.select().from(tasks).where(eq(tasks.subjectId, frameId))).toEqual([]);
+});
+
+test('the status counts frames while the task runs', async () => {
+  const ids = await Promise.all([1, 2, 3, 4].map((frameNumber) => testFrame(db, videoId, { frameNumber })));
+  const { task_id } = await requestDetection(editor, ids, detectionConfig.parse({}));
+  expect(await getDetectionStatus(editor, task_id)).toMatchObject({ current: 0, total: 4 });
+  await db.update(tasks).set({ status: 'STARTED', progress: 75 }).where(eq(tasks.id, task_id));
+  expect(await getDetectionStatus(editor, task_id)).toMatchObject({
+    current: 3,
+    total: 4,
+    result: { current: 3, total: 4 },
+  });
 });

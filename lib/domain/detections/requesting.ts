@@ -1,12 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { database } from '@/db/client';
+import { loadModelCard, ModelError } from '@/lib/engine/inference';
 import { AppError } from '@/lib/errors';
 import { say } from '@/lib/message';
 import { type Principal, requireProject } from '@/lib/platform/access';
 import { recordAudit } from '@/lib/platform/audit';
 import { sendEvent } from '@/lib/platform/jobs';
-import { createTask, getTask, isFinished } from '@/lib/platform/tasks';
-import type { DetectionConfig } from './contract';
+import { createTask, getTask, isFinished, taskForJob } from '@/lib/platform/tasks';
+import { type DetectionConfig, requestSchema } from './contract';
 import { markFrames, selectFencedFrames } from './queries';
 import { type FrameDetections, getFrameDetections } from './reading';
 
@@ -14,16 +15,28 @@ import { type FrameDetections, getFrameDetections } from './reading';
 const WAIT_MS = 25_000;
 const POLL_MS = 150;
 
+/** Before any frame is marked: a job would find this out too late. */
+async function requireDetector(modelId: string): Promise<void> {
+  const installed = await loadModelCard(modelId).catch((error: unknown) => {
+    if (error instanceof ModelError) return null;
+    throw error;
+  });
+  if (installed?.card.task === 'detector') return;
+  const message = say('errors.detectorUnknown', { id: modelId });
+  throw new AppError('INVALID_REQUEST', message, { fields: [{ path: 'config.model_id', message }] });
+}
+
 /**
  * Starts a detection over frames of one project and answers with its task.
  * @throws AppError NOT_FOUND when one of the frames is unknown or outside the fence; INVALID_REQUEST when they lie
- * in several projects; FORBIDDEN.
+ * in several projects, or no such detector is installed; FORBIDDEN.
  */
 export async function requestDetection(
   principal: Principal,
   frameIds: readonly string[],
   config: DetectionConfig,
 ): Promise<{ task_id: string; status: string }> {
+  await requireDetector(config.model_id);
   const ids = [...new Set(frameIds)];
   const found = await selectFencedFrames(principal, ids);
   const [first] = found;
@@ -90,8 +103,10 @@ export async function detectFrame(
 export async function getDetectionStatus(principal: Principal, taskId: string) {
   const task = await getTask(principal, taskId);
   if (task.task_type !== 'detection') throw new AppError('NOT_FOUND', say('errors.taskNotFound'));
-  const total = Number(task.result?.total ?? 0);
-  const current = Number(task.result?.current ?? 0);
+  // While it runs there is no result yet: of the frames asked for, as many are done as the progress says.
+  const { frameIds } = requestSchema.parse((await taskForJob(taskId))?.payload);
+  const total = Number(task.result?.total ?? frameIds.length);
+  const current = Number(task.result?.current ?? Math.round((task.progress * total) / 100));
   const counts = { current, total, error: task.error };
   return { task_id: taskId, status: task.status, ...counts, result: { ...counts, status: task.message } };
 }

@@ -20,26 +20,27 @@ export const DEFAULT_EXTRACTION = {
   max_frames: 50,
 } as const;
 
+/** A number that the dialog's slider can be set to. */
+const onSlider = ({
+  min,
+  max,
+  step,
+}: {
+  readonly min: number;
+  readonly max: number;
+  readonly step: number;
+}) => z.number().min(min).max(max).multipleOf(step);
+
 export const extractionConfig = z.object({
   /** `fps`: frames per second; `count`: frames in total, evenly spaced over the video. */
   method: z.enum(['fps', 'count']).default(DEFAULT_EXTRACTION.method),
-  frame_rate: z.number().min(0.1).max(EXTRACTION_LIMITS.frameRate.max).default(DEFAULT_EXTRACTION.frame_rate),
-  count: z.number().int().min(1).max(EXTRACTION_LIMITS.count.max).default(DEFAULT_EXTRACTION.count),
-  /** Accepted for older clients; there is one way to extract, and it is exact. */
-  extraction_method: z.string().max(40).default(DEFAULT_EXTRACTION.extraction_method),
+  frame_rate: onSlider(EXTRACTION_LIMITS.frameRate).default(DEFAULT_EXTRACTION.frame_rate),
+  count: onSlider(EXTRACTION_LIMITS.count).default(DEFAULT_EXTRACTION.count),
+  /** There is one way to extract, and it is exact. */
+  extraction_method: z.enum(['auto']).default(DEFAULT_EXTRACTION.extraction_method),
   /** JPEG quality in percent. */
-  quality: z
-    .number()
-    .int()
-    .min(EXTRACTION_LIMITS.quality.min)
-    .max(EXTRACTION_LIMITS.quality.max)
-    .default(DEFAULT_EXTRACTION.quality),
-  max_frames: z
-    .number()
-    .int()
-    .min(1)
-    .max(EXTRACTION_LIMITS.maxFrames.max)
-    .default(DEFAULT_EXTRACTION.max_frames),
+  quality: onSlider(EXTRACTION_LIMITS.quality).default(DEFAULT_EXTRACTION.quality),
+  max_frames: onSlider(EXTRACTION_LIMITS.maxFrames).default(DEFAULT_EXTRACTION.max_frames),
 });
 export type ExtractionConfig = z.output<typeof extractionConfig>;
 

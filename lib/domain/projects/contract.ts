@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { datasetSchema } from '@/lib/domain/datasets/contract';
+import { videoSchema } from '@/lib/domain/videos/contract';
 import { issueText } from '@/lib/message';
 import { defineContract } from '@/lib/platform/http/contract';
 import { idField, idParams, pageQuery, queryFlag, sortedQuery, textField } from '@/lib/platform/http/fields';
@@ -15,7 +16,11 @@ const personSchema = z.object({ id: idField, displayName: z.string(), email: z.s
 
 export const memberSchema = z.object({
   projectUserId: idField,
-  user: personSchema.extend({ photoURL: z.string().nullable(), isActive: z.boolean() }),
+  user: personSchema.extend({
+    photoURL: z.string().nullable(),
+    isActive: z.boolean(),
+    status: z.enum(['active', 'inactive']),
+  }),
   accessLevel: z.enum(ACCESS_LEVEL_NAMES),
   joinedAt: z.string(),
   addedBy: idField.nullable(),
@@ -36,8 +41,13 @@ export const projectSchema = z.object({
   stats: statsSchema,
   /** What you may do in it. */
   accessLevel: z.enum(ACCESS_LEVEL_NAMES),
+  /** Your membership; null for an administrator who is no member. */
+  projectUserId: idField.nullable(),
+  joinedAt: z.string().nullable(),
   users: z.array(memberSchema).optional(),
   datasets: z.array(datasetSchema).optional(),
+  /** Those of all its datasets, which carry them, too. */
+  videos: z.array(videoSchema).optional(),
 });
 export type ProjectView = z.infer<typeof projectSchema>;
 

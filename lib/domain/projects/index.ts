@@ -63,6 +63,7 @@ export async function getProject(
     ...viewProject(row),
     ...(users ? { users: users.map(viewMember) } : {}),
     ...(datasets ? { datasets } : {}),
+    ...(datasets && include.videos ? { videos: datasets.flatMap(({ videos = [] }) => videos) } : {}),
   };
 }
 

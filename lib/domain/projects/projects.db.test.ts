@@ -39,6 +39,17 @@ test('people see the projects they are members of, by name; administrators see a
   expect(all.projects[0]).toMatchObject({ projectUserId: null, joinedAt: null, accessLevel: 'admin' });
 });
 
+test('one project carries the membership of whoever asks, and on request members and videos at the top', async () => {
+  const plain = await getProject(member, projectId);
+  expect(plain.projectUserId).toMatch(/^[0-9a-f-]{36}$/);
+  expect(plain.joinedAt).toMatch(/^\d{4}-/);
+  expect(plain).not.toHaveProperty('videos');
+  expect(await getProject(admin, projectId)).toMatchObject({ projectUserId: null, joinedAt: null });
+  const full = await getProject(member, projectId, { users: true, videos: true });
+  expect(full.users?.map(({ user }) => user.status)).toEqual(['active']);
+  expect(full.videos).toEqual([]);
+});
+
 test('a project outside the fence reads like one that does not exist', async () => {
   await expect(getProject(stranger, projectId)).rejects.toMatchObject({
     code: 'NOT_FOUND',

@@ -19,6 +19,8 @@ export function viewProject(row: VisibleProject): ProjectView {
     userCount: row.userCount,
     stats: { datasets_count: row.datasetsCount, videos_count: row.videosCount },
     accessLevel: row.memberLevel ?? 'admin',
+    projectUserId: row.projectUserId,
+    joinedAt: row.joinedAt?.toISOString() ?? null,
   };
 }
 
@@ -28,9 +30,9 @@ export function viewEntry(row: VisibleProject): ProjectEntry {
   return {
     project,
     stats: project.stats,
-    projectUserId: row.projectUserId,
+    projectUserId: project.projectUserId,
     accessLevel: project.accessLevel,
-    joinedAt: row.joinedAt?.toISOString() ?? null,
+    joinedAt: project.joinedAt,
   };
 }
 
@@ -43,6 +45,7 @@ export function viewMember(row: Awaited<ReturnType<typeof selectMembers>>[number
       email: row.email,
       photoURL: row.photoUrl,
       isActive: row.isActive,
+      status: row.isActive ? 'active' : 'inactive',
     },
     accessLevel: row.accessLevel,
     joinedAt: row.joinedAt.toISOString(),

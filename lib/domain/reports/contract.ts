@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { datasetIdField } from '@/lib/domain/videos/contract';
 import { defineContract } from '@/lib/platform/http/contract';
 import { idField } from '@/lib/platform/http/fields';
 import type { ReportContent } from './contract-content';
 
 const tag = 'Reports';
 const READERS = ['view_analysis_results', 'generate_reports'] as const;
-const params = z.object({ datasetId: idField });
+const params = z.object({ datasetId: datasetIdField });
 
 /** Without it, the newest report of the dataset. */
 const query = z.object({ analysis_id: idField.optional() });

@@ -18,6 +18,9 @@ export const VIDEO_STATUS_NAMES = ['uploaded', 'pending', 'processing', 'complet
 /** Longest name that a video can have. */
 export const MAX_NAME_LENGTH = 200;
 
+/** The id of a dataset, with the refusal that the specification words. */
+export const datasetIdField = z.uuid(issueText('errors.datasetIdInvalid'));
+
 const frameSummary = z.object({
   id: idField,
   frameNumber: z.number().int(),
@@ -143,7 +146,7 @@ export const listDatasetVideos = defineContract({
   summary: 'The videos of a dataset, searched, sorted and in pages; oldest first',
   tag,
   admission: READERS,
-  params: z.object({ datasetId: z.uuid({ error: issueText('errors.datasetIdInvalid') }) }),
+  params: z.object({ datasetId: datasetIdField }),
   query: z.object({
     limit: z.coerce.number().int().min(1).max(1000).default(1000),
     offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
@@ -249,8 +252,8 @@ export const deleteVideo = defineContract({
 export const uploadFields = z.object({
   name: videoName.optional(),
   description: textField.optional(),
-  dataset_id: z.uuid({ error: issueText('errors.datasetIdInvalid') }).optional(),
-  datasetId: z.uuid({ error: issueText('errors.datasetIdInvalid') }).optional(),
+  dataset_id: datasetIdField.optional(),
+  datasetId: datasetIdField.optional(),
   patientId: patientField.optional(),
   patient_id: patientField.optional(),
   captureDate: captureField.optional(),

@@ -2,5 +2,4 @@ import { type Message, sentenceOf } from '@/lib/message';
 import { messages } from '@/lib/messages';
 
 /** A message for callers whose language nobody knows yet. */
-export const inEnglish = (message: Message | string): string =>
-  typeof message === 'string' ? message : sentenceOf(message, 'en', messages.en);
+export const inEnglish = (message: Message): string => sentenceOf(message, 'en', messages.en);

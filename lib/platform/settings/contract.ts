@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { issueText } from '@/lib/message';
 import { defineContract } from '@/lib/platform/http/contract';
 
+const videoStorage = z.enum(['firebase', 'cloud', 'local']);
+export type VideoStorage = z.infer<typeof videoStorage>;
+
 /** System settings with their defaults (specification, part 1, section 9), by section. */
 export const systemSettingsSchema = z.object({
   general: z
@@ -27,7 +30,8 @@ export const systemSettingsSchema = z.object({
     .prefault({}),
   storage: z
     .object({
-      defaultVideoStorage: z.enum(['firebase', 'cloud', 'local']).default('firebase'),
+      /** Where new videos go. Only what the server has can be chosen. */
+      defaultVideoStorage: videoStorage.default('firebase'),
       /** Days that videos are kept. */
       videoRetentionPeriod: z.number().int().min(1).max(36_500).default(30),
       /** The period that an administrator has confirmed. While it is not the one above, no video is removed. */
@@ -69,8 +73,8 @@ const admission = ['manage_system_settings'] as const;
 const overridesSchema = z.object({
   /** MB a file, by MAX_UPLOAD_MB; null while the stored value holds. */
   maxUploadSize: z.number().nullable(),
-  /** Where videos really go, by STORAGE_DRIVER. */
-  videoStorage: z.enum(['disk', 's3']),
+  /** Where videos can go, by STORAGE_DRIVER: one place, or two to choose from. */
+  videoStorages: z.array(videoStorage).min(1),
   /** Whether mail leaves the product (SMTP_URL) or waits in the outbox. */
   mail: z.enum(['smtp', 'outbox']),
 });

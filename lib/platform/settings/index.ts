@@ -14,6 +14,7 @@ import {
 } from './contract';
 import { insertMissingSections, lockSection, selectSections, storeSection } from './queries';
 import { forgetRecent, recentOr } from './recent';
+import { storageInForce, videoStorages } from './video-storages';
 
 export type { SystemSettings } from './contract';
 
@@ -26,6 +27,7 @@ function complete(stored: Record<string, Record<string, unknown>>): SystemSettin
     if (parsed.success) Object.assign(settings[section], parsed.data);
     else log.warn({ section }, 'stored settings do not fit; their defaults apply');
   }
+  settings.storage.defaultVideoStorage = storageInForce(settings.storage.defaultVideoStorage);
   if (env.MAX_UPLOAD_MB !== undefined) settings.general.maxUploadSize = env.MAX_UPLOAD_MB;
   return settings;
 }
@@ -57,10 +59,17 @@ export async function describeSystemSettings(db: Executor = database()) {
   const settings = await getSystemSettings(db);
   const overrides: SettingsOverrides = {
     maxUploadSize: env.MAX_UPLOAD_MB ?? null,
-    videoStorage: env.STORAGE_DRIVER,
+    videoStorages: [...videoStorages()],
     mail: env.SMTP_URL ? 'smtp' : 'outbox',
   };
   return { settings, overrides };
+}
+
+/** @throws AppError INVALID_REQUEST for a place that this server does not have. */
+function requireVideoStorage(chosen: unknown): void {
+  if (videoStorages().some((each) => each === chosen)) return;
+  const message = say('errors.storageNotConfigured');
+  throw new AppError('INVALID_REQUEST', message, { fields: [{ path: 'defaultVideoStorage', message }] });
 }
 
 /** Told of a change, in its transaction. */
@@ -91,6 +100,7 @@ export async function saveSystemSettings(
     const parsed = schema.safeParse({ ...before, ...given }, { reportInput: true });
     if (!parsed.success) throw invalidRequest(parsed.error.issues);
     const after: Record<string, unknown> = parsed.data;
+    if ('defaultVideoStorage' in given) requireVideoStorage(after.defaultVideoStorage);
     await storeSection(tx, section, after);
     const changed = Object.keys(after).filter((name) => after[name] !== before[name]);
     const only = (values: Record<string, unknown>) =>

@@ -28,7 +28,8 @@ const SPECIFIED = {
     twoFactorAuth: false,
   },
   storage: {
-    defaultVideoStorage: 'firebase',
+    // 'firebase' is the specified default; what is in force is what the server has.
+    defaultVideoStorage: 'local',
     videoRetentionPeriod: 30,
     allowedVideoFormats: '.mp4,.mov,.avi,.webm',
     compressionLevel: 'medium',
@@ -88,7 +89,7 @@ it('saves one section, in force at once, and records what changed', async () => 
   expect((await recentSystemSettings()).security).toEqual({ ...SPECIFIED.security, sessionTimeout: 45 });
   expect((await describeSystemSettings()).overrides).toEqual({
     maxUploadSize: null,
-    videoStorage: 'disk',
+    videoStorages: ['local'],
     mail: 'outbox',
   });
   const [entry] =
@@ -112,6 +113,11 @@ it('refuses values out of range and settings that do not exist, with the field',
   ).rejects.toMatchObject({
     said: say('errors.videoFormats'),
   });
+  await expect(saveSystemSettings(admin, 'storage', { defaultVideoStorage: 'cloud' })).rejects.toMatchObject({
+    code: 'INVALID_REQUEST',
+    fields: [{ path: 'defaultVideoStorage' }],
+  });
+  await saveSystemSettings(admin, 'storage', { defaultVideoStorage: 'local' });
   for (const name of ['sessionTimeOut', '__proto__x', 'constructor']) {
     await expect(saveSystemSettings(admin, 'security', { [name]: 1 })).rejects.toMatchObject({
       said: say('errors.settingUnknown', { name }),

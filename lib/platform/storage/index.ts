@@ -1,8 +1,10 @@
 import { env, requireEnv } from '@/lib/env';
+import { recentSystemSettings } from '@/lib/platform/settings';
 import { createDiskStore } from './disk-store';
 import type { ObjectStore } from './object-store';
 import { createS3Store } from './s3-store';
 import { verifySignedUrl } from './signed-url';
+import { createTwoStores } from './two-stores';
 
 export { withLocalFile } from './local-file';
 export { contentDisposition, mediaResponse } from './media-response';
@@ -20,10 +22,18 @@ export { requireSpace } from './space';
 
 let store: ObjectStore | undefined;
 
-/** The store that the environment names. */
+/** The store that the environment names; of two, new objects go to the one that the system settings choose. */
 export function objectStore(): ObjectStore {
-  store ??= env.STORAGE_DRIVER === 's3' ? s3FromEnvironment() : diskFromEnvironment();
+  store ??= storeFromEnvironment();
   return store;
+}
+
+function storeFromEnvironment(): ObjectStore {
+  if (env.STORAGE_DRIVER === 'disk') return diskFromEnvironment();
+  if (env.STORAGE_DRIVER === 's3') return s3FromEnvironment();
+  return createTwoStores(diskFromEnvironment(), s3FromEnvironment(), async () =>
+    (await recentSystemSettings()).storage.defaultVideoStorage === 'local' ? 'disk' : 's3',
+  );
 }
 
 /** Checks the link by which a stored file is asked for; see `verifySignedUrl`. */

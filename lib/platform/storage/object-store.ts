@@ -51,7 +51,7 @@ export interface ObjectPage {
  * Every method throws `InvalidKeyError` for a key that `checkKey` refuses.
  */
 export interface ObjectStore {
-  readonly driver: 'disk' | 's3';
+  readonly driver: 'disk' | 's3' | 'both';
   /** Stores a body whole or not at all: when it breaks off or `signal` aborts, whatever was there before stays. @throws StorageFullError */
   put(key: string, body: ObjectBody, options: PutOptions): Promise<PutResult>;
   /** @throws ObjectNotFoundError; RangeError when the range lies outside the object. */
