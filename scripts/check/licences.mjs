@@ -22,10 +22,11 @@ const EXCEPTIONS = [
   },
 ];
 
-/** Packages whose package.json names no licence, with the one that their LICENSE file holds. */
+/** Packages whose package.json names no license, with the one that their LICENSE file or readme states. */
 const READ_BY_HAND = new Map([
   ['png-js@2.0.0', 'MIT'],
   ['parse-cache-control@1.0.1', 'BSD-3-Clause'],
+  ['combine-errors@3.0.3', 'MIT'],
 ]);
 
 /**
