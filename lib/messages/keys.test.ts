@@ -11,7 +11,7 @@ import { messages } from '.';
 import { LANGUAGES } from './language';
 
 /** Catalogs that code says sentences from by key; what of the others it says is named below. */
-const SPOKEN = ['engine', 'errors'] as const;
+const SPOKEN = ['engine', 'errors', 'measurements'] as const;
 const ROOT = new URL('../../', import.meta.url);
 
 type Tree = { readonly [name: string]: string | Tree };

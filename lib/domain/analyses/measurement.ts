@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import type { Calibration } from '@/lib/domain/calibration/contract';
-import type { GradeShares, Replicate, ReplicateEntry, VideoFacts } from '@/lib/domain/reports';
+import type { GradeShares, Replicate, VideoFacts } from '@/lib/domain/reports';
 import type { CasaResult, EngineParameters } from '@/lib/engine/casa';
+import type { MessageKey } from '@/lib/message';
 import type { AnalysisModels } from './models';
 import type { storedMeasurement } from './stored';
 
@@ -26,7 +27,7 @@ export interface MeasuredVideo {
 
 const UM3_PER_NL = 1e6;
 /** The engine looks at one field; whether enough was counted is judged, and said, over all replicates. */
-const FEW_IN_ONE_FIELD = /^Only \d+ sperm were in view/;
+const FEW_IN_ONE_FIELD: MessageKey = 'measurements.fewSperm';
 
 function gradesOf({ motility }: Measured): GradeShares | null {
   if (motility.status !== 'graded') return null;
@@ -63,7 +64,7 @@ function replicateOf(stored: StoredMeasurement): Replicate {
   };
 }
 
-function entryOf(video: MeasuredVideo, stored: StoredMeasurement): ReplicateEntry {
+function entryOf(video: MeasuredVideo, stored: StoredMeasurement): VideoFacts['entry'] {
   const { casa, calibration } = stored;
   const { figures, unit } = casa.kinematics;
   const speed = (key: 'vcl' | 'vsl' | 'vap'): number | null =>
@@ -89,7 +90,7 @@ function entryOf(video: MeasuredVideo, stored: StoredMeasurement): ReplicateEntr
       vapMicronsPerSecond: speed('vap'),
     },
     calibration,
-    warnings: casa.warnings.filter((warning) => !FEW_IN_ONE_FIELD.test(warning)),
+    warnings: casa.warnings.filter(({ key }) => key !== FEW_IN_ONE_FIELD),
   };
 }
 

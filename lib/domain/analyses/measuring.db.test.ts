@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { say } from '@/lib/message';
+import { messages } from '@/lib/messages';
 import { testLaboratory } from './testing';
 
 const laboratory = await testLaboratory();
@@ -56,6 +57,15 @@ describe('measuring', () => {
       concentration: { million_per_ml: null },
       motility: { progressive: null, immotile: null, total_motile: null },
     });
+    // Kept as a key and its values, answered in the language of whoever asks, and written in English into the file.
+    expect(row?.result).toMatchObject({
+      casa: { warnings: expect.arrayContaining([say('measurements.blank')]) },
+    });
+    expect(results[0]?.warnings).toContain(messages.en.measurements.blank);
+    const french = { ...clinician, origin: { ...clinician.origin, language: 'fr' as const } };
+    expect((await videoResults(french, [first])).results[0]?.warnings).toContain(
+      messages.fr.measurements.blank,
+    );
     expect(missing).toEqual([{ id: second, name: 'Field 2' }]);
     await expect(requireVideoResults(clinician, [first, second])).rejects.toMatchObject({
       code: 'CONFLICT',
@@ -65,6 +75,8 @@ describe('measuring', () => {
 
     const file = await downloadArtefact(clinician, first, 'tracks.csv', new Request('http://server/f'));
     expect((await file.text()).split('\n')[0]).toBe('frame,track_id,x,y,w,h,score');
+    const summary = await downloadArtefact(clinician, first, 'summary.json', new Request('http://server/f'));
+    expect((await summary.json()).warnings).toEqual(results[0]?.warnings);
 
     await failAnalysis(analysisId, 'for a test');
     const again = await ask(ids);

@@ -4,6 +4,8 @@ import { getVideo } from '@/lib/domain/videos';
 import type { KinematicFigure } from '@/lib/engine/casa';
 import { AppError } from '@/lib/errors';
 import { say } from '@/lib/message';
+import { inWords } from '@/lib/messages';
+import type { Language } from '@/lib/messages/language';
 import type { Principal } from '@/lib/platform/access';
 import { languageOfUser } from '@/lib/platform/i18n/queries';
 import { mediaResponse, objectStore } from '@/lib/platform/storage';
@@ -56,7 +58,10 @@ export async function getAnalysis(principal: Principal, id: string): Promise<Ana
 
 type Newest = Awaited<ReturnType<typeof selectNewestMeasurements>>[number];
 
-function viewResult({ measurement, video, datasetId, isSimulated }: Newest): VideoResult {
+function viewResult(
+  { measurement, video, datasetId, isSimulated }: Newest,
+  language: Language | undefined,
+): VideoResult {
   const { entry } = factsOfMeasured(video, measurement.result);
   const grades = entry.gradePercent;
   const motile = entry.motilePercent;
@@ -70,7 +75,7 @@ function viewResult({ measurement, video, datasetId, isSimulated }: Newest): Vid
     software_version: measurement.softwareVersion,
     frames_analyzed: entry.framesAnalysed,
     is_simulated: isSimulated,
-    warnings: [...entry.warnings],
+    warnings: entry.warnings.map((warning) => inWords(warning, language)),
     motility: {
       rapid_progressive: grades?.rapid ?? null,
       slow_progressive: grades?.slow ?? null,
@@ -95,7 +100,7 @@ function viewResult({ measurement, video, datasetId, isSimulated }: Newest): Vid
 }
 
 /**
- * The newest stored results of these videos, and which of them have none.
+ * The newest stored results of these videos, in the language of the request, and which of them have none.
  * @throws AppError NOT_FOUND when one of them does not exist or lies outside the fence.
  */
 export async function videoResults(
@@ -106,7 +111,10 @@ export async function videoResults(
   const visible = await selectVisibleVideoNames(principal, ids);
   if (visible.length < ids.length) throw new AppError('NOT_FOUND', VIDEO_NOT_FOUND);
   const newest = await selectNewestMeasurements(principal, ids);
-  const results = ids.flatMap((id) => newest.filter((each) => each.video.id === id).map(viewResult));
+  const { language } = principal.origin;
+  const results = ids.flatMap((id) =>
+    newest.filter((each) => each.video.id === id).map((each) => viewResult(each, language)),
+  );
   const missing = visible.filter(({ id }) => !newest.some((each) => each.video.id === id));
   return { results, missing };
 }

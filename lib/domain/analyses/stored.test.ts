@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { readStored, StoredFormatError } from '@/db/stored-json';
 import { DEFAULT_PARAMETERS } from '@/lib/engine/casa/parameters';
+import { say } from '@/lib/message';
+import { factsOfMeasured } from './measurement';
 import { parametersOf } from './queries';
 import { storedMeasurement } from './stored';
 
@@ -80,6 +82,29 @@ describe('a measurement', () => {
     const read = readStored(storedMeasurement, first, 'measurement');
     expect(read.casa.counts).toEqual(first.casa.counts);
     expect(read.casa.kinematics.figures).toEqual(first.casa.kinematics.figures);
+  });
+
+  it('of an earlier version says its remarks word for word, and one of this version by their keys', () => {
+    const remarksOf = (warnings: unknown, reason: unknown) => {
+      const casa = { ...first.casa, warnings, morphology: { status: 'not measured', reason } };
+      const read = readStored(storedMeasurement, { ...first, casa }, 'measurement');
+      const { entry, measured } = factsOfMeasured({ id, name: 'Field 1', sha256: '' }, read);
+      return { warnings: entry.warnings, reason: measured?.noMorphologyBecause };
+    };
+    const verbatim = (text: string) => say('measurements.verbatim', { text });
+    expect(remarksOf(['Blurred.'], 'No head.')).toEqual({
+      warnings: [verbatim('Blurred.')],
+      reason: verbatim('No head.'),
+    });
+    // That one field holds few is left out: it is judged, and said, over all of them.
+    const slow = say('measurements.slowFrames', { rate: { number: 5, digits: 1 } });
+    const few = say('measurements.fewSperm', { count: 40, least: 200 });
+    const reason = say('measurements.useStills', { span: 40 });
+    expect(remarksOf([few, slow, say('measurements.variableRate')], reason)).toEqual({
+      warnings: [slow, say('measurements.variableRate')],
+      reason,
+    });
+    expect(() => remarksOf([{ key: 'errors.videoNotFound' }], reason)).toThrow(StoredFormatError);
   });
 
   it('that is damaged is refused without a word of what it holds', () => {

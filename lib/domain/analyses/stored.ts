@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { calibrationFields } from '@/lib/domain/calibration/contract';
 import { DEFAULT_PARAMETERS, type EngineParameters } from '@/lib/engine/casa/parameters';
+import { type Message, type MessageKey, say } from '@/lib/message';
 
 // Formats of the JSON columns of this room, as rows of every version hold them. What a later version added is optional
 // or has the value that says 'unknown'; what is only stored and never read back is left alone.
@@ -28,6 +29,18 @@ const motility = z.discriminatedUnion('status', [
   z.object({ status: z.literal('not measured') }),
 ]);
 
+const remarkKey = z.custom<MessageKey>((key) => typeof key === 'string' && key.startsWith('measurements.'));
+const decimal = z.object({ number: z.number(), digits: z.number() });
+
+/** What a measurement says of itself; earlier versions kept the English sentence, which is shown as it is. */
+const remark = z.union([
+  z.string().transform((text): Message => say('measurements.verbatim', { text })),
+  z.object({
+    key: remarkKey,
+    values: z.record(z.string(), z.union([z.string(), z.number(), decimal])).exactOptional(),
+  }),
+]);
+
 /** The part of the engine's result that reports and pages are made from. */
 const casa = z.object({
   softwareVersion: z.string(),
@@ -46,7 +59,7 @@ const casa = z.object({
   concentration: z.object({ millionPerMl: z.number(), interval95: interval }).nullable(),
   motility,
   // Measurements stored before reasons were given hold none.
-  morphology: z.object({ reason: z.string().optional() }).optional(),
+  morphology: z.object({ reason: remark.optional() }).optional(),
   kinematics: z.object({
     unit: z.enum(['µm', 'px']),
     figures: z.record(z.string(), spread.nullable()),
@@ -54,7 +67,7 @@ const casa = z.object({
   velocityHistogram: z
     .object({ binWidthMicronsPerSecond: z.number(), spermatozoa: z.array(z.number()) })
     .nullable(),
-  warnings: z.array(z.string()),
+  warnings: z.array(remark),
 });
 
 /** Whether a value has each part of another, of the same kind; lists may differ in length. */

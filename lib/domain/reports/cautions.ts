@@ -2,12 +2,12 @@ import { type CalibrationGap, calibrationGaps } from '@/lib/domain/calibration/c
 import { LEAST_COUNTED } from '@/lib/science/who-manual';
 import type { Combined } from '@/lib/science/who-manual/combine-replicates';
 import { reportFormat } from './contract-format';
-import type { ReportFacts, VideoFacts } from './facts';
+import type { VideoFacts, WrittenFacts } from './facts';
 import type { ReportTexts } from './translate';
 
-type Measured = NonNullable<VideoFacts['measured']>;
+type Measured = NonNullable<VideoFacts<string>['measured']>;
 
-export const measuredOf = (facts: ReportFacts): Measured[] =>
+export const measuredOf = (facts: WrittenFacts): Measured[] =>
   facts.videos.flatMap((video) => (video.measured ? [video.measured] : []));
 
 const unique = <T>(values: readonly T[]): T[] => [...new Set(values)];
@@ -15,7 +15,7 @@ const unique = <T>(values: readonly T[]): T[] => [...new Set(values)];
 type Purpose = 'concentration' | 'motility';
 
 /** What each measured video lacks for a purpose: speeds and grades need the pixel size alone. */
-const gapsFor = ({ videos }: ReportFacts, purpose: Purpose): readonly (readonly CalibrationGap[])[] =>
+const gapsFor = ({ videos }: WrittenFacts, purpose: Purpose): readonly (readonly CalibrationGap[])[] =>
   videos.flatMap(({ entry, measured }) => {
     if (!measured || !entry.calibration) return [];
     const gaps = calibrationGaps(entry.calibration);
@@ -23,14 +23,14 @@ const gapsFor = ({ videos }: ReportFacts, purpose: Purpose): readonly (readonly 
   });
 
 /** `pixel size and dilution`, for whatever is missing in any of the videos; null when nothing is. */
-export function missingText(facts: ReportFacts, purpose: Purpose, t: ReportTexts): string | null {
+export function missingText(facts: WrittenFacts, purpose: Purpose, t: ReportTexts): string | null {
   const missing = unique(gapsFor(facts, purpose).flat());
   if (missing.length === 0) return null;
   return reportFormat(facts.language).list(missing.map((each) => t(`missing.${each}`)));
 }
 
 /** Why there is no morphology: the videos' common reason, or each reason with the first video it holds for. */
-export function noMorphologyText(facts: ReportFacts, t: ReportTexts): string {
+export function noMorphologyText(facts: WrittenFacts, t: ReportTexts): string {
   const said = t('notes.normalForms');
   const first = new Map<string, string>();
   for (const { entry, measured } of facts.videos) {
@@ -44,7 +44,7 @@ export function noMorphologyText(facts: ReportFacts, t: ReportTexts): string {
 }
 
 /** What is withheld where no video has what it needs, and what rests on some of the videos where only those have it. */
-function calibrationWarnings(facts: ReportFacts, t: ReportTexts): string[] {
+function calibrationWarnings(facts: WrittenFacts, t: ReportTexts): string[] {
   const total = measuredOf(facts).length;
   const lackingFor = (purpose: Purpose) => {
     const lacking = gapsFor(facts, purpose).filter((gaps) => gaps.length > 0).length;
@@ -80,7 +80,7 @@ function calibrationWarnings(facts: ReportFacts, t: ReportTexts): string[] {
 }
 
 /** A field in which nothing could be seen takes no part in the concentration. */
-function unseenWarning(facts: ReportFacts, t: ReportTexts): string[] {
+function unseenWarning(facts: WrittenFacts, t: ReportTexts): string[] {
   const total = gapsFor(facts, 'concentration').filter((gaps) => gaps.length === 0).length;
   const used = measuredOf(facts).filter(({ replicate }) => replicate.examinedVolumeNl !== null).length;
   if (used === total || used === 0) return [];
@@ -115,7 +115,7 @@ function agreementWarnings({ agreement, concentration }: Combined, t: ReportText
 }
 
 /** Names of videos that are byte for byte the same file, a list for each such file. */
-function sameFiles(facts: ReportFacts): string[][] {
+function sameFiles(facts: WrittenFacts): string[][] {
   const byHash = new Map<string, string[]>();
   for (const { entry } of facts.videos) {
     if (entry.sha256) byHash.set(entry.sha256, [...(byHash.get(entry.sha256) ?? []), entry.videoName]);
@@ -123,7 +123,7 @@ function sameFiles(facts: ReportFacts): string[][] {
   return [...byHash.values()].filter((names) => names.length > 1);
 }
 
-function videoWarnings(facts: ReportFacts, t: ReportTexts): string[] {
+function videoWarnings(facts: WrittenFacts, t: ReportTexts): string[] {
   const out = sameFiles(facts).map((names) =>
     t('warnings.sameVideo', { names: reportFormat(facts.language).list(names) }),
   );
@@ -142,7 +142,7 @@ function videoWarnings(facts: ReportFacts, t: ReportTexts): string[] {
 }
 
 /** Everything that a reader must know before trusting the figures, the gravest first. */
-export function cautionsOf(facts: ReportFacts, combined: Combined, t: ReportTexts): string[] {
+export function cautionsOf(facts: WrittenFacts, combined: Combined, t: ReportTexts): string[] {
   const successful = measuredOf(facts).length;
   const total = facts.videos.length;
   return [
@@ -158,7 +158,7 @@ export function cautionsOf(facts: ReportFacts, combined: Combined, t: ReportText
 
 /** Neutral next steps: verify, count more, repeat. Never advice on treatment. */
 export function recommendationsOf(
-  facts: ReportFacts,
+  facts: WrittenFacts,
   combined: Combined,
   figures: readonly { readonly isUncertain: boolean; readonly verdict: string }[],
   t: ReportTexts,

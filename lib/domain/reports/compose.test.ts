@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { say } from '@/lib/message';
 import { REFERENCE_SETS } from '@/lib/science/who-manual';
 import { composeReport } from './compose';
 import { figureOf } from './contract-content';
@@ -32,7 +33,13 @@ describe('composeReport', () => {
   it('says why there is no morphology: once, or for each video where reasons differ', () => {
     const noteOf = (reasons: readonly (string | undefined)[]) =>
       figureOf(
-        compose(factsOf(reasons.map((reason, i) => videoOf(i + 1, { noMorphologyBecause: reason ?? '' })))),
+        compose(
+          factsOf(
+            reasons.map((text, i) =>
+              videoOf(i + 1, text ? { noMorphologyBecause: say('measurements.verbatim', { text }) } : {}),
+            ),
+          ),
+        ),
         'normalForms',
       ).note;
     expect(noteOf([undefined])).toBe('Morphology was not measured.');
@@ -238,9 +245,10 @@ describe('composeReport', () => {
   });
 
   it('says a warning of the engine once where it holds for every video, else points to it', () => {
-    const all = compose(factsOf(five({ entry: { warnings: ['Blurred.'] } })));
+    const warnings = [say('measurements.verbatim', { text: 'Blurred.' })];
+    const all = compose(factsOf(five({ entry: { warnings } })));
     expect(all.warnings).toEqual(['Blurred.']);
-    const one = compose(factsOf([...five().slice(0, 4), videoOf(5, { entry: { warnings: ['Blurred.'] } })]));
+    const one = compose(factsOf([...five().slice(0, 4), videoOf(5, { entry: { warnings } })]));
     expect(one.warnings).toEqual(['One video has warnings of its own: see the notes below the replicates.']);
   });
 });

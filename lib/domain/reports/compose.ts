@@ -3,12 +3,16 @@ import { type Combined, combineReplicates } from '@/lib/science/who-manual/combi
 import { cautionsOf, measuredOf, missingText, noMorphologyText, recommendationsOf } from './cautions';
 import type { Figure, FigureKey, ReportContent } from './contract-content';
 import { type ReportFormat, reportFormat } from './contract-format';
-import type { ReportFacts } from './facts';
+import type { ReportFacts, WrittenFacts } from './facts';
 import { figuresOf } from './figures';
-import { inLanguage } from './measured-sentences';
 import type { ReportTexts } from './translate';
+import { writtenIn } from './written-facts';
 
-function notesOf(facts: ReportFacts, combined: Combined, t: ReportTexts): Partial<Record<FigureKey, string>> {
+function notesOf(
+  facts: WrittenFacts,
+  combined: Combined,
+  t: ReportTexts,
+): Partial<Record<FigureKey, string>> {
   const forConcentration = missingText(facts, 'concentration', t);
   const forMotility = missingText(facts, 'motility', t);
   const nothing = combined.motile ? null : t('notes.motilityNothing');
@@ -51,7 +55,7 @@ function criterionText(figure: Figure, t: ReportTexts, format: ReportFormat): st
 }
 
 function assess(
-  facts: ReportFacts,
+  facts: WrittenFacts,
   combined: Combined,
   figures: readonly Figure[],
   set: string,
@@ -100,7 +104,7 @@ export function composeReport(
   t: ReportTexts,
 ): ReportContent {
   const { language } = measurements;
-  const facts = { ...measurements, videos: measurements.videos.map((video) => inLanguage(video, language)) };
+  const facts = writtenIn(measurements, language);
   const measured = measuredOf(facts);
   const combined = combineReplicates(measured.map((each) => each.replicate));
   const figures = figuresOf(combined, reference.limits, notesOf(facts, combined, t));

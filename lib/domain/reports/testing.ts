@@ -1,6 +1,6 @@
 import type { CalibrationGap } from '@/lib/domain/calibration/contract';
+import type { Message } from '@/lib/message';
 import type { Replicate } from '@/lib/science/who-manual/combine-replicates';
-import type { ReplicateEntry } from './contract-content';
 import type { ReportFacts, VideoFacts } from './facts';
 
 // Facts for tests of the parts that turn measurements into a report. Never shown to anyone.
@@ -20,10 +20,10 @@ export const replicateOf = (change: Partial<Replicate> = {}): Replicate => ({
 
 interface VideoChange {
   readonly replicate?: Partial<Replicate>;
-  readonly entry?: Partial<ReplicateEntry>;
+  readonly entry?: Partial<VideoFacts['entry']>;
   /** What of its calibration is not known. */
   readonly gaps?: readonly CalibrationGap[];
-  readonly noMorphologyBecause?: string;
+  readonly noMorphologyBecause?: Message;
 }
 
 /** A measured video; with `entry.error` one whose analysis failed. */
@@ -31,7 +31,7 @@ export function videoOf(number: number, change: VideoChange = {}): VideoFacts {
   const replicate = replicateOf(change.replicate);
   const volume = replicate.examinedVolumeNl;
   const failed = change.entry?.error != null;
-  const entry: ReplicateEntry = {
+  const entry: VideoFacts['entry'] = {
     videoId: `00000000-0000-4000-8000-00000000000${number}`,
     videoName: `Field ${number}`,
     sha256: String(number).repeat(64),

@@ -75,7 +75,7 @@ export async function analyseTracks(
         corrected: false,
       },
       ...summary,
-      morphology: { status: 'not measured', reason: 'Tracks say nothing about morphology.' },
+      morphology: { status: 'not measured', reason: say('measurements.tracksOnly') },
       warnings: warningsFor({
         summary,
         framesPerSecond,

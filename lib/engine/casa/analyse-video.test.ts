@@ -5,6 +5,8 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { evaluateVideo } from '@/lib/engine/evaluation/evaluate-video';
 import { buildBlobModel } from '@/lib/engine/inference/testing/blob-model';
+import { say } from '@/lib/message';
+import { inWords } from '@/lib/messages';
 import { toldBy } from '@/lib/messages/testing';
 import { analyseTracks } from './analyse-tracks';
 import { analyseVideo } from './analyse-video';
@@ -203,7 +205,7 @@ describe('bad or thin input is an honest answer', () => {
       status: 'not measured',
       reason: expect.stringMatching(/uniform/),
     });
-    expect(result.warnings.join(' ')).toMatch(/uniform/);
+    expect(result.warnings).toContainEqual(say('measurements.blank'));
   });
 
   it('an empty field holds 0 sperm, up to the limit that counting none allows', async () => {
@@ -240,7 +242,9 @@ describe('bad or thin input is an honest answer', () => {
       const video = encode(name, frames, 5, ['-c:v', 'ffv1', '-pix_fmt', format]);
       const { result } = await analyseVideo({ videoFile: video, model, threads: 1 });
       expect(result.counts.meanPerField).toBe(6);
-      expect(result.warnings.join(' ')).toMatch(/5\.0 frames\/s/);
+      expect(result.warnings).toContainEqual(
+        say('measurements.slowFrames', { rate: { number: 5, digits: 1 } }),
+      );
     }
   });
 
@@ -309,12 +313,15 @@ describe('the analysing process and the command line', () => {
       'summary.json',
       'tracks.csv',
     ]);
-    // The file keeps the name that the frame rate of the calibration has always had in it.
+    // The file keeps the name that the frame rate of the calibration has always had in it, and speaks English.
     const { framesPerSecondOverride: framesPerSecond, ...known } = result.calibration;
     expect(JSON.parse(readFileSync(path.join(out, 'summary.json'), 'utf8'))).toEqual({
       ...result,
       calibration: { ...known, framesPerSecond },
+      morphology: { status: 'not measured', reason: inWords(result.morphology.reason) },
+      warnings: result.warnings.map((warning) => inWords(warning)),
     });
+    expect(result.warnings).not.toEqual([]);
     expect(progress.at(-1)).toBe(1);
 
     const run = spawnSync(

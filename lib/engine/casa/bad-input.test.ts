@@ -9,10 +9,14 @@ import { buildBlobModel } from '@/lib/engine/inference/testing/blob-model';
 import { everyPicture } from '@/lib/engine/media/decode';
 import { findFfmpeg } from '@/lib/engine/media/ffmpeg-binary';
 import { LOSSLESS, renderVideo } from '@/lib/engine/media/test-videos';
+import { inWords } from '@/lib/messages';
 import { englishOf } from '@/lib/messages/testing';
 import { FLOAT_TENSOR } from '@/lib/science/training/graph/encode';
 import { ModelProtoSchema } from '@/lib/science/training/onnx/onnx_pb';
 import { analyseVideo } from './analyse-video';
+import type { CasaResult } from './result';
+
+const saidOf = ({ warnings }: CasaResult): string => warnings.map((each) => inWords(each)).join(' ');
 
 /** What no laboratory should send and some will: each is an honest answer or a clear refusal, never a wrong number. */
 let folder: string;
@@ -67,7 +71,7 @@ describe('pictures that show nothing', () => {
     expect(result.concentration).toBeNull();
     expect(result.concentrationReason).toMatch(/uniform or nothing but noise/);
     expect(result.motility).toMatchObject({ status: 'not measured', reason: expect.stringMatching(/noise/) });
-    expect(result.warnings.join(' ')).toMatch(/nothing could be seen/);
+    expect(saidOf(result)).toMatch(/nothing could be seen/);
     expect(JSON.stringify(result)).not.toMatch(/NaN|Infinity/);
   });
 
@@ -97,7 +101,7 @@ describe('time', () => {
     expect(fastest).toBeGreaterThan(196);
     expect(fastest).toBeLessThan(204);
     expect(kinematics.tracks.filter((t) => t.grade === 'immotile')).toHaveLength(6);
-    expect(result.warnings.join(' ')).toMatch(/variable frame rate.*less certain/);
+    expect(saidOf(result)).toMatch(/variable frame rate.*less certain/);
   });
 
   it('5 frames/s: the true velocity or none, no beat above half the rate, and a warning', async () => {
@@ -108,7 +112,7 @@ describe('time', () => {
       expect(motion.vsl).toBeCloseTo(200, 0);
       expect(motion.bcfHz ?? 0).toBeLessThanOrEqual(2.5);
     }
-    expect(result.warnings.join(' ')).toMatch(/At 5\.0 frames\/s fast sperm cannot be followed reliably/);
+    expect(saidOf(result)).toMatch(/At 5\.0 frames\/s fast sperm cannot be followed reliably/);
   });
 });
 

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { inWords } from '@/lib/messages';
 import type { SpermClass, Track } from '@/lib/science/vision/types';
 import { checkCalibration } from './calibration';
 import { measureField } from './measure-field';
@@ -44,7 +45,14 @@ const field = {
 };
 
 const warningsOf = (summary: FieldSummary): string[] =>
-  warningsFor({ summary, framesPerSecond: 50, frames, pixelSizeUm: 0.5, resampled: false, flatFrames: 0 });
+  warningsFor({
+    summary,
+    framesPerSecond: 50,
+    frames,
+    pixelSizeUm: 0.5,
+    resampled: false,
+    flatFrames: 0,
+  }).map((warning) => inWords(warning));
 
 it('counts cells in clusters but leaves them out of motility, and says how many', () => {
   const { tracks, kinematics, summary } = measureField({ ...field, followed, knowsClusters: true });

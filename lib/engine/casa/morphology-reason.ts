@@ -1,6 +1,7 @@
+import { type Message, say } from '@/lib/message';
 import {
   CONTOUR_ERROR_PX,
-  coarsestPixelText,
+  coarsestPixelRoundedUm,
   coarsestPixelUm,
   leastHeadLengthPx,
 } from '@/lib/science/morphology/measure';
@@ -12,13 +13,13 @@ import {
  *
  * @param headLengthPx 0 where nothing was found
  */
-export function morphologyReason(headLengthPx: number, pixelSizeUm: number | null): string {
+export function morphologyReason(headLengthPx: number, pixelSizeUm: number | null): Message {
   const least = leastHeadLengthPx(CONTOUR_ERROR_PX);
   const coarsest = coarsestPixelUm(CONTOUR_ERROR_PX);
-  const needed = `at least ${least} px are needed (about ${coarsestPixelText(CONTOUR_ERROR_PX)} or finer)`;
-  if (!(headLengthPx > 0)) return `No sperm head was found whose shape could be judged; ${needed}.`;
-  const span = `Sperm heads span about ${headLengthPx.toFixed(0)} px in this video`;
+  const pixel = { number: coarsestPixelRoundedUm(CONTOUR_ERROR_PX), digits: 2 };
+  if (!(headLengthPx > 0)) return say('measurements.noHead', { least, pixel });
+  const span = Number(headLengthPx.toFixed(0));
   if (headLengthPx < least || (pixelSizeUm !== null && pixelSizeUm > coarsest))
-    return `${span}, too few to judge their shape: ${needed}.`;
-  return `${span}. Morphology is measured on stills, not on moving cells: take stills at this magnification.`;
+    return say('measurements.smallHeads', { span, least, pixel });
+  return say('measurements.useStills', { span });
 }

@@ -3,6 +3,7 @@ import { createWriteStream, type WriteStream } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { finished } from 'node:stream/promises';
+import { inWords } from '@/lib/messages';
 import type { FieldKinematics } from '@/lib/science/kinematics';
 import type { Detection, Track } from '@/lib/science/vision/types';
 import { DETECTIONS_HEADER, detectionLines, kinematicsTable, TRACKS_HEADER, trackLines } from './csv-tables';
@@ -19,10 +20,17 @@ export const OUTPUT_FILES = {
 /** Ends the names of files that are still being written. */
 export const PARTIAL_SUFFIX = '.partial';
 
-/** summary.json: the result, whose calibration says `framesPerSecond` as it did before the engine shared one type. */
+/** summary.json, for programs: its calibration says `framesPerSecond`, and what the result says stands in English. */
 function summaryText(result: CasaResult): string {
   const { framesPerSecondOverride: framesPerSecond, ...calibration } = result.calibration;
-  return `${JSON.stringify({ ...result, calibration: { ...calibration, framesPerSecond } }, null, 2)}\n`;
+  const { morphology, warnings } = result;
+  const written = {
+    ...result,
+    calibration: { ...calibration, framesPerSecond },
+    morphology: { ...morphology, reason: inWords(morphology.reason) },
+    warnings: warnings.map((warning) => inWords(warning)),
+  };
+  return `${JSON.stringify(written, null, 2)}\n`;
 }
 
 /**

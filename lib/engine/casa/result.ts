@@ -1,3 +1,4 @@
+import type { Message } from '@/lib/message';
 import type { MotilityGrade } from '@/lib/science/kinematics';
 import type { Interval } from '@/lib/science/who-manual';
 import type { Calibration } from './calibration';
@@ -111,7 +112,7 @@ export interface CasaResult {
   /** Why there is no concentration. */
   readonly concentrationReason: string | null;
   readonly motility: MotilityResult;
-  readonly morphology: { readonly status: 'not measured'; readonly reason: string };
+  readonly morphology: { readonly status: 'not measured'; readonly reason: Message };
   /** Over motile cells seen long enough; velocities in µm/s and lengths in µm when calibrated, else px/s and px. */
   readonly kinematics: {
     readonly unit: 'µm' | 'px';
@@ -130,8 +131,8 @@ export interface CasaResult {
     readonly driftPxPerSecond: number | null;
     readonly driftUmPerSecond: number | null;
   };
-  /** In words, for the report. */
-  readonly warnings: readonly string[];
+  /** What a reader of the figures must know. */
+  readonly warnings: readonly Message[];
   readonly timings: AnalysisTimings;
 }
 

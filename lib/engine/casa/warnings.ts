@@ -1,3 +1,4 @@
+import { type Decimal, type Message, say } from '@/lib/message';
 import { LEAST_COUNTED } from '@/lib/science/who-manual';
 import type { FieldSummary } from './summarise';
 
@@ -26,93 +27,67 @@ const NOTABLE_UNJUDGED_SHARE = 0.25;
 /** Share of all that was followed from which what was left out is worth a word. */
 const NOTABLE_LEFT_OUT_SHARE = 0.1;
 
-/** What a reader of the figures must know, in sentences. */
-export function warningsFor(input: WarningInput): string[] {
+/** What a reader of the figures must know, the gravest first. */
+export function warningsFor(input: WarningInput): Message[] {
   const { summary, framesPerSecond: fps, frames, pixelSizeUm } = input;
   const { counts, field } = summary;
-  const warnings: string[] = [];
-  const round = (value: number, digits = 1): string => value.toFixed(digits);
+  const warnings: Message[] = [];
 
-  if (frames > 0 && input.flatFrames > frames / 2) {
-    warnings.push(
-      'Most pictures of this video are uniform (black, white or covered) or nothing but noise: nothing could be seen in them.',
-    );
-  }
+  if (frames > 0 && input.flatFrames > frames / 2) warnings.push(say('measurements.blank'));
   if (counts.spermCounted < LEAST_COUNTED) {
-    warnings.push(
-      `Only ${counts.spermCounted} sperm were in view at a time; the WHO manual asks for at least ${LEAST_COUNTED} counted. The intervals show how uncertain the figures are.`,
-    );
+    warnings.push(say('measurements.fewSperm', { count: counts.spermCounted, least: LEAST_COUNTED }));
   }
   if (frames / fps < LEAST_VIDEO_SECONDS) {
-    warnings.push(`The video shows only ${round(frames / fps, 2)} s; motility needs at least one second.`);
+    warnings.push(say('measurements.shortVideo', { seconds: rounded(frames / fps, 2) }));
   }
   if (fps < LEAST_FRAMES_PER_SECOND) {
-    warnings.push(
-      `At ${round(fps)} frames/s fast sperm cannot be followed reliably: motility and velocities may be wrong. The WHO manual asks for 50.`,
-    );
+    warnings.push(say('measurements.slowFrames', { rate: rounded(fps) }));
   } else if (fps < GOOD_FRAMES_PER_SECOND) {
-    warnings.push(
-      `At ${round(fps)} frames/s VCL comes out lower than at the 50 frames/s that the WHO manual asks for, and BCF is given for slow beats only.`,
-    );
+    warnings.push(say('measurements.lowFrames', { rate: rounded(fps) }));
   }
-  if (input.resampled) {
-    warnings.push(
-      'The video has a variable frame rate; its pictures were brought to a steady rate before measuring, by their time stamps. Velocities and beat frequencies are less certain for it.',
-    );
-  }
+  if (input.resampled) warnings.push(say('measurements.variableRate'));
   if (pixelSizeUm !== null && counts.distinctTracks > 0) {
     const headUm = field.headLengthPx * pixelSizeUm;
     if (headUm < PLAUSIBLE_HEAD_UM.low || headUm > PLAUSIBLE_HEAD_UM.high) {
-      warnings.push(
-        `With this pixel size sperm heads would be ${round(headUm)} µm long; human heads are about 5 µm. Please check the calibration.`,
-      );
+      warnings.push(say('measurements.headLength', { length: rounded(headUm) }));
     }
   }
   if (counts.meanPerField > 0) {
     const spacing = Math.sqrt(counts.countedAreaPx2 / counts.meanPerField);
     if (spacing < CROWDED_HEADS * field.headLengthPx) {
-      warnings.push(
-        `The field is crowded: about ${round(counts.hiddenPercent, 0)} % of the sperm are hidden by others, which the concentration takes into account, and motility may be wrong. Dilute the sample.`,
-      );
+      warnings.push(say('measurements.crowded', { percent: rounded(counts.hiddenPercent, 0) }));
     }
   }
   if (
     field.driftPxPerSecond !== null &&
     field.driftPxPerSecond > NOTABLE_DRIFT_HEADS_PER_SECOND * field.headLengthPx
   ) {
-    const speed =
-      field.driftUmPerSecond === null
-        ? `${round(field.driftPxPerSecond)} px/s`
-        : `${round(field.driftUmPerSecond)} µm/s`;
     warnings.push(
-      `The whole field drifts at ${speed}; this was taken off before measuring. Let the chamber settle.`,
+      field.driftUmPerSecond === null
+        ? say('measurements.driftPixels', { speed: rounded(field.driftPxPerSecond) })
+        : say('measurements.driftMicrons', { speed: rounded(field.driftUmPerSecond) }),
     );
   }
   if (counts.spermInClusters) {
-    warnings.push(
-      `${counts.spermInClusters} sperm lie in clusters: they are counted as far as they can be told apart, but their motility is not assessed.`,
-    );
+    warnings.push(say('measurements.inClusters', { count: counts.spermInClusters }));
   }
   if (counts.meanClusters !== null && counts.meanClusters >= NOTABLE_CLUSTERS) {
-    warnings.push(
-      `${round(counts.meanClusters)} clusters of sperm are in view at a time; sperm hidden in them are missing from the concentration.`,
-    );
+    warnings.push(say('measurements.clusters', { count: rounded(counts.meanClusters) }));
   }
   const leftOut = counts.restingLeftOut ?? 0;
   if (leftOut > NOTABLE_LEFT_OUT_SHARE * (counts.distinctTracks + leftOut)) {
-    warnings.push(
-      `${leftOut} resting things look like heads but show no tail and were left out as dirt. If they are dead sperm, the concentration and the share of immotile sperm are too low.`,
-    );
+    warnings.push(say('measurements.restingLeftOut', { count: leftOut }));
   }
   if (counts.restingDoubtful) {
-    warnings.push(
-      `${counts.restingDoubtful} resting things show no tail, too many to be left out as dirt: this microscope may not show tails, or what rests is dirt. They are counted; look at the frames before you trust the figures.`,
-    );
+    warnings.push(say('measurements.restingDoubtful', { count: counts.restingDoubtful }));
   }
   const free = counts.distinctTracks - (counts.spermInClusters ?? 0);
   const unjudged = free - counts.spermAssessed;
   if (free > 0 && unjudged > NOTABLE_UNJUDGED_SHARE * free) {
-    warnings.push(`${unjudged} of ${free} tracks were too short to judge their motility.`);
+    warnings.push(say('measurements.unjudged', { unjudged, total: free }));
   }
   return warnings;
 }
+
+/** Rounded from its binary value, as `toFixed` does, so that every language writes the same digits. */
+const rounded = (value: number, digits = 1): Decimal => ({ number: Number(value.toFixed(digits)), digits });

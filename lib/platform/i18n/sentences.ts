@@ -2,10 +2,9 @@ import { messages } from '@/lib/messages';
 import type { Language } from '@/lib/messages/language';
 import { patternsOf, type SentencePatterns, sayAgain } from './sentence-patterns';
 
-type Catalogue = 'measurements' | 'work';
+type Catalogue = 'work';
 
 const PATTERNS: Record<Catalogue, SentencePatterns> = {
-  measurements: patternsOf(messages.en.measurements),
   work: patternsOf(messages.en.work),
 };
 

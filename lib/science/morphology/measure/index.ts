@@ -16,5 +16,5 @@ export {
   measureTail,
   type Tail,
 } from './parts';
-export { coarsestPixelText, coarsestPixelUm, leastHeadLengthPx } from './refusal';
+export { coarsestPixelRoundedUm, coarsestPixelUm, leastHeadLengthPx } from './refusal';
 export { type Findings, findingsOf, headVerdict, midpieceVerdict } from './verdict';

@@ -19,9 +19,9 @@ export function coarsestPixelUm(contourErrorPx: number): number {
   return (high - low) / 2 / (Z95 * sideError(contourErrorPx));
 }
 
-/** The same in words, rounded to the safe side. */
-export const coarsestPixelText = (contourErrorPx: number): string =>
-  `${(Math.floor(100 * coarsestPixelUm(contourErrorPx)) / 100).toFixed(2)} µm a pixel`;
+/** The same as people are told it: to two decimals, rounded to the safe side. */
+export const coarsestPixelRoundedUm = (contourErrorPx: number): number =>
+  Math.floor(100 * coarsestPixelUm(contourErrorPx)) / 100;
 
 /** Length in px of a head of the median length at the coarsest pixel. */
 export function leastHeadLengthPx(contourErrorPx: number): number {
@@ -38,7 +38,7 @@ export function refusalFor(sizes: HeadSizes, pixelSizeUm: number, contourErrorPx
     return (
       `${spans} at ${pixelSizeUm} µm a pixel, so that its width is known to ± ` +
       `${(Z95 * sideError(contourErrorPx) * pixelSizeUm).toFixed(2)} µm, as much as separates normal from abnormal; ` +
-      `it takes ${coarsestPixelText(contourErrorPx)} or finer, where a normal head is about ` +
+      `it takes ${coarsestPixelRoundedUm(contourErrorPx).toFixed(2)} µm a pixel or finer, where a normal head is about ` +
       `${leastHeadLengthPx(contourErrorPx)} px long`
     );
   return null;

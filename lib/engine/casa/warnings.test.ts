@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import type { Message } from '@/lib/message';
+import { inWords } from '@/lib/messages';
+import { LANGUAGES, type Language } from '@/lib/messages/language';
+import { morphologyReason } from './morphology-reason';
+import { type WarningInput, warningsFor } from './warnings';
+
+/** A field with whatever can be remarked on at once; `change` for what excludes another remark. */
+function remarks(change: Partial<WarningInput> = {}, driftUmPerSecond: number | null = 9.5): Message[] {
+  const summary = {
+    counts: {
+      spermCounted: 120,
+      distinctTracks: 1000,
+      spermAssessed: 60,
+      meanPerField: 100,
+      countedAreaPx2: 10_000,
+      hiddenPercent: 12.4,
+      spermInClusters: 7,
+      restingLeftOut: 1310,
+      restingDoubtful: 9,
+      meanClusters: 1.5,
+    },
+    field: { headLengthPx: 10, driftPxPerSecond: 31.25, driftUmPerSecond },
+  } as unknown as WarningInput['summary'];
+  const input = { summary, framesPerSecond: 25, frames: 10, pixelSizeUm: 2, resampled: true, flatFrames: 9 };
+  return warningsFor({ ...input, ...change });
+}
+
+const ALL = [
+  ...remarks(),
+  ...remarks({ framesPerSecond: 12.5 }, null),
+  morphologyReason(0, null),
+  morphologyReason(12.4, null),
+  morphologyReason(40, 0.12),
+];
+
+describe('remarks of a measurement', () => {
+  it('say in English, to the letter, what summary.json has always said', () => {
+    expect(remarks().map((each) => inWords(each))).toEqual([
+      'Most pictures of this video are uniform (black, white or covered) or nothing but noise: nothing could be seen in them.',
+      'Only 120 sperm were in view at a time; the WHO manual asks for at least 200 counted. The intervals show how uncertain the figures are.',
+      'The video shows only 0.40 s; motility needs at least one second.',
+      'At 25.0 frames/s VCL comes out lower than at the 50 frames/s that the WHO manual asks for, and BCF is given for slow beats only.',
+      'The video has a variable frame rate; its pictures were brought to a steady rate before measuring, by their time stamps. Velocities and beat frequencies are less certain for it.',
+      'With this pixel size sperm heads would be 20.0 µm long; human heads are about 5 µm. Please check the calibration.',
+      'The field is crowded: about 12 % of the sperm are hidden by others, which the concentration takes into account, and motility may be wrong. Dilute the sample.',
+      'The whole field drifts at 9.5 µm/s; this was taken off before measuring. Let the chamber settle.',
+      '7 sperm lie in clusters: they are counted as far as they can be told apart, but their motility is not assessed.',
+      '1.5 clusters of sperm are in view at a time; sperm hidden in them are missing from the concentration.',
+      '1310 resting things look like heads but show no tail and were left out as dirt. If they are dead sperm, the concentration and the share of immotile sperm are too low.',
+      '9 resting things show no tail, too many to be left out as dirt: this microscope may not show tails, or what rests is dirt. They are counted; look at the frames before you trust the figures.',
+      '933 of 993 tracks were too short to judge their motility.',
+    ]);
+    const [slow, drift] = remarks({ framesPerSecond: 12.5 }, null)
+      .filter(({ key }) => key === 'measurements.slowFrames' || key === 'measurements.driftPixels')
+      .map((each) => inWords(each));
+    expect(slow).toBe(
+      'At 12.5 frames/s fast sperm cannot be followed reliably: motility and velocities may be wrong. The WHO manual asks for 50.',
+    );
+    expect(drift).toBe(
+      'The whole field drifts at 31.3 px/s; this was taken off before measuring. Let the chamber settle.',
+    );
+  });
+
+  // 14.85 is a little less in binary: `toFixed` gives 14.8, a formatter of decimal texts 14.9.
+  it('round as they always did', () => {
+    expect((14.85).toFixed(1)).toBe('14.8');
+    const [slow] = remarks({ framesPerSecond: 14.85 }).filter(({ key }) => key === 'measurements.slowFrames');
+    expect(slow && inWords(slow)).toMatch(/^At 14\.8 frames\/s/);
+  });
+
+  it('keep every number in every language, written as the language does', () => {
+    const numbers = (remark: Message, language: Language) =>
+      inWords(remark, language)
+        .replaceAll(language === 'en' ? /(?!)/g : /(?<=\d)[.\s](?=\d{3}(?!\d))/g, '')
+        .replaceAll(',', '.')
+        .match(/\d+(\.\d+)?/g)
+        ?.sort() ?? [];
+    for (const remark of ALL) {
+      for (const language of LANGUAGES) expect(numbers(remark, language)).toEqual(numbers(remark, 'en'));
+    }
+    const drift = remarks().find(({ key }) => key === 'measurements.driftMicrons');
+    expect(drift && inWords(drift, 'es')).toBe(
+      'El campo entero deriva a 9,5 µm/s; esto se descontó antes de medir. Deje reposar la cámara.',
+    );
+  });
+
+  it('survive being stored', () => {
+    expect(JSON.parse(JSON.stringify(ALL))).toEqual(ALL);
+  });
+});
