@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { say } from '@/lib/message';
+import { inWords } from '@/lib/messages';
 import { testLaboratory } from './testing';
 
 const laboratory = await testLaboratory();
@@ -43,11 +44,12 @@ describe('a request', () => {
   });
 
   test('takes exactly five different videos', async () => {
-    const message = 'Please select exactly 5 videos for WHO standard analysis';
-    await expect(ask(ids.slice(0, 4))).rejects.toMatchObject({ code: 'INVALID_REQUEST', message });
-    await expect(ask([...ids.slice(0, 4), ids[0] ?? ''])).rejects.toMatchObject({ message });
+    const said = say('errors.exactlyFive');
+    expect(inWords(said)).toBe('Please select exactly 5 videos for WHO standard analysis');
+    await expect(ask(ids.slice(0, 4))).rejects.toMatchObject({ code: 'INVALID_REQUEST', said });
+    await expect(ask([...ids.slice(0, 4), ids[0] ?? ''])).rejects.toMatchObject({ said });
     const { ids: more } = await newDataset(1);
-    await expect(ask([...ids, ...more])).rejects.toMatchObject({ message });
+    await expect(ask([...ids, ...more])).rejects.toMatchObject({ said });
   });
 
   test('takes the videos of one dataset only', async () => {
@@ -97,9 +99,7 @@ describe('a request', () => {
     const [running] = (await listAnalyses(clinician, { datasetId, limit: 10, offset: 0 })).analyses;
     await expect(ask(ids)).rejects.toMatchObject({
       code: 'CONFLICT',
-      message: expect.stringContaining(
-        `Analysis ${running?.id.slice(0, 6)} of this dataset is still running`,
-      ),
+      said: say('errors.stillRunning', { id: running?.id.slice(0, 6) ?? '' }),
     });
     await failAnalysis(running?.id ?? '', 'for a test');
     await expect(ask(ids)).resolves.toMatchObject({ datasetId });
