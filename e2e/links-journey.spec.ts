@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Browser, expect, type Page } from '@playwright/test';
 import { pageBehind } from '@/lib/platform/access/pages';
 import { Client } from './api/client';
-import { enter } from './support';
+import { enter, keepScreens } from './support';
 import { type House, PASSWORD, test } from './support/house';
 import { reportOf } from './support/stored-report';
 
@@ -161,6 +161,7 @@ test('a call that finds the session ended comes back to the page, too', async ({
 test('signing in goes to the one workflow that is open', async ({ page, house }) => {
   const email = await newPerson(house, 'technical member');
   await page.goto('/login');
+  await keepScreens(page, 'sign-in-buttons');
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.keyboard.press('Enter');
@@ -181,6 +182,7 @@ test('the drawer tells what is done and what is chosen, and drops what has been 
   await expect(stages).toContainText('Walked project');
   await expect(stages).toContainText('Walked sample');
   await expect(stages.getByRole('link', { name: /^6\. View Reports/ })).toContainText('done');
+  await keepScreens(page, 'drawer-report');
   await stages.getByRole('link', { name: /^1\. Select Project/ }).click();
   await expect(page).toHaveURL('/sarm/projects');
   await expect(stages).toContainText('Nothing chosen yet');
@@ -194,10 +196,12 @@ test('a telephone has the workflow switch in the drawer', async ({ page, house }
   await page.goto('/sarm/dashboard', { waitUntil: 'networkidle' });
   const open = page.getByRole('button', { name: 'Open or close the navigation' });
   await open.click();
+  await keepScreens(page, 'telephone-drawer');
   await page.getByRole('navigation', { name: 'Workflow' }).getByRole('link', { name: 'Finetune' }).click();
   await expect(page).toHaveURL('/finetune/dashboard');
   // It closes when it has led somewhere.
-  await expect(page.getByRole('navigation', { name: 'Workflow' })).toBeHidden();
+  await expect(open).toHaveAttribute('aria-expanded', 'false');
+  await keepScreens(page, 'telephone-finetune');
 });
 
 test('print prints the report and not the app, on white', async ({ page, house }) => {

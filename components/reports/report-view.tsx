@@ -30,7 +30,7 @@ export function ReportView({ report, above }: { readonly report: StoredReport; r
         title={t('titleFor', { dataset: content.dataset.name })}
         description={t('pdf.utc', { date: `${t('sample.issued')} ${format.moment(content.issuedAt)}` })}
         actions={
-          <Box className={classes.noPrint} display="contents">
+          <Box className={`${classes.actions} ${classes.noPrint}`}>
             <ReportActions datasetId={report.datasetId} analysisId={report.analysisId} />
           </Box>
         }
