@@ -25,7 +25,7 @@ it('tells the video apart from the extraction of its stills, and keeps how that 
       width, height, duration_seconds, frames_per_second, frame_count, codec, pixel_format, processing_status,
       extraction_stage, extraction_message)
       values (${dataset?.id}, ${String(index)}, 'v.mp4', ${String(index)}, 'video/mp4', 1, '0', 1, 1, 1, 1, 1, 'h264',
-      'yuv420p', ${status}, ${stage}, 'said before')`;
+      'yuv420p', ${status}, ${stage}, '"said before"')`;
   }
   const file = path.join(import.meta.dirname, 'migrations', '0008_video-own-status.sql');
   await sql.unsafe(readFileSync(file, 'utf8'));

@@ -3,7 +3,6 @@ import { Group, Modal, Stack, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useFormatter, useTranslations } from 'next-intl';
 import { useReportFormat } from '@/components/reports/use-report-format';
-import { useWorkSentence } from '@/components/tasks/use-work-sentence';
 import { FactList } from '@/components/ui/fact-list';
 import { PageLink } from '@/components/ui/page-access';
 import type { AnalysisView } from '@/lib/domain/analyses/contract';
@@ -33,7 +32,6 @@ export function AnalysisDetails(props: {
 
 function Content({ analysis }: { readonly analysis: AnalysisView }) {
   const t = useTranslations('analyses');
-  const said = useWorkSentence();
   const format = useReportFormat();
   const times = useFormatter();
   const moment = (iso: string): string => times.dateTime(new Date(iso), 'moment');
@@ -69,7 +67,7 @@ function Content({ analysis }: { readonly analysis: AnalysisView }) {
               <Text size="sm">{video.name}</Text>
             )}
             <Text size="sm" c="dimmed" ta="right">
-              {video.status === 'failed' ? said(video.message) : t(`videoStatus.${video.status}`)}
+              {video.status === 'failed' ? video.message : t(`videoStatus.${video.status}`)}
             </Text>
           </Group>
         ))}

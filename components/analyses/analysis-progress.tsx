@@ -2,14 +2,12 @@
 import { Group, Progress, Stack, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useTimeLeft } from '@/components/tasks/use-time-left';
-import { useWorkSentence } from '@/components/tasks/use-work-sentence';
 import type { AnalysisVideoView, AnalysisView } from '@/lib/domain/analyses/contract';
 
 const COLOURS = { pending: 'gray', processing: 'blue', completed: 'teal', failed: 'red', cancelled: 'gray' };
 
 function VideoLine({ video }: { readonly video: AnalysisVideoView }) {
   const t = useTranslations('analyses');
-  const said = useWorkSentence();
   return (
     <div>
       <Group justify="space-between" gap="sm" wrap="nowrap">
@@ -29,7 +27,7 @@ function VideoLine({ video }: { readonly video: AnalysisVideoView }) {
       />
       {video.status === 'failed' && (
         <Text size="xs" mt={4}>
-          {said(video.message)}
+          {video.message}
         </Text>
       )}
     </div>
@@ -39,7 +37,6 @@ function VideoLine({ video }: { readonly video: AnalysisVideoView }) {
 /** How far an analysis is, as a whole and video by video. */
 export function AnalysisProgress({ analysis }: { readonly analysis: AnalysisView }) {
   const t = useTranslations('analyses.dialog');
-  const said = useWorkSentence();
   const left = useTimeLeft();
   const isWaiting = analysis.status === 'pending';
   return (
@@ -47,7 +44,7 @@ export function AnalysisProgress({ analysis }: { readonly analysis: AnalysisView
       <div>
         <Group justify="space-between" gap="sm" wrap="nowrap">
           <Text size="sm" fw={500} aria-live="polite">
-            {isWaiting ? t('waiting') : said(analysis.message)} · {left(analysis.secondsLeft)}
+            {isWaiting ? t('waiting') : analysis.message} · {left(analysis.secondsLeft)}
           </Text>
           <Text size="sm" ff="monospace">
             {analysis.progress} %

@@ -2,7 +2,6 @@
 import { Progress, Stack, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useTimeLeft } from '@/components/tasks/use-time-left';
-import { useWorkSentence } from '@/components/tasks/use-work-sentence';
 import type { AnalysisView } from '@/lib/domain/analyses/contract';
 import { shortId } from './short-id';
 import { StatusBadge } from './status-badge';
@@ -11,7 +10,6 @@ import { useAnalysisEnd } from './use-analysis-end';
 /** Where an analysis stands: its stage and how far it is, or why it ended without a report. */
 export function AnalysisState({ analysis }: { readonly analysis: AnalysisView }) {
   const t = useTranslations('analyses.list');
-  const said = useWorkSentence();
   const left = useTimeLeft();
   const ending = useAnalysisEnd();
   const { status } = analysis;
@@ -26,7 +24,7 @@ export function AnalysisState({ analysis }: { readonly analysis: AnalysisView })
             mt={2}
           />
           <Text size="xs">
-            {analysis.progress} % · {said(analysis.message)} · {left(analysis.secondsLeft)}
+            {analysis.progress} % · {analysis.message} · {left(analysis.secondsLeft)}
           </Text>
         </Stack>
       )}

@@ -6,7 +6,6 @@ import { callApi } from '@/lib/platform/http/client';
 import { cancelTask, isFinished, type TaskView } from '@/lib/platform/tasks/contract';
 import { useTask } from './use-task';
 import { useTimeLeft } from './use-time-left';
-import { useWorkSentence } from './use-work-sentence';
 
 /** A running task: what it does, how far it is, and a way to stop it. `onEnd` is called once, with how it ended. */
 export function TaskProgress(props: {
@@ -16,7 +15,6 @@ export function TaskProgress(props: {
 }) {
   const t = useTranslations('shell.tasks');
   const task = useTask(props.taskId);
-  const said = useWorkSentence();
   const left = useTimeLeft();
   const [stopping, setStopping] = useState(false);
   const told = useRef<string | null>(null);
@@ -45,7 +43,7 @@ export function TaskProgress(props: {
       <Progress value={task?.progress ?? 0} animated aria-label={props.label} />
       <Group justify="space-between" wrap="nowrap">
         <Text size="sm" c="dimmed" aria-live="polite">
-          {task ? `${said(task.message)} · ${left(task.secondsLeft)}` : t('queued')}
+          {task ? `${task.message} · ${left(task.secondsLeft)}` : t('queued')}
         </Text>
         <Button variant="default" size="xs" onClick={stop} disabled={stopping || task?.cancelRequested}>
           {stopping || task?.cancelRequested ? t('stopping') : t('stop')}

@@ -1,7 +1,6 @@
 'use client';
 import { useState } from 'react';
 import type { TaskView } from '@/lib/platform/tasks/contract';
-import { useWorkSentence } from './use-work-sentence';
 
 export interface StartedTask {
   /** The running task, to show with TaskProgress. */
@@ -25,7 +24,6 @@ export function useStartedTask(options: {
   readonly onSuccess: () => void;
 }): StartedTask {
   const { texts } = options;
-  const said = useWorkSentence();
   const [taskId, setTaskId] = useState<string | null>(null);
   const [starting, setStarting] = useState(false);
   const [error, setError] = useState<string | null>(null);
@@ -45,7 +43,7 @@ export function useStartedTask(options: {
     setTaskId(null);
     options.onEnd();
     if (task.status === 'SUCCESS') options.onSuccess();
-    else setError(task.status === 'CANCELLED' ? texts.cancelled : texts.failed(said(task.error ?? '')));
+    else setError(task.status === 'CANCELLED' ? texts.cancelled : texts.failed(task.error ?? ''));
   };
   return { taskId, starting, error, start, ended };
 }

@@ -2,7 +2,6 @@
 import { Badge, Box, Group, Stack, Text, Tooltip } from '@mantine/core';
 import { useLocale, useTranslations } from 'next-intl';
 import { useTimeLeft } from '@/components/tasks/use-time-left';
-import { useWorkSentence } from '@/components/tasks/use-work-sentence';
 import { TintBadge } from '@/components/ui/tint-badge';
 import { CALIBRATION_FIELDS } from '@/lib/domain/calibration/contract';
 import { isExtracting, type VideoView } from '@/lib/domain/videos/contract';
@@ -70,7 +69,6 @@ function OwnCalibration({ video }: { readonly video: VideoView }) {
 /** The video itself, and beside it the extraction of its stills where that goes on or has failed. */
 export function VideoState({ video }: { readonly video: VideoView }) {
   const t = useTranslations('videos');
-  const said = useWorkSentence();
   const left = useTimeLeft();
   const hasFrames = video.videoStatus === 'uploaded' && video.framesCount > 0;
   const status = hasFrames ? 'completed' : video.videoStatus;
@@ -86,13 +84,13 @@ export function VideoState({ video }: { readonly video: VideoView }) {
       )}
       {isExtracting(video) && (
         <Text size="xs" aria-live="polite">
-          {video.extractionProgress} %{video.extractionMessage ? ` · ${said(video.extractionMessage)}` : ''}
+          {video.extractionProgress} %{video.extractionMessage ? ` · ${video.extractionMessage}` : ''}
           {` · ${left(video.extractionSecondsLeft)}`}
         </Text>
       )}
       {video.extractionStage === 'failed' && video.extractionMessage && (
         <Text size="xs" c="red" lineClamp={4}>
-          {said(video.extractionMessage)}
+          {video.extractionMessage}
         </Text>
       )}
     </Stack>

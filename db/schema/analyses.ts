@@ -1,5 +1,5 @@
 import { index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
-import { createdAt, id, moment, updatedAt } from './columns';
+import { createdAt, id, moment, said, updatedAt } from './columns';
 import { datasets } from './datasets';
 import { tasks } from './tasks';
 import { users } from './users';
@@ -21,7 +21,7 @@ export const analyses = pgTable(
     status: text({ enum: ANALYSIS_STATUSES }).notNull().default('pending'),
     /** Read by lib/domain/analyses/stored.ts, as is every JSON column of `unknown` by its room. */
     parameters: jsonb().$type<unknown>().notNull().default({}),
-    error: text(),
+    error: said(),
     createdBy: uuid().references(() => users.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -67,7 +67,8 @@ export const analysisVideos = pgTable(
       .default('pending'),
     /** 0 to 100. */
     progress: integer().notNull().default(0),
-    message: text().notNull().default(''),
+    /** What it does, or why it failed; null before it begins. */
+    message: said(),
     measurementId: uuid().references(() => videoMeasurements.id, { onDelete: 'set null' }),
   },
   (table) => [

@@ -1,5 +1,5 @@
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { createdAt, id, moment } from './columns';
+import { createdAt, id, moment, said } from './columns';
 import { users } from './users';
 
 export const notifications = pgTable(
@@ -12,8 +12,8 @@ export const notifications = pgTable(
     type: text({ enum: ['success', 'info', 'warning', 'error'] })
       .notNull()
       .default('info'),
-    title: text().notNull(),
-    message: text().notNull(),
+    title: said().notNull(),
+    message: said().notNull(),
     /** Path in the product that the notification leads to. */
     link: text(),
     readAt: moment(),

@@ -1,5 +1,5 @@
 import { doublePrecision, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { createdAt, id, moment, updatedAt } from './columns';
+import { createdAt, id, moment, said, updatedAt } from './columns';
 import { projects } from './projects';
 import { users } from './users';
 
@@ -21,10 +21,10 @@ export const tasks = pgTable(
     /** 0 to 100. */
     progress: integer().notNull().default(0),
     stage: text().notNull().default('queued'),
-    message: text().notNull().default('Task queued for processing'),
+    message: said().notNull().default({ key: 'work.queued' }),
     payload: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     result: jsonb().$type<Record<string, unknown>>(),
-    error: text(),
+    error: said(),
     /** How long it should take, from the measured speed of earlier work; null while nothing was measured. */
     expectedSeconds: doublePrecision(),
     cancelRequestedAt: moment(),

@@ -10,7 +10,7 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { createdAt, id, moment, updatedAt } from './columns';
+import { createdAt, id, moment, said, updatedAt } from './columns';
 import { calibrationColumns, datasets } from './datasets';
 import { users } from './users';
 
@@ -60,7 +60,7 @@ export const videos = pgTable(
     processingStatus: text({ enum: PROCESSING_STATUSES }).notNull().default('uploaded'),
     /** How the last extraction of stills stands; null before the first. */
     extractionStage: text({ enum: EXTRACTION_STAGES }),
-    extractionMessage: text(),
+    extractionMessage: said(),
     /** 0 to 100. */
     extractionProgress: integer().notNull().default(0),
     lastExtractionAt: moment(),

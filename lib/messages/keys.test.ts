@@ -11,7 +11,9 @@ import { messages } from '.';
 import { LANGUAGES } from './language';
 
 /** Catalogs that code says sentences from by key; what of the others it says is named below. */
-const SPOKEN = ['engine', 'errors', 'measurements'] as const;
+const SPOKEN = ['engine', 'errors', 'measurements', 'notices', 'work'] as const;
+/** Said by rows of earlier versions alone: a migration wrote them. */
+const STORED = new Set(['work.verbatim']);
 const ROOT = new URL('../../', import.meta.url);
 
 type Tree = { readonly [name: string]: string | Tree };
@@ -72,7 +74,7 @@ function keysIn(file: string, source: string): { said: Said[]; named: string[] }
   return { said, named };
 }
 
-const files = ['app', 'components', 'inngest', 'lib', 'scripts/cli'].flatMap((folder) =>
+const files = ['app', 'components', 'inngest', 'lib', 'scripts/cli', 'scripts/seed'].flatMap((folder) =>
   readdirSync(new URL(`${folder}/`, ROOT), { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|testing/.test(file))
     .map((file) => `${folder}/${file}`),
@@ -100,6 +102,6 @@ describe('what code says', () => {
 
   it.each(SPOKEN)('leaves no sentence of %s unused', (catalog) => {
     const keys = flat(messages.en[catalog] as unknown as Tree, `${catalog}.`).map(([key]) => key);
-    expect(keys.filter((key) => !named.has(key))).toEqual([]);
+    expect(keys.filter((key) => !named.has(key) && !STORED.has(key))).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import { readMessage } from '../message';
+import { type Message, readMessage, say } from '../message';
 import { inWords } from '.';
 
 /** What an error says, in English: as the CLI prints it and a program without a language is answered. */
@@ -7,6 +7,9 @@ export function englishOf(error: unknown): string {
   const said = readMessage(text);
   return said ? inWords(said) : text;
 }
+
+/** A message that is this text in every language, for tests that look at no text of the product. */
+export const verbatim = (text: string): Message => say('work.verbatim', { text });
 
 /** What some work says as it fails, in English. Raises an error where it works. */
 export async function toldBy(work: () => unknown): Promise<string> {

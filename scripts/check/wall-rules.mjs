@@ -78,9 +78,7 @@ export const BROWSER_SAFE = [
   /^lib\/science\/who-manual\//,
   /^lib\/engine\/casa\/calibration\.ts$/,
   /^lib\/science\/(vision|kinematics)\/types\.ts$/,
-  /^lib\/platform\/i18n\/(sentence-patterns|time-zone)\.ts$/,
-  // English templates, by which pages know what long work says.
-  /^lib\/messages\/en\/work\.json$/,
+  /^lib\/platform\/i18n\/time-zone\.ts$/,
 ];
 
 /** Packages that need Node, and so never belong into browser code. */

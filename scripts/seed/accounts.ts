@@ -3,6 +3,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Database } from '@/db/client';
 import { env } from '@/lib/env';
+import { say } from '@/lib/message';
 import { recordAudit } from '@/lib/platform/audit';
 import { hashPassword } from '@/lib/platform/auth';
 import { notify } from '@/lib/platform/notifications';
@@ -96,8 +97,8 @@ export async function seedAccounts(db: Database): Promise<string> {
         byMail: false,
         userId: user.id,
         type: 'info',
-        title: 'Welcome to SARM Platform',
-        message: `Your account has the role ${label}. Start by choosing a project.`,
+        title: say('notices.welcome.title'),
+        message: say('notices.welcome.message', { role: label }),
         link: '/sarm/projects',
       });
     }

@@ -18,6 +18,7 @@ import {
 import { createDataset } from '@/lib/domain/datasets';
 import { createProject } from '@/lib/domain/projects';
 import { registerStoredVideo } from '@/lib/domain/videos';
+import { say } from '@/lib/message';
 import type { Principal } from '@/lib/platform/access';
 import { notify } from '@/lib/platform/notifications';
 import { DEMO_STAFF } from './accounts';
@@ -138,16 +139,16 @@ async function finish(db: Database, author: Principal, projectId: string, datase
         byMail: false,
         userId,
         type: 'info',
-        title: 'You are a member of a project',
-        message: `The first start made the project ${PROJECT} and put you into it.`,
+        title: say('notices.demoMember.title'),
+        message: say('notices.demoMember.message', { project: PROJECT }),
         link: `/sarm/projects/${projectId}/datasets`,
       });
       await notify(tx, {
         byMail: false,
         userId,
         type: 'success',
-        title: 'Demo data ready',
-        message: `The dataset ${DATASET} holds ${DEMO_CLIPS.length} simulated, calibrated clips, ready to analyse.`,
+        title: say('notices.demoReady.title'),
+        message: say('notices.demoReady.message', { dataset: DATASET, count: DEMO_CLIPS.length }),
         link: `/sarm/projects/${projectId}/datasets/${datasetId}/videos`,
       });
     }

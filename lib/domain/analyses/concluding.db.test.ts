@@ -8,7 +8,7 @@ const { db, clinician, stranger, newDataset, ask, rowsOf, measured } = laborator
 const { analysisVideos, datasets, notifications, reports, userSettings } = await import('@/db/schema');
 const { getReport, storeReportPdf, downloadReportPdf } = await import('@/lib/domain/reports');
 const { testPerson, testProject } = await import('@/lib/domain/projects/testing');
-const { beginAnalysis, concludeAnalysis, requestAnalysis } = await import('.');
+const { beginAnalysis, concludeAnalysis, getAnalysis, requestAnalysis } = await import('.');
 afterAll(laboratory.close);
 
 let datasetId: string;
@@ -71,7 +71,11 @@ describe('the conclusion', () => {
     const request = { videoIds: ids, forceReanalysis: false, saveResults: true, useMockData: false };
     const { analysisId } = await requestAnalysis(person, request);
     await beginAnalysis(analysisId);
-    for (const id of ids) await measured(analysisId, id);
+    for (const id of ids.slice(0, 4)) await measured(analysisId, id);
+    await db
+      .update(analysisVideos)
+      .set({ status: 'failed', message: say('work.truncated') })
+      .where(and(eq(analysisVideos.analysisId, analysisId), eq(analysisVideos.status, 'pending')));
     expect(await concludeAnalysis(analysisId)).toBe('completed');
     await db.update(userSettings).set({ language: 'es' }).where(eq(userSettings.userId, person.userId));
 
@@ -80,8 +84,11 @@ describe('the conclusion', () => {
     expect(content.warnings[0]).toBe(
       'Les vidéos de ce jeu de données sont simulées. Ce n’est pas le résultat d’un patient.',
     );
+    expect(content.errors).toEqual([
+      expect.stringMatching(/^Field 5\s:\sLa vidéo est incomplète\s: une partie du fichier manque\./),
+    ]);
     const told = await db.select().from(notifications).where(eq(notifications.userId, person.userId));
-    expect(told.map(({ title }) => title)).toEqual(['Compte rendu prêt']);
+    expect(told.map(({ title }) => title)).toEqual([say('notices.reportReady.title')]);
   }, 60_000);
 
   test('names the videos that failed, and fails where fewer than two are left', async () => {
@@ -90,12 +97,14 @@ describe('the conclusion', () => {
     for (const id of ids.slice(0, 2)) await measured(first.analysisId, id);
     await db
       .update(analysisVideos)
-      .set({ status: 'failed', message: 'It is damaged.' })
+      .set({ status: 'failed', message: say('work.noFrames') })
       .where(and(eq(analysisVideos.analysisId, first.analysisId), eq(analysisVideos.status, 'pending')));
     expect(await concludeAnalysis(first.analysisId)).toBe('completed');
     const report = await getReport(clinician, { datasetId });
     expect(report.video_analysis).toMatchObject({ total_videos: 5, successful: 2 });
-    expect(report.errors).toContain('Field 3: It is damaged.');
+    expect(report.errors).toContain(
+      'Field 3: No picture of this video could be decoded. The file is damaged.',
+    );
 
     const { datasetId: other, ids: otherIds } = await newDataset();
     const second = await ask(otherIds);
@@ -103,7 +112,15 @@ describe('the conclusion', () => {
     await measured(second.analysisId, otherIds[0] ?? '');
     expect(await concludeAnalysis(second.analysisId)).toBe('failed');
     const { analysis, task } = await rowsOf(second.analysisId);
-    expect(analysis?.error).toMatch(/^Only 1 of 5 videos could be analysed\./);
+    expect(analysis?.error).toMatchObject({ key: 'work.tooFewVideos', values: { measured: 1, total: 5 } });
+    const { error } = await getAnalysis(clinician, second.analysisId);
+    expect(error).toBe(
+      `Only 1 of 5 videos could be analysed. ${[2, 3, 4, 5].map((field) => `Field ${field}: Unknown error`).join(' ')}`,
+    );
+    const french = { ...clinician, origin: { ...clinician.origin, language: 'fr' as const } };
+    expect((await getAnalysis(french, second.analysisId)).error).toMatch(
+      /^Seules 1 vidéos sur 5 ont pu être analysées\. Field 2 : Erreur inconnue /,
+    );
     expect(task?.status).toBe('FAILURE');
     await expect(getReport(clinician, { datasetId: other })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });

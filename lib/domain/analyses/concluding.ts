@@ -4,18 +4,18 @@ import {
   issueReport,
   type ReportContent,
   reportIdOfAnalysis,
-  reportTexts,
   storeReportPdf,
   type VideoFacts,
   withdrawReport,
 } from '@/lib/domain/reports';
+import { type Message, say } from '@/lib/message';
 import { inWords } from '@/lib/messages';
-import { type Language, languageOf } from '@/lib/messages/language';
+import type { Language } from '@/lib/messages/language';
+import { storedMessage } from '@/lib/messages/stored';
 import { JOB_ORIGIN } from '@/lib/platform/access';
 import { recordAudit } from '@/lib/platform/audit';
 import { log } from '@/lib/platform/http/log';
 import { languageOfUser } from '@/lib/platform/i18n/queries';
-import { sentenceIn } from '@/lib/platform/i18n/sentences';
 import { sendEvent } from '@/lib/platform/jobs';
 import { notify } from '@/lib/platform/notifications';
 import {
@@ -30,10 +30,12 @@ import { isStorageFull } from '@/lib/storage-full';
 import { factsOfFailed, factsOfMeasured } from './measurement';
 import { modelProblem } from './models';
 import {
+  type AnalysisParameters,
   changeOpenAnalysis,
   endOpenVideos,
   findAnalysisForJob,
   hasOtherProjectWaiting,
+  type MeasurementRow,
   parametersOf,
   selectAnalysisVideos,
   selectMeasurements,
@@ -43,7 +45,6 @@ import { VIDEO_DELETED } from './reasons';
 
 /** Replicates that a report needs at the least: the WHO manual compares two. */
 const MIN_MEASURED_VIDEOS = 2;
-const UNKNOWN = 'Unknown error';
 
 /**
  * Marks an analysis as running. Safe to run again.
@@ -60,36 +61,50 @@ export async function beginAnalysis(analysisId: string): Promise<{ videoIds: str
   const { models } = parametersOf(analysis);
   const unusable = models && (await modelProblem(models));
   if (unusable) {
-    await failAnalysis(analysisId, inWords(unusable));
+    await failAnalysis(analysisId, unusable);
     return null;
   }
   if (!(await changeOpenAnalysis(database(), analysisId, { status: 'in-progress' }))) return null;
-  await startTask(analysis.taskId, 'Starting the analysis');
+  await startTask(analysis.taskId, say('work.startingAnalysis'));
   return { videoIds: parametersOf(analysis).videos.map((video) => video.id) };
 }
 
 /** Whether an analysis of another project waits for its turn, or for its next video's. */
 export const doOthersWait = (analysisId: string): Promise<boolean> => hasOtherProjectWaiting(analysisId);
 
-/** What is known of each video that was asked for, in order. */
-async function videoFacts(analysis: VisibleAnalysis): Promise<VideoFacts[]> {
+type AskedVideo = AnalysisParameters['videos'][number];
+
+/** A video that was asked for: what was measured on it, or why nothing was. */
+type Outcome =
+  | { readonly video: AskedVideo; readonly measured: MeasurementRow }
+  | { readonly video: AskedVideo; readonly measured: null; readonly reason: Message };
+
+/** What became of each video that was asked for, in order. */
+async function outcomesOf(analysis: VisibleAnalysis): Promise<Outcome[]> {
   const rows = await selectAnalysisVideos(database(), [analysis.id]);
   const measurements = await selectMeasurements(rows.flatMap((row) => row.measurementId ?? []));
   return parametersOf(analysis).videos.map((video) => {
     const row = rows.find((each) => each.videoId === video.id);
     const measured = measurements.find((each) => each.id === row?.measurementId);
-    if (measured) return factsOfMeasured(video, measured.result);
-    return factsOfFailed(video, row ? row.message || UNKNOWN : VIDEO_DELETED);
+    if (measured) return { video, measured };
+    return { video, measured: null, reason: row ? storedMessage(row.message) : VIDEO_DELETED };
   });
 }
+
+/** An outcome as the report tells it, in its language. */
+const factsOf = (outcome: Outcome, language: Language): VideoFacts =>
+  outcome.measured
+    ? factsOfMeasured(outcome.video, outcome.measured.result)
+    : factsOfFailed(outcome.video, inWords(outcome.reason, language));
 
 /** The language that whoever asked for an analysis has set. */
 const languageFor = async (analysis: VisibleAnalysis): Promise<Language> =>
   analysis.createdBy ? languageOfUser(database(), analysis.createdBy) : 'en';
 
-async function compose(analysis: VisibleAnalysis, videos: readonly VideoFacts[]): Promise<ReportContent> {
+async function compose(analysis: VisibleAnalysis, outcomes: readonly Outcome[]): Promise<ReportContent> {
+  const language = await languageFor(analysis);
   return composeWhoReport({
-    language: await languageFor(analysis),
+    language,
     isSimulated: analysis.isSimulated,
     issuedAt: new Date().toISOString(),
     dataset: { id: analysis.datasetId, name: analysis.datasetName },
@@ -100,7 +115,7 @@ async function compose(analysis: VisibleAnalysis, videos: readonly VideoFacts[])
       requestedAt: analysis.createdAt.toISOString(),
       startedAt: analysis.taskStartedAt?.toISOString() ?? null,
     },
-    videos,
+    videos: outcomes.map((outcome) => factsOf(outcome, language)),
   });
 }
 
@@ -144,20 +159,22 @@ export async function concludeAnalysis(analysisId: string): Promise<'completed' 
     await cancelAnalysis(analysisId);
     return 'cancelled';
   }
-  const videos = await videoFacts(analysis);
-  const measured = videos.filter((video) => video.measured !== null).length;
+  const outcomes = await outcomesOf(analysis);
+  const reasons = outcomes.flatMap((each) =>
+    each.measured ? [] : [say('work.reasonOf', { name: each.video.name, reason: each.reason })],
+  );
+  const total = outcomes.length;
+  const measured = total - reasons.length;
   if (measured < MIN_MEASURED_VIDEOS) {
-    const reasons = videos.flatMap(({ entry }) =>
-      entry.error ? [`${entry.videoName}: ${entry.error}`] : [],
-    );
-    await failAnalysis(
-      analysisId,
-      `Only ${measured} of ${videos.length} videos could be analysed. ${reasons.join(' ')}`,
-    );
+    await failAnalysis(analysisId, say('work.tooFewVideos', { measured, total, reasons }));
     return 'failed';
   }
-  await reportProgress(analysis.taskId, { progress: 97, stage: 'storing', message: 'Writing the report' });
-  const content = await compose(analysis, videos);
+  await reportProgress(analysis.taskId, {
+    progress: 97,
+    stage: 'storing',
+    message: say('work.writingReport'),
+  });
+  const content = await compose(analysis, outcomes);
   const { saveResults } = parametersOf(analysis);
   const reportId = saveResults ? await storeReport(analysis, content) : null;
   const isOpen = !saveResults || reportId !== null;
@@ -194,7 +211,6 @@ async function finish(
   content: ReportContent,
   reportId: string | null,
 ): Promise<boolean> {
-  const t = reportTexts(languageOf(content.language));
   return database().transaction(async (tx) => {
     const changed = await changeOpenAnalysis(tx, analysis.id, {
       status: 'completed',
@@ -212,8 +228,8 @@ async function finish(
         userId: analysis.createdBy,
         type: 'success',
         topic: 'analysis',
-        title: t('notification.readyTitle'),
-        message: t('notification.readyMessage', { dataset: analysis.datasetName }),
+        title: say('notices.reportReady.title'),
+        message: say('notices.reportReady.message', { dataset: analysis.datasetName }),
         link: `/sarm/reports/view/${analysis.datasetId}?analysisId=${analysis.id}`,
       });
     }
@@ -229,17 +245,15 @@ export async function cancelAnalysis(analysisId: string): Promise<void> {
     const changed = await changeOpenAnalysis(tx, analysisId, { status: 'cancelled', finishedAt: new Date() });
     // Its report is stored moments before it is completed; one that never was must not stand as the newest.
     if (changed) await withdrawReport(tx, analysisId);
-    await endOpenVideos(tx, analysisId, { status: 'cancelled', message: 'Cancelled' });
+    await endOpenVideos(tx, analysisId, { status: 'cancelled', message: say('work.cancelled') });
     await markCancelled(tx, analysis.taskId);
   });
 }
 
 /** Ends an analysis with the reason that a person will read, and tells who asked for it. Safe to run again. */
-export async function failAnalysis(analysisId: string, reason: string): Promise<void> {
+export async function failAnalysis(analysisId: string, reason: Message): Promise<void> {
   const analysis = await findAnalysisForJob(analysisId);
   if (!analysis) return;
-  const language = await languageFor(analysis);
-  const t = reportTexts(language);
   await database().transaction(async (tx) => {
     const changed = await changeOpenAnalysis(tx, analysisId, {
       status: 'failed',
@@ -253,11 +267,8 @@ export async function failAnalysis(analysisId: string, reason: string): Promise<
     await notify(tx, {
       userId: analysis.createdBy,
       type: 'error',
-      title: t('notification.failedTitle'),
-      message: t('notification.failedMessage', {
-        dataset: analysis.datasetName,
-        reason: sentenceIn(language, 'work', reason),
-      }),
+      title: say('notices.analysisFailed.title'),
+      message: say('notices.analysisFailed.message', { dataset: analysis.datasetName, reason }),
       link: '/sarm/results',
     });
   });

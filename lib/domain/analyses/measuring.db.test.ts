@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { say } from '@/lib/message';
 import { messages } from '@/lib/messages';
+import { verbatim } from '@/lib/messages/testing';
 import { testLaboratory } from './testing';
 
 const laboratory = await testLaboratory();
@@ -78,7 +79,7 @@ describe('measuring', () => {
     const summary = await downloadArtefact(clinician, first, 'summary.json', new Request('http://server/f'));
     expect((await summary.json()).warnings).toEqual(expect.arrayContaining(results[0]?.warnings ?? []));
 
-    await failAnalysis(analysisId, 'for a test');
+    await failAnalysis(analysisId, verbatim('for a test'));
     const again = await ask(ids);
     await beginAnalysis(again.analysisId);
     expect(await measureAnalysisVideo(again.analysisId, first)).toBe('measured');
@@ -98,7 +99,7 @@ describe('measuring', () => {
     const one = await ask(ids);
     await measured(one.analysisId, first);
     const [older] = await db.select().from(videoMeasurements).where(eq(videoMeasurements.videoId, first));
-    await failAnalysis(one.analysisId, 'for a test');
+    await failAnalysis(one.analysisId, verbatim('for a test'));
     // Another calibration, another measurement.
     const two = await ask(ids);
     const { id: _, createdAt: __, ...values } = older ?? expect.fail('nothing was measured');
@@ -108,7 +109,7 @@ describe('measuring', () => {
       .returning();
     await use(two.analysisId, newer?.id);
     expect(await shown()).toBe('other');
-    await failAnalysis(two.analysisId, 'for a test');
+    await failAnalysis(two.analysisId, verbatim('for a test'));
     // The first calibration again: its measurement is stored already.
     const three = await ask(ids);
     await use(three.analysisId, older?.id);

@@ -5,7 +5,7 @@ import { database } from '@/db/client';
 import { getVideoForJob, megapixelsOf, type VideoForJob, videoPrefix } from '@/lib/domain/videos';
 import { DEFAULT_PARAMETERS } from '@/lib/engine/casa/parameters';
 import { AppError } from '@/lib/errors';
-import { inWords } from '@/lib/messages';
+import { type Message, say } from '@/lib/message';
 import { log } from '@/lib/platform/http/log';
 import { TaskCancelledError, unlessCancelled } from '@/lib/platform/jobs';
 import { makeScratchFolder, objectStore, withLocalFile } from '@/lib/platform/storage';
@@ -100,7 +100,7 @@ async function measure(job: Job, signal: AbortSignal): Promise<string> {
   }
 }
 
-async function failVideo(analysisId: string, videoId: string, message: string): Promise<'failed'> {
+async function failVideo(analysisId: string, videoId: string, message: Message): Promise<'failed'> {
   await changeAnalysisVideo(database(), analysisId, videoId, { status: 'failed', message });
   return 'failed';
 }
@@ -126,7 +126,7 @@ export async function measureAnalysisVideo(analysisId: string, videoId: string):
   await changeAnalysisVideo(database(), analysisId, videoId, {
     status: 'processing',
     progress: 0,
-    message: 'Opening the video',
+    message: say('work.openingVideo'),
   });
   const progress = new VideoProgress({
     analysisId,
@@ -146,7 +146,7 @@ export async function measureAnalysisVideo(analysisId: string, videoId: string):
     await changeAnalysisVideo(database(), analysisId, videoId, {
       status: 'completed',
       progress: 100,
-      message: 'Completed',
+      message: say('work.completed'),
       measurementId,
     });
     return 'measured';
@@ -156,10 +156,10 @@ export async function measureAnalysisVideo(analysisId: string, videoId: string):
     if (!(await getVideoForJob(videoId))) return failVideo(analysisId, videoId, VIDEO_DELETED);
     const unusable = await modelProblem(models);
     if (unusable) {
-      await failAnalysis(analysisId, inWords(unusable));
+      await failAnalysis(analysisId, unusable);
       return 'ended';
     }
-    if (isOfVideo(error)) return failVideo(analysisId, videoId, inWords(error.said));
+    if (isOfVideo(error)) return failVideo(analysisId, videoId, error.said);
     log.error({ analysisId, videoId, err: error }, 'a video could not be measured');
     throw error;
   }
@@ -167,9 +167,5 @@ export async function measureAnalysisVideo(analysisId: string, videoId: string):
 
 /** Gives up on a video after its step failed for good: the others go on without it. */
 export async function giveUpOnVideo(analysisId: string, videoId: string): Promise<void> {
-  await failVideo(
-    analysisId,
-    videoId,
-    'The analysis of this video broke off several times. Please try again, or export the video anew.',
-  );
+  await failVideo(analysisId, videoId, say('work.brokeOff'));
 }

@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { verbatim } from '@/lib/messages/testing';
 import { testLaboratory } from './testing';
 
 // Models of its own, which the tests remove and change. Before anything that reads the environment.
@@ -125,7 +126,7 @@ test('a stored measurement is not used again once a parameter has changed', asyn
       .where(eq(analyses.id, analysisId));
     await beginAnalysis(analysisId);
     expect(await measureAnalysisVideo(analysisId, first)).toBe('measured');
-    await failAnalysis(analysisId, 'for a test');
+    await failAnalysis(analysisId, verbatim('for a test'));
     return db.select().from(videoMeasurements).where(eq(videoMeasurements.videoId, first));
   };
   expect(await measureWith(25)).toHaveLength(1);

@@ -1,4 +1,5 @@
 import { database } from '@/db/client';
+import { say } from '@/lib/message';
 import { reportProgress } from '@/lib/platform/tasks';
 import { changeAnalysisVideo } from './queries';
 
@@ -43,12 +44,12 @@ export class VideoProgress {
     const { analysisId, taskId, video, position, total } = this.place;
     await changeAnalysisVideo(database(), analysisId, video.id, {
       progress: percent,
-      message: 'Measuring',
+      message: say('work.measuring'),
     });
     await reportProgress(taskId, {
       progress: progressAfter(position + percent / 100, total),
       stage: 'processing',
-      message: `Video ${position + 1} of ${total}: ${video.name}`,
+      message: say('work.videoOf', { position: position + 1, total, name: video.name }),
     });
   }
 

@@ -38,6 +38,7 @@ export async function listAnalyses(
       viewAnalysis(
         row,
         videos.filter((each) => each.analysisId === row.id),
+        principal.origin.language,
       ),
     ),
     total,
@@ -53,7 +54,7 @@ export const listAnalysedPatients = selectAnalysedPatients;
 export async function getAnalysis(principal: Principal, id: string): Promise<AnalysisView> {
   const row = await findVisibleAnalysis(principal, id);
   if (!row) throw new AppError('NOT_FOUND', NOT_FOUND);
-  return viewAnalysis(row, await selectAnalysisVideos(database(), [id]));
+  return viewAnalysis(row, await selectAnalysisVideos(database(), [id]), principal.origin.language);
 }
 
 type Newest = Awaited<ReturnType<typeof selectNewestMeasurements>>[number];

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { say } from '@/lib/message';
 import { inWords } from '@/lib/messages';
+import { verbatim } from '@/lib/messages/testing';
 import { testLaboratory } from './testing';
 
 const laboratory = await testLaboratory();
@@ -101,7 +102,7 @@ describe('a request', () => {
       code: 'CONFLICT',
       said: say('errors.stillRunning', { id: running?.id.slice(0, 6) ?? '' }),
     });
-    await failAnalysis(running?.id ?? '', 'for a test');
+    await failAnalysis(running?.id ?? '', verbatim('for a test'));
     await expect(ask(ids)).resolves.toMatchObject({ datasetId });
   });
 });

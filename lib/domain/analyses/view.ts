@@ -1,4 +1,8 @@
 import type { FigureKey } from '@/lib/domain/reports';
+import { say } from '@/lib/message';
+import { inWords } from '@/lib/messages';
+import type { Language } from '@/lib/messages/language';
+import { storedMessage } from '@/lib/messages/stored';
 import { secondsLeft } from '@/lib/platform/tasks';
 import type { AnalysisVideoView, AnalysisView } from './contract';
 import {
@@ -9,10 +13,16 @@ import {
   type VisibleAnalysis,
 } from './queries';
 
-const DELETED = 'This video was deleted.';
+const DELETED = say('work.thisVideoDeleted');
 
 /** The videos that were asked for; those deleted since are named from the request. */
-function viewVideos(parameters: AnalysisParameters, rows: readonly AnalysisVideoRow[]): AnalysisVideoView[] {
+function viewVideos(
+  parameters: AnalysisParameters,
+  rows: readonly AnalysisVideoRow[],
+  language: Language | undefined,
+): AnalysisVideoView[] {
+  const said = (message: unknown): string =>
+    message === null ? '' : inWords(storedMessage(message), language);
   return parameters.videos.map((video, position) => {
     const row = rows.find((each) => each.videoId === video.id);
     return {
@@ -21,14 +31,18 @@ function viewVideos(parameters: AnalysisParameters, rows: readonly AnalysisVideo
       position,
       status: row?.status ?? 'failed',
       progress: row?.progress ?? 0,
-      message: row?.message ?? DELETED,
+      message: said(row ? row.message : DELETED),
       isMeasured: row?.measurementId != null,
     };
   });
 }
 
-/** An analysis as endpoints answer it. */
-export function viewAnalysis(row: VisibleAnalysis, videos: readonly AnalysisVideoRow[]): AnalysisView {
+/** An analysis as endpoints answer it, in the reader's language. */
+export function viewAnalysis(
+  row: VisibleAnalysis,
+  videos: readonly AnalysisVideoRow[],
+  language?: Language,
+): AnalysisView {
   const figures = figureValuesOf(row);
   const value = (key: FigureKey): number | null => figures.find((each) => each.key === key)?.value ?? null;
   return {
@@ -49,10 +63,10 @@ export function viewAnalysis(row: VisibleAnalysis, videos: readonly AnalysisVide
     status: row.status,
     progress: row.progress,
     stage: row.stage,
-    message: row.message,
+    message: inWords(storedMessage(row.message), language),
     secondsLeft: secondsLeft({ ...row, status: row.taskStatus, startedAt: row.taskStartedAt }, new Date()),
     cancelRequested: row.cancelRequestedAt !== null,
-    error: row.error,
+    error: row.error && inWords(storedMessage(row.error), language),
     requestedBy: row.requestedBy,
     createdAt: row.createdAt.toISOString(),
     created_at: row.createdAt.toISOString(),
@@ -64,6 +78,6 @@ export function viewAnalysis(row: VisibleAnalysis, videos: readonly AnalysisVide
     totalMotility: value('totalMotility'),
     morphology: value('normalForms'),
     frameCount: row.framesAnalysed,
-    videos: viewVideos(parametersOf(row), videos),
+    videos: viewVideos(parametersOf(row), videos, language),
   };
 }

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { database } from '@/db/client';
+import { say } from '@/lib/message';
 import { log } from '@/lib/platform/http/log';
 import { failureReason, TaskCancelledError, unlessCancelled } from '@/lib/platform/jobs';
 import { objectStore } from '@/lib/platform/storage';
@@ -44,7 +45,7 @@ async function detectAll(
     await reportProgress(taskId, {
       progress: (100 * (index + 1)) / frames.length,
       stage: 'processing',
-      message: `Frame ${index + 1} of ${frames.length}`,
+      message: say('work.frameOf', { position: index + 1, total: frames.length }),
     });
   }
   await database().transaction((tx) =>
@@ -57,7 +58,7 @@ async function detectAll(
 export async function runDetection(taskId: string): Promise<{ detections: number } | { cancelled: true }> {
   const request = await openRequest(taskId);
   if (!request) return { cancelled: true };
-  await startTask(taskId, 'Opening the model');
+  await startTask(taskId, say('work.openingModel'));
   const detector = await openFrameDetector(request.config.model_id);
   try {
     const detections = await unlessCancelled(

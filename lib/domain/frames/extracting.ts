@@ -5,7 +5,7 @@ import { database } from '@/db/client';
 import { getVideoForJob } from '@/lib/domain/videos';
 import { extractFrames, planExtraction, probeVideo } from '@/lib/engine/media';
 import { AppError } from '@/lib/errors';
-import { say } from '@/lib/message';
+import { type Message, say } from '@/lib/message';
 import { log } from '@/lib/platform/http/log';
 import { failureReason, TaskCancelledError, unlessCancelled } from '@/lib/platform/jobs';
 import { makeScratchFolder, objectStore, withLocalFile } from '@/lib/platform/storage';
@@ -35,7 +35,7 @@ interface Extraction {
 }
 
 /** Shows on task and video alike how far it is. */
-async function note({ taskId, videoId }: Extraction, progress: number, message: string): Promise<void> {
+async function note({ taskId, videoId }: Extraction, progress: number, message: Message): Promise<void> {
   await reportProgress(taskId, { progress, stage: 'extracting', message });
   await noteExtraction(videoId, taskId, { stage: 'extracting', progress, message });
 }
@@ -74,7 +74,11 @@ async function extractAndStore(
         sizeBytes: frame.bytes,
       });
       const total = plan.frames.length;
-      await note(extraction, (95 * stored.length) / total, `Frame ${stored.length} of ${total}`);
+      await note(
+        extraction,
+        (95 * stored.length) / total,
+        say('work.frameOf', { position: stored.length, total }),
+      );
     }
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -97,11 +101,11 @@ export async function runExtraction(
   if (!task || task.finishedAt) return { cancelled: true };
   const video = await getVideoForJob(videoId);
   if (!video) {
-    await database().transaction((tx) => failTask(tx, taskId, 'The video was deleted.'));
+    await database().transaction((tx) => failTask(tx, taskId, say('work.videoDeleted')));
     return { cancelled: true };
   }
   const config = extractionConfig.parse(task.payload.config ?? {});
-  await startTask(taskId, 'Reading the video');
+  await startTask(taskId, say('work.readingVideo'));
   try {
     const frames = await unlessCancelled(
       () => isCancelRequested(taskId),
@@ -133,7 +137,7 @@ export async function cancelExtraction(extraction: Extraction): Promise<void> {
   const { taskId, videoId } = extraction;
   await removeStored(extraction);
   await database().transaction(async (tx) => {
-    await endExtraction(tx, videoId, taskId, { cancelled: true, message: 'The extraction was cancelled.' });
+    await endExtraction(tx, videoId, taskId, { cancelled: true, message: say('work.extractionCancelled') });
     await markCancelled(tx, taskId);
   });
 }

@@ -1,4 +1,5 @@
 import { database, type Executor } from '@/db/client';
+import { type Message, say } from '@/lib/message';
 import type { ExtractionConfig } from './contract';
 import { insertFrames, updateExtraction } from './queries';
 
@@ -18,7 +19,7 @@ export const framePrefix = (videoId: string, taskId: string): string => `videos/
 export async function noteExtraction(
   videoId: string,
   taskId: string,
-  step: { stage: 'initializing' | 'extracting' | 'storing'; progress: number; message: string },
+  step: { stage: 'initializing' | 'extracting' | 'storing'; progress: number; message: Message },
 ): Promise<void> {
   await updateExtraction(database(), videoId, taskId, {
     extractionStage: step.stage,
@@ -41,7 +42,7 @@ export async function recordFrames(
   await updateExtraction(tx, videoId, taskId, {
     extractionStage: 'completed',
     extractionProgress: 100,
-    extractionMessage: `Extracted ${found.length} frames`,
+    extractionMessage: say('work.extracted', { count: found.length }),
     lastExtractionAt: new Date(),
   });
 }
@@ -51,7 +52,7 @@ export async function endExtraction(
   tx: Executor,
   videoId: string,
   taskId: string,
-  end: { cancelled: boolean; message: string },
+  end: { cancelled: boolean; message: Message },
 ): Promise<void> {
   await updateExtraction(tx, videoId, taskId, {
     extractionStage: end.cancelled ? 'cancelled' : 'failed',

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditLog, datasets, detections, frames, tasks, videos } from '@/db/schema';
 import { testDatabase } from '@/db/testing';
 import { testPerson, testProject } from '@/lib/domain/projects/testing';
+import { say } from '@/lib/message';
+import { verbatim } from '@/lib/messages/testing';
 import type { Principal } from '@/lib/platform/access';
 import { startTask } from '@/lib/platform/tasks';
 import { getFrame, listFrames, requestExtraction, selectFrame } from '.';
@@ -100,7 +102,7 @@ test('one extraction of a video at a time; it goes from queued to completed', as
   expect(queued).toMatchObject({
     processingStatus: 'uploaded',
     extractionStage: 'queued',
-    extractionMessage: 'Task queued for processing',
+    extractionMessage: say('work.queued'),
     extractionProgress: 0,
   });
   await startTask(taskId);
@@ -141,7 +143,9 @@ test('of two extractions asked for at once, one is made', async () => {
 
 test('an extraction that is cancelled or fails says so, and leaves the video itself as it was', async () => {
   const { task_id: first } = await requestExtraction(editor, videoId, CONFIG);
-  await db.transaction((tx) => endExtraction(tx, videoId, first, { cancelled: true, message: 'cancelled' }));
+  await db.transaction((tx) =>
+    endExtraction(tx, videoId, first, { cancelled: true, message: verbatim('cancelled') }),
+  );
   await db.update(tasks).set({ status: 'CANCELLED', finishedAt: new Date() }).where(eq(tasks.id, first));
   expect((await db.select().from(videos).where(eq(videos.id, videoId)))[0]).toMatchObject({
     processingStatus: 'uploaded',
@@ -150,16 +154,18 @@ test('an extraction that is cancelled or fails says so, and leaves the video its
 
   const { task_id: second } = await requestExtraction(editor, videoId, CONFIG);
   await db.transaction((tx) =>
-    endExtraction(tx, videoId, second, { cancelled: false, message: 'broken file' }),
+    endExtraction(tx, videoId, second, { cancelled: false, message: verbatim('broken file') }),
   );
   expect((await db.select().from(videos).where(eq(videos.id, videoId)))[0]).toMatchObject({
     processingStatus: 'uploaded',
     extractionStage: 'failed',
-    extractionMessage: 'broken file',
+    extractionMessage: verbatim('broken file'),
   });
   // A late word of the first task no longer moves the video.
-  await db.transaction((tx) => endExtraction(tx, videoId, first, { cancelled: true, message: 'late' }));
-  expect((await db.select().from(videos).where(eq(videos.id, videoId)))[0]?.extractionMessage).toBe(
-    'broken file',
+  await db.transaction((tx) =>
+    endExtraction(tx, videoId, first, { cancelled: true, message: verbatim('late') }),
+  );
+  expect((await db.select().from(videos).where(eq(videos.id, videoId)))[0]?.extractionMessage).toEqual(
+    verbatim('broken file'),
   );
 });

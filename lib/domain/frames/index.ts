@@ -1,6 +1,7 @@
 import { database, type Executor } from '@/db/client';
 import { AppError } from '@/lib/errors';
 import { say } from '@/lib/message';
+import { inWords } from '@/lib/messages';
 import { type Need, type Principal, requireProject } from '@/lib/platform/access';
 import { recordAudit } from '@/lib/platform/audit';
 import { sendEvent } from '@/lib/platform/jobs';
@@ -139,7 +140,7 @@ export async function requestExtraction(
   config: ExtractionConfig,
 ): Promise<{ task_id: string; session_id: string; status: string; message: string }> {
   const video = await requireVideo(principal, videoId);
-  const message = 'Task queued for processing';
+  const message = inWords(say('work.queued'), principal.origin.language);
   const taskId = await database().transaction(async (tx) => {
     await requireProject(tx, principal, video.projectId, 'write', VIDEO_NOT_FOUND);
     const now = await lockExtraction(tx, videoId);

@@ -1,6 +1,7 @@
 import { and, asc, countDistinct, desc, eq, inArray, sql } from 'drizzle-orm';
 import { database, type Executor } from '@/db/client';
 import { datasets, frames, videos } from '@/db/schema';
+import { say } from '@/lib/message';
 import { insideFence, type Principal } from '@/lib/platform/access';
 
 export type FrameRow = typeof frames.$inferSelect;
@@ -135,7 +136,7 @@ export async function markVideoQueued(db: Executor, videoId: string, taskId: str
     .update(videos)
     .set({
       extractionStage: 'queued',
-      extractionMessage: 'Task queued for processing',
+      extractionMessage: say('work.queued'),
       extractionProgress: 0,
       lastTaskId: taskId,
     })

@@ -63,7 +63,7 @@ describe('members', () => {
       { action: 'project.remove-member', old_value: { accessLevel: 'viewer' } },
     ]);
     const told = await sql`select title from notifications where user_id = ${person.userId}`;
-    expect(told.map(({ title }) => title)).toEqual(['You were added to a project']);
+    expect(told.map(({ title }) => title)).toEqual([{ key: 'notices.memberAdded.title' }]);
   });
 
   it('are listed by page, searched and sorted', async () => {

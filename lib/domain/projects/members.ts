@@ -9,7 +9,7 @@ import {
   requireProject,
 } from '@/lib/platform/access';
 import { recordAudit } from '@/lib/platform/audit';
-import { noticeTexts, notify } from '@/lib/platform/notifications';
+import { notify } from '@/lib/platform/notifications';
 import { ACCESS_LEVEL_NAMES, type ProjectMemberView } from './contract';
 import type { MemberQuery } from './contract-members';
 import { findVisibleProject } from './queries';
@@ -88,11 +88,12 @@ export async function addMember(
     await notify(tx, {
       userId,
       type: 'info',
-      ...(await noticeTexts(tx, userId, 'memberAdded', {
+      title: say('notices.memberAdded.title'),
+      message: say('notices.memberAdded.message', {
         by: principal.displayName,
         project: project.name,
         level: accessLevel,
-      })),
+      }),
       link: `/sarm/projects/${projectId}/datasets`,
     });
     return requireMember(tx, { projectId, userId });

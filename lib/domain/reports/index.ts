@@ -36,7 +36,6 @@ export type {
 } from './contract-content';
 export type { ReportFacts, VideoFacts } from './facts';
 export { storedFigureValues } from './stored';
-export { reportTexts } from './translate';
 
 const NOT_FOUND = say('errors.reportNotFound');
 

@@ -1,6 +1,5 @@
 import { inWords } from '@/lib/messages';
 import type { Language } from '@/lib/messages/language';
-import { sentenceIn } from '@/lib/platform/i18n/sentences';
 import type { ReportFacts, VideoFacts, WrittenFacts } from './facts';
 
 function writeVideo({ entry, measured }: VideoFacts, language: Language): VideoFacts<string> {
@@ -8,7 +7,6 @@ function writeVideo({ entry, measured }: VideoFacts, language: Language): VideoF
   return {
     entry: {
       ...entry,
-      error: entry.error === null ? null : sentenceIn(language, 'work', entry.error),
       warnings: entry.warnings.map((warning) => inWords(warning, language)),
     },
     measured: measured && { ...measured, noMorphologyBecause: reason ? inWords(reason, language) : null },

@@ -11,6 +11,7 @@ import {
   videoMeasurements,
   videos,
 } from '@/db/schema';
+import { say } from '@/lib/message';
 import { sendEvent } from '@/lib/platform/jobs';
 import { videoPrefix } from './keys';
 
@@ -140,7 +141,7 @@ async function stopWork(tx: Executor, scope: RemovalScope, videoIds: readonly st
     .set({
       status: 'CANCELLED',
       stage: 'cancelled',
-      message: 'Cancelled: its video was deleted',
+      message: say('work.deletedMeanwhile'),
       cancelRequestedAt: new Date(),
       finishedAt: new Date(),
     })
@@ -150,7 +151,7 @@ async function stopWork(tx: Executor, scope: RemovalScope, videoIds: readonly st
   if (stopped.length > 0) {
     await tx
       .update(analyses)
-      .set({ status: 'cancelled', error: 'A video of this analysis was deleted.', finishedAt: new Date() })
+      .set({ status: 'cancelled', error: say('work.videoOfAnalysisDeleted'), finishedAt: new Date() })
       .where(
         and(
           inArray(

@@ -24,7 +24,7 @@ export async function listVideos(
   filter: VideoFilter,
 ): Promise<{ videos: VideoView[]; total: number }> {
   const { rows, total } = await selectVisibleVideos(principal, filter);
-  return { videos: rows.map(viewVideo), total };
+  return { videos: rows.map((row) => viewVideo(row, principal.origin.language)), total };
 }
 
 /** Videos of a dataset, oldest first unless something else is asked for. Empty for a dataset outside the fence. */
@@ -44,7 +44,10 @@ export async function listVideosOfDatasets(
   const rows = await selectOldestVideos(principal, datasetIds, MAX_OF_DATASET);
   const ofDataset = new Map<string, VideoView[]>();
   for (const row of rows)
-    ofDataset.set(row.datasetId, [...(ofDataset.get(row.datasetId) ?? []), viewVideo(row)]);
+    ofDataset.set(row.datasetId, [
+      ...(ofDataset.get(row.datasetId) ?? []),
+      viewVideo(row, principal.origin.language),
+    ]);
   return ofDataset;
 }
 
@@ -56,7 +59,7 @@ export async function getVideo(
 ): Promise<VideoView> {
   const row = await findVisibleVideo(database(), principal, id);
   if (!row) throw new AppError('NOT_FOUND', VIDEO_NOT_FOUND);
-  const video = viewVideo(row);
+  const video = viewVideo(row, principal.origin.language);
   if (!include.frames) return video;
   return { ...video, frames: (await selectFrames(id)).map(viewFrameSummary) };
 }

@@ -1,7 +1,8 @@
 import { database, type Executor } from '@/db/client';
+import { say } from '@/lib/message';
 import { JOB_ORIGIN } from '@/lib/platform/access';
 import { recordAudit } from '@/lib/platform/audit';
-import { noticeTexts, notify, wasTold } from '@/lib/platform/notifications';
+import { notify, wasTold } from '@/lib/platform/notifications';
 import { getSystemSettings } from '@/lib/platform/settings';
 import { selectHolders } from '@/lib/platform/users';
 import {
@@ -39,8 +40,13 @@ async function askForConfirmation(days: number, now: Date): Promise<void> {
   await database().transaction(async (tx) => {
     for (const userId of await selectHolders(tx, 'manage_system_settings')) {
       if (await wasTold(tx, userId, SETTINGS_PAGE, since)) continue;
-      const texts = await noticeTexts(tx, userId, 'retentionUnconfirmed', { days: String(days) });
-      await notify(tx, { userId, type: 'warning', link: SETTINGS_PAGE, ...texts });
+      await notify(tx, {
+        userId,
+        type: 'warning',
+        title: say('notices.retentionUnconfirmed.title'),
+        message: say('notices.retentionUnconfirmed.message', { days }),
+        link: SETTINGS_PAGE,
+      });
     }
   });
 }
@@ -57,14 +63,18 @@ async function announceOne(tx: Executor, rules: RetentionRules, now: Date): Prom
   const members = await selectConcerned(tx, projectId, uploaders);
   const readers = members.length > 0 ? members : await selectHolders(tx, 'manage_system_settings');
   for (const userId of readers) {
-    const values = {
-      project,
-      date,
-      count: String(names.length),
-      names: names.slice(0, MAX_NAMES).join(', ') + (names.length > MAX_NAMES ? ', …' : ''),
-    };
-    const texts = await noticeTexts(tx, userId, 'removalAnnounced', values);
-    await notify(tx, { userId, type: 'warning', link: `/sarm/projects/${projectId}/datasets`, ...texts });
+    await notify(tx, {
+      userId,
+      type: 'warning',
+      title: say('notices.removalAnnounced.title'),
+      message: say('notices.removalAnnounced.message', {
+        project,
+        date,
+        count: names.length,
+        names: names.slice(0, MAX_NAMES).join(', ') + (names.length > MAX_NAMES ? ', …' : ''),
+      }),
+      link: `/sarm/projects/${projectId}/datasets`,
+    });
   }
   await recordAudit(
     tx,

@@ -15,6 +15,9 @@ import {
 import { testDatabase } from '@/db/testing';
 import { testFrame, testVideo } from '@/lib/domain/frames/testing';
 import { testPerson, testProject } from '@/lib/domain/projects/testing';
+import { say } from '@/lib/message';
+import { inWords } from '@/lib/messages';
+import { storedMessage } from '@/lib/messages/stored';
 import type { Principal } from '@/lib/platform/access';
 import { giveDirectly } from '@/lib/platform/auth/testing';
 import { seedSystemSettings } from '@/lib/platform/settings';
@@ -103,7 +106,7 @@ describe('the retention of videos', () => {
     expect(await present()).toEqual([old]);
     const asked = await toldTo(administrator);
     expect(asked.map(({ title, link }) => [title, link])).toEqual([
-      ['La conservation des vidéos attend votre confirmation', '/admin/settings#retention'],
+      [say('notices.retentionUnconfirmed.title'), '/admin/settings#retention'],
     ]);
     expect(await toldTo(manager)).toEqual([]);
 
@@ -130,10 +133,18 @@ describe('the retention of videos', () => {
     const told = await toldTo(manager);
     expect(told.map(({ title, message }) => [title, message])).toEqual([
       [
-        'Videos will be removed',
-        'Andrology: from 2026-03-31 on, 1 video will be removed at the end of the retention period (clip). Download what you need before then.',
+        say('notices.removalAnnounced.title'),
+        say('notices.removalAnnounced.message', {
+          project: 'Andrology',
+          date: '2026-03-31',
+          count: 1,
+          names: 'clip',
+        }),
       ],
     ]);
+    expect(inWords(storedMessage(told[0]?.message))).toBe(
+      'Andrology: from 2026-03-31 on, 1 video will be removed at the end of the retention period (clip). Download what you need before then.',
+    );
     expect(await removeOutdatedVideos(new Date('2026-03-31T10:00:00Z'))).toMatchObject({ removed: 0 });
     expect(await removeOutdatedVideos(NOW)).toEqual({ removed: 1, more: false });
     expect(await present()).toEqual([young]);

@@ -386,7 +386,7 @@ describe('deletion', () => {
     expect(await db.select().from(videoMeasurements).where(eq(videoMeasurements.videoId, id))).toEqual([]);
     expect(await db.select().from(analysisVideos).where(eq(analysisVideos.videoId, id))).toEqual([]);
     const [task] = await db.select().from(tasks).where(eq(tasks.id, running.taskId));
-    expect(task).toMatchObject({ status: 'CANCELLED', message: 'Cancelled: its video was deleted' });
+    expect(task).toMatchObject({ status: 'CANCELLED', message: { key: 'work.deletedMeanwhile' } });
     const [analysis] = await db.select().from(analyses).where(eq(analyses.id, running.analysisId));
     expect(analysis?.status).toBe('cancelled');
     expect((await getVideo(member, other)).name).toBe('to stay');

@@ -1,10 +1,13 @@
 import { calibrationOf, effectiveCalibration } from '@/lib/domain/calibration/contract';
+import { inWords } from '@/lib/messages';
+import type { Language } from '@/lib/messages/language';
+import { storedMessage } from '@/lib/messages/stored';
 import { secondsLeft } from '@/lib/platform/tasks';
 import type { VideoView } from './contract';
 import type { StoredVideo, selectFrames } from './queries';
 
-/** A video as endpoints answer it, in both spellings. */
-export function viewVideo(row: StoredVideo): VideoView {
+/** A video as endpoints answer it, in both spellings and the reader's language. */
+export function viewVideo(row: StoredVideo, language?: Language): VideoView {
   const createdAt = row.createdAt.toISOString();
   const calibration = calibrationOf(row);
   const { extractionTask: task } = row;
@@ -46,7 +49,7 @@ export function viewVideo(row: StoredVideo): VideoView {
     frames_count: row.framesCount,
     extractedFramesCount: row.framesCount,
     extractionStage: row.extractionStage,
-    extractionMessage: row.extractionMessage,
+    extractionMessage: row.extractionMessage && inWords(storedMessage(row.extractionMessage), language),
     extractionProgress: row.extractionProgress,
     extractionSecondsLeft: task
       ? secondsLeft({ ...task, startedAt: task.startedAt ? new Date(task.startedAt) : null }, new Date())

@@ -2,6 +2,7 @@ import { and, desc, eq } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { auditLog, mails, notifications, rateLimits, systemSettings, users } from '@/db/schema';
 import { testDatabase } from '@/db/testing';
+import { say } from '@/lib/message';
 import { englishOf } from '@/lib/messages/testing';
 import { invalidRequest } from '@/lib/platform/http/invalid-request';
 import { refusal } from '@/lib/platform/http/testing';
@@ -79,7 +80,9 @@ describe('registering', () => {
     ]);
     const told = await db.select().from(notifications);
     expect(told.map(({ userId }) => userId).sort()).toEqual([manager.id, direct.id].sort());
-    expect(told[0]?.message).toBe('Ada Novak (ada@example.com) asks for an account.');
+    expect(told[0]?.message).toEqual(
+      say('notices.registration.message', { name: 'Ada Novak', email: 'ada@example.com' }),
+    );
     expect(told.some(({ userId }) => userId === bystander.id)).toBe(false);
     const [entry] = await db.select().from(auditLog).where(eq(auditLog.action, 'user.register'));
     expect(entry).toMatchObject({ userId: account?.id, ipAddress: '192.0.2.7' });

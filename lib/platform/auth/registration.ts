@@ -3,7 +3,7 @@ import { AppError } from '@/lib/errors';
 import { say } from '@/lib/message';
 import type { Origin } from '@/lib/platform/access';
 import { recordAudit } from '@/lib/platform/audit';
-import { noticeTexts, notify } from '@/lib/platform/notifications';
+import { notify } from '@/lib/platform/notifications';
 import { getSystemSettings } from '@/lib/platform/settings';
 import { createUser, findUserByEmail, selectHolders } from '@/lib/platform/users';
 import { REGISTERED, type Registration } from './contract-account';
@@ -60,7 +60,8 @@ export async function storeRegistration(
       userId,
       type: 'info',
       topic: 'new-user',
-      ...(await noticeTexts(tx, userId, 'registration', { name: displayName, email })),
+      title: say('notices.registration.title'),
+      message: say('notices.registration.message', { name: displayName, email }),
       link: '/admin/users',
     });
   }

@@ -1,5 +1,4 @@
-import { readMessage } from '@/lib/message';
-import { inWords } from '@/lib/messages';
+import { type Message, readMessage, say } from '@/lib/message';
 
 /**
  * Why a job failed, as a person may read it on a task or in a notification: what the error says where it was written
@@ -7,5 +6,5 @@ import { inWords } from '@/lib/messages';
  *
  * @param error its class is lost on its way through the engine, its text is not
  */
-export const failureReason = (error: { readonly message: string }): string =>
-  inWords(readMessage(error.message) ?? { key: 'work.ourSide' });
+export const failureReason = (error: { readonly message: string }): Message =>
+  readMessage(error.message) ?? say('work.ourSide');

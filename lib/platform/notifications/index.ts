@@ -6,7 +6,6 @@ import { countUnread, markAllRead, markRead, selectNotifications } from './queri
 import { viewNotification } from './view';
 
 export type { NotificationView } from './contract';
-export { noticeTexts, workNotice } from './notices';
 export { notify } from './notify';
 export { wasTold } from './queries';
 export { alertStorageFull } from './storage-full';
@@ -21,7 +20,11 @@ export async function listNotifications(
     selectNotifications(principal.userId, { ...filter, unreadOnly: filter.unreadOnly ?? false }),
     countUnread(principal.userId),
   ]);
-  return { notifications: rows.map(viewNotification), total, unread };
+  return {
+    notifications: rows.map((row) => viewNotification(row, principal.origin.language)),
+    total,
+    unread,
+  };
 }
 
 /** @throws AppError NOT_FOUND for somebody else's notification as for none. */

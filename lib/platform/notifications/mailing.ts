@@ -1,5 +1,6 @@
 import type { Executor } from '@/db/client';
 import { env } from '@/lib/env';
+import { inWords } from '@/lib/messages';
 import { languageOf } from '@/lib/messages/language';
 import { letter, sendMail } from '@/lib/platform/mail';
 import { getSystemSettings, type SystemSettings } from '@/lib/platform/settings';
@@ -26,12 +27,13 @@ export async function mailNotification(tx: Executor, notification: NewNotificati
   const reader = await findReader(tx, notification.userId);
   if (!reader?.isActive || !reader.emailNotifications) return;
   const { title, message, link } = notification;
+  const language = languageOf(reader.language);
   const values = {
     name: reader.displayName,
-    title,
-    message,
+    title: inWords(title, language),
+    message: inWords(message, language),
     link: new URL(link ?? '/', env.NEXTAUTH_URL).href,
     settingsLink: new URL('/settings', env.NEXTAUTH_URL).href,
   };
-  await sendMail(tx, letter('notification', reader.email, values, languageOf(reader.language)));
+  await sendMail(tx, letter('notification', reader.email, values, language));
 }

@@ -5,6 +5,7 @@ import { mails, notifications, systemSettings, userSettings, users } from '@/db/
 import { testDatabase } from '@/db/testing';
 import { testPerson } from '@/lib/domain/projects/testing';
 import { say } from '@/lib/message';
+import { verbatim } from '@/lib/messages/testing';
 import type { Principal } from '@/lib/platform/access';
 import { listNotifications, notify, readAllNotifications, readNotification } from '.';
 
@@ -24,7 +25,13 @@ beforeEach(async () => {
     ['Second', reader.userId],
     ['Not yours', other.userId],
   ] as const) {
-    await notify(db, { userId, type: 'success', title, message: `${title}.`, link: '/sarm/projects' });
+    await notify(db, {
+      userId,
+      type: 'success',
+      title: verbatim(title),
+      message: verbatim('.'),
+      link: '/sarm/projects',
+    });
   }
 });
 
@@ -74,8 +81,8 @@ it('marks all of one’s own as read, nobody else’s', async () => {
 describe('mail', () => {
   const message = {
     type: 'info',
-    title: 'Report ready',
-    message: 'It is ready.',
+    title: verbatim('Report ready'),
+    message: verbatim('It is ready.'),
     link: '/sarm/results',
   } as const;
   const mailsTo = (recipient: string) => db.select().from(mails).where(eq(mails.recipient, recipient));
@@ -111,7 +118,7 @@ describe('mail', () => {
     const value = { analysisCompletedNotification: false };
     await db.insert(systemSettings).values({ section: 'notifications', value });
     await notify(db, { ...message, topic: 'analysis', userId: person.userId });
-    await notify(db, { ...message, title: 'Another', topic: 'new-user', userId: person.userId });
+    await notify(db, { ...message, title: verbatim('Another'), topic: 'new-user', userId: person.userId });
     await db.delete(systemSettings);
     const { notifications: told } = await listNotifications(person, { limit: 10, offset: 0 });
     expect(told.map(({ title }) => title)).toEqual(['Another']);

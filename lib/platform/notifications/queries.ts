@@ -1,12 +1,13 @@
 import { and, count, desc, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { database, type Executor } from '@/db/client';
 import { notifications, userSettings, users } from '@/db/schema';
+import type { Message } from '@/lib/message';
 
 export type NotificationRow = typeof notifications.$inferSelect;
-export type NewNotification = Pick<
-  typeof notifications.$inferInsert,
-  'userId' | 'type' | 'title' | 'message' | 'link'
->;
+export type NewNotification = Pick<typeof notifications.$inferInsert, 'userId' | 'type' | 'link'> & {
+  readonly title: Message;
+  readonly message: Message;
+};
 
 /** The channel on which the database calls out whose notifications have changed. */
 export const CHANNEL = 'sarm_notifications';

@@ -1,7 +1,7 @@
 import { database } from '@/db/client';
+import { say } from '@/lib/message';
 import { log } from '@/lib/platform/http/log';
 import { selectHolders } from '@/lib/platform/users';
-import { noticeTexts } from './notices';
 import { notify } from './notify';
 import { hasNoticeSince, lockLink } from './queries';
 
@@ -22,7 +22,8 @@ export async function alertStorageFull(): Promise<void> {
         await notify(tx, {
           userId,
           type: 'error',
-          ...(await noticeTexts(tx, userId, 'storageFull', {})),
+          title: say('notices.storageFull.title'),
+          message: say('notices.storageFull.message'),
           link: LINK,
         });
       }

@@ -1,12 +1,15 @@
+import { inWords } from '@/lib/messages';
+import type { Language } from '@/lib/messages/language';
+import { storedMessage } from '@/lib/messages/stored';
 import type { NotificationView } from './contract';
 import type { NotificationRow } from './queries';
 
-/** A notification as every answer shows one. */
-export const viewNotification = (row: NotificationRow): NotificationView => ({
+/** A notification as every answer shows one, in the reader's language. */
+export const viewNotification = (row: NotificationRow, language?: Language): NotificationView => ({
   id: row.id,
   type: row.type,
-  title: row.title,
-  message: row.message,
+  title: inWords(storedMessage(row.title), language),
+  message: inWords(storedMessage(row.message), language),
   link: row.link,
   isRead: row.readAt !== null,
   readAt: row.readAt?.toISOString() ?? null,

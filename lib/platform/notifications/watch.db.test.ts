@@ -4,6 +4,7 @@ import { testDatabase } from '@/db/testing';
 import { testPerson } from '@/lib/domain/projects/testing';
 import { AppError } from '@/lib/errors';
 import { say } from '@/lib/message';
+import { verbatim } from '@/lib/messages/testing';
 import type { Principal } from '@/lib/platform/access';
 import { listNotifications, notify, readAllNotifications, watchNotifications } from '.';
 import type { NotificationNews } from './contract';
@@ -20,7 +21,13 @@ beforeEach(async () => {
 });
 
 const tell = (whom: Principal, title: string) =>
-  notify(db, { userId: whom.userId, type: 'info', title, message: '.', byMail: false });
+  notify(db, {
+    userId: whom.userId,
+    type: 'info',
+    title: verbatim(title),
+    message: verbatim('.'),
+    byMail: false,
+  });
 
 /** A stream that looks by itself only every minute: what arrives sooner was called out. */
 function watch(admitted: () => Promise<Principal | null> = async () => reader, recheckMs = 60_000) {
@@ -67,7 +74,13 @@ it('tells nothing of what a transaction took back, and nothing of others', async
   expect(await next()).toEqual({ unread: 0, newest: null });
   await tell(other, 'Not yours');
   const undone = db.transaction(async (tx) => {
-    await notify(tx, { userId: reader.userId, type: 'info', title: 'Undone', message: '.', byMail: false });
+    await notify(tx, {
+      userId: reader.userId,
+      type: 'info',
+      title: verbatim('Undone'),
+      message: verbatim('.'),
+      byMail: false,
+    });
     throw new Error('undo');
   });
   await expect(undone).rejects.toThrow('undo');

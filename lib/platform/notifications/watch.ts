@@ -15,21 +15,21 @@ export interface Watcher {
   readonly recheckMs?: number;
 }
 
-async function newsOf(userId: string): Promise<NotificationNews> {
+async function newsOf({ userId, origin }: Principal): Promise<NotificationNews> {
   const { newest, unread } = await selectNews(userId);
-  return { unread, newest: newest && viewNotification(newest) };
+  return { unread, newest: newest && viewNotification(newest, origin.language) };
 }
 
-async function* news(userId: string, { admitted, signal, recheckMs = RECHECK_MS }: Watcher) {
-  const alarm = alarmFor(userId);
+async function* news(reader: Principal, { admitted, signal, recheckMs = RECHECK_MS }: Watcher) {
+  const alarm = alarmFor(reader.userId);
   try {
     let last = '';
     while (!signal.aborted) {
-      const text = JSON.stringify(await newsOf(userId));
+      const text = JSON.stringify(await newsOf(reader));
       yield text === last ? STILL_HERE : eventOf(text);
       last = text;
       await alarm.wait(recheckMs, signal);
-      if (signal.aborted || (await admitted())?.userId !== userId) return;
+      if (signal.aborted || (await admitted())?.userId !== reader.userId) return;
     }
   } finally {
     alarm.stop();
@@ -38,4 +38,4 @@ async function* news(userId: string, { admitted, signal, recheckMs = RECHECK_MS 
 
 /** The principal's notifications as an event stream; it ends soon after their session has. */
 export const watchNotifications = (principal: Principal, watcher: Watcher): Response =>
-  eventStream(principal.userId, (signal) => news(principal.userId, { ...watcher, signal }), watcher.signal);
+  eventStream(principal.userId, (signal) => news(principal, { ...watcher, signal }), watcher.signal);

@@ -4,6 +4,7 @@ import { afterAll, expect, it } from 'vitest';
 import { notifications } from '@/db/schema';
 import { testDatabase } from '@/db/testing';
 import { testPerson, testProject } from '@/lib/domain/projects/testing';
+import { say } from '@/lib/message';
 import { createTask, failTask } from '.';
 
 const { db, close } = await testDatabase();
@@ -17,20 +18,29 @@ it('whoever began work that fails is told once, with the reason and where to loo
     return createTask(db, member, { type, projectId, subjectId, payload: {} });
   };
   const extraction = await begin('extraction');
-  await failTask(db, extraction.id, 'The video cannot be read.');
-  await failTask(db, extraction.id, 'Again');
+  await failTask(db, extraction.id, say('work.noFrames'));
+  await failTask(db, extraction.id, say('work.ourSide'));
   const detection = await begin('detection');
-  await failTask(db, detection.id, 'x'.repeat(2000));
+  await failTask(db, detection.id, say('work.ourSide'));
   // An analysis tells of itself.
-  await failTask(db, (await begin('analysis')).id, 'No model');
-  const told = await db.select().from(notifications).where(eq(notifications.userId, member.userId));
-  const facts = told.map(({ type, title, message, link }) => [type, title, message, link]).sort();
+  await failTask(db, (await begin('analysis')).id, say('work.ourSide'));
+  const told = await db
+    .select()
+    .from(notifications)
+    .where(eq(notifications.userId, member.userId))
+    .orderBy(notifications.link);
+  const facts = told.map(({ type, title, message, link }) => [type, title, message, link]);
   expect(facts).toEqual([
-    ['error', 'Detection failed', 'x'.repeat(500), `/sarm/frame-detection/${detection.subjectId}`],
     [
       'error',
-      'Frames could not be extracted',
-      'The video cannot be read.',
+      say('notices.detectionFailed.title'),
+      say('work.ourSide'),
+      `/sarm/frame-detection/${detection.subjectId}`,
+    ],
+    [
+      'error',
+      say('notices.extractionFailed.title'),
+      say('work.noFrames'),
       `/sarm/frames/${extraction.subjectId}`,
     ],
   ]);

@@ -1,10 +1,10 @@
 import { database, type Executor } from '@/db/client';
 import { AppError } from '@/lib/errors';
-import { say } from '@/lib/message';
+import { type Message, say } from '@/lib/message';
 import { type Principal, requireProject } from '@/lib/platform/access';
 import { recordAudit } from '@/lib/platform/audit';
 import { sendEvent } from '@/lib/platform/jobs';
-import { alertStorageFull, notify, workNotice } from '@/lib/platform/notifications';
+import { alertStorageFull, notify } from '@/lib/platform/notifications';
 import { requireCancellable, requireTask, visibleTypes } from './access';
 import type { TaskType, TaskView } from './contract';
 import {
@@ -24,8 +24,6 @@ export { isFinished, type TaskView } from './contract';
 export { secondsLeft } from './estimate';
 export { timed } from './speed';
 export { watchTask } from './watch';
-
-const MAX_MESSAGE = 500;
 
 /**
  * Puts long work on record. Call it in the transaction that also sends the job's event.
@@ -47,7 +45,7 @@ export async function taskForJob(taskId: string): Promise<TaskRow | null> {
 }
 
 /** Marks work as begun. Safe to call again: a job that resumes keeps its first start. */
-export async function startTask(taskId: string, message = 'Starting'): Promise<void> {
+export async function startTask(taskId: string, message: Message = say('work.starting')): Promise<void> {
   const row = await findTask(taskId);
   await updateOpenTask(database(), taskId, {
     status: 'STARTED',
@@ -61,7 +59,7 @@ export interface TaskProgress {
   /** 0 to 100. */
   readonly progress: number;
   readonly stage?: string;
-  readonly message?: string;
+  readonly message?: Message;
 }
 
 /** Moves a task forward. Says nothing to a task that has ended. */
@@ -69,7 +67,7 @@ export async function reportProgress(taskId: string, step: TaskProgress): Promis
   await updateOpenTask(database(), taskId, {
     progress: Math.max(0, Math.min(100, Math.round(step.progress))),
     ...(step.stage ? { stage: step.stage } : {}),
-    ...(step.message ? { message: step.message.slice(0, MAX_MESSAGE) } : {}),
+    ...(step.message ? { message: step.message } : {}),
   });
 }
 
@@ -78,7 +76,7 @@ export async function pauseForSpace(taskId: string): Promise<void> {
   await updateOpenTask(database(), taskId, {
     status: 'STARTED',
     stage: 'paused',
-    message: 'Paused: the storage is full. It goes on by itself once there is space again.',
+    message: say('work.pausedForSpace'),
   });
   await alertStorageFull();
 }
@@ -98,7 +96,7 @@ export async function finishTask(
   await updateOpenTask(tx, taskId, {
     status: 'SUCCESS',
     stage: 'completed',
-    message: 'Completed',
+    message: say('work.completed'),
     progress: 100,
     result,
     finishedAt: new Date(),
@@ -107,13 +105,12 @@ export async function finishTask(
 
 /** What whoever began a task is told when it fails; an analysis tells of itself, with the name of its dataset. */
 const FAILED = {
-  extraction: { notice: 'extractionFailed', page: '/sarm/frames' },
-  detection: { notice: 'detectionFailed', page: '/sarm/frame-detection' },
+  extraction: { title: say('notices.extractionFailed.title'), page: '/sarm/frames' },
+  detection: { title: say('notices.detectionFailed.title'), page: '/sarm/frame-detection' },
 } as const;
 
 /** Ends a task with the reason that a person will read, and tells whoever began it. */
-export async function failTask(tx: Executor, taskId: string, reason: string): Promise<void> {
-  const error = reason.slice(0, MAX_MESSAGE);
+export async function failTask(tx: Executor, taskId: string, error: Message): Promise<void> {
   const hasFailed = await updateOpenTask(tx, taskId, {
     status: 'FAILURE',
     stage: 'failed',
@@ -123,10 +120,9 @@ export async function failTask(tx: Executor, taskId: string, reason: string): Pr
   });
   const task = hasFailed ? await findTask(taskId, tx) : undefined;
   if (!task?.createdBy || (task.type !== 'extraction' && task.type !== 'detection')) return;
-  const { notice, page } = FAILED[task.type];
-  const said = await workNotice(tx, task.createdBy, notice, error);
+  const { title, page } = FAILED[task.type];
   const link = `${page}/${task.subjectId}`;
-  await notify(tx, { userId: task.createdBy, type: 'error', ...said, link });
+  await notify(tx, { userId: task.createdBy, type: 'error', title, message: error, link });
 }
 
 /** Ends a task because somebody asked for it. */
@@ -134,7 +130,7 @@ export async function markCancelled(tx: Executor, taskId: string): Promise<void>
   await updateOpenTask(tx, taskId, {
     status: 'CANCELLED',
     stage: 'cancelled',
-    message: 'Cancelled',
+    message: say('work.cancelled'),
     finishedAt: new Date(),
   });
 }
@@ -144,7 +140,7 @@ export async function markCancelled(tx: Executor, taskId: string): Promise<void>
  * principal may not see.
  */
 export async function getTask(principal: Principal, id: string): Promise<TaskView> {
-  return viewTask(await requireTask(principal, id));
+  return viewTask(await requireTask(principal, id), principal.origin.language);
 }
 
 /** The tasks of the kinds and projects that the principal may see. */
@@ -154,7 +150,7 @@ export async function listTasks(
 ): Promise<{ tasks: TaskView[]; total: number }> {
   const types = visibleTypes(principal).filter((each) => type === undefined || each === type);
   const { rows, total } = await selectTasks(principal, { ...filter, types });
-  return { tasks: rows.map(viewTask), total };
+  return { tasks: rows.map((row) => viewTask(row, principal.origin.language)), total };
 }
 
 /**

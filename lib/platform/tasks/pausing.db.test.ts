@@ -3,6 +3,7 @@ import { afterAll, expect, test } from 'vitest';
 import { notifications, tasks } from '@/db/schema';
 import { testDatabase } from '@/db/testing';
 import { testPerson, testProject } from '@/lib/domain/projects/testing';
+import { say } from '@/lib/message';
 import { testAccount } from '@/lib/platform/auth/testing';
 import { createTask, finishTask, pauseForSpace, reportProgress, taskForJob } from '.';
 
@@ -26,12 +27,12 @@ test('a task that finds the storage full is paused, and administrators are told 
     status: 'STARTED',
     stage: 'paused',
     progress: 40,
-    message: 'Paused: the storage is full. It goes on by itself once there is space again.',
+    message: say('work.pausedForSpace'),
     finishedAt: null,
   });
   const told = await db.select().from(notifications);
   expect(told.map(({ userId, title }) => [userId, title])).toEqual([
-    [administrator.id, 'The storage is full'],
+    [administrator.id, say('notices.storageFull.title')],
   ]);
   await finishTask(db, task.id, {});
   await pauseForSpace(task.id);

@@ -1,6 +1,7 @@
 import { and, count, desc, eq, inArray, isNull, notInArray, type SQL } from 'drizzle-orm';
 import { database, type Executor } from '@/db/client';
 import { tasks } from '@/db/schema';
+import { say } from '@/lib/message';
 import { insideFence, type Principal } from '@/lib/platform/access';
 
 export type TaskRow = typeof tasks.$inferSelect;
@@ -83,7 +84,7 @@ export async function updateOpenTask(
 export async function markCancelRequested(db: Executor, id: string): Promise<boolean> {
   const rows = await db
     .update(tasks)
-    .set({ cancelRequestedAt: new Date(), message: 'Stopping' })
+    .set({ cancelRequestedAt: new Date(), message: say('work.stopping') })
     .where(and(eq(tasks.id, id), open(), isNull(tasks.cancelRequestedAt)))
     .returning({ id: tasks.id });
   return rows.length > 0;

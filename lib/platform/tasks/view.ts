@@ -1,9 +1,12 @@
+import { inWords } from '@/lib/messages';
+import type { Language } from '@/lib/messages/language';
+import { storedMessage } from '@/lib/messages/stored';
 import type { TaskView } from './contract';
 import { secondsLeft } from './estimate';
 import type { TaskRow } from './queries';
 
-/** A task as endpoints answer it. */
-export const viewTask = (row: TaskRow): TaskView => ({
+/** A task as endpoints answer it, in the reader's language. */
+export const viewTask = (row: TaskRow, language?: Language): TaskView => ({
   id: row.id,
   task_id: row.id,
   task_type: row.type,
@@ -11,8 +14,8 @@ export const viewTask = (row: TaskRow): TaskView => ({
   celery_status: row.status,
   progress: row.progress,
   stage: row.stage,
-  message: row.message,
-  error: row.error,
+  message: inWords(storedMessage(row.message), language),
+  error: row.error && inWords(storedMessage(row.error), language),
   result: row.result,
   projectId: row.projectId,
   subjectId: row.subjectId,

@@ -4,8 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { projectMembers } from '@/db/schema';
 import { testDatabase } from '@/db/testing';
 import { testPerson, testProject } from '@/lib/domain/projects/testing';
+import { say } from '@/lib/message';
 import type { Principal } from '@/lib/platform/access';
-import { createTask, finishTask, watchTask } from '.';
+import { createTask, failTask, finishTask, getTask, reportProgress, watchTask } from '.';
 
 const { db, close } = await testDatabase();
 afterAll(close);
@@ -55,5 +56,27 @@ test('a stream tells a change and ends with the task', async () => {
   expect(JSON.parse(events[1]?.slice('data: '.length) ?? '')).toMatchObject({
     status: 'SUCCESS',
     result: { frames: 3 },
+  });
+});
+
+test('a task is told in the language of whoever reads it, as an answer and as an event', async () => {
+  const subjectId = randomUUID();
+  const task = await createTask(db, member, { type: 'extraction', projectId, subjectId, payload: {} });
+  const french: Principal = { ...member, origin: { ...member.origin, language: 'fr' } };
+  const seen = async (principal: Principal) => (await getTask(principal, task.id)).message;
+  expect([await seen(member), await seen(french)]).toEqual([
+    'Task queued for processing',
+    'Tâche en file d’attente',
+  ]);
+  await reportProgress(task.id, { progress: 7, message: say('work.frameOf', { position: 3, total: 40 }) });
+  expect([await seen(member), await seen(french)]).toEqual(['Frame 3 of 40', 'Image 3 sur 40']);
+  await failTask(db, task.id, say('work.truncated'));
+  const response = await watchTask(french, task.id, {
+    admitted: async () => french,
+    signal: AbortSignal.timeout(10_000),
+  });
+  expect(JSON.parse((await response.text()).slice('data: '.length))).toMatchObject({
+    status: 'FAILURE',
+    error: expect.stringMatching(/^La vidéo est incomplète/),
   });
 });

@@ -34,7 +34,7 @@ async function* changes(
     const row = principal && (await findVisibleTask(principal, id));
     // Gone, or access was taken away meanwhile.
     if (!row || !principal || !visibleTypes(principal).includes(row.type)) return;
-    const task = viewTask(row);
+    const task = viewTask(row, principal.origin.language);
     const text = JSON.stringify(task);
     if (text !== last) {
       last = text;

@@ -268,11 +268,15 @@ describe('a change of the system settings', () => {
     const told = async () =>
       (
         await sql`
-          select user_id, message from notifications where title = 'The system settings were changed'
+          select user_id, message from notifications where title ->> 'key' = 'notices.settingsChanged.title'
           and user_id in (${admin.userId}, ${keeper.id}, ${shut.id})`
       ).map(({ user_id, message }) => [user_id, message]);
     await saveSystemSettings(admin, 'security', { sessionTimeout: 45 }, notifyOfSettings);
-    const message = `${admin.displayName} saved the Security settings: sessionTimeout.`;
+    const message = say('notices.settingsChanged.message', {
+      by: admin.displayName,
+      section: 'security',
+      fields: 'sessionTimeout',
+    });
     expect(await told()).toEqual([[keeper.id, message]]);
     await saveSystemSettings(admin, 'security', { sessionTimeout: 45 }, notifyOfSettings);
     expect(await told()).toHaveLength(1);

@@ -1,6 +1,7 @@
 import type { Executor } from '@/db/client';
+import { say } from '@/lib/message';
 import type { Principal } from '@/lib/platform/access';
-import { noticeTexts, notify } from '@/lib/platform/notifications';
+import { notify } from '@/lib/platform/notifications';
 import { selectHolders } from '@/lib/platform/users';
 
 /** Notifies everybody else who may change the system settings of a change, in its transaction. */
@@ -16,11 +17,12 @@ export async function notifyOfSettings(
       userId,
       type: 'info',
       topic: 'system',
-      ...(await noticeTexts(tx, userId, 'settingsChanged', {
+      title: say('notices.settingsChanged.title'),
+      message: say('notices.settingsChanged.message', {
         by: principal.displayName,
         section,
         fields: changed.join(', '),
-      })),
+      }),
       link: '/admin/settings',
     });
   }

@@ -5,6 +5,7 @@ import type { Database } from '@/db/client';
 import * as schema from '@/db/schema';
 import { composeWhoReport } from '@/lib/domain/reports';
 import { factsOf, videoOf } from '@/lib/domain/reports/testing';
+import { verbatim } from '@/lib/messages/testing';
 import type { TestAccount } from '@/lib/platform/auth/testing';
 import { objectStore } from '@/lib/platform/storage';
 import { type Letter, PEOPLE } from '../expected';
@@ -57,9 +58,12 @@ async function furnish(db: Database, sql: postgres.Sql, people: People): Promise
   ]);
   await db.insert(schema.roles).values({ id: id('role'), name: 'Subject', code: 'subject' });
   await sql`insert into user_roles (user_id, role_id) values (${id('user')}, ${id('role')})`;
-  await db
-    .insert(schema.notifications)
-    .values({ id: id('notification'), userId: id('user'), title: 'For the subject', message: '' });
+  await db.insert(schema.notifications).values({
+    id: id('notification'),
+    userId: id('user'),
+    title: verbatim('For the subject'),
+    message: verbatim(''),
+  });
   await db
     .insert(schema.mails)
     .values({ id: id('mail'), recipient: 'subject@example.com', subject: 'Hello', bodyText: 'Hello' });
