@@ -43,7 +43,7 @@ export function StageNavigation(props: {
       <Box p="md">
         <Anchor
           component={Link}
-          href={`/${props.workflow}/dashboard`}
+          href={props.workflow === 'sarm' ? '/sarm/dashboard' : '/finetune/dashboard'}
           fw={600}
           c="inherit"
           onClick={props.onNavigate}

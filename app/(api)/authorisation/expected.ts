@@ -208,6 +208,11 @@ export const EXPECTED: Readonly<Record<string, Line>> = {
   'DELETE /sarm/video/delete-video/{id}': line('deleteVideos', 'write'),
   'POST /sarm/video/upload-video': line('uploadVideos', 'write', 422),
   'POST /video/upload-video': line('uploadVideos', 'write', 422),
+  // Without its headers nothing can begin, and an upload belongs to whoever began it.
+  'POST /sarm/video/uploads': line('uploadVideos', 'none', 400),
+  'GET /sarm/video/uploads/{id}': line('uploadVideos', 'of another person'),
+  'PATCH /sarm/video/uploads/{id}': line('uploadVideos', 'none', 400),
+  'DELETE /sarm/video/uploads/{id}': line('uploadVideos', 'of another person'),
   'GET /sarm/media/token/{id}': line('readVideos', 'read'),
   'GET /sarm/media/thumbnail/{id}': line('readVideos', 'read'),
   'GET /sarm/media/view-video/{id}': line('readVideos', 'read'),

@@ -9,7 +9,7 @@ import type { requestAnalysis } from '.';
 const percent = (value: number) => ({ percent: value, interval95: { low: 0, high: 100 } });
 
 /** A field of 40 spermatozoa in 1 nl, half of them rapid. */
-const FIELD = {
+export const FIELD = {
   casa: {
     formatVersion: 1,
     softwareVersion: '0.1.0',

@@ -18,6 +18,7 @@ const { testDatabase } = await import('@/db/testing');
 const { auditLog, datasets, videos } = await import('@/db/schema');
 const { createDataset } = await import('@/lib/domain/datasets');
 const { testPerson, testProject } = await import('@/lib/domain/projects/testing');
+const { refusal } = await import('@/lib/platform/http/testing');
 const { objectStore } = await import('@/lib/platform/storage');
 const { claimPngSize, cutOff, H264, renderVideo, testFolder } = await import(
   '@/lib/engine/media/test-videos'
@@ -206,7 +207,7 @@ describe('refused, with nothing left behind', () => {
       'another ending',
       async () => upload(technician, mp4, { dataset_id: datasetId }, 'good.exe'),
       'UNSUPPORTED_MEDIA',
-      /^errors\.videoKind .*"\.mp4, \.mov, \.avi, \.webm"/,
+      /^Please select valid video files \(\.mp4, \.mov, \.avi, \.webm\): good\.exe is not one/,
     ],
     [
       'more than the limit',
@@ -223,7 +224,7 @@ describe('refused, with nothing left behind', () => {
           await renderVideo(clips.file('heavy.mp4'), 'testsrc=size=320x240:rate=10:duration=2', ...H264),
         ),
       'UNPROCESSABLE',
-      /videoHeavy .*"320 × 240","frames":20/,
+      /too much to process: 20 pictures of 320 × 240 pixels are .* gigapixels/,
     ],
     ['no dataset', async () => upload(technician, mp4, {}), 'INVALID_REQUEST', /^Dataset ID is required$/],
     [
@@ -264,8 +265,7 @@ describe('refused, with nothing left behind', () => {
 
   test.each(cases)('%s', async (_name, attempt, code, message) => {
     const before = { keys: await storedKeys(), rows: await db.$count(videos) };
-    const error = await attempt().catch((reason: unknown) => reason);
-    expect(error).toMatchObject({ code, message: expect.stringMatching(message) });
+    expect(await refusal(attempt())).toMatchObject({ code, message: expect.stringMatching(message) });
     expect({ keys: await storedKeys(), rows: await db.$count(videos) }).toEqual(before);
   });
 

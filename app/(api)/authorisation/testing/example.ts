@@ -3,6 +3,8 @@ import type postgres from 'postgres';
 import sharp from 'sharp';
 import type { Database } from '@/db/client';
 import * as schema from '@/db/schema';
+import { FIELD } from '@/lib/domain/analyses/testing';
+import { detectionConfig } from '@/lib/domain/detections/contract';
 import { composeWhoReport } from '@/lib/domain/reports';
 import { factsOf, videoOf } from '@/lib/domain/reports/testing';
 import { verbatim } from '@/lib/messages/testing';
@@ -121,7 +123,13 @@ async function furnish(db: Database, sql: postgres.Sql, people: People): Promise
   });
   await db.insert(schema.tasks).values([
     { id: id('task'), type: 'preview', projectId: id('project'), subjectId: firstVideo },
-    { id: id('detectionTask'), type: 'detection', projectId: id('project'), subjectId: id('frame') },
+    {
+      id: id('detectionTask'),
+      type: 'detection',
+      projectId: id('project'),
+      subjectId: id('frame'),
+      payload: { frameIds: [id('frame')], config: detectionConfig.parse({}) },
+    },
     {
       id: id('analysisTask'),
       type: 'analysis',
@@ -137,7 +145,15 @@ async function furnish(db: Database, sql: postgres.Sql, people: People): Promise
     taskId: id('analysisTask'),
     status: 'completed',
     finishedAt: new Date(),
-    parameters: { videos: videos.map((video, index) => ({ id: video, name: `Field ${index + 1}` })) },
+    parameters: {
+      videos: videos.map((video, index) => ({
+        id: video,
+        name: `Field ${index + 1}`,
+        sha256: 'b'.repeat(64),
+      })),
+      forceReanalysis: false,
+      saveResults: true,
+    },
   });
   await db.insert(schema.videoMeasurements).values({
     videoId: firstVideo,
@@ -145,7 +161,7 @@ async function furnish(db: Database, sql: postgres.Sql, people: People): Promise
     modelId: 'm',
     modelSha256: 'a'.repeat(64),
     softwareVersion: '0',
-    result: {},
+    result: FIELD,
     artefactPrefix: 'examples/',
   });
   const content = composeWhoReport(factsOf([1, 2, 3, 4, 5].map((field) => videoOf(field))));
