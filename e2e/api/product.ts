@@ -30,7 +30,10 @@ export interface Laboratory {
   readonly clips: readonly Buffer<ArrayBuffer>[];
 }
 
-/** 'everything' holds all permissions without being an administrator: only the fence stands between it and a project. */
+/**
+ * 'everything' holds all permissions that leave the fence standing, so that only the fence stands between it and a
+ * project; manage_projects opens every fence (decision 27).
+ */
 const ROLES = { technician: 'lab_technician', viewer: 'everything', outsider: 'everything' } as const;
 
 /** People with the administrator's password; accounts are made by hand in the database, as no endpoint makes them yet. */
@@ -38,7 +41,8 @@ async function addPeople(sql: postgres.Sql, projectId: string): Promise<void> {
   await sql`insert into roles (name, code) values ('Everything', 'everything')`;
   await sql`
     insert into role_permissions (role_id, permission_id) select r.id, p.id from roles r, permissions p
-    where r.code = 'everything' and p.code in ('system.*', 'sarm.*', 'finetune.*')`;
+    where r.code = 'everything' and (p.code in ('sarm.*', 'finetune.*')
+      or (p.code like 'system.%' and p.code not in ('system.*', 'system.manage_projects')))`;
   for (const [name, role] of Object.entries(ROLES)) {
     const [user] = await sql<{ id: string }[]>`
       insert into users (email, display_name, password_hash, is_active)

@@ -211,7 +211,7 @@ export const EXPECTED: Readonly<Record<string, Line>> = {
   // Without its headers nothing can begin, and an upload belongs to whoever began it.
   'POST /sarm/video/uploads': line('uploadVideos', 'none', 400),
   'GET /sarm/video/uploads/{id}': line('uploadVideos', 'of another person'),
-  'PATCH /sarm/video/uploads/{id}': line('uploadVideos', 'none', 400),
+  'PATCH /sarm/video/uploads/{id}': line('uploadVideos', 'of another person'),
   'DELETE /sarm/video/uploads/{id}': line('uploadVideos', 'of another person'),
   'GET /sarm/media/token/{id}': line('readVideos', 'read'),
   'GET /sarm/media/thumbnail/{id}': line('readVideos', 'read'),

@@ -97,8 +97,8 @@ export async function abandonUpload(principal: Principal, id: string): Promise<R
  *   PAYLOAD_TOO_LARGE; TIMEOUT, INVALID_REQUEST (broken off); STORAGE_FULL; at the end as an upload does
  */
 export async function continueUpload(principal: Principal, id: string, request: Request): Promise<Response> {
-  checkProtocol(request);
   const upload = await requireUpload(principal, id);
+  checkProtocol(request);
   const offset = bytesIn(request.headers, 'Upload-Offset');
   if (upload.completedAt || offset !== upload.receivedBytes) {
     throw new AppError('CONFLICT', say('errors.uploadOffset', { offset: upload.receivedBytes }));

@@ -50,6 +50,7 @@ export function tellingSpace(store: ObjectStore): ObjectStore {
  * @throws StorageFullError
  */
 export async function requireSpace(store: ObjectStore, bytes: number): Promise<void> {
-  const free = await store.freeBytes();
+  // A store that is away cannot tell; writing to it then says what is wrong.
+  const free = await store.freeBytes().catch(() => undefined);
   if (free !== undefined && free - bytes < reserveBytes()) throw new StorageFullError();
 }
