@@ -1,4 +1,4 @@
-import { type Message, writeMessage } from './message';
+import { type Message, writeMessage } from './messages/message';
 
 /** Every reason for which the product refuses something, and the HTTP status it is told by. The only such table. */
 export const ERROR_STATUS = {

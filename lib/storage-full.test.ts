@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { AppError } from './errors';
-import { say } from './message';
+import { say } from './messages/message';
 import { isStorageFull, StorageFullError, storing } from './storage-full';
 
 const errno = (code: string) => Object.assign(new Error(code), { code });

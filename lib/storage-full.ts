@@ -1,5 +1,5 @@
 import { AppError } from './errors';
-import { say } from './message';
+import { say } from './messages/message';
 
 /** Nothing more can be stored, for want of space. It passes once somebody has made room: no fault of the file or its sender. */
 export class StorageFullError extends AppError {

@@ -4,7 +4,7 @@ import {
   type CalibrationField,
   calibrationProblem,
 } from '@/lib/domain/calibration/contract';
-import type { Message } from '@/lib/message';
+import type { Message } from '@/lib/messages/message';
 
 /** What the inputs hold: a number, or text while somebody types; empty for 'not known'. */
 export type CalibrationValues = Record<CalibrationField, number | string>;

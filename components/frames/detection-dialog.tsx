@@ -36,7 +36,11 @@ export function DetectionDialog(props: {
           query: { limit: MAX_FRAMES_PER_DETECTION, ...(props.selectedOnly ? { selected: 'true' } : {}) },
         }
       : null,
-    { keepPreviousData: true },
+    {
+      keepPreviousData: true,
+      // Frames that were just selected are still being stored when the dialog opens.
+      refreshInterval: (latest) => (latest?.frames.length === 0 ? 1000 : 0),
+    },
   );
   const frameIds = (data?.frames ?? []).map((frame) => frame.id);
   const total = data?.total ?? 0;

@@ -1,7 +1,7 @@
 'use client';
 import { useLocale, useMessages } from 'next-intl';
-import { type Message, sentenceOf } from '@/lib/message';
 import { languageOf } from '@/lib/messages/language';
+import { type Message, sentenceOf } from '@/lib/messages/message';
 
 /** Turns a message into a sentence in the reader's language. */
 export function useSentence(): (message: Message) => string {

@@ -5,7 +5,7 @@ import * as detections from '@/lib/domain/detections/contract';
 import { EXTRACTION_LIMITS, extractionConfig } from '@/lib/domain/frames/contract';
 import * as reports from '@/lib/domain/reports/contract';
 import * as videos from '@/lib/domain/videos/contract';
-import { readMessage } from '@/lib/message';
+import { readMessage } from '@/lib/messages/message';
 
 const ID = '0a5f7a3c-95a5-4c0e-8f43-0b0a6f0f9b6d';
 

@@ -1,8 +1,8 @@
-import { type Message, sentenceOf } from '../message';
 import { en, type Messages } from './en';
 import { es } from './es';
 import { fr } from './fr';
 import type { Language } from './language';
+import { type Message, sentenceOf } from './message';
 import { vi } from './vi';
 
 /** Texts by language, for the server: a browser gets those of its own language from the page. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Message, type MessageValue, say } from '../message';
+import { type Message, type MessageValue, say } from './message';
 
 const value: z.ZodType<MessageValue> = z.lazy(() =>
   z.union([

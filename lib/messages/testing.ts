@@ -1,5 +1,5 @@
-import { type Message, readMessage, say } from '../message';
 import { inWords } from '.';
+import { type Message, readMessage, say } from './message';
 
 /** What an error says, in English: as the CLI prints it and a program without a language is answered. */
 export function englishOf(error: unknown): string {

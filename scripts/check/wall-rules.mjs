@@ -65,8 +65,8 @@ const hasDoor = (room) => room.startsWith('lib/domain/') || PLATFORM_ROOMS_WITH_
 
 /** Modules of lib that run in the browser as well; they may import only one another. */
 export const BROWSER_SAFE = [
-  /^lib\/(errors|message)\.ts$/,
-  /^lib\/messages\/language\.ts$/,
+  /^lib\/errors\.ts$/,
+  /^lib\/messages\/(language|message)\.ts$/,
   // The texts of one language, as a file of their own for the browser.
   /^lib\/messages\/[a-z]{2}\//,
   /^lib\/(platform|domain)\/([^/]+\/)+contract(-[a-z-]+)?\.ts$/,

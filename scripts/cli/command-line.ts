@@ -1,5 +1,5 @@
-import { readMessage } from '@/lib/message';
 import { inWords } from '@/lib/messages';
+import { readMessage } from '@/lib/messages/message';
 
 /** What the user typed cannot be used; the message is shown as it is. */
 export class UsageError extends Error {

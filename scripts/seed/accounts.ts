@@ -3,7 +3,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Database } from '@/db/client';
 import { env } from '@/lib/env';
-import { say } from '@/lib/message';
+import { say } from '@/lib/messages/message';
 import { recordAudit } from '@/lib/platform/audit';
 import { hashPassword } from '@/lib/platform/auth';
 import { notify } from '@/lib/platform/notifications';

@@ -18,7 +18,7 @@ import {
 import { createDataset } from '@/lib/domain/datasets';
 import { createProject } from '@/lib/domain/projects';
 import { registerStoredVideo } from '@/lib/domain/videos';
-import { say } from '@/lib/message';
+import { say } from '@/lib/messages/message';
 import type { Principal } from '@/lib/platform/access';
 import { notify } from '@/lib/platform/notifications';
 import { DEMO_STAFF } from './accounts';

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { say } from '@/lib/message';
+import { say } from '@/lib/messages/message';
 import { testLaboratory } from './testing';
 
 const laboratory = await testLaboratory();

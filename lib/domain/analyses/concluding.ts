@@ -8,9 +8,9 @@ import {
   type VideoFacts,
   withdrawReport,
 } from '@/lib/domain/reports';
-import { type Message, say } from '@/lib/message';
 import { inWords } from '@/lib/messages';
 import type { Language } from '@/lib/messages/language';
+import { type Message, say } from '@/lib/messages/message';
 import { storedMessage } from '@/lib/messages/stored';
 import { JOB_ORIGIN } from '@/lib/platform/access';
 import { recordAudit } from '@/lib/platform/audit';

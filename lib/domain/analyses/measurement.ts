@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Calibration } from '@/lib/domain/calibration/contract';
 import type { GradeShares, Replicate, VideoFacts } from '@/lib/domain/reports';
 import type { CasaResult, EngineParameters } from '@/lib/engine/casa';
-import type { MessageKey } from '@/lib/message';
+import type { MessageKey } from '@/lib/messages/message';
 import type { AnalysisModels } from './models';
 import type { storedMeasurement } from './stored';
 

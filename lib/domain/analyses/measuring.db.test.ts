@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { say } from '@/lib/message';
 import { messages } from '@/lib/messages';
+import { say } from '@/lib/messages/message';
 import { verbatim } from '@/lib/messages/testing';
 import { testLaboratory } from './testing';
 

@@ -5,7 +5,7 @@ import { database } from '@/db/client';
 import { getVideoForJob, megapixelsOf, type VideoForJob, videoPrefix } from '@/lib/domain/videos';
 import { DEFAULT_PARAMETERS } from '@/lib/engine/casa/parameters';
 import { AppError } from '@/lib/errors';
-import { type Message, say } from '@/lib/message';
+import { type Message, say } from '@/lib/messages/message';
 import { log } from '@/lib/platform/http/log';
 import { TaskCancelledError, unlessCancelled } from '@/lib/platform/jobs';
 import { makeScratchFolder, objectStore, withLocalFile } from '@/lib/platform/storage';

@@ -5,7 +5,7 @@ import {
   resolveModel,
 } from '@/lib/engine/inference';
 import { AppError } from '@/lib/errors';
-import { type Message, say } from '@/lib/message';
+import { type Message, say } from '@/lib/messages/message';
 import { log } from '@/lib/platform/http/log';
 
 /** Every model file that the measurement of a video opens, by what it is for; frozen when an analysis is requested. */

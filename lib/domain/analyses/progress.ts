@@ -1,5 +1,5 @@
 import { database } from '@/db/client';
-import { say } from '@/lib/message';
+import { say } from '@/lib/messages/message';
 import { reportProgress } from '@/lib/platform/tasks';
 import { changeAnalysisVideo } from './queries';
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { say } from '@/lib/message';
 import { inWords } from '@/lib/messages';
+import { say } from '@/lib/messages/message';
 import { verbatim } from '@/lib/messages/testing';
 import { testLaboratory } from './testing';
 

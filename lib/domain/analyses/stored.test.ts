@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readStored, StoredFormatError } from '@/db/stored-json';
 import { DEFAULT_PARAMETERS } from '@/lib/engine/casa/parameters';
-import { say } from '@/lib/message';
+import { say } from '@/lib/messages/message';
 import { factsOfMeasured } from './measurement';
 import { parametersOf } from './queries';
 import { storedMeasurement } from './stored';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { calibrationFields } from '@/lib/domain/calibration/contract';
 import { DEFAULT_PARAMETERS, type EngineParameters } from '@/lib/engine/casa/parameters';
-import { type Message, type MessageKey, say } from '@/lib/message';
+import { type Message, type MessageKey, say } from '@/lib/messages/message';
 
 // Formats of the JSON columns of this room, as rows of every version hold them. What a later version added is optional
 // or has the value that says 'unknown'; what is only stored and never read back is left alone.

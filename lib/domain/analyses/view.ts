@@ -1,7 +1,7 @@
 import type { FigureKey } from '@/lib/domain/reports';
-import { say } from '@/lib/message';
 import { inWords } from '@/lib/messages';
 import type { Language } from '@/lib/messages/language';
+import { say } from '@/lib/messages/message';
 import { storedMessage } from '@/lib/messages/stored';
 import { secondsLeft } from '@/lib/platform/tasks';
 import type { AnalysisVideoView, AnalysisView } from './contract';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { readMessage, sentenceOf } from '@/lib/message';
 import { messages } from '@/lib/messages';
+import { readMessage, sentenceOf } from '@/lib/messages/message';
 import {
   type Calibration,
   calibrationGaps,

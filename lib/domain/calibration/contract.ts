@@ -5,7 +5,7 @@ import {
   type CalibrationField,
   calibrationMessage,
 } from '@/lib/engine/casa/calibration';
-import { writeMessage } from '@/lib/message';
+import { writeMessage } from '@/lib/messages/message';
 
 export {
   CALIBRATION_FIELDS,

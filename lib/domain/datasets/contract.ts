@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { calibrationFields, calibrationInput } from '@/lib/domain/calibration/contract';
 import { datasetIdField, READERS, videoSchema } from '@/lib/domain/videos/contract';
-import { issueText } from '@/lib/message';
+import { issueText } from '@/lib/messages/message';
 import { defineContract } from '@/lib/platform/http/contract';
 import { idField, nameField, pageQuery, queryFlag, sortedQuery, textField } from '@/lib/platform/http/fields';
 

@@ -2,7 +2,7 @@ import { database } from '@/db/client';
 import { type Calibration, calibrationOf } from '@/lib/domain/calibration/contract';
 import { listVideosOfDatasets, removeContents } from '@/lib/domain/videos';
 import { AppError } from '@/lib/errors';
-import { say } from '@/lib/message';
+import { say } from '@/lib/messages/message';
 import { type Principal, requireProject } from '@/lib/platform/access';
 import { recordAudit } from '@/lib/platform/audit';
 import type { DatasetView } from './contract';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { database } from '@/db/client';
-import { say } from '@/lib/message';
+import { say } from '@/lib/messages/message';
 import { log } from '@/lib/platform/http/log';
 import { failureReason, TaskCancelledError, unlessCancelled } from '@/lib/platform/jobs';
 import { objectStore } from '@/lib/platform/storage';

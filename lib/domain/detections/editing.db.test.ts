@@ -4,7 +4,7 @@ import { auditLog, detections } from '@/db/schema';
 import { testDatabase } from '@/db/testing';
 import { testFrame, testVideo } from '@/lib/domain/frames/testing';
 import { testPerson, testProject } from '@/lib/domain/projects/testing';
-import { say } from '@/lib/message';
+import { say } from '@/lib/messages/message';
 import type { Principal } from '@/lib/platform/access';
 import { addDetection, deleteDetection, updateDetection } from '.';
 

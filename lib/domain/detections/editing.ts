@@ -1,7 +1,7 @@
 import { database, type Executor } from '@/db/client';
 import { requireFrame } from '@/lib/domain/frames';
 import { AppError } from '@/lib/errors';
-import { say } from '@/lib/message';
+import { say } from '@/lib/messages/message';
 import { type Principal, requireProject } from '@/lib/platform/access';
 import { recordAudit } from '@/lib/platform/audit';
 import type { DetectionView } from './contract';

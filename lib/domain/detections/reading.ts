@@ -1,7 +1,7 @@
 import { database } from '@/db/client';
 import { requireFrame } from '@/lib/domain/frames';
 import { AppError } from '@/lib/errors';
-import { say } from '@/lib/message';
+import { say } from '@/lib/messages/message';
 import type { Principal } from '@/lib/platform/access';
 import { objectStore } from '@/lib/platform/storage';
 import type { DetectionView } from './contract';

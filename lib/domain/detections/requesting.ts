@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { database } from '@/db/client';
 import { loadModelCard, ModelError } from '@/lib/engine/inference';
 import { AppError } from '@/lib/errors';
-import { say } from '@/lib/message';
+import { say } from '@/lib/messages/message';
 import { type Principal, requireProject } from '@/lib/platform/access';
 import { recordAudit } from '@/lib/platform/audit';
 import { sendEvent } from '@/lib/platform/jobs';

@@ -5,7 +5,7 @@ import { database } from '@/db/client';
 import { getVideoForJob } from '@/lib/domain/videos';
 import { extractFrames, planExtraction, probeVideo } from '@/lib/engine/media';
 import { AppError } from '@/lib/errors';
-import { type Message, say } from '@/lib/message';
+import { type Message, say } from '@/lib/messages/message';
 import { log } from '@/lib/platform/http/log';
 import { failureReason, TaskCancelledError, unlessCancelled } from '@/lib/platform/jobs';
 import { makeScratchFolder, objectStore, withLocalFile } from '@/lib/platform/storage';

@@ -1,5 +1,5 @@
 import { database, type Executor } from '@/db/client';
-import { type Message, say } from '@/lib/message';
+import { type Message, say } from '@/lib/messages/message';
 import type { ExtractionConfig } from './contract';
 import { insertFrames, updateExtraction } from './queries';
 

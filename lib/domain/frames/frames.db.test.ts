@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditLog, datasets, detections, frames, tasks, videos } from '@/db/schema';
 import { testDatabase } from '@/db/testing';
 import { testPerson, testProject } from '@/lib/domain/projects/testing';
-import { say } from '@/lib/message';
+import { say } from '@/lib/messages/message';
 import { verbatim } from '@/lib/messages/testing';
 import type { Principal } from '@/lib/platform/access';
 import { startTask } from '@/lib/platform/tasks';

@@ -1,7 +1,7 @@
 import { and, asc, countDistinct, desc, eq, inArray, sql } from 'drizzle-orm';
 import { database, type Executor } from '@/db/client';
 import { datasets, frames, videos } from '@/db/schema';
-import { say } from '@/lib/message';
+import { say } from '@/lib/messages/message';
 import { insideFence, type Principal } from '@/lib/platform/access';
 
 export type FrameRow = typeof frames.$inferSelect;

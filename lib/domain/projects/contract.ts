@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { datasetSchema } from '@/lib/domain/datasets/contract';
 import { videoSchema } from '@/lib/domain/videos/contract';
-import { issueText } from '@/lib/message';
+import { issueText } from '@/lib/messages/message';
 import { defineContract } from '@/lib/platform/http/contract';
 import { idField, idParams, pageQuery, queryFlag, sortedQuery, textField } from '@/lib/platform/http/fields';
 

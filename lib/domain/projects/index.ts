@@ -3,7 +3,7 @@ import { listAllDatasetsOfProject } from '@/lib/domain/datasets';
 import { removeContents } from '@/lib/domain/videos';
 import { READERS } from '@/lib/domain/videos/contract';
 import { AppError } from '@/lib/errors';
-import { say } from '@/lib/message';
+import { say } from '@/lib/messages/message';
 import { admits, type Principal, requireProject } from '@/lib/platform/access';
 import { recordAudit } from '@/lib/platform/audit';
 import type { ProjectEntry, ProjectView } from './contract';

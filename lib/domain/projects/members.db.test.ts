@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabase } from '@/db/testing';
-import { say } from '@/lib/message';
+import { say } from '@/lib/messages/message';
 import { englishOf } from '@/lib/messages/testing';
 import type { Principal } from '@/lib/platform/access';
 import { addMember, getProject, listMembers, listProjects, removeMember, setMember, updateMember } from '.';

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditLog, datasets } from '@/db/schema';
 import { testDatabase } from '@/db/testing';
-import { say } from '@/lib/message';
+import { say } from '@/lib/messages/message';
 import type { Principal } from '@/lib/platform/access';
 import { createProject, deleteProject, getProject, listProjects, updateProject } from '.';
 import { testPerson, testProject } from './testing';

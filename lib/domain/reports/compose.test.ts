@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { say } from '@/lib/message';
+import { say } from '@/lib/messages/message';
 import { REFERENCE_SETS } from '@/lib/science/who-manual';
 import { composeReport } from './compose';
 import { figureOf } from './contract-content';

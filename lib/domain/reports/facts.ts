@@ -1,5 +1,5 @@
-import type { Message } from '@/lib/message';
 import type { Language } from '@/lib/messages/language';
+import type { Message } from '@/lib/messages/message';
 import type { Replicate } from '@/lib/science/who-manual/combine-replicates';
 import type { ModelEntry, ReplicateEntry, ReportContent } from './contract-content';
 

@@ -1,7 +1,7 @@
 import { database, type Executor } from '@/db/client';
 import { AppError } from '@/lib/errors';
-import { say } from '@/lib/message';
 import { languageOf } from '@/lib/messages/language';
+import { say } from '@/lib/messages/message';
 import type { Principal } from '@/lib/platform/access';
 import { recordAudit } from '@/lib/platform/audit';
 import { sendEvent } from '@/lib/platform/jobs';

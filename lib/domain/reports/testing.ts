@@ -1,5 +1,5 @@
 import type { CalibrationGap } from '@/lib/domain/calibration/contract';
-import type { Message } from '@/lib/message';
+import type { Message } from '@/lib/messages/message';
 import type { Replicate } from '@/lib/science/who-manual/combine-replicates';
 import type { ReportFacts, VideoFacts } from './facts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { say } from '@/lib/message';
+import { say } from '@/lib/messages/message';
 import { REFERENCE_SETS } from '@/lib/science/who-manual';
 import { composeReport } from './compose';
 import { factsOf, videoOf } from './testing';

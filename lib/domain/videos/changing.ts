@@ -1,7 +1,7 @@
 import { database, type Executor } from '@/db/client';
 import { type Calibration, calibrationOf } from '@/lib/domain/calibration/contract';
 import { AppError } from '@/lib/errors';
-import { say } from '@/lib/message';
+import { say } from '@/lib/messages/message';
 import { type Principal, requireProject } from '@/lib/platform/access';
 import { recordAudit } from '@/lib/platform/audit';
 import type { VideoView } from './contract';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { calibrationFields, calibrationInput } from '@/lib/domain/calibration/contract';
-import { issueText } from '@/lib/message';
+import { issueText } from '@/lib/messages/message';
 import { defineContract } from '@/lib/platform/http/contract';
 import {
   idField,

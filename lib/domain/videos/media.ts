@@ -1,6 +1,6 @@
 import { database } from '@/db/client';
 import { AppError } from '@/lib/errors';
-import { say } from '@/lib/message';
+import { say } from '@/lib/messages/message';
 import type { Principal } from '@/lib/platform/access';
 import { mediaResponse, objectStore } from '@/lib/platform/storage';
 import { findVisibleVideo, type StoredVideo } from './queries';

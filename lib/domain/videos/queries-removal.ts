@@ -11,7 +11,7 @@ import {
   videoMeasurements,
   videos,
 } from '@/db/schema';
-import { say } from '@/lib/message';
+import { say } from '@/lib/messages/message';
 import { sendEvent } from '@/lib/platform/jobs';
 import { videoPrefix } from './keys';
 

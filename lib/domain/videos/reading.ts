@@ -1,7 +1,7 @@
 import { database } from '@/db/client';
 import { type Calibration, calibrationOf, effectiveCalibration } from '@/lib/domain/calibration/contract';
 import { AppError } from '@/lib/errors';
-import { say } from '@/lib/message';
+import { say } from '@/lib/messages/message';
 import type { Principal } from '@/lib/platform/access';
 import type { VideoView } from './contract';
 import {

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '@/lib/errors';
-import { say } from '@/lib/message';
+import { say } from '@/lib/messages/message';
 import { englishOf } from '@/lib/messages/testing';
 import type { ObjectStore } from '@/lib/platform/storage';
 import { createDiskStore } from '@/lib/platform/storage/disk-store';

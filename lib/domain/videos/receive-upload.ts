@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import Busboy from 'busboy';
 import { AppError } from '@/lib/errors';
-import { type Message, say } from '@/lib/message';
+import { type Message, say } from '@/lib/messages/message';
 import { log } from '@/lib/platform/http/log';
 import { unlessStalled } from '@/lib/platform/http/unless-stalled';
 import type { ObjectStore, PutResult } from '@/lib/platform/storage';

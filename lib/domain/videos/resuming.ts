@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { database } from '@/db/client';
 import { env } from '@/lib/env';
 import { AppError } from '@/lib/errors';
-import { say } from '@/lib/message';
+import { say } from '@/lib/messages/message';
 import type { Principal } from '@/lib/platform/access';
 import { log } from '@/lib/platform/http/log';
 import { recentSystemSettings } from '@/lib/platform/settings';

@@ -1,5 +1,5 @@
 import { database, type Executor } from '@/db/client';
-import { say } from '@/lib/message';
+import { say } from '@/lib/messages/message';
 import { JOB_ORIGIN } from '@/lib/platform/access';
 import { recordAudit } from '@/lib/platform/audit';
 import { notify, wasTold } from '@/lib/platform/notifications';

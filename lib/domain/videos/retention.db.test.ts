@@ -15,8 +15,8 @@ import {
 import { testDatabase } from '@/db/testing';
 import { testFrame, testVideo } from '@/lib/domain/frames/testing';
 import { testPerson, testProject } from '@/lib/domain/projects/testing';
-import { say } from '@/lib/message';
 import { inWords } from '@/lib/messages';
+import { say } from '@/lib/messages/message';
 import { storedMessage } from '@/lib/messages/stored';
 import type { Principal } from '@/lib/platform/access';
 import { giveDirectly } from '@/lib/platform/auth/testing';

@@ -6,7 +6,7 @@ import { database, type Executor } from '@/db/client';
 import { probeVideo, type VideoProbe } from '@/lib/engine/media';
 import { env } from '@/lib/env';
 import { AppError } from '@/lib/errors';
-import { say } from '@/lib/message';
+import { say } from '@/lib/messages/message';
 import { type Principal, requireProject } from '@/lib/platform/access';
 import { recordAudit } from '@/lib/platform/audit';
 import { invalidRequest } from '@/lib/platform/http/invalid-request';

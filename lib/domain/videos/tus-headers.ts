@@ -1,5 +1,5 @@
 import { AppError } from '@/lib/errors';
-import { say } from '@/lib/message';
+import { say } from '@/lib/messages/message';
 import { TUS_VERSION } from './contract-uploads';
 
 const MAX_METADATA_LENGTH = 16 * 1024;

@@ -15,7 +15,7 @@ import { countStatements, testDatabase } from '@/db/testing';
 import { createDataset, deleteDataset, getDataset, listDatasets, updateDataset } from '@/lib/domain/datasets';
 import { deleteProject } from '@/lib/domain/projects';
 import { testPerson, testProject } from '@/lib/domain/projects/testing';
-import { say } from '@/lib/message';
+import { say } from '@/lib/messages/message';
 import type { Principal } from '@/lib/platform/access';
 import { refusal } from '@/lib/platform/http/testing';
 import { deleteVideo, getVideo, getVideoForJob, listVideos, listVideosOfDataset, updateVideo } from '.';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { AppError } from '@/lib/errors';
-import { say } from '@/lib/message';
+import { say } from '@/lib/messages/message';
 import packageJson from '@/package.json';
 import { peakMemoryMb, type VideoAnalysis } from './analyse-video';
 import { measurementParameters } from './analysis-parameters';

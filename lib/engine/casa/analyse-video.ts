@@ -9,7 +9,7 @@ import {
 import { decodeGreyFrames, type VideoProbe } from '@/lib/engine/media';
 import { env } from '@/lib/env';
 import { AppError } from '@/lib/errors';
-import { say } from '@/lib/message';
+import { say } from '@/lib/messages/message';
 import type { FieldKinematics } from '@/lib/science/kinematics';
 import { trackScores, weighEvidence } from '@/lib/science/tracking';
 import type { GreyFrame, Track } from '@/lib/science/vision/types';

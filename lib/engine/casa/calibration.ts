@@ -1,5 +1,5 @@
 import { AppError } from '@/lib/errors';
-import { type Message, type MessageKey, say } from '@/lib/message';
+import { type Message, type MessageKey, say } from '@/lib/messages/message';
 
 // Browser-safe: forms and endpoints check what the engine checks.
 

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@/lib/errors';
-import type { Message } from '@/lib/message';
+import type { Message } from '@/lib/messages/message';
 import type { AnalysisOptions } from './options';
 import type { AnalysisProgress, CasaResult } from './result';
 

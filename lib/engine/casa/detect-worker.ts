@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 // Not the index: its other modules would be read by each thread for nothing.
 import { type Detector, loadDetector } from '@/lib/engine/inference/detector';
 import { ModelError } from '@/lib/engine/inference/model-error';
-import type { Message } from '@/lib/message';
+import type { Message } from '@/lib/messages/message';
 import { type DuplicateParameters, suppressDuplicates } from '@/lib/science/vision/suppress';
 import type { GreyFrame } from '@/lib/science/vision/types';
 import { type PackedDetections, packDetections } from './packed-detections';

@@ -1,4 +1,4 @@
-import { type Message, say } from '@/lib/message';
+import { type Message, say } from '@/lib/messages/message';
 import {
   CONTOUR_ERROR_PX,
   coarsestPixelRoundedUm,

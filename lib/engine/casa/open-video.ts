@@ -1,7 +1,7 @@
 import { access, constants } from 'node:fs/promises';
 import { probeVideo, type VideoProbe } from '@/lib/engine/media';
 import { AppError } from '@/lib/errors';
-import { say } from '@/lib/message';
+import { say } from '@/lib/messages/message';
 
 /** Says what a video is. Raises AppError where the file is not there, otherwise as `probeVideo`. */
 export async function openVideo(file: string, signal?: AbortSignal): Promise<VideoProbe> {

@@ -1,6 +1,6 @@
 import type { FrozenModel } from '@/lib/engine/inference';
 import { AppError } from '@/lib/errors';
-import { say } from '@/lib/message';
+import { say } from '@/lib/messages/message';
 import type { Calibration } from './calibration';
 import type { EngineParameters } from './parameters';
 

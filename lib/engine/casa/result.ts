@@ -1,4 +1,4 @@
-import type { Message } from '@/lib/message';
+import type { Message } from '@/lib/messages/message';
 import type { MotilityGrade } from '@/lib/science/kinematics';
 import type { Interval } from '@/lib/science/who-manual';
 import type { Calibration } from './calibration';

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { AppError } from '@/lib/errors';
-import { say } from '@/lib/message';
+import { say } from '@/lib/messages/message';
 import { checkCalibration } from './calibration';
 import type { ChildMessage, ParentMessage } from './child-protocol';
 import { type AnalysisOptions, checkExcerpt } from './options';

@@ -1,5 +1,5 @@
 import { AppError } from '@/lib/errors';
-import { type Message, say } from '@/lib/message';
+import { type Message, say } from '@/lib/messages/message';
 import { SPERM_CLASSES, type SpermClass, type Track, type TrackPoint } from '@/lib/science/vision/types';
 
 /** One line of a table of tracks. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Message } from '@/lib/message';
 import { inWords } from '@/lib/messages';
 import { LANGUAGES, type Language } from '@/lib/messages/language';
+import type { Message } from '@/lib/messages/message';
 import { morphologyReason } from './morphology-reason';
 import { type WarningInput, warningsFor } from './warnings';
 

@@ -1,4 +1,4 @@
-import { type Decimal, type Message, say } from '@/lib/message';
+import { type Decimal, type Message, say } from '@/lib/messages/message';
 import { LEAST_COUNTED } from '@/lib/science/who-manual';
 import type { FieldSummary } from './summarise';
 

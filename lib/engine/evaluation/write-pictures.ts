@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { decodeGreyFrames } from '@/lib/engine/media';
 import { AppError } from '@/lib/errors';
-import { say } from '@/lib/message';
+import { say } from '@/lib/messages/message';
 import { drawFrameErrors } from './draw-frame';
 import type { FrameErrors } from './frame-errors';
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type * as ort from 'onnxruntime-node';
-import { say } from '@/lib/message';
+import { say } from '@/lib/messages/message';
 import { decodePeaks } from '@/lib/science/vision/centre-heatmap';
 import { paddedSide } from '@/lib/science/vision/normalise';
 import type { Detection, GreyFrame } from '@/lib/science/vision/types';

@@ -1,4 +1,4 @@
-import { say } from '@/lib/message';
+import { say } from '@/lib/messages/message';
 import { ModelError } from './model-error';
 import { fieldsOf, nestedIn, textOf } from './protobuf-fields';
 

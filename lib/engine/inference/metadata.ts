@@ -1,4 +1,4 @@
-import { say } from '@/lib/message';
+import { say } from '@/lib/messages/message';
 import { SPERM_CLASSES, type SpermClass } from '@/lib/science/vision/types';
 import { ModelError } from './model-error';
 import { nestedIn, textOf } from './protobuf-fields';

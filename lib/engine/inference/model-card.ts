@@ -3,7 +3,7 @@ import { access, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { env } from '@/lib/env';
-import { say } from '@/lib/message';
+import { say } from '@/lib/messages/message';
 import { ModelError } from './model-error';
 
 /** The detector that is used when nobody names another. */

@@ -1,4 +1,4 @@
-import { type Message, writeMessage } from '@/lib/message';
+import { type Message, writeMessage } from '@/lib/messages/message';
 
 /**
  * Raised when a model file cannot be used: missing, not ONNX, of the wrong shape, or answering with NaN. What is said is

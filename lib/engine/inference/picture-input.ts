@@ -1,5 +1,5 @@
 import * as ort from 'onnxruntime-node';
-import { say } from '@/lib/message';
+import { say } from '@/lib/messages/message';
 import { blockPicture } from '@/lib/science/vision/block-picture';
 import { normaliseFrames, paddedSide } from '@/lib/science/vision/normalise';
 import type { GreyFrame } from '@/lib/science/vision/types';

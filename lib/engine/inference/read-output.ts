@@ -1,5 +1,5 @@
 import type * as ort from 'onnxruntime-node';
-import { say } from '@/lib/message';
+import { say } from '@/lib/messages/message';
 import { ModelError } from './model-error';
 
 /** An output's numbers, checked: float32, of the expected shape, all finite. Raises ModelError. */

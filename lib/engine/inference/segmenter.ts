@@ -1,5 +1,5 @@
 import * as ort from 'onnxruntime-node';
-import { say } from '@/lib/message';
+import { say } from '@/lib/messages/message';
 import {
   MASK_CHANNELS,
   MASK_LEVELS,

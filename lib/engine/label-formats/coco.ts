@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { say } from '@/lib/message';
+import { say } from '@/lib/messages/message';
 import {
   collectTruth,
   type LabelledVideo,

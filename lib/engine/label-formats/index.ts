@@ -1,6 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { say } from '@/lib/message';
+import { say } from '@/lib/messages/message';
 import { isCocoText, readCoco } from './coco';
 import { isTableText, readTable } from './csv';
 import { checkBelongs, type LabelledVideo, refuse, type Truth } from './labels';

@@ -1,6 +1,6 @@
 import type { TrackRow } from '@/lib/engine/casa/track-table';
 import { AppError } from '@/lib/errors';
-import { type Message, say } from '@/lib/message';
+import { type Message, say } from '@/lib/messages/message';
 import { type Box, SPERM_CLASSES, type SpermClass } from '@/lib/science/vision/types';
 
 /** 'ignored' is what the labels themselves say is not to be scored (VOC difficult, COCO crowd, MOT confidence 0). */

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type Message, say } from '@/lib/message';
+import { type Message, say } from '@/lib/messages/message';
 import {
   collectTruth,
   type LabelledVideo,

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { say } from '@/lib/message';
+import { say } from '@/lib/messages/message';
 import { everyPicture } from './decode';
 import { probeVideo } from './probe';
 import { claimPngSize, cutOff, H264, LOSSLESS, markRotated, renderVideo, testFolder } from './test-videos';

@@ -1,5 +1,5 @@
 import { AppError } from '@/lib/errors';
-import { type MessageKey, say } from '@/lib/message';
+import { type MessageKey, say } from '@/lib/messages/message';
 
 /** Why a file cannot be used as a video. */
 export const UNREADABLE_REASONS = [

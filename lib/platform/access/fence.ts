@@ -3,7 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Executor } from '@/db/client';
 import { type ACCESS_LEVELS, projectMembers, projects } from '@/db/schema';
 import { AppError } from '@/lib/errors';
-import { say } from '@/lib/message';
+import { say } from '@/lib/messages/message';
 import { admits } from './permissions';
 import type { Principal } from './principal';
 

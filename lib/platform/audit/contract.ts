@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { issueText } from '@/lib/message';
+import { issueText } from '@/lib/messages/message';
 import { defineContract } from '@/lib/platform/http/contract';
 import { idField, idParams, pageFacts, tableQuery } from '@/lib/platform/http/fields';
 

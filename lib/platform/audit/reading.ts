@@ -1,6 +1,6 @@
 import { database } from '@/db/client';
 import { AppError } from '@/lib/errors';
-import { say } from '@/lib/message';
+import { say } from '@/lib/messages/message';
 import type { Principal } from '@/lib/platform/access/principal';
 import { csvLine } from '@/lib/platform/csv';
 import {

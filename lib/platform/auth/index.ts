@@ -1,5 +1,5 @@
 import { AppError } from '@/lib/errors';
-import { say } from '@/lib/message';
+import { say } from '@/lib/messages/message';
 import type { Origin, Principal } from '@/lib/platform/access';
 import { getOwnAccount, listOwnProjects } from '@/lib/platform/users';
 import { signInWithGoogle } from './google/google';

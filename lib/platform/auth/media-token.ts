@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { requireEnv } from '@/lib/env';
 import { AppError } from '@/lib/errors';
-import { say } from '@/lib/message';
+import { say } from '@/lib/messages/message';
 import type { SessionClaims } from './session-claims';
 
 /** Tokens end on whole five minutes, so that a page opened twice asks for the same address and the browser keeps the file. */

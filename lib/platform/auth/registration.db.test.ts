@@ -2,7 +2,7 @@ import { and, desc, eq } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { auditLog, mails, notifications, rateLimits, systemSettings, users } from '@/db/schema';
 import { testDatabase } from '@/db/testing';
-import { say } from '@/lib/message';
+import { say } from '@/lib/messages/message';
 import { englishOf } from '@/lib/messages/testing';
 import { invalidRequest } from '@/lib/platform/http/invalid-request';
 import { refusal } from '@/lib/platform/http/testing';

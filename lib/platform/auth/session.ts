@@ -2,7 +2,7 @@ import { encode, getToken } from 'next-auth/jwt';
 import type { Executor } from '@/db/client';
 import { env, requireEnv } from '@/lib/env';
 import { AppError } from '@/lib/errors';
-import { say } from '@/lib/message';
+import { say } from '@/lib/messages/message';
 import type { Origin, Principal } from '@/lib/platform/access';
 import { recentSystemSettings, type SystemSettings } from '@/lib/platform/settings';
 import { invalidMediaToken, readMediaToken } from './media-token';

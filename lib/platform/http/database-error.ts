@@ -1,5 +1,5 @@
 import { AppError } from '@/lib/errors';
-import { say } from '@/lib/message';
+import { say } from '@/lib/messages/message';
 import { isStorageFull, StorageFullError } from '@/lib/storage-full';
 
 /** The server is away, starting, stopping or out of connections: codes of the driver, of the system and of Postgres (Appendix A). */

@@ -1,5 +1,5 @@
 import { AppError } from '@/lib/errors';
-import { say } from '@/lib/message';
+import { say } from '@/lib/messages/message';
 import { log } from './log';
 
 /** Proxies close silent connections; a comment line keeps this one open. */

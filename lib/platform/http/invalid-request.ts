@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { AppError } from '@/lib/errors';
-import { type Message, readMessage, say } from '@/lib/message';
+import { type Message, readMessage, say } from '@/lib/messages/message';
 
 type Issue = z.core.$ZodIssue;
 

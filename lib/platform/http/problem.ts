@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AppError, ERROR_STATUS, type ErrorCode } from '@/lib/errors';
-import { type Message, say } from '@/lib/message';
+import { type Message, say } from '@/lib/messages/message';
 
 /** RFC 9457 problem details, plus `message` (older clients read it) and a reason per field. */
 export const problemSchema = z.object({

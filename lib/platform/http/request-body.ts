@@ -1,6 +1,6 @@
 import { NextRequest } from 'next/server';
 import { AppError } from '@/lib/errors';
-import { say } from '@/lib/message';
+import { say } from '@/lib/messages/message';
 
 /** Bytes of JSON that a signed-in caller may send. */
 export const MAX_JSON_BYTES = 1_048_576;

@@ -1,5 +1,5 @@
 import { AppError } from '@/lib/errors';
-import { say } from '@/lib/message';
+import { say } from '@/lib/messages/message';
 
 /**
  * A request's body that ends with an error when nothing arrives for so long while somebody waits for more. Time in

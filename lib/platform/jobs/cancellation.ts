@@ -1,5 +1,5 @@
 import { NonRetriableError } from 'inngest';
-import { say, writeMessage } from '@/lib/message';
+import { say, writeMessage } from '@/lib/messages/message';
 
 /** Thrown into a step whose task was cancelled. Not retried; `onFailure` may see it when the run's own cancellation comes later. */
 export class TaskCancelledError extends NonRetriableError {

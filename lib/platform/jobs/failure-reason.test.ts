@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { ModelError } from '@/lib/engine/inference';
 import { UnreadableVideoError } from '@/lib/engine/media';
 import { AppError } from '@/lib/errors';
-import { say } from '@/lib/message';
 import { inWords } from '@/lib/messages';
+import { say } from '@/lib/messages/message';
 import { ObjectNotFoundError } from '@/lib/platform/storage';
 import { failureReason } from './failure-reason';
 

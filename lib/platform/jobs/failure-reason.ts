@@ -1,4 +1,4 @@
-import { type Message, readMessage, say } from '@/lib/message';
+import { type Message, readMessage, say } from '@/lib/messages/message';
 
 /**
  * Why a job failed, as a person may read it on a task or in a notification: what the error says where it was written

@@ -1,5 +1,5 @@
 import { AppError } from '@/lib/errors';
-import { say } from '@/lib/message';
+import { say } from '@/lib/messages/message';
 import type { Principal } from '@/lib/platform/access';
 import type { NotificationView } from './contract';
 import { countUnread, markAllRead, markRead, selectNotifications } from './queries';

@@ -3,8 +3,8 @@ import { afterAll, expect, it } from 'vitest';
 import { mails, notifications, userSettings, users } from '@/db/schema';
 import { testDatabase } from '@/db/testing';
 import { testPerson } from '@/lib/domain/projects/testing';
-import { say } from '@/lib/message';
 import type { Language } from '@/lib/messages/language';
+import { say } from '@/lib/messages/message';
 import { verbatim } from '@/lib/messages/testing';
 import { listNotifications, notify } from '.';
 

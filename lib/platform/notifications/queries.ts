@@ -1,7 +1,7 @@
 import { and, count, desc, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { database, type Executor } from '@/db/client';
 import { notifications, userSettings, users } from '@/db/schema';
-import type { Message } from '@/lib/message';
+import type { Message } from '@/lib/messages/message';
 
 export type NotificationRow = typeof notifications.$inferSelect;
 export type NewNotification = Pick<typeof notifications.$inferInsert, 'userId' | 'type' | 'link'> & {

@@ -1,5 +1,5 @@
 import { database } from '@/db/client';
-import { say } from '@/lib/message';
+import { say } from '@/lib/messages/message';
 import { log } from '@/lib/platform/http/log';
 import { selectHolders } from '@/lib/platform/users';
 import { notify } from './notify';

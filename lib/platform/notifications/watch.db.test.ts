@@ -3,7 +3,7 @@ import { notifications } from '@/db/schema';
 import { testDatabase } from '@/db/testing';
 import { testPerson } from '@/lib/domain/projects/testing';
 import { AppError } from '@/lib/errors';
-import { say } from '@/lib/message';
+import { say } from '@/lib/messages/message';
 import { verbatim } from '@/lib/messages/testing';
 import type { Principal } from '@/lib/platform/access';
 import { listNotifications, notify, readAllNotifications, watchNotifications } from '.';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { database } from '@/db/client';
 import { AppError } from '@/lib/errors';
-import { say } from '@/lib/message';
+import { say } from '@/lib/messages/message';
 import { admits, type Principal } from '@/lib/platform/access';
 import { recordAudit } from '@/lib/platform/audit';
 import { mediaResponse, objectStore } from '@/lib/platform/storage';

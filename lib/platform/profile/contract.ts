@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { issueText } from '@/lib/message';
 import { LANGUAGES } from '@/lib/messages/language';
+import { issueText } from '@/lib/messages/message';
 import { defineContract } from '@/lib/platform/http/contract';
 import { idField, idParams } from '@/lib/platform/http/fields';
 import { heldRoleSchema, userProjectSchema } from '@/lib/platform/users/contract';

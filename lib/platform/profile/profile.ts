@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { database } from '@/db/client';
 import { AppError } from '@/lib/errors';
-import { say } from '@/lib/message';
+import { say } from '@/lib/messages/message';
 import type { Principal } from '@/lib/platform/access';
 import { recordAudit } from '@/lib/platform/audit';
 import { findPendingAddress, requestEmailChange, requireOwnPassword } from '@/lib/platform/auth';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabase } from '@/db/testing';
 import { testPerson } from '@/lib/domain/projects/testing';
-import { say } from '@/lib/message';
+import { say } from '@/lib/messages/message';
 import { englishOf } from '@/lib/messages/testing';
 import type { Principal } from '@/lib/platform/access';
 import { seedCatalogue } from '@/scripts/seed/catalogue';

@@ -1,7 +1,7 @@
 import { database, type Executor } from '@/db/client';
 import { env } from '@/lib/env';
 import { AppError } from '@/lib/errors';
-import { say } from '@/lib/message';
+import { say } from '@/lib/messages/message';
 import type { Principal } from '@/lib/platform/access';
 import { recordAudit } from '@/lib/platform/audit';
 import { invalidRequest } from '@/lib/platform/http/invalid-request';

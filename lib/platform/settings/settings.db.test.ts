@@ -3,7 +3,7 @@ import { afterAll, beforeEach, expect, it } from 'vitest';
 import { systemSettings } from '@/db/schema';
 import { testDatabase } from '@/db/testing';
 import { testPerson } from '@/lib/domain/projects/testing';
-import { say } from '@/lib/message';
+import { say } from '@/lib/messages/message';
 import {
   allowedVideoExtensions,
   describeSystemSettings,

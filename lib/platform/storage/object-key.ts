@@ -1,5 +1,5 @@
 import { AppError } from '@/lib/errors';
-import { say } from '@/lib/message';
+import { say } from '@/lib/messages/message';
 
 const LONGEST_KEY = 512;
 // Starts with a letter or digit: neither `..` nor a hidden file can be named.

@@ -1,5 +1,5 @@
 import { AppError } from '@/lib/errors';
-import { say } from '@/lib/message';
+import { say } from '@/lib/messages/message';
 
 /** What may be stored: bytes in memory for small things, otherwise anything that yields bytes. */
 export type ObjectBody = Uint8Array | AsyncIterable<Uint8Array>;

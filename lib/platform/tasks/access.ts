@@ -1,5 +1,5 @@
 import { AppError } from '@/lib/errors';
-import { say } from '@/lib/message';
+import { say } from '@/lib/messages/message';
 import { type Principal, permits } from '@/lib/platform/access';
 import { CANCELLING, SEEING, TASK_TYPE_NAMES, type TaskType } from './contract';
 import { findVisibleTask, type TaskRow } from './queries';

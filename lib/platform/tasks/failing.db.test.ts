@@ -4,7 +4,7 @@ import { afterAll, expect, it } from 'vitest';
 import { notifications } from '@/db/schema';
 import { testDatabase } from '@/db/testing';
 import { testPerson, testProject } from '@/lib/domain/projects/testing';
-import { say } from '@/lib/message';
+import { say } from '@/lib/messages/message';
 import { createTask, failTask } from '.';
 
 const { db, close } = await testDatabase();

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest';
 import { notifications, tasks } from '@/db/schema';
 import { testDatabase } from '@/db/testing';
 import { testPerson, testProject } from '@/lib/domain/projects/testing';
-import { say } from '@/lib/message';
+import { say } from '@/lib/messages/message';
 import { testAccount } from '@/lib/platform/auth/testing';
 import { createTask, finishTask, pauseForSpace, reportProgress, taskForJob } from '.';
 

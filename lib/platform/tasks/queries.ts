@@ -1,7 +1,7 @@
 import { and, count, desc, eq, inArray, isNull, notInArray, type SQL } from 'drizzle-orm';
 import { database, type Executor } from '@/db/client';
 import { tasks } from '@/db/schema';
-import { say } from '@/lib/message';
+import { say } from '@/lib/messages/message';
 import { insideFence, type Principal } from '@/lib/platform/access';
 
 export type TaskRow = typeof tasks.$inferSelect;

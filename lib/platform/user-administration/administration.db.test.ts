@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { testDatabase } from '@/db/testing';
-import { say } from '@/lib/message';
+import { say } from '@/lib/messages/message';
 import { englishOf } from '@/lib/messages/testing';
 import { JOB_ORIGIN, type Principal } from '@/lib/platform/access';
 import { authenticate } from '@/lib/platform/auth/session';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { database, type Executor } from '@/db/client';
 import { env } from '@/lib/env';
 import { AppError } from '@/lib/errors';
-import { say } from '@/lib/message';
+import { say } from '@/lib/messages/message';
 import type { Principal } from '@/lib/platform/access';
 import { recordAudit } from '@/lib/platform/audit';
 import {

@@ -1,5 +1,5 @@
 import type { Executor } from '@/db/client';
-import { say } from '@/lib/message';
+import { say } from '@/lib/messages/message';
 import type { Principal } from '@/lib/platform/access';
 import { notify } from '@/lib/platform/notifications';
 import { selectHolders } from '@/lib/platform/users';

@@ -1,6 +1,6 @@
 import { database, type Executor } from '@/db/client';
 import { AppError } from '@/lib/errors';
-import { say } from '@/lib/message';
+import { say } from '@/lib/messages/message';
 import { PROJECT_PERMISSIONS } from '@/lib/platform/access';
 import { findUser, selectMemberships, selectPermissionsOf, selectRolesOf } from '@/lib/platform/users';
 import type { DirectoryEntry, DirectoryQuery, ManagedUser, UserQuery } from './contract';

@@ -1,6 +1,6 @@
 import type { Executor } from '@/db/client';
 import { AppError } from '@/lib/errors';
-import { say } from '@/lib/message';
+import { say } from '@/lib/messages/message';
 import { admits, type Principal } from '@/lib/platform/access';
 import { ADMINISTRATOR_ROLE } from '@/lib/platform/roles';
 import { countAdministratorsAlone } from './queries';

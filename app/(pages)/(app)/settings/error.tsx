@@ -1,9 +1,8 @@
 'use client';
 import { useTranslations } from 'next-intl';
-import { ErrorAlert } from '@/components/ui/error-alert';
+import { PageFailure } from '@/components/ui/page-failure';
 
 /** The page consists of the settings: it fails where they cannot be loaded. */
 export default function SettingsError({ retry }: { readonly retry: () => void }) {
-  const t = useTranslations('account.settings');
-  return <ErrorAlert message={t('loadFailed')} onRetry={retry} />;
+  return <PageFailure message={useTranslations('account.settings')('loadFailed')} onRetry={retry} />;
 }

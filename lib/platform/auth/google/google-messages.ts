@@ -1,4 +1,4 @@
-import { type Message, say } from '@/lib/message';
+import { type Message, say } from '@/lib/messages/message';
 import { type GoogleOutcome, googleOutcome } from './contract-google-window';
 
 /** What signing in with Google can say, in the specification's words where it has some (part 1, section 8). */

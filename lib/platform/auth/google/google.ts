@@ -1,7 +1,7 @@
 import { database } from '@/db/client';
 import { env } from '@/lib/env';
 import { AppError, type ErrorCode } from '@/lib/errors';
-import { say } from '@/lib/message';
+import { say } from '@/lib/messages/message';
 import type { Origin } from '@/lib/platform/access';
 import { recordAudit } from '@/lib/platform/audit';
 import { log } from '@/lib/platform/http/log';

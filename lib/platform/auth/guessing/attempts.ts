@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '@/lib/errors';
-import { say } from '@/lib/message';
+import { say } from '@/lib/messages/message';
 import { countAttempt } from './queries-attempts';
 
 export { forgetAttempts } from './queries-attempts';

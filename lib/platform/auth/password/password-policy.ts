@@ -1,5 +1,5 @@
 import { AppError } from '@/lib/errors';
-import { say } from '@/lib/message';
+import { say } from '@/lib/messages/message';
 import { recentSystemSettings } from '@/lib/platform/settings';
 
 /** @throws AppError INVALID_REQUEST for a password below the administrator's `passwordMinLength`. */

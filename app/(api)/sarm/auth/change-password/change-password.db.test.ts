@@ -3,7 +3,7 @@ import { NextRequest } from 'next/server';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { auditLog, rateLimits, sessions, systemSettings, users } from '@/db/schema';
 import { testDatabase } from '@/db/testing';
-import { say } from '@/lib/message';
+import { say } from '@/lib/messages/message';
 import { JOB_ORIGIN } from '@/lib/platform/access';
 import { authenticate } from '@/lib/platform/auth/session';
 import { signIn } from '@/lib/platform/auth/sign-in';

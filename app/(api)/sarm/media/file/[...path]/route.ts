@@ -1,6 +1,6 @@
 import { viewStoredFile } from '@/lib/domain/videos/contract';
 import { AppError } from '@/lib/errors';
-import { say } from '@/lib/message';
+import { say } from '@/lib/messages/message';
 import { defineRoute } from '@/lib/platform/route/define-route';
 import { checkKey, checkMediaLink, mediaResponse, objectStore } from '@/lib/platform/storage';
 

@@ -1,7 +1,7 @@
 import { getVideo } from '@/lib/domain/videos';
 import * as contract from '@/lib/domain/videos/contract';
 import { AppError } from '@/lib/errors';
-import { say } from '@/lib/message';
+import { say } from '@/lib/messages/message';
 import { issueMediaToken, readClaims } from '@/lib/platform/auth';
 import { credentialsOf, defineRoute } from '@/lib/platform/route/define-route';
 

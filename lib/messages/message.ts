@@ -1,6 +1,6 @@
 import { IntlMessageFormat } from 'intl-messageformat';
-import type { en } from './messages/en';
-import type { Language } from './messages/language';
+import type { en } from './en';
+import type { Language } from './language';
 
 /** Parts of the catalog that code says something from; the others are texts of pages. */
 type Spoken = Pick<typeof en, 'engine' | 'errors' | 'measurements' | 'notices' | 'work'> & {
