@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { calibrationFields, calibrationInput } from '@/lib/domain/calibration/contract';
 import { issueText } from '@/lib/messages/message';
+import { WORK_WITH_VIDEOS } from '@/lib/platform/access/permissions';
 import { defineContract } from '@/lib/platform/http/contract';
 import {
   idField,
@@ -109,24 +110,7 @@ export const USABLE_STATUSES = ['uploaded', 'completed'] as const;
 
 const videoList = z.object({ videos: z.array(videoSchema), total: z.number().int() });
 const tag = 'Videos';
-/**
- * Who reads datasets and videos: whoever has work to do with them. Access to a workflow alone is not enough (managing
- * patients or choosing models opens no video).
- */
-export const READERS = [
-  'upload_videos',
-  'manage_videos',
-  'view_frames',
-  'view_analysis_results',
-  'generate_reports',
-  'view_detailed_detection',
-  'create_datasets',
-  'annotate_detection',
-  'annotate_morphology',
-  'review_annotations',
-  'train_models',
-  'predict_models',
-] as const;
+export const READERS = WORK_WITH_VIDEOS;
 export const UPLOADERS = ['upload_videos', 'manage_videos'] as const;
 
 export const VIDEO_SORT_NAMES = [

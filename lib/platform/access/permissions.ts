@@ -58,6 +58,25 @@ export function admits(held: readonly string[], permission: string): boolean {
   return expandPermission(permission).some((code) => holds(held, code));
 }
 
+/**
+ * Who reads datasets and videos: whoever has work to do with them. Access to a workflow alone is not enough (managing
+ * patients or choosing models opens no video).
+ */
+export const WORK_WITH_VIDEOS = [
+  'upload_videos',
+  'manage_videos',
+  'view_frames',
+  'view_analysis_results',
+  'generate_reports',
+  'view_detailed_detection',
+  'create_datasets',
+  'annotate_detection',
+  'annotate_morphology',
+  'review_annotations',
+  'train_models',
+  'predict_models',
+] as const;
+
 /** Whether codes `held` include everything that `code` permits: the code itself, or the wildcard of its area. */
 export function includesAll(held: readonly string[], code: string): boolean {
   const area = areaOf(code);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { WORK_WITH_VIDEOS } from '@/lib/platform/access/permissions';
 import { defineContract } from '@/lib/platform/http/contract';
 import { idField, idParams, pageQuery } from '@/lib/platform/http/fields';
 
@@ -51,20 +52,7 @@ export const SEEING = {
   extraction: [...SEEING_FRAMES, ...STARTING_EXTRACTION],
   detection: [...SEEING_FRAMES, 'view_detailed_detection', 'annotate_detection'],
   analysis: ['view_analysis_results', ...STARTING_ANALYSIS],
-  preview: [
-    'upload_videos',
-    'manage_videos',
-    'view_frames',
-    'view_analysis_results',
-    'generate_reports',
-    'view_detailed_detection',
-    'create_datasets',
-    'annotate_detection',
-    'annotate_morphology',
-    'review_annotations',
-    'train_models',
-    'predict_models',
-  ],
+  preview: WORK_WITH_VIDEOS,
 } as const satisfies Record<TaskType, readonly string[]>;
 
 /** Any of the above: which kinds exactly is checked for each task. */
