@@ -9,13 +9,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { analyseVideo } from '@/lib/engine/casa';
+import { analyzeVideo } from '@/lib/engine/casa';
 import { DEFAULT_DETECTOR_ID, resolveModel } from '@/lib/engine/inference';
-import { decodeGreyFrames, probeVideo } from '@/lib/engine/media';
+import { decodeGrayFrames, probeVideo } from '@/lib/engine/media';
 import { writeVideo } from '@/lib/engine/media/scene-writer';
 import { simulateScene } from '@/lib/science/simulation';
 import { median } from '@/lib/science/vision/boxes';
-import type { GreyFrame } from '@/lib/science/vision/types';
+import type { GrayFrame } from '@/lib/science/vision/types';
 import { measureDetectionSteps, measureDetectorSettings } from './stages/detection';
 import { measureFollowing } from './stages/following';
 import { measureShape } from './stages/shape';
@@ -51,9 +51,9 @@ async function main(): Promise<void> {
       `${probe.width}×${probe.height}, ${model.id}`,
   );
 
-  const frames: GreyFrame[] = [];
+  const frames: GrayFrame[] = [];
   await table.measure('decode (ffmpeg has a process of its own)', probe.frameCountEstimate, async () => {
-    for await (const frame of decodeGreyFrames(video))
+    for await (const frame of decodeGrayFrames(video))
       if (frames.length < Number(values.frames)) frames.push(frame);
   });
   await measureDetectionSteps(table, model.file, frames);
@@ -63,7 +63,7 @@ async function main(): Promise<void> {
 
   const analyses = [];
   for (let i = 0; i < Number(values.repeat); i++) {
-    const { result } = await analyseVideo({ videoFile: video, model: model.file });
+    const { result } = await analyzeVideo({ videoFile: video, model: model.file });
     analyses.push(result);
     const { durationSeconds } = result.video;
     const { totalSeconds, framesPerSecond, peakMemoryMb } = result.timings;

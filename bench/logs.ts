@@ -42,7 +42,7 @@ async function fill(): Promise<void> {
       from generate_series(1, ${ROWS}) n
       cross join lateral (select * from (values
         (0, 'auth', 'auth.sign-in', 'Signed in'), (1, 'auth', 'auth.sign-out', 'Signed out'),
-        (2, 'data', 'video.upload', 'Uploaded a video'), (3, 'data', 'analysis.complete', 'Analysed five videos'),
+        (2, 'data', 'video.upload', 'Uploaded a video'), (3, 'data', 'analysis.complete', 'Analyzed five videos'),
         (4, 'data', 'report.issue', 'Issued a report'), (5, 'api', 'api.call', 'Called the interface'),
         (6, 'user', 'user.update', 'Changed an account'), (7, 'permission', 'access.denied', 'GET /admin/users needs manage_users')
       ) as kinds (place, type, action, message)

@@ -104,7 +104,7 @@ try {
     figures[`${name}WebPeakMib`] = memory.stop();
   };
 
-  const analyse = async (): Promise<void> => {
+  const analyze = async (): Promise<void> => {
     const startedAt = Date.now();
     const { task_id } = await ask(address, token, 'POST', '/sarm/report/generate-report', {
       video_ids: videos.slice(0, 5).map((video) => video.id),
@@ -123,7 +123,7 @@ try {
   for (const page of pages)
     await (await fetch(`${address}${page}`, { headers: { cookie: cookies[0] ?? '' } })).text();
   if (!skipped.includes('idle')) await walk('alone', Promise.resolve());
-  if (!skipped.includes('analysis')) await walk('besideAnalysis', analyse());
+  if (!skipped.includes('analysis')) await walk('besideAnalysis', analyze());
   await sleep(20_000);
   figures.webAfterMib = Math.round(await residentMib(web));
 } finally {

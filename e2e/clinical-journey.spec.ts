@@ -113,7 +113,7 @@ test(
       await expect(
         dialog.getByText(/The analysis takes 30 to 60 seconds|about \d+ (s|min) left/).first(),
       ).toBeVisible();
-      await expect(dialog.getByText('5 of 5 videos analysed.')).toBeVisible({ timeout: 120_000 });
+      await expect(dialog.getByText('5 of 5 videos analyzed.')).toBeVisible({ timeout: 120_000 });
       await inspect(page, 'journey-5-results');
       await dialog.getByRole('link', { name: 'View Full Report' }).click();
     });

@@ -1,5 +1,5 @@
 /**
- * `npm run -s check`: types, lint and format, the import wall, unused code, licences. Each step says how long it took.
+ * `npm run -s check`: types, lint and format, the import wall, unused code, licenses. Each step says how long it took.
  *
  * npm run -s check                    every step
  * npm run -s check -- types wall      only these
@@ -8,8 +8,8 @@
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { checkLicences } from './check/licences.mjs';
-import { checkModelLicences } from './check/model-licences.mjs';
+import { checkLicenses } from './check/licenses.mjs';
+import { checkModelLicenses } from './check/model-licenses.mjs';
 import { checkWall } from './check/wall.mjs';
 import { inPackages, ROOT } from './launcher/places.mjs';
 
@@ -28,7 +28,7 @@ const STEPS = {
     title: 'unused code (knip)',
     run: () => program('knip/bin/knip.js', ['--no-progress', '--no-config-hints']),
   },
-  licences: { title: 'licences', run: licences },
+  licenses: { title: 'licenses', run: licenses },
 };
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { json: { type: 'string' } } });
@@ -71,10 +71,10 @@ function wall() {
   return { ok: lines.length === 0, output: lines.join('\n') };
 }
 
-function licences() {
-  const problems = [...checkLicences(ROOT).problems, ...checkModelLicences(ROOT).problems];
+function licenses() {
+  const problems = [...checkLicenses(ROOT).problems, ...checkModelLicenses(ROOT).problems];
   return {
     ok: problems.length === 0,
-    output: `Not on the list of allowed licences:\n${problems.join('\n')}`,
+    output: `Not on the list of allowed licenses:\n${problems.join('\n')}`,
   };
 }

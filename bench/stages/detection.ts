@@ -2,32 +2,32 @@ import type * as ort from 'onnxruntime-node';
 import { DetectorPool } from '@/lib/engine/casa/detector-pool';
 import { loadDetector, openModel, readDetectorMetadata } from '@/lib/engine/inference';
 import { type Feeds, openInput } from '@/lib/engine/inference/picture-input';
-import { decodePeaks } from '@/lib/science/vision/centre-heatmap';
-import { paddedSide } from '@/lib/science/vision/normalise';
+import { decodePeaks } from '@/lib/science/vision/center-heatmap';
+import { paddedSide } from '@/lib/science/vision/normalize';
 import { DEFAULT_DUPLICATES, suppressDuplicates } from '@/lib/science/vision/suppress';
-import type { Detection, GreyFrame } from '@/lib/science/vision/types';
+import type { Detection, GrayFrame } from '@/lib/science/vision/types';
 import type { StageTable } from './stage-table';
 
-const LEAST_SCORE = 0.05;
+const MIN_SCORE = 0.05;
 
 /** What becomes of a frame in the detector, each step for itself, in one thread. */
 export async function measureDetectionSteps(
   table: StageTable,
   file: string,
-  frames: readonly GreyFrame[],
+  frames: readonly GrayFrame[],
 ): Promise<void> {
   const metadata = await readDetectorMetadata(file);
   const { session } = await openModel(file, { threads: 1 });
   const input = openInput(session, metadata);
-  const window = (frame: GreyFrame): GreyFrame[] => metadata.frameOffsets.map(() => frame);
-  const feed = (frame: GreyFrame): Feeds => input.feeds([window(frame)]);
-  const use = (frame: GreyFrame): void => feed(frame).release();
+  const window = (frame: GrayFrame): GrayFrame[] => metadata.frameOffsets.map(() => frame);
+  const feed = (frame: GrayFrame): Feeds => input.feeds([window(frame)]);
+  const use = (frame: GrayFrame): void => feed(frame).release();
   for (const frame of frames.slice(0, 20)) use(frame);
   await table.measure(`prepare the picture (${metadata.input})`, frames.length, () => {
     for (const frame of frames) use(frame);
   });
   const answers: ort.InferenceSession.OnnxValueMapType[] = [];
-  const run = async (frame: GreyFrame): Promise<void> => {
+  const run = async (frame: GrayFrame): Promise<void> => {
     const { tensors, release } = feed(frame);
     answers.push(await session.run(tensors));
     release();
@@ -50,7 +50,7 @@ export async function measureDetectionSteps(
       pictureHeight: height,
       classes: metadata.classes,
       stride: metadata.stride,
-      threshold: LEAST_SCORE,
+      threshold: MIN_SCORE,
     });
   };
   await table.measure('decode peaks', frames.length, () => {
@@ -66,20 +66,20 @@ export async function measureDetectionSteps(
 export async function measureDetectorSettings(
   table: StageTable,
   file: string,
-  frames: readonly GreyFrame[],
+  frames: readonly GrayFrame[],
 ): Promise<void> {
   for (const threads of [1, 2]) {
     const detector = await loadDetector(file, { threads });
     const windows = frames.map((frame) => detector.metadata.frameOffsets.map(() => frame));
     // A model of blocks takes one picture a run, whatever is asked.
     for (const batch of detector.metadata.input === 'blocks' ? [1] : [1, 2, 4]) {
-      await detector.detect(windows.slice(0, batch), LEAST_SCORE);
+      await detector.detect(windows.slice(0, batch), MIN_SCORE);
       await table.measure(
         `detect, 1 session of ${threads} threads, batch ${batch}`,
         frames.length,
         async () => {
           for (let i = 0; i < windows.length; i += batch)
-            await detector.detect(windows.slice(i, i + batch), LEAST_SCORE);
+            await detector.detect(windows.slice(i, i + batch), MIN_SCORE);
         },
       );
     }
@@ -91,19 +91,19 @@ export async function measureDetectorSettings(
 async function measurePool(
   table: StageTable,
   modelFile: string,
-  frames: readonly GreyFrame[],
+  frames: readonly GrayFrame[],
   sessions: number,
 ): Promise<void> {
   const pool = await DetectorPool.open({
     modelFile,
     sessions,
     threads: 1,
-    minScore: LEAST_SCORE,
+    minScore: MIN_SCORE,
     duplicates: DEFAULT_DUPLICATES,
   });
   // The pool takes pixels away for good.
-  const copies = (): GreyFrame[][] => frames.map((frame) => [{ ...frame, data: frame.data.slice() }]);
-  const detectAll = (windows: GreyFrame[][]) => Promise.all(windows.map((window) => pool.detect([window])));
+  const copies = (): GrayFrame[][] => frames.map((frame) => [{ ...frame, data: frame.data.slice() }]);
+  const detectAll = (windows: GrayFrame[][]) => Promise.all(windows.map((window) => pool.detect([window])));
   await detectAll(copies().slice(0, 10 * sessions));
   const windows = copies();
   await table.measure(`detect, ${sessions} sessions of 1 thread`, frames.length, async () => {

@@ -9,13 +9,13 @@ import {
   segmentObject,
   segmentParts,
 } from '@/lib/engine/inference';
-import type { GreyFrame } from '@/lib/science/vision/types';
+import type { GrayFrame } from '@/lib/science/vision/types';
 import type { StageTable } from './stage-table';
 
 const CELLS = 10;
 
 /** Outlines and morphology of single cells, where such models are installed; one thread. */
-export async function measureShape(table: StageTable, picture: GreyFrame): Promise<void> {
+export async function measureShape(table: StageTable, picture: GrayFrame): Promise<void> {
   if (await isInstalled(DEFAULT_SEGMENTER_ID)) {
     const segmenter = await loadSegmenter((await resolveModel(DEFAULT_SEGMENTER_ID)).file, { threads: 1 });
     const box = (i: number) => ({ x: 20 * i, y: 16 * i, w: 64, h: 64 });

@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import { useTimeLeft } from '@/components/tasks/use-time-left';
 import type { AnalysisVideoView, AnalysisView } from '@/lib/domain/analyses/contract';
 
-const COLOURS = { pending: 'gray', processing: 'blue', completed: 'teal', failed: 'red', cancelled: 'gray' };
+const COLORS = { pending: 'gray', processing: 'blue', completed: 'teal', failed: 'red', cancelled: 'gray' };
 
 function VideoLine({ video }: { readonly video: AnalysisVideoView }) {
   const t = useTranslations('analyses');
@@ -20,7 +20,7 @@ function VideoLine({ video }: { readonly video: AnalysisVideoView }) {
       </Group>
       <Progress
         value={video.status === 'failed' ? 100 : video.progress}
-        color={COLOURS[video.status]}
+        color={COLORS[video.status]}
         size="sm"
         mt={4}
         aria-label={t('dialog.videoProgress', { name: video.name })}

@@ -3,13 +3,13 @@ import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { listAnalysedPatients } from '@/lib/domain/analyses/contract';
+import { listAnalyzedPatients } from '@/lib/domain/analyses/contract';
 import { useApi } from '@/lib/platform/http/use-api';
 
 /** As many as anybody reads; the others are found by typing. */
 const CHOICES = 20;
 
-/** All patients, or one of those whose videos were analysed. */
+/** All patients, or one of those whose videos were analyzed. */
 export function PatientFilter(props: {
   readonly value: string | null;
   readonly onChange: (patient: string | null) => void;
@@ -20,7 +20,7 @@ export function PatientFilter(props: {
   // A choice writes itself into the field; that is no search.
   const [search] = useDebouncedValue(text === value ? '' : text.trim().slice(0, 100), 250);
   const { data } = useApi(
-    listAnalysedPatients,
+    listAnalyzedPatients,
     { query: { search, limit: CHOICES } },
     { keepPreviousData: true },
   );

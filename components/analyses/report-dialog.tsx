@@ -108,7 +108,7 @@ function Steps({ dataset, opened, onClose }: Props) {
               disabled={!analysis || analysis.cancelRequested}
               onClick={() => analysis && cancel(analysis.taskId)}
             >
-              {analysis?.cancelRequested ? t('cancelling') : t('cancel')}
+              {analysis?.cancelRequested ? t('canceling') : t('cancel')}
             </Button>
             <Button onClick={onClose}>{t('close')}</Button>
           </Group>

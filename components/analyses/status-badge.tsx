@@ -3,7 +3,7 @@ import { useTranslations } from 'next-intl';
 import { TintBadge } from '@/components/ui/tint-badge';
 import type { AnalysisStatus } from '@/lib/domain/analyses/contract';
 
-const COLOURS: Record<AnalysisStatus, string> = {
+const COLORS: Record<AnalysisStatus, string> = {
   pending: 'gray',
   'in-progress': 'blue',
   completed: 'teal',
@@ -13,5 +13,5 @@ const COLOURS: Record<AnalysisStatus, string> = {
 
 export function StatusBadge({ status }: { readonly status: AnalysisStatus }) {
   const t = useTranslations('analyses.status');
-  return <TintBadge color={COLOURS[status]}>{t(status)}</TintBadge>;
+  return <TintBadge color={COLORS[status]}>{t(status)}</TintBadge>;
 }

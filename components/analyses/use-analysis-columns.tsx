@@ -152,7 +152,7 @@ function Actions({ analysis, onDetails, onCancel }: Handlers & { readonly analys
           disabled={analysis.cancelRequested}
           onClick={() => onCancel(analysis)}
         >
-          {analysis.cancelRequested ? t('dialog.cancelling') : t('list.cancel')}
+          {analysis.cancelRequested ? t('dialog.canceling') : t('list.cancel')}
         </Button>
       )}
     </Group>

@@ -11,7 +11,7 @@ import { SimulatedAlert } from '@/components/reports/simulated-alert';
 import { useReportFormat } from '@/components/reports/use-report-format';
 import { FactList } from '@/components/ui/fact-list';
 import { PageHeader } from '@/components/ui/page-header';
-import { type ArtefactName, getArtefact, type MovementFigure } from '@/lib/domain/analyses/contract';
+import { type ArtifactName, getArtifact, type MovementFigure } from '@/lib/domain/analyses/contract';
 import type { ReportContent } from '@/lib/domain/reports/contract-content';
 import { addressOf } from '@/lib/platform/http/client';
 
@@ -25,7 +25,7 @@ interface Props {
   readonly movement: readonly MovementFigure[];
 }
 
-const FILES: readonly (readonly [ArtefactName, 'detections' | 'tracks' | 'kinematics' | 'summary'])[] = [
+const FILES: readonly (readonly [ArtifactName, 'detections' | 'tracks' | 'kinematics' | 'summary'])[] = [
   ['detections.csv', 'detections'],
   ['tracks.csv', 'tracks'],
   ['kinematics.csv', 'kinematics'],
@@ -73,7 +73,7 @@ export function VideoMeasurement({ above, video, content, ...props }: Props) {
             <Anchor
               key={name}
               size="sm"
-              href={addressOf(getArtefact, { params: { videoId: video.id, name } })}
+              href={addressOf(getArtifact, { params: { videoId: video.id, name } })}
               download
             >
               <Group gap={6} component="span">

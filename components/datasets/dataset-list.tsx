@@ -38,7 +38,7 @@ interface Props {
   readonly canReport: boolean;
 }
 
-/** The datasets of a project, or of all projects; those that are analysed are followed. */
+/** The datasets of a project, or of all projects; those that are analyzed are followed. */
 export function DatasetList(props: Props) {
   const t = useTranslations('datasets');
   const { projectId } = props;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { confidenceBands, confidenceColor } from './confidence';
 
 describe('confidence', () => {
-  it('takes the colours of the specification, bounds belonging to the lower band', () => {
+  it('takes the colors of the specification, bounds belonging to the lower band', () => {
     expect([0.81, 0.8, 0.61, 0.6, 0.41, 0.4].map(confidenceColor)).toEqual([
       'green',
       'blue',

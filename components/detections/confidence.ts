@@ -1,4 +1,4 @@
-/** The specification's colours by confidence, as Mantine colours. */
+/** The specification's colors by confidence, as Mantine colors. */
 export function confidenceColor(confidence: number): 'green' | 'blue' | 'orange' | 'red' {
   if (confidence > 0.8) return 'green';
   if (confidence > 0.6) return 'blue';

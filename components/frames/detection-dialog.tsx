@@ -4,7 +4,7 @@ import { useFormatter, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { TaskProgress } from '@/components/tasks/task-progress';
 import { useStartedTask } from '@/components/tasks/use-started-task';
-import { LabelledSlider } from '@/components/ui/labelled-slider';
+import { LabeledSlider } from '@/components/ui/labeled-slider';
 import {
   CONFIDENCE_LIMITS,
   DEFAULT_DETECTION,
@@ -72,7 +72,7 @@ export function DetectionDialog(props: {
             allowDeselect={false}
           />
           <div>
-            <LabelledSlider
+            <LabeledSlider
               label={t('threshold')}
               limit={CONFIDENCE_LIMITS}
               value={threshold}

@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { TaskProgress } from '@/components/tasks/task-progress';
 import { useStartedTask } from '@/components/tasks/use-started-task';
-import { LabelledSlider } from '@/components/ui/labelled-slider';
+import { LabeledSlider } from '@/components/ui/labeled-slider';
 import { DEFAULT_EXTRACTION, EXTRACTION_LIMITS, extractFrames } from '@/lib/domain/frames/contract';
 import { callApi } from '@/lib/platform/http/client';
 
@@ -59,13 +59,13 @@ export function ExtractionDialog(props: {
           </Radio.Group>
           {config.method === 'fps' ? (
             <>
-              <LabelledSlider
+              <LabeledSlider
                 label={t('frameRate')}
                 limit={EXTRACTION_LIMITS.frameRate}
                 value={config.frame_rate}
                 onChange={(frame_rate) => setConfig({ ...config, frame_rate })}
               />
-              <LabelledSlider
+              <LabeledSlider
                 label={t('maxFrames')}
                 limit={EXTRACTION_LIMITS.maxFrames}
                 value={config.max_frames}
@@ -73,14 +73,14 @@ export function ExtractionDialog(props: {
               />
             </>
           ) : (
-            <LabelledSlider
+            <LabeledSlider
               label={t('count')}
               limit={EXTRACTION_LIMITS.count}
               value={config.count}
               onChange={(count) => setConfig({ ...config, count })}
             />
           )}
-          <LabelledSlider
+          <LabeledSlider
             label={t('quality')}
             limit={EXTRACTION_LIMITS.quality}
             value={config.quality}

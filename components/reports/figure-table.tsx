@@ -7,15 +7,15 @@ import { referenceText, valueText, verdictText } from '@/lib/domain/reports/cont
 import classes from './report.module.css';
 import { useReportFormat } from './use-report-format';
 
-const COLOURS = { within: 'teal', outside: 'orange', unknown: 'gray', none: 'gray' } as const;
+const COLORS = { within: 'teal', outside: 'orange', unknown: 'gray', none: 'gray' } as const;
 
-/** How a value stands to its reference; in words, never by colour alone. */
+/** How a value stands to its reference; in words, never by color alone. */
 function VerdictBadge({ figure }: { readonly figure: Figure }) {
   const t = useTranslations('reports');
   if (figure.verdict === 'none') return <Text size="sm">{t('verdict.none')}</Text>;
   return (
     <Stack gap={2} align="flex-start">
-      <TintBadge color={COLOURS[figure.verdict]}>{verdictText(figure, t)}</TintBadge>
+      <TintBadge color={COLORS[figure.verdict]}>{verdictText(figure, t)}</TintBadge>
       {figure.isUncertain && (
         <Text size="xs" c="dimmed">
           {t('verdict.uncertain')}

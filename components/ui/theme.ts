@@ -20,14 +20,14 @@ export const theme = createTheme({
       defaultProps: { attributes: { header: { role: 'presentation' } } },
       styles: { title: { lineHeight: 1.35 } },
     }),
-    // Below a title Mantine greys the text of a notification to 3.3:1 and 3.5:1.
+    // Below a title Mantine grays the text of a notification to 3.3:1 and 3.5:1.
     Notification: Notification.extend({
       styles: { description: { color: 'var(--mantine-color-dimmed)' } },
     }),
   },
 });
 
-/** Text on a tint of its own colour: Mantine takes the ninth shade, which is 2.8:1 (yellow) to 4.3:1 (teal). */
+/** Text on a tint of its own color: Mantine takes the ninth shade, which is 2.8:1 (yellow) to 4.3:1 (teal). */
 const DARKER = 0.35;
 const HOVER = 0.12;
 
@@ -41,13 +41,13 @@ const hovered = (colors: Colors): Record<string, string> =>
       .map(([name, shades]) => [`--mantine-color-${name}-filled-hover`, darken(shades[9], HOVER)]),
   );
 
-/** Mantine's secondary text is 3.3:1 on white and 4:1 on dark, coloured text on tints no better; WCAG asks for 4.5:1. */
+/** Mantine's secondary text is 3.3:1 on white and 4:1 on dark, colored text on tints no better; WCAG asks for 4.5:1. */
 export const readableColors: CSSVariablesResolver = ({ colors }) => ({
   variables: {},
   light: {
     ...hovered(colors),
     '--mantine-color-dimmed': '#5c636a',
-    // What is wrong with an entry is 3.3:1 as Mantine colours it, and the hint in an empty field 2.1:1.
+    // What is wrong with an entry is 3.3:1 as Mantine colors it, and the hint in an empty field 2.1:1.
     '--mantine-color-error': colors.red[9],
     '--mantine-color-placeholder': '#6b7278',
     ...Object.fromEntries(

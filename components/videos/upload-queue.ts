@@ -1,5 +1,5 @@
 /** At most so many files are on their way at a time: more only share the same line. */
-export const MOST_AT_ONCE = 2;
+export const MAX_AT_ONCE = 2;
 
 export interface UploadFields {
   readonly name: string;
@@ -96,6 +96,6 @@ export const isActive = (item: UploadItem): boolean => item.state === 'sending' 
 
 /** The files that may start now. */
 export function nextToSend(items: readonly UploadItem[]): readonly UploadItem[] {
-  const free = MOST_AT_ONCE - items.filter(isActive).length;
+  const free = MAX_AT_ONCE - items.filter(isActive).length;
   return items.filter((item) => item.state === 'queued').slice(0, Math.max(0, free));
 }

@@ -8,7 +8,7 @@ import { isExtracting, type VideoView } from '@/lib/domain/videos/contract';
 import { megabytes, rate } from './format';
 import { Thumbnail } from './thumbnail';
 
-const STATUS_COLOURS = {
+const STATUS_COLORS = {
   uploaded: 'blue',
   pending: 'yellow',
   processing: 'yellow',
@@ -74,7 +74,7 @@ export function VideoState({ video }: { readonly video: VideoView }) {
   const status = hasFrames ? 'completed' : video.videoStatus;
   return (
     <Stack gap={4} align="flex-start">
-      <TintBadge color={STATUS_COLOURS[status]}>{t(`status.${status}`)}</TintBadge>
+      <TintBadge color={STATUS_COLORS[status]}>{t(`status.${status}`)}</TintBadge>
       {isExtracting(video) && <TintBadge color="yellow">{t('extraction.running')}</TintBadge>}
       {video.extractionStage === 'failed' && <TintBadge color="red">{t('extraction.failed')}</TintBadge>}
       {video.previewStatus !== 'ready' && (

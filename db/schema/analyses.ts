@@ -46,7 +46,7 @@ export const videoMeasurements = pgTable(
     /** lib/engine/casa's CasaResult with what it was measured with. */
     result: jsonb().$type<unknown>().notNull(),
     /** Folder in the object store with detections.csv, tracks.csv, kinematics.csv, summary.json. */
-    artefactPrefix: text().notNull(),
+    artifactPrefix: text('artefact_prefix').notNull(),
     createdAt: createdAt(),
   },
   (table) => [unique('video_measurements_once').on(table.videoId, table.fingerprint)],

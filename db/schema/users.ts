@@ -24,7 +24,7 @@ export const users = pgTable(
     jobTitle: text(),
     department: text(),
     organization: text(),
-    /** Raised when the password changes or the account is shut: every older session ends. */
+    /** Thrown when the password changes or the account is shut: every older session ends. */
     sessionVersion: integer().notNull().default(1),
     lastSignInAt: moment(),
     createdAt: createdAt(),

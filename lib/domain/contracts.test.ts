@@ -32,12 +32,12 @@ function routeFiles(): { path: string; methods: string[] }[] {
 }
 
 /** A catch-all segment may be documented as a plain parameter. `/admin/…` is a page for a browser; next.config.mjs leads other callers on. */
-const normalised = (address: string): string =>
+const normalized = (address: string): string =>
   address.replace(/\{\.\.\./g, '{').replace(/^\/api\/admin\//, '/admin/');
 
 const served = routeFiles()
   .filter((route) => !WITHOUT_CONTRACT.includes(route.path))
-  .flatMap((route) => route.methods.map((method) => `${method} ${normalised(route.path)}`))
+  .flatMap((route) => route.methods.map((method) => `${method} ${normalized(route.path)}`))
   .sort();
 
 describe('contracts and route files', () => {

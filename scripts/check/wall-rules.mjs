@@ -73,7 +73,7 @@ export const BROWSER_SAFE = [
   /^lib\/domain\/contracts\.ts$/,
   /^lib\/platform\/http\/(client|contract|fields|problem)(-[a-z-]+)?\.ts$/,
   /^lib\/platform\/http\/use-[a-z-]+\.ts$/,
-  /^lib\/platform\/access\/(catalogue|pages|permissions)\.ts$/,
+  /^lib\/platform\/access\/(catalog|pages|permissions)\.ts$/,
   /^lib\/platform\/auth\/callback-url\.ts$/,
   /^lib\/science\/who-manual\//,
   /^lib\/engine\/casa\/calibration\.ts$/,

@@ -7,7 +7,7 @@
  * Writes detections.csv, tracks.csv, kinematics.csv and summary.json into DIR; progress goes to stderr.
  */
 import { parseArgs } from 'node:util';
-import { type AnalysisProgress, analyseTracks, analyseVideo, OutputFolder } from '@/lib/engine/casa';
+import { type AnalysisProgress, analyzeTracks, analyzeVideo, OutputFolder } from '@/lib/engine/casa';
 import { explainFailure, numberOption, UsageError } from './command-line';
 
 const USAGE =
@@ -65,8 +65,8 @@ async function main(): Promise<void> {
   const folder = await OutputFolder.open(out);
   try {
     const analysis = tracksFile
-      ? await analyseTracks({ ...options, tracksFile }, stop.signal)
-      : await analyseVideo(options, {
+      ? await analyzeTracks({ ...options, tracksFile }, stop.signal)
+      : await analyzeVideo(options, {
           signal: stop.signal,
           onProgress: showProgress,
           onDetections: (frame, detections) => folder.addDetections(frame, detections),

@@ -6,7 +6,7 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** A numeric option; undefined when it was not given. Raises UsageError for anything that is not a number. */
+/** A numeric option; undefined when it was not given. @throws UsageError for anything that is not a number. */
 export function numberOption(name: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const value = text.trim() === '' ? Number.NaN : Number(text);

@@ -10,7 +10,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { DEFAULT_DETECTOR_ID, loadDetector, resolveModel } from '@/lib/engine/inference';
-import { readGreyPicture } from '@/lib/engine/media';
+import { readGrayPicture } from '@/lib/engine/media';
 import {
   closeMorphologyTools,
   drawCells,
@@ -51,7 +51,7 @@ async function main(): Promise<void> {
   const preparation = values.stained ? 'stained' : 'unstained';
   const results = [];
   for (const file of positionals) {
-    const picture = await readGreyPicture(file);
+    const picture = await readGrayPicture(file);
     const found = await measurePicture({ picture, pixelSizeUm, preparation, heads }, tools, detector);
     if (values.pictures) {
       const name = `${path.basename(file, path.extname(file))}-morphology.png`;

@@ -51,7 +51,7 @@ export async function startPostgres({ folder, password, ephemeral = false }) {
   mkdirSync(folder, { recursive: true, mode: 0o755 });
   const native = locatePostgres(path.join(folder, 'native'));
   const data = path.join(folder, 'data');
-  if (!existsSync(path.join(data, 'PG_VERSION'))) initialise(native, folder, data, password, ephemeral);
+  if (!existsSync(path.join(data, 'PG_VERSION'))) initialize(native, folder, data, password, ephemeral);
 
   const orphan = findOrphan(data);
   if (orphan) return asPostgres(orphan.pid, orphan.port, password, true);
@@ -94,7 +94,7 @@ function asPostgres(pid, port, password, adopted) {
  * @param {string} native @param {string} folder @param {string} data @param {string} password @param {boolean} ephemeral
  * @throws {Error} with initdb's own words
  */
-function initialise(native, folder, data, password, ephemeral) {
+function initialize(native, folder, data, password, ephemeral) {
   // A folder without PG_VERSION is what an interrupted initdb leaves.
   rmSync(data, { recursive: true, force: true });
   makePostgresFolder(data);

@@ -1,4 +1,4 @@
-/** Finding, recognising and ending processes, also ones that an earlier, killed launcher left behind. */
+/** Finding, recognizing and ending processes, also ones that an earlier, killed launcher left behind. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -5,7 +5,7 @@ import { ROOT } from './places.mjs';
 import { markProcess, signalGroup, stopGroup } from './processes.mjs';
 
 const FIRST_DELAY_MS = 500;
-const LONGEST_DELAY_MS = 30_000;
+const MAX_DELAY_MS = 30_000;
 /** A child that ran this long was healthy: its next crash counts as the first. */
 export const HEALTHY_MS = 60_000;
 
@@ -22,7 +22,7 @@ export const HEALTHY_MS = 60_000;
 
 /** @param {number} attempt counted from 0 @returns {number} milliseconds to wait before starting again */
 export function restartDelayMs(attempt) {
-  return Math.min(FIRST_DELAY_MS * 2 ** attempt, LONGEST_DELAY_MS);
+  return Math.min(FIRST_DELAY_MS * 2 ** attempt, MAX_DELAY_MS);
 }
 
 /** @param {ChildPlan} plan */

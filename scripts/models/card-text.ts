@@ -1,7 +1,7 @@
 /** Data that a model was trained on, as its card names it. */
 export interface TrainingSource {
   readonly name: string;
-  readonly licence: string;
+  readonly license: string;
   readonly attribution: string;
 }
 
@@ -21,7 +21,7 @@ export interface ModelCardFields {
   readonly sha256: string;
   readonly trainedOn: readonly TrainingSource[];
   readonly measured: readonly Measurement[];
-  readonly licence: string;
+  readonly license: string;
   readonly recipe: string;
   readonly createdAt: string;
   readonly limits: readonly string[];
@@ -30,16 +30,16 @@ export interface ModelCardFields {
 /** The lines of a card that say what a model was trained on. */
 export const trainedOnLines = (sources: readonly TrainingSource[]): string[] => [
   '## Trained on',
-  ...sources.map((t) => `- ${t.name} (${t.licence}). ${t.attribution}`),
+  ...sources.map((t) => `- ${t.name} (${t.license}). ${t.attribution}`),
   '',
 ];
 
 /**
- * The rest of a card whose measurements are a table: licence, training, figures with the notes that explain them and
+ * The rest of a card whose measurements are a table: license, training, figures with the notes that explain them and
  * the commands that repeat them, recipe and limits.
  */
 export const tableCardLines = (card: ModelCardFields, notes: readonly string[]): string[] => [
-  `Licence of the weights: ${card.licence}. sha256 ${card.sha256}. Made ${card.createdAt.slice(0, 10)}.`,
+  `License of the weights: ${card.license}. sha256 ${card.sha256}. Made ${card.createdAt.slice(0, 10)}.`,
   '',
   ...trainedOnLines(card.trainedOn),
   '## Measured',

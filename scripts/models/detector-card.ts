@@ -5,20 +5,20 @@ export interface DetectorCard extends ModelCardFields {
   readonly task: 'detector';
   readonly classes: readonly string[];
   readonly channels: number;
-  readonly input: 'normalised' | 'blocks';
+  readonly input: 'normalized' | 'blocks';
   readonly workingThreshold: number;
 }
 
 export const TRAINED_ON: DetectorCard['trainedOn'] = [
   {
     name: 'VISEM-Tracking, participant 11',
-    licence: 'CC BY 4.0',
+    license: 'CC BY 4.0',
     attribution:
       'Thambawita V. et al., VISEM-Tracking, a human spermatozoa tracking dataset, Scientific Data 10, 260 (2023). The frames and boxes were cropped, scaled, mirrored, inverted, blurred and relit for training.',
   },
   {
     name: 'Worlds of this project’s simulator (lib/science/simulation, lib/science/training/detector/world.ts)',
-    licence: 'MIT',
+    license: 'MIT',
     attribution: 'Made by the training itself.',
   },
 ];
@@ -38,7 +38,7 @@ export const LIMITS: DetectorCard['limits'] = [
 
 /** What goes into the network. */
 const INPUTS: Record<DetectorCard['input'], readonly string[]> = {
-  normalised: [
+  normalized: [
     'ONNX: input `image` [batch, 1, height, width], each picture less its mean over its standard deviation, sides padded to',
     'multiples of 16.',
   ],
@@ -53,13 +53,13 @@ export function cardText(card: DetectorCard): string {
   return [
     `# ${card.name} (${card.id} ${card.version})`,
     '',
-    `Finds sperm heads in single grey pictures. Classes: ${card.classes.join(', ')}. Working threshold ${card.workingThreshold}.`,
+    `Finds sperm heads in single gray pictures. Classes: ${card.classes.join(', ')}. Working threshold ${card.workingThreshold}.`,
     ...INPUTS[card.input],
     'Outputs `heat` (probabilities at a quarter of the resolution, peaks only) and `box`',
-    '(offset x and y, width, height in cells of 4 px), see `lib/science/vision/centre-heatmap.ts`.',
+    '(offset x and y, width, height in cells of 4 px), see `lib/science/vision/center-heatmap.ts`.',
     '',
     ...tableCardLines(card, [
-      'AP: average precision at an overlap of 0.5 or 0.3. Centre F1: a centre counts when nearer than half the side of the',
+      'AP: average precision at an overlap of 0.5 or 0.3. Center F1: a center counts when nearer than half the side of the',
       'true box. Both over whole pictures, class sperm.',
     ]),
   ].join('\n');

@@ -1,25 +1,25 @@
 import { type Detector, findDetectionScale, stillDetector } from '@/lib/engine/inference';
-import type { LabelledPicture } from '@/lib/science/training/detector/sample';
-import { centreDistance } from '@/lib/science/vision/boxes';
-import type { SizeCorrection } from '@/lib/science/vision/centre-heatmap';
+import type { LabeledPicture } from '@/lib/science/training/detector/sample';
+import { centerDistance } from '@/lib/science/vision/boxes';
+import type { SizeCorrection } from '@/lib/science/vision/center-heatmap';
 import type { Box } from '@/lib/science/vision/types';
 
-/** A found head is a labelled one when their centres are this near, in sides of the label. */
+/** A found head is a labeled one when their centers are this near, in sides of the label. */
 const NEAR = 0.33;
 /** Pairs further apart in size (natural logarithm) are other things than a head and its label. */
 const ALIKE = 0.5;
 /** Fewer pairs than this say too little. */
-const LEAST_PAIRS = 200;
+const MIN_PAIRS = 200;
 
 /**
- * Least squares of log labelled size on log found size, over heads found from the working threshold up. Pictures must
+ * Least squares of log labeled size on log found size, over heads found from the working threshold up. Pictures must
  * be none that figures are reported on; the detector must leave sizes as they are (slope 1).
  *
  * @throws RangeError when fewer than 200 heads are found, or their sizes say nothing (slope outside 0.3 to 1)
  */
 export async function fitBoxSizes(
   detector: Detector,
-  pictures: readonly LabelledPicture[],
+  pictures: readonly LabeledPicture[],
 ): Promise<SizeCorrection> {
   const detect = stillDetector(detector, detector.metadata.workingThreshold);
   const pairs: [number, number][] = [];
@@ -33,7 +33,7 @@ export async function fitBoxSizes(
       if (Math.abs(x - y) < ALIKE) pairs.push([x, y]);
     }
   }
-  if (pairs.length < LEAST_PAIRS) throw new RangeError(`only ${pairs.length} heads to fit sizes on`);
+  if (pairs.length < MIN_PAIRS) throw new RangeError(`only ${pairs.length} heads to fit sizes on`);
   const mean = (list: readonly number[]): number => list.reduce((a, b) => a + b, 0) / list.length;
   const [mx, my] = [mean(pairs.map(([x]) => x)), mean(pairs.map(([, y]) => y))];
   const slope = mean(pairs.map(([x, y]) => (x - mx) * (y - my))) / mean(pairs.map(([x]) => (x - mx) ** 2));
@@ -44,7 +44,7 @@ export async function fitBoxSizes(
 
 function nearest(d: Box, labels: readonly Box[]): Box | undefined {
   const [best] = labels
-    .map((label) => ({ label, distance: centreDistance(d, label) }))
+    .map((label) => ({ label, distance: centerDistance(d, label) }))
     .sort((a, b) => a.distance - b.distance);
   return best && best.distance < NEAR * side(best.label) ? best.label : undefined;
 }

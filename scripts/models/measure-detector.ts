@@ -1,5 +1,5 @@
 /**
- * Measures a detector on labelled pictures and prints JSON.
+ * Measures a detector on labeled pictures and prints JSON.
  *   npm run -s measure:detector -- --model FILE.onnx [--visem DIR --from FRAME] [--svia DIR] [--simulated N]
  */
 import { parseArgs } from 'node:util';

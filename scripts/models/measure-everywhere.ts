@@ -48,6 +48,6 @@ export async function measureEverywhere(
 
 function figure(s: DetectorScore): string {
   const r = (v: number): string => v.toFixed(3);
-  const at = `at ${s.threshold}: centre F1 ${r(s.centreF1)}, precision ${r(s.precision50)} and recall ${r(s.recall50)} at overlap 0.5`;
+  const at = `at ${s.threshold}: center F1 ${r(s.centreF1)}, precision ${r(s.precision50)} and recall ${r(s.recall50)} at overlap 0.5`;
   return `AP50 ${r(s.ap50)}, AP30 ${r(s.ap30)}; ${at} (${s.pictures} pictures, ${s.objects} heads)`;
 }

@@ -6,18 +6,18 @@ import { type ModelCardFields, madeByLines, trainedOnLines } from './card-text';
 export interface MorphologyCard extends ModelCardFields {
   readonly task: 'morphology';
   readonly classes: readonly string[];
-  readonly licenceNote: string;
+  readonly licenseNote: string;
   /** How often the validation crops were scored, in words. */
   readonly looks: string;
 }
 
-export const LICENCE = 'CC BY-NC-SA 4.0';
-export const LICENCE_NOTE =
-  'The weights are adapted from MHSMA and may be used and passed on for non-commercial purposes only, with attribution and under the same licence (https://creativecommons.org/licenses/by-nc-sa/4.0/). The code around them is not bound by this. A deployment that must not use them deletes this folder: everything else works, and morphology by classifier is then reported as not measured.';
+export const LICENSE = 'CC BY-NC-SA 4.0';
+export const LICENSE_NOTE =
+  'The weights are adapted from MHSMA and may be used and passed on for non-commercial purposes only, with attribution and under the same license (https://creativecommons.org/licenses/by-nc-sa/4.0/). The code around them is not bound by this. A deployment that must not use them deletes this folder: everything else works, and morphology by classifier is then reported as not measured.';
 export const TRAINED_ON: MorphologyCard['trainedOn'] = [
   {
     name: 'MHSMA, 1000 training crops',
-    licence: 'CC BY-NC-SA 4.0',
+    license: 'CC BY-NC-SA 4.0',
     attribution:
       'Javadi S., Mirroshandel S. A., A novel deep learning method for automatic assessment of human sperm images, Computers in Biology and Medicine 109, 182–194 (2019). The crops were turned, scaled, shifted, mirrored, relit, blurred and mixed for training.',
   },
@@ -28,7 +28,7 @@ export const LIMITS: MorphologyCard['limits'] = [
   'MHSMA labels acrosome, head, vacuole and tail by eye, in pictures where experts disagree; it labels no midpieces, so this model says nothing about them.',
   'MHSMA holds many cells more than once, also across training and validation pictures. Figures for all validation pictures flatter; those for cells without a twin are what a new laboratory may expect at best.',
   'Seven of the 240 validation cells have a tail defect: the figures for tails are little more than a sign.',
-  'Where heads lie and what edges they have was learnt without labels from all training crops, also those held out in cross-validation; the shares of the two voices, the networks’ views and all settings were chosen by cross-validation, so its figures flatter a little.',
+  'Where heads lie and what edges they have was learned without labels from all training crops, also those held out in cross-validation; the shares of the two voices, the networks’ views and all settings were chosen by cross-validation, so its figures flatter a little.',
   'Probabilities are calibrated for MHSMA’s share of defects; where defects are rarer or commoner, they are off.',
   'Not a medical device; not validated against a laboratory’s manual morphology.',
 ];
@@ -62,7 +62,7 @@ export function morphologyCardText(card: MorphologyCard): string {
     'Slopes, offsets, thresholds and the usual cell are in the file’s metadata; `lib/engine/inference/morphology.ts` reads them and',
     'shows each cell twice, once mirrored.',
     '',
-    `Licence of the weights: ${card.licence}. ${card.licenceNote}`,
+    `License of the weights: ${card.license}. ${card.licenseNote}`,
     `sha256 ${card.sha256}. Made ${card.createdAt.slice(0, 10)}.`,
     '',
     ...trainedOnLines(card.trainedOn),

@@ -15,7 +15,7 @@ import { setMetadata } from '@/lib/science/training/graph/metadata';
 import { readWeights } from '@/lib/science/training/graph/read-weights';
 import { cardText, type DetectorCard, INT8_LIMIT, LIMITS, TRAINED_ON } from './detector-card';
 import { fitBoxSizes } from './fit-box-sizes';
-import { readVisem } from './labelled-video';
+import { readVisem } from './labeled-video';
 import { FITTING_SEED, measureEverywhere } from './measure-everywhere';
 
 const { values } = parseArgs({
@@ -71,7 +71,7 @@ const card: DetectorCard = {
   workingThreshold: detector.metadata.workingThreshold,
   trainedOn: TRAINED_ON,
   measured,
-  licence: 'MIT',
+  license: 'MIT',
   recipe,
   createdAt: new Date().toISOString(),
   limits: int8 ? [INT8_LIMIT, ...LIMITS] : LIMITS,

@@ -19,8 +19,8 @@ import { calibrationMetadata } from '@/lib/science/training/morphology/ensemble-
 import type { Measurement } from './card-text';
 import {
   defectLines,
-  LICENCE,
-  LICENCE_NOTE,
+  LICENSE,
+  LICENSE_NOTE,
   LIMITS,
   type MorphologyCard,
   morphologyCardText,
@@ -89,8 +89,8 @@ const card: MorphologyCard = {
   file: 'model.onnx',
   sha256: createHash('sha256').update(bytes).digest('hex'),
   classes: MHSMA_DEFECTS,
-  licence: LICENCE,
-  licenceNote: LICENCE_NOTE,
+  license: LICENSE,
+  licenseNote: LICENSE_NOTE,
   trainedOn: TRAINED_ON,
   measured,
   looks,

@@ -77,7 +77,7 @@ const card: RestingCard = {
   sha256: createHash('sha256').update(bytes).digest('hex'),
   trainedOn: RESTING_TRAINED_ON,
   measured,
-  licence: 'MIT',
+  license: 'MIT',
   recipe,
   createdAt: new Date().toISOString(),
   limits: RESTING_LIMITS,

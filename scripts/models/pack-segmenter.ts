@@ -81,7 +81,7 @@ const card: SegmenterCard = {
   measured,
   looks,
   time,
-  licence: 'MIT',
+  license: 'MIT',
   recipe,
   createdAt: new Date().toISOString(),
   limits: SEGMENTER_LIMITS,

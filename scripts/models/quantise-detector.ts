@@ -7,8 +7,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { seededRandom } from '@/lib/science/simulation';
 import { drawWorldPicture } from '@/lib/science/training/detector/world';
-import { quantise } from '@/lib/science/training/quantise/quantise';
-import { readVisem } from './labelled-video';
+import { quantize } from '@/lib/science/training/quantize/quantize';
+import { readVisem } from './labeled-video';
 
 const { values } = parseArgs({
   options: {
@@ -30,6 +30,6 @@ const real = Array.from(
 const random = seededRandom(77);
 const simulated = Array.from({ length: Number(values.simulated) }, () => drawWorldPicture(random, 320));
 const pictures = [...real, ...simulated].flatMap((p) => (p ? [p.picture] : []));
-const bytes = await quantise(await readFile(values.model), pictures);
+const bytes = await quantize(await readFile(values.model), pictures);
 await writeFile(values.out, bytes);
 process.stderr.write(`${values.out}: ${(bytes.length / 1024).toFixed(0)} KiB\n`);

@@ -8,7 +8,7 @@ export interface RestingCard extends ModelCardFields {
 export const RESTING_TRAINED_ON: RestingCard['trainedOn'] = [
   {
     name: 'Worlds of this project’s simulator (lib/science/simulation, lib/science/training/resting/world.ts)',
-    licence: 'MIT',
+    license: 'MIT',
     attribution: 'Made by the training itself. No real picture was trained on.',
   },
 ];
@@ -18,7 +18,7 @@ export const RESTING_LIMITS: RestingCard['limits'] = [
   'It asks for a tail, or for a head like the others: dead cells whose tail is lost or stands on end may be taken for dirt, and dirt that touches a tail for a cell.',
   'It judges only what rests beside the drift of the fluid; what swims is never judged.',
   'Heads of about 7 to 24 px in the pictures that the detector sees; in others nothing is judged.',
-  'On real pictures (VISEM-Tracking participant 11 and the three SVIA clips, where some hundred tracks rest) two labelled heads were left out, one of them cut by the border, and one thing without a label. Six were taken for parts of clusters: three in what is labelled a cluster, two in clumps and one that sticks to a round cell; the probability from which that is said was chosen while looking at them.',
+  'On real pictures (VISEM-Tracking participant 11 and the three SVIA clips, where some hundred tracks rest) two labeled heads were left out, one of them cut by the border, and one thing without a label. Six were taken for parts of clusters: three in what is labeled a cluster, two in clumps and one that sticks to a round cell; the probability from which that is said was chosen while looking at them.',
   'Clusters of the simulator lie still. Those in which living cells shake, and pairs, may be taken for single cells.',
   'Not a medical device; not validated against manual counts.',
 ];

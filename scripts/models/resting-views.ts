@@ -4,13 +4,13 @@ import { restingViews } from '@/lib/science/resting/resting-views';
 import { type ContrastMode, seededRandom, simulateScene } from '@/lib/science/simulation';
 import type { TruthObject } from '@/lib/science/simulation/scene';
 import { leastClearContrast } from '@/lib/science/training/detector/world';
-import type { LabelledView } from '@/lib/science/training/resting/batch';
+import type { LabeledView } from '@/lib/science/training/resting/batch';
 import { drawRestingWorld } from '@/lib/science/training/resting/world';
 import { suppressDuplicates } from '@/lib/science/vision/suppress';
-import type { GreyFrame, TrackPoint } from '@/lib/science/vision/types';
+import type { GrayFrame, TrackPoint } from '@/lib/science/vision/types';
 
 /** A view with what helps to compare judges. */
-export interface WorldView extends LabelledView {
+export interface WorldView extends LabeledView {
   readonly contrast: ContrastMode;
 }
 
@@ -30,7 +30,7 @@ export async function worldViews(seed: number, detector: Detector): Promise<Worl
   const random = seededRandom(seed);
   const world = drawRestingWorld(random);
   const tracker = new FieldTracker(detector.metadata.workingThreshold, world.framesPerSecond, FAINT);
-  const pictures: GreyFrame[] = [];
+  const pictures: GrayFrame[] = [];
   const truth: (readonly TruthObject[])[] = [];
   for (const { picture, objects } of simulateScene(world).frames()) {
     pictures.push(picture);

@@ -18,15 +18,15 @@ export interface SegmenterCard extends ModelCardFields {
 export const SEGMENTER_TRAINED_ON: SegmenterCard['trainedOn'] = [
   {
     name: 'Stills and video frames of this project’s simulator (lib/science/simulation, lib/science/training/segmenter)',
-    licence: 'MIT',
+    license: 'MIT',
     attribution: 'Made by the training itself. No real picture was trained on.',
   },
 ];
 
 export const SEGMENTER_LIMITS: SegmenterCard['limits'] = [
   'Trained on simulated pictures only. Stains, objectives and cameras that look like none of them give worse masks: look at them.',
-  'What holds back nuclei, seen in the worst masks of the half that was looked at: (1) the border of nucleus and acrosome where the cap is pale or mottled: people drew a straight line, the mask follows the grey edge; (2) labels that take in a pale cap or the neck, or have nucleus and acrosome exchanged; (3) thin pulled-out ends of tapered nuclei, cut off after one point; (4) mottled dark acrosomes taken for nucleus.',
-  'It reads grey pictures; colour that tells acrosome from nucleus is lost. Where the border between them fades, it is a guess, as it is for people.',
+  'What holds back nuclei, seen in the worst masks of the half that was looked at: (1) the border of nucleus and acrosome where the cap is pale or mottled: people drew a straight line, the mask follows the gray edge; (2) labels that take in a pale cap or the neck, or have nucleus and acrosome exchanged; (3) thin pulled-out ends of tapered nuclei, cut off after one point; (4) mottled dark acrosomes taken for nucleus.',
+  'It reads gray pictures; color that tells acrosome from nucleus is lost. Where the border between them fades, it is a guess, as it is for people.',
   'Its weak side: midpieces, and in simulated pictures nuclei and acrosomes without points.',
   'Heads should be about 35 to 70 px long in the crop. Without a box or a head length the magnification is found by trying, which can fail on clumps and dirt.',
   'A click in a vacuole means the part that it lies in. Vacuoles have a mask of their own, but small pale ones are often missed.',
@@ -64,7 +64,7 @@ export function segmenterCardText(card: SegmenterCard): string {
   return [
     `# ${card.name} (${card.id} ${card.version})`,
     '',
-    'Outlines one sperm, its head or one of its parts in a crop of a grey picture, steered by foreground and background',
+    'Outlines one sperm, its head or one of its parts in a crop of a gray picture, steered by foreground and background',
     'points. Without points: the cell in the middle of the crop.',
     '',
     `ONNX: input \`image\` [batch, ${card.planes}, ${card.size}, ${card.size}]: the crop less its median over the root mean square of the rest, and a map`,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_DETECTOR_ID, loadDetector, loadModelCard, resolveModel } from '@/lib/engine/inference';
 import { CONTRAST_MODES, simulateScene } from '@/lib/science/simulation';
-import { measureBrightness } from '@/lib/science/vision/normalise';
+import { measureBrightness } from '@/lib/science/vision/normalize';
 import { scoreDetector } from './score-detector';
 
 const IDS = [DEFAULT_DETECTOR_ID, 'sperm-detector-int8-v1'];
@@ -11,7 +11,7 @@ describe('the shipped detectors', () => {
     const { card } = await loadModelCard(id, 'models');
     const { sha256 } = await resolveModel(id, 'models');
     expect(card.sha256).toBe(sha256);
-    for (const field of ['trainedOn', 'measured', 'licence', 'recipe', 'limits'])
+    for (const field of ['trainedOn', 'measured', 'license', 'recipe', 'limits'])
       expect(card).toHaveProperty(field);
   });
 
@@ -27,7 +27,7 @@ describe('the shipped detectors', () => {
       const score = await scoreDetector(detector, [picture], detector.metadata.workingThreshold);
       await detector.close();
       expect(score.objects).toBeGreaterThan(20);
-      // Measured over many scenes the centre F1 is 0.90 to 0.95; one scene of some 40 heads scatters by about 0.04.
+      // Measured over many scenes the center F1 is 0.90 to 0.95; one scene of some 40 heads scatters by about 0.04.
       expect(score.centreF1).toBeGreaterThan(0.8);
     },
   );

@@ -15,14 +15,14 @@ import { simulateStill } from '@/lib/science/simulation/still';
 /** The middle of a simulated unstained still at the classifier's scale, and the same upside down. */
 function patches(seed: number) {
   const side = 128;
-  const parameters = { cells: 1, centred: true, pixelSizeUm: 0.14, width: side, height: side };
+  const parameters = { cells: 1, centered: true, pixelSizeUm: 0.14, width: side, height: side };
   const { picture } = simulateStill({ ...parameters, stain: 'bright-field' }, seed);
   const data = Float32Array.from(picture.data);
   const flipped = data.map((_, i) => data[(side - 1 - Math.floor(i / side)) * side + (i % side)] as number);
   return [data, flipped].map((d) => ({ width: side, height: side, data: d }));
 }
 
-// A deployment may leave this model out (its licence forbids commercial use); then there is nothing to test here.
+// A deployment may leave this model out (its license forbids commercial use); then there is nothing to test here.
 describe.skipIf(!(await isInstalled(DEFAULT_MORPHOLOGY_ID, 'models')))('the shipped morphology model', () => {
   let classifier: MorphologyClassifier;
   beforeAll(async () => {
@@ -30,11 +30,11 @@ describe.skipIf(!(await isInstalled(DEFAULT_MORPHOLOGY_ID, 'models')))('the ship
   });
   afterAll(() => classifier.close());
 
-  it('is the file its card describes; the card names licence, attribution, figures and looks', async () => {
+  it('is the file its card describes; the card names license, attribution, figures and looks', async () => {
     const { card } = await loadModelCard(DEFAULT_MORPHOLOGY_ID, 'models');
-    expect(card).toMatchObject({ task: 'morphology', classes: MHSMA_DEFECTS, licence: 'CC BY-NC-SA 4.0' });
+    expect(card).toMatchObject({ task: 'morphology', classes: MHSMA_DEFECTS, license: 'CC BY-NC-SA 4.0' });
     expect(card.sha256).toBe(classifier.sha256);
-    for (const field of ['trainedOn', 'measured', 'looks', 'recipe', 'limits', 'licenceNote'])
+    for (const field of ['trainedOn', 'measured', 'looks', 'recipe', 'limits', 'licenseNote'])
       expect(card).toHaveProperty(field);
     const text = await readFile(`models/${DEFAULT_MORPHOLOGY_ID}/CARD.md`, 'utf8');
     expect(text).toContain(card.sha256);

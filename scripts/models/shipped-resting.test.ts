@@ -16,7 +16,7 @@ describe('the shipped judge of resting cells', () => {
     const { sha256 } = await resolveModel(DEFAULT_RESTING_ID, 'models');
     expect(card.sha256).toBe(sha256);
     expect(card.task).toBe('resting');
-    for (const field of ['trainedOn', 'measured', 'licence', 'recipe', 'limits'])
+    for (const field of ['trainedOn', 'measured', 'license', 'recipe', 'limits'])
       expect(card).toHaveProperty(field);
   });
 

@@ -17,7 +17,7 @@ describe('the shipped segmenter', () => {
     const { sha256 } = await resolveModel(DEFAULT_SEGMENTER_ID, 'models');
     expect(card.sha256).toBe(sha256);
     expect(card.task).toBe('segmenter');
-    for (const field of ['trainedOn', 'measured', 'looks', 'time', 'licence', 'recipe', 'limits'])
+    for (const field of ['trainedOn', 'measured', 'looks', 'time', 'license', 'recipe', 'limits'])
       expect(card).toHaveProperty(field);
   });
 
@@ -54,11 +54,11 @@ describe('the shipped segmenter', () => {
   it('outlines nothing in a picture that shows nothing, clicked or not', async () => {
     const { file } = await resolveModel(DEFAULT_SEGMENTER_ID, 'models');
     const segmenter = await loadSegmenter(file);
-    for (const grey of [0, 90, 255]) {
+    for (const gray of [0, 90, 255]) {
       const prompted = new PromptedPicture(segmenter, {
         width: 320,
         height: 240,
-        data: new Uint8Array(320 * 240).fill(grey),
+        data: new Uint8Array(320 * 240).fill(gray),
       });
       const parts = await prompted.parts({ clicks: [], box: { x: 100, y: 70, w: 120, h: 120 } });
       const clicked = await prompted.segment({ clicks: [{ x: 160, y: 120, positive: true }] });

@@ -1,19 +1,19 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { LabelledPicture } from '@/lib/science/training/detector/sample';
-import type { LabelledBox } from '@/lib/science/vision/centre-heatmap';
-import { readLabelledVideo } from './labelled-video';
+import type { LabeledPicture } from '@/lib/science/training/detector/sample';
+import type { LabeledBox } from '@/lib/science/vision/center-heatmap';
+import { readLabeledVideo } from './labeled-video';
 
 const OBJECT =
   /<name>(\w+)<\/name>[\s\S]*?<xmin>(\d+)<\/xmin>\s*<ymin>(\d+)<\/ymin>\s*<xmax>(\d+)<\/xmax>\s*<ymax>(\d+)/g;
 
 /** Reads clips with one Pascal VOC file a frame (`CLIP.mp4`, `CLIP/CLIP_0001.xml`, …); class S is sperm. */
-export async function readSvia(folder: string): Promise<LabelledPicture[]> {
+export async function readSvia(folder: string): Promise<LabeledPicture[]> {
   const clips = (await readdir(folder)).filter((name) => name.endsWith('.mp4')).sort();
-  const pictures: LabelledPicture[] = [];
+  const pictures: LabeledPicture[] = [];
   for (const clip of clips) {
     const name = clip.slice(0, -4);
-    const labels = new Map<number, LabelledBox[]>();
+    const labels = new Map<number, LabeledBox[]>();
     for (const file of (await readdir(path.join(folder, name))).sort()) {
       const frame = Number(file.slice(-8, -4)) - 1;
       const xml = await readFile(path.join(folder, name, file), 'utf8');
@@ -26,7 +26,7 @@ export async function readSvia(folder: string): Promise<LabelledPicture[]> {
         }),
       );
     }
-    const read = await readLabelledVideo(path.join(folder, clip), labels);
+    const read = await readLabeledVideo(path.join(folder, clip), labels);
     pictures.push(...read.filter((_, frame) => labels.has(frame)));
   }
   return pictures;

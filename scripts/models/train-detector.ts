@@ -11,17 +11,17 @@ import { seededRandom } from '@/lib/science/simulation';
 import { BatchMaker } from '@/lib/science/training/detector/batch';
 import { cleanLabels } from '@/lib/science/training/detector/clean-labels';
 import { PicturePool } from '@/lib/science/training/detector/picture-pool';
-import type { LabelledPicture } from '@/lib/science/training/detector/sample';
+import type { LabeledPicture } from '@/lib/science/training/detector/sample';
 import type { Checkpoint } from '@/lib/science/training/engine/checkpoint';
 import { inferenceGraph } from '@/lib/science/training/engine/inference-graph';
 import { planParameters } from '@/lib/science/training/engine/parameters';
 import { cosineRate } from '@/lib/science/training/engine/schedule';
 import { Trainer } from '@/lib/science/training/engine/trainer';
 import { detectorHead, detectorTask } from '@/lib/science/training/nets/detector';
-import { HEATMAP_STRIDE } from '@/lib/science/vision/centre-heatmap';
+import { HEATMAP_STRIDE } from '@/lib/science/vision/center-heatmap';
 import { suppressDuplicates } from '@/lib/science/vision/suppress';
 import type { SpermClass } from '@/lib/science/vision/types';
-import { readVisem } from './labelled-video';
+import { readVisem } from './labeled-video';
 import { replaceFile } from './replace-file';
 import { firstCheckpoint, say, train } from './training-run';
 
@@ -60,8 +60,8 @@ const seed = Number(values.seed);
 const task = detectorTask({ batch, height: size, width: size, classes: classes.length, features });
 const specs = planParameters(task);
 const real = values.visem ? await readVisem(values.visem) : [];
-const labelled = real.slice(0, values.until ? Number(values.until) : real.length);
-const used = values.clean ? await cleaned(labelled, values.clean) : labelled;
+const labeled = real.slice(0, values.until ? Number(values.until) : real.length);
+const used = values.clean ? await cleaned(labeled, values.clean) : labeled;
 const share = used.length > 0 ? Number(values.simulated) : 1;
 const checkpoint = await firstCheckpoint({
   checkpoint: values.checkpoint,
@@ -95,9 +95,9 @@ await train({
 say(`wrote ${out}`);
 
 /** Labels corrected with what an earlier model sees. */
-async function cleaned(pictures: readonly LabelledPicture[], model: string): Promise<LabelledPicture[]> {
+async function cleaned(pictures: readonly LabeledPicture[], model: string): Promise<LabeledPicture[]> {
   const detector = await loadDetector(model, { threads: Number(values.threads) });
-  const result: LabelledPicture[] = [];
+  const result: LabeledPicture[] = [];
   for (const p of pictures) {
     const [found = []] = await detector.detect([[p.picture]], 0.3);
     result.push(cleanLabels(p, suppressDuplicates(found)));
@@ -117,7 +117,7 @@ async function write({ average }: Checkpoint): Promise<void> {
     channels: '1',
     frameOffsets: '0',
     classes: classes.join(','),
-    normalise: 'mean-std',
+    normalize: 'mean-std',
     workingThreshold: String(values.threshold),
     boxSide: String(BOX_SIDE),
   };

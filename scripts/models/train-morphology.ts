@@ -25,7 +25,7 @@ import {
   scaleVoice,
   voiceScale,
 } from '@/lib/science/training/morphology/join-voices';
-import type { LabelledCell } from '@/lib/science/training/morphology/sample';
+import type { LabeledCell } from '@/lib/science/training/morphology/sample';
 import { MEMBER_DEFAULTS, trainMember } from '@/lib/science/training/morphology/train-member';
 import { twinGroups } from '@/lib/science/training/morphology/twins';
 import { usualCell } from '@/lib/science/training/morphology/usual-cell';
@@ -105,7 +105,7 @@ const result = {
 await writeFile(path.join(out, 'cross-validation.json'), JSON.stringify(result));
 say('wrote model.onnx and cross-validation.json');
 
-async function members(f: number, training: readonly LabelledCell[]): Promise<Float32Array[]> {
+async function members(f: number, training: readonly LabeledCell[]): Promise<Float32Array[]> {
   const trained: Float32Array[] = [];
   for (const [i, view] of FOLD_MEMBERS.entries()) {
     const file = path.join(out, 'members', `fold${f}-${i}.f32`);

@@ -2,7 +2,7 @@ import { count, eq } from 'drizzle-orm';
 import { connection, type Database, disconnect } from '@/db/client';
 import { systemSettings, users } from '@/db/schema';
 import { env } from '@/lib/env';
-import { seedCatalogue } from './catalogue';
+import { seedCatalog } from './catalog';
 import { DEMO_MARK } from './demo-mark';
 
 /** Any number of our own: one seed at a time, also when an earlier launcher was killed and its seed lives on. */
@@ -27,7 +27,7 @@ async function seed(): Promise<void> {
   const lock = await sql.reserve();
   try {
     await lock`select pg_advisory_lock(${LOCK})`;
-    await db.transaction(seedCatalogue);
+    await db.transaction(seedCatalog);
     if (!(await hasAccounts(db))) {
       const { seedAccounts } = await import('./accounts');
       process.stdout.write(await seedAccounts(db));

@@ -8,7 +8,7 @@ vi.hoisted(() => {
   process.env.LOG_LEVEL = 'silent';
 });
 
-const { seedCatalogue } = await import('@/scripts/seed/catalogue');
+const { seedCatalog } = await import('@/scripts/seed/catalog');
 const { testDatabase } = await import('@/db/testing');
 const { testAccount, testSession } = await import('@/lib/platform/auth/testing');
 const { CONTRACTS } = await import('@/lib/domain/contracts');
@@ -25,7 +25,7 @@ let projectId: string;
 let datasetId: string;
 
 beforeAll(async () => {
-  await seedCatalogue(db);
+  await seedCatalog(db);
   const account = await testAccount(db);
   await sql`insert into user_roles (user_id, role_id) select ${account.id}, id from roles where code = 'system_admin'`;
   administrator = (await testSession(db, account)).authorization;

@@ -11,10 +11,10 @@ const STORE = vi.hoisted(() => {
   process.env.LOG_LEVEL = 'silent';
   return { folder: '' };
 });
-STORE.folder = mkdtempSync(path.join(os.tmpdir(), 'sarm-authorisation-'));
+STORE.folder = mkdtempSync(path.join(os.tmpdir(), 'sarm-authorization-'));
 process.env.STORAGE_DIR = STORE.folder;
 
-const { seedCatalogue } = await import('@/scripts/seed/catalogue');
+const { seedCatalog } = await import('@/scripts/seed/catalog');
 const { testDatabase } = await import('@/db/testing');
 const { testAccount, testSession } = await import('@/lib/platform/auth/testing');
 const { CONTRACTS } = await import('@/lib/domain/contracts');
@@ -40,7 +40,7 @@ const people = new Map<Letter, Account>();
 const inactive = await testAccount(db);
 
 beforeAll(async () => {
-  await seedCatalogue(db);
+  await seedCatalog(db);
   for (const letter of LETTERS) {
     const person = PEOPLE[letter];
     // Managing projects would open the fence.

@@ -8,7 +8,7 @@ vi.hoisted(() => {
   process.env.LOG_LEVEL = 'silent';
 });
 
-const { seedCatalogue } = await import('@/scripts/seed/catalogue');
+const { seedCatalog } = await import('@/scripts/seed/catalog');
 const { testDatabase } = await import('@/db/testing');
 const { testAccount, testSession } = await import('@/lib/platform/auth/testing');
 const { CONTRACTS } = await import('@/lib/domain/contracts');
@@ -31,7 +31,7 @@ let systemManager: Account;
 let colleague: Account;
 
 beforeAll(async () => {
-  await seedCatalogue(db);
+  await seedCatalog(db);
   const made = (permissions: string[]) => testAccount(db, { permissions });
   administrator = await testAccount(db);
   await give(administrator, 'system_admin');

@@ -13,7 +13,7 @@ vi.hoisted(() => {
 const { testDatabase } = await import('@/db/testing');
 const { testAccount, testSession } = await import('@/lib/platform/auth/testing');
 const { CONTRACTS } = await import('@/lib/domain/contracts');
-const { CANCELLING, SEEING } = await import('@/lib/platform/tasks/contract');
+const { CANCELING, SEEING } = await import('@/lib/platform/tasks/contract');
 const { addressOf } = await import('@/lib/platform/http/client');
 const { handlerOf } = await import('./testing/handlers');
 
@@ -148,7 +148,7 @@ it('asks for what the endpoints ask for that start the work and read what it mak
     preview: 'GET /sarm/video/get-video/{id}',
   } as const;
   for (const type of TYPES) {
-    expect([...CANCELLING[type]].sort(), type).toEqual(admissionOf(starts[type]));
+    expect([...CANCELING[type]].sort(), type).toEqual(admissionOf(starts[type]));
     const reading: readonly string[] = SEEING[type];
     expect(reading, type).toEqual(expect.arrayContaining(admissionOf(reads[type])));
   }

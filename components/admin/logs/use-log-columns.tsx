@@ -5,7 +5,7 @@ import type { Column } from '@/components/ui/table/data-table';
 import { TintBadge } from '@/components/ui/tint-badge';
 import type { LOG_SORTS, SystemLogView } from '@/lib/platform/audit/contract';
 
-export const SEVERITY_COLOURS = { info: 'gray', warning: 'yellow', error: 'red', critical: 'grape' } as const;
+export const SEVERITY_COLORS = { info: 'gray', warning: 'yellow', error: 'red', critical: 'grape' } as const;
 
 /** A moment as the log shows it: to the second, in UTC, so that entries of two sites can be compared. */
 export function useLogTime(): (timestamp: string) => string {
@@ -45,7 +45,7 @@ export function useLogColumns(
       sort: 'severity',
       visibleFrom: 'sm',
       render: (log) => (
-        <TintBadge color={SEVERITY_COLOURS[log.severity]}>{t(`severity.${log.severity}`)}</TintBadge>
+        <TintBadge color={SEVERITY_COLORS[log.severity]}>{t(`severity.${log.severity}`)}</TintBadge>
       ),
     },
     {

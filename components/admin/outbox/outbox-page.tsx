@@ -22,7 +22,7 @@ const OPTIONS = {
   filters: ['status'],
 } as const;
 
-const COLOURS = { outbox: 'gray', sent: 'teal', failed: 'red' } as const;
+const COLORS = { outbox: 'gray', sent: 'teal', failed: 'red' } as const;
 
 function useColumns(onOpen: ((mail: MailView) => void) | null): readonly Column<MailView, Sort>[] {
   const t = useTranslations('outbox');
@@ -59,7 +59,7 @@ function useColumns(onOpen: ((mail: MailView) => void) | null): readonly Column<
       label: t('columns.status'),
       sort: 'status',
       visibleFrom: 'sm',
-      render: (mail) => <TintBadge color={COLOURS[mail.status]}>{t(`status.${mail.status}`)}</TintBadge>,
+      render: (mail) => <TintBadge color={COLORS[mail.status]}>{t(`status.${mail.status}`)}</TintBadge>,
     },
   ];
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { PERMISSION_CATALOGUE } from '@/lib/platform/access/catalogue';
+import { PERMISSION_CATALOG } from '@/lib/platform/access/catalog';
 import type { PermissionView } from '@/lib/platform/roles/contract';
 import { builtInOffers, choose, countChosen, coveredBy, groupOffers, isChosen, offersOf } from './offers';
 
-const permissions: readonly PermissionView[] = PERMISSION_CATALOGUE.map((entry) => ({
+const permissions: readonly PermissionView[] = PERMISSION_CATALOG.map((entry) => ({
   ...entry,
   id: `id ${entry.code}`,
 }));

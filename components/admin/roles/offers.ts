@@ -1,4 +1,4 @@
-import { BUILT_IN_PERMISSIONS } from '@/lib/platform/access/catalogue';
+import { BUILT_IN_PERMISSIONS } from '@/lib/platform/access/catalog';
 import { MODULE_NAMES, type ModuleName, type PermissionView } from '@/lib/platform/roles/contract';
 
 /** One line of the permission editor: what it is called, and the ids that choosing it adds. */

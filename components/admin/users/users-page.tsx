@@ -29,7 +29,7 @@ export const stateOf = (user: ManagedUser): (typeof USER_STATES)[number] => {
   if (user.isActive) return 'active';
   return user.awaitsApproval ? 'pending' : 'inactive';
 };
-const COLOURS = { active: 'teal', inactive: 'gray', pending: 'yellow' } as const;
+const COLORS = { active: 'teal', inactive: 'gray', pending: 'yellow' } as const;
 
 /** The accounts: to add, approve, change and delete. */
 export function UsersPage({ canManageRoles }: { readonly canManageRoles: boolean }) {
@@ -187,7 +187,7 @@ function useColumns(on: {
       key: 'status',
       label: t('columns.status'),
       sort: 'status',
-      render: (user) => <TintBadge color={COLOURS[stateOf(user)]}>{t(`status.${stateOf(user)}`)}</TintBadge>,
+      render: (user) => <TintBadge color={COLORS[stateOf(user)]}>{t(`status.${stateOf(user)}`)}</TintBadge>,
     },
     {
       key: 'createdAt',

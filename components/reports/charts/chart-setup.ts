@@ -1,15 +1,15 @@
 'use client';
 import { BarController, BarElement, CategoryScale, Chart, LinearScale, Tooltip } from 'chart.js';
-import type { ChartColours } from './chart-colours';
+import type { ChartColors } from './chart-colors';
 
 // Only what is used: the rest of Chart.js stays out of the bundle.
 Chart.register(BarController, BarElement, CategoryScale, LinearScale, Tooltip);
 
 const FONT = { family: "'Inter Variable', system-ui, sans-serif", size: 11 };
 
-/** Settings that all bar charts share: calm axes from 0, no animation, the theme's colours. */
+/** Settings that all bar charts share: calm axes from 0, no animation, the theme's colors. */
 export function barOptions(
-  colours: ChartColours,
+  colors: ChartColors,
   axes: {
     readonly y: string;
     readonly x?: string;
@@ -20,11 +20,11 @@ export function barOptions(
     readonly locale: string;
   },
 ) {
-  const ticks = { color: colours.text, font: FONT };
+  const ticks = { color: colors.text, font: FONT };
   const title = (text: string | undefined) => ({
     display: text !== undefined,
     text: text ?? '',
-    color: colours.text,
+    color: colors.text,
     font: FONT,
   });
   return {
@@ -38,7 +38,7 @@ export function barOptions(
         stacked: axes.isStacked ?? false,
         ticks: { ...ticks, maxRotation: 45, autoSkip: true },
         grid: { display: false },
-        border: { color: colours.grid },
+        border: { color: colors.grid },
         title: title(axes.x),
       },
       y: {
@@ -47,7 +47,7 @@ export function barOptions(
         ...(axes.yMax === undefined ? {} : { max: axes.yMax }),
         ...(axes.ySuggestedMax === undefined ? {} : { suggestedMax: axes.ySuggestedMax }),
         ticks,
-        grid: { color: colours.grid },
+        grid: { color: colors.grid },
         border: { display: false },
         title: title(axes.y),
       },

@@ -4,7 +4,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { Bar } from 'react-chartjs-2';
 import type { ReplicateEntry } from '@/lib/domain/reports/contract-content';
 import { useReportFormat } from '../use-report-format';
-import { useChartColours } from './chart-colours';
+import { useChartColors } from './chart-colors';
 import { ChartFrame } from './chart-frame';
 import { barOptions } from './chart-setup';
 import { intervalPlugin } from './interval-plugin';
@@ -19,7 +19,7 @@ export function ConcentrationChart(props: {
   readonly limit: number | null;
 }) {
   const t = useTranslations('reports');
-  const colours = useChartColours();
+  const colors = useChartColors();
   const locale = useLocale();
   const format = useReportFormat();
   const { limit } = props;
@@ -35,7 +35,7 @@ export function ConcentrationChart(props: {
         ],
   );
   const highest = Math.max(limit ?? 0, ...measured.map(({ value, interval }) => interval?.high ?? value));
-  const plugin = intervalPlugin({ intervals: measured.map((each) => each.interval), limit }, colours);
+  const plugin = intervalPlugin({ intervals: measured.map((each) => each.interval), limit }, colors);
   return (
     <ChartFrame
       title={t('charts.concentration')}
@@ -50,7 +50,7 @@ export function ConcentrationChart(props: {
       legend={
         limit !== null && (
           <Group gap={6} mt="xs">
-            <Text size="xs" c={colours.reference} aria-hidden>
+            <Text size="xs" c={colors.reference} aria-hidden>
               - - -
             </Text>
             <Text size="xs">{t('charts.referenceLimit', { limit: format.setting(limit) })}</Text>
@@ -60,19 +60,19 @@ export function ConcentrationChart(props: {
     >
       <Bar
         // The plugin is read once, when the chart is made: another theme needs another chart.
-        key={colours.outline}
+        key={colors.outline}
         data={{
           labels: measured.map((each) => each.name),
           datasets: [
             {
               label: t('charts.millionPerMl'),
               data: measured.map((each) => each.value),
-              backgroundColor: colours.bar,
+              backgroundColor: colors.bar,
               maxBarThickness: 40,
             },
           ],
         }}
-        options={barOptions(colours, {
+        options={barOptions(colors, {
           locale,
           y: t('charts.millionPerMl'),
           ySuggestedMax: highest * HEADROOM,

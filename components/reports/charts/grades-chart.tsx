@@ -4,7 +4,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { Bar } from 'react-chartjs-2';
 import type { ReplicateEntry } from '@/lib/domain/reports/contract-content';
 import { useReportFormat } from '../use-report-format';
-import { useChartColours } from './chart-colours';
+import { useChartColors } from './chart-colors';
 import { ChartFrame } from './chart-frame';
 import { barOptions } from './chart-setup';
 
@@ -13,7 +13,7 @@ const GRADES = ['immotile', 'nonProgressive', 'slow', 'rapid'] as const;
 /** The four motility grades of each video as one bar of 100 %. */
 export function GradesChart({ replicates }: { readonly replicates: readonly ReplicateEntry[] }) {
   const t = useTranslations('reports');
-  const colours = useChartColours();
+  const colors = useChartColors();
   const locale = useLocale();
   const format = useReportFormat();
   const graded = replicates.flatMap(({ videoName, gradePercent }) =>
@@ -34,7 +34,7 @@ export function GradesChart({ replicates }: { readonly replicates: readonly Repl
         <Group gap="sm" mt="xs">
           {read.map((grade) => (
             <Group key={grade} gap={6} wrap="nowrap">
-              <ColorSwatch color={colours.grades[grade]} size={12} radius={2} aria-hidden />
+              <ColorSwatch color={colors.grades[grade]} size={12} radius={2} aria-hidden />
               <Text size="xs">{t(`grades.${grade}`)}</Text>
             </Group>
           ))}
@@ -47,11 +47,11 @@ export function GradesChart({ replicates }: { readonly replicates: readonly Repl
           datasets: GRADES.map((grade) => ({
             label: t(`grades.${grade}`),
             data: graded.map((each) => each.gradePercent[grade]),
-            backgroundColor: colours.grades[grade],
+            backgroundColor: colors.grades[grade],
             maxBarThickness: 48,
           })),
         }}
-        options={barOptions(colours, { locale, y: '%', yMax: 100, isStacked: true })}
+        options={barOptions(colors, { locale, y: '%', yMax: 100, isStacked: true })}
       />
     </ChartFrame>
   );

@@ -1,6 +1,6 @@
 'use client';
 import type { Chart, Plugin } from 'chart.js';
-import type { ChartColours } from './chart-colours';
+import type { ChartColors } from './chart-colors';
 
 const CAP_PX = 5;
 
@@ -25,13 +25,13 @@ function drawInterval(chart: Chart, x: number, interval: { low: number; high: nu
 }
 
 /** Draws the 95 % interval over each bar, and the reference limit as a dashed line over all. */
-export function intervalPlugin(marks: Marks, colours: ChartColours): Plugin<'bar'> {
+export function intervalPlugin(marks: Marks, colors: ChartColors): Plugin<'bar'> {
   return {
     id: 'intervals',
     afterDatasetsDraw(chart) {
       const { ctx, chartArea, scales } = chart;
       ctx.save();
-      ctx.strokeStyle = colours.outline;
+      ctx.strokeStyle = colors.outline;
       ctx.lineWidth = 1.5;
       for (const [index, bar] of chart.getDatasetMeta(0).data.entries()) {
         const interval = marks.intervals[index];
@@ -39,7 +39,7 @@ export function intervalPlugin(marks: Marks, colours: ChartColours): Plugin<'bar
       }
       if (marks.limit !== null && scales.y) {
         const y = scales.y.getPixelForValue(marks.limit);
-        ctx.strokeStyle = colours.reference;
+        ctx.strokeStyle = colors.reference;
         ctx.setLineDash([6, 4]);
         ctx.beginPath();
         ctx.moveTo(chartArea.left, y);

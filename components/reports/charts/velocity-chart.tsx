@@ -3,14 +3,14 @@ import { useLocale, useTranslations } from 'next-intl';
 import { Bar } from 'react-chartjs-2';
 import type { VelocityHistogram } from '@/lib/domain/reports/contract-content';
 import { useReportFormat } from '../use-report-format';
-import { useChartColours } from './chart-colours';
+import { useChartColors } from './chart-colors';
 import { ChartFrame } from './chart-frame';
 import { barOptions } from './chart-setup';
 
 /** How fast the motile spermatozoa are. */
 export function VelocityChart({ histogram }: { readonly histogram: VelocityHistogram }) {
   const t = useTranslations('reports.charts');
-  const colours = useChartColours();
+  const colors = useChartColors();
   const locale = useLocale();
   const format = useReportFormat();
   const { spermatozoa, binWidthMicronsPerSecond: width } = histogram;
@@ -35,13 +35,13 @@ export function VelocityChart({ histogram }: { readonly histogram: VelocityHisto
             {
               label: t('spermatozoa'),
               data: [...spermatozoa],
-              backgroundColor: colours.bar,
+              backgroundColor: colors.bar,
               categoryPercentage: 1,
               barPercentage: 0.94,
             },
           ],
         }}
-        options={barOptions(colours, { locale, y: t('spermatozoa'), x: t('micronsPerSecond') })}
+        options={barOptions(colors, { locale, y: t('spermatozoa'), x: t('micronsPerSecond') })}
       />
     </ChartFrame>
   );

@@ -115,7 +115,7 @@ describe('the conclusion', () => {
     expect(analysis?.error).toMatchObject({ key: 'work.tooFewVideos', values: { measured: 1, total: 5 } });
     const { error } = await getAnalysis(clinician, second.analysisId);
     expect(error).toBe(
-      `Only 1 of 5 videos could be analysed. ${[2, 3, 4, 5].map((field) => `Field ${field}: Unknown error`).join(' ')}`,
+      `Only 1 of 5 videos could be analyzed. ${[2, 3, 4, 5].map((field) => `Field ${field}: Unknown error`).join(' ')}`,
     );
     const french = { ...clinician, origin: { ...clinician.origin, language: 'fr' as const } };
     expect((await getAnalysis(french, second.analysisId)).error).toMatch(

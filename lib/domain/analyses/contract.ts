@@ -6,8 +6,8 @@ export const ANALYSIS_STATUS_NAMES = ['pending', 'in-progress', 'completed', 'fa
 export type AnalysisStatus = (typeof ANALYSIS_STATUS_NAMES)[number];
 
 /** Files that an analysis leaves of each video. */
-export const ARTEFACT_NAMES = ['detections.csv', 'tracks.csv', 'kinematics.csv', 'summary.json'] as const;
-export type ArtefactName = (typeof ARTEFACT_NAMES)[number];
+export const ARTIFACT_NAMES = ['detections.csv', 'tracks.csv', 'kinematics.csv', 'summary.json'] as const;
+export type ArtifactName = (typeof ARTIFACT_NAMES)[number];
 
 const MAX_IDS = 100;
 const tag = 'Analyses';
@@ -80,7 +80,7 @@ export const hasEnded = (analysis: Pick<AnalysisView, 'status'>): boolean =>
 export const generateReport = defineContract({
   method: 'POST',
   path: '/sarm/report/generate-report',
-  summary: 'Analyse exactly five videos of one dataset and issue its WHO report',
+  summary: 'Analyze exactly five videos of one dataset and issue its WHO report',
   tag,
   admission: AUTHORS,
   body: z.object({
@@ -134,10 +134,10 @@ export const listAnalyses = defineContract({
   }),
 });
 
-export const listAnalysedPatients = defineContract({
+export const listAnalyzedPatients = defineContract({
   method: 'GET',
   path: '/sarm/analysis/list-patients',
-  summary: 'Patients whose videos were analysed, in alphabetical order',
+  summary: 'Patients whose videos were analyzed, in alphabetical order',
   tag,
   admission: READERS,
   query: z.object({
@@ -157,14 +157,14 @@ export const getAnalysis = defineContract({
   result: analysisSchema,
 });
 
-export const getArtefact = defineContract({
+export const getArtifact = defineContract({
   method: 'GET',
   path: '/sarm/analysis/get-file/{videoId}/{name}',
   summary:
     'What the newest analysis of a video left: detections.csv, tracks.csv, kinematics.csv or summary.json',
   tag,
   admission: READERS,
-  params: z.object({ videoId: idField, name: z.enum(ARTEFACT_NAMES) }),
+  params: z.object({ videoId: idField, name: z.enum(ARTIFACT_NAMES) }),
   produces: 'text/csv',
 });
 
@@ -228,7 +228,7 @@ const videoIds = z.object({ video_ids: z.array(idField).min(1).max(MAX_IDS) });
 export const calculateMotility = defineContract({
   method: 'POST',
   path: '/sarm/calculation/cal-motility',
-  summary: 'Motility of analysed videos; 409 names those that have not been analysed yet',
+  summary: 'Motility of analyzed videos; 409 names those that have not been analyzed yet',
   tag,
   admission: ['view_analysis_results'],
   body: videoIds,
@@ -238,7 +238,7 @@ export const calculateMotility = defineContract({
 export const calculateConcentration = defineContract({
   method: 'POST',
   path: '/sarm/calculation/cal-concentration',
-  summary: 'Concentration of analysed videos; 409 names those that have not been analysed yet',
+  summary: 'Concentration of analyzed videos; 409 names those that have not been analyzed yet',
   tag,
   admission: ['view_analysis_results'],
   body: videoIds,

@@ -1,13 +1,13 @@
 export { beginAnalysis, cancelAnalysis, concludeAnalysis, doOthersWait, failAnalysis } from './concluding';
-export type { AnalysisVideoView, AnalysisView, ArtefactName, VideoResult } from './contract';
+export type { AnalysisVideoView, AnalysisView, ArtifactName, VideoResult } from './contract';
 export type { StoredMeasurement } from './measurement';
 export { giveUpOnVideo, type MeasureOutcome, measureAnalysisVideo } from './measuring';
 export {
-  downloadArtefact,
+  downloadArtifact,
   getAnalysis,
   getVideoMeasurement,
-  listAnalysedPatients,
   listAnalyses,
+  listAnalyzedPatients,
   requireVideoResults,
   videoResults,
 } from './reading';

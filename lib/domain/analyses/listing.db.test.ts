@@ -5,7 +5,7 @@ import { testLaboratory } from './testing';
 
 const { db, clinician, stranger, newDataset, ask, close } = await testLaboratory();
 const { countStatements } = await import('@/db/testing');
-const { cancelAnalysis, listAnalysedPatients, listAnalyses } = await import('.');
+const { cancelAnalysis, listAnalyzedPatients, listAnalyses } = await import('.');
 type Filter = Parameters<typeof listAnalyses>[1];
 afterAll(close);
 
@@ -71,13 +71,13 @@ describe('the list of analyses', () => {
 });
 
 test('the patients to choose from stand once each, behind the fence', async () => {
-  const patients = await listAnalysedPatients(clinician, { search: '', limit: 10 });
+  const patients = await listAnalyzedPatients(clinician, { search: '', limit: 10 });
   expect(patients.total).toBe(2);
   expect(patients.patients.map((name) => name.toLowerCase())).toEqual(['p-17', 'q-2']);
-  expect(await listAnalysedPatients(clinician, { search: 'Q', limit: 10 })).toEqual({
+  expect(await listAnalyzedPatients(clinician, { search: 'Q', limit: 10 })).toEqual({
     patients: ['Q-2'],
     total: 1,
   });
-  expect((await listAnalysedPatients(clinician, { search: '', limit: 1 })).total).toBe(2);
-  expect(await listAnalysedPatients(stranger, { search: '', limit: 10 })).toEqual({ patients: [], total: 0 });
+  expect((await listAnalyzedPatients(clinician, { search: '', limit: 1 })).total).toBe(2);
+  expect(await listAnalyzedPatients(stranger, { search: '', limit: 10 })).toEqual({ patients: [], total: 0 });
 });

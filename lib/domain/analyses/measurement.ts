@@ -39,7 +39,7 @@ function gradesOf({ motility }: Measured): GradeShares | null {
   };
 }
 
-/** Undiluted sample under the counted area, in nanolitres. */
+/** Undiluted sample under the counted area, in nanoliters. */
 function examinedVolumeNl({ casa, calibration }: StoredMeasurement): number | null {
   const { chamberDepthUm, dilution } = calibration;
   const area = casa.counts.countedAreaUm2;

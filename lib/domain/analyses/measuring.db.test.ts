@@ -13,7 +13,7 @@ const { objectStore } = await import('@/lib/platform/storage');
 const { H264, renderVideo, testFolder } = await import('@/lib/engine/media/test-videos');
 const {
   beginAnalysis,
-  downloadArtefact,
+  downloadArtifact,
   failAnalysis,
   getAnalysis,
   measureAnalysisVideo,
@@ -31,8 +31,8 @@ const clips = await testFolder();
 afterAll(() => clips.remove());
 let clip: string;
 beforeAll(async () => {
-  // Grey without a cell: the engine finds nothing in it, quickly, and has to say so.
-  clip = await renderVideo(clips.file('grey.mp4'), 'color=c=gray:size=64x48:rate=25:duration=1', ...H264);
+  // Gray without a cell: the engine finds nothing in it, quickly, and has to say so.
+  clip = await renderVideo(clips.file('gray.mp4'), 'color=c=gray:size=64x48:rate=25:duration=1', ...H264);
 });
 
 describe('measuring', () => {
@@ -70,13 +70,13 @@ describe('measuring', () => {
     expect(missing).toEqual([{ id: second, name: 'Field 2' }]);
     await expect(requireVideoResults(clinician, [first, second])).rejects.toMatchObject({
       code: 'CONFLICT',
-      said: say('errors.notAnalysed', { names: 'Field 2' }),
+      said: say('errors.notAnalyzed', { names: 'Field 2' }),
     });
     await expect(videoResults(stranger, [first])).rejects.toMatchObject({ code: 'NOT_FOUND' });
 
-    const file = await downloadArtefact(clinician, first, 'tracks.csv', new Request('http://server/f'));
+    const file = await downloadArtifact(clinician, first, 'tracks.csv', new Request('http://server/f'));
     expect((await file.text()).split('\n')[0]).toBe('frame,track_id,x,y,w,h,score');
-    const summary = await downloadArtefact(clinician, first, 'summary.json', new Request('http://server/f'));
+    const summary = await downloadArtifact(clinician, first, 'summary.json', new Request('http://server/f'));
     expect((await summary.json()).warnings).toEqual(expect.arrayContaining(results[0]?.warnings ?? []));
 
     await failAnalysis(analysisId, verbatim('for a test'));

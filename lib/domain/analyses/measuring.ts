@@ -12,7 +12,7 @@ import { makeScratchFolder, objectStore, withLocalFile } from '@/lib/platform/st
 import { isCancelRequested, timed } from '@/lib/platform/tasks';
 import packageJson from '@/package.json';
 import { failAnalysis } from './concluding';
-import { ARTEFACT_NAMES } from './contract';
+import { ARTIFACT_NAMES } from './contract';
 import { runEngine } from './engine';
 import { measurementFingerprint } from './fingerprint';
 import { type AnalysisModels, currentModels, modelProblem } from './models';
@@ -44,8 +44,8 @@ interface Job {
   readonly progress: VideoProgress;
 }
 
-async function storeArtefacts(folder: string, prefix: string, signal: AbortSignal): Promise<void> {
-  for (const name of ARTEFACT_NAMES) {
+async function storeArtifacts(folder: string, prefix: string, signal: AbortSignal): Promise<void> {
+  for (const name of ARTIFACT_NAMES) {
     const contentType = name.endsWith('.csv') ? 'text/csv' : 'application/json';
     await objectStore().put(`${prefix}${name}`, createReadStream(path.join(folder, name)), {
       contentType,
@@ -84,8 +84,8 @@ async function measure(job: Job, signal: AbortSignal): Promise<string> {
         ),
       { signal },
     );
-    const artefactPrefix = `${videoPrefix(video.id)}measurements/${fingerprint}/`;
-    await storeArtefacts(folder, artefactPrefix, signal);
+    const artifactPrefix = `${videoPrefix(video.id)}measurements/${fingerprint}/`;
+    await storeArtifacts(folder, artifactPrefix, signal);
     return await upsertMeasurement(database(), {
       videoId: video.id,
       fingerprint,
@@ -93,7 +93,7 @@ async function measure(job: Job, signal: AbortSignal): Promise<string> {
       modelSha256: models.detector.sha256,
       softwareVersion: casa.softwareVersion,
       result: { casa, calibration, models, parameters },
-      artefactPrefix,
+      artifactPrefix,
     });
   } finally {
     await rm(folder, { recursive: true, force: true });

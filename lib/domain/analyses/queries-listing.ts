@@ -77,8 +77,8 @@ export async function selectVisibleAnalyses(
   return { rows, total: sum?.total ?? 0 };
 }
 
-/** The patients whose videos were analysed, each once, however their ids were typed; in alphabetical order. */
-export async function selectAnalysedPatients(
+/** The patients whose videos were analyzed, each once, however their ids were typed; in alphabetical order. */
+export async function selectAnalyzedPatients(
   principal: Principal,
   filter: { readonly search: string; readonly limit: number },
 ): Promise<{ patients: string[]; total: number }> {

@@ -276,7 +276,7 @@ export async function upsertMeasurement(
     .values(values)
     .onConflictDoUpdate({
       target: [videoMeasurements.videoId, videoMeasurements.fingerprint],
-      set: { result: values.result, artefactPrefix: values.artefactPrefix, createdAt: new Date() },
+      set: { result: values.result, artifactPrefix: values.artifactPrefix, createdAt: new Date() },
     })
     .returning({ id: videoMeasurements.id });
   if (!stored) throw new Error('the measurement was not stored');

@@ -9,7 +9,7 @@ import { say } from '@/lib/messages/message';
 import type { Principal } from '@/lib/platform/access';
 import { languageOfUser } from '@/lib/platform/i18n/queries';
 import { mediaResponse, objectStore } from '@/lib/platform/storage';
-import type { AnalysisView, ArtefactName, MovementFigure, VideoResult } from './contract';
+import type { AnalysisView, ArtifactName, MovementFigure, VideoResult } from './contract';
 import { factsOfMeasured, type StoredMeasurement } from './measurement';
 import {
   findVisibleAnalysis,
@@ -17,7 +17,7 @@ import {
   selectNewestMeasurements,
   selectVisibleVideoNames,
 } from './queries';
-import { type AnalysisFilter, selectAnalysedPatients, selectVisibleAnalyses } from './queries-listing';
+import { type AnalysisFilter, selectAnalyzedPatients, selectVisibleAnalyses } from './queries-listing';
 import { viewAnalysis } from './view';
 
 const NOT_FOUND = say('errors.analysisNotFound');
@@ -48,7 +48,7 @@ export async function listAnalyses(
 }
 
 /** Patients to choose from when analyses are looked for. */
-export const listAnalysedPatients = selectAnalysedPatients;
+export const listAnalyzedPatients = selectAnalyzedPatients;
 
 /** @throws AppError NOT_FOUND for an unknown analysis or one outside the principal's projects. */
 export async function getAnalysis(principal: Principal, id: string): Promise<AnalysisView> {
@@ -120,7 +120,7 @@ export async function videoResults(
   return { results, missing };
 }
 
-/** As `videoResults`. @throws AppError CONFLICT naming the videos that have not been analysed yet. */
+/** As `videoResults`. @throws AppError CONFLICT naming the videos that have not been analyzed yet. */
 export async function requireVideoResults(
   principal: Principal,
   videoIds: readonly string[],
@@ -128,7 +128,7 @@ export async function requireVideoResults(
   const { results, missing } = await videoResults(principal, videoIds);
   if (missing.length > 0) {
     const names = missing.map((video) => video.name).join(', ');
-    throw new AppError('CONFLICT', say('errors.notAnalysed', { names }));
+    throw new AppError('CONFLICT', say('errors.notAnalyzed', { names }));
   }
   return { results };
 }
@@ -204,15 +204,15 @@ export async function getVideoMeasurement(principal: Principal, videoId: string)
 }
 
 /** A file that the newest analysis of a video left. @throws AppError NOT_FOUND. */
-export async function downloadArtefact(
+export async function downloadArtifact(
   principal: Principal,
   videoId: string,
-  name: ArtefactName,
+  name: ArtifactName,
   request: Request,
 ): Promise<Response> {
   const [newest] = await selectNewestMeasurements(principal, [videoId]);
   if (!newest) throw new AppError('NOT_FOUND', VIDEO_NOT_FOUND);
-  return mediaResponse(request, objectStore(), `${newest.measurement.artefactPrefix}${name}`, {
+  return mediaResponse(request, objectStore(), `${newest.measurement.artifactPrefix}${name}`, {
     downloadName: `${newest.video.name}_${name}`,
     maxAgeSeconds: 0,
   });

@@ -42,7 +42,7 @@ export const FIELD = {
 };
 
 /**
- * A laboratory for the tests of analyses, on a database and a store of its own: a clinician who may analyse, a viewer
+ * A laboratory for the tests of analyses, on a database and a store of its own: a clinician who may analyze, a viewer
  * of the same project, a stranger to it. Before anything else that reads the environment is imported: AUTH_SECRET,
  * STORAGE_DIR and DATABASE_URL name its own from here on.
  */
@@ -85,7 +85,7 @@ export async function testLaboratory() {
         id,
         datasetId: dataset.id,
         name: `Field ${field}`,
-        originalFilename: 'grey.mp4',
+        originalFilename: 'gray.mp4',
         objectKey: `videos/${id}/original.mp4`,
         contentType: 'video/mp4',
         sizeBytes: 1000,
@@ -134,7 +134,7 @@ export async function testLaboratory() {
         modelId: 'm',
         modelSha256: 'a'.repeat(64),
         softwareVersion: '0.1.0',
-        artefactPrefix: `videos/${videoId}/measurements/f/`,
+        artifactPrefix: `videos/${videoId}/measurements/f/`,
         result: FIELD,
       })
       .returning({ id: videoMeasurements.id });

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { findDetectionScale, loadDetector, resolveModel, stillDetector } from '@/lib/engine/inference';
 import type { ObjectStore } from '@/lib/platform/storage';
-import type { Detection, GreyFrame } from '@/lib/science/vision/types';
+import type { Detection, GrayFrame } from '@/lib/science/vision/types';
 
 /** An open detector for single stills. It blocks the thread it runs on: only the worker process opens one. */
 export interface FrameDetector {
@@ -12,7 +12,7 @@ export interface FrameDetector {
   close(): Promise<void>;
 }
 
-async function readGrey(store: ObjectStore, key: string): Promise<GreyFrame> {
+async function readGray(store: ObjectStore, key: string): Promise<GrayFrame> {
   const { stream } = await store.get(key);
   const { data, info } = await sharp(await buffer(stream))
     .toColourspace('b-w')
@@ -28,7 +28,7 @@ export async function openFrameDetector(modelId: string): Promise<FrameDetector>
   return {
     modelId: model.id,
     async detect(store, objectKey, threshold) {
-      const picture = await readGrey(store, objectKey);
+      const picture = await readGray(store, objectKey);
       const detect = stillDetector(detector, threshold);
       return [...(await detect(picture, await findDetectionScale([picture], detector.metadata, detect)))];
     },

@@ -4,7 +4,7 @@ import { cropImage } from '@/lib/engine/media';
 import type { ObjectStore } from '@/lib/platform/storage';
 import type { DetectionRow } from './queries';
 
-/** The specification's colours by confidence: over 0.8 green, over 0.6 blue, over 0.4 orange, otherwise red. */
+/** The specification's colors by confidence: over 0.8 green, over 0.6 blue, over 0.4 orange, otherwise red. */
 export function confidenceColor(confidence: number): string {
   if (confidence > 0.8) return '#2f9e44';
   if (confidence > 0.6) return '#1971c2';

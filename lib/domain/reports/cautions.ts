@@ -1,5 +1,5 @@
 import { type CalibrationGap, calibrationGaps } from '@/lib/domain/calibration/contract';
-import { LEAST_COUNTED } from '@/lib/science/who-manual';
+import { MIN_COUNTED } from '@/lib/science/who-manual';
 import type { Combined } from '@/lib/science/who-manual/combine-replicates';
 import { reportFormat } from './contract-format';
 import type { VideoFacts, WrittenFacts } from './facts';
@@ -91,8 +91,8 @@ function countWarnings(combined: Combined, t: ReportTexts): string[] {
   const { value } = combined.count;
   if (value === 0) return [t('warnings.noneCounted')];
   const out: string[] = [];
-  if (value < LEAST_COUNTED) out.push(t('warnings.fewCounted', { count: value }));
-  if (combined.motile && combined.spermatozoaAssessed < LEAST_COUNTED) {
+  if (value < MIN_COUNTED) out.push(t('warnings.fewCounted', { count: value }));
+  if (combined.motile && combined.spermatozoaAssessed < MIN_COUNTED) {
     out.push(t('warnings.fewAssessed', { count: combined.spermatozoaAssessed }));
   }
   return out;
@@ -168,7 +168,7 @@ export function recommendationsOf(
   return [
     t('recommendations.verify'),
     ...(missingText(facts, 'concentration', t) ? [t('recommendations.calibrate')] : []),
-    ...(combined.count.value < LEAST_COUNTED ? [t('recommendations.repeatCounting')] : []),
+    ...(combined.count.value < MIN_COUNTED ? [t('recommendations.repeatCounting')] : []),
     ...(disagrees ? [t('recommendations.repeatReplicates')] : []),
     ...(measuredOf(facts).length < facts.videos.length ? [t('recommendations.failedVideos')] : []),
     ...(figures.some((figure) => figure.isUncertain) ? [t('recommendations.borderline')] : []),

@@ -210,12 +210,12 @@ describe('composeReport', () => {
     expect(compose(factsOf(five())).warnings).toEqual([]);
   });
 
-  it('rests on the videos that could be analysed and names the others', () => {
+  it('rests on the videos that could be analyzed and names the others', () => {
     const videos = [...five().slice(0, 4), videoOf(5, { entry: { error: 'It cannot be decoded.' } })];
     const report = compose(factsOf(videos));
     expect(report.spermatozoaCounted.value).toBe(400);
     expect(report.errors).toEqual(['Field 5: It cannot be decoded.']);
-    expect(report.warnings[0]).toBe('4 of 5 videos could be analysed; the results rest on these alone.');
+    expect(report.warnings[0]).toBe('4 of 5 videos could be analyzed; the results rest on these alone.');
   });
 
   it('does not take a field in which nothing could be seen for one without spermatozoa', () => {

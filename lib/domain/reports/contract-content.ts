@@ -110,7 +110,7 @@ export interface ReportContent {
     readonly recommendations: readonly string[];
   };
   readonly warnings: readonly string[];
-  /** One sentence for each video that could not be analysed. */
+  /** One sentence for each video that could not be analyzed. */
   readonly errors: readonly string[];
   readonly method: {
     readonly models: readonly ModelEntry[];

@@ -43,7 +43,7 @@ const complement = ({ value, interval95 }: Estimate): Estimate => ({
 
 /**
  * The figures of a report in the order in which they are read. 'Live' is 100 − immotile as the specification shows
- * it, labelled as an estimate; total sperm number needs the ejaculate's volume, normal forms a morphology model:
+ * it, labeled as an estimate; total sperm number needs the ejaculate's volume, normal forms a morphology model:
  * without them both say that they were not assessed.
  *
  * @param notes why a figure has no value, or what has to be known of it.

@@ -1,6 +1,6 @@
 import path from 'node:path';
 
-const LONGEST_NAME = 255;
+const MAX_NAME = 255;
 
 /** The type by which a video is stored and served, from its name's ending: what the sender claims is not believed. */
 const VIDEO_TYPES: Readonly<Record<string, string>> = {
@@ -35,11 +35,11 @@ export function displayFileName(given: string): string {
     .normalize('NFC');
   if (!bare || /^\.+$/.test(bare)) return 'unnamed';
   const characters = [...bare];
-  if (bare.length <= LONGEST_NAME) return bare;
+  if (bare.length <= MAX_NAME) return bare;
   const ending = path.extname(bare).slice(0, 20);
   let kept = '';
   for (const character of characters) {
-    if (kept.length + character.length + ending.length > LONGEST_NAME) break;
+    if (kept.length + character.length + ending.length > MAX_NAME) break;
     kept += character;
   }
   return kept + ending;

@@ -35,7 +35,7 @@ export async function removeContents(tx: Executor, scope: RemovalScope): Promise
   const keys: string[] = [];
   if (ids.length > 0) {
     const measured = await tx
-      .selectDistinct({ prefix: videoMeasurements.artefactPrefix })
+      .selectDistinct({ prefix: videoMeasurements.artifactPrefix })
       .from(videoMeasurements)
       .where(inArray(videoMeasurements.videoId, ids));
     prefixes.push(

@@ -7,8 +7,8 @@ import { unlessStalled } from '@/lib/platform/http/unless-stalled';
 import type { ObjectStore, PutResult } from '@/lib/platform/storage';
 import { displayFileName, videoTypeOf } from './file-name';
 
-const MOST_FIELDS = 20;
-const LONGEST_FIELD_BYTES = 8 * 1024;
+const MAX_FIELDS = 20;
+const MAX_FIELD_BYTES = 8 * 1024;
 /** Room for the fields and the boundaries beside the file. */
 const ENVELOPE_BYTES = 1024 * 1024;
 const BUFFER_BYTES = 256 * 1024;
@@ -110,12 +110,12 @@ function makeParser(type: string, maxBytes: number, fail: (reason: AppError) => 
         files: 1,
         // One more than allowed: the parser counts a file of exactly the limit as cut off.
         fileSize: maxBytes + 1,
-        fields: MOST_FIELDS,
-        fieldSize: LONGEST_FIELD_BYTES,
+        fields: MAX_FIELDS,
+        fieldSize: MAX_FIELD_BYTES,
         headerPairs: 50,
       },
     });
-    parser.on('fieldsLimit', () => fail(invalid(say('errors.manyFields', { count: MOST_FIELDS }))));
+    parser.on('fieldsLimit', () => fail(invalid(say('errors.manyFields', { count: MAX_FIELDS }))));
     parser.on('filesLimit', () => fail(invalid(say('errors.oneFile'))));
     parser.on('error', (error) =>
       fail(/part header/.test(String(error)) ? unreadableName(error) : brokenOff(error)),

@@ -375,7 +375,7 @@ describe('deletion', () => {
       modelSha256: 's',
       softwareVersion: '1',
       result: {},
-      artefactPrefix: 'measurements/7',
+      artifactPrefix: 'measurements/7',
     });
     const since = await lastEvent();
     await deleteVideo(member, id);

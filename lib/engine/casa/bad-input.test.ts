@@ -13,7 +13,7 @@ import { inWords } from '@/lib/messages';
 import { englishOf } from '@/lib/messages/testing';
 import { FLOAT_TENSOR } from '@/lib/science/training/graph/encode';
 import { ModelProtoSchema } from '@/lib/science/training/onnx/onnx_pb';
-import { analyseVideo } from './analyse-video';
+import { analyzeVideo } from './analyze-video';
 import type { CasaResult } from './result';
 
 const saidOf = ({ warnings }: CasaResult): string => warnings.map((each) => inWords(each)).join(' ');
@@ -23,8 +23,8 @@ let folder: string;
 let blob: string;
 const file = (name: string): string => path.join(folder, name);
 const calibration = { pixelSizeUm: 0.5, chamberDepthUm: 20, dilution: 1 };
-const shipped = (videoFile: string) => analyseVideo({ videoFile, threads: 1, calibration });
-const blobs = (videoFile: string) => analyseVideo({ videoFile, model: blob, threads: 1, calibration });
+const shipped = (videoFile: string) => analyzeVideo({ videoFile, threads: 1, calibration });
+const blobs = (videoFile: string) => analyzeVideo({ videoFile, model: blob, threads: 1, calibration });
 
 beforeAll(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'bad-input-'));
@@ -63,7 +63,7 @@ function swimmer(name: string, select: string, everyFrame: readonly string[]): s
 describe('pictures that show nothing', () => {
   it.each([
     ['white', 'color=white:s=160x120:r=25:d=0.6,format=gray'],
-    ['a single grey pixel', 'color=gray:s=1x1:r=25:d=0.6,format=gray'],
+    ['a single gray pixel', 'color=gray:s=1x1:r=25:d=0.6,format=gray'],
     ['pure noise', "nullsrc=s=320x240:r=25:d=0.6,format=gray,geq=lum='random(1)*255'"],
   ])('%s: no cells, no concentration, no motility, and the reason', async (_what, source) => {
     const { result, tracks } = await shipped(await renderVideo(file('nothing.mkv'), source, ...LOSSLESS));
@@ -83,7 +83,7 @@ describe('pictures that show nothing', () => {
 });
 
 describe('sizes', () => {
-  it('8 megapixels are analysed in bounded memory', async () => {
+  it('8 megapixels are analyzed in bounded memory', async () => {
     const source = 'testsrc=s=408x306:r=25:d=0.12,scale=3264:2448,format=gray';
     const { result } = await shipped(await renderVideo(file('large.mkv'), source, ...LOSSLESS));
     expect(result.video).toMatchObject({ width: 3264, height: 2448, frames: 3 });
@@ -119,11 +119,11 @@ describe('time', () => {
 describe('samples of other depth and layout', () => {
   let plain: ReturnType<typeof blobs> | undefined;
   it.each([
-    ['16-bit grey', 'gray16le'],
+    ['16-bit gray', 'gray16le'],
     ['8-bit 4:2:2', 'yuv422p'],
     ['10-bit 4:2:2', 'yuv422p10le'],
-    ['16-bit colour', 'rgb48le'],
-  ])('%s is found as 8-bit grey is', async (_what, format) => {
+    ['16-bit color', 'rgb48le'],
+  ])('%s is found as 8-bit gray is', async (_what, format) => {
     plain ??= blobs(swimmer('plain.mkv', 'lt(n,30)', await everyPicture()));
     const { result: expected, kinematics: measured } = await plain;
     const other = file(`${format}.mkv`);
@@ -140,9 +140,9 @@ describe('models', () => {
   const video = () => renderVideo(file('field.mkv'), 'testsrc=s=96x64:r=25:d=0.2,format=gray', ...LOSSLESS);
   const refusal = async (model: Uint8Array): Promise<unknown> => {
     writeFileSync(file('model.onnx'), model);
-    const run = analyseVideo({ videoFile: await video(), model: file('model.onnx'), threads: 1 });
+    const run = analyzeVideo({ videoFile: await video(), model: file('model.onnx'), threads: 1 });
     return run.then(
-      () => 'analysed',
+      () => 'analyzed',
       (error: unknown) => error,
     );
   };

@@ -3,7 +3,7 @@ import type { Message } from '@/lib/messages/message';
 import type { AnalysisOptions } from './options';
 import type { AnalysisProgress, CasaResult } from './result';
 
-/** What the parent tells the analysing process. */
+/** What the parent tells the analyzing process. */
 export type ParentMessage =
   | { readonly kind: 'analyse'; readonly options: AnalysisOptions; readonly outputFolder: string }
   | { readonly kind: 'stop' };

@@ -3,7 +3,7 @@
 import { ModelError } from '@/lib/engine/inference';
 import { AppError } from '@/lib/errors';
 import { isStorageFull, StorageFullError } from '@/lib/storage-full';
-import { analyseVideo } from './analyse-video';
+import { analyzeVideo } from './analyze-video';
 import type { ChildMessage, ParentMessage } from './child-protocol';
 import type { AnalysisOptions } from './options';
 import { OutputFolder } from './output-folder';
@@ -18,10 +18,10 @@ function tell(message: ChildMessage): Promise<void> {
   });
 }
 
-async function analyse(options: AnalysisOptions, outputFolder: string): Promise<void> {
+async function analyze(options: AnalysisOptions, outputFolder: string): Promise<void> {
   const folder = await OutputFolder.open(outputFolder);
   try {
-    const analysis = await analyseVideo(options, {
+    const analysis = await analyzeVideo(options, {
       signal: stop.signal,
       onProgress: (progress) => void tell({ kind: 'progress', progress }),
       onDetections: (frame, detections) => folder.addDetections(frame, detections),
@@ -45,5 +45,5 @@ function asFailure(error: unknown): ChildMessage {
 process.on('disconnect', () => process.exit(1));
 process.on('message', (message: ParentMessage) => {
   if (message.kind === 'stop') stop.abort(new Error('the analysis was stopped'));
-  else void analyse(message.options, message.outputFolder).then(() => process.exit(0));
+  else void analyze(message.options, message.outputFolder).then(() => process.exit(0));
 });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { SpermClass, Track } from '@/lib/science/vision/types';
 import { sortTracks } from './clusters';
 
-/** Frames 0 to 99; the centre moves along x. */
+/** Frames 0 to 99; the center moves along x. */
 function trackOf(id: number, className: SpermClass, at: (frame: number) => number, side: number): Track {
   return {
     id,

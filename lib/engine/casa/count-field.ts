@@ -2,7 +2,7 @@ import type { Track } from '@/lib/science/vision/types';
 import { densityWithHidden } from '@/lib/science/who-manual';
 
 export interface FieldCount {
-  /** Sperm whose centre is in the counted area, the mean over all frames. */
+  /** Sperm whose center is in the counted area, the mean over all frames. */
   readonly meanPerField: number;
   /** The picture without its rim. */
   readonly areaPx2: number;
@@ -44,7 +44,7 @@ export function hiddenShare(
 
 /**
  * Counts cells without the bias of the border: of a head that the border cuts only a part is seen, and whether
- * its centre lies inside cannot be told. So only centres are counted that keep half a head length from the
+ * its center lies inside cannot be told. So only centers are counted that keep half a head length from the
  * border, and the area is reduced by the same rim (Gundersen's counting frame, J. Microsc. 111:219, 1977).
  * Counting every frame and taking the mean also counts each cell once per moment, however fast it crosses.
  */

@@ -4,13 +4,13 @@ import { type Detector, loadDetector } from '@/lib/engine/inference/detector';
 import { ModelError } from '@/lib/engine/inference/model-error';
 import type { Message } from '@/lib/messages/message';
 import { type DuplicateParameters, suppressDuplicates } from '@/lib/science/vision/suppress';
-import type { GreyFrame } from '@/lib/science/vision/types';
+import type { GrayFrame } from '@/lib/science/vision/types';
 import { type PackedDetections, packDetections } from './packed-detections';
 
 /** Runs in a worker thread: one detector session, one batch at a time. */
 export interface DetectRequest {
   readonly batch: number;
-  readonly windows: readonly (readonly GreyFrame[])[];
+  readonly windows: readonly (readonly GrayFrame[])[];
 }
 export type DetectReply =
   | { readonly kind: 'ready' }

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { ModelError } from '@/lib/engine/inference';
 import type { DuplicateParameters } from '@/lib/science/vision/suppress';
-import type { Detection, GreyFrame } from '@/lib/science/vision/types';
+import type { Detection, GrayFrame } from '@/lib/science/vision/types';
 import type { DetectReply, DetectRequest, DetectWorkerData } from './detect-worker';
 import { unpackDetections } from './packed-detections';
 
@@ -74,7 +74,7 @@ export class DetectorPool {
   }
 
   /** Boxes of each window, best first, without duplicates. Pixels of single frames are handed over, not copied. */
-  detect(windows: readonly (readonly GreyFrame[])[]): Promise<Detection[][]> {
+  detect(windows: readonly (readonly GrayFrame[])[]): Promise<Detection[][]> {
     if (this.failure) return Promise.reject(this.failure);
     const [slot] = [...this.workers].sort((a, b) => a.open - b.open);
     if (!slot) return Promise.reject(new Error('the detector is closed'));

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import type { GreyFrame } from '@/lib/science/vision/types';
+import type { GrayFrame } from '@/lib/science/vision/types';
 import { frameWindows } from './frame-windows';
 
-async function* numbered(count: number): AsyncGenerator<GreyFrame> {
+async function* numbered(count: number): AsyncGenerator<GrayFrame> {
   for (let i = 0; i < count; i++) yield { width: 1, height: 1, data: Uint8Array.of(i) };
 }
 async function windowsOf(count: number, offsets: number[]): Promise<(number | undefined)[][]> {

@@ -1,4 +1,4 @@
-import type { GreyFrame } from '@/lib/science/vision/types';
+import type { GrayFrame } from '@/lib/science/vision/types';
 
 /**
  * Groups frames into the windows a temporal model sees: for frame f the frames f + offset, in the order of
@@ -6,15 +6,15 @@ import type { GreyFrame } from '@/lib/science/vision/types';
  * window spans.
  */
 export async function* frameWindows(
-  frames: AsyncIterable<GreyFrame>,
+  frames: AsyncIterable<GrayFrame>,
   offsets: readonly number[],
-): AsyncGenerator<GreyFrame[]> {
+): AsyncGenerator<GrayFrame[]> {
   const ahead = Math.max(0, ...offsets);
   const behind = Math.max(0, ...offsets.map((offset) => -offset));
-  const held: GreyFrame[] = [];
+  const held: GrayFrame[] = [];
   let firstHeld = 0;
   let next = 0;
-  const windowAt = (index: number): GreyFrame[] =>
+  const windowAt = (index: number): GrayFrame[] =>
     offsets.map((offset) => {
       const last = firstHeld + held.length - 1;
       const frame = held[Math.min(Math.max(index + offset, 0), last) - firstHeld];

@@ -1,5 +1,5 @@
-export { analyseTracks } from './analyse-tracks';
-export { analyseVideo, type VideoAnalysis } from './analyse-video';
+export { analyzeTracks } from './analyze-tracks';
+export { analyzeVideo, type VideoAnalysis } from './analyze-video';
 export { type Calibration, checkCalibration } from './calibration';
 export type { AnalysisOptions } from './options';
 export { OUTPUT_FILES, OutputFolder } from './output-folder';

@@ -4,7 +4,7 @@ import type { SpermClass, Track } from '@/lib/science/vision/types';
 import { checkCalibration } from './calibration';
 import { measureField } from './measure-field';
 import { DEFAULT_PARAMETERS } from './parameters';
-import type { FieldSummary } from './summarise';
+import type { FieldSummary } from './summarize';
 import { warningsFor } from './warnings';
 
 const frames = 100;

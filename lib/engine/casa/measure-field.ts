@@ -8,7 +8,7 @@ import type { Track } from '@/lib/science/vision/types';
 import type { Calibration } from './calibration';
 import { sortTracks } from './clusters';
 import type { EngineParameters } from './parameters';
-import { type FieldSummary, summariseField } from './summarise';
+import { type FieldSummary, summariseField } from './summarize';
 
 export interface FieldInput {
   /** All that was followed, of every class. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildBlobModel } from '@/lib/engine/inference/testing/blob-model';
-import { analyseVideo } from './analyse-video';
+import { analyzeVideo } from './analyze-video';
 import { DEFAULT_PARAMETERS, type EngineParameters } from './parameters';
 
 const [WIDTH, HEIGHT, FRAMES, FPS] = [160, 120, 60, 30];
@@ -47,8 +47,8 @@ function clip(name: string, squares: Squares): string {
   return file;
 }
 
-const analyse = (videoFile: string, parameters: EngineParameters, pixelSizeUm: number | null = 0.5) =>
-  analyseVideo(
+const analyze = (videoFile: string, parameters: EngineParameters, pixelSizeUm: number | null = 0.5) =>
+  analyzeVideo(
     {
       videoFile,
       model: path.join(folder, 'model.onnx'),
@@ -81,10 +81,10 @@ function watched<T extends object>(values: T, read: Set<string>, at = ''): T {
 it('an analysis reads each of its parameters where they are passed', async () => {
   const read = new Set<string>();
   const values = watched(DEFAULT_PARAMETERS, read);
-  await analyse(clip('few.mkv', swimmerAnd(3)), values);
-  await analyse(clip('many.mkv', swimmerAnd(6)), values);
-  await analyse(clip('swaying.mkv', swaying), values, null);
-  await analyse(clip('swinging.mkv', swinging), values);
+  await analyze(clip('few.mkv', swimmerAnd(3)), values);
+  await analyze(clip('many.mkv', swimmerAnd(6)), values);
+  await analyze(clip('swaying.mkv', swaying), values, null);
+  await analyze(clip('swinging.mkv', swinging), values);
   expect(pathsOf(DEFAULT_PARAMETERS).filter((each) => !read.has(each))).toEqual([]);
 });
 
@@ -92,7 +92,7 @@ it('another grading rule grades otherwise', async () => {
   const video = clip('rule.mkv', swimmerAnd(6));
   const grading = { ...DEFAULT_PARAMETERS.kinematics.grading, rapidUmPerSecond: 1000 };
   const strict = { ...DEFAULT_PARAMETERS, kinematics: { ...DEFAULT_PARAMETERS.kinematics, grading } };
-  const [usual, other] = [await analyse(video, DEFAULT_PARAMETERS), await analyse(video, strict)];
+  const [usual, other] = [await analyze(video, DEFAULT_PARAMETERS), await analyze(video, strict)];
   // 2 px a frame at 30 frames/s and 0.5 µm a pixel are 30 µm/s.
   expect(usual.kinematics.tracks.some(({ grade }) => grade === 'rapid')).toBe(true);
   expect(other.kinematics.tracks.map(({ grade }) => grade)).not.toContain('rapid');

@@ -7,7 +7,7 @@ import { type ClusterParameters, DEFAULT_CLUSTERS } from './clusters';
 import { type CountParameters, DEFAULT_COUNT } from './count-field';
 import { DEFAULT_FOLLOWING, type FollowingParameters } from './field-tracker';
 import { DEFAULT_RESTING, type RestingParameters } from './resting-evidence';
-import { DEFAULT_SUMMARY, type SummaryParameters } from './summarise';
+import { DEFAULT_SUMMARY, type SummaryParameters } from './summarize';
 
 /** What is looked at, and what counts as found in it. */
 export interface DetectionParameters {

@@ -1,6 +1,6 @@
 import { type DetectorMetadata, rescaleBoxes } from '@/lib/engine/inference';
 import { type BlankPictureParameters, showsNothing } from '@/lib/science/vision/blank-picture';
-import type { Detection, GreyFrame } from '@/lib/science/vision/types';
+import type { Detection, GrayFrame } from '@/lib/science/vision/types';
 import type { DetectorPool } from './detector-pool';
 import type { FieldTracker } from './field-tracker';
 import type { RestingEvidence } from './resting-evidence';
@@ -40,11 +40,11 @@ export class PipelineRun {
     private readonly blankPictures: BlankPictureParameters,
   ) {}
 
-  async consume(windows: AsyncGenerator<GreyFrame[]>, metadata: DetectorMetadata): Promise<void> {
+  async consume(windows: AsyncGenerator<GrayFrame[]>, metadata: DetectorMetadata): Promise<void> {
     const reference = metadata.frameOffsets.indexOf(0);
     const inFlight: Promise<Detection[][]>[] = [];
     const most = 2 * this.pool.sessionCount;
-    let batch: GreyFrame[][] = [];
+    let batch: GrayFrame[][] = [];
     let frame = 0;
     try {
       for (;;) {
@@ -71,7 +71,7 @@ export class PipelineRun {
   }
 
   /** A batch that fails while others are awaited must not count as an unhandled rejection. */
-  private detect(batch: GreyFrame[][]): Promise<Detection[][]> {
+  private detect(batch: GrayFrame[][]): Promise<Detection[][]> {
     const sizes = batch.map(([frame]) => ({ width: frame?.width ?? 1, height: frame?.height ?? 1 }));
     const found = this.pool
       .detect(batch)

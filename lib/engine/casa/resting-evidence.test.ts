@@ -26,7 +26,7 @@ import { RestingEvidence } from './resting-evidence';
 
 const FRAMES = 100;
 const VIDEO = { width: 200, framesPerSecond: 50, drift: null, workingThreshold: 0.4 };
-const grey = { width: 200, height: 150, data: new Uint8Array(200 * 150).fill(120) };
+const gray = { width: 200, height: 150, data: new Uint8Array(200 * 150).fill(120) };
 
 /** A track over two seconds that ends `moved` px further right, in boxes of `side` px. */
 function trackOf(
@@ -48,7 +48,7 @@ function trackOf(
 
 function evidenceFrom(file: string): RestingEvidence {
   const evidence = new RestingEvidence(file);
-  for (let frame = 0; frame < FRAMES; frame++) evidence.offer(frame, grey);
+  for (let frame = 0; frame < FRAMES; frame++) evidence.offer(frame, gray);
   return evidence;
 }
 

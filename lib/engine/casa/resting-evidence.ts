@@ -14,7 +14,7 @@ import {
 import { type Displacement, rests } from '@/lib/science/resting/rests';
 import { meanScore } from '@/lib/science/tracking';
 import { median } from '@/lib/science/vision/boxes';
-import type { GreyFrame, Track } from '@/lib/science/vision/types';
+import type { GrayFrame, Track } from '@/lib/science/vision/types';
 
 /** How what rests is judged. */
 export interface RestingParameters {
@@ -85,7 +85,7 @@ export class RestingEvidence {
   }
 
   /** Takes the next picture as the detector sees it; `frame` counts from 0. */
-  offer(frame: number, picture: GreyFrame): void {
+  offer(frame: number, picture: GrayFrame): void {
     this.kept.offer(frame, picture);
   }
 

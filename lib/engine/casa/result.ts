@@ -53,9 +53,9 @@ export interface AnalysisTimings {
   /** Tracking, kinematics and counting. */
   readonly trackSeconds: number;
   readonly totalSeconds: number;
-  /** Frames analysed per second of the total. */
+  /** Frames analyzed per second of the total. */
   readonly framesPerSecond: number;
-  /** Largest resident memory of the analysing process (the decoder is a process of its own). */
+  /** Largest resident memory of the analyzing process (the decoder is a process of its own). */
   readonly peakMemoryMb: number;
 }
 
@@ -69,9 +69,9 @@ export interface CasaResult {
     /** The rate that speeds were computed with. */
     readonly framesPerSecond: number;
     readonly framesPerSecondFrom: 'file' | 'calibration';
-    /** Frames analysed. */
+    /** Frames analyzed. */
     readonly frames: number;
-    /** Time that was analysed. */
+    /** Time that was analyzed. */
     readonly durationSeconds: number;
     readonly startSeconds: number;
     readonly codec: string;

@@ -15,7 +15,7 @@ describe('a table of tracks', () => {
   it('becomes tracks whose holes are filled and marked', () => {
     const rows = parseTrackTable('frame,track_id,x,y,w,h,score\n5,1,10,0,4,4,0.5\n2,1,4,0,4,4,0.9\n');
     const [track] = tracksFromRows(rows);
-    // From frame 2 (centre 6) to 5 (centre 12): 2 px a frame.
+    // From frame 2 (center 6) to 5 (center 12): 2 px a frame.
     expect(track?.points.map((p) => [p.frame, p.cx, p.interpolated])).toEqual([
       [2, 6, false],
       [3, 8, true],

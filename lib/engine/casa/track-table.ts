@@ -18,7 +18,7 @@ const REQUIRED = ['frame', 'track_id', 'x', 'y', 'w', 'h'] as const;
 
 /**
  * Reads a comma-separated table with the columns frame, track_id, x, y, w, h and, where there, class (a number
- * or name) and score; other columns are passed over. Raises AppError UNPROCESSABLE naming the line at fault.
+ * or name) and score; other columns are passed over. @throws AppError UNPROCESSABLE naming the line at fault.
  */
 export function parseTrackTable(text: string): TrackRow[] {
   const [head = '', ...lines] = text.replace(/^\uFEFF/, '').split(/\r?\n/);

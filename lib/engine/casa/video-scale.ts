@@ -1,7 +1,7 @@
 import { type DetectorMetadata, findDetectionScale, rescaleBoxes, scaledSize } from '@/lib/engine/inference';
-import { decodeGreyFrames, type VideoProbe } from '@/lib/engine/media';
+import { decodeGrayFrames, type VideoProbe } from '@/lib/engine/media';
 import { resample } from '@/lib/science/vision/resample';
-import type { GreyFrame } from '@/lib/science/vision/types';
+import type { GrayFrame } from '@/lib/science/vision/types';
 import type { DetectorPool } from './detector-pool';
 import type { AnalysisOptions } from './options';
 import type { DetectionParameters } from './parameters';
@@ -26,7 +26,7 @@ export async function findVideoScale(
   const pictures = looks.filter((picture) => picture !== null);
   // Too short to look into: its first picture must do.
   const first = pictures.length > 0 ? null : await firstPicture(options.videoFile, start, signal);
-  const detect = async (picture: GreyFrame, scale: number) => {
+  const detect = async (picture: GrayFrame, scale: number) => {
     const { width, height } = scaledSize(picture, scale);
     const { data } = resample(picture, width, height);
     // The pool takes pixels away for good, and this picture may be looked at again.
@@ -41,7 +41,7 @@ async function firstPicture(
   file: string,
   startSeconds: number,
   signal: AbortSignal | undefined,
-): Promise<GreyFrame | null> {
-  for await (const picture of decodeGreyFrames(file, { startSeconds, signal })) return picture;
+): Promise<GrayFrame | null> {
+  for await (const picture of decodeGrayFrames(file, { startSeconds, signal })) return picture;
   return null;
 }

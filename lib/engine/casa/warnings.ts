@@ -1,6 +1,6 @@
 import { type Decimal, type Message, say } from '@/lib/messages/message';
-import { LEAST_COUNTED } from '@/lib/science/who-manual';
-import type { FieldSummary } from './summarise';
+import { MIN_COUNTED } from '@/lib/science/who-manual';
+import type { FieldSummary } from './summarize';
 
 export interface WarningInput {
   readonly summary: FieldSummary;
@@ -14,8 +14,8 @@ export interface WarningInput {
 
 /** The manual asks for 50 frames/s or more for kinematics; below 25 even progression of fast cells is doubtful. */
 const GOOD_FRAMES_PER_SECOND = 40;
-const LEAST_FRAMES_PER_SECOND = 20;
-const LEAST_VIDEO_SECONDS = 1;
+const MIN_FRAMES_PER_SECOND = 20;
+const MIN_VIDEO_SECONDS = 1;
 /** Boxes around human heads take in some of the halo; far from this the pixel size is wrong. */
 const PLAUSIBLE_HEAD_UM = { low: 3, high: 12 };
 /** Cells nearer to each other than this many head lengths on the average hide each other too often. */
@@ -34,13 +34,13 @@ export function warningsFor(input: WarningInput): Message[] {
   const warnings: Message[] = [];
 
   if (frames > 0 && input.flatFrames > frames / 2) warnings.push(say('measurements.blank'));
-  if (counts.spermCounted < LEAST_COUNTED) {
-    warnings.push(say('measurements.fewSperm', { count: counts.spermCounted, least: LEAST_COUNTED }));
+  if (counts.spermCounted < MIN_COUNTED) {
+    warnings.push(say('measurements.fewSperm', { count: counts.spermCounted, least: MIN_COUNTED }));
   }
-  if (frames / fps < LEAST_VIDEO_SECONDS) {
+  if (frames / fps < MIN_VIDEO_SECONDS) {
     warnings.push(say('measurements.shortVideo', { seconds: rounded(frames / fps, 2) }));
   }
-  if (fps < LEAST_FRAMES_PER_SECOND) {
+  if (fps < MIN_FRAMES_PER_SECOND) {
     warnings.push(say('measurements.slowFrames', { rate: rounded(fps) }));
   } else if (fps < GOOD_FRAMES_PER_SECOND) {
     warnings.push(say('measurements.lowFrames', { rate: rounded(fps) }));

@@ -1,9 +1,9 @@
 import sharp from 'sharp';
-import type { Box, GreyFrame } from '@/lib/science/vision/types';
+import type { Box, GrayFrame } from '@/lib/science/vision/types';
 import type { FrameErrors } from './frame-errors';
 
-/** Colours that people who see colours differently can tell apart too (Okabe & Ito 2008). */
-export const COLOURS = {
+/** Colors that people who see colors differently can tell apart too (Okabe & Ito 2008). */
+export const COLORS = {
   found: '#009e73',
   label: '#f0e442',
   missed: '#d55e00',
@@ -19,32 +19,32 @@ const NARROW_PX = 1200;
  * A PNG of one frame: found sperm green with their labels yellow, missed ones vermilion, false alarms blue with
  * their score, labels of anything else dashed purple; a line below says which is which and how many.
  */
-export function drawFrameErrors(picture: GreyFrame, errors: FrameErrors): Promise<Buffer> {
+export function drawFrameErrors(picture: GrayFrame, errors: FrameErrors): Promise<Buffer> {
   const scale = picture.width < NARROW_PX ? 2 : 1;
   const width = picture.width * scale;
   const height = picture.height * scale;
-  const box = (b: Box, colour: string, more = ''): string =>
-    `<rect x="${b.x * scale}" y="${b.y * scale}" width="${b.w * scale}" height="${b.h * scale}" fill="none" stroke="${colour}" stroke-width="2" ${more}/>`;
+  const box = (b: Box, color: string, more = ''): string =>
+    `<rect x="${b.x * scale}" y="${b.y * scale}" width="${b.w * scale}" height="${b.h * scale}" fill="none" stroke="${color}" stroke-width="2" ${more}/>`;
   const shapes = [
-    ...errors.otherLabels.map((b) => box(b, COLOURS.other, 'stroke-dasharray="6 4"')),
-    ...errors.hits.map(({ truth }) => box(truth, COLOURS.label, 'stroke-opacity="0.8"')),
-    ...errors.hits.map(({ found }) => box(found, COLOURS.found)),
-    ...errors.missed.map((b) => box(b, COLOURS.missed)),
+    ...errors.otherLabels.map((b) => box(b, COLORS.other, 'stroke-dasharray="6 4"')),
+    ...errors.hits.map(({ truth }) => box(truth, COLORS.label, 'stroke-opacity="0.8"')),
+    ...errors.hits.map(({ found }) => box(found, COLORS.found)),
+    ...errors.missed.map((b) => box(b, COLORS.missed)),
     ...errors.falseAlarms.map(
       (b) =>
-        `${box(b, COLOURS.falseAlarm)}<text x="${b.x * scale}" y="${b.y * scale - 3}" fill="${COLOURS.falseAlarm}">${b.score.toFixed(2)}</text>`,
+        `${box(b, COLORS.falseAlarm)}<text x="${b.x * scale}" y="${b.y * scale - 3}" fill="${COLORS.falseAlarm}">${b.score.toFixed(2)}</text>`,
     ),
   ];
   const legend = [
     ['#ffffff', `frame ${errors.frame}`],
-    [COLOURS.found, `found ${errors.hits.length}`],
-    [COLOURS.label, 'their labels'],
-    [COLOURS.missed, `missed ${errors.missed.length}`],
-    [COLOURS.falseAlarm, `false alarms ${errors.falseAlarms.length}`],
-    [COLOURS.other, `other labels ${errors.otherLabels.length}`],
+    [COLORS.found, `found ${errors.hits.length}`],
+    [COLORS.label, 'their labels'],
+    [COLORS.missed, `missed ${errors.missed.length}`],
+    [COLORS.falseAlarm, `false alarms ${errors.falseAlarms.length}`],
+    [COLORS.other, `other labels ${errors.otherLabels.length}`],
   ].map(
-    ([colour, text], index) =>
-      `<text x="${8 + (index * width) / 6}" y="${height + 19}" fill="${colour}">${text}</text>`,
+    ([color, text], index) =>
+      `<text x="${8 + (index * width) / 6}" y="${height + 19}" fill="${color}">${text}</text>`,
   );
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height + LEGEND_PX}" font-family="sans-serif" font-size="14"><rect x="0" y="${height}" width="${width}" height="${LEGEND_PX}" fill="#202020"/>${shapes.join('')}${legend.join('')}</svg>`;
   const raw = { width: picture.width, height: picture.height, channels: 1 as const };

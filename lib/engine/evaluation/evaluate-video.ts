@@ -1,4 +1,4 @@
-import { analyseVideo, type VideoAnalysis } from '@/lib/engine/casa/analyse-video';
+import { analyzeVideo, type VideoAnalysis } from '@/lib/engine/casa/analyze-video';
 import { checkCalibration } from '@/lib/engine/casa/calibration';
 import { openVideo } from '@/lib/engine/casa/open-video';
 import { type AnalysisOptions, checkExcerpt } from '@/lib/engine/casa/options';
@@ -14,12 +14,7 @@ import {
 import type { Box, Detection, Track } from '@/lib/science/vision/types';
 import { worstFrames } from './frame-errors';
 import { type MotilityConfusion, motilityConfusion } from './motility-confusion';
-import {
-  type BoxScores,
-  type DetectionReport,
-  type LabelledFrame,
-  scoreDetections,
-} from './score-detections';
+import { type BoxScores, type DetectionReport, type LabeledFrame, scoreDetections } from './score-detections';
 import { pairTracks, scoreTracking, type TrackingScores } from './score-tracking';
 import { makeFolder, writePictures } from './write-pictures';
 
@@ -35,18 +30,18 @@ export interface Evaluation
   readonly truth: string;
   readonly model: CasaResult['model'];
   readonly frames: number;
-  readonly labelledFrames: number;
-  readonly labelledSperm: number;
+  readonly labeledFrames: number;
+  readonly labeledSperm: number;
   readonly F1: number | null;
   readonly threshold: number;
-  /** Share of motile sperm found minus that of the labelled tracks, percentage points. */
+  /** Share of motile sperm found minus that of the labeled tracks, percentage points. */
   readonly motilityError: number | null;
   readonly motilePercent: number | null;
   readonly truthMotilePercent: number | null;
   readonly motilityConfusion: MotilityConfusion | null;
   /** The same figures where boxes on clusters and pinheads count neither way. */
   readonly ignoringClusters: BoxScores & Nullable<TrackingScores>;
-  /** Sperm per frame, found and labelled. */
+  /** Sperm per frame, found and labeled. */
   readonly meanPerFrame: number;
   readonly truthMeanPerFrame: number;
   /** Pictures of the worst frames, where they were asked for. */
@@ -64,14 +59,14 @@ export type EvaluationOptions = AnalysisOptions & {
 };
 
 const DEFAULT_PICTURES = 12;
-/** Pictures are at least this far apart: neighbouring frames show the same mistakes. */
+/** Pictures are at least this far apart: neighboring frames show the same mistakes. */
 const PICTURE_SPACING_SECONDS = 0.5;
 
 /**
  * Analyses a video and scores detections, tracks and motility against labels. Only sperm are scored: a box on
- * what people labelled a cluster or pinhead counts as a false alarm, except in `ignoringClusters`.
+ * what people labeled a cluster or pinhead counts as a false alarm, except in `ignoringClusters`.
  *
- * @throws what analyseVideo and readTruth throw; labels are read first, so that a mistake in them shows at once.
+ * @throws what analyzeVideo and readTruth throw; labels are read first, so that a mistake in them shows at once.
  */
 export async function evaluateVideo(
   options: EvaluationOptions,
@@ -84,7 +79,7 @@ export async function evaluateVideo(
   if (options.picturesFolder) await makeFolder(options.picturesFolder);
 
   const found: (readonly Detection[])[] = [];
-  const analysis = await analyseVideo(options, {
+  const analysis = await analyzeVideo(options, {
     ...hooks,
     onDetections: async (_, detections) => {
       found.push(detections);
@@ -122,7 +117,7 @@ export async function evaluateVideo(
             'The frame rate varies, so pictures were timed anew: labels by frame number may not fit. Give --fps.',
           ]
         : []),
-      ...(frames.length === 0 ? ['No frame of the part that was analysed is labelled.'] : []),
+      ...(frames.length === 0 ? ['No frame of the part that was analyzed is labeled.'] : []),
     ],
   };
 }
@@ -138,14 +133,14 @@ function excerpt(truth: Truth, first: number, count: number): Truth {
 
 function scoreAnalysis(
   { result, tracks, kinematics }: VideoAnalysis,
-  frames: readonly LabelledFrame[],
+  frames: readonly LabeledFrame[],
   truth: Truth,
   threshold: number,
   frameCount: number,
 ): Omit<Evaluation, 'video' | 'truth' | 'pictures' | 'warnings'> {
   const { width, height } = result.video;
   const { strict, ignoringClusters, ...detection } = scoreDetections(frames, threshold, width, height);
-  const labelledSperm = frames.reduce(
+  const labeledSperm = frames.reduce(
     (sum, { labels }) => sum + labels.filter((box) => box.className === 'sperm').length,
     0,
   );
@@ -175,8 +170,8 @@ function scoreAnalysis(
   return {
     model: result.model,
     frames: frameCount,
-    labelledFrames: frames.length,
-    labelledSperm,
+    labeledFrames: frames.length,
+    labeledSperm,
     ...strict,
     threshold,
     ...(sequence ? scoreTracking(sequence) : NO_TRACKS),
@@ -193,7 +188,7 @@ function scoreAnalysis(
           )
         : null,
     meanPerFrame: tracks.reduce((sum, track) => sum + track.points.length, 0) / frameCount,
-    truthMeanPerFrame: labelledSperm / Math.max(1, frames.length),
+    truthMeanPerFrame: labeledSperm / Math.max(1, frames.length),
     ignoringClusters: { ...ignoringClusters, ...(lenient ? scoreTracking(lenient) : NO_TRACKS) },
     ...detection,
     timings: result.timings,
@@ -213,7 +208,7 @@ const NO_TRACKS: Nullable<TrackingScores> = {
   mostlyLost: null,
 };
 
-/** Measures labelled tracks the way those of the analysis were. */
+/** Measures labeled tracks the way those of the analysis were. */
 function measureAs(
   tracks: readonly Track[],
   { video, calibration }: CasaResult,

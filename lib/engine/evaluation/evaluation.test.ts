@@ -2,10 +2,10 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import type { TrackKinematics } from '@/lib/science/kinematics';
 import type { Detection, Track } from '@/lib/science/vision/types';
-import { COLOURS, drawFrameErrors } from './draw-frame';
+import { COLORS, drawFrameErrors } from './draw-frame';
 import { frameErrors, worstFrames } from './frame-errors';
 import { motilityConfusion } from './motility-confusion';
-import { type LabelledFrame, scoreDetections } from './score-detections';
+import { type LabeledFrame, scoreDetections } from './score-detections';
 import { pairTracks, scoreTracking } from './score-tracking';
 
 const box = (x: number, y = 20) => ({ x, y, w: 10, h: 10 });
@@ -23,15 +23,15 @@ function trackOf(id: number, frames: readonly number[], x: number): Track {
 const range = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => from + i);
 
 it('counts boxes on clusters, and cells at the border, by the rules asked for', () => {
-  // Field 100×50. Labelled: sperm at 30 (found), sperm cut by the left border (missed), a cluster at 60 (found
+  // Field 100×50. Labeled: sperm at 30 (found), sperm cut by the left border (missed), a cluster at 60 (found
   // as sperm). Found besides: a cut box at the right border, and one on nothing at 45.
-  const frame: LabelledFrame = {
+  const frame: LabeledFrame = {
     frame: 0,
     labels: [sperm(30), sperm(0), cluster(60)],
     found: [found(30), found(60), found(90), found(45)],
   };
   const report = scoreDetections([frame], 0.5, 100, 50);
-  // strict: 1 right of 4 found, of 2 labelled. Without clusters: of 3 found. Without the border: of 2, of 1.
+  // strict: 1 right of 4 found, of 2 labeled. Without clusters: of 3 found. Without the border: of 2, of 1.
   expect(report.strict).toMatchObject({ precision: 1 / 4, recall: 1 / 2, F1: 2 / 6 });
   expect(report.ignoringClusters).toMatchObject({ precision: 1 / 3, recall: 1 / 2, F1: 2 / 5 });
   expect(report.ignoringClustersAndBorder).toMatchObject({ precision: 1 / 2, recall: 1, F1: 2 / 3 });
@@ -89,7 +89,7 @@ describe('the confusion of grades', () => {
 });
 
 describe('the worst frames', () => {
-  const frames: LabelledFrame[] = [
+  const frames: LabeledFrame[] = [
     { frame: 0, labels: [sperm(30)], found: [found(30)] },
     { frame: 1, labels: [sperm(30)], found: [found(60), found(80, 0.2)] },
     { frame: 2, labels: [sperm(30), sperm(50)], found: [found(80)] },
@@ -99,7 +99,7 @@ describe('the worst frames', () => {
     expect(worstFrames(frames, 0.5, 3, 1).map((f) => f.frame)).toEqual([2, 1, 9]);
     expect(worstFrames(frames, 0.5, 3, 5).map((f) => f.frame)).toEqual([2, 9]);
   });
-  it('are drawn with each kind of box in its own colour', async () => {
+  it('are drawn with each kind of box in its own color', async () => {
     const errors = frameErrors(
       { frame: 3, labels: [sperm(10), sperm(40), cluster(70)], found: [found(12), found(80, 0.9, 60)] },
       0.5,
@@ -113,9 +113,9 @@ describe('the worst frames', () => {
     const at = (x: number, y: number) =>
       `#${[0, 1, 2].map((c) => (data[(y * info.width + x) * 3 + c] ?? 0).toString(16).padStart(2, '0')).join('')}`;
     // Twice as large: left edges of the found, missed, false and other boxes, halfway down.
-    expect(at(24, 50)).toBe(COLOURS.found);
-    expect(at(80, 50)).toBe(COLOURS.missed);
-    expect(at(160, 130)).toBe(COLOURS.falseAlarm);
+    expect(at(24, 50)).toBe(COLORS.found);
+    expect(at(80, 50)).toBe(COLORS.missed);
+    expect(at(160, 130)).toBe(COLORS.falseAlarm);
     expect(at(4, 4)).toBe('#808080');
   });
 });

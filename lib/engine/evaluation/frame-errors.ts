@@ -1,7 +1,7 @@
 import { liesOn } from '@/lib/science/metrics';
 import { boxOverlap } from '@/lib/science/vision/boxes';
 import type { Box, Detection } from '@/lib/science/vision/types';
-import { type LabelledFrame, strictPicture } from './score-detections';
+import { type LabeledFrame, strictPicture } from './score-detections';
 
 /** What went right and wrong in one frame, at the working threshold and an overlap of 0.5. */
 export interface FrameErrors {
@@ -13,8 +13,8 @@ export interface FrameErrors {
   readonly otherLabels: readonly Box[];
 }
 
-/** Pairs found and labelled boxes as the scores do: best score first, with the best overlap still free. */
-export function frameErrors(frame: LabelledFrame, threshold: number): FrameErrors {
+/** Pairs found and labeled boxes as the scores do: best score first, with the best overlap still free. */
+export function frameErrors(frame: LabeledFrame, threshold: number): FrameErrors {
   const { truth, ignored = [] } = strictPicture(frame);
   const free = new Set(truth);
   const hits: { found: Detection; truth: Box }[] = [];
@@ -40,10 +40,10 @@ export function frameErrors(frame: LabelledFrame, threshold: number): FrameError
 
 /**
  * The `count` frames with the most mistakes (misses and false alarms), at least `spacing` frames apart, because
- * neighbouring frames repeat each other's mistakes. Frames without a mistake are never among them.
+ * neighboring frames repeat each other's mistakes. Frames without a mistake are never among them.
  */
 export function worstFrames(
-  frames: readonly LabelledFrame[],
+  frames: readonly LabeledFrame[],
   threshold: number,
   count: number,
   spacing: number,

@@ -1,10 +1,10 @@
-import type { LabelledBox } from '@/lib/engine/label-formats';
+import type { LabeledBox } from '@/lib/engine/label-formats';
 import {
   averagePrecision,
   type CalibrationBin,
   calibrationError,
-  centreScores,
-  type LabelledPicture,
+  centerScores,
+  type LabeledPicture,
   scoreAtThreshold,
   type ThresholdScores,
   thresholdTable,
@@ -22,12 +22,12 @@ export interface BoxScores {
   readonly precision: number | null;
   readonly recall: number | null;
   readonly F1: number | null;
-  /** At the same threshold, matched by centres within half a box. */
+  /** At the same threshold, matched by centers within half a box. */
   readonly centreF1: number | null;
 }
 
 export interface DetectionReport {
-  /** A box on what people labelled a cluster or pinhead counts as a false alarm, every labelled sperm counts. */
+  /** A box on what people labeled a cluster or pinhead counts as a false alarm, every labeled sperm counts. */
   readonly strict: BoxScores;
   /** Boxes on clusters and pinheads count neither way. */
   readonly ignoringClusters: BoxScores;
@@ -41,9 +41,9 @@ export interface DetectionReport {
   };
 }
 
-export interface LabelledFrame {
+export interface LabeledFrame {
   readonly frame: number;
-  readonly labels: readonly LabelledBox[];
+  readonly labels: readonly LabeledBox[];
   /** Sperm found, from the least score up. */
   readonly found: readonly Detection[];
 }
@@ -54,7 +54,7 @@ const BORDER_PX = 1;
 export const finite = (value: number): number | null => (Number.isFinite(value) ? value : null);
 
 /** What of a frame is to be found and what counts neither way, by the strict rules. */
-export function strictPicture({ labels, found }: LabelledFrame): LabelledPicture {
+export function strictPicture({ labels, found }: LabeledFrame): LabeledPicture {
   return {
     found,
     truth: labels.filter((box) => box.className === 'sperm'),
@@ -62,7 +62,7 @@ export function strictPicture({ labels, found }: LabelledFrame): LabelledPicture
   };
 }
 
-function withoutClusters({ labels, found }: LabelledFrame): LabelledPicture {
+function withoutClusters({ labels, found }: LabeledFrame): LabeledPicture {
   return {
     found,
     truth: labels.filter((box) => box.className === 'sperm'),
@@ -70,7 +70,7 @@ function withoutClusters({ labels, found }: LabelledFrame): LabelledPicture {
   };
 }
 
-function withoutBorder(frame: LabelledFrame, width: number, height: number): LabelledPicture {
+function withoutBorder(frame: LabeledFrame, width: number, height: number): LabeledPicture {
   const isCut = ({ x, y, w, h }: Box): boolean =>
     x < BORDER_PX || y < BORDER_PX || x + w > width - BORDER_PX || y + h > height - BORDER_PX;
   const { found, truth, ignored = [] } = withoutClusters(frame);
@@ -84,7 +84,7 @@ function withoutBorder(frame: LabelledFrame, width: number, height: number): Lab
 
 /** Scores boxes against labels; `width` and `height` of the pictures in pixels. */
 export function scoreDetections(
-  frames: readonly LabelledFrame[],
+  frames: readonly LabeledFrame[],
   threshold: number,
   width: number,
   height: number,
@@ -112,7 +112,7 @@ export function scoreDetections(
   };
 }
 
-function boxScores(pictures: readonly LabelledPicture[], threshold: number): BoxScores {
+function boxScores(pictures: readonly LabeledPicture[], threshold: number): BoxScores {
   const { precision, recall, f1 } = scoreAtThreshold(pictures, threshold, 0.5);
   return {
     AP50: finite(averagePrecision(pictures, 0.5)),
@@ -120,6 +120,6 @@ function boxScores(pictures: readonly LabelledPicture[], threshold: number): Box
     precision: finite(precision),
     recall: finite(recall),
     F1: finite(f1),
-    centreF1: finite(centreScores(pictures, threshold).f1),
+    centreF1: finite(centerScores(pictures, threshold).f1),
   };
 }

@@ -1,12 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { decodeGreyFrames } from '@/lib/engine/media';
+import { decodeGrayFrames } from '@/lib/engine/media';
 import { AppError } from '@/lib/errors';
 import { say } from '@/lib/messages/message';
 import { drawFrameErrors } from './draw-frame';
 import type { FrameErrors } from './frame-errors';
 
-/** How the frames were decoded when they were analysed. */
+/** How the frames were decoded when they were analyzed. */
 export interface DecodedAs {
   readonly videoFile: string;
   readonly startSeconds?: number | undefined;
@@ -18,7 +18,7 @@ export interface DecodedAs {
 /**
  * Writes a picture of each frame into `folder` (made where it is not there), the worst first by name.
  *
- * @returns the files' paths. Raises AppError UNPROCESSABLE where the folder cannot be written.
+ * @returns the files' paths. @throws AppError UNPROCESSABLE where the folder cannot be written.
  */
 export async function writePictures(
   folder: string,
@@ -31,7 +31,7 @@ export async function writePictures(
   const files: string[] = [];
   let frame = 0;
   if (last < 0) return files;
-  for await (const picture of decodeGreyFrames(videoFile, {
+  for await (const picture of decodeGrayFrames(videoFile, {
     startSeconds,
     seconds,
     framesPerSecond: resampledTo,
@@ -49,7 +49,7 @@ export async function writePictures(
   return files.sort();
 }
 
-/** Raises AppError UNPROCESSABLE where pictures cannot be put there; asked before the long analysis begins. */
+/** @throws AppError UNPROCESSABLE where pictures cannot be put there; asked before the long analysis begins. */
 export async function makeFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true }).catch((cause: unknown) => {
     throw new AppError('UNPROCESSABLE', say('engine.folder', { folder }), { cause });

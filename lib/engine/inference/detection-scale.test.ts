@@ -42,7 +42,7 @@ describe('findDetectionScale', () => {
     expect(await findDetectionScale([picture], metadata, seesHeadsOf(17, 1))).toBe(1);
   });
 
-  it('is not misled by sizes that were drawn towards the usual one', async () => {
+  it('is not misled by sizes that were drawn toward the usual one', async () => {
     const corrected = parseDetectorMetadata(
       new Map([
         ['boxSide', '13'],

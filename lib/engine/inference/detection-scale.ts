@@ -1,7 +1,7 @@
 import { median } from '@/lib/science/vision/boxes';
 import { resample } from '@/lib/science/vision/resample';
 import { suppressDuplicates } from '@/lib/science/vision/suppress';
-import type { Detection, GreyFrame } from '@/lib/science/vision/types';
+import type { Detection, GrayFrame } from '@/lib/science/vision/types';
 import type { Detector } from './detector';
 import type { DetectorMetadata } from './metadata';
 
@@ -37,7 +37,7 @@ export const DEFAULT_SCALE: ScaleParameters = {
 };
 
 /** Boxes of one picture at a scale, in the picture's own pixels, without duplicates. */
-export type DetectAtScale = (picture: GreyFrame, scale: number) => Promise<readonly Detection[]>;
+export type DetectAtScale = (picture: GrayFrame, scale: number) => Promise<readonly Detection[]>;
 
 /** The sides of a picture at a scale, at least one pixel each. */
 export function scaledSize(
@@ -72,13 +72,13 @@ export function stillDetector(detector: Detector, threshold: number): DetectAtSc
 /**
  * The scale at which a detector should look at pictures like these, so that heads have the size that it was trained
  * for: microscopes and cameras differ more in magnification than a small network can learn at once (scale
- * normalisation, Singh & Davis, CVPR 2018). 1 for a model that names no such size; the first scale where nothing can
+ * normalization, Singh & Davis, CVPR 2018). 1 for a model that names no such size; the first scale where nothing can
  * be found at any.
  *
  * @param pictures a few, of one size, spread over the video
  */
 export async function findDetectionScale(
-  pictures: readonly GreyFrame[],
+  pictures: readonly GrayFrame[],
   metadata: DetectorMetadata,
   detect: DetectAtScale,
   parameters: ScaleParameters = DEFAULT_SCALE,
@@ -90,7 +90,7 @@ export async function findDetectionScale(
     const found: Detection[] = [];
     for (const picture of pictures) found.push(...(await detect(picture, scale)));
     const heads = found.filter((d) => d.score >= workingThreshold && d.className === 'sperm');
-    // Corrected sizes are drawn towards the model's own; what they were before says how far off it looked.
+    // Corrected sizes are drawn toward the model's own; what they were before says how far off it looked.
     const off = (): number => (boxSide / (scale * median(heads.map(meanSide)))) ** (1 / boxSlope);
     return {
       scale,

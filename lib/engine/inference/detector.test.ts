@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toldBy } from '@/lib/messages/testing';
-import type { GreyFrame } from '@/lib/science/vision/types';
+import type { GrayFrame } from '@/lib/science/vision/types';
 import { loadDetector } from './detector';
 import { resolveModel } from './model-card';
 import { type BlobModelOptions, buildBlobModel } from './testing/blob-model';
@@ -23,7 +23,7 @@ const open = async (name: string, options: BlobModelOptions = {}) =>
   loadDetector(await store(name, buildBlobModel(options)));
 
 /** Dark picture with one 4×4 bright square whose corner is at (x, y). */
-function pictureWithSquare(width: number, height: number, x: number, y: number): GreyFrame {
+function pictureWithSquare(width: number, height: number, x: number, y: number): GrayFrame {
   const data = new Uint8Array(width * height).fill(50);
   for (let row = y; row < y + 4; row++) data.fill(200, row * width + x, row * width + x + 4);
   return { width, height, data };
@@ -32,7 +32,7 @@ function pictureWithSquare(width: number, height: number, x: number, y: number):
 describe('a detector', () => {
   it('answers in pixels of the picture, whose sides need not fit the network', async () => {
     const detector = await open('good.onnx');
-    // The square fills the cell (column 5, row 3) exactly; offset 0.5 puts the centre at (22, 14) px; side 12.
+    // The square fills the cell (column 5, row 3) exactly; offset 0.5 puts the center at (22, 14) px; side 12.
     const picture = pictureWithSquare(50, 30, 20, 12);
     const [found] = await detector.detect([[picture]], 0.5);
     expect(found).toHaveLength(1);

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type * as ort from 'onnxruntime-node';
 import { say } from '@/lib/messages/message';
-import { decodePeaks } from '@/lib/science/vision/centre-heatmap';
-import { paddedSide } from '@/lib/science/vision/normalise';
-import type { Detection, GreyFrame } from '@/lib/science/vision/types';
+import { decodePeaks } from '@/lib/science/vision/center-heatmap';
+import { paddedSide } from '@/lib/science/vision/normalize';
+import type { Detection, GrayFrame } from '@/lib/science/vision/types';
 import { type DetectorMetadata, parseDetectorMetadata, readMetadataProps } from './metadata';
 import { ModelError } from './model-error';
 import { type Feeds, openInput, type PictureInput } from './picture-input';
@@ -16,25 +16,25 @@ export interface Detector {
   /**
    * Finds cells in pictures of one size. Each window holds `metadata.channels` frames in the order of
    * `metadata.frameOffsets`; one list of boxes comes back per window, best score first, in pixels of the
-   * picture. `threshold` is the lowest score kept. Raises ModelError when the model's answer is unusable.
+   * picture. `threshold` is the lowest score kept. @throws ModelError when the model's answer is unusable.
    */
-  detect(windows: readonly (readonly GreyFrame[])[], threshold: number): Promise<Detection[][]>;
+  detect(windows: readonly (readonly GrayFrame[])[], threshold: number): Promise<Detection[][]>;
   close(): Promise<void>;
 }
 
-/** Opens a detector and checks what can be checked without a picture. Raises ModelError. */
+/** Opens a detector and checks what can be checked without a picture. @throws ModelError. */
 export async function loadDetector(file: string, options: SessionOptions = {}): Promise<Detector> {
   const { session, bytes, sha256 } = await openModel(file, options);
   try {
     const metadata = parseDetectorMetadata(readMetadataProps(bytes));
-    return new CentreHeatmapDetector(session, metadata, sha256);
+    return new CenterHeatmapDetector(session, metadata, sha256);
   } catch (error) {
     await session.release();
     throw error;
   }
 }
 
-/** What a detector file says of itself, without opening a session. Raises ModelError. */
+/** What a detector file says of itself, without opening a session. @throws ModelError. */
 export async function readDetectorMetadata(file: string): Promise<DetectorMetadata> {
   const bytes = await readFile(file).catch((cause: unknown) => {
     throw new ModelError(say('engine.model.unreadable', { file }), { cause });
@@ -42,7 +42,7 @@ export async function readDetectorMetadata(file: string): Promise<DetectorMetada
   return parseDetectorMetadata(readMetadataProps(bytes));
 }
 
-class CentreHeatmapDetector implements Detector {
+class CenterHeatmapDetector implements Detector {
   private readonly input: PictureInput;
 
   constructor(
@@ -58,7 +58,7 @@ class CentreHeatmapDetector implements Detector {
     }
   }
 
-  async detect(windows: readonly (readonly GreyFrame[])[], threshold: number): Promise<Detection[][]> {
+  async detect(windows: readonly (readonly GrayFrame[])[], threshold: number): Promise<Detection[][]> {
     const { channels } = this.metadata;
     for (const window of windows) {
       if (window.length !== channels) {
@@ -75,7 +75,7 @@ class CentreHeatmapDetector implements Detector {
   }
 
   private async detectTogether(
-    windows: readonly (readonly GreyFrame[])[],
+    windows: readonly (readonly GrayFrame[])[],
     threshold: number,
   ): Promise<Detection[][]> {
     const { classes, stride, boxSide, boxSlope } = this.metadata;

@@ -38,7 +38,7 @@ export {
   UNCALIBRATED,
 } from './resting';
 export { segmentObject, segmentParts } from './segment-object';
-export { MOST_CLICKS, requireSegmentRequest, type SegmentRequest } from './segment-request';
+export { MAX_CLICKS, requireSegmentRequest, type SegmentRequest } from './segment-request';
 export {
   type CropAnswer,
   type CropOptions,

@@ -31,10 +31,10 @@ function readEntry(entry: Uint8Array): [string, string] {
 export interface DetectorMetadata {
   readonly head: 'centre-heatmap';
   /**
-   * How pictures go in: `normalised`, as float numbers of mean 0 and standard deviation 1, or `blocks`, as their own
+   * How pictures go in: `normalized`, as float numbers of mean 0 and standard deviation 1, or `blocks`, as their own
    * bytes in blocks of 4 × 4 with scale and mean beside them, one picture a run (int8 models; see blockPicture).
    */
-  readonly input: 'normalised' | 'blocks';
+  readonly input: 'normalized' | 'blocks';
   readonly classes: readonly SpermClass[];
   /** Pictures the network sees at once; the one it answers for has offset 0. */
   readonly channels: number;
@@ -51,15 +51,15 @@ export interface DetectorMetadata {
 
 const DEFAULT_THRESHOLD = 0.3;
 
-/** Reads and checks a detector's metadata; lists are JSON or comma-separated. Raises ModelError on anything unusable. */
+/** Reads and checks a detector's metadata; lists are JSON or comma-separated. @throws ModelError on anything unusable. */
 export function parseDetectorMetadata(properties: ReadonlyMap<string, string>): DetectorMetadata {
   const task = properties.get('task') ?? 'detect';
   if (!task.startsWith('detect')) throw new ModelError(say('engine.model.notDetection', { task }));
   const head = properties.get('head') ?? 'centre-heatmap';
   if (head !== 'centre-heatmap') throw new ModelError(say('engine.model.head', { head }));
 
-  const input = properties.get('input') ?? 'normalised';
-  if (input !== 'normalised' && input !== 'blocks')
+  const input = properties.get('input') ?? 'normalized';
+  if (input !== 'normalized' && input !== 'blocks')
     throw new ModelError(say('engine.model.input', { input }));
   const classes = readList(properties.get('classes') ?? 'sperm').map(asSpermClass);
   const channels = readNumber(properties, 'channels', 1);

@@ -20,7 +20,7 @@ const modelCardSchema = z
   })
   .loose();
 
-/** A shipped model's card; fields beyond these (measurements, licence, training) are kept as they are. */
+/** A shipped model's card; fields beyond these (measurements, license, training) are kept as they are. */
 export type ModelCard = z.infer<typeof modelCardSchema>;
 
 export interface InstalledModel {
@@ -34,7 +34,7 @@ export function modelsFolder(): string {
   return path.resolve(env.MODELS_DIR);
 }
 
-/** Reads `models/<id>/card.json`. Raises ModelError when there is no such model or its card is broken. */
+/** Reads `models/<id>/card.json`. @throws ModelError when there is no such model or its card is broken. */
 export async function loadModelCard(id: string, folder = modelsFolder()): Promise<InstalledModel> {
   if (!/^[a-z0-9][a-z0-9._-]*$/i.test(id)) throw new ModelError(say('engine.model.notId', { id }));
   const text = await readFile(path.join(folder, id, 'card.json'), 'utf8').catch((cause: unknown) => {

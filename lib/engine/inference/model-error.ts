@@ -1,7 +1,7 @@
 import { type Message, writeMessage } from '@/lib/messages/message';
 
 /**
- * Raised when a model file cannot be used: missing, not ONNX, of the wrong shape, or answering with NaN. What is said is
+ * Thrown when a model file cannot be used: missing, not ONNX, of the wrong shape, or answering with NaN. What is said is
  * a part of a sentence: 'the file is not an ONNX model'.
  */
 export class ModelError extends Error {

@@ -35,7 +35,7 @@ export interface MorphologyMetadata {
 
 export interface CellMorphology {
   readonly axis: CellAxis;
-  /** Correlation with the usual cell of the training pictures: what lies far below their range was never learnt. */
+  /** Correlation with the usual cell of the training pictures: what lies far below their range was never learned. */
   readonly likeness: number;
   readonly logits: Readonly<Record<MhsmaDefect, number>>;
   /** Calibrated on cells of MHSMA that the network was not trained on. */
@@ -49,7 +49,7 @@ export interface MorphologyClassifier {
   readonly sha256: string;
   /**
    * Judges cells. Each patch is about 128 px wide at `metadata.pixelSizeUm`, with one head in the middle.
-   * Raises ModelError when the model's answer is unusable.
+   * @throws ModelError when the model's answer is unusable.
    */
   classify(patches: readonly Patch[]): Promise<CellMorphology[]>;
   close(): Promise<void>;
@@ -59,7 +59,7 @@ export interface MorphologyClassifier {
 const BATCH = 16;
 const AREA = VIEW_WIDTH * VIEW_HEIGHT;
 
-/** Opens a morphology classifier. Raises ModelError. */
+/** Opens a morphology classifier. @throws ModelError. */
 export async function loadMorphologyClassifier(
   file: string,
   options: SessionOptions = {},
@@ -180,7 +180,7 @@ function answers(tensor: ort.Tensor | undefined, cells: number): Float32Array {
   return tensor.data;
 }
 
-/** Reads and checks a morphology classifier's metadata. Raises ModelError on anything unusable. */
+/** Reads and checks a morphology classifier's metadata. @throws ModelError on anything unusable. */
 export function parseMorphologyMetadata(properties: ReadonlyMap<string, string>): MorphologyMetadata {
   if (properties.get('task') !== 'morphology')
     throw new ModelError(say('engine.model.notMorphology', { task: String(properties.get('task')) }));

@@ -1,8 +1,8 @@
 import * as ort from 'onnxruntime-node';
 import { say } from '@/lib/messages/message';
 import { blockPicture } from '@/lib/science/vision/block-picture';
-import { normaliseFrames, paddedSide } from '@/lib/science/vision/normalise';
-import type { GreyFrame } from '@/lib/science/vision/types';
+import { normaliseFrames, paddedSide } from '@/lib/science/vision/normalize';
+import type { GrayFrame } from '@/lib/science/vision/types';
 import type { DetectorMetadata } from './metadata';
 import { ModelError } from './model-error';
 
@@ -17,10 +17,10 @@ export interface Feeds {
 export interface PictureInput {
   /** Windows that one run may hold. */
   readonly mostAtOnce: number;
-  feeds(windows: readonly (readonly GreyFrame[])[]): Feeds;
+  feeds(windows: readonly (readonly GrayFrame[])[]): Feeds;
 }
 
-/** The input that the model says it has. Raises ModelError where the file has another. */
+/** The input that the model says it has. @throws ModelError where the file has another. */
 export function openInput(session: ort.InferenceSession, metadata: DetectorMetadata): PictureInput {
   const names = [...session.inputNames];
   if (metadata.input === 'blocks') {
@@ -44,7 +44,7 @@ class NormalisedInput implements PictureInput {
     private readonly metadata: DetectorMetadata,
   ) {}
 
-  feeds(windows: readonly (readonly GreyFrame[])[]): Feeds {
+  feeds(windows: readonly (readonly GrayFrame[])[]): Feeds {
     const { channels, frameOffsets } = this.metadata;
     const [width, height] = [
       paddedSide(windows[0]?.[0]?.width ?? 0),
@@ -73,7 +73,7 @@ class BlockInput implements PictureInput {
   readonly mostAtOnce = 1;
   private free: Uint8Array | undefined;
 
-  feeds([window]: readonly (readonly GreyFrame[])[]): Feeds {
+  feeds([window]: readonly (readonly GrayFrame[])[]): Feeds {
     const [picture] = window ?? [];
     if (!picture) throw new RangeError('a window without pictures');
     const { data, rows, columns, scale, mean } = blockPicture(picture, this.free);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { MASK_CHANNELS, type MaskChannel } from '@/lib/science/segmentation/channels';
 import { intoCrop } from '@/lib/science/segmentation/crop';
 import { maskArea } from '@/lib/science/segmentation/mask';
-import type { GreyFrame } from '@/lib/science/vision/types';
+import type { GrayFrame } from '@/lib/science/vision/types';
 import { PromptedPicture } from './prompted-picture';
 import type { Segmenter } from './segmenter';
 
@@ -17,10 +17,10 @@ function discs() {
     sha256: '',
     run: async (_, window, clicks, { views = 4, previous } = {}) => {
       runs.push({ clicks: clicks.length, views, previous: previous !== undefined, side: window.side });
-      const centre = intoCrop({ x: 20, y: 15 }, window);
+      const center = intoCrop({ x: 20, y: 15 }, window);
       const disc = (radiusPx: number) =>
         Float32Array.from({ length: SIZE * SIZE }, (_v, i) => {
-          const far = Math.hypot((i % SIZE) + 0.5 - centre.x, Math.floor(i / SIZE) + 0.5 - centre.y);
+          const far = Math.hypot((i % SIZE) + 0.5 - center.x, Math.floor(i / SIZE) + 0.5 - center.y);
           return far < (radiusPx * SIZE) / window.side ? 6 : -6;
         });
       const radius: Partial<Record<MaskChannel, number>> = { part: 4, head: 8, cell: 12 };
@@ -37,7 +37,7 @@ function discs() {
   return { segmenter, runs };
 }
 
-const blank = (width: number, height: number): GreyFrame => ({
+const blank = (width: number, height: number): GrayFrame => ({
   width,
   height,
   data: new Uint8Array(width * height),

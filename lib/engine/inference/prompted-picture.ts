@@ -12,7 +12,7 @@ import type { BinaryMask } from '@/lib/science/segmentation/mask';
 import { joinNamedPart } from '@/lib/science/segmentation/named-part';
 import type { Click } from '@/lib/science/segmentation/prompts';
 import { onPicture, type RegionMask, readOut } from '@/lib/science/segmentation/read-out';
-import type { GreyFrame } from '@/lib/science/vision/types';
+import type { GrayFrame } from '@/lib/science/vision/types';
 import { requireSegmentRequest, type SegmentRequest } from './segment-request';
 import { chooseWindow, widenToClicks } from './segment-window';
 import type { CropAnswer, CropOptions, Segmenter } from './segmenter';
@@ -53,7 +53,7 @@ export class PromptedPicture {
   /** The picture must not change while this is in use. */
   constructor(
     private readonly segmenter: Segmenter,
-    private readonly picture: GreyFrame,
+    private readonly picture: GrayFrame,
   ) {}
 
   /**

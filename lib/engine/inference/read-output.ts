@@ -2,7 +2,7 @@ import type * as ort from 'onnxruntime-node';
 import { say } from '@/lib/messages/message';
 import { ModelError } from './model-error';
 
-/** An output's numbers, checked: float32, of the expected shape, all finite. Raises ModelError. */
+/** An output's numbers, checked: float32, of the expected shape, all finite. @throws ModelError. */
 export function readOutput(
   outputs: ort.InferenceSession.OnnxValueMapType,
   name: string,

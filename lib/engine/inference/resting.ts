@@ -33,7 +33,7 @@ export const UNCALIBRATED: RestingCalibration = {
 
 export interface RestingJudge {
   readonly sha256: string;
-  /** What each view shows. Raises ModelError when the model's answer is unusable. */
+  /** What each view shows. @throws ModelError when the model's answer is unusable. */
   judge(views: readonly RestingView[]): Promise<RestingAnswer[]>;
   close(): Promise<void>;
 }
@@ -42,7 +42,7 @@ export interface RestingJudge {
 const BATCH = 32;
 const VALUES = VIEW_CHANNELS * VIEW_SIDE * VIEW_SIDE;
 
-/** Opens a judge of resting cells. Raises ModelError. */
+/** Opens a judge of resting cells. @throws ModelError. */
 export async function loadRestingJudge(file: string, options: SessionOptions = {}): Promise<RestingJudge> {
   const { session, bytes, sha256 } = await openModel(file, options);
   try {
@@ -106,7 +106,7 @@ export function restingMetadata(calibration: RestingCalibration): Record<string,
   return { task: 'resting', viewSide: String(VIEW_SIDE), ...Object.fromEntries(figures) };
 }
 
-/** Reads and checks what a judge says of itself. Raises ModelError. */
+/** Reads and checks what a judge says of itself. @throws ModelError. */
 function parseRestingMetadata(properties: ReadonlyMap<string, string>): RestingCalibration {
   const task = properties.get('task');
   if (task !== 'resting') throw new ModelError(say('engine.model.notResting', { task: String(task) }));

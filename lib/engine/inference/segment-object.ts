@@ -1,4 +1,4 @@
-import type { GreyFrame } from '@/lib/science/vision/types';
+import type { GrayFrame } from '@/lib/science/vision/types';
 import { PromptedPicture, type SegmentedObject } from './prompted-picture';
 import type { SegmentRequest } from './segment-request';
 import type { Segmenter } from './segmenter';
@@ -6,7 +6,7 @@ import type { Segmenter } from './segmenter';
 /** One request on one picture; see `PromptedPicture.segment`, which is quicker where more clicks are to come. */
 export function segmentObject(
   segmenter: Segmenter,
-  picture: GreyFrame,
+  picture: GrayFrame,
   request: SegmentRequest,
 ): Promise<SegmentedObject> {
   return new PromptedPicture(segmenter, picture).segment(request);
@@ -15,7 +15,7 @@ export function segmentObject(
 /** The automatic mode on one cell; see `PromptedPicture.parts`. */
 export function segmentParts(
   segmenter: Segmenter,
-  picture: GreyFrame,
+  picture: GrayFrame,
   request: Omit<SegmentRequest, 'target'>,
 ): Promise<SegmentedObject[]> {
   return new PromptedPicture(segmenter, picture).parts(request);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MOST_CLICKS, requireSegmentRequest } from './segment-request';
+import { MAX_CLICKS, requireSegmentRequest } from './segment-request';
 
 const picture = { width: 50, height: 40, data: new Uint8Array(2000) };
 const on = (x: number, y: number) => ({ clicks: [{ x, y, positive: true }] });
@@ -27,7 +27,7 @@ describe('a request to segment', () => {
     ['a head of NaN px', { ...on(1, 1), headLengthPx: Number.NaN }, 'a head cannot be NaN px long'],
     [
       'more points than are read',
-      { clicks: Array.from({ length: MOST_CLICKS + 1 }, () => ({ x: 1, y: 1, positive: true })) },
+      { clicks: Array.from({ length: MAX_CLICKS + 1 }, () => ({ x: 1, y: 1, positive: true })) },
       '33 points are too many; 32 is the most',
     ],
   ])('is refused with the reason: %s', (_, request, reason) => {
@@ -40,7 +40,7 @@ describe('a request to segment', () => {
     [1.5, 2, 3],
     [50, 40, 1999],
     [Number.NaN, 1, 0],
-  ])('is refused on a picture of %s×%s px with %s grey levels', (width, height, n) => {
+  ])('is refused on a picture of %s×%s px with %s gray levels', (width, height, n) => {
     const broken = { width, height, data: new Uint8Array(n) };
     expect(() => requireSegmentRequest(broken, on(0, 0))).toThrow(RangeError);
   });

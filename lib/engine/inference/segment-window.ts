@@ -2,7 +2,7 @@ import { componentsUnderClicks, maskOfLogits } from '@/lib/science/segmentation/
 import { type CropWindow, windowAround } from '@/lib/science/segmentation/crop';
 import { blobLength } from '@/lib/science/segmentation/head-size';
 import type { Click } from '@/lib/science/segmentation/prompts';
-import type { GreyFrame } from '@/lib/science/vision/types';
+import type { GrayFrame } from '@/lib/science/vision/types';
 import type { SegmentRequest } from './segment-request';
 import type { Segmenter } from './segmenter';
 
@@ -19,13 +19,13 @@ const ROOM_ROUND_CLICKS = 0.1;
  */
 export async function chooseWindow(
   segmenter: Segmenter,
-  picture: GreyFrame,
+  picture: GrayFrame,
   { clicks, box, headLengthPx }: Omit<SegmentRequest, 'target'>,
 ): Promise<CropWindow> {
   const { size } = segmenter;
   if (box) {
-    const centre = { x: box.x + box.w / 2, y: box.y + box.h / 2 };
-    return windowAround(centre, Math.max(box.w, box.h), size);
+    const center = { x: box.x + box.w / 2, y: box.y + box.h / 2 };
+    return windowAround(center, Math.max(box.w, box.h), size);
   }
   const first = clicks.find((c) => c.positive);
   if (!first) throw new RangeError('say what to segment: a positive point, or a box');
@@ -42,15 +42,15 @@ export function widenToClicks(window: CropWindow, clicks: readonly Click[]): Cro
   const top = Math.min(y, ...clicks.map((c) => c.y - room));
   const right = Math.max(x + side, ...clicks.map((c) => c.x + room));
   const bottom = Math.max(y + side, ...clicks.map((c) => c.y + room));
-  const centre = { x: (left + right) / 2, y: (top + bottom) / 2 };
-  return windowAround(centre, Math.max(right - left, bottom - top), size);
+  const center = { x: (left + right) / 2, y: (top + bottom) / 2 };
+  return windowAround(center, Math.max(right - left, bottom - top), size);
 }
 
 /**
  * Length of the head at a click, in px, from crops of several scales. A crop is the more convincing the higher the
  * predicted IoU of its head and the closer the head to the usual size; a second look at that scale settles the length.
  */
-async function findHeadLength(segmenter: Segmenter, picture: GreyFrame, click: Click): Promise<number> {
+async function findHeadLength(segmenter: Segmenter, picture: GrayFrame, click: Click): Promise<number> {
   const { size } = segmenter;
   const look = async (side: number): Promise<{ length: number; trust: number }> => {
     const answer = await segmenter.run(picture, windowAround(click, side, size), [click], { views: 1 });

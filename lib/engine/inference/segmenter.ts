@@ -8,7 +8,7 @@ import {
 } from '@/lib/science/segmentation/channels';
 import { type CropWindow, intoCrop, normaliseCrop, readCrop } from '@/lib/science/segmentation/crop';
 import { type Click, insideOf, writePromptMaps } from '@/lib/science/segmentation/prompts';
-import type { GreyFrame } from '@/lib/science/vision/types';
+import type { GrayFrame } from '@/lib/science/vision/types';
 import { readMetadataProps } from './metadata';
 import { ModelError } from './model-error';
 import { readOutput } from './read-output';
@@ -23,7 +23,7 @@ const PROMPT_PLANES = 3;
 /** What the network says about one crop. */
 export interface CropAnswer {
   readonly window: CropWindow;
-  /** The normalised crop itself, `size`×`size`. */
+  /** The normalized crop itself, `size`×`size`. */
   readonly picture: Float32Array;
   /** Mask logits on the crop's grid, `size`×`size`; above 0 is inside. */
   readonly logits: Readonly<Record<MaskChannel, Float32Array>>;
@@ -48,10 +48,10 @@ export interface Segmenter {
   readonly sha256: string;
   /**
    * Segments the cell that clicks (px of the picture) lie on, or without clicks the one in the middle of the window.
-   * Raises ModelError when the model's answer is unusable.
+   * @throws ModelError when the model's answer is unusable.
    */
   run(
-    picture: GreyFrame,
+    picture: GrayFrame,
     window: CropWindow,
     clicks: readonly Click[],
     options?: CropOptions,
@@ -59,7 +59,7 @@ export interface Segmenter {
   close(): Promise<void>;
 }
 
-/** Opens a segmenter and checks what can be checked without a picture. Raises ModelError. */
+/** Opens a segmenter and checks what can be checked without a picture. @throws ModelError. */
 export async function loadSegmenter(file: string, options: SessionOptions = {}): Promise<Segmenter> {
   const { session, bytes, sha256 } = await openModel(file, options);
   try {
@@ -109,7 +109,7 @@ class PromptableSegmenter implements Segmenter {
   }
 
   async run(
-    picture: GreyFrame,
+    picture: GrayFrame,
     window: CropWindow,
     clicks: readonly Click[],
     { views = 4, previous }: CropOptions = {},

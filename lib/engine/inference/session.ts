@@ -20,7 +20,7 @@ export interface SessionOptions {
 /**
  * Opens an ONNX file on the CPU. `run()` blocks its thread, so call it from a worker thread or a process of
  * its own. Spinning is off because other work shares the cores; memory patterns are off because they cost
- * hundreds of MiB on convolutional networks with free sizes. Raises ModelError.
+ * hundreds of MiB on convolutional networks with free sizes. @throws ModelError.
  */
 export async function openModel(file: string, options: SessionOptions = {}): Promise<OpenModel> {
   const bytes = await readFile(file).catch((cause: unknown) => {

@@ -1,13 +1,6 @@
 import { z } from 'zod';
 import { say } from '@/lib/messages/message';
-import {
-  collectTruth,
-  type LabelledVideo,
-  numberedFrames,
-  type RawLabel,
-  refuse,
-  type Truth,
-} from './labels';
+import { collectTruth, type LabeledVideo, numberedFrames, type RawLabel, refuse, type Truth } from './labels';
 
 const id = z.union([z.number(), z.string()]);
 const cocoSchema = z.object({
@@ -46,7 +39,7 @@ export function isCocoText(text: string): boolean {
  *
  * @throws AppError UNPROCESSABLE where it is no COCO, or of pictures of another size than the video's.
  */
-export function readCoco(text: string, source: string, video: LabelledVideo): Truth {
+export function readCoco(text: string, source: string, video: LabeledVideo): Truth {
   const coco = parseCoco(text, source);
   const frameOf = frameNumbers(coco, source);
   const names = new Map(coco.categories.map((category) => [category.id, category.name]));

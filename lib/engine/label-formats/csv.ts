@@ -1,5 +1,5 @@
 import { parseTrackTable } from '@/lib/engine/casa/track-table';
-import type { LabelledBox, LabelledVideo, Truth } from './labels';
+import type { LabeledBox, LabeledVideo, Truth } from './labels';
 
 /** A header that names columns. */
 export function isTableText(text: string): boolean {
@@ -7,15 +7,15 @@ export function isTableText(text: string): boolean {
 }
 
 /** Reads a table of tracks (see parseTrackTable); it speaks of every frame of the video. */
-export function readTable(text: string, video: LabelledVideo): Truth {
+export function readTable(text: string, video: LabeledVideo): Truth {
   const rows = parseTrackTable(text);
-  const frames = emptyFrames<LabelledBox>(video);
+  const frames = emptyFrames<LabeledBox>(video);
   for (const { frame, x, y, w, h, className } of rows) append(frames, frame, { x, y, w, h, className });
   return { frames, rows };
 }
 
 /** Every frame of a video with nothing in it. */
-export function emptyFrames<T>({ frameCount }: LabelledVideo): Map<number, T[]> {
+export function emptyFrames<T>({ frameCount }: LabeledVideo): Map<number, T[]> {
   return new Map(Array.from({ length: frameCount }, (_, frame) => [frame, []]));
 }
 

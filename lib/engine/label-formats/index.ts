@@ -3,12 +3,12 @@ import path from 'node:path';
 import { say } from '@/lib/messages/message';
 import { isCocoText, readCoco } from './coco';
 import { isTableText, readTable } from './csv';
-import { checkBelongs, type LabelledVideo, refuse, type Truth } from './labels';
+import { checkBelongs, type LabeledVideo, refuse, type Truth } from './labels';
 import { isMotText, readMot } from './mot';
 import { readVocFolder } from './voc';
 import { readYoloFolder } from './yolo';
 
-export type { LabelledBox, LabelledVideo, Truth } from './labels';
+export type { LabeledBox, LabeledVideo, Truth } from './labels';
 
 /**
  * Reads labels, whatever their form, which is told from what is there:
@@ -21,7 +21,7 @@ export type { LabelledBox, LabelledVideo, Truth } from './labels';
  *
  * @throws AppError UNPROCESSABLE with one sentence when the labels cannot be read or cannot belong to the video.
  */
-export async function readTruth(source: string, video: LabelledVideo): Promise<Truth> {
+export async function readTruth(source: string, video: LabeledVideo): Promise<Truth> {
   const kind = await stat(source).catch((cause: unknown) =>
     refuse(say('engine.labels.unreadable', { file: source }), cause),
   );
@@ -30,7 +30,7 @@ export async function readTruth(source: string, video: LabelledVideo): Promise<T
   return truth;
 }
 
-async function readLabelFile(file: string, video: LabelledVideo): Promise<Truth> {
+async function readLabelFile(file: string, video: LabeledVideo): Promise<Truth> {
   const text = await readFile(file, 'utf8');
   if (text.trim() === '') refuse(say('engine.labels.empty', { file }));
   if (isCocoText(text)) return readCoco(text, file, video);
@@ -39,7 +39,7 @@ async function readLabelFile(file: string, video: LabelledVideo): Promise<Truth>
   return refuse(say('engine.labels.unknownForm', { file }));
 }
 
-async function readFolder(folder: string, video: LabelledVideo): Promise<Truth> {
+async function readFolder(folder: string, video: LabeledVideo): Promise<Truth> {
   const names = await readdir(folder);
   const ending = (end: string): string[] => names.filter((name) => name.toLowerCase().endsWith(end));
   const tracks = ['gt.txt', 'gt'].find((name) => names.includes(name));

@@ -5,18 +5,18 @@ import { type Box, SPERM_CLASSES, type SpermClass } from '@/lib/science/vision/t
 
 /** 'ignored' is what the labels themselves say is not to be scored (VOC difficult, COCO crowd, MOT confidence 0). */
 export type LabelClass = SpermClass | 'ignored';
-export type LabelledBox = Box & { readonly className: LabelClass };
+export type LabeledBox = Box & { readonly className: LabelClass };
 
 /** What people marked in a video. */
 export interface Truth {
-  /** Boxes of each labelled frame; a frame that is no key was not labelled. */
-  readonly frames: ReadonlyMap<number, readonly LabelledBox[]>;
+  /** Boxes of each labeled frame; a frame that is no key was not labeled. */
+  readonly frames: ReadonlyMap<number, readonly LabeledBox[]>;
   /** Rows with identities; null where the labels have none. */
   readonly rows: readonly TrackRow[] | null;
 }
 
 /** The video that the labels must belong to. */
-export interface LabelledVideo {
+export interface LabeledVideo {
   readonly width: number;
   readonly height: number;
   readonly frameCount: number;
@@ -29,7 +29,7 @@ export interface RawLabel {
   readonly trackId?: number | undefined;
 }
 
-/** Raises AppError UNPROCESSABLE with one sentence. */
+/** @throws AppError UNPROCESSABLE with one sentence. */
 export function refuse(message: Message, cause?: unknown): never {
   throw new AppError('UNPROCESSABLE', message, { cause });
 }
@@ -66,13 +66,13 @@ export function nameOfClassNumber(index: number): string {
  * @throws AppError UNPROCESSABLE where no name is known, a box has no size, or a track is twice in a frame.
  */
 export function collectTruth(source: string, frames: ReadonlyMap<number, readonly RawLabel[]>): Truth {
-  const kept = new Map<number, LabelledBox[]>();
+  const kept = new Map<number, LabeledBox[]>();
   const rows: TrackRow[] = [];
   const unknown = new Set<string>();
   let known = 0;
   let nameless = 0;
   for (const [frame, labels] of frames) {
-    const boxes: LabelledBox[] = [];
+    const boxes: LabeledBox[] = [];
     const seen = new Set<number>();
     for (const { box, label, trackId } of labels) {
       const className = classOfName(label);
@@ -124,17 +124,17 @@ const FRAME_SLACK = 5;
 const EDGE_SLACK = 2;
 
 /**
- * Raises AppError UNPROCESSABLE where labels cannot belong to the video: frames after its end, boxes far
+ * @throws AppError UNPROCESSABLE where labels cannot belong to the video: frames after its end, boxes far
  * outside its pictures.
  */
-export function checkBelongs(truth: Truth, video: LabelledVideo, source: string): void {
+export function checkBelongs(truth: Truth, video: LabeledVideo, source: string): void {
   const { width, height, frameCount } = video;
   for (const [frame, boxes] of truth.frames) {
     if (frame >= frameCount + FRAME_SLACK && boxes.length > 0) {
       refuse(say('engine.labels.beyondEnd', { source, frame, count: frameCount }));
     }
     for (const { x, y, w, h } of boxes) {
-      // Cells on their way out may be labelled up to their own size beyond the edge.
+      // Cells on their way out may be labeled up to their own size beyond the edge.
       const near = x < width + w && x + 2 * w > 0 && y < height + h && y + 2 * h > 0;
       const inside = near && w <= width + EDGE_SLACK && h <= height + EDGE_SLACK;
       if (!inside) {

@@ -2,7 +2,7 @@ import { type Message, say } from '@/lib/messages/message';
 import { append, emptyFrames } from './csv';
 import {
   collectTruth,
-  type LabelledVideo,
+  type LabeledVideo,
   nameOfClassNumber,
   type RawLabel,
   refuse,
@@ -25,7 +25,7 @@ export function readMot(
   text: string,
   classNames: readonly string[] | null,
   source: string,
-  video: LabelledVideo,
+  video: LabeledVideo,
 ): Truth {
   const frames = emptyFrames<RawLabel>(video);
   text.split(/\r?\n/).forEach((line, index) => {

@@ -55,7 +55,7 @@ describe('the same labels', () => {
     ['a MOT file', { 'gt.txt': '1,4,10,20,20,10,1,1,1\n3,5,50,0,10,30,1,2,1\n' }, 'gt.txt'],
     ['a MOT folder', { 'gt/gt.txt': '1,4,10,20,20,10\n3,5,50,0,10,30,1,2\n', 'seqinfo.ini': '' }, ''],
     ['COCO', { 'c.json': JSON.stringify(coco) }, 'c.json'],
-    // Centres (20, 25) / (100, 50) and (55, 15) / (100, 50).
+    // Centers (20, 25) / (100, 50) and (55, 15) / (100, 50).
     ['YOLO', { 'f_0.txt': '0 0.2 0.5 0.2 0.2 4', 'f_2.txt': '1 0.55 0.3 0.1 0.6 5\n' }, ''],
     [
       'YOLO named',

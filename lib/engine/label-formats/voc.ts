@@ -1,20 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { say } from '@/lib/messages/message';
-import {
-  collectTruth,
-  type LabelledVideo,
-  numberedFrames,
-  type RawLabel,
-  refuse,
-  type Truth,
-} from './labels';
+import { collectTruth, type LabeledVideo, numberedFrames, type RawLabel, refuse, type Truth } from './labels';
 
-/** Reads a folder of Pascal VOC files, one a frame. Raises AppError UNPROCESSABLE naming the file at fault. */
+/** Reads a folder of Pascal VOC files, one a frame. @throws AppError UNPROCESSABLE naming the file at fault. */
 export async function readVocFolder(
   folder: string,
   names: readonly string[],
-  video: LabelledVideo,
+  video: LabeledVideo,
 ): Promise<Truth> {
   const frames = new Map<number, RawLabel[]>();
   for (const [frame, name] of numberedFrames(names, folder)) {
@@ -24,10 +17,10 @@ export async function readVocFolder(
 }
 
 /**
- * Boxes of one Pascal VOC file; difficult ones are ignored, as the VOC challenges do. Raises AppError
+ * Boxes of one Pascal VOC file; difficult ones are ignored, as the VOC challenges do. @throws AppError
  * UNPROCESSABLE for what is no VOC, boxes without numbers, and pictures of another size than the video's.
  */
-export function parseVoc(xml: string, name: string, video: LabelledVideo): RawLabel[] {
+export function parseVoc(xml: string, name: string, video: LabeledVideo): RawLabel[] {
   if (!/<annotation[\s/>]/.test(xml)) refuse(say('engine.labels.notVoc', { file: name }));
   const size = /<size>([\s\S]*?)<\/size>/.exec(xml)?.[1];
   if (size) {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { type Message, say } from '@/lib/messages/message';
 import {
   collectTruth,
-  type LabelledVideo,
+  type LabeledVideo,
   nameOfClassNumber,
   numberedFrames,
   type RawLabel,
@@ -16,12 +16,12 @@ const NAME_FILES = ['classes.txt', 'labels.txt', 'obj.names'];
 
 /**
  * Reads a folder of YOLO label files, one a frame. Classes are named by `classes.txt` beside them, otherwise
- * numbered as in VISEM-Tracking. Raises AppError UNPROCESSABLE naming the file and line at fault.
+ * numbered as in VISEM-Tracking. @throws AppError UNPROCESSABLE naming the file and line at fault.
  */
 export async function readYoloFolder(
   folder: string,
   names: readonly string[],
-  video: LabelledVideo,
+  video: LabeledVideo,
 ): Promise<Truth> {
   const classNames = await readClassNames(folder);
   const ids = new Map<string, number>();
@@ -51,7 +51,7 @@ async function readClassNames(folder: string): Promise<string[] | null> {
 export function parseYolo(
   text: string,
   file: string,
-  { width, height }: LabelledVideo,
+  { width, height }: LabeledVideo,
   classNames: readonly string[] | null,
   ids: Map<string, number>,
 ): RawLabel[] {

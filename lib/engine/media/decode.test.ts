@@ -1,6 +1,6 @@
 import { copyFile, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type DecodeOptions, decodeGreyFrames, everyPicture } from './decode';
+import { type DecodeOptions, decodeGrayFrames, everyPicture } from './decode';
 import { FfmpegError } from './ffmpeg-error';
 import { H264, LOSSLESS, markRotated, renderVideo, testFolder } from './test-videos';
 
@@ -20,20 +20,20 @@ afterAll(() => place.remove());
 
 async function firstSamples(file: string, options?: DecodeOptions): Promise<number[]> {
   const samples: number[] = [];
-  for await (const frame of decodeGreyFrames(file, options)) samples.push(frame.data[0] ?? -1);
+  for await (const frame of decodeGrayFrames(file, options)) samples.push(frame.data[0] ?? -1);
   return samples;
 }
 
 const openChildren = () => process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap').length;
 
-describe('decodeGreyFrames', () => {
+describe('decodeGrayFrames', () => {
   it('gives every picture once, in order, with its exact samples', async () => {
     expect(await firstSamples(ramp)).toEqual(Array.from({ length: 40 }, (_, n) => 5 * n));
   });
 
   it('gives each frame a buffer of its own', async () => {
     const frames = [];
-    for await (const frame of decodeGreyFrames(ramp, { seconds: 0.3 })) frames.push(frame);
+    for await (const frame of decodeGrayFrames(ramp, { seconds: 0.3 })) frames.push(frame);
     expect(frames.map(({ data }) => [...new Set(data)])).toEqual([[0], [5], [10]]);
     expect(
       frames.every(({ width, height, data }) => width === 32 && height === 16 && data.length === 512),
@@ -73,7 +73,7 @@ describe('decodeGreyFrames', () => {
     ['4:2:2', 'yuv422p', 126, 'tv', 128],
     ['10-bit limited', 'yuv420p10le', 126 * 4, 'tv', 128],
     ['10-bit 4:2:2', 'yuv422p10le', 126 * 4, 'tv', 128],
-    ['16-bit grey', 'gray16le', 126 * 257, 'pc', 126],
+    ['16-bit gray', 'gray16le', 126 * 257, 'pc', 126],
   ])('reads %s luma', async (_name, format, luma, range, expected) => {
     const source = `nullsrc=s=16x16:r=5:d=0.2,format=${format},geq=lum=${luma}:cb=${luma}:cr=${luma}`;
     const plain = format.startsWith('gray') ? source.replace(/:cb.*/, '') : source;
@@ -93,7 +93,7 @@ describe('decodeGreyFrames', () => {
     const lying = await renderVideo(place.file('lying.mp4'), source, ...H264, '-qp', '0');
     const file = await markRotated(lying, place.file('rotated.mp4'));
     const frames = [];
-    for await (const frame of decodeGreyFrames(file)) frames.push(frame);
+    for await (const frame of decodeGrayFrames(file)) frames.push(frame);
     const [frame] = frames;
     expect([frame?.width, frame?.height]).toEqual([32, 64]);
     // The bright left half of the stored picture is the upper half after a quarter turn clockwise.
@@ -103,7 +103,7 @@ describe('decodeGreyFrames', () => {
 
   it('ends the decoder when the reader stops early', async () => {
     const before = openChildren();
-    for await (const frame of decodeGreyFrames(ramp)) {
+    for await (const frame of decodeGrayFrames(ramp)) {
       expect(frame.data[0]).toBe(0);
       break;
     }
@@ -115,7 +115,7 @@ describe('decodeGreyFrames', () => {
     const abort = new AbortController();
     const reason = new Error('cancelled by the person');
     const read = async () => {
-      for await (const _ of decodeGreyFrames(ramp, { signal: abort.signal })) abort.abort(reason);
+      for await (const _ of decodeGrayFrames(ramp, { signal: abort.signal })) abort.abort(reason);
     };
     await expect(read()).rejects.toBe(reason);
     expect(openChildren()).toBe(before);

@@ -1,4 +1,4 @@
-import type { GreyFrame } from '@/lib/science/vision/types';
+import type { GrayFrame } from '@/lib/science/vision/types';
 import { inputArguments, streamFfmpeg } from './ffmpeg';
 import { ffmpegMajorVersion } from './ffmpeg-binary';
 import { FrameSplitter } from './frame-splitter';
@@ -27,17 +27,17 @@ export async function everyPicture(): Promise<string[]> {
  * Decodes a video to 8-bit luma at its own rate, no faster than the frames are taken; a few frames are in memory.
  *
  * Luma is full range: 'limited' video (16 to 235, most MP4s) is stretched to 0 to 255, 'full' video (most MJPEG) is
- * passed on, so that the same scene gives the same grey from either. Deeper samples are scaled to 8 bits, colour
+ * passed on, so that the same scene gives the same gray from either. Deeper samples are scaled to 8 bits, color
  * subsampling does not matter, rotation marked in the file is applied (width and height are those one sees).
  * Each frame owns its buffer. Stopping the loop, or aborting `signal`, kills the decoder.
  *
  * @throws FfmpegError when decoding fails, also after some frames; the signal's reason when aborted.
  */
-export async function* decodeGreyFrames(
+export async function* decodeGrayFrames(
   file: string,
   options: DecodeOptions = {},
-): AsyncGenerator<GreyFrame> {
-  const args = await greyArguments(file, options);
+): AsyncGenerator<GrayFrame> {
+  const args = await grayArguments(file, options);
   const splitter = new FrameSplitter();
   for await (const chunk of streamFfmpeg(args, { signal: options.signal })) {
     yield* splitter.push(chunk);
@@ -45,7 +45,7 @@ export async function* decodeGreyFrames(
   splitter.end();
 }
 
-async function greyArguments(file: string, options: DecodeOptions): Promise<string[]> {
+async function grayArguments(file: string, options: DecodeOptions): Promise<string[]> {
   const { startSeconds, seconds, framesPerSecond, size } = options;
   const seek: string[] = [];
   if (startSeconds !== undefined) seek.push('-ss', amount('startSeconds', startSeconds, 0));

@@ -27,7 +27,7 @@ export interface ExtractedFrame extends PlannedFrame {
 }
 
 /**
- * Makes JPEGs of the planned pictures, in colour, one at a time as they are taken. A video that turns out shorter than it
+ * Makes JPEGs of the planned pictures, in color, one at a time as they are taken. A video that turns out shorter than it
  * says gives fewer frames.
  * @throws FfmpegError; the signal's reason when aborted; RangeError for a quality outside 50 to 100
  */

@@ -1,11 +1,11 @@
-import type { GreyFrame } from '@/lib/science/vision/types';
+import type { GrayFrame } from '@/lib/science/vision/types';
 import { FfmpegError } from './ffmpeg-error';
 
 const FRAME_MARK = 'FRAME\n';
 const NEWLINE = 10;
 
 /**
- * Cuts a byte stream in grey YUV4MPEG2 (`YUV4MPEG2 W640 H480 … Cmono\n`, then `FRAME\n` and width × height bytes
+ * Cuts a byte stream in gray YUV4MPEG2 (`YUV4MPEG2 W640 H480 … Cmono\n`, then `FRAME\n` and width × height bytes
  * per picture) into frames. Bytes are copied once, straight into the frame they belong to.
  */
 export class FrameSplitter {
@@ -16,7 +16,7 @@ export class FrameSplitter {
   #filled = 0;
 
   /** Takes the next bytes and yields the frames that they complete. */
-  *push(chunk: Uint8Array): Generator<GreyFrame> {
+  *push(chunk: Uint8Array): Generator<GrayFrame> {
     let at = 0;
     while (at < chunk.length) {
       if (this.#size === undefined) {

@@ -1,5 +1,5 @@
 export { type Crop, cropImage } from './crop';
-export { type DecodeOptions, decodeGreyFrames } from './decode';
+export { type DecodeOptions, decodeGrayFrames } from './decode';
 export { type ExtractedFrame, type ExtractOptions, extractFrames } from './extract-frames';
 export {
   type ExtractionConfig,
@@ -10,7 +10,7 @@ export {
 export { findFfmpeg } from './ffmpeg-binary';
 export { FfmpegError } from './ffmpeg-error';
 export type { FrameRate } from './frame-rate';
-export { readGreyPicture } from './grey-picture';
+export { readGrayPicture } from './gray-picture';
 export { makePreview, needsPreview, type PreviewOptions } from './preview';
 export { probeVideo, type VideoProbe } from './probe';
 export { makeThumbnail } from './thumbnail';

@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cropImage } from './crop';
-import { decodeGreyFrames } from './decode';
+import { decodeGrayFrames } from './decode';
 import { extractFrames } from './extract-frames';
 import { planExtraction } from './extraction-plan';
 import { makePreview, needsPreview } from './preview';
@@ -48,9 +48,9 @@ describe('previews', () => {
     // The index comes before the pictures, so that playing starts before the file is there.
     const bytes = await readFile(target);
     expect(bytes.indexOf('moov')).toBeLessThan(bytes.indexOf('mdat'));
-    // Greys survive the way to limited range and back.
+    // Grays survive the way to limited range and back.
     let n = 0;
-    for await (const frame of decodeGreyFrames(target))
+    for await (const frame of decodeGrayFrames(target))
       expect(Math.abs((frame.data[0] ?? 0) - 5 * n++)).toBeLessThan(5);
   });
 

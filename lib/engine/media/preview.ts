@@ -19,14 +19,14 @@ const RATE_FACTOR = { none: 12, low: 18, medium: 22, high: 28 } as const;
 export type PreviewCompression = keyof typeof RATE_FACTOR;
 
 /** Longer side of a preview, in pixels: more than a page shows, and what every browser can decode. */
-const LONGEST_SIDE = 1920;
+const MAX_SIDE = 1920;
 
 /** Enough for ten minutes of full HD on two cores; a video that takes longer is watched elsewhere. */
 const LIMIT_SECONDS = 600;
 
 /** Whether a preview has to be made: no, where browsers play the original and it is not larger than a preview. */
 export function needsPreview(probe: VideoProbe): boolean {
-  return !probe.browserPlayable || Math.max(probe.width, probe.height) > LONGEST_SIDE;
+  return !probe.browserPlayable || Math.max(probe.width, probe.height) > MAX_SIDE;
 }
 
 /**
@@ -42,7 +42,7 @@ export async function makePreview(
 ): Promise<void> {
   const filters = [
     // Pixels are shown as stored, square, as everywhere else in the product; H.264 wants even sizes.
-    `scale=w='min(${LONGEST_SIDE},iw)':h='min(${LONGEST_SIDE},ih)':force_original_aspect_ratio=decrease:out_range=limited`,
+    `scale=w='min(${MAX_SIDE},iw)':h='min(${MAX_SIDE},ih)':force_original_aspect_ratio=decrease:out_range=limited`,
     "crop=w='max(2,trunc(iw/2)*2)':h='max(2,trunc(ih/2)*2)':x=0:y=0",
     'setsar=1',
     'format=yuv420p',

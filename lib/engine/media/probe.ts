@@ -32,15 +32,15 @@ export interface VideoProbe {
   readonly browserPlayable: boolean;
 }
 
-const MOST_FRAMES = 1_000_000;
+const MAX_FRAMES = 1_000_000;
 const LIMIT_SECONDS = 300;
 /** Probes at a time in this process: one of an 8K file takes over 100 MB. */
-const MOST_AT_ONCE = 4;
+const MAX_AT_ONCE = 4;
 
 // The web server is made of several bundles, each with a copy of this module; the limit is for all of them.
 const holder = globalThis as typeof globalThis & { sarmProbes?: Turnstile };
 const probes = (): Turnstile => {
-  holder.sarmProbes ??= new Turnstile(MOST_AT_ONCE);
+  holder.sarmProbes ??= new Turnstile(MAX_AT_ONCE);
   return holder.sarmProbes;
 };
 
@@ -140,7 +140,7 @@ async function readTimes(file: string, options: FfmpegOptions) {
       decodeTicks.push(Number(packet[1]));
       // AVI has no display times for H.264; ffmpeg then prints the smallest 64-bit number.
       if (!packet[2]?.startsWith('-92233')) ticks.push(Number(packet[2]));
-      if (decodeTicks.length > MOST_FRAMES) tooLong.abort(new UnreadableVideoError('too-long'));
+      if (decodeTicks.length > MAX_FRAMES) tooLong.abort(new UnreadableVideoError('too-long'));
     },
   }).catch(explain);
   if (isTruncated(messages)) throw new UnreadableVideoError('truncated');

@@ -57,7 +57,7 @@ export function classifyMessages(messages: string): UnreadableReason {
     return REFUSED_FORMATS.find(([pattern]) => pattern.test(refused))?.[1] ?? 'unsupported';
   }
   if (/exceeds specified max pixel count|Picture size \d+x\d+ is invalid/.test(messages)) return 'too-large';
-  // Recognised by its name alone: ffmpeg then looks for an index in what is no video at all.
+  // Recognized by its name alone: ffmpeg then looks for an index in what is no video at all.
   if (/detected only with low score/.test(messages)) return 'not-a-video';
   if (isTruncated(messages)) return 'truncated';
   if (!/^Input #0/m.test(messages)) return 'not-a-video';

@@ -2,25 +2,25 @@ import type { MorphologyClassifier } from '@/lib/engine/inference';
 import type { DefectProbabilities } from '@/lib/science/morphology/classify';
 import { readCrop, windowAround } from '@/lib/science/segmentation/crop';
 import type { Point } from '@/lib/science/segmentation/polygon';
-import type { GreyFrame } from '@/lib/science/vision/types';
+import type { GrayFrame } from '@/lib/science/vision/types';
 import type { ClassifierResult, MorphologyRequest } from './request';
 
 /** Beyond this scale a picture is too coarse to be brought to the classifier's. */
 const COARSEST_FOR_CLASSIFIER = 1.4;
 const PATCH = 128;
-/** A patch whose greys spread less (standard deviation) shows nothing that could be judged. */
-const LEAST_SPREAD = 1;
+/** A patch whose grays spread less (standard deviation) shows nothing that could be judged. */
+const MIN_SPREAD = 1;
 
 /**
  * Likeness to the usual cell from which the classifier's answer counts. Of MHSMA's 1000 training crops 33 lie below it,
  * noise always (0.17 at most in 20 pictures), simulated bright field with pale heads mostly: there it calls nearly every cell defective.
  */
-const LEAST_LIKENESS = 0.25;
+const MIN_LIKENESS = 0.25;
 
-/** Asks the classifier about the cell at `centre`, or says why not. Raises ModelError. */
+/** Asks the classifier about the cell at `center`, or says why not. @throws ModelError. */
 export async function classifyCell(
-  picture: GreyFrame,
-  centre: Point,
+  picture: GrayFrame,
+  center: Point,
   { pixelSizeUm, preparation }: MorphologyRequest,
   classifier: MorphologyClassifier | null,
 ): Promise<ClassifierResult> {
@@ -32,15 +32,15 @@ export async function classifyCell(
     return refused(
       `the classifier reads pictures of about ${scale} µm a pixel; these have ${pixelSizeUm} µm, which shows too little`,
     );
-  const window = windowAround(centre, (PATCH * scale) / pixelSizeUm, PATCH);
+  const window = windowAround(center, (PATCH * scale) / pixelSizeUm, PATCH);
   const data = readCrop(picture, window);
-  if (spreadOf(data) < LEAST_SPREAD) return refused('the picture is blank there');
+  if (spreadOf(data) < MIN_SPREAD) return refused('the picture is blank there');
   const [answer] = await classifier.classify([{ width: PATCH, height: PATCH, data }]);
   if (!answer) return refused('the classifier gave no answer');
   const { probabilities, disagreement, likeness } = answer;
-  if (!(likeness >= LEAST_LIKENESS))
+  if (!(likeness >= MIN_LIKENESS))
     return refused(
-      `the cell looks unlike those that the classifier was trained on (likeness ${likeness.toFixed(2)}; it takes ${LEAST_LIKENESS})`,
+      `the cell looks unlike those that the classifier was trained on (likeness ${likeness.toFixed(2)}; it takes ${MIN_LIKENESS})`,
     );
   const { thresholds } = classifier.metadata;
   const defects = Object.fromEntries(

@@ -1,14 +1,14 @@
 import { type Detector, findDetectionScale, stillDetector } from '@/lib/engine/inference';
 import type { ProductClass } from '@/lib/science/morphology/classify';
 import type { Point } from '@/lib/science/segmentation/polygon';
-import type { GreyFrame } from '@/lib/science/vision/types';
+import type { GrayFrame } from '@/lib/science/vision/types';
 import { type Interval, proportionInterval } from '@/lib/science/who-manual';
 import { type CellMorphologyResult, measureMorphology } from './measure';
 import type { MorphologyTools } from './open-tools';
 import type { MorphologyRequest } from './request';
 
 export interface PictureRequest extends Pick<MorphologyRequest, 'pixelSizeUm' | 'preparation'> {
-  readonly picture: GreyFrame;
+  readonly picture: GrayFrame;
   /** Where the heads are (px); without it the detector looks for them. */
   readonly heads?: readonly Point[] | undefined;
 }
@@ -32,7 +32,7 @@ export interface MorphologySummary {
   } | null;
 }
 
-/** Judges every cell of a still. Raises RangeError, ModelError as {@link measureMorphology} does. */
+/** Judges every cell of a still. @throws RangeError, ModelError as {@link measureMorphology} does. */
 export async function measurePicture(
   request: PictureRequest,
   tools: MorphologyTools,
@@ -48,10 +48,10 @@ export async function measurePicture(
       ...(await measureMorphology({ picture, at: clicks, pixelSizeUm, preparation }, tools)),
     });
   }
-  return { cells, summary: summarise(cells) };
+  return { cells, summary: summarize(cells) };
 }
 
-async function findHeads(picture: GreyFrame, detector: Detector): Promise<Point[]> {
+async function findHeads(picture: GrayFrame, detector: Detector): Promise<Point[]> {
   const { workingThreshold } = detector.metadata;
   const detect = stillDetector(detector, workingThreshold);
   const found = await detect(picture, await findDetectionScale([picture], detector.metadata, detect));
@@ -59,7 +59,7 @@ async function findHeads(picture: GreyFrame, detector: Detector): Promise<Point[
 }
 
 /** Counts of classes and the share of normal forms. */
-export function summarise(
+export function summarize(
   cells: readonly Pick<CellMorphologyResult, 'className' | 'classifier'>[],
 ): MorphologySummary {
   const classes: Partial<Record<ProductClass, number>> = {};

@@ -32,13 +32,13 @@ export interface CellMorphologyResult extends ClassDecision {
   /** The measured figures against published ranges; WHO's decide. */
   readonly against: { readonly who6: Findings; readonly kruger: Findings } | null;
   readonly classifier: ClassifierResult;
-  /** The head's outline in px of the picture, pixel centres at whole numbers; null where none was measured. */
+  /** The head's outline in px of the picture, pixel centers at whole numbers; null where none was measured. */
   readonly outline: Polygon | null;
 }
 
 /**
  * Judges one cell of a picture: mask, sizes, defects, class. What can't be known is 'not measured' with its reason,
- * and the class then rests on the rest. Raises RangeError for a scale that is none, ModelError for an unusable model.
+ * and the class then rests on the rest. @throws RangeError for a scale that is none, ModelError for an unusable model.
  */
 export async function measureMorphology(
   request: MorphologyRequest,
@@ -57,15 +57,15 @@ export async function measureMorphology(
     head.status === 'measured' && !('reason' in masks)
       ? measureParts(head, masks, pixelSizeUm, !request.masks)
       : null;
-  // Centres of masks count from pixel centres, clicks from the picture's corner.
-  const centre =
+  // Centers of masks count from pixel centers, clicks from the picture's corner.
+  const center =
     head.status === 'measured'
-      ? { x: head.centre.x + 0.5, y: head.centre.y + 0.5 }
+      ? { x: head.center.x + 0.5, y: head.center.y + 0.5 }
       : (clicks.find((c) => c.positive) as Point);
   const classifier: ClassifierResult =
     'reason' in masks && masks.isEmpty
       ? { status: 'not measured', reason: masks.reason }
-      : await classifyCell(picture, centre, request, tools.classifier);
+      : await classifyCell(picture, center, request, tools.classifier);
   const decision = decideClass({
     probabilities: classifier.status === 'measured' ? classifier.probabilities : null,
     head: measured ? headVerdict(measured.against.who6) : null,

@@ -8,7 +8,7 @@ import type { MorphologyClassifier } from '@/lib/engine/inference';
 import { toldBy } from '@/lib/messages/testing';
 import { partMask, simulateStill } from '@/lib/science/simulation/still';
 import { measureMorphology, openMorphologyTools } from '.';
-import { summarise } from './measure-picture';
+import { summarize } from './measure-picture';
 
 let folder: string;
 beforeAll(async () => {
@@ -67,7 +67,7 @@ describe('a cell with its masks', () => {
   });
 
   it('at a coarse scale is refused with the px it spans and the px it takes', async () => {
-    const coarse = simulateStill({ cells: 1, centred: true, pixelSizeUm: 0.3, width: 200, height: 200 }, 3);
+    const coarse = simulateStill({ cells: 1, centered: true, pixelSizeUm: 0.3, width: 200, height: 200 }, 3);
     const [cell] = coarse.cells;
     if (!cell) throw new Error('no cell');
     const head = partMask(cell, 'head', 200, 200);
@@ -182,7 +182,7 @@ describe('a summary', () => {
   });
 
   it('gives normal forms among the judged with their interval', () => {
-    const { normalForms, classes } = summarise([
+    const { normalForms, classes } = summarize([
       ...Array.from({ length: 4 }, () => cell('normal')),
       ...Array.from({ length: 96 }, () => cell('head_defect')),
       ...Array.from({ length: 7 }, () => cell('unknown')),
@@ -196,8 +196,8 @@ describe('a summary', () => {
 
   it('gives no share where no cell could have been called normal', () => {
     const unmeasured = { status: 'not measured', reason: 'no model' } as never;
-    expect(summarise([cell('head_defect', unmeasured)]).normalForms).toBeNull();
-    expect(summarise([]).normalForms).toBeNull();
+    expect(summarize([cell('head_defect', unmeasured)]).normalForms).toBeNull();
+    expect(summarize([]).normalForms).toBeNull();
   });
 });
 

@@ -18,8 +18,8 @@ export interface MorphologyTools {
 }
 
 /**
- * Opens the installed models: null for one whose folder is not there (the classifier's licence forbids commercial use,
- * so a deployment may have deleted it). Raises ModelError for one that is there and cannot be used.
+ * Opens the installed models: null for one whose folder is not there (the classifier's license forbids commercial use,
+ * so a deployment may have deleted it). @throws ModelError for one that is there and cannot be used.
  */
 export async function openMorphologyTools(
   options: SessionOptions = {},

@@ -1,7 +1,7 @@
 import type { DefectProbabilities } from '@/lib/science/morphology/classify';
 import type { BinaryMask } from '@/lib/science/segmentation/mask';
 import type { Click } from '@/lib/science/segmentation/prompts';
-import type { Box, GreyFrame } from '@/lib/science/vision/types';
+import type { Box, GrayFrame } from '@/lib/science/vision/types';
 
 /** Masks of one cell, each of the picture's size. */
 export interface CellMasks {
@@ -13,7 +13,7 @@ export interface CellMasks {
 }
 
 export interface MorphologyRequest {
-  readonly picture: GreyFrame;
+  readonly picture: GrayFrame;
   /** Where the head is: a box about it, or clicks (px of the picture), at least one of them positive and on the head. */
   readonly at: Box | readonly Click[];
   readonly pixelSizeUm: number;

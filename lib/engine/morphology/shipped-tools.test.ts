@@ -11,10 +11,10 @@ beforeAll(async () => {
 afterAll(() => closeMorphologyTools(tools));
 
 const click = (x: number, y: number) => [{ x, y, positive: true }];
-const frame = (width: number, height: number, grey: (i: number) => number) => ({
+const frame = (width: number, height: number, gray: (i: number) => number) => ({
   width,
   height,
-  data: Uint8Array.from({ length: width * height }, (_, i) => grey(i)),
+  data: Uint8Array.from({ length: width * height }, (_, i) => gray(i)),
 });
 
 describe('the shipped models on stills they have never seen', () => {

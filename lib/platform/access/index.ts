@@ -1,4 +1,4 @@
-export { PERMISSION_CATALOGUE, SYSTEM_ROLES } from './catalogue';
+export { PERMISSION_CATALOG, SYSTEM_ROLES } from './catalog';
 export {
   type AccessLevel,
   insideFence,

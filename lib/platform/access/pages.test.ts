@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { SYSTEM_ROLES } from './catalogue';
+import { SYSTEM_ROLES } from './catalog';
 import { firstAdminSection, mayFollow, mayOpenPage, PAGE_ADDRESSES, pageBehind, startPage } from './pages';
 
 const ROOT = new URL('../../../', import.meta.url);

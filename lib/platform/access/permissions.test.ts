@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PERMISSION_CATALOGUE, SYSTEM_ROLES } from './catalogue';
+import { PERMISSION_CATALOG, SYSTEM_ROLES } from './catalog';
 import { levelAllows } from './fence';
 import { admits, hasBusinessAccess, hasTechnicalAccess, PERMISSION_ALIASES } from './permissions';
 
@@ -50,8 +50,8 @@ describe('aliases', () => {
     expect(admits([], alias)).toBe(false);
     expect(admits(['other.*', 'other.thing'], alias)).toBe(false);
     // A code of the same area that the alias does not name. Area aliases take any code of their area.
-    const neighbour = `${areaOf(codes[0] ?? '')}.something_else`;
-    expect(admits([neighbour], alias)).toBe(codes[0]?.endsWith('.*'));
+    const neighbor = `${areaOf(codes[0] ?? '')}.something_else`;
+    expect(admits([neighbor], alias)).toBe(codes[0]?.endsWith('.*'));
   });
 
   it('are all in the table above, and no others', () => {
@@ -88,8 +88,8 @@ describe('codes', () => {
   });
 });
 
-describe('the catalogue', () => {
-  const codes: readonly string[] = PERMISSION_CATALOGUE.map(({ code }) => code);
+describe('the catalog', () => {
+  const codes: readonly string[] = PERMISSION_CATALOG.map(({ code }) => code);
 
   it('names each code once, and every code that an alias leads to', () => {
     expect(new Set(codes).size).toBe(codes.length);

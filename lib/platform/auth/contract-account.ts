@@ -16,7 +16,7 @@ export type AccountProblem =
   | 'newPasswordTooShort';
 
 /** Below this the specification's own words apply; above it the administrator's setting. */
-export const SHORTEST_PASSWORD = 6;
+export const MIN_PASSWORD = 6;
 
 /** An address that email can be sent to by its form, as browsers see it (HTML, 4.10.5.1.5), with a dot in its domain. */
 const EMAIL =
@@ -47,7 +47,7 @@ export function registrationProblem(fields: Registration): Problem<keyof Registr
   const email = emailProblem(fields.email);
   if (email) return email;
   if (fields.password === '') return { field: 'password', problem: 'passwordRequired' };
-  if (fields.password.length < SHORTEST_PASSWORD) return { field: 'password', problem: 'passwordTooShort' };
+  if (fields.password.length < MIN_PASSWORD) return { field: 'password', problem: 'passwordTooShort' };
   if (fields.confirmPassword !== undefined && fields.confirmPassword !== fields.password) {
     return { field: 'confirmPassword', problem: 'passwordMismatch' };
   }
@@ -63,7 +63,7 @@ export function newPasswordProblem(fields: {
   if (fields.newPassword !== fields.confirmPassword) {
     return { field: 'confirmPassword', problem: 'passwordMismatch' };
   }
-  return fields.newPassword.length < SHORTEST_PASSWORD
+  return fields.newPassword.length < MIN_PASSWORD
     ? { field: 'newPassword', problem: 'newPasswordTooShort' }
     : null;
 }

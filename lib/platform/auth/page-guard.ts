@@ -6,7 +6,7 @@ import { mayEnterWorkflow, mayOpenPage, type PageAddress } from '@/lib/platform/
 import type { Principal } from '@/lib/platform/access/principal';
 import { requestOrigin } from '@/lib/platform/http/origin';
 import { loginPage } from './callback-url';
-import { carriesSession, type Recognised, recognise } from './session';
+import { carriesSession, type Recognized, recognize } from './session';
 
 /** The page that comes before every other, by why a session may not do more. */
 const DETOURS: Readonly<Record<string, string>> = {
@@ -16,7 +16,7 @@ const DETOURS: Readonly<Record<string, string>> = {
 };
 
 interface Visit {
-  readonly recognised: Recognised | null;
+  readonly recognized: Recognized | null;
   readonly detour: string | null;
 }
 
@@ -25,11 +25,11 @@ async function visit(evenRestricted: boolean): Promise<Visit> {
   const all = Object.fromEntries(jar.getAll().map((cookie) => [cookie.name, cookie.value]));
   try {
     const credentials = { cookies: all, authorization: null };
-    const recognised = await recognise(credentials, requestOrigin(head), { evenRestricted });
-    return { recognised, detour: null };
+    const recognized = await recognize(credentials, requestOrigin(head), { evenRestricted });
+    return { recognized, detour: null };
   } catch (error) {
     const detour = error instanceof AppError ? DETOURS[error.code] : undefined;
-    if (detour) return { recognised: null, detour };
+    if (detour) return { recognized: null, detour };
     throw error;
   }
 }
@@ -38,7 +38,7 @@ const load = cache(() => visit(false));
 
 /** Who looks at this page, or null. For pages that are open to everyone. */
 export async function currentPrincipal(): Promise<Principal | null> {
-  return (await load()).recognised?.principal ?? null;
+  return (await load()).recognized?.principal ?? null;
 }
 
 /** Signed out, or a session that has ended: the login page brings people back to the page that they wanted. */
@@ -50,11 +50,11 @@ async function toLogin(): Promise<never> {
 
 /** Sign-in, an active account, an old password or a missing second factor, an incomplete profile: in this order. */
 async function requireVisitor(): Promise<Principal> {
-  const { recognised, detour } = await load();
+  const { recognized, detour } = await load();
   if (detour) redirect(detour);
-  if (!recognised) return toLogin();
-  if (recognised.needsProfile) redirect('/incomplete-profile');
-  return recognised.principal;
+  if (!recognized) return toLogin();
+  if (recognized.needsProfile) redirect('/incomplete-profile');
+  return recognized.principal;
 }
 
 /**
@@ -75,10 +75,10 @@ export async function guardWorkflow(address: PageAddress): Promise<Principal> {
 }
 
 /** The guard of the pages to which the others lead first: sign-in and an active account are enough. */
-export async function guardDetour(): Promise<Recognised> {
-  const { recognised, detour } = await visit(true);
+export async function guardDetour(): Promise<Recognized> {
+  const { recognized, detour } = await visit(true);
   if (detour) redirect(detour);
-  return recognised ?? toLogin();
+  return recognized ?? toLogin();
 }
 
 /**

@@ -99,7 +99,7 @@ interface AuthenticateOptions {
   readonly evenRestricted?: boolean;
 }
 
-export interface Recognised {
+export interface Recognized {
   readonly principal: Principal;
   /** Pages lead to the profile wizard first. */
   readonly needsProfile: boolean;
@@ -125,11 +125,11 @@ function requireUnrestricted(row: SessionRow, security: SystemSettings['security
  * @throws AppError ACCOUNT_INACTIVE when the account is shut or awaits approval; PASSWORD_EXPIRED and
  * SECOND_FACTOR_MISSING unless `evenRestricted`.
  */
-export async function recognise(
+export async function recognize(
   credentials: Credentials,
   origin: Origin,
   options: AuthenticateOptions = {},
-): Promise<Recognised | null> {
+): Promise<Recognized | null> {
   const claims = await readClaims(credentials);
   return claims && recogniseClaims(claims, origin, options);
 }
@@ -138,7 +138,7 @@ async function recogniseClaims(
   claims: SessionClaims,
   origin: Origin,
   options: AuthenticateOptions,
-): Promise<Recognised | null> {
+): Promise<Recognized | null> {
   const { security } = await recentSystemSettings();
   const rows = await selectSessionRows(
     claims.sessionId,
@@ -155,18 +155,18 @@ async function recogniseClaims(
   return { principal: principalFrom(first, rows, origin), needsProfile: first.needsProfile };
 }
 
-/** The principal alone; see `recognise`. */
+/** The principal alone; see `recognize`. */
 export async function authenticate(
   credentials: Credentials,
   origin: Origin,
   options: AuthenticateOptions = {},
 ): Promise<Principal | null> {
-  return (await recognise(credentials, origin, options))?.principal ?? null;
+  return (await recognize(credentials, origin, options))?.principal ?? null;
 }
 
 /**
  * The principal of the session that asked for a media token, and the one object that the token opens.
- * @throws AppError UNAUTHENTICATED when the token or its session is over; otherwise as `recognise`.
+ * @throws AppError UNAUTHENTICATED when the token or its session is over; otherwise as `recognize`.
  */
 export async function authenticateMediaToken(
   token: string,
@@ -174,9 +174,9 @@ export async function authenticateMediaToken(
 ): Promise<{ principal: Principal; subject: string }> {
   const read = readMediaToken(token);
   // A player asks on its own: that does not keep an abandoned session alive.
-  const recognised = read && (await recogniseClaims(read.claims, origin, { inBackground: true }));
-  if (!recognised) throw invalidMediaToken();
-  return { principal: recognised.principal, subject: read.subject };
+  const recognized = read && (await recogniseClaims(read.claims, origin, { inBackground: true }));
+  if (!recognized) throw invalidMediaToken();
+  return { principal: recognized.principal, subject: read.subject };
 }
 
 type SessionRow = Awaited<ReturnType<typeof selectSessionRows>>[number];

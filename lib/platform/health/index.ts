@@ -18,7 +18,7 @@ export interface Readiness {
 }
 
 /** Longer than that is as good as no answer to whoever waits for this server. */
-const LONGEST_MS = 3000;
+const MAX_MS = 3000;
 
 /** A check throws when its part cannot be used. */
 type Check = () => Promise<unknown>;
@@ -28,7 +28,7 @@ async function examine(name: string, complaint: string, check: Check): Promise<P
   const took = () => Math.round(performance.now() - started);
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${LONGEST_MS} ms`)), LONGEST_MS);
+    timer = setTimeout(() => reject(new Error(`no answer within ${MAX_MS} ms`)), MAX_MS);
   });
   try {
     await Promise.race([check(), late]);

@@ -10,7 +10,7 @@ export class TaskCancelledError extends NonRetriableError {
 }
 
 /**
- * Runs long work that can be broken off. Cancelling a run does not stop the step that it is in, on a real Inngest
+ * Runs long work that can be broken off. Canceling a run does not stop the step that it is in, on a real Inngest
  * server either, so a long step asks for itself whether it is still wanted.
  *
  * @param isCancelled looks at the task's row; asked every `everyMs` while the work runs. Its failures are ignored

@@ -20,7 +20,7 @@ export interface MailLink {
 /** Stands for the token in the stored text of an email. */
 export const TOKEN_PLACE = '{token}';
 
-const LONGEST_WAIT_MS = 20_000;
+const MAX_WAIT_MS = 20_000;
 
 /**
  * Puts an email into the outbox, in the transaction of what it is about; a job delivers it when SMTP_URL is set.
@@ -52,9 +52,9 @@ export async function deliverMail(id: string, smtpUrl = env.SMTP_URL): Promise<'
   if (!mail || !text || mail.status === 'sent' || !smtpUrl) return 'kept';
   const transport = createTransport({
     url: smtpUrl,
-    connectionTimeout: LONGEST_WAIT_MS,
-    greetingTimeout: LONGEST_WAIT_MS,
-    socketTimeout: LONGEST_WAIT_MS,
+    connectionTimeout: MAX_WAIT_MS,
+    greetingTimeout: MAX_WAIT_MS,
+    socketTimeout: MAX_WAIT_MS,
     disableFileAccess: true,
     disableUrlAccess: true,
   });

@@ -191,7 +191,7 @@ describe('another e-mail address', () => {
 });
 
 describe('completing the profile', () => {
-  it('asks for name, job title and organisation', () => {
+  it('asks for name, job title and organization', () => {
     const parsed = completeContract.body?.safeParse({ displayName: ' ', phoneNumber: '1' });
     expect(parsed?.error?.issues.map(({ message }) => message)).toEqual([
       'Full Name is required',

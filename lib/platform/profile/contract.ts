@@ -66,7 +66,7 @@ export const updateProfile = defineContract({
 
 const required = (message: string) => z.string(message).trim().min(1, message).max(200);
 
-/** Full name, job title and organisation are required; telephone and department are not. */
+/** Full name, job title and organization are required; telephone and department are not. */
 export const profileFields = z.object({
   displayName: required('Full Name is required'),
   jobTitle: required('Job Title is required'),

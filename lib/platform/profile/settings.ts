@@ -68,7 +68,7 @@ export async function updateUserSettings(
 export const defaultProjectOf = (principal: Principal): Promise<string | null> =>
   findDefaultProject(principal.userId, managesAllProjects(principal));
 
-/** What the frame around every page shows of its person, and in which colours and language. */
+/** What the frame around every page shows of its person, and in which colors and language. */
 export async function getAppearance(
   principal: Principal,
 ): Promise<{ darkMode: boolean; language: Language; photoURL: string | null }> {

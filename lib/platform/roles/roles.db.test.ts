@@ -4,7 +4,7 @@ import { testPerson } from '@/lib/domain/projects/testing';
 import { say } from '@/lib/messages/message';
 import { englishOf } from '@/lib/messages/testing';
 import type { Principal } from '@/lib/platform/access';
-import { seedCatalogue } from '@/scripts/seed/catalogue';
+import { seedCatalog } from '@/scripts/seed/catalog';
 import {
   createRole,
   deleteRole,
@@ -28,7 +28,7 @@ afterAll(close);
 
 let admin: Principal;
 beforeAll(async () => {
-  await seedCatalogue(db);
+  await seedCatalog(db);
   admin = await testPerson(db, 'Admin', { administrator: true });
 });
 const idOf = async (code: string): Promise<string> => {
@@ -109,8 +109,8 @@ describe('roles', () => {
       code: 'FORBIDDEN',
     });
     await setRolePermissions(admin, id, ['sarm.upload_video']);
-    // A restart seeds the catalogue anew, and must not undo what an administrator decided.
-    await seedCatalogue(db);
+    // A restart seeds the catalog anew, and must not undo what an administrator decided.
+    await seedCatalog(db);
     expect(await codesOf(id)).toEqual(['sarm.upload_video']);
   });
 

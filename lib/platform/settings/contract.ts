@@ -38,7 +38,7 @@ export const systemSettingsSchema = z.object({
       confirmedRetentionPeriod: z.number().int().min(1).max(36_500).nullable().default(null),
       /** Whether videos that an issued report cites are removed, too. */
       removeReported: z.boolean().default(false),
-      /** Whether videos that people have labelled are removed, too. */
+      /** Whether videos that people have labeled are removed, too. */
       removeLabeled: z.boolean().default(false),
       /** Extensions, separated by commas. */
       allowedVideoFormats: z

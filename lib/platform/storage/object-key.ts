@@ -1,11 +1,11 @@
 import { AppError } from '@/lib/errors';
 import { say } from '@/lib/messages/message';
 
-const LONGEST_KEY = 512;
+const MAX_KEY = 512;
 // Starts with a letter or digit: neither `..` nor a hidden file can be named.
 const SEGMENT = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/;
 
-/** Raised when a key is not of the form `checkKey` describes. */
+/** Thrown when a key is not of the form `checkKey` describes. */
 export class InvalidKeyError extends AppError {
   constructor() {
     super('INVALID_REQUEST', say('errors.notStoredName'));
@@ -19,7 +19,7 @@ export class InvalidKeyError extends AppError {
  * @throws InvalidKeyError
  */
 export function checkKey(key: string): string {
-  if (key.length > LONGEST_KEY || !key.split('/').every((segment) => SEGMENT.test(segment)))
+  if (key.length > MAX_KEY || !key.split('/').every((segment) => SEGMENT.test(segment)))
     throw new InvalidKeyError();
   return key;
 }

@@ -158,12 +158,12 @@ describe.each(drivers)('object store on $name', ({ name, open }) => {
     await expect(store.put('kept.txt', breakingOff(200_000), text)).rejects.toThrow('connection lost');
     const abort = new AbortController();
     const reason = new Error('cancelled');
-    async function* cancelling() {
+    async function* canceling() {
       yield Buffer.from('new');
       abort.abort(reason);
       yield Buffer.from('er');
     }
-    await expect(store.put('kept.txt', cancelling(), { ...text, signal: abort.signal })).rejects.toBe(reason);
+    await expect(store.put('kept.txt', canceling(), { ...text, signal: abort.signal })).rejects.toBe(reason);
     expect(await textOf((await store.get('kept.txt')).stream)).toBe('kept');
   });
 

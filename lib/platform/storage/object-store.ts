@@ -79,7 +79,7 @@ export interface ObjectStore {
   checkReady(): Promise<void>;
 }
 
-/** Raised when an object is asked for that is not, or no longer, in the store. */
+/** Thrown when an object is asked for that is not, or no longer, in the store. */
 export class ObjectNotFoundError extends AppError {
   constructor(options: { cause?: unknown } = {}) {
     super('NOT_FOUND', say('errors.fileGone'), options);

@@ -1,7 +1,7 @@
 import { AppError } from '@/lib/errors';
 import { say } from '@/lib/messages/message';
 import { type Principal, permits } from '@/lib/platform/access';
-import { CANCELLING, SEEING, TASK_TYPE_NAMES, type TaskType } from './contract';
+import { CANCELING, SEEING, TASK_TYPE_NAMES, type TaskType } from './contract';
 import { findVisibleTask, type TaskRow } from './queries';
 
 const holdsOne = (principal: Principal, permissions: readonly string[]): boolean =>
@@ -24,5 +24,5 @@ export async function requireTask(principal: Principal, id: string): Promise<Tas
 
 /** @throws AppError FORBIDDEN for who could not have started a task of this kind. */
 export function requireCancellable(principal: Principal, type: TaskType): void {
-  if (!holdsOne(principal, CANCELLING[type])) throw new AppError('FORBIDDEN', say('errors.denied'));
+  if (!holdsOne(principal, CANCELING[type])) throw new AppError('FORBIDDEN', say('errors.denied'));
 }

@@ -40,7 +40,7 @@ const SEEING_FRAMES = ['view_frames', 'select_frames'] as const;
 const STARTING_ANALYSIS = ['generate_reports', 'view_analysis'] as const;
 
 /** What starts a task of each kind also cancels it: the admission of the endpoint that does. A preview starts by uploading. */
-export const CANCELLING = {
+export const CANCELING = {
   extraction: STARTING_EXTRACTION,
   detection: ['select_frames', 'extract_frames', 'annotate_detection'],
   analysis: STARTING_ANALYSIS,
@@ -92,7 +92,7 @@ export const cancelTask = defineContract({
   path: '/tasks/{id}',
   summary: 'Ask a task to stop, with the permission that starts one; it does so within a second or two',
   tag,
-  admission: anyOf(CANCELLING),
+  admission: anyOf(CANCELING),
   params: idParams,
   result: taskSchema,
   status: 202,

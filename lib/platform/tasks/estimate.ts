@@ -32,12 +32,12 @@ interface Running {
 
 /** From here on a task's own progress says how fast it is. */
 const TELLING_PROGRESS = 0.05;
-const SHORTEST_LEFT = 5;
+const MIN_LEFT = 5;
 
 /** In steps that people read at a glance: 5 s within the first minute, 15 s within five, then whole minutes. */
 function roundUp(seconds: number): number {
   const step = seconds <= 60 ? 5 : seconds <= 300 ? 15 : 60;
-  return Math.max(SHORTEST_LEFT, step * Math.ceil(seconds / step));
+  return Math.max(MIN_LEFT, step * Math.ceil(seconds / step));
 }
 
 /**

@@ -6,7 +6,7 @@ import { JOB_ORIGIN, type Principal } from '@/lib/platform/access';
 import { authenticate } from '@/lib/platform/auth/session';
 import { testAccount, testSession } from '@/lib/platform/auth/testing';
 import { saveSystemSettings } from '@/lib/platform/settings';
-import { seedCatalogue } from '@/scripts/seed/catalogue';
+import { seedCatalog } from '@/scripts/seed/catalog';
 import {
   createUser,
   deleteUser,
@@ -47,7 +47,7 @@ const list = (query: Record<string, unknown>) =>
   listUsers((listContract.query as NonNullable<typeof listContract.query>).parse(query));
 
 beforeAll(async () => {
-  await seedCatalogue(db);
+  await seedCatalog(db);
   const first = await testAccount(db);
   await give(first.id, 'system_admin');
   admin = await principalOf(first);

@@ -51,8 +51,8 @@ export function estimateDrift(
   const around = (vx: number, vy: number) =>
     moving.filter((m) => Math.hypot(m.vx - vx, m.vy - vy) <= bandwidth);
   let members: typeof moving = [];
-  for (const centre of moving) {
-    const near = around(centre.vx, centre.vy);
+  for (const center of moving) {
+    const near = around(center.vx, center.vy);
     if (seen(near) > seen(members)) members = near;
   }
   for (let round = 0; round < 3 && members.length > 0; round++) {

@@ -44,7 +44,7 @@ export interface TrackKinematics {
 export interface FieldKinematics {
   readonly tracks: readonly TrackKinematics[];
   readonly drift: Drift | null;
-  /** Estimated standard deviation of a centre per coordinate, px. */
+  /** Estimated standard deviation of a center per coordinate, px. */
   readonly noisePx: number;
   /** Median longer side of the boxes, px: what a head length is where there is no calibration. */
   readonly headLengthPx: number;

@@ -52,7 +52,7 @@ export interface MotionOptions {
   readonly framesPerSecond: number;
   /** Points of the average path's window, odd. */
   readonly window: number;
-  /** Standard deviation per coordinate of located centres, px; what it adds to path lengths is taken off. */
+  /** Standard deviation per coordinate of located centers, px; what it adds to path lengths is taken off. */
   readonly noisePx?: number;
   readonly noise?: NoiseParameters;
   readonly swing?: SwingParameters;

@@ -25,7 +25,7 @@ export const DEFAULT_NOISE: NoiseParameters = {
 };
 
 /**
- * Standard deviation per coordinate, in pixels, with which centres are located, estimated from the cells
+ * Standard deviation per coordinate, in pixels, with which centers are located, estimated from the cells
  * themselves. Jitter throws a position out and the next step brings it back, so consecutive steps of a resting
  * cell are anticorrelated: cov(Δₙ, Δₙ₊₁) = −σ², whatever its Brownian motion (Vestergaard, Blainey & Flyvbjerg,
  * Phys. Rev. E 89:022726, 2014). The median over resting cells is taken, twitching ones left out; without any, the lower quartile over
@@ -86,7 +86,7 @@ export function isJitterLike(
 const oneApart = (path: CellPath): number => stepCovariance(path, 1).mean;
 
 /**
- * Whether a cell sways on the spot. Steps of a cell that rests are uncorrelated but for neighbours, which jitter makes
+ * Whether a cell sways on the spot. Steps of a cell that rests are uncorrelated but for neighbors, which jitter makes
  * opposed; a sway makes them alike, or correlates those two or three apart.
  */
 function twitches(path: CellPath, minCorrelation: number): boolean {

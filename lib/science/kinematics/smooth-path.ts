@@ -28,7 +28,7 @@ const HANN_VARIANCE = 1 / 3 - 2 / Math.PI ** 2;
  * Weighted moving average that follows bends as an even one over `window` points does (its weights have the same
  * variance), but leaves no sway: an even average lets up to 21 % of a beat of 5 to 10 Hz through, which
  * lengthens the average path of slow cells by 6 to 8 %. Hann's weights (Blackman & Tukey 1958) let 3 % through.
- * Towards the ends the window narrows symmetrically, so the average path begins and ends where the track does
+ * Toward the ends the window narrows symmetrically, so the average path begins and ends where the track does
  * and a straight line stays what it is.
  */
 export function smoothPath(x: Float64Array, y: Float64Array, window: number): SmoothedPath {
@@ -68,7 +68,7 @@ function hann(halfWidth: number, room: number): Float64Array {
   return weights.map((weight) => weight / sum);
 }
 
-/** Sum of squared differences of the weights of two neighbouring points: `b` stands one further than `a`. */
+/** Sum of squared differences of the weights of two neighboring points: `b` stands one further than `a`. */
 function differenceSquare(a: Float64Array, b: Float64Array): number {
   const [roomA, roomB] = [(a.length - 1) / 2, (b.length - 1) / 2];
   let sum = 0;

@@ -1,4 +1,4 @@
-import { judgeBoxes, type LabelledPicture } from './detection-metrics';
+import { judgeBoxes, type LabeledPicture } from './detection-metrics';
 
 export interface CalibrationBin {
   /** Scores from here, up to and without `to` (the last bin holds 1 too). */
@@ -23,7 +23,7 @@ export interface ScoreCalibration {
  * ICML 2017). A box is right when it matches a true one at the intersection over union `overlap`.
  */
 export function calibrationError(
-  pictures: readonly LabelledPicture[],
+  pictures: readonly LabeledPicture[],
   overlap: number,
   binCount = 10,
 ): ScoreCalibration {

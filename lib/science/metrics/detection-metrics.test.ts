@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { calibrationError } from './calibration';
-import { averagePrecision, centreScores, scoreAtThreshold } from './detection-metrics';
+import { averagePrecision, centerScores, scoreAtThreshold } from './detection-metrics';
 import { thresholdTable } from './threshold-table';
 
 const box = (x: number, y = 0) => ({ x, y, w: 10, h: 10 });
@@ -33,12 +33,12 @@ describe('average precision', () => {
   });
 });
 
-it('matches centres within half the mean side of the true box', () => {
+it('matches centers within half the mean side of the true box', () => {
   const pictures = [
     { truth: [box(0), box(50)], found: [found(4.9, 0.9), found(55.1, 0.9), found(100, 0.1)] },
   ];
-  // The first centre is 4.9 px off (limit 5): hit; the second 5.1: miss; the third is below the threshold.
-  expect(centreScores(pictures, 0.5)).toEqual({ precision: 0.5, recall: 0.5, f1: 0.5 });
+  // The first center is 4.9 px off (limit 5): hit; the second 5.1: miss; the third is below the threshold.
+  expect(centerScores(pictures, 0.5)).toEqual({ precision: 0.5, recall: 0.5, f1: 0.5 });
 });
 
 it('leaves out what lies on ignored regions, but not a box that matches', () => {

@@ -1,11 +1,11 @@
-import { boxOverlap, centreDistance } from '@/lib/science/vision/boxes';
+import { boxOverlap, centerDistance } from '@/lib/science/vision/boxes';
 import type { Box } from '@/lib/science/vision/types';
 
 /** A scored box; everything else about a detection is the caller's business. */
 export type ScoredBox = Box & { readonly score: number };
 
 /** What was found and what is there, in one picture. */
-export interface LabelledPicture {
+export interface LabeledPicture {
   readonly found: readonly ScoredBox[];
   readonly truth: readonly Box[];
   /**
@@ -19,29 +19,29 @@ export interface LabelledPicture {
 type Likeness = (found: Box, truth: Box) => number;
 
 /** A found box that counts, and whether it matched. */
-export interface Judgement {
+export interface Judgment {
   readonly score: number;
   readonly hit: boolean;
 }
 
-const LEAST_IGNORED_SHARE = 0.5;
+const MIN_IGNORED_SHARE = 0.5;
 
 /** Whether `box` lies with at least half its area on one of `regions`. */
 export function liesOn(box: Box, regions: readonly Box[]): boolean {
   return regions.some((region) => {
     const width = Math.min(box.x + box.w, region.x + region.w) - Math.max(box.x, region.x);
     const height = Math.min(box.y + box.h, region.y + region.h) - Math.max(box.y, region.y);
-    return width > 0 && height > 0 && width * height >= LEAST_IGNORED_SHARE * box.w * box.h;
+    return width > 0 && height > 0 && width * height >= MIN_IGNORED_SHARE * box.w * box.h;
   });
 }
 
 /** Judges the boxes of one picture at one intersection over union; boxes to be ignored are left out. */
-export function judgeBoxes(picture: LabelledPicture, overlap: number): Judgement[] {
+export function judgeBoxes(picture: LabeledPicture, overlap: number): Judgment[] {
   return judge(picture, boxOverlap, overlap);
 }
 
 /** Each box, best score first, takes the unclaimed true box it fits best, if it fits at all (Pascal VOC). */
-function judge(picture: LabelledPicture, likeness: Likeness, least: number): Judgement[] {
+function judge(picture: LabeledPicture, likeness: Likeness, least: number): Judgment[] {
   const claimed = new Set<number>();
   return [...picture.found]
     .sort((a, b) => b.score - a.score)
@@ -66,7 +66,7 @@ function judge(picture: LabelledPicture, likeness: Likeness, least: number): Jud
  * Average precision at one intersection over union: the area under the precision-recall curve after precision
  * is made non-increasing (Everingham et al., Pascal VOC 2010 onwards, all points). NaN without any true box.
  */
-export function averagePrecision(pictures: readonly LabelledPicture[], overlap: number): number {
+export function averagePrecision(pictures: readonly LabeledPicture[], overlap: number): number {
   const total = pictures.reduce((sum, picture) => sum + picture.truth.length, 0);
   if (total === 0) return Number.NaN;
   const judged = pictures
@@ -75,8 +75,8 @@ export function averagePrecision(pictures: readonly LabelledPicture[], overlap: 
   let hits = 0;
   const precision: number[] = [];
   const recall: number[] = [];
-  judged.forEach((judgement, index) => {
-    if (judgement.hit) hits++;
+  judged.forEach((judgment, index) => {
+    if (judgment.hit) hits++;
     precision.push(hits / (index + 1));
     recall.push(hits / total);
   });
@@ -97,28 +97,28 @@ export interface DetectionScores {
 
 /** Precision, recall and F1 of the boxes scoring at least `threshold`, matched at one intersection over union. */
 export function scoreAtThreshold(
-  pictures: readonly LabelledPicture[],
+  pictures: readonly LabeledPicture[],
   threshold: number,
   overlap: number,
 ): DetectionScores {
-  return summarise(pictures, threshold, (found, truth) => boxOverlap(found, truth), overlap);
+  return summarize(pictures, threshold, (found, truth) => boxOverlap(found, truth), overlap);
 }
 
 /**
- * The same with centres: a found centre matches when it is nearer to the true centre than half the mean side
+ * The same with centers: a found center matches when it is nearer to the true center than half the mean side
  * of the true box, so that the size of the box plays no part.
  */
-export function centreScores(pictures: readonly LabelledPicture[], threshold: number): DetectionScores {
-  return summarise(
+export function centerScores(pictures: readonly LabeledPicture[], threshold: number): DetectionScores {
+  return summarize(
     pictures,
     threshold,
-    (found, truth) => 1 - centreDistance(found, truth) / Math.max(1e-9, (truth.w + truth.h) / 4),
+    (found, truth) => 1 - centerDistance(found, truth) / Math.max(1e-9, (truth.w + truth.h) / 4),
     0,
   );
 }
 
-function summarise(
-  pictures: readonly LabelledPicture[],
+function summarize(
+  pictures: readonly LabeledPicture[],
   threshold: number,
   likeness: Likeness,
   least: number,

@@ -2,11 +2,11 @@ export { type CalibrationBin, calibrationError, type ScoreCalibration } from './
 export { type ClearScores, clearMatches, clearScores } from './clear';
 export {
   averagePrecision,
-  centreScores,
+  centerScores,
   type DetectionScores,
-  type Judgement,
+  type Judgment,
   judgeBoxes,
-  type LabelledPicture,
+  type LabeledPicture,
   liesOn,
   scoreAtThreshold,
 } from './detection-metrics';

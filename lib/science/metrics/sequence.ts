@@ -30,7 +30,7 @@ export interface Sequence {
   readonly foundLengths: ReadonlyMap<number, number>;
 }
 
-/** Raises RangeError when an id occurs twice in one frame, which would make every score meaningless. */
+/** @throws RangeError when an id occurs twice in one frame, which would make every score meaningless. */
 export function prepareSequence(frames: readonly TrackedFrame[]): Sequence {
   const truthLengths = new Map<number, number>();
   const foundLengths = new Map<number, number>();

@@ -1,4 +1,4 @@
-import { centreScores, type LabelledPicture, scoreAtThreshold } from './detection-metrics';
+import { centerScores, type LabeledPicture, scoreAtThreshold } from './detection-metrics';
 
 export interface ThresholdScores {
   readonly threshold: number;
@@ -11,7 +11,7 @@ export interface ThresholdScores {
 
 /** What a detector would score with each working threshold from `step` to 1 − `step`. */
 export function thresholdTable(
-  pictures: readonly LabelledPicture[],
+  pictures: readonly LabeledPicture[],
   overlap: number,
   step = 0.05,
 ): ThresholdScores[] {
@@ -21,7 +21,7 @@ export function thresholdTable(
     return {
       threshold,
       ...scoreAtThreshold(pictures, threshold, overlap),
-      centreF1: centreScores(pictures, threshold).f1,
+      centreF1: centerScores(pictures, threshold).f1,
     };
   });
 }

@@ -62,7 +62,7 @@ describe('one true track of ten frames', () => {
       Array.from({ length: 10 }, (_, f) => ({ truth: [at(1, f)], found: [at(7, f + 3)] })),
     );
     expect(hotaScores(sequence).hota).toBeCloseTo(10 / 19, 12);
-    // Localisation: 0.538 at the 10 levels with matches, 1 by convention at the other 9.
+    // Localization: 0.538 at the 10 levels with matches, 1 by convention at the other 9.
     expect(hotaScores(sequence).locA).toBeCloseTo((10 * (7 / 13) + 9) / 19, 12);
     expect(clearScores(sequence).mota).toBe(1);
     expect(clearScores(sequence, 0.6).mota).toBe(-1);

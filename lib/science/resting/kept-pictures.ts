@@ -1,4 +1,4 @@
-import type { GreyFrame } from '@/lib/science/vision/types';
+import type { GrayFrame } from '@/lib/science/vision/types';
 
 export interface KeptPicturesParameters {
   /** This many pictures are kept whatever their size, and never more than `max`. */
@@ -15,13 +15,13 @@ export const DEFAULT_KEPT_PICTURES: KeptPicturesParameters = { min: 8, max: 48, 
  * other one is let go and n doubled.
  */
 export class KeptPictures {
-  private readonly pictures = new Map<number, GreyFrame>();
+  private readonly pictures = new Map<number, GrayFrame>();
   private every = 1;
 
   constructor(private readonly parameters: KeptPicturesParameters = DEFAULT_KEPT_PICTURES) {}
 
   /** Takes frame number `frame`, counted from 0 and offered in order; keeps a copy where it is one of those kept. */
-  offer(frame: number, picture: GreyFrame): void {
+  offer(frame: number, picture: GrayFrame): void {
     if (frame % this.every !== 0) return;
     const { min, max, bytes } = this.parameters;
     const limit = Math.min(max, Math.max(min, Math.floor(bytes / Math.max(1, picture.data.length))));
@@ -33,7 +33,7 @@ export class KeptPictures {
   }
 
   /** The picture of a frame, where it was kept. */
-  at(frame: number): GreyFrame | undefined {
+  at(frame: number): GrayFrame | undefined {
     return this.pictures.get(frame);
   }
 

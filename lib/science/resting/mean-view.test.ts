@@ -12,7 +12,7 @@ const ramp = (width: number, height: number, level: (x: number, y: number) => nu
 };
 
 describe('the mean view of a track', () => {
-  it('reads the surroundings of a centre between pixels by linear interpolation', () => {
+  it('reads the surroundings of a center between pixels by linear interpolation', () => {
     const picture = ramp(120, 100, (x, y) => x + y);
     const view = meanView([point(0, 60.25, 50.5)], () => picture, 1);
     // Sample i lies at cx − 24 + i, where a pixel's own place is its left edge: level = x + y on a plane.
@@ -27,13 +27,13 @@ describe('the mean view of a track', () => {
 
   it('follows the track, so that what moves with it stays sharp and noise fades', () => {
     const random = seededRandom(5);
-    const centres = Array.from({ length: 25 }, (_, frame) => [60 + 0.8 * frame, 50 - 0.4 * frame] as const);
-    const pictures = centres.map(([cx, cy]) =>
+    const centers = Array.from({ length: 25 }, (_, frame) => [60 + 0.8 * frame, 50 - 0.4 * frame] as const);
+    const pictures = centers.map(([cx, cy]) =>
       ramp(140, 100, (x, y) =>
         Math.round(100 + 8 * normal(random) + 60 * Math.exp(-((x - cx) ** 2 + (y - cy) ** 2) / 18)),
       ),
     );
-    const points = centres.map(([cx, cy], frame) => point(frame, cx, cy));
+    const points = centers.map(([cx, cy], frame) => point(frame, cx, cy));
     const view = meanView(points, (frame) => pictures[frame], 1);
     expect(view?.pictures).toBe(25);
     expect(view?.levels[24 * VIEW_SIDE + 24]).toBeGreaterThan(150);

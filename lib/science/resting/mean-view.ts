@@ -1,18 +1,18 @@
-import type { GreyFrame, TrackPoint } from '@/lib/science/vision/types';
+import type { GrayFrame, TrackPoint } from '@/lib/science/vision/types';
 
 /** Side of a view in pixels of the pictures: about four head lengths, so that the first third of a tail is in it. */
 export const VIEW_SIDE = 48;
 const VIEW_AREA = VIEW_SIDE * VIEW_SIDE;
 
 export interface MeanView {
-  /** Grey levels, row by row; NaN where no picture reaches. */
+  /** Gray levels, row by row; NaN where no picture reaches. */
   readonly levels: Float32Array;
   /** Pictures that it is the mean of. */
   readonly pictures: number;
 }
 
 /**
- * The mean picture of what a track follows, centred on it in every picture: noise and whatever passes by fade, and a
+ * The mean picture of what a track follows, centered on it in every picture: noise and whatever passes by fade, and a
  * tail that lies still stands out (integration along a track, as in track-before-detect: Davey, Rutten & Cheung,
  * EURASIP J. Adv. Signal Process. 2008:428036). Null where no kept picture shows it.
  *
@@ -22,7 +22,7 @@ export interface MeanView {
  */
 export function meanView(
   points: readonly TrackPoint[],
-  pictureAt: (frame: number) => GreyFrame | undefined,
+  pictureAt: (frame: number) => GrayFrame | undefined,
   scale: number,
 ): MeanView | null {
   const sums = new Float64Array(VIEW_AREA);
@@ -39,9 +39,9 @@ export function meanView(
   return { levels, pictures };
 }
 
-/** Adds the surroundings of (cx, cy), given in picture coordinates (pixel centres at halves), by linear interpolation. */
+/** Adds the surroundings of (cx, cy), given in picture coordinates (pixel centers at halves), by linear interpolation. */
 function addAround(
-  { width, height, data }: GreyFrame,
+  { width, height, data }: GrayFrame,
   cx: number,
   cy: number,
   sums: Float64Array,

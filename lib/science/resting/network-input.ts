@@ -9,8 +9,8 @@ const AREA = VIEW_SIDE * VIEW_SIDE;
 /** Amplification of the faint, and the level (in spreads of the view) at which both planes are cut off. */
 const AMPLIFIED = 6;
 const MOST = 3;
-/** Spread of a view, in grey levels, below which there is nothing but coding noise. */
-const LEAST_SPREAD = 1;
+/** Spread of a view, in gray levels, below which there is nothing but coding noise. */
+const MIN_SPREAD = 1;
 
 /**
  * Writes a view as the judge of resting cells reads it into `into` (VIEW_CHANNELS planes): its levels less their
@@ -23,7 +23,7 @@ export function writeView(view: RestingView, into: Float32Array): void {
   const seen = Array.from(levels).filter((level) => !Number.isNaN(level));
   const ground = median(seen);
   const squares = seen.reduce((sum, level) => sum + (level - ground) ** 2, 0);
-  const spread = Math.max(LEAST_SPREAD, Math.sqrt(squares / Math.max(1, seen.length)));
+  const spread = Math.max(MIN_SPREAD, Math.sqrt(squares / Math.max(1, seen.length)));
   for (let i = 0; i < AREA; i++) {
     const level = levels[i] as number;
     const value = Number.isNaN(level) ? 0 : (level - ground) / spread;

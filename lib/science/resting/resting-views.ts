@@ -1,6 +1,6 @@
 import { meanScore } from '@/lib/science/tracking';
 import { median } from '@/lib/science/vision/boxes';
-import type { GreyFrame, Track } from '@/lib/science/vision/types';
+import type { GrayFrame, Track } from '@/lib/science/vision/types';
 import { type MeanView, meanView, VIEW_SIDE } from './mean-view';
 import { type Displacement, RESTING_LENGTHS_PER_SECOND, rests } from './rests';
 
@@ -46,7 +46,7 @@ export const DEFAULT_RESTING_VIEWS: RestingViewParameters = {
 export function restingViews(
   tracks: readonly Track[],
   framesPerSecond: number,
-  pictureAt: (frame: number) => GreyFrame | undefined,
+  pictureAt: (frame: number) => GrayFrame | undefined,
   scale: number,
   drift?: Displacement,
   parameters: RestingViewParameters = DEFAULT_RESTING_VIEWS,

@@ -8,7 +8,7 @@ export type Displacement = (from: number, to: number) => readonly [dx: number, d
 
 /**
  * Whether a track stays where it is, apart from the drift: over shorter times than a second half a length is allowed,
- * because centres jitter.
+ * because centers jitter.
  */
 export function rests(
   { points }: Track,

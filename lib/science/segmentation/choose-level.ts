@@ -9,7 +9,7 @@ export interface LevelAnswer {
 }
 
 /** A level whose predicted IoU is below this share of the best one's is not believed. */
-const LEAST_SHARE = 0.4;
+const MIN_SHARE = 0.4;
 
 /**
  * What clicks mean when nobody says: the smallest of part, head and cell whose mask holds every positive click and no
@@ -27,7 +27,7 @@ export function chooseLevel(
   const ranked = MASK_LEVELS.map((level) => {
     const { mask, score } = answers[level];
     const wrong = clicks.filter((c) => holds(mask, c, reach) !== c.positive).length;
-    return { level, score, wrong, believed: score >= LEAST_SHARE * best };
+    return { level, score, wrong, believed: score >= MIN_SHARE * best };
   });
   const fitting = ranked.find((r) => r.wrong === 0 && r.believed);
   if (fitting) return fitting.level;

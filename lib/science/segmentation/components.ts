@@ -7,7 +7,7 @@ export interface Components {
   readonly areas: readonly number[];
 }
 
-/** Connected parts of a mask, neighbours across corners included. */
+/** Connected parts of a mask, neighbors across corners included. */
 export function findComponents(mask: BinaryMask): Components {
   const { width, height, data } = mask;
   const labels = new Int32Array(data.length);

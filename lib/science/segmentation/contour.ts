@@ -10,7 +10,7 @@ const STEPS = [
 ] as const;
 
 /**
- * The outer outlines of a mask along the edges of its pixels, one polygon a connected part (neighbours across corners
+ * The outer outlines of a mask along the edges of its pixels, one polygon a connected part (neighbors across corners
  * are apart here), holes left out. Corners are whole numbers, so filling the outline gives back the part to the pixel.
  */
 export function maskOutlines(mask: BinaryMask): Polygon[] {
@@ -31,7 +31,7 @@ export function maskOutlines(mask: BinaryMask): Polygon[] {
   return outlines;
 }
 
-/** Follows the edge with the mask on the right-hand side (y down), turning as soon as it can towards the mask. */
+/** Follows the edge with the mask on the right-hand side (y down), turning as soon as it can toward the mask. */
 function walkAround(
   startX: number,
   startY: number,

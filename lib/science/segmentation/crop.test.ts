@@ -4,7 +4,7 @@ import { intoCrop, normaliseCrop, outOfCrop, readCrop, windowAround } from './cr
 import { blobLength } from './head-size';
 import { type BinaryMask, emptyMask, maskArea } from './mask';
 import { polygonArea } from './polygon';
-import { maskOfPolygons } from './rasterise';
+import { maskOfPolygons } from './rasterize';
 import { commonRegion, onPicture, readOut } from './read-out';
 
 const ramp = { width: 40, height: 30, data: Uint8Array.from({ length: 1200 }, (_, i) => (i % 40) * 4) };
@@ -17,7 +17,7 @@ describe('crops', () => {
     expect(Math.max(...outside)).toBe(0);
   });
   it('enlarge between pixels and average when they shrink', () => {
-    // Twice as fine: grey at the crop px centres 10.25, 10.75 … of a ramp of 4 levels a px whose centre is at .5.
+    // Twice as fine: gray at the crop px centers 10.25, 10.75 … of a ramp of 4 levels a px whose center is at .5.
     const fine = readCrop(ramp, { x: 10, y: 10, side: 4, size: 8 });
     expect(fine[0]).toBeCloseTo(39, 4);
     expect(fine[1]).toBeCloseTo(41, 4);
@@ -30,7 +30,7 @@ describe('crops', () => {
     expect(intoCrop({ x: 20, y: 12 }, w)).toEqual({ x: 4, y: 4 });
     expect(outOfCrop(intoCrop({ x: 17.3, y: 9.1 }, w), w)).toEqual({ x: 17.3, y: 9.1 });
   });
-  it('are normalised by median and root mean square from it', () => {
+  it('are normalized by median and root mean square from it', () => {
     const crop = Float32Array.from([100, 100, 100, 100, 100, 100, 40, 160]);
     normaliseCrop(crop);
     // Root mean square of six zeros and two of 60: 30.

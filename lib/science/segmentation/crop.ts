@@ -1,4 +1,4 @@
-import type { GreyFrame } from '@/lib/science/vision/types';
+import type { GrayFrame } from '@/lib/science/vision/types';
 import type { Point, Polygon } from './polygon';
 
 /** A square of a picture, in px of the picture, that is read onto a grid of `size`×`size` px. */
@@ -10,9 +10,9 @@ export interface CropWindow {
 }
 
 /** The window whose middle is a point. */
-export const windowAround = (centre: Point, side: number, size: number): CropWindow => ({
-  x: centre.x - side / 2,
-  y: centre.y - side / 2,
+export const windowAround = (center: Point, side: number, size: number): CropWindow => ({
+  x: center.x - side / 2,
+  y: center.y - side / 2,
   side,
   size,
 });
@@ -33,10 +33,10 @@ export const polygonIntoCrop = (polygon: Polygon, w: CropWindow): Polygon =>
   polygon.map((p) => intoCrop(p, w));
 
 /**
- * Reads a window into grey levels on the crop's grid: bilinear, from means over blocks where the picture is finer than
+ * Reads a window into gray levels on the crop's grid: bilinear, from means over blocks where the picture is finer than
  * the crop, so that nothing aliases. Beyond the picture its edge is repeated.
  */
-export function readCrop(picture: GreyFrame, w: CropWindow): Float32Array {
+export function readCrop(picture: GrayFrame, w: CropWindow): Float32Array {
   const { width, height, data } = picture;
   const out = new Float32Array(w.size * w.size);
   const scale = w.side / w.size;
@@ -71,10 +71,10 @@ export function readCrop(picture: GreyFrame, w: CropWindow): Float32Array {
 }
 
 /** A crop without any contrast has no spread to divide by. */
-const LEAST_SPREAD = 2;
+const MIN_SPREAD = 2;
 
 /**
- * Turns grey levels, in place, into what the segmenter reads: less the median (the ground, in most crops), over the
+ * Turns gray levels, in place, into what the segmenter reads: less the median (the ground, in most crops), over the
  * root mean square of what is left.
  */
 export function normaliseCrop(crop: Float32Array): void {
@@ -88,6 +88,6 @@ export function normaliseCrop(crop: Float32Array): void {
     below += counts[median + 1] as number;
   let squares = 0;
   for (const v of crop) squares += (v - median) ** 2;
-  const spread = Math.max(LEAST_SPREAD, Math.sqrt(squares / Math.max(1, crop.length)));
+  const spread = Math.max(MIN_SPREAD, Math.sqrt(squares / Math.max(1, crop.length)));
   for (let i = 0; i < crop.length; i++) crop[i] = ((crop[i] as number) - median) / spread;
 }

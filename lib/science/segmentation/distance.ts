@@ -3,7 +3,7 @@ import type { BinaryMask } from './mask';
 const FAR = 1e9;
 
 /**
- * Euclidean distance in px from each pixel's centre to the nearest pixel centre outside the mask; 0 outside. What lies
+ * Euclidean distance in px from each pixel's center to the nearest pixel center outside the mask; 0 outside. What lies
  * beyond the picture counts as outside, too. Exact, in linear time (Felzenszwalb & Huttenlocher, Theory of Computing
  * 8, 2012).
  */

@@ -3,7 +3,7 @@ import type { Click } from './prompts';
 /** How far a click speaks for places that look like it, and how strongly (in logits). */
 export interface Heed {
   readonly reachPx: number;
-  /** Difference in normalised grey over which likeness falls to e^−½. */
+  /** Difference in normalized gray over which likeness falls to e^−½. */
   readonly likeness: number;
   readonly strength: number;
 }
@@ -14,7 +14,7 @@ const DEFAULT_HEED: Heed = { reachPx: 14, likeness: 0.3, strength: 4 };
 /**
  * Makes mask logits heed the clicks: places near a click that look like it are moved to its side, as a bilateral filter
  * would (Tomasi & Manduchi, ICCV 1998). The network mostly follows clicks by itself; this holds it to them where it
- * doesn't. `picture` is the normalised crop, clicks are in px of the crop. Returns new logits.
+ * doesn't. `picture` is the normalized crop, clicks are in px of the crop. Returns new logits.
  */
 export function heedClicks(
   logits: Float32Array,
@@ -26,14 +26,14 @@ export function heedClicks(
   const out = logits.slice();
   const reach = Math.ceil(2.5 * heed.reachPx);
   for (const click of clicks) {
-    const grey = greyAround(picture, size, click);
+    const gray = grayAround(picture, size, click);
     const y1 = Math.min(size - 1, Math.floor(click.y) + reach);
     const x1 = Math.min(size - 1, Math.floor(click.x) + reach);
     for (let y = Math.max(0, Math.floor(click.y) - reach); y <= y1; y++)
       for (let x = Math.max(0, Math.floor(click.x) - reach); x <= x1; x++) {
         const i = y * size + x;
         const far = ((x + 0.5 - click.x) ** 2 + (y + 0.5 - click.y) ** 2) / heed.reachPx ** 2;
-        const unlike = ((picture[i] as number) - grey) ** 2 / heed.likeness ** 2;
+        const unlike = ((picture[i] as number) - gray) ** 2 / heed.likeness ** 2;
         const push = heed.strength * Math.exp(-(far + unlike) / 2);
         out[i] = (out[i] as number) + (click.positive ? push : -push);
       }
@@ -41,8 +41,8 @@ export function heedClicks(
   return out;
 }
 
-/** Mean grey of the 3×3 pixels round a click. */
-function greyAround(picture: Float32Array, size: number, click: Click): number {
+/** Mean gray of the 3×3 pixels round a click. */
+function grayAround(picture: Float32Array, size: number, click: Click): number {
   const inside = (v: number): number => Math.max(0, Math.min(size - 1, v));
   let sum = 0;
   for (let dy = -1; dy <= 1; dy++)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { maskArea, maskBox, maskOverlap, unionOfMasks } from './mask';
 import { polygonArea, polygonBox, polygonExtent, polygonPerimeter } from './polygon';
-import { maskOfPolygons, polygonCoverage } from './rasterise';
+import { maskOfPolygons, polygonCoverage } from './rasterize';
 
 const rectangle = (x: number, y: number, w: number, h: number) => [
   { x, y },

@@ -4,8 +4,8 @@ import type { Click } from './prompts';
 /** Parts that a click may mean, by name. */
 const CLICKED_PARTS = ['acrosome', 'nucleus', 'midpiece', 'tail'] as const;
 
-/** Share that the named part gets where both agree well; half chosen on labelled and on simulated stills. */
-const MOST_SHARE = 0.5;
+/** Share that the named part gets where both agree well; half chosen on labeled and on simulated stills. */
+const MAX_SHARE = 0.5;
 /** Overlaps between which the share rises from nothing to the most. */
 const AGREEMENT = { least: 0.3, full: 0.7 };
 
@@ -28,7 +28,7 @@ export function joinNamedPart(
   if (!best) return part.slice();
   const { least, full } = AGREEMENT;
   const agreement = (softOverlap(part, best.named) - least) / (full - least);
-  const share = MOST_SHARE * Math.max(0, Math.min(1, agreement));
+  const share = MAX_SHARE * Math.max(0, Math.min(1, agreement));
   return part.map((v, i) => (1 - share) * v + share * (best.named[i] as number));
 }
 

@@ -4,7 +4,7 @@ import { type BinaryMask, emptyMask } from './mask';
 import type { Point } from './polygon';
 import type { Click } from './prompts';
 
-/** The centre of the pixel deepest inside a mask (the first in reading order among equals); null for an empty one. */
+/** The center of the pixel deepest inside a mask (the first in reading order among equals); null for an empty one. */
 export function deepestPoint(mask: BinaryMask): Point | null {
   const distance = distanceInside(mask);
   let best = -1;

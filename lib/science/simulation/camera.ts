@@ -1,4 +1,4 @@
-import type { GreyFrame } from '@/lib/science/vision/types';
+import type { GrayFrame } from '@/lib/science/vision/types';
 import type { Canvas } from './draw';
 import type { SceneParameters } from './parameters';
 import { normal, type RandomSource, uniform } from './random';
@@ -35,7 +35,7 @@ function addMottle(field: Float32Array, p: FieldLight, random: RandomSource): vo
   const grid = Float32Array.from({ length: columns * (Math.ceil(p.height / cell) + 2) }, () =>
     normal(random),
   );
-  // Averaging neighbours with smooth weights lowers the variance, by about half on average.
+  // Averaging neighbors with smooth weights lowers the variance, by about half on average.
   const gain = p.mottleLevels * Math.SQRT2;
   const smooth = (t: number): number => t * t * (3 - 2 * t);
   for (let y = 0; y < p.height; y++) {
@@ -65,7 +65,7 @@ export class SensorNoise {
   }
 
   /** Turns light into an 8-bit picture: noise, rounding and saturation. */
-  expose(canvas: Canvas): GreyFrame {
+  expose(canvas: Canvas): GrayFrame {
     const { width, height, data } = canvas;
     const out = new Uint8ClampedArray(width * height);
     const mask = this.table.length - 1;

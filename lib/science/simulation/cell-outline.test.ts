@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { maskArea } from '@/lib/science/segmentation/mask';
-import { maskOfPolygons } from '@/lib/science/segmentation/rasterise';
+import { maskOfPolygons } from '@/lib/science/segmentation/rasterize';
 import { simulateScene } from './scene';
 
 const scene = simulateScene({
@@ -38,7 +38,7 @@ describe('outlines of heads and tails in a video', () => {
     }
   });
 
-  it('have heads as large as ellipses of the sizes asked for, each round its labelled centre', () => {
+  it('have heads as large as ellipses of the sizes asked for, each round its labeled center', () => {
     const [first] = scene.outlinesAt(0);
     if (!first) throw new Error('no cell');
     for (const o of scene.outlinesAt(0)) {

@@ -17,7 +17,7 @@ export interface CellBody {
   readonly bend: number;
   readonly wave: number;
   readonly waves: number;
-  /** Glowing centre off the middle of the head, as phase contrast shows thick places. */
+  /** Glowing center off the middle of the head, as phase contrast shows thick places. */
   readonly spot: {
     readonly along: number;
     readonly across: number;
@@ -102,7 +102,7 @@ export function drawBody(p: SceneParameters, moving: boolean, random: RandomSour
   };
 }
 
-/** Puts a cell into the picture, its head's centre at (cx, cy), the tail behind it. */
+/** Puts a cell into the picture, its head's center at (cx, cy), the tail behind it. */
 export function drawCell(
   canvas: Canvas,
   cell: CellBody,
@@ -151,7 +151,7 @@ const LABEL_STYLES = {
 } as const satisfies Record<ContrastMode, unknown>;
 
 /**
- * The box a person would draw around a head. Phase contrast is labelled with the halo and close to square
+ * The box a person would draw around a head. Phase contrast is labeled with the halo and close to square
  * (VISEM-Tracking), dark heads in bright field tightly along their edge (SVIA), so it depends on the contrast.
  */
 export function labelBox(

@@ -108,9 +108,9 @@ export function drawStillObjects(p: SceneParameters, marginPx: number, random: R
     const outward = random() < 0.25;
     const heads = Array.from({ length: count }, () => {
       const [d, q] = [Math.sqrt(random()) * spread, turn()];
-      const centre = { cx: at.cx + d * Math.cos(q), cy: at.cy + d * Math.sin(q) };
+      const center = { cx: at.cx + d * Math.cos(q), cy: at.cy + d * Math.sin(q) };
       return {
-        ...centre,
+        ...center,
         heading: q + (outward ? 0 : Math.PI) + uniform(random, -0.9, 0.9),
         body: drawBody(p, false, random),
       };

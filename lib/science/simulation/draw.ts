@@ -1,6 +1,6 @@
 import { PROFILE, type Profile } from './look';
 
-/** A picture under construction: grey levels as floats, row-major. */
+/** A picture under construction: gray levels as floats, row-major. */
 export interface Canvas {
   readonly width: number;
   readonly height: number;
@@ -21,7 +21,7 @@ export interface Oval {
 }
 
 /**
- * Adds an oval whose grey level is a function of the distance from its outline.
+ * Adds an oval whose gray level is a function of the distance from its outline.
  * The distance is exact for circles and first order in the eccentricity otherwise, which no eye can tell.
  */
 export function drawOval(canvas: Canvas, o: Oval, profile: Profile): void {
@@ -72,7 +72,7 @@ const TAIL_STEP = 0.9;
 
 /**
  * The points of a tail: a line along which a bending wave runs to the tip, growing on its way (tangent angle as in
- * Friedrich et al., J Exp Biol 2010: mean bend plus a travelling wave). `part` is the share of the way.
+ * Friedrich et al., J Exp Biol 2010: mean bend plus a traveling wave). `part` is the share of the way.
  */
 export function* tailCourse(
   t: Tail,

@@ -6,7 +6,7 @@ export interface Profile {
   readonly table: Float32Array;
   /** Distance outside the outline beyond which nothing is added. */
   readonly reachPx: number;
-  /** Largest departure from the background, in grey levels. */
+  /** Largest departure from the background, in gray levels. */
   readonly contrast: number;
 }
 
@@ -17,7 +17,7 @@ const OUTSIDE_PX = 24;
 /** Index of a signed distance in a profile's table is `(distance + INSIDE_PX) * STEPS_PER_PX`. */
 export const PROFILE = { stepsPerPx: STEPS_PER_PX, insidePx: INSIDE_PX, outsidePx: OUTSIDE_PX } as const;
 
-/** Grey levels and widths (px) that make a profile: body, a core of another level, a rim on the outline, a halo. */
+/** Gray levels and widths (px) that make a profile: body, a core of another level, a rim on the outline, a halo. */
 export interface Look {
   readonly body: number;
   readonly bodySoftness: number;
@@ -56,7 +56,7 @@ export function profileOf(look: Look, blurPx: number): Profile {
       const at = Math.min(size - 1, Math.max(0, i + k));
       sum += (sharp[at] as number) * (kernel[k + radius] as number);
     }
-    // Fade out towards the table's end, so that no edge shows there.
+    // Fade out toward the table's end, so that no edge shows there.
     table[i] = (sum / total) * Math.min(1, (size - i) / (4 * STEPS_PER_PX));
     if (Math.abs(table[i] as number) > 0.4) last = i;
   }

@@ -25,7 +25,7 @@ export interface LookFactors {
   readonly tail: number;
 }
 
-/** Everything that decides a scene. Lengths are in µm, speeds in µm/s, grey levels in 0 to 255. */
+/** Everything that decides a scene. Lengths are in µm, speeds in µm/s, gray levels in 0 to 255. */
 export interface SceneParameters {
   readonly seed: number;
   readonly width: number;
@@ -62,7 +62,7 @@ export interface SceneParameters {
   /** Multiplies every object's contrast with the background. */
   readonly contrastGain: number;
   readonly noiseLevels: number;
-  /** Grey levels of slope from one side of the picture to the other. */
+  /** Gray levels of slope from one side of the picture to the other. */
   readonly shadingLevels: number;
   /** Standard deviation of the uneven ground (dirt on the glass, haze of things far out of focus). */
   readonly mottleLevels: number;
@@ -74,12 +74,12 @@ export interface SceneParameters {
   readonly emptyRingsPerField: number;
   /** Pale blurred spots of about the size of a head. */
   readonly smudgesPerField: number;
-  /** Clumps of stuck sperm, labelled as class 'cluster'. */
+  /** Clumps of stuck sperm, labeled as class 'cluster'. */
   readonly clustersPerField: number;
   /** 0: every cell looks alike apart from size; 1: looks differ as widely as between laboratories. */
   readonly lookVariety: number;
   readonly lookFactors: LookFactors;
-  /** Odd lines are taken half a frame later, as old analogue cameras do. */
+  /** Odd lines are taken half a frame later, as old analog cameras do. */
   readonly interlaced: boolean;
 }
 

@@ -1,4 +1,4 @@
-import type { GreyFrame } from '@/lib/science/vision/types';
+import type { GrayFrame } from '@/lib/science/vision/types';
 import { interlace, lightField, SensorNoise } from './camera';
 import { drawCell } from './cell';
 import { drawStillObject } from './debris';
@@ -7,7 +7,7 @@ import { seededRandom } from './random';
 import type { Stage } from './stage';
 
 /** Renders a scene picture by picture, from the first on. */
-export function* renderPictures(stage: Stage): IterableIterator<GreyFrame> {
+export function* renderPictures(stage: Stage): IterableIterator<GrayFrame> {
   const p = stage.parameters;
   // The camera draws from a source of its own, so that noise leaves motion and debris alone.
   const random = seededRandom(p.seed ^ 0x2c1b3c6d);

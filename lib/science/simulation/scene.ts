@@ -1,4 +1,4 @@
-import type { Box, GreyFrame } from '@/lib/science/vision/types';
+import type { Box, GrayFrame } from '@/lib/science/vision/types';
 import { type CellOutline, cellOutline } from './cell-outline';
 import { completeParameters, type SceneParameters } from './parameters';
 import { renderPictures } from './render';
@@ -6,16 +6,16 @@ import { Stage } from './stage';
 import { findStays } from './stays';
 import type { TrackTruth } from './truth';
 
-/** What a person would have labelled in one frame. */
+/** What a person would have labeled in one frame. */
 export interface TruthObject {
   readonly trackId: number;
   readonly className: 'sperm' | 'cluster';
   /** Clipped to the picture. */
   readonly box: Box;
-  /** The head's centre (clumps: the box's), sub-pixel. */
+  /** The head's center (clumps: the box's), sub-pixel. */
   readonly cx: number;
   readonly cy: number;
-  /** How far the head stands out from the background, in grey levels. */
+  /** How far the head stands out from the background, in gray levels. */
   readonly contrast: number;
 }
 
@@ -26,7 +26,7 @@ export interface TruthOutline extends CellOutline {
 
 export interface SimulatedFrame {
   readonly index: number;
-  readonly picture: GreyFrame;
+  readonly picture: GrayFrame;
   readonly objects: readonly TruthObject[];
 }
 
@@ -38,7 +38,7 @@ export interface SimulatedScene {
   /** Labels of one frame without rendering it. @throws RangeError for a frame that the scene does not have. */
   objectsAt(frame: number): readonly TruthObject[];
   /**
-   * Outlines of head and tail of each labelled cell in one frame, worked out when asked for; masks come of them by
+   * Outlines of head and tail of each labeled cell in one frame, worked out when asked for; masks come of them by
    * `maskOfPolygons`. @throws RangeError for a frame that the scene does not have.
    */
   outlinesAt(frame: number): readonly TruthOutline[];

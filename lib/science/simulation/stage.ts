@@ -5,10 +5,10 @@ import type { SceneParameters } from './parameters';
 import { type Cell, drawPopulation, type FluidRectangle, fluidAround } from './population';
 import { seededRandom } from './random';
 
-/** Share of a head's box that must be in the picture for it to be labelled, as people label them. */
-const LEAST_VISIBLE_SHARE = 0.35;
+/** Share of a head's box that must be in the picture for it to be labeled, as people label them. */
+const MIN_VISIBLE_SHARE = 0.35;
 
-/** A head in one frame: centre in px (sub-pixel), and its label, null where too little of it is in the picture. */
+/** A head in one frame: center in px (sub-pixel), and its label, null where too little of it is in the picture. */
 export interface HeadInFrame {
   readonly cx: number;
   readonly cy: number;
@@ -40,7 +40,7 @@ export class Stage {
     return (frame + late) / this.parameters.framesPerSecond;
   }
 
-  /** Centre of a cell's head in px, and where it points. */
+  /** Center of a cell's head in px, and where it points. */
   head(cell: Cell, frame: number, late = 0): { cx: number; cy: number; heading: number } {
     const { fluid, parameters: p } = this;
     const t = this.seconds(frame, late);
@@ -66,7 +66,7 @@ export class Stage {
     const { contrast, width, height } = this.parameters;
     const { cx, cy, heading } = this.head(cell, frame);
     const box = labelBox(contrast, cell.body.a, cell.body.b, cx, cy, heading);
-    return { cx, cy, box: clipBox(box, width, height, LEAST_VISIBLE_SHARE) };
+    return { cx, cy, box: clipBox(box, width, height, MIN_VISIBLE_SHARE) };
   }
 
   /** How far the drift has carried a still object from its place, in px. */
@@ -82,8 +82,8 @@ export class Stage {
     const [dx, dy] = this.displacement(object, frame);
     const { width, height } = this.parameters;
     const box = { ...object.cluster, x: object.cluster.x + dx, y: object.cluster.y + dy };
-    const centre = { cx: box.x + box.w / 2, cy: box.y + box.h / 2 };
-    return { ...centre, box: clipBox(box, width, height, LEAST_VISIBLE_SHARE) };
+    const center = { cx: box.x + box.w / 2, cy: box.y + box.h / 2 };
+    return { ...center, box: clipBox(box, width, height, MIN_VISIBLE_SHARE) };
   }
 }
 

@@ -2,7 +2,7 @@ import type { Grade } from './motion';
 import type { SceneParameters } from './parameters';
 import type { Cell } from './population';
 
-/** Where the head's centre is in one frame (px, sub-pixel; may lie a little outside the picture). */
+/** Where the head's center is in one frame (px, sub-pixel; may lie a little outside the picture). */
 export interface TruthPoint {
   readonly frame: number;
   readonly cx: number;

@@ -9,7 +9,7 @@ export interface Candidate {
  * Chooses pairs of rows and columns, each used at most once, so that the sum of the chosen costs plus
  * `unmatchedCost` for every row left alone is least. Only listed candidates may be chosen.
  *
- * Cells meet only their neighbours, so the problem falls apart into small groups of rows and columns that
+ * Cells meet only their neighbors, so the problem falls apart into small groups of rows and columns that
  * share candidates; each is solved exactly by shortest augmenting paths (Jonker & Volgenant, Computing 38,
  * 1987). The work grows with the number of groups, not with its square.
  *

@@ -112,7 +112,7 @@ describe('clusters', () => {
   });
 
   it('are followed beside the cells in them and take no boxes from each other', () => {
-    // Cell and clump share their centre; each is missed in every third frame, when only the other is there.
+    // Cell and clump share their center; each is missed in every third frame, when only the other is there.
     const frames = Array.from({ length: 60 }, (_, f) => [
       ...(f % 3 === 1 ? [] : [head(200, 200)]),
       ...(f % 3 === 2 ? [] : [clump(200, 200)]),

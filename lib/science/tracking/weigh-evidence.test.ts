@@ -31,7 +31,7 @@ const track: Track = {
 describe('weighEvidence', () => {
   const scores = trackScores([track]);
 
-  it('draws a followed head towards its track, and halves what nothing confirms', () => {
+  it('draws a followed head toward its track, and halves what nothing confirms', () => {
     const found = weighEvidence([head(100, 50, 0.5), head(200, 50, 0.6)], scores.get(2));
     expect(found.map((d) => d.score)).toEqual([0.6, 0.3]);
     expect(found.map(({ x, y, w, h }) => [x, y, w, h])).toEqual([

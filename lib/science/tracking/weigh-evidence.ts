@@ -15,7 +15,7 @@ export const DEFAULT_EVIDENCE: EvidenceParameters = { trackShare: 0.5, unconfirm
  * give each box of a sequence the sequence's mean). Boxes and order stay; nothing is added where nothing was seen.
  *
  * @param detections of one frame
- * @param scores mean score of the track at each centre of that frame; see {@link trackScores}
+ * @param scores mean score of the track at each center of that frame; see {@link trackScores}
  */
 export function weighEvidence(
   detections: readonly Detection[],
@@ -23,7 +23,7 @@ export function weighEvidence(
   { trackShare, unconfirmedShare }: EvidenceParameters = DEFAULT_EVIDENCE,
 ): Detection[] {
   return detections.map((d) => {
-    const track = scores?.get(centreKey(d.x + d.w / 2, d.y + d.h / 2));
+    const track = scores?.get(centerKey(d.x + d.w / 2, d.y + d.h / 2));
     const score = track === undefined ? unconfirmedShare * d.score : mix(d.score, track, trackShare);
     return { ...d, score };
   });
@@ -37,20 +37,20 @@ export function meanScore(track: Track): number {
   return seen.reduce((sum, { score }) => sum + score, 0) / seen.length;
 }
 
-/** For each frame: the centres at which a track saw its cell, and the track's mean score. */
+/** For each frame: the centers at which a track saw its cell, and the track's mean score. */
 export function trackScores(tracks: readonly Track[]): Map<number, Map<string, number>> {
   const frames = new Map<number, Map<string, number>>();
   for (const track of tracks) {
     const mean = meanScore(track);
     for (const { frame, cx, cy } of seenPoints(track)) {
-      const centres = frames.get(frame) ?? new Map<string, number>();
-      frames.set(frame, centres.set(centreKey(cx, cy), mean));
+      const centers = frames.get(frame) ?? new Map<string, number>();
+      frames.set(frame, centers.set(centerKey(cx, cy), mean));
     }
   }
   return frames;
 }
 
-/** Tracks hold the very centres that were detected; to a hundredth of a pixel no two boxes share one. */
-const centreKey = (cx: number, cy: number): string => `${cx.toFixed(2)} ${cy.toFixed(2)}`;
+/** Tracks hold the very centers that were detected; to a hundredth of a pixel no two boxes share one. */
+const centerKey = (cx: number, cy: number): string => `${cx.toFixed(2)} ${cy.toFixed(2)}`;
 
 const mix = (a: number, b: number, share: number): number => (1 - share) * a + share * b;

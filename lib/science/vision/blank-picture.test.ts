@@ -11,11 +11,11 @@ const drawn = (level: (x: number, y: number) => number) => ({
 });
 
 describe('showsNothing', () => {
-  it.each([0, 128, 255])('is true of even grey %i, also with a little coding noise', (level) => {
+  it.each([0, 128, 255])('is true of even gray %i, also with a little coding noise', (level) => {
     expect(showsNothing(drawn(() => Math.min(255, level + 3 * random())))).toBe(true);
   });
 
-  it('is true of noise without neighbourhood, and of a single pixel', () => {
+  it('is true of noise without neighborhood, and of a single pixel', () => {
     expect(showsNothing(drawn(() => 256 * random()))).toBe(true);
     expect(showsNothing({ width: 1, height: 1, data: Uint8Array.of(7) })).toBe(true);
   });

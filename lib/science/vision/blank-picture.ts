@@ -1,6 +1,6 @@
-import type { GreyFrame } from './types';
+import type { GrayFrame } from './types';
 
-/** Every so manieth pixel is looked at; a prime, so that no column of the picture is favoured. */
+/** Every so manieth pixel is looked at; a prime, so that no column of the picture is favored. */
 const STEP = 61;
 
 export interface BlankPictureParameters {
@@ -19,11 +19,11 @@ export const DEFAULT_BLANK_PICTURE: BlankPictureParameters = {
 };
 
 /**
- * Whether a picture shows nothing from which a sample could be judged: one even grey (black, white, covered), or noise
- * in which neighbouring pixels have nothing to do with each other (a broken camera or cable).
+ * Whether a picture shows nothing from which a sample could be judged: one even gray (black, white, covered), or noise
+ * in which neighboring pixels have nothing to do with each other (a broken camera or cable).
  */
 export function showsNothing(
-  { data, width }: GreyFrame,
+  { data, width }: GrayFrame,
   parameters: BlankPictureParameters = DEFAULT_BLANK_PICTURE,
 ): boolean {
   const { maxUniformLevels, noisySpread, minCorrelation } = parameters;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { blockPicture } from './block-picture';
-import { normaliseFrames } from './normalise';
+import { normaliseFrames } from './normalize';
 
 /** Reads a pixel of the padded picture back out of the blocks. */
 function pixelAt({ columns, data }: ReturnType<typeof blockPicture>, x: number, y: number): number {
@@ -22,15 +22,15 @@ describe('blockPicture', () => {
         data: Uint8Array.from({ length: width * height }, (_, i) => (i * 37) % 251),
       };
       const blocks = blockPicture(frame);
-      const normalised = normaliseFrames([frame]);
-      expect([blocks.rows, blocks.columns]).toEqual([normalised.height / 4 + 1, normalised.width / 4 + 1]);
-      for (let y = 0; y < normalised.height; y++) {
-        for (let x = 0; x < normalised.width; x++) {
+      const normalized = normaliseFrames([frame]);
+      expect([blocks.rows, blocks.columns]).toEqual([normalized.height / 4 + 1, normalized.width / 4 + 1]);
+      for (let y = 0; y < normalized.height; y++) {
+        for (let x = 0; x < normalized.width; x++) {
           const level = pixelAt(blocks, x, y);
           const own = frame.data[Math.min(y, height - 1) * width + Math.min(x, width - 1)] ?? -1;
           if (level !== own) expect([x, y, level]).toEqual([x, y, own]);
           const value = (level - blocks.mean) * blocks.scale;
-          if (Math.abs(value - (normalised.data[y * normalised.width + x] ?? 0)) > 1e-4)
+          if (Math.abs(value - (normalized.data[y * normalized.width + x] ?? 0)) > 1e-4)
             expect([x, y, value]).toBe(0);
         }
       }

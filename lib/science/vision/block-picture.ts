@@ -1,10 +1,10 @@
-import { measureBrightness, paddedSide } from './normalise';
-import type { GreyFrame } from './types';
+import { measureBrightness, paddedSide } from './normalize';
+import type { GrayFrame } from './types';
 
 /** Side of a block in pixels. */
 export const BLOCK_SIDE = 4;
 
-/** A picture as bytes for a network of whole numbers: normalised value = scale · (byte − mean). */
+/** A picture as bytes for a network of whole numbers: normalized value = scale · (byte − mean). */
 export interface BlockPicture {
   /** Blocks in a column and in a row, with the border above and to the left. */
   readonly rows: number;
@@ -18,11 +18,11 @@ export interface BlockPicture {
 
 /**
  * Cuts a picture into blocks of 4 × 4 pixels, on the padded size (edges repeated, as `normaliseInto` does), with a
- * border of one block of the mean grey above and to the left, where the first layer looks beyond the picture. Also
+ * border of one block of the mean gray above and to the left, where the first layer looks beyond the picture. Also
  * gives the scale and mean that bring it to mean 0 and standard deviation 1. `into` takes the bytes where it is given
  * and of the right length.
  */
-export function blockPicture(frame: GreyFrame, into?: Uint8Array): BlockPicture {
+export function blockPicture(frame: GrayFrame, into?: Uint8Array): BlockPicture {
   const width = paddedSide(frame.width);
   const height = paddedSide(frame.height);
   const { mean, spread } = measureBrightness(frame.data);
@@ -51,7 +51,7 @@ export function blockPicture(frame: GreyFrame, into?: Uint8Array): BlockPicture 
 }
 
 /** The picture's own bytes where they fit and lie on word boundaries, else a copy with its edges repeated. */
-function paddedPixels({ data, width, height }: GreyFrame, wide: number, high: number): Uint8Array {
+function paddedPixels({ data, width, height }: GrayFrame, wide: number, high: number): Uint8Array {
   if (width === wide && height === high && data.byteOffset % 4 === 0) return data;
   const padded = new Uint8Array(wide * high);
   for (let y = 0; y < height; y++) {

@@ -9,13 +9,13 @@ export function boxOverlap(a: Box, b: Box): number {
   return shared / (a.w * a.h + b.w * b.h - shared);
 }
 
-/** Distance between the centres of two boxes in pixels. */
-export function centreDistance(a: Box, b: Box): number {
+/** Distance between the centers of two boxes in pixels. */
+export function centerDistance(a: Box, b: Box): number {
   return Math.hypot(a.x + a.w / 2 - b.x - b.w / 2, a.y + a.h / 2 - b.y - b.h / 2);
 }
 
-/** Whether the centre of `inner` lies in `outer`. */
-export function holdsCentre(outer: Box, inner: Box): boolean {
+/** Whether the center of `inner` lies in `outer`. */
+export function holdsCenter(outer: Box, inner: Box): boolean {
   const [x, y] = [inner.x + inner.w / 2, inner.y + inner.h / 2];
   return x >= outer.x && y >= outer.y && x <= outer.x + outer.w && y <= outer.y + outer.h;
 }

@@ -1,5 +1,5 @@
 /**
- * Buckets points in squares so that neighbours within one side are found by looking at nine buckets:
+ * Buckets points in squares so that neighbors within one side are found by looking at nine buckets:
  * what keeps suppression and tracking linear in the number of cells.
  */
 export class PointGrid {

@@ -11,7 +11,7 @@ describe('resample', () => {
 
   it('interpolates linearly when it enlarges', () => {
     const row = { width: 2, height: 1, data: Uint8Array.of(0, 100) };
-    // New centres lie at −0.25, 0.25, 0.75, 1.25 of the old pixels.
+    // New centers lie at −0.25, 0.25, 0.75, 1.25 of the old pixels.
     expect([...resample(row, 4, 1).data]).toEqual([0, 25, 75, 100]);
   });
 

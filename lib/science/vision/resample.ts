@@ -1,4 +1,4 @@
-import type { GreyFrame } from './types';
+import type { GrayFrame } from './types';
 
 /** Weights are whole numbers of 1/2¹² , so that a sum of 8-bit levels stays exact in 32 bits. */
 const UNIT = 1 << 12;
@@ -22,11 +22,11 @@ function tapsFor(from: number, to: number): Taps {
   const first = new Int32Array(to);
   const weights = new Int32Array(to * span);
   for (let i = 0; i < to; i++) {
-    const centre = (i + 0.5) * step - 0.5;
-    const start = Math.min(from - span, Math.max(0, Math.ceil(centre - support)));
+    const center = (i + 0.5) * step - 0.5;
+    const start = Math.min(from - span, Math.max(0, Math.ceil(center - support)));
     first[i] = start;
     const raw = Array.from({ length: span }, (_, k) =>
-      Math.max(0, 1 - Math.abs(start + k - centre) / support),
+      Math.max(0, 1 - Math.abs(start + k - center) / support),
     );
     const total = raw.reduce((a, b) => a + b, 0);
     let left = UNIT;
@@ -56,11 +56,11 @@ function taps(from: number, to: number): Taps {
 }
 
 /**
- * A picture in another size, in grey levels 0 to 255. Its edges stay where they are: the point (x, y) of the
+ * A picture in another size, in gray levels 0 to 255. Its edges stay where they are: the point (x, y) of the
  * old one lies at (x · width / old width, y · height / old height).
  * @throws RangeError where a side is not a whole number above 0.
  */
-export function resample(frame: GreyFrame, width: number, height: number): GreyFrame {
+export function resample(frame: GrayFrame, width: number, height: number): GrayFrame {
   if (!(Number.isInteger(width) && Number.isInteger(height) && width > 0 && height > 0))
     throw new RangeError(`a picture of ${width}×${height} pixels cannot be made`);
   if (width === frame.width && height === frame.height) return frame;

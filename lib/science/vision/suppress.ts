@@ -1,4 +1,4 @@
-import { boxOverlap, centreDistance } from './boxes';
+import { boxOverlap, centerDistance } from './boxes';
 import { PointGrid } from './point-grid';
 import type { Detection } from './types';
 
@@ -13,8 +13,8 @@ export const DEFAULT_DUPLICATES: DuplicateParameters = { maxOverlap: 0.55, minSe
 
 /**
  * Greedy non-maximum suppression, best score first. Heads are round and small, so two boxes on one head may
- * overlap little when their sizes differ: the distance between centres decides as well. Classes do not
- * suppress each other's boxes unless the centres coincide.
+ * overlap little when their sizes differ: the distance between centers decides as well. Classes do not
+ * suppress each other's boxes unless the centers coincide.
  */
 export function suppressDuplicates(
   detections: readonly Detection[],
@@ -31,7 +31,7 @@ export function suppressDuplicates(
       const winner = kept[index];
       if (!winner) return false;
       const shortSide = Math.min(candidate.w, candidate.h, winner.w, winner.h);
-      if (centreDistance(candidate, winner) < minSeparation * shortSide) return true;
+      if (centerDistance(candidate, winner) < minSeparation * shortSide) return true;
       return candidate.className === winner.className && boxOverlap(candidate, winner) > maxOverlap;
     });
     if (duplicate) continue;

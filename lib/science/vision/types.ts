@@ -1,5 +1,5 @@
 /** One decoded picture: 8-bit luma, row-major, `data.length === width * height`. */
-export interface GreyFrame {
+export interface GrayFrame {
   readonly width: number;
   readonly height: number;
   readonly data: Uint8Array;
@@ -23,7 +23,7 @@ export interface Detection extends Box {
   readonly className: SpermClass;
 }
 
-/** Where a track is in one frame (counted from 0). `cx`, `cy` are the sub-pixel centre. */
+/** Where a track is in one frame (counted from 0). `cx`, `cy` are the sub-pixel center. */
 export interface TrackPoint extends Box {
   readonly frame: number;
   readonly cx: number;

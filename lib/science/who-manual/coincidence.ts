@@ -7,7 +7,7 @@
  *
  * @param found cells told apart per unit area.
  * @param hidingArea in the same unit; 0 corrects nothing.
- * @returns cells per unit area; Infinity where so many cannot be told apart. Raises RangeError for negative numbers.
+ * @returns cells per unit area; Infinity where so many cannot be told apart. @throws RangeError for negative numbers.
  */
 export function densityWithHidden(found: number, hidingArea: number): number {
   if (!(found >= 0 && hidingArea >= 0))

@@ -12,7 +12,7 @@ describe('combineReplicates', () => {
     expect(combined.count.value).toBe(100);
     expect(combined.count.interval95.low).toBeCloseTo(81.36, 2);
     expect(combined.count.interval95.high).toBeCloseTo(121.63, 2);
-    // 100 in 5 × 2 nl: 10 a nanolitre, which is 10 M/ml; the limits likewise are a tenth of the count's.
+    // 100 in 5 × 2 nl: 10 a nanoliter, which is 10 M/ml; the limits likewise are a tenth of the count's.
     expect(combined.concentration?.value).toBeCloseTo(10, 10);
     expect(combined.concentration?.interval95.low).toBeCloseTo(8.136, 3);
     expect(combined.concentration?.interval95.high).toBeCloseTo(12.163, 3);

@@ -35,7 +35,7 @@ export interface Replicate {
   readonly meanPerField: number;
   /** Counted area in pixels, to tell fields of the same size where there is no calibration. */
   readonly examinedAreaPx2: number;
-  /** Undiluted sample in the counted area (1 M/ml is one spermatozoon a nanolitre); null without a calibration. */
+  /** Undiluted sample in the counted area (1 M/ml is one spermatozoon a nanoliter); null without a calibration. */
   readonly examinedVolumeNl: number | null;
   /** Spermatozoa seen long enough to be judged. */
   readonly spermatozoaAssessed: number;

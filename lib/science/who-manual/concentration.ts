@@ -1,7 +1,7 @@
 import { type Interval, poissonInterval } from './intervals';
 
 /** Below this many sperm counted, the manual asks for more: the interval is wider than ± 14 %. */
-export const LEAST_COUNTED = 200;
+export const MIN_COUNTED = 200;
 
 export interface ConcentrationInput {
   /** Sperm in the counted field; a mean over time need not be whole. */
@@ -18,12 +18,12 @@ export interface Concentration {
   readonly interval95: Interval;
 }
 
-/** Cubic micrometres in a millilitre, over a million sperm. */
+/** Cubic micrometers in a milliliter, over a million sperm. */
 const UM3_PER_ML_PER_MILLION = 1e12 / 1e6;
 
 /**
- * Concentration = count / (field area × depth) × dilution, in millions per millilitre, with the exact Poisson
- * interval of the count. Raises RangeError where an input is not a positive finite number (count: not negative).
+ * Concentration = count / (field area × depth) × dilution, in millions per milliliter, with the exact Poisson
+ * interval of the count. @throws RangeError where an input is not a positive finite number (count: not negative).
  */
 export function concentrationFromField(input: ConcentrationInput): Concentration {
   for (const key of ['fieldAreaUm2', 'chamberDepthUm', 'dilution'] as const) {

@@ -10,7 +10,7 @@ export {
   type Concentration,
   type ConcentrationInput,
   concentrationFromField,
-  LEAST_COUNTED,
+  MIN_COUNTED,
 } from './concentration';
 export {
   CONFIDENCE,

@@ -13,7 +13,7 @@ export const Z = 1.959963984540054;
 /**
  * Exact interval of a Poisson mean from a count (Garwood 1936, Biometrika 28:437): the gamma quantiles
  * at (1 − c)/2 of shape n and at (1 + c)/2 of shape n + 1. The count may be a mean and need not be whole.
- * Raises RangeError for negative or non-finite counts.
+ * @throws RangeError for negative or non-finite counts.
  */
 export function poissonInterval(count: number, confidence = CONFIDENCE): Interval {
   if (!(count >= 0 && Number.isFinite(count))) throw new RangeError(`a count cannot be ${count}`);
@@ -29,9 +29,9 @@ export function poissonInterval(count: number, confidence = CONFIDENCE): Interva
 export function proportionInterval(proportion: number, n: number): Interval {
   requireProportion(proportion, n);
   const square = Z * Z;
-  const centre = (proportion + square / (2 * n)) / (1 + square / n);
+  const center = (proportion + square / (2 * n)) / (1 + square / n);
   const half = (Z / (1 + square / n)) * Math.sqrt((proportion * (1 - proportion)) / n + square / (4 * n * n));
-  return { low: Math.max(0, centre - half), high: Math.min(1, centre + half) };
+  return { low: Math.max(0, center - half), high: Math.min(1, center + half) };
 }
 
 /** Exact interval of k among n (Clopper & Pearson 1934, Biometrika 26:404). */

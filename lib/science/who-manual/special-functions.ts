@@ -19,7 +19,7 @@ export function logGamma(x: number): number {
 }
 
 /**
- * Regularised lower incomplete gamma function P(a, x): the chance that a gamma variable of shape a stays
+ * Regularized lower incomplete gamma function P(a, x): the chance that a gamma variable of shape a stays
  * below x. Series for x < a + 1, continued fraction otherwise (Abramowitz & Stegun 6.5.29 and 6.5.31).
  */
 export function gammaProbability(a: number, x: number): number {
@@ -49,7 +49,7 @@ export function gammaProbability(a: number, x: number): number {
   return 1 - fraction * scale;
 }
 
-/** Regularised incomplete beta function I_x(a, b) by its continued fraction (Abramowitz & Stegun 26.5.8). */
+/** Regularized incomplete beta function I_x(a, b) by its continued fraction (Abramowitz & Stegun 26.5.8). */
 export function betaProbability(a: number, b: number, x: number): number {
   if (x <= 0) return 0;
   if (x >= 1) return 1;

@@ -68,7 +68,7 @@ describe('Poisson intervals', () => {
 
 describe('intervals of a proportion', () => {
   it('Wilson: 10 of 100 (by hand)', () => {
-    // z² = 3.8415; centre (0.1 + 0.019207)/1.038415 = 0.114797; half 1.96/1.038415·√(0.0009 + 0.000096037) = 0.059570
+    // z² = 3.8415; center (0.1 + 0.019207)/1.038415 = 0.114797; half 1.96/1.038415·√(0.0009 + 0.000096037) = 0.059570
     const { low, high } = proportionInterval(0.1, 100);
     expect(low).toBeCloseTo(0.05523, 4);
     expect(high).toBeCloseTo(0.17437, 4);

@@ -162,7 +162,7 @@ async function furnish(db: Database, sql: postgres.Sql, people: People): Promise
     modelSha256: 'a'.repeat(64),
     softwareVersion: '0',
     result: FIELD,
-    artefactPrefix: 'examples/',
+    artifactPrefix: 'examples/',
   });
   const content = composeWhoReport(factsOf([1, 2, 3, 4, 5].map((field) => videoOf(field))));
   await db.insert(schema.reports).values({

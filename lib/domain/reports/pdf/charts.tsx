@@ -167,13 +167,13 @@ function ConcentrationChart({
       <Svg width={width} height={HEIGHT}>
         <Axes width={width} top={top} format={format} />
         {replicates.map(({ replicate, number }, at) => {
-          const centre = PLOT.left + slot * (at + 0.5);
+          const center = PLOT.left + slot * (at + 0.5);
           const value = (replicate.concentrationMillionPerMl ?? 0) / top;
           const interval = replicate.concentrationInterval95;
           return (
             <G key={replicate.videoId}>
               <Rect
-                x={centre - bar / 2}
+                x={center - bar / 2}
                 y={yOf(value)}
                 width={bar}
                 height={plotHeight * value}
@@ -183,8 +183,8 @@ function ConcentrationChart({
               />
               {interval && (
                 <Line
-                  x1={centre}
-                  x2={centre}
+                  x1={center}
+                  x2={center}
                   y1={yOf(interval.low / top)}
                   y2={yOf(interval.high / top)}
                   stroke={INK}
@@ -195,15 +195,15 @@ function ConcentrationChart({
                 [interval.low, interval.high].map((end) => (
                   <Line
                     key={end}
-                    x1={centre - 4}
-                    x2={centre + 4}
+                    x1={center - 4}
+                    x2={center + 4}
                     y1={yOf(end / top)}
                     y2={yOf(end / top)}
                     stroke={INK}
                     strokeWidth={1}
                   />
                 ))}
-              <Label x={centre} y={HEIGHT - 8}>
+              <Label x={center} y={HEIGHT - 8}>
                 {String(number)}
               </Label>
             </G>

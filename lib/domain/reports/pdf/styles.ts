@@ -1,13 +1,13 @@
 import { StyleSheet } from '@react-pdf/renderer';
 
-/** Sober colours that survive a black-and-white printer. */
+/** Sober colors that survive a black-and-white printer. */
 export const INK = '#1a1f24';
 export const DIMMED = '#56606b';
 export const LINE = '#c9d0d6';
 export const ACCENT = '#0b7285';
 export const ALERT = '#9a3412';
 
-/** Four greys-and-teals that also differ in lightness, for the four grades. */
+/** Four grays-and-teals that also differ in lightness, for the four grades. */
 export const GRADE_FILL = {
   rapid: '#0b5563',
   slow: '#3aa3b5',

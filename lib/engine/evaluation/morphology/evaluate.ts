@@ -18,7 +18,7 @@ export interface MorphologyEvaluation {
 
 /**
  * Scores a morphology classifier on MHSMA's validation crops (`x_128_valid.npy`, `labels.csv`).
- * Raises ModelError, MhsmaError, NpyError.
+ * @throws ModelError, MhsmaError, NpyError.
  */
 export async function evaluateMorphology(
   folder: string,

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { MHSMA_DEFECTS } from '@/lib/science/morphology/classify/defects';
 import { decodeNpy } from '@/lib/science/training/morphology/npy';
-import { type LabelledCell, labelledCell } from '@/lib/science/training/morphology/sample';
+import { type LabeledCell, labeledCell } from '@/lib/science/training/morphology/sample';
 
 export type MhsmaSplit = 'train' | 'valid';
 
@@ -15,7 +15,7 @@ export class MhsmaError extends Error {
  * Reads one split of MHSMA: `x_128_<split>.npy` (crops of unsigned bytes) and `labels.csv`
  * (`split,index,acrosome,head,vacuole,tail`, 1 for a defect). @throws MhsmaError, NpyError.
  */
-export async function readMhsma(folder: string, split: MhsmaSplit): Promise<LabelledCell[]> {
+export async function readMhsma(folder: string, split: MhsmaSplit): Promise<LabeledCell[]> {
   const { shape, data } = decodeNpy(await read(path.join(folder, `x_128_${split}.npy`)));
   const [count = 0, height = 0, width = 0] = shape;
   if (shape.length !== 3) throw new MhsmaError(`expected crops × height × width, not (${shape.join(', ')})`);
@@ -25,7 +25,7 @@ export async function readMhsma(folder: string, split: MhsmaSplit): Promise<Labe
   return Array.from({ length: count }, (_, i) => {
     const defects = labels.get(i);
     if (!defects) throw new MhsmaError(`crop ${i} has no label`);
-    return labelledCell(data.subarray(i * width * height, (i + 1) * width * height), width, height, defects);
+    return labeledCell(data.subarray(i * width * height, (i + 1) * width * height), width, height, defects);
   });
 }
 

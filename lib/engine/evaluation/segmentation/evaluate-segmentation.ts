@@ -12,7 +12,7 @@ import { commonRegion, type RegionMask } from '@/lib/science/segmentation/read-o
 import { seededRandom, uniform } from '@/lib/science/simulation';
 import { STILL_STAINS, simulateStill } from '@/lib/science/simulation/still';
 import type { Box } from '@/lib/science/vision/types';
-import { type ClickedLabel, type LabelledStill, labelledSimulation, readLabelled } from './labelled-still';
+import { type ClickedLabel, type LabeledStill, labeledSimulation, readLabeled } from './labeled-still';
 import { readLabelme } from './labelme';
 import { type ClickRequest, clickAt } from './score-clicks';
 import { type SegmentationScores, Tally } from './tally';
@@ -33,7 +33,7 @@ export interface SegmentationEvaluation extends SegmentationScores {
 
 /**
  * Measures a segmenter on a folder of labelme JSON files and their pictures: IoU after 1, 2, 3 … simulated clicks for
- * every labelled part, and of the automatic mode for heads, pixel by pixel on the picture's own grid. `half` takes
+ * every labeled part, and of the automatic mode for heads, pixel by pixel on the picture's own grid. `half` takes
  * every second picture only, by name from the first ('even') or the second ('odd') on.
  * @throws LabelmeError for labels that can't be read or don't fit their picture; ModelError.
  */
@@ -45,7 +45,7 @@ export async function evaluateSegmentation(
   const parity = options.half === 'odd' ? 1 : 0;
   const chosen = options.half ? all.filter((_, i) => i % 2 === parity) : all;
   return evaluate(options, async function* () {
-    for (const labelled of chosen) yield await readLabelled(labelled);
+    for (const labeled of chosen) yield await readLabeled(labeled);
   });
 }
 
@@ -64,14 +64,14 @@ export function evaluateSimulatedStills(
       const stain = STILL_STAINS[i % STILL_STAINS.length] ?? 'papanicolaou';
       const pixelSizeUm = 4.1 / uniform(random, 30, 95);
       const blurUm = uniform(random, 0.05, 0.2);
-      yield labelledSimulation(simulateStill({ stain, pixelSizeUm, blurUm, cells: 4 }, first + i));
+      yield labeledSimulation(simulateStill({ stain, pixelSizeUm, blurUm, cells: 4 }, first + i));
     }
   });
 }
 
 async function evaluate(
   options: SegmentationOptions,
-  stills: () => AsyncGenerator<LabelledStill>,
+  stills: () => AsyncGenerator<LabeledStill>,
 ): Promise<SegmentationEvaluation> {
   const { id, version, sha256, file } = await resolveModel(options.model ?? DEFAULT_SEGMENTER_ID);
   const segmenter = await loadSegmenter(file, { threads: 1 });
@@ -90,7 +90,7 @@ async function evaluate(
 
 async function scoreStill(
   segmenter: Segmenter,
-  still: LabelledStill,
+  still: LabeledStill,
   tally: Tally,
   { clicks: clickCount = 3, labels }: SegmentationOptions,
 ): Promise<void> {

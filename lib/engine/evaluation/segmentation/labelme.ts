@@ -3,7 +3,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import type { Polygon } from '@/lib/science/segmentation/polygon';
 
-export interface LabelledShape {
+export interface LabeledShape {
   /** Lower case. */
   readonly label: string;
   readonly polygon: Polygon;
@@ -16,7 +16,7 @@ export interface LabelmePicture {
   readonly file: string;
   readonly width: number;
   readonly height: number;
-  readonly shapes: readonly LabelledShape[];
+  readonly shapes: readonly LabeledShape[];
 }
 
 const schema = z.object({
@@ -55,7 +55,7 @@ async function readOne(folder: string, name: string): Promise<LabelmePicture> {
   } catch (cause) {
     throw new LabelmeError(`${name} holds no labelme labels`, { cause });
   }
-  const shapes = parsed.shapes.flatMap(({ label, shape_type, points }): LabelledShape[] => {
+  const shapes = parsed.shapes.flatMap(({ label, shape_type, points }): LabeledShape[] => {
     if (shape_type !== 'polygon' || points.length < 3) return [];
     return [{ label: label.toLowerCase(), polygon: points.map(([x, y]) => ({ x, y })) }];
   });

@@ -24,7 +24,7 @@ export interface ComparedCell {
 /** A found point belongs to a true one nearer than this. */
 const NEAR_UM = 2.5;
 /** A found track is a cell's own where this share of its points belongs to that cell. */
-const LEAST_SHARE = 0.8;
+const MIN_SHARE = 0.8;
 
 /**
  * Compares each found track that was judged with the cell it follows, over the frames it was measured in. Cells
@@ -100,7 +100,7 @@ function ownersOf(truth: SceneTruth, found: readonly Track[]): Map<number, numbe
       if (best) votes.set(best.id, (votes.get(best.id) ?? 0) + 1);
     }
     const [most] = [...votes].sort((a, b) => b[1] - a[1]);
-    if (most && most[1] >= LEAST_SHARE * points.length) owners.set(id, most[0]);
+    if (most && most[1] >= MIN_SHARE * points.length) owners.set(id, most[0]);
   }
   return owners;
 }

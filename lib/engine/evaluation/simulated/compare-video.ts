@@ -4,7 +4,7 @@ import { shareByTime } from '@/lib/science/kinematics';
 import { seededRandom } from '@/lib/science/simulation';
 import type { Track } from '@/lib/science/vision/types';
 import { pairTracks, scoreTracking } from '../score-tracking';
-import { type AnalysisModels, analyseJittered, analyseScene } from './analyse-scene';
+import { type AnalysisModels, analyzeJittered, analyzeScene } from './analyze-scene';
 import { type ComparedCell, compareCells } from './cell-errors';
 import { countMerged, type MergeCounts } from './merging';
 import type { PlannedVideo } from './plan';
@@ -21,7 +21,7 @@ export interface VideoRow {
   /** Sperm in the counted area, the mean over the frames. */
   readonly trueMeanPerField: number;
   readonly foundMeanPerField: number;
-  /** Of the found ones, those on clumps, in which no single cell is labelled. */
+  /** Of the found ones, those on clumps, in which no single cell is labeled. */
   readonly foundOnClumps: number;
   /** Shares of the cells, weighted by the time they are in view. */
   readonly trueMotilePercent: number | null;
@@ -45,12 +45,12 @@ export async function compareVideo(
   models: AnalysisModels,
 ): Promise<ComparedVideo> {
   const truth = sceneTruth(parameters);
-  const field = await analyseScene(truth, models);
+  const field = await analyzeScene(truth, models);
   const { seed, contrast, framesPerSecond, concentrationMillionPerMl } = parameters;
   const { HOTA, MOTA, IDF1 } = scoreTracking(
     pairTracks(truth.tracks, field.tracks, truth.scene.frameCount, truth.clumps),
   );
-  const fromTruth = purpose === 'motion' ? analyseJittered(truth, seededRandom(seed ^ 0x5eed)) : null;
+  const fromTruth = purpose === 'motion' ? analyzeJittered(truth, seededRandom(seed ^ 0x5eed)) : null;
   return {
     row: {
       seed,
@@ -72,7 +72,7 @@ export async function compareVideo(
   };
 }
 
-/** Counts true centres in the area in which the analysis counts, so that only the count can be wrong. */
+/** Counts true centers in the area in which the analysis counts, so that only the count can be wrong. */
 function counts(
   { scene, tracks, clumps }: SceneTruth,
   { summary, tracks: found, kinematics }: MeasuredField,

@@ -1,7 +1,7 @@
 import { DEFAULT_DETECTOR_ID, DEFAULT_RESTING_ID, loadDetector, resolveModel } from '@/lib/engine/inference';
 import { type ComparedVideo, compareVideo, type VideoRow } from './compare-video';
 import { type PlannedVideo, planVideos } from './plan';
-import { type SimulatedReport, summariseVideos } from './summarise-videos';
+import { type SimulatedReport, summariseVideos } from './summarize-videos';
 
 export interface SimulatedEvaluation extends SimulatedReport {
   readonly model: { readonly id: string; readonly version: string; readonly sha256: string };

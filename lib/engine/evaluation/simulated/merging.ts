@@ -3,7 +3,7 @@ import type { Track } from '@/lib/science/vision/types';
 import { shareToldApart } from '@/lib/science/who-manual';
 import type { SceneTruth } from './scene-truth';
 
-/** Heads of one video by whether they have a neighbour and whether they were found, summed over frames. */
+/** Heads of one video by whether they have a neighbor and whether they were found, summed over frames. */
 export interface MergeCounts {
   readonly heads: number;
   readonly found: number;
@@ -16,7 +16,7 @@ export interface MergeCounts {
 /** A head is apart from others where the next one is farther than this many head lengths. */
 const APART_HEADS = 2.5;
 const NEAR_UM = 2.5;
-/** Neighbouring frames show the same. */
+/** Neighboring frames show the same. */
 const EVERY = 10;
 
 /** Looks which true heads have a found track on them. `headLengthPx` as the analysis knows it. */
@@ -32,8 +32,8 @@ export function countMerged(
   let frames = 0;
   for (let frame = 0; frame < truth.scene.frameCount; frame += EVERY) {
     frames++;
-    const heads = centresAt(truth.tracks, frame);
-    const seen = centresAt(found, frame);
+    const heads = centersAt(truth.tracks, frame);
+    const seen = centersAt(found, frame);
     const pairs: Candidate[] = [];
     heads.forEach((a, row) => {
       seen.forEach((b, column) => {
@@ -58,7 +58,7 @@ export function countMerged(
   return { ...counts, perSquaredHead: (counts.heads / area) * headLengthPx ** 2 };
 }
 
-function centresAt(tracks: readonly Track[], frame: number): { cx: number; cy: number }[] {
+function centersAt(tracks: readonly Track[], frame: number): { cx: number; cy: number }[] {
   return tracks.flatMap(({ points }) => {
     const point = points[frame - (points[0]?.frame ?? 0)];
     return point && point.frame === frame ? [{ cx: point.cx, cy: point.cy }] : [];

@@ -8,7 +8,7 @@ import type { Box, Track, TrackPoint } from '@/lib/science/vision/types';
 export interface SceneTruth {
   readonly scene: SimulatedScene;
   readonly cells: ReadonlyMap<number, TrackTruth>;
-  /** Labelled boxes, a track each stay. */
+  /** Labeled boxes, a track each stay. */
   readonly tracks: readonly Track[];
   /** Boxes of clumps by frame. */
   readonly clumps: ReadonlyMap<number, readonly Box[]>;

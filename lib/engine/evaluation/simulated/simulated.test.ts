@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_SCENE, seededRandom } from '@/lib/science/simulation';
-import { analyseJittered } from './analyse-scene';
+import { analyzeJittered } from './analyze-scene';
 import { compareCells } from './cell-errors';
 import { evaluateSimulated } from './evaluate-simulated';
 import { planVideos } from './plan';
@@ -33,7 +33,7 @@ it('compares true boxes with the velocities that the cells were given', () => {
     motility: { rapid: 1, slow: 0, nonProgressive: 0, immotile: 0 },
     wanderRad: 0,
   });
-  const cells = compareCells(truth, analyseJittered(truth, seededRandom(1)));
+  const cells = compareCells(truth, analyzeJittered(truth, seededRandom(1)));
   expect(cells.length).toBeGreaterThan(20);
   const speeds = [...truth.cells.values()].map(({ setSpeedUmPerS }) => setSpeedUmPerS);
   for (const { figures } of cells) {

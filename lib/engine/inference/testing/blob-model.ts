@@ -19,7 +19,7 @@ const GAIN = 8;
 const SIDE = 16;
 
 /**
- * A tiny detector for tests: one 4×4 convolution of stride 4 whose response to the mean grey value above `level` (in
+ * A tiny detector for tests: one 4×4 convolution of stride 4 whose response to the mean gray value above `level` (in
  * standard deviations of the picture) becomes the heat, and boxes of a fixed size. It needs no training, so tests know
  * by hand what it must answer for bright squares on a dark ground.
  */

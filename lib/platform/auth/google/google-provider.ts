@@ -9,7 +9,7 @@ import type { GoogleOutcome } from './contract-google-window';
 import { GoogleRefusal, signInWithGoogle } from './google';
 import { identityFrom, isGoogleConfigured } from './google-token';
 
-/** Google as next-auth's browser flow knows it: authorisation code with PKCE, state and nonce; the ID token is checked. */
+/** Google as next-auth's browser flow knows it: authorization code with PKCE, state and nonce; the ID token is checked. */
 export function googleProviders(): OAuthConfig<Record<string, unknown>>[] {
   const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = env;
   if (!clientId || !clientSecret || !isGoogleConfigured()) return [];

@@ -27,11 +27,11 @@ export const NETWORK_LIMIT: Limit = { attempts: 60, windowSeconds: 15 * 60 };
 export const FREE_GUESSES = 20;
 
 const DAY_SECONDS = 24 * 60 * 60;
-const LONGEST_WAIT_SECONDS = 60 * 60;
+const MAX_WAIT_SECONDS = 60 * 60;
 
 /** Seconds between two guesses of strangers at one account after so many in a day: a minute, doubling every ten. */
 export const slowedSeconds = (guesses: number): number =>
-  Math.min(LONGEST_WAIT_SECONDS, 60 * 2 ** Math.floor(Math.max(0, guesses - FREE_GUESSES) / 10));
+  Math.min(MAX_WAIT_SECONDS, 60 * 2 ** Math.floor(Math.max(0, guesses - FREE_GUESSES) / 10));
 
 export interface Guess {
   readonly email: string;

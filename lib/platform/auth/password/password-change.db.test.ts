@@ -8,7 +8,7 @@ import { refusal } from '@/lib/platform/http/testing';
 import { credentialsOf, defineRoute } from '@/lib/platform/route/define-route';
 import { renewedSession } from '..';
 import { changePassword } from '../contract-account';
-import { authenticate, recognise } from '../session';
+import { authenticate, recognize } from '../session';
 import { type TestAccount, testAccount, testSession } from '../testing';
 import { changeOwnPassword, signOutEverywhere } from './password-change';
 
@@ -131,9 +131,9 @@ describe('the password period', () => {
   // The default of the setting requirePasswordReset is 90 days.
   it('is over after 90 days, not after 89; only choosing a new one is possible then', async () => {
     const young = await agedBy(89);
-    await expect(recognise(young.credentials, JOB_ORIGIN)).resolves.not.toBeNull();
+    await expect(recognize(young.credentials, JOB_ORIGIN)).resolves.not.toBeNull();
     const old = await agedBy(90);
-    await expect(recognise(old.credentials, JOB_ORIGIN)).rejects.toMatchObject({ code: 'PASSWORD_EXPIRED' });
+    await expect(recognize(old.credentials, JOB_ORIGIN)).rejects.toMatchObject({ code: 'PASSWORD_EXPIRED' });
     const fields = { currentPassword: old.account.password, newPassword: NEW, confirmPassword: NEW };
     const changed = await ask({ authorization: old.credentials.authorization }, fields);
     const { access_token } = (await changed.json()) as { access_token: string };
@@ -143,7 +143,7 @@ describe('the password period', () => {
   it('does not concern an account that has no password', async () => {
     const { account, credentials } = await agedBy(400);
     await db.update(users).set({ passwordHash: null }).where(eq(users.id, account.id));
-    await expect(recognise(credentials, JOB_ORIGIN)).resolves.not.toBeNull();
+    await expect(recognize(credentials, JOB_ORIGIN)).resolves.not.toBeNull();
   });
 
   it('is as long as the administrator has set; 0 means none', async () => {
@@ -151,7 +151,7 @@ describe('the password period', () => {
     await db.insert(systemSettings).values({ section: 'security', value: { requirePasswordReset: 0 } });
     // What every request asks of the settings is at most five seconds old.
     vi.setSystemTime(Date.now() + 6_000);
-    await expect(recognise(credentials, JOB_ORIGIN)).resolves.not.toBeNull();
+    await expect(recognize(credentials, JOB_ORIGIN)).resolves.not.toBeNull();
     vi.useRealTimers();
     await db.delete(systemSettings);
   });

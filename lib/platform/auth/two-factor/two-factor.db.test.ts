@@ -4,7 +4,7 @@ import { auditLog, mails, rateLimits, recoveryCodes, systemSettings, twoFactors,
 import { testDatabase } from '@/db/testing';
 import { JOB_ORIGIN, type Principal } from '@/lib/platform/access';
 import { refusal } from '@/lib/platform/http/testing';
-import { authenticate, recognise } from '../session';
+import { authenticate, recognize } from '../session';
 import { signIn } from '../sign-in';
 import { type TestAccount, testAccount, testSession } from '../testing';
 import { seal, unseal } from './seal';
@@ -192,11 +192,11 @@ it('where everybody must have one, a session without is led to setting it up and
   const account = await testAccount(db);
   const { authorization } = await testSession(db, account);
   const credentials = { cookies: {}, authorization };
-  await expect(recognise(credentials, JOB_ORIGIN)).rejects.toMatchObject({ code: 'SECOND_FACTOR_MISSING' });
-  await expect(recognise(credentials, JOB_ORIGIN, { evenRestricted: true })).resolves.not.toBeNull();
+  await expect(recognize(credentials, JOB_ORIGIN)).rejects.toMatchObject({ code: 'SECOND_FACTOR_MISSING' });
+  await expect(recognize(credentials, JOB_ORIGIN, { evenRestricted: true })).resolves.not.toBeNull();
   // Google asks its own people for a second factor.
   await db.update(users).set({ passwordHash: null }).where(eq(users.id, account.id));
-  await expect(recognise(credentials, JOB_ORIGIN)).resolves.not.toBeNull();
+  await expect(recognize(credentials, JOB_ORIGIN)).resolves.not.toBeNull();
   vi.useRealTimers();
   await db.delete(systemSettings);
 });

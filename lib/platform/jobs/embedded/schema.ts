@@ -1,6 +1,6 @@
 import type { Query } from './query';
 
-/** Advisory lock that serialises the creation of the tables; any fixed number of our own will do. */
+/** Advisory lock that serializes the creation of the tables; any fixed number of our own will do. */
 const CREATE_LOCK = 7_264_000;
 
 /**

@@ -1,4 +1,4 @@
-/** A grey picture of real numbers, row-major. */
+/** A gray picture of real numbers, row-major. */
 export interface Patch {
   readonly width: number;
   readonly height: number;
@@ -7,10 +7,10 @@ export interface Patch {
 
 /** Where a cell's head lies in a patch and which way its tail leaves it. */
 export interface CellAxis {
-  /** Centre of the head in px of the patch (pixel centres at whole numbers). */
+  /** Center of the head in px of the patch (pixel centers at whole numbers). */
   readonly x: number;
   readonly y: number;
-  /** Direction from head to tail in radians, from +x (right) towards +y (down). */
+  /** Direction from head to tail in radians, from +x (right) toward +y (down). */
   readonly tailAngle: number;
   /** 0 to 1: how much the tail stands out against the other directions. */
   readonly confidence: number;
@@ -18,7 +18,7 @@ export interface CellAxis {
 
 /** Rays in all directions, 5° apart. */
 const RAYS = 72;
-/** The tail is looked for between these distances from the head's centre, in px at about 0.14 µm a pixel. */
+/** The tail is looked for between these distances from the head's center, in px at about 0.14 µm a pixel. */
 const NEAREST = 22;
 const FARTHEST = 50;
 /** Pixels about the head whose second moments give the head's long axis. */
@@ -28,14 +28,14 @@ const CAP = 4;
 
 /**
  * Finds the head nearest the middle of a patch of about 128 px at 0.14 µm a pixel, and the direction of its tail:
- * the head as the centre of contrast energy (mean shift), the tail as the ray with the most contrast, favoured
+ * the head as the center of contrast energy (mean shift), the tail as the ray with the most contrast, favored
  * where it continues the head's long axis. Works on dark, bright and ringed heads alike, as it uses squares.
  */
 export function findCellAxis(patch: Patch): CellAxis {
   const contrast = contrastOf(patch);
-  const centre = headCentre(contrast);
-  const axis = longAxis(contrast, centre.x, centre.y);
-  const rays = rayContrast(contrast, centre.x, centre.y);
+  const center = headCenter(contrast);
+  const axis = longAxis(contrast, center.x, center.y);
+  const rays = rayContrast(contrast, center.x, center.y);
   const scores = rays.map((ray, i) => {
     const off = (2 * Math.PI * i) / RAYS - axis.angle;
     return ray * (1 + 0.6 * axis.strength * (Math.cos(off) ** 2 - 0.5));
@@ -46,13 +46,13 @@ export function findCellAxis(patch: Patch): CellAxis {
   });
   const mean = scores.reduce((a, b) => a + b, 0) / RAYS;
   const top = scores[best] as number;
-  // A parabola through the best ray and its neighbours.
+  // A parabola through the best ray and its neighbors.
   const [a, c] = [scores[(best + RAYS - 1) % RAYS] as number, scores[(best + 1) % RAYS] as number];
   const bend = a - 2 * top + c;
   const shift = bend < 0 ? Math.max(-0.5, Math.min(0.5, (a - c) / (2 * bend))) : 0;
   const tail = (2 * Math.PI * (best + shift)) / RAYS;
   return {
-    ...centre,
+    ...center,
     tailAngle: tail + axisPull(tail, axis),
     confidence: top > 0 ? Math.max(0, 1 - mean / top) : 0,
   };
@@ -65,7 +65,7 @@ function axisPull(tail: number, axis: { angle: number; strength: number }): numb
   return Math.abs(off) < (40 * Math.PI) / 180 ? off * Math.min(1, axis.strength * 1.5) : 0;
 }
 
-/** Distance from the median grey after a light blur. */
+/** Distance from the median gray after a light blur. */
 function contrastOf({ width, height, data }: Patch): Patch {
   const middle = Float32Array.from(data).sort()[data.length >> 1] as number;
   const out = new Float32Array(data.length);
@@ -82,7 +82,7 @@ function contrastOf({ width, height, data }: Patch): Patch {
 }
 
 /** Mean shift of contrast energy under a Gaussian of 10 px, from the middle of the patch. */
-function headCentre({ width, height, data }: Patch): { x: number; y: number } {
+function headCenter({ width, height, data }: Patch): { x: number; y: number } {
   let [cx, cy] = [(width - 1) / 2, (height - 1) / 2];
   for (let pass = 0; pass < 6; pass++) {
     let [sum, sx, sy] = [1e-9, 1e-9 * cx, 1e-9 * cy];

@@ -5,7 +5,7 @@ export const VIEW_WIDTH = 80;
 export const VIEW_HEIGHT = 48;
 export const HEAD_X = 52;
 export const HEAD_Y = 23.5;
-/** Micrometres a pixel of the view. */
+/** Micrometers a pixel of the view. */
 export const VIEW_PIXEL_UM = 0.14;
 
 /** How a view departs from the plain one; angles in radians, shifts in px of the view. */
@@ -86,7 +86,7 @@ const NEAR_SCALE = 1.6;
 /** Columns by which the head lies farther left in the near view, which shows less of the tail. */
 const NEAR_SHIFT = 8;
 
-/** Reads the view of one kind about the axis that goes with it, see {@link readView}, and normalises it. */
+/** Reads the view of one kind about the axis that goes with it, see {@link readView}, and normalizes it. */
 export function readViewOf(
   kind: ViewKind,
   patch: Patch,

@@ -33,7 +33,7 @@ export interface ClassDecision {
 }
 
 /** A class is given from this probability on. */
-export const LEAST_CONFIDENCE = 0.6;
+export const MIN_CONFIDENCE = 0.6;
 /**
  * Probability of a defect where a measured part lies outside its normal range with its whole 95 % interval. Not more,
  * because WHO's ranges hold 95 % of normal cells, so one figure in twenty of a normal cell lies outside.
@@ -83,9 +83,9 @@ export function decideClass({ probabilities, head, midpiece }: MorphologyEvidenc
   const [className, confidence] = (Object.entries(chances) as [ProductClass, number][]).reduce((a, b) =>
     b[1] > a[1] ? b : a,
   );
-  if (confidence >= LEAST_CONFIDENCE) return { className, confidence, notJudged, reason: null };
+  if (confidence >= MIN_CONFIDENCE) return { className, confidence, notJudged, reason: null };
   const reason = probabilities
-    ? `no class reaches a probability of ${LEAST_CONFIDENCE}`
+    ? `no class reaches a probability of ${MIN_CONFIDENCE}`
     : judged.length > 0
       ? 'nothing measured is abnormal, and normal takes the classifier'
       : 'no part of it could be judged';

@@ -6,7 +6,7 @@ export const CONTOUR_BLUR = 1.3;
 
 /**
  * The outer contour of a mask as a closed polygon at level ½ of the blurred mask (marching squares, Lorensen & Cline
- * 1987, in the plane; crossings by linear interpolation). Points are in px, pixel centres at whole numbers. A blur of
+ * 1987, in the plane; crossings by linear interpolation). Points are in px, pixel centers at whole numbers. A blur of
  * spread σ draws a contour of curvature κ in by about σ²κ/2, which {@link unshrunk} gives back. The longest closed
  * contour is returned; an empty list for an empty mask.
  */

@@ -5,7 +5,7 @@ import type { BinaryMask } from '@/lib/science/segmentation/mask';
  * end to end, smoothed and summed. A way through pixels steps in eight directions and so is up to 8 % too long (or,
  * in a wide part, cuts corners); the running mean over {@link SMOOTH} steps takes the staircase out (for corrections
  * of chain codes instead, see Vossepoel & Smeulders 1982, Comput. Graph. Image Process. 20:347). Half a pixel is added
- * at each end, where the last pixel's centre lies inside the part.
+ * at each end, where the last pixel's center lies inside the part.
  */
 export function curveLengthPx(mask: BinaryMask): number {
   const first = firstInside(mask);
@@ -16,7 +16,7 @@ export function curveLengthPx(mask: BinaryMask): number {
   for (let i = end; i >= 0; i = before[i] as number)
     way.push({ x: i % mask.width, y: Math.floor(i / mask.width) });
   const smooth = way.map((_, i) => {
-    // The window narrows towards the ends, so that they stay where they are.
+    // The window narrows toward the ends, so that they stay where they are.
     const reach = Math.min(SMOOTH, i, way.length - 1 - i);
     let [x, y] = [0, 0];
     for (let k = i - reach; k <= i + reach; k++) {
@@ -41,7 +41,7 @@ function firstInside({ data }: BinaryMask): number {
   return -1;
 }
 
-/** The pixel farthest from `start` by the shortest way inside the part (Dijkstra over eight neighbours). */
+/** The pixel farthest from `start` by the shortest way inside the part (Dijkstra over eight neighbors). */
 function farthest({ width, height, data }: BinaryMask, start: number): { end: number; before: Int32Array } {
   const cost = new Float64Array(width * height).fill(Number.POSITIVE_INFINITY);
   const before = new Int32Array(width * height).fill(-1);

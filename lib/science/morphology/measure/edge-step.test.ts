@@ -9,10 +9,10 @@ function disc(width: number, height: number, radius: number) {
   );
   return { width, height, data };
 }
-const picture = (width: number, height: number, grey: (i: number) => number) => ({
+const picture = (width: number, height: number, gray: (i: number) => number) => ({
   width,
   height,
-  data: Uint8Array.from({ length: width * height }, (_, i) => grey(i)),
+  data: Uint8Array.from({ length: width * height }, (_, i) => gray(i)),
 });
 
 describe("the step at a mask's edge", () => {

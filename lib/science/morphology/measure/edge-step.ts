@@ -1,20 +1,20 @@
 import type { BinaryMask } from '@/lib/science/segmentation/mask';
-import type { GreyFrame } from '@/lib/science/vision/types';
+import type { GrayFrame } from '@/lib/science/vision/types';
 
-/** Pixels outwards and inwards of an edge at which greys are compared. */
+/** Pixels outwards and inwards of an edge at which grays are compared. */
 const REACH = 2;
-/** Neighbouring places along an edge share noise and grey: about so many count as one. */
+/** Neighboring places along an edge share noise and gray: about so many count as one. */
 const ALIKE = 4;
 
 /**
- * How clearly the picture changes at a mask's edge: the mean difference of grey between outside and inside, all along
+ * How clearly the picture changes at a mask's edge: the mean difference of gray between outside and inside, all along
  * the edge, over its standard error. Heads in simulated stills of all stains reach 8 to 25, whatever a segmenter draws
  * into noise stays under 2 (0 where there is nothing to compare).
  */
-export function edgeStep({ width, height, data }: GreyFrame, mask: BinaryMask): number {
+export function edgeStep({ width, height, data }: GrayFrame, mask: BinaryMask): number {
   const isIn = (x: number, y: number): boolean =>
     x >= 0 && y >= 0 && x < width && y < height && mask.data[y * width + x] === 1;
-  const grey = (x: number, y: number): number =>
+  const gray = (x: number, y: number): number =>
     x >= 0 && y >= 0 && x < width && y < height ? (data[y * width + x] as number) : Number.NaN;
   const steps: number[] = [];
   for (let y = 0; y < height; y++)
@@ -27,15 +27,15 @@ export function edgeStep({ width, height, data }: GreyFrame, mask: BinaryMask): 
         [0, -1],
       ] as const) {
         if (isIn(x + dx, y + dy)) continue;
-        const inside = grey(x - dx * (REACH - 1), y - dy * (REACH - 1));
-        const step = grey(x + dx * REACH, y + dy * REACH) - inside;
+        const inside = gray(x - dx * (REACH - 1), y - dy * (REACH - 1));
+        const step = gray(x + dx * REACH, y + dy * REACH) - inside;
         if (Number.isFinite(step)) steps.push(step);
       }
     }
   if (steps.length === 0) return 0;
   const mean = steps.reduce((a, b) => a + b, 0) / steps.length;
   const variance = steps.reduce((a, b) => a + (b - mean) ** 2, 0) / steps.length;
-  // Greys are whole numbers: no difference is known better than that.
+  // Grays are whole numbers: no difference is known better than that.
   const error = Math.sqrt((variance + 1 / 12) / (steps.length / ALIKE));
   return Math.abs(mean) / error;
 }

@@ -27,8 +27,8 @@ export interface MeasuredHead {
   readonly shape: HeadShape;
   /** The sizes in px. */
   readonly sizesPx: HeadSizes;
-  readonly centre: { readonly x: number; readonly y: number };
-  /** Direction of the long axis in radians, −π/2 to π/2, from +x towards +y (down). */
+  readonly center: { readonly x: number; readonly y: number };
+  /** Direction of the long axis in radians, −π/2 to π/2, from +x toward +y (down). */
   readonly axisAngle: number;
 }
 
@@ -78,7 +78,7 @@ export function measureHead(
     roughness: of((s) => (4 * Math.PI * s.area) / s.perimeter ** 2),
     regularity: of((s) => (Math.PI * s.length * s.width) / (4 * s.area)),
   };
-  return { status: 'measured', shape, sizesPx, centre: { x, y }, axisAngle: angle };
+  return { status: 'measured', shape, sizesPx, center: { x, y }, axisAngle: angle };
 }
 
 /** The outline that a head's length, width and perimeter come from, px; empty for an empty mask. */
@@ -89,7 +89,7 @@ export function headOutline(mask: BinaryMask): Polygon {
 
 const refused = (reason: string): HeadResult => ({ status: 'not measured', reason });
 
-/** Centre and direction of the largest second moment of a mask. */
+/** Center and direction of the largest second moment of a mask. */
 export function longAxis({ width, data }: BinaryMask): { x: number; y: number; angle: number } {
   let [n, sx, sy, sxx, syy, sxy] = [0, 0, 0, 0, 0, 0];
   for (let i = 0; i < data.length; i++) {

@@ -9,7 +9,7 @@ import { measureHeadParts, measureMidpiece, measureTail } from './parts';
 import { rectangleAlong } from './rectangle';
 import { coarsestPixelUm, leastHeadLengthPx } from './refusal';
 
-/** Pixels whose centres lie in a shape. */
+/** Pixels whose centers lie in a shape. */
 function rendered(width: number, height: number, inside: (x: number, y: number) => boolean): BinaryMask {
   const data = new Uint8Array(width * height);
   for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) data[y * width + x] = inside(x, y) ? 1 : 0;
@@ -99,7 +99,7 @@ describe('a head', () => {
   });
 
   it('measures a pear along its axis, not its bulge', () => {
-    // Two discs on a line, radii 20 and 10, centres 30 apart, with their common tangents: length 20 + 30 + 10.
+    // Two discs on a line, radii 20 and 10, centers 30 apart, with their common tangents: length 20 + 30 + 10.
     const angle = 0.4;
     const pear = (x: number, y: number): boolean => {
       const [u, v] = [

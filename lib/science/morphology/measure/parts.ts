@@ -6,12 +6,12 @@ import { largestPiece, touchesEdge } from './mask';
 import { GRID_ERROR, type Measured } from './measured';
 
 /** Vacuoles of fewer pixels can't be told from noise. */
-const LEAST_VACUOLE_PX = 4;
+const MIN_VACUOLE_PX = 4;
 
 export interface HeadParts {
   /** Share of the head's area that the acrosome covers, %; null without an acrosome mask. */
   readonly acrosomePercent: Measured | null;
-  /** Vacuoles of at least {@link LEAST_VACUOLE_PX} px; null without a vacuole mask. */
+  /** Vacuoles of at least {@link MIN_VACUOLE_PX} px; null without a vacuole mask. */
   readonly vacuoles: number | null;
   /** Of them, those that lie mostly outside the acrosome; null without both masks. */
   readonly vacuolesBehindAcrosome: number | null;
@@ -34,7 +34,7 @@ export function measureHeadParts(
   const spots = vacuole ? findComponents(vacuole) : null;
   const labels = spots?.areas
     .map((_, label) => label)
-    .filter((l) => l > 0 && (spots.areas[l] ?? 0) >= LEAST_VACUOLE_PX);
+    .filter((l) => l > 0 && (spots.areas[l] ?? 0) >= MIN_VACUOLE_PX);
   const behind =
     spots && labels && acrosome
       ? labels.filter((l) => 2 * countWhere(spots.labels, l, acrosome) < (spots.areas[l] ?? 0))

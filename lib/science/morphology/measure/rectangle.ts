@@ -3,9 +3,9 @@ import type { Point } from '@/lib/science/segmentation/polygon';
 export interface Rectangle {
   readonly length: number;
   readonly width: number;
-  /** Direction of the longer side in radians, −π/2 to π/2, from +x towards +y. */
+  /** Direction of the longer side in radians, −π/2 to π/2, from +x toward +y. */
   readonly angle: number;
-  readonly centre: Point;
+  readonly center: Point;
 }
 
 /** The rectangle about the points with one side in the given direction. */
@@ -22,8 +22,8 @@ export function rectangleAlong(points: readonly Point[], direction: number): Rec
   }
   const [along, across] = [u1 - u0, v1 - v0];
   const [mu, mv] = [(u0 + u1) / 2, (v0 + v1) / 2];
-  const centre = { x: mu * c - mv * s, y: mu * s + mv * c };
+  const center = { x: mu * c - mv * s, y: mu * s + mv * c };
   const turned = along >= across ? direction : direction + Math.PI / 2;
   const angle = turned - Math.PI * Math.round(turned / Math.PI);
-  return { length: Math.max(along, across), width: Math.min(along, across), angle, centre };
+  return { length: Math.max(along, across), width: Math.min(along, across), angle, center };
 }

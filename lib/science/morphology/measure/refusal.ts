@@ -5,7 +5,7 @@ import { GRID_ERROR, type HeadSizes } from './measured';
 const Z95 = 1.96;
 
 /** Length (px) below which the contour's own bias passes 2 % on rendered ellipses (morphometry.test.ts). */
-const LEAST_LENGTH_PX = 12;
+const MIN_LENGTH_PX = 12;
 
 /** Standard error of a head's length or width in px. */
 export const sideError = (contourErrorPx: number): number => Math.hypot(GRID_ERROR.side, 2 * contourErrorPx);
@@ -31,8 +31,8 @@ export function leastHeadLengthPx(contourErrorPx: number): number {
 /** Why a head of this size can't be judged; null where it can. */
 export function refusalFor(sizes: HeadSizes, pixelSizeUm: number, contourErrorPx: number): string | null {
   const spans = `the head spans ${sizes.length.toFixed(1)} × ${sizes.width.toFixed(1)} px`;
-  if (sizes.length < LEAST_LENGTH_PX)
-    return `${spans}; a contour can be measured from a length of ${LEAST_LENGTH_PX} px on`;
+  if (sizes.length < MIN_LENGTH_PX)
+    return `${spans}; a contour can be measured from a length of ${MIN_LENGTH_PX} px on`;
   const coarsest = coarsestPixelUm(contourErrorPx);
   if (pixelSizeUm > coarsest)
     return (

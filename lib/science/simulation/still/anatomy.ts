@@ -12,7 +12,7 @@ import {
 } from './head-shape';
 import type { Condition } from './morphology';
 
-/** One cell in µm: head along +x with its centre at (0, 0), tail to the left. */
+/** One cell in µm: head along +x with its center at (0, 0), tail to the left. */
 export interface Anatomy {
   readonly condition: Condition;
   readonly shape: HeadShape;

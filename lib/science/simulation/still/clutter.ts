@@ -53,8 +53,8 @@ export function paintClutter(canvas: Canvas, p: StillParameters, random: RandomS
       const level = unit * uniform(random, 0.2, 0.7);
       for (let k = random() < 0.3 ? 3 : 1; k > 0; k--) {
         const along = k * 1.3 * px;
-        const centre = { x: at.x + along * Math.cos(turn), y: at.y + along * Math.sin(turn) };
-        const rod = ellipse(centre.x, centre.y, 0.65 * px, 0.32 * px, turn);
+        const center = { x: at.x + along * Math.cos(turn), y: at.y + along * Math.sin(turn) };
+        const rod = ellipse(center.x, center.y, 0.65 * px, 0.32 * px, turn);
         paint(canvas, rod, () => level);
       }
     } else {

@@ -4,7 +4,7 @@ import type { HeadDefect } from './morphology';
 
 /**
  * A head's outline as two half widths along its axis, in µm: u runs from −1 (neck) to 1 (tip of the acrosome), one
- * table for each side. The axis is +x, the centre of the head (0, 0).
+ * table for each side. The axis is +x, the center of the head (0, 0).
  */
 export interface HeadShape {
   readonly lengthUm: number;
@@ -109,7 +109,7 @@ export function headOutline(h: HeadShape): Point[] {
   return [...upper, ...lower.slice(1, -1)];
 }
 
-/** Steps in u, denser towards the ends, where outlines are round. */
+/** Steps in u, denser toward the ends, where outlines are round. */
 function uSteps(from: number, to: number): number[] {
   const n = 40;
   const [a, b] = [Math.asin(from), Math.asin(to)];

@@ -1,6 +1,6 @@
-import type { GreyFrame } from '@/lib/science/vision/types';
+import type { GrayFrame } from '@/lib/science/vision/types';
 
-/** Luminance quantisation of ITU-T T.81 (JPEG), annex K.1, row by row. */
+/** Luminance quantization of ITU-T T.81 (JPEG), annex K.1, row by row. */
 const QUANTA = [
   16, 11, 10, 16, 24, 40, 51, 61, 12, 12, 14, 19, 26, 58, 60, 55, 14, 13, 16, 24, 40, 57, 69, 56, 14, 17, 22,
   29, 51, 87, 80, 62, 18, 22, 37, 56, 68, 109, 103, 77, 24, 35, 55, 64, 81, 104, 113, 92, 49, 64, 78, 87, 103,
@@ -14,10 +14,10 @@ const COSINES = Float32Array.from({ length: 64 }, (_, i) => {
 });
 
 /**
- * What a baseline JPEG of this quality (1 to 100, scaled as the IJG library does) leaves of a grey picture: each 8×8
+ * What a baseline JPEG of this quality (1 to 100, scaled as the IJG library does) leaves of a gray picture: each 8×8
  * block's DCT rounded to multiples of the table. Edge blocks repeat the picture's edge.
  */
-export function compressLikeJpeg(picture: GreyFrame, quality: number): GreyFrame {
+export function compressLikeJpeg(picture: GrayFrame, quality: number): GrayFrame {
   const { width, height, data } = picture;
   const scale = quality < 50 ? 5000 / quality : 200 - 2 * quality;
   const quanta = QUANTA.map((q) => Math.max(1, Math.min(255, Math.floor((q * scale + 50) / 100))));

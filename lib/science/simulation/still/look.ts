@@ -72,7 +72,7 @@ function patchy(level: number, p: StillParameters, random: RandomSource): (x: nu
   return (x, y) => level * Math.max(0.2, 1 + 0.25 * p.stainUnevenness * noise(x, y));
 }
 
-/** Density within the head: dark nucleus, paler acrosome towards its tip, soft border, uneven stain, dome. */
+/** Density within the head: dark nucleus, paler acrosome toward its tip, soft border, uneven stain, dome. */
 function headDensity(
   a: Anatomy,
   at: Placement,
@@ -100,7 +100,7 @@ function headDensity(
     const across = Math.max(-1, Math.min(1, v / width));
     const behind = ((border.at(across) - u) * half) / soft;
     const nuclear = 1 / (1 + Math.exp(-2 * behind));
-    // How far the place is from the border towards the tip, 0 to 1.
+    // How far the place is from the border toward the tip, 0 to 1.
     const ahead = Math.max(0, (u - border.at(across)) / Math.max(0.1, 1 - border.at(across)));
     const cap = acrosome * (1 + (tip - 1) * ahead + rim * across * across);
     const round = 1 - dome + dome * Math.sqrt(Math.max(0, 1 - across * across));

@@ -1,5 +1,5 @@
 import type { Polygon } from '@/lib/science/segmentation/polygon';
-import { polygonCoverage } from '@/lib/science/segmentation/rasterise';
+import { polygonCoverage } from '@/lib/science/segmentation/rasterize';
 import type { Canvas } from '../draw';
 import { normal, type RandomSource, seededRandom, uniform } from '../random';
 
@@ -68,7 +68,7 @@ export function blurred(canvas: Canvas, sigma: number): Float32Array {
 
 /** Side of the table of noise; a power of two. */
 const LATTICE = 64;
-/** One table serves all noise: places and turns in it are drawn anew. Joining four neighbours smoothly lowers the spread to about two thirds. */
+/** One table serves all noise: places and turns in it are drawn anew. Joining four neighbors smoothly lowers the spread to about two thirds. */
 const TABLE = noiseTable();
 
 function noiseTable(): Float32Array {

@@ -9,7 +9,7 @@ import type { MorphologyMix } from './morphology';
 export const STILL_STAINS = ['papanicolaou', 'diff-quik', 'bright-field', 'phase-contrast'] as const;
 export type StillStain = (typeof STILL_STAINS)[number];
 
-/** Everything that decides a still. Lengths in µm, grey levels 0 to 255. */
+/** Everything that decides a still. Lengths in µm, gray levels 0 to 255. */
 export interface StillParameters {
   readonly width: number;
   readonly height: number;
@@ -18,7 +18,7 @@ export interface StillParameters {
   /** Spermatozoa whose head lies in the picture. */
   readonly cells: number;
   /** Whether the first cell's head lies in the middle of the picture (give or take half a head). */
-  readonly centred: boolean;
+  readonly centered: boolean;
   /** How often each kind of cell comes. */
   readonly morphology: MorphologyMix;
   /** Acrosome's share of the head for all cells, whatever their morphology says; null leaves it to that. */
@@ -36,7 +36,7 @@ export interface StillParameters {
   readonly backgroundLevel: number;
   /** Unevenness of stain within a cell, 0 to 1. */
   readonly stainUnevenness: number;
-  /** Slope and mottle of the ground in grey levels. */
+  /** Slope and mottle of the ground in gray levels. */
   readonly shadingLevels: number;
   readonly mottleLevels: number;
   readonly noiseLevels: number;
@@ -52,7 +52,7 @@ export const DEFAULT_STILL: StillParameters = {
   pixelSizeUm: 0.06,
   stain: 'papanicolaou',
   cells: 6,
-  centred: false,
+  centered: false,
   morphology: { normal: 0.3, head: 0.4, midpiece: 0.1, tail: 0.1, multiple: 0.1 },
   acrosomeShare: null,
   touchingShare: 0.05,

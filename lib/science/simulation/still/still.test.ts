@@ -7,7 +7,14 @@ import { compressLikeJpeg } from './jpeg-like';
 
 const only = (kind: MorphologyClass) =>
   ({ normal: 0, head: 0, midpiece: 0, tail: 0, multiple: 0, [kind]: 1 }) as Record<MorphologyClass, number>;
-const alone = { cells: 1, centred: true, width: 160, height: 160, debrisPer1000Um2: 0, strandsPer1000Um2: 0 };
+const alone = {
+  cells: 1,
+  centered: true,
+  width: 160,
+  height: 160,
+  debrisPer1000Um2: 0,
+  strandsPer1000Um2: 0,
+};
 
 describe('simulateStill', () => {
   it('repeats itself for a seed and differs between seeds', () => {

@@ -1,4 +1,4 @@
-import type { GreyFrame } from '@/lib/science/vision/types';
+import type { GrayFrame } from '@/lib/science/vision/types';
 import { lightField, SensorNoise } from '../camera';
 import type { Canvas } from '../draw';
 import { type RandomSource, seededRandom, uniform } from '../random';
@@ -13,7 +13,7 @@ import { type Placement, type StillCell, truthOf } from './truth';
 
 export interface SimulatedStill {
   readonly parameters: StillParameters;
-  readonly picture: GreyFrame;
+  readonly picture: GrayFrame;
   readonly pixelSizeUm: number;
   readonly cells: readonly StillCell[];
 }
@@ -51,7 +51,7 @@ function placeCell(
 ): Placement | null {
   const px = 1 / p.pixelSizeUm;
   const turn = { heading: uniform(random, 0, 2 * Math.PI), mirrored: random() < 0.5 };
-  const middle = p.centred && others.length === 0;
+  const middle = p.centered && others.length === 0;
   const near = others[Math.floor(random() * others.length)];
   const touching = near !== undefined && random() < p.touchingShare;
   for (let tries = 0; tries < 60; tries++) {
@@ -68,8 +68,8 @@ function placeCell(
   return null;
 }
 
-/** From densities to grey levels: optics, light, noise, compression. */
-function takePicture(density: Canvas, p: StillParameters, random: RandomSource): GreyFrame {
+/** From densities to gray levels: optics, light, noise, compression. */
+function takePicture(density: Canvas, p: StillParameters, random: RandomSource): GrayFrame {
   const px = 1 / p.pixelSizeUm;
   const sharp = blurred(density, p.blurUm * px);
   const stained = p.stain === 'papanicolaou' || p.stain === 'diff-quik';

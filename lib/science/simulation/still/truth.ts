@@ -7,7 +7,7 @@ import {
   polygonExtent,
   polygonPerimeter,
 } from '@/lib/science/segmentation/polygon';
-import { maskOfPolygons } from '@/lib/science/segmentation/rasterise';
+import { maskOfPolygons } from '@/lib/science/segmentation/rasterize';
 import type { Box } from '@/lib/science/vision/types';
 import type { Anatomy } from './anatomy';
 import { type Condition, classOf, type MorphologyClass } from './morphology';
@@ -35,7 +35,7 @@ export interface StillCell {
   readonly id: number;
   readonly morphology: MorphologyClass;
   readonly condition: Condition;
-  /** Centre of the head, and where it points (radians, y down). */
+  /** Center of the head, and where it points (radians, y down). */
   readonly cx: number;
   readonly cy: number;
   readonly heading: number;

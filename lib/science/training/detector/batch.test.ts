@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '@/lib/science/simulation';
-import { measureBrightness } from '@/lib/science/vision/normalise';
+import { measureBrightness } from '@/lib/science/vision/normalize';
 import { BatchMaker } from './batch';
 import { PicturePool } from './picture-pool';
-import type { LabelledPicture } from './sample';
+import type { LabeledPicture } from './sample';
 import { drawWorldPicture } from './world';
 
 const world = drawWorldPicture(seededRandom(11), 128);
@@ -17,10 +17,10 @@ describe('BatchMaker', () => {
     expect(make(1).input).not.toEqual(make(2).input);
   });
 
-  it('teaches the same box from the centre cell and from its neighbours', () => {
+  it('teaches the same box from the center cell and from its neighbors', () => {
     const data = new Uint8Array(64 * 64);
     const boxes = [{ x: 21, y: 25, w: 14, h: 10, className: 'sperm' as const }];
-    const source: LabelledPicture = {
+    const source: LabeledPicture = {
       picture: { width: 64, height: 64, data },
       brightness: measureBrightness(data),
       boxes,
@@ -30,14 +30,14 @@ describe('BatchMaker', () => {
       range,
     })).targets;
     expect(count?.[0]).toBe(1);
-    // Nine cells: the centre weighs 1, its eight neighbours 0.3 each.
+    // Nine cells: the center weighs 1, its eight neighbors 0.3 each.
     expect(boxCount?.[0]).toBeCloseTo(3.4, 5);
     const taught = [...mask.keys()].filter((i) => (mask[i] ?? 0) > 0);
     expect(taught).toHaveLength(9);
-    const centres = taught.map((i) => [(i % 16) + (box[i] ?? 0), Math.floor(i / 16) + (box[256 + i] ?? 0)]);
-    for (const [x, y] of centres) {
-      expect(x).toBeCloseTo(centres[0]?.[0] ?? Number.NaN, 5);
-      expect(y).toBeCloseTo(centres[0]?.[1] ?? Number.NaN, 5);
+    const centers = taught.map((i) => [(i % 16) + (box[i] ?? 0), Math.floor(i / 16) + (box[256 + i] ?? 0)]);
+    for (const [x, y] of centers) {
+      expect(x).toBeCloseTo(centers[0]?.[0] ?? Number.NaN, 5);
+      expect(y).toBeCloseTo(centers[0]?.[1] ?? Number.NaN, 5);
     }
     // 14 × 10 px are 3.5 × 2.5 cells, one way or, transposed, the other.
     for (const i of taught) expect((box[512 + i] ?? 0) + (box[768 + i] ?? 0)).toBeCloseTo(6, 5);

@@ -1,9 +1,9 @@
 import type { RandomSource } from '@/lib/science/simulation';
-import { encodeTargets, HEATMAP_STRIDE, type LabelledBox } from '@/lib/science/vision/centre-heatmap';
+import { encodeTargets, HEATMAP_STRIDE, type LabeledBox } from '@/lib/science/vision/center-heatmap';
 import type { SpermClass } from '@/lib/science/vision/types';
 import { type AugmentationRange, drawAugmentation, noiseTable } from './augment';
 import { cropBoxes, cutCrop } from './crop';
-import type { LabelledPicture } from './sample';
+import type { LabeledPicture } from './sample';
 
 /** What one training step is fed with; the buffers are used again for the next batch. */
 export interface DetectorBatch {
@@ -11,8 +11,8 @@ export interface DetectorBatch {
   readonly targets: Record<'heat' | 'box' | 'mask' | 'count' | 'boxCount', Float32Array>;
 }
 
-/** Weight of a box target one cell beside the centre; peaks often land there. */
-const NEIGHBOUR_WEIGHT = 0.3;
+/** Weight of a box target one cell beside the center; peaks often land there. */
+const NEIGHBOR_WEIGHT = 0.3;
 
 /** Cuts batches of augmented crops and writes what the detector should answer. */
 export class BatchMaker {
@@ -38,7 +38,7 @@ export class BatchMaker {
   }
 
   /** The next batch; `pick` gives the picture of each item and how it may be augmented. */
-  next(pick: () => { readonly source: LabelledPicture; readonly range: AugmentationRange }): DetectorBatch {
+  next(pick: () => { readonly source: LabeledPicture; readonly range: AugmentationRange }): DetectorBatch {
     const { input, targets } = this.batch;
     for (const buffer of Object.values(targets)) buffer.fill(0);
     const side = this.size / HEATMAP_STRIDE;
@@ -68,7 +68,7 @@ export class BatchMaker {
   }
 
   /** Ground that isn't judged: a heat of 0.99 weighs (1 − 0.99)⁴. */
-  private ignore(box: LabelledBox, item: number, side: number): void {
+  private ignore(box: LabeledBox, item: number, side: number): void {
     const { heat } = this.batch.targets;
     const last = side - 1;
     for (let c = 0; c < this.classes.length; c++)
@@ -85,15 +85,15 @@ export class BatchMaker {
           heat[((item * this.classes.length + c) * side + y) * side + x] = 0.99;
   }
 
-  /** Teaches the box in the eight cells about a centre too, with the offset counted from there. */
+  /** Teaches the box in the eight cells about a center too, with the offset counted from there. */
   private spreadBoxTargets(side: number): void {
     const { box, mask } = this.batch.targets;
     const area = side * side;
-    const centres = mask.slice();
+    const centers = mask.slice();
     for (let item = 0; item < this.items; item++)
       for (let y = 0; y < side; y++)
         for (let x = 0; x < side; x++) {
-          if (centres[item * area + y * side + x] !== 1) continue;
+          if (centers[item * area + y * side + x] !== 1) continue;
           const from = item * 4 * area + y * side + x;
           for (let dy = -1; dy <= 1; dy++)
             for (let dx = -1; dx <= 1; dx++) {
@@ -101,7 +101,7 @@ export class BatchMaker {
               if (nx < 0 || ny < 0 || nx >= side || ny >= side) continue;
               const cell = ny * side + nx;
               if ((mask[item * area + cell] as number) > 0) continue;
-              mask[item * area + cell] = NEIGHBOUR_WEIGHT;
+              mask[item * area + cell] = NEIGHBOR_WEIGHT;
               const to = item * 4 * area + cell;
               box[to] = (box[from] as number) - dx;
               box[to + area] = (box[from + area] as number) - dy;

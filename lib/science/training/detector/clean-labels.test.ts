@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { measureBrightness } from '@/lib/science/vision/normalise';
+import { measureBrightness } from '@/lib/science/vision/normalize';
 import { cleanLabels } from './clean-labels';
 
 const data = new Uint8Array(100 * 100);
@@ -26,7 +26,7 @@ describe('cleanLabels', () => {
     expect(unclear).toEqual([label(10, 10)]);
   });
 
-  it('leaves what is seen within a labelled clump as the empty ground the labels say it is', () => {
+  it('leaves what is seen within a labeled clump as the empty ground the labels say it is', () => {
     const clump = { x: 5, y: 5, w: 40, h: 40, className: 'cluster' as const };
     const { boxes, unclear } = cleanLabels({ ...picture, boxes: [clump] }, [
       seen(15, 15, 0.9),

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '@/lib/science/simulation';
-import type { LabelledBox } from '@/lib/science/vision/centre-heatmap';
-import { measureBrightness } from '@/lib/science/vision/normalise';
+import type { LabeledBox } from '@/lib/science/vision/center-heatmap';
+import { measureBrightness } from '@/lib/science/vision/normalize';
 import { type Augmentation, drawAugmentation, noiseTable } from './augment';
 import { blur, cropBoxes, cutCrop } from './crop';
-import type { LabelledPicture } from './sample';
+import type { LabeledPicture } from './sample';
 
 const SIZE = 64;
 const noise = noiseTable(seededRandom(1), 1 << 10);
@@ -30,11 +30,11 @@ const plain: Augmentation = {
   borderLevel: null,
 };
 
-/** A dark picture of 120 × 100 with one bright rectangle, labelled exactly. */
-function rectangle(box: { x: number; y: number; w: number; h: number }): LabelledPicture {
+/** A dark picture of 120 × 100 with one bright rectangle, labeled exactly. */
+function rectangle(box: { x: number; y: number; w: number; h: number }): LabeledPicture {
   const data = new Uint8Array(120 * 100);
   for (let y = box.y; y < box.y + box.h; y++) data.fill(255, y * 120 + box.x, y * 120 + box.x + box.w);
-  const boxes: LabelledBox[] = [{ ...box, className: 'sperm' }];
+  const boxes: LabeledBox[] = [{ ...box, className: 'sperm' }];
   return { picture: { width: 120, height: 100, data }, brightness: measureBrightness(data), boxes };
 }
 
@@ -47,7 +47,7 @@ function bounds(crop: Float32Array) {
   return { x, y, w: Math.max(...xs) + 1 - x, h: Math.max(...ys) + 1 - y };
 }
 
-function cut(source: LabelledPicture, a: Augmentation): Float32Array {
+function cut(source: LabeledPicture, a: Augmentation): Float32Array {
   const out = new Float32Array(SIZE * SIZE);
   cutCrop(source, a, SIZE, out, 0, noise, seededRandom(2));
   return out;
@@ -69,7 +69,7 @@ describe('crops and their boxes', () => {
     const a = { ...plain, ...given };
     const [found] = cropBoxes(source.boxes, a, SIZE);
     const seen = bounds(cut(source, a));
-    // Pixel centres stand for whole pixels, so a pixel of difference is rounding.
+    // Pixel centers stand for whole pixels, so a pixel of difference is rounding.
     for (const side of ['x', 'y', 'w', 'h'] as const)
       expect(Math.abs((found?.box[side] ?? Number.NaN) - seen[side])).toBeLessThanOrEqual(1.5);
   });
@@ -104,7 +104,7 @@ describe('crops and their boxes', () => {
     expect(crop[11 * SIZE + 5]).toBeGreaterThan(0);
   });
 
-  it('normalises with the brightness of the whole picture', () => {
+  it('normalizes with the brightness of the whole picture', () => {
     const { mean, spread } = source.brightness;
     expect(cut(source, plain)[0]).toBeCloseTo((0 - mean) / spread, 5);
   });
@@ -128,7 +128,7 @@ describe('augmentations', () => {
     point[32 * SIZE + 32] = 1;
     blur(point, 0, SIZE, 1.5);
     expect(point.reduce((a, b) => a + b, 0)).toBeCloseTo(1, 4);
-    // exp(−1² / (2·1.5²)) between neighbours.
+    // exp(−1² / (2·1.5²)) between neighbors.
     expect((point[32 * SIZE + 33] ?? 0) / (point[32 * SIZE + 32] ?? 1)).toBeCloseTo(Math.exp(-1 / 4.5), 4);
   });
 });

@@ -1,14 +1,14 @@
 import type { RandomSource } from '@/lib/science/simulation';
-import type { LabelledBox } from '@/lib/science/vision/centre-heatmap';
+import type { LabeledBox } from '@/lib/science/vision/center-heatmap';
 import type { Augmentation } from './augment';
-import type { LabelledPicture } from './sample';
+import type { LabeledPicture } from './sample';
 
 /**
- * Cuts an augmented crop of `size`×`size` out of a picture into `out` from `offset`, normalised with the whole
+ * Cuts an augmented crop of `size`×`size` out of a picture into `out` from `offset`, normalized with the whole
  * picture's brightness as at inference. The flips and the transposition are applied last.
  */
 export function cutCrop(
-  source: LabelledPicture,
+  source: LabeledPicture,
   a: Augmentation,
   size: number,
   out: Float32Array,
@@ -120,16 +120,16 @@ export function blur(out: Float32Array, offset: number, size: number, sigma: num
 }
 
 /** Share of a box that must lie in the crop for it to be an object; below it the ground is not judged. */
-const LEAST_VISIBLE_SHARE = 0.4;
+const MIN_VISIBLE_SHARE = 0.4;
 
 /** A box of the crop: an object to learn, or (`ignored`) ground that the loss should not judge. */
 export interface CropBox {
-  readonly box: LabelledBox;
+  readonly box: LabeledBox;
   readonly ignored: boolean;
 }
 
 /** The picture's boxes in the crop's pixels, clipped to it as people draw them at a picture's edge. */
-export function cropBoxes(boxes: readonly LabelledBox[], a: Augmentation, size: number): CropBox[] {
+export function cropBoxes(boxes: readonly LabeledBox[], a: Augmentation, size: number): CropBox[] {
   return boxes.flatMap((b): CropBox[] => {
     const w = b.w * a.scale;
     const h = b.h * a.scale;
@@ -143,7 +143,7 @@ export function cropBoxes(boxes: readonly LabelledBox[], a: Augmentation, size: 
     const inW = Math.min(size - blindRight, turned.x + turned.w) - x0;
     const inH = Math.min(size - blindBottom, turned.y + turned.h) - y0;
     if (inW <= 0 || inH <= 0) return [];
-    const ignored = inW * inH < LEAST_VISIBLE_SHARE * w * h;
+    const ignored = inW * inH < MIN_VISIBLE_SHARE * w * h;
     return [{ box: { x: x0, y: y0, w: inW, h: inH, className: b.className }, ignored }];
   });
 }

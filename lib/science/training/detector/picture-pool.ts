@@ -1,6 +1,6 @@
 import type { RandomSource } from '@/lib/science/simulation';
 import type { AugmentationRange } from './augment';
-import type { LabelledPicture } from './sample';
+import type { LabeledPicture } from './sample';
 import { drawWorldPicture } from './world';
 
 /** Real pictures are shrunk to the size the detector works at, more or less, and may turn to the other polarity. */
@@ -14,22 +14,22 @@ const CROPS_PER_PICTURE = 16;
 
 /** Hands out pictures to cut crops from: real ones, and simulated worlds that are renewed without end. */
 export class PicturePool {
-  private readonly simulated: LabelledPicture[] = [];
+  private readonly simulated: LabeledPicture[] = [];
   private due = 0;
 
   constructor(
-    private readonly real: readonly LabelledPicture[],
+    private readonly real: readonly LabeledPicture[],
     private readonly simulatedShare: number,
     private readonly random: RandomSource,
   ) {}
 
-  next(): { source: LabelledPicture; range: AugmentationRange } {
+  next(): { source: LabeledPicture; range: AugmentationRange } {
     const real = this.real[Math.floor(this.random() * this.real.length)];
     if (real && this.random() >= this.simulatedShare) return { source: real, range: REAL };
     return { source: this.nextSimulated(), range: SIMULATED };
   }
 
-  private nextSimulated(): LabelledPicture {
+  private nextSimulated(): LabeledPicture {
     this.due += this.simulated.length < KEPT ? 1 : 1 / CROPS_PER_PICTURE;
     const at = Math.floor(this.random() * this.simulated.length);
     const old = this.simulated[at];

@@ -1,15 +1,15 @@
-import type { LabelledBox } from '@/lib/science/vision/centre-heatmap';
-import type { Brightness } from '@/lib/science/vision/normalise';
-import type { GreyFrame } from '@/lib/science/vision/types';
+import type { LabeledBox } from '@/lib/science/vision/center-heatmap';
+import type { Brightness } from '@/lib/science/vision/normalize';
+import type { GrayFrame } from '@/lib/science/vision/types';
 
-/** A labelled picture to cut training crops from. */
-export interface LabelledPicture {
-  readonly picture: GreyFrame;
+/** A labeled picture to cut training crops from. */
+export interface LabeledPicture {
+  readonly picture: GrayFrame;
   /** Of the whole picture, as inference will see it. */
   readonly brightness: Brightness;
-  readonly boxes: readonly LabelledBox[];
+  readonly boxes: readonly LabeledBox[];
   /** Ground that should not be judged: what is there can't be told, or not for sure. */
-  readonly unclear?: readonly LabelledBox[];
+  readonly unclear?: readonly LabeledBox[];
   /** The same field a moment later, where there is one: its odd lines make an interlaced picture. */
-  readonly later?: GreyFrame;
+  readonly later?: GrayFrame;
 }

@@ -7,8 +7,8 @@ import {
   uniform,
 } from '@/lib/science/simulation';
 import { median } from '@/lib/science/vision/boxes';
-import { measureBrightness } from '@/lib/science/vision/normalise';
-import type { LabelledPicture } from './sample';
+import { measureBrightness } from '@/lib/science/vision/normalize';
+import type { LabeledPicture } from './sample';
 
 /** Positive numbers between `low` and `high`, each factor as likely as any other. */
 const scaled = (random: RandomSource, low: number, high: number): number => low * (high / low) ** random();
@@ -75,13 +75,13 @@ export function drawWorld(random: RandomSource, side: number): SceneParameters {
   };
 }
 
-/** Nobody would label, or deny, a head that drowns in the noise or is pale beside the others. Grey levels. */
+/** Nobody would label, or deny, a head that drowns in the noise or is pale beside the others. Gray levels. */
 export function leastClearContrast(contrasts: readonly number[], noiseLevels: number): number {
   return Math.max(12, 2 * noiseLevels, 0.55 * median(contrasts));
 }
 
 /** Renders one picture of a world drawn by {@link drawWorld}. */
-export function drawWorldPicture(random: RandomSource, side = 320): LabelledPicture {
+export function drawWorldPicture(random: RandomSource, side = 320): LabeledPicture {
   const scene = simulateScene(drawWorld(random, side));
   const [first] = scene.frames();
   if (!first) throw new RangeError('a scene has at least one frame');

@@ -37,7 +37,7 @@ export class Net {
     return this.source ? this.source(spec) : new Value(this.graph, name, shape, 'float32');
   }
 
-  /** Convolution, normalisation, activation. */
+  /** Convolution, normalization, activation. */
   conv(name: string, x: Value, out: number, layer: ConvLayer = {}): Value {
     const { kernel = 3, stride = 1, norm = 'none', activation = relu, bias = 0 } = layer;
     const inputs = x.dim(1);

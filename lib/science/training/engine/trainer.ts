@@ -21,7 +21,7 @@ export interface StepResult {
   readonly observed: Record<string, Float32Array>;
 }
 
-/** Raised when a loss is no longer a finite number; the parameters are those before the step. */
+/** Thrown when a loss is no longer a finite number; the parameters are those before the step. */
 export class TrainingError extends Error {
   override readonly name = 'TrainingError';
 }
@@ -39,7 +39,7 @@ const number = (t: ort.Tensor | undefined): number => floats(t)[0] ?? Number.NaN
 export class Trainer {
   private readonly fixed: Record<string, ort.Tensor>;
   private state: { params: Float32Array; m: Float32Array; v: Float32Array };
-  /** Exponential moving average of the parameters, which generalises better than the last ones. */
+  /** Exponential moving average of the parameters, which generalizes better than the last ones. */
   readonly average: Float32Array;
 
   private constructor(

@@ -7,7 +7,7 @@ export function maskedL1(prediction: Value, target: Value, mask: Value, count: V
 }
 
 /**
- * −log of the overlap (intersection over union) of boxes given as centre offset x, y, width and height along
+ * −log of the overlap (intersection over union) of boxes given as center offset x, y, width and height along
  * axis 1, weighted by `mask`, divided by `count` (Yu et al., UnitBox, ACM MM 2016). Widths and heights below
  * `least` are taken as that, and an overlap below 0.05 as 0.05, so that it is finite everywhere.
  */

@@ -20,7 +20,7 @@ import {
 
 const LIMIT = 0.02;
 const random = seededRandom(5);
-const centres = (shape: number[]): Float32Array => filled(shape, () => (random() < 0.08 ? 1 : 0));
+const centers = (shape: number[]): Float32Array => filled(shape, () => (random() < 0.08 ? 1 : 0));
 
 /** Two small convolutions, then a loss on their raw output. */
 const convTask = (
@@ -41,7 +41,7 @@ describe('gradients of losses against finite differences', () => {
   it('focal loss of a heat map', async () => {
     const shape = [2, 1, 8, 8];
     const task = convTask(1, { h: shape, c: [] }, (y, t) => heatmapFocalLoss(y, at(t, 'h'), at(t, 'c')));
-    const h = centres(shape).map((v) => v || random() * 0.8);
+    const h = centers(shape).map((v) => v || random() * 0.8);
     expect(await worstGradientError(task, { h, c: Float32Array.of(7) }, 1e-3)).toBeLessThan(LIMIT);
   });
 
@@ -51,7 +51,7 @@ describe('gradients of losses against finite differences', () => {
     );
     const targets = {
       b: filled([2, 4, 8, 8], () => 5 + random()),
-      m: centres([2, 1, 8, 8]),
+      m: centers([2, 1, 8, 8]),
       c: Float32Array.of(9),
     };
     expect(await worstGradientError(task, targets, 1e-3)).toBeLessThan(LIMIT);
@@ -71,14 +71,14 @@ describe('gradients of losses against finite differences', () => {
     // perturbation crosses the points where minimum and maximum change sides.
     const box = (i: number): number => (i % 256 < 128 ? 2 + 0.3 * random() : 4 + 0.4 * random());
     const b = Float32Array.from({ length: 512 }, (_, i) => box(i));
-    const targets = { b, m: centres([2, 1, 8, 8]), c: Float32Array.of(9) };
+    const targets = { b, m: centers([2, 1, 8, 8]), c: Float32Array.of(9) };
     expect(await worstGradientError(task, targets, 1e-3)).toBeLessThan(LIMIT);
   });
 
   it('cross-entropy and Dice of a mask', async () => {
     for (const loss of [bceWithLogits, diceLoss]) {
       const task = convTask(1, { t: [2, 1, 8, 8] }, (y, t) => loss(y, at(t, 't')));
-      expect(await worstGradientError(task, { t: centres([2, 1, 8, 8]) })).toBeLessThan(LIMIT);
+      expect(await worstGradientError(task, { t: centers([2, 1, 8, 8]) })).toBeLessThan(LIMIT);
     }
   });
 
@@ -144,7 +144,7 @@ describe('values of losses', () => {
     expect(l).toBeCloseTo(Math.log(3), 5);
   });
 
-  it('focal loss of a centre answered with p = ½: (½)²·ln 2, halved by a count of 2', async () => {
+  it('focal loss of a center answered with p = ½: (½)²·ln 2, halved by a count of 2', async () => {
     const l = await value((g) =>
       heatmapFocalLoss(constant(g, 'z', [1, 1, 1, 1], [0]), constant(g, 't', [1, 1, 1, 1], [1]), g.scalar(2)),
     );

@@ -7,7 +7,7 @@ import {
 } from '@/lib/science/morphology/classify/cell-view';
 import { normal, type RandomSource, uniform } from '@/lib/science/simulation/random';
 import { noiseTable } from '../detector/augment';
-import type { LabelledCell } from './sample';
+import type { LabeledCell } from './sample';
 
 const AREA = VIEW_WIDTH * VIEW_HEIGHT;
 
@@ -31,7 +31,7 @@ export interface MorphologyTraining {
  * Weight of a cell in the loss of each defect: w = n / (2 n_class), to the given power, so that at power 1 the rare
  * class counts as much as the common one.
  */
-export function classWeights(cells: readonly LabelledCell[], power: number): { no: number; yes: number }[] {
+export function classWeights(cells: readonly LabeledCell[], power: number): { no: number; yes: number }[] {
   const defects = cells[0]?.defects.length ?? 0;
   return Array.from({ length: defects }, (_, k) => {
     const yes = Math.max(
@@ -52,7 +52,7 @@ export class MorphologyBatches {
   private readonly other = new Float32Array(AREA);
 
   constructor(
-    private readonly cells: readonly LabelledCell[],
+    private readonly cells: readonly LabeledCell[],
     private readonly items: number,
     private readonly random: RandomSource,
     private readonly options: MorphologyTraining,
@@ -89,9 +89,9 @@ export class MorphologyBatches {
     return this.batch;
   }
 
-  private draw(view: Float32Array): LabelledCell {
+  private draw(view: Float32Array): LabeledCell {
     if (this.order.length === 0) this.order = shuffled(this.cells.length, this.random);
-    const cell = this.cells[this.order.pop() as number] as LabelledCell;
+    const cell = this.cells[this.order.pop() as number] as LabeledCell;
     const s = this.options.strength;
     readViewOf(this.options.view, cell.patch, cell.axis, view, drawChange(this.random, s));
     changeTones(view, this.noise, this.random, s);
@@ -128,7 +128,7 @@ function changeTones(view: Float32Array, noise: Float32Array, random: RandomSour
     }
 }
 
-/** Mixes each pixel with the mean of its four neighbours. */
+/** Mixes each pixel with the mean of its four neighbors. */
 function blur(view: Float32Array, share: number): void {
   const from = view.slice();
   for (let y = 1; y < VIEW_HEIGHT - 1; y++)

@@ -9,7 +9,7 @@ import {
 } from '@/lib/science/morphology/classify/cell-view';
 import { inferenceGraph } from '../engine/inference-graph';
 import { BLOCK_SIZES, GRADIENT_BLOCKS } from '../nets/gradient-codes';
-import type { LabelledCell } from './sample';
+import type { LabeledCell } from './sample';
 
 /** One block of one view of all cells, [cells × size], as they are and mirrored. */
 export interface CollectedBlock {
@@ -21,7 +21,7 @@ export interface CollectedBlock {
 
 /** Counts the edges of all cells, whose fitted axes are given, with the network that does so in the shipped file. */
 export async function collectBlocks(
-  cells: readonly LabelledCell[],
+  cells: readonly LabeledCell[],
   fitted: readonly CellAxis[],
 ): Promise<CollectedBlock[]> {
   const session = await ort.InferenceSession.create(

@@ -29,7 +29,7 @@ describe('counted edges', () => {
     });
   }
 
-  it('of a slope to the right: direction 0 everywhere, its neighbours by the root of the cosine of 45°', async () => {
+  it('of a slope to the right: direction 0 everywhere, its neighbors by the root of the cosine of 45°', async () => {
     for (const values of await blocksOf((x) => 3 * x)) {
       const places = values.length / 8;
       const [right, down, left] = [0, 1, 4].map((d) => values[d * places] as number);
@@ -96,7 +96,7 @@ describe('kernel ridge regression', () => {
 });
 
 describe('the voice that rests on edges', () => {
-  // Two kinds of rows about two centres.
+  // Two kinds of rows about two centers.
   const random = seededRandom(9);
   const size = 6;
   const truth = Array.from({ length: 40 }, (_, i) => [i % 2]);

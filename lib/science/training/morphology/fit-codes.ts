@@ -1,7 +1,7 @@
 import { normal, type RandomSource } from '@/lib/science/simulation/random';
 import type { CollectedBlock } from './collect-blocks';
 import { fitKernelRidge } from './kernel-ridge';
-import { dot, orthonormalise, principalComponents } from './principal-components';
+import { dot, orthonormalize, principalComponents } from './principal-components';
 
 export interface CodesOptions {
   readonly components: number;
@@ -83,7 +83,7 @@ function orthogonalWaves(size: number, count: number, scale: number, random: Ran
   const out = new Float32Array(size * count);
   for (let first = 0; first < count; first += size) {
     const group = Float32Array.from({ length: size * size }, () => normal(random));
-    orthonormalise(group, size);
+    orthonormalize(group, size);
     for (let w = first; w < Math.min(count, first + size); w++) {
       // Lengths as independent normal numbers would have.
       const length = scale * Math.hypot(...Array.from({ length: size }, () => normal(random)));

@@ -1,13 +1,13 @@
 import type { RandomSource } from '@/lib/science/simulation/random';
 import { shuffled } from './batch';
-import type { LabelledCell } from './sample';
+import type { LabeledCell } from './sample';
 
 /**
  * A fold (0 … folds − 1) for each cell. Cells of one group stay together, and each fold gets about its share of every
  * combination of defects: groups go, largest first, to the fold that lacks their combinations most.
  */
 export function assignFolds(
-  cells: readonly LabelledCell[],
+  cells: readonly LabeledCell[],
   groups: readonly number[],
   folds: number,
   random: RandomSource,
@@ -17,7 +17,7 @@ export function assignFolds(
     const group = groups[i] as number;
     members.set(group, [...(members.get(group) ?? []), i]);
   }
-  const kind = (i: number): string => (cells[i] as LabelledCell).defects.join('');
+  const kind = (i: number): string => (cells[i] as LabeledCell).defects.join('');
   const total = new Map<string, number>();
   for (let i = 0; i < cells.length; i++) total.set(kind(i), (total.get(kind(i)) ?? 0) + 1);
   const held = Array.from({ length: folds }, () => new Map<string, number>());

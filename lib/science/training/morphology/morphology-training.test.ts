@@ -6,14 +6,14 @@ import { morphologyTask } from '../nets/morphology';
 import { classWeights, MorphologyBatches, shuffled } from './batch';
 import { ensembleModel, FOLD_MEMBERS } from './ensemble-model';
 import { assignFolds } from './folds';
-import { type LabelledCell, labelledCell } from './sample';
+import { type LabeledCell, labeledCell } from './sample';
 import { trainMember } from './train-member';
 import { nearestTwin, twinGroups } from './twins';
 
 const SIDE = 128;
 
 /** A dark oval head in the middle with a tail; a 'vacuole' is a bright dot in it. */
-function drawn(angle: number, vacuole: boolean, seed: number): LabelledCell {
+function drawn(angle: number, vacuole: boolean, seed: number): LabeledCell {
   const random = seededRandom(seed);
   const bytes = new Uint8Array(SIDE * SIDE);
   const [c, s] = [Math.cos(angle), Math.sin(angle)];
@@ -25,7 +25,7 @@ function drawn(angle: number, vacuole: boolean, seed: number): LabelledCell {
       const dot = vacuole && Math.hypot(u + 4, v) < 4;
       bytes[y * SIDE + x] = 130 - (head && !dot ? 60 : 0) - (tail ? 30 : 0) + 4 * normal(random);
     }
-  return labelledCell(bytes, SIDE, SIDE, [0, 0, vacuole ? 1 : 0, 0]);
+  return labeledCell(bytes, SIDE, SIDE, [0, 0, vacuole ? 1 : 0, 0]);
 }
 
 describe('cells', () => {
@@ -52,17 +52,14 @@ describe('twins', () => {
     const groups = twinGroups(cells);
     expect(groups[0]).toBe(groups[2]);
     expect(new Set([groups[0], groups[1], groups[4]]).size).toBe(3);
-    const [twin, stranger] = nearestTwin(
-      [cells[2], cells[4]] as LabelledCell[],
-      [cells[0]] as LabelledCell[],
-    );
+    const [twin, stranger] = nearestTwin([cells[2], cells[4]] as LabeledCell[], [cells[0]] as LabeledCell[]);
     expect(twin).toBeGreaterThan(0.95);
     expect(stranger).toBeLessThan(0.9);
   });
 
   it('stay in one fold; folds are alike in size and defects', () => {
     const many = Array.from({ length: 60 }, (_, i) => ({
-      ...(cells[0] as LabelledCell),
+      ...(cells[0] as LabeledCell),
       defects: [0, 0, i % 3 === 0 ? 1 : 0, 0],
     }));
     const groups = many.map((_, i) => (i < 8 ? 0 : i));

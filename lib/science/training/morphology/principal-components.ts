@@ -22,28 +22,28 @@ export function principalComponents(
   const n = rows.length / size;
   const mean = new Float32Array(size);
   for (let i = 0; i < rows.length; i++) mean[i % size] = (mean[i % size] as number) + (rows[i] as number) / n;
-  const centred = rows.map((v, i) => v - (mean[i % size] as number));
+  const centered = rows.map((v, i) => v - (mean[i % size] as number));
   // Vectors lie as rows while they are iterated: [count × size].
   let vectors = Float32Array.from({ length: count * size }, () => normal(random));
-  orthonormalise(vectors, size);
+  orthonormalize(vectors, size);
   for (let pass = 0; pass < PASSES; pass++) {
     const next = new Float32Array(vectors.length);
     for (let r = 0; r < n; r++) {
-      const row = centred.subarray(r * size, (r + 1) * size);
+      const row = centered.subarray(r * size, (r + 1) * size);
       for (let c = 0; c < count; c++) {
         const share = dot(row, vectors.subarray(c * size, (c + 1) * size));
         for (let j = 0, at = c * size; j < size; j++, at++)
           next[at] = (next[at] as number) + share * (row[j] as number);
       }
     }
-    orthonormalise(next, size);
+    orthonormalize(next, size);
     vectors = next;
   }
   let square = 0;
   for (let r = 0; r < n; r++)
     for (let c = 0; c < count; c++)
       square +=
-        dot(centred.subarray(r * size, (r + 1) * size), vectors.subarray(c * size, (c + 1) * size)) ** 2;
+        dot(centered.subarray(r * size, (r + 1) * size), vectors.subarray(c * size, (c + 1) * size)) ** 2;
   const scale = 1 / Math.sqrt(Math.max(square / n, 1e-12));
   const components = Float32Array.from(
     { length: size * count },
@@ -53,7 +53,7 @@ export function principalComponents(
 }
 
 /** Makes the rows of `vectors` orthogonal and of length 1, in place (modified Gram–Schmidt). */
-export function orthonormalise(vectors: Float32Array, size: number): void {
+export function orthonormalize(vectors: Float32Array, size: number): void {
   const count = vectors.length / size;
   for (let c = 0; c < count; c++) {
     const own = vectors.subarray(c * size, (c + 1) * size);

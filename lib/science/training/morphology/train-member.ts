@@ -5,7 +5,7 @@ import { cosineRate } from '../engine/schedule';
 import { Trainer } from '../engine/trainer';
 import { morphologyTask } from '../nets/morphology';
 import { MorphologyBatches, type MorphologyTraining } from './batch';
-import type { LabelledCell } from './sample';
+import type { LabeledCell } from './sample';
 
 export interface MemberOptions extends MorphologyTraining {
   readonly steps: number;
@@ -29,7 +29,7 @@ export const MEMBER_DEFAULTS = {
 } as const;
 
 /** Trains one network and gives the running average of its parameters. The same seed and cells give the same. */
-export async function trainMember(cells: readonly LabelledCell[], o: MemberOptions): Promise<Float32Array> {
+export async function trainMember(cells: readonly LabeledCell[], o: MemberOptions): Promise<Float32Array> {
   const random = seededRandom(o.seed);
   const task = morphologyTask(o.batch, { features: o.features });
   const start = freshCheckpoint(initialParameters(planParameters(task), random));

@@ -1,4 +1,4 @@
-import type { LabelledCell } from './sample';
+import type { LabeledCell } from './sample';
 
 /** Correlation of two crops from which they count as pictures of one and the same cell. */
 export const TWIN_CORRELATION = 0.95;
@@ -11,7 +11,7 @@ const STEP = 2;
  * MHSMA holds many cells more than once, photographed a moment later or at another focus. A crop's fingerprint is its
  * middle at half the resolution, with mean 0 and length 1, so that the product of two is their correlation.
  */
-export function fingerprint({ patch }: LabelledCell): Float32Array {
+export function fingerprint({ patch }: LabeledCell): Float32Array {
   const { width, height, data } = patch;
   const values: number[] = [];
   for (let y = MARGIN; y + 1 < height - MARGIN; y += STEP)
@@ -36,7 +36,7 @@ export function correlation(a: Float32Array, b: Float32Array): number {
 }
 
 /** Highest correlation of each of `cells` with any of `others`. */
-export function nearestTwin(cells: readonly LabelledCell[], others: readonly LabelledCell[]): number[] {
+export function nearestTwin(cells: readonly LabeledCell[], others: readonly LabeledCell[]): number[] {
   const known = others.map(fingerprint);
   return cells.map((cell) => {
     const own = fingerprint(cell);
@@ -45,7 +45,7 @@ export function nearestTwin(cells: readonly LabelledCell[], others: readonly Lab
 }
 
 /** A group number for each cell: cells linked by a chain of twins share one. */
-export function twinGroups(cells: readonly LabelledCell[]): number[] {
+export function twinGroups(cells: readonly LabeledCell[]): number[] {
   const prints = cells.map(fingerprint);
   const group = cells.map((_, i) => i);
   const root = (i: number): number => {

@@ -6,7 +6,7 @@ import {
   TEMPLATE_LENGTH,
   unit,
 } from '@/lib/science/morphology/classify/fit-axis';
-import type { LabelledCell } from './sample';
+import type { LabeledCell } from './sample';
 
 const PASSES = 3;
 
@@ -15,7 +15,7 @@ const PASSES = 3;
  * 28:236, 2006). A cell and its mirror image are alike, so the mean is the same on both sides of the axis. No label
  * is looked at.
  */
-export function usualCell(cells: readonly LabelledCell[]): Float32Array {
+export function usualCell(cells: readonly LabeledCell[]): Float32Array {
   let axes: CellAxis[] = cells.map((cell) => cell.axis);
   let template = meanPicture(cells, axes);
   for (let pass = 1; pass < PASSES; pass++) {
@@ -25,7 +25,7 @@ export function usualCell(cells: readonly LabelledCell[]): Float32Array {
   return template;
 }
 
-function meanPicture(cells: readonly LabelledCell[], axes: readonly CellAxis[]): Float32Array {
+function meanPicture(cells: readonly LabeledCell[], axes: readonly CellAxis[]): Float32Array {
   const sum = new Float32Array(TEMPLATE_LENGTH);
   cells.forEach((cell, i) => {
     const picture = readPlaces(cell.patch, axes[i] as CellAxis);

@@ -1,7 +1,7 @@
 import * as ort from 'onnxruntime-node';
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '@/lib/science/simulation';
-import { encodeTargets } from '@/lib/science/vision/centre-heatmap';
+import { encodeTargets } from '@/lib/science/vision/center-heatmap';
 import { freshCheckpoint } from '../engine/checkpoint';
 import { inferenceGraph } from '../engine/inference-graph';
 import { initialParameters, planParameters } from '../engine/parameters';
@@ -12,7 +12,7 @@ import { detectorHead, detectorTask } from './detector';
 const task = detectorTask({ batch: 1, height: 64, width: 64, features: 8 });
 const specs = planParameters(task);
 
-/** One bright disc of radius 6 at (34, 22) on a dark ground, labelled with its bounding box. */
+/** One bright disc of radius 6 at (34, 22) on a dark ground, labeled with its bounding box. */
 function disc() {
   const x = new Float32Array(64 * 64);
   for (let i = 0; i < x.length; i++) x[i] = Math.hypot((i % 64) - 34, Math.floor(i / 64) - 22) < 6 ? 2 : -0.2;
@@ -38,7 +38,7 @@ describe('detector', () => {
     const { heat } = await session.run({ image: new ort.Tensor('float32', x, [1, 1, 64, 64]) });
     await session.release();
     const values = heat?.data as Float32Array;
-    // The centre (34, 22) lies in column 34 / 4 = 8, row 22 / 4 = 5 of the quarter-size grid.
+    // The center (34, 22) lies in column 34 / 4 = 8, row 22 / 4 = 5 of the quarter-size grid.
     expect(values.indexOf(Math.max(...values))).toBe(5 * 16 + 8);
     expect(Math.max(...values)).toBeGreaterThan(0.5);
   });

@@ -1,4 +1,4 @@
-import { SIDE_MULTIPLE } from '@/lib/science/vision/normalise';
+import { SIDE_MULTIPLE } from '@/lib/science/vision/normalize';
 import { linear, type Net } from '../engine/net';
 import type { Outputs, Task } from '../engine/parameters';
 import type { Value } from '../graph/graph';
@@ -47,8 +47,8 @@ const BOX_WEIGHT = 0.25;
 const OVERLAP_WEIGHT = 1;
 
 /**
- * Detector of heads: a centre heat map a class at a quarter of the resolution, with offset (2) and size (2) in
- * cells, as in Zhou et al., "Objects as Points" (arXiv:1904.07850); encoding in lib/science/vision/centre-heatmap.
+ * Detector of heads: a center heat map a class at a quarter of the resolution, with offset (2) and size (2) in
+ * cells, as in Zhou et al., "Objects as Points" (arXiv:1904.07850); encoding in lib/science/vision/center-heatmap.
  * @throws GraphError when a side is not a multiple of 16.
  */
 export function detectorTask(shape: DetectorShape): Task {

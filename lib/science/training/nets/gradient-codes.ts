@@ -48,7 +48,7 @@ export function gradientBlocks(view: Value): Value[] {
   });
 }
 
-/** Central differences towards each direction; a filter answers where the view gets brighter that way. */
+/** Central differences toward each direction; a filter answers where the view gets brighter that way. */
 function directionFilters(): Float32Array {
   return Float32Array.from({ length: DIRECTIONS * 9 }, (_, i) => {
     const angle = (2 * Math.PI * Math.floor(i / 9)) / DIRECTIONS;
@@ -91,8 +91,8 @@ export function answersOfCodes(
     for (const [i, block] of gradientBlocks(view).entries()) {
       const of = `codes.${name}.${BLOCK_SIZES[i]?.name}`;
       const size = block.dim(1);
-      const centred = sub(block, net.parameter(`${of}.mean`, [size], fixed));
-      const code = matmul(centred, net.parameter(`${of}.components`, [size, components], fixed));
+      const centered = sub(block, net.parameter(`${of}.mean`, [size], fixed));
+      const code = matmul(centered, net.parameter(`${of}.components`, [size, components], fixed));
       const angle = add(matmul(code, directions), phases);
       const wave = net.graph.node('Cos', [angle], angle.shape);
       sum = add(matmul(wave, net.parameter(`${of}.answers`, [waves, answers], fixed)), sum);

@@ -77,11 +77,11 @@ describe('gradients against finite differences', () => {
     expect(await worstGradientError(convolution(3, 2, 8, 'none', 11))).toBeLessThan(LIMIT);
   });
 
-  it('group normalisation', async () => {
+  it('group normalization', async () => {
     expect(await worstGradientError(convolution(3, 1, 8, 'group'), {}, 1e-2)).toBeLessThan(LIMIT);
   });
 
-  it('weight standardisation', async () => {
+  it('weight standardization', async () => {
     expect(await worstGradientError(convolution(3, 2, 8, 'weight'))).toBeLessThan(LIMIT);
   });
 

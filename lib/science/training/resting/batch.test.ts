@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { VIEW_SIDE } from '@/lib/science/resting/mean-view';
 import { VIEW_CHANNELS } from '@/lib/science/resting/network-input';
 import { seededRandom } from '@/lib/science/simulation';
-import { changed, type LabelledView, RestingBatches } from './batch';
+import { changed, type LabeledView, RestingBatches } from './batch';
 
 const AREA = VIEW_SIDE * VIEW_SIDE;
 const viewOf = (levels: Float32Array) => {
@@ -38,7 +38,7 @@ describe('views for training', () => {
 });
 
 describe('batches', () => {
-  const one = (level: number, kind: LabelledView['kind']): LabelledView => {
+  const one = (level: number, kind: LabeledView['kind']): LabeledView => {
     return { view: viewOf(new Float32Array(AREA).map((_, i) => level * (i % 3))), kind };
   };
 

@@ -8,7 +8,7 @@ export type RestingKind = 'single' | 'clustered' | 'other';
 const KINDS: readonly RestingKind[] = ['single', 'clustered', 'other'];
 
 /** A view and what it is of. */
-export interface LabelledView {
+export interface LabeledView {
   readonly view: RestingView;
   readonly kind: RestingKind;
 }
@@ -21,20 +21,20 @@ export interface RestingBatch {
 
 const AREA = VIEW_SIDE * VIEW_SIDE;
 const VALUES = VIEW_CHANNELS * AREA;
-/** Standard deviation of the shift of a view, px: tracked centres are that far off the head's. */
+/** Standard deviation of the shift of a view, px: tracked centers are that far off the head's. */
 const SHIFT_PX = 0.8;
-/** Share of views to which noise is added, and the most of it, grey levels. */
+/** Share of views to which noise is added, and the most of it, gray levels. */
 const NOISY = 0.2;
-const MOST_NOISE = 1;
+const MAX_NOISE = 1;
 
 /** Makes batches, a third of each kind, of views that are mirrored, turned, shifted, and made noisier. */
 export class RestingBatches {
-  private readonly kinds: readonly (readonly LabelledView[])[];
+  private readonly kinds: readonly (readonly LabeledView[])[];
   private readonly batch: RestingBatch;
 
   /** @throws RangeError without views of every kind. */
   constructor(
-    views: readonly LabelledView[],
+    views: readonly LabeledView[],
     private readonly items: number,
     private readonly random: RandomSource,
   ) {
@@ -49,8 +49,8 @@ export class RestingBatches {
   next(): RestingBatch {
     const { input, targets } = this.batch;
     for (let item = 0; item < this.items; item++) {
-      const of = this.kinds[Math.floor(this.random() * KINDS.length)] as readonly LabelledView[];
-      const { view, kind } = of[Math.floor(this.random() * of.length)] as LabelledView;
+      const of = this.kinds[Math.floor(this.random() * KINDS.length)] as readonly LabeledView[];
+      const { view, kind } = of[Math.floor(this.random() * of.length)] as LabeledView;
       writeView(changed(view, this.random), input.subarray(item * VALUES, (item + 1) * VALUES));
       // Heads in a cluster are heads of spermatozoa all the same.
       targets.answers[2 * item] = kind === 'other' ? 0 : 1;
@@ -64,7 +64,7 @@ export class RestingBatches {
 export function changed({ levels, ...rest }: RestingView, random: RandomSource): RestingView {
   const [flipX, flipY, transpose] = [random() < 0.5, random() < 0.5, random() < 0.5];
   const [dx, dy] = [Math.round(SHIFT_PX * normal(random)), Math.round(SHIFT_PX * normal(random))];
-  const noise = random() < NOISY ? MOST_NOISE * random() : 0;
+  const noise = random() < NOISY ? MAX_NOISE * random() : 0;
   const out = new Float32Array(AREA);
   for (let y = 0; y < VIEW_SIDE; y++) {
     for (let x = 0; x < VIEW_SIDE; x++) {

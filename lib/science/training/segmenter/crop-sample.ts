@@ -4,13 +4,13 @@ import { distanceInside } from '@/lib/science/segmentation/distance';
 import { type BinaryMask, maskArea } from '@/lib/science/segmentation/mask';
 import { deepestPoint } from '@/lib/science/segmentation/next-click';
 import type { Click } from '@/lib/science/segmentation/prompts';
-import { maskOfPolygons } from '@/lib/science/segmentation/rasterise';
+import { maskOfPolygons } from '@/lib/science/segmentation/rasterize';
 import { type RandomSource, uniform } from '@/lib/science/simulation';
-import type { LabelledCell, LabelledStill } from './source';
+import type { LabeledCell, LabeledStill } from './source';
 
 /** A crop with its truth, and which of its masks the clicks are after. */
 export interface CropSample {
-  /** Normalised grey levels of the crop. */
+  /** Normalized gray levels of the crop. */
   readonly picture: Float32Array;
   /** Null where the truth doesn't tell. 'part' is the part clicked at, if any. */
   readonly masks: Readonly<Record<MaskChannel, BinaryMask | null>>;
@@ -22,13 +22,13 @@ export interface CropSample {
 }
 
 /** Fewer pixels than this can't be judged: the part is left out. */
-const LEAST_PIXELS = 12;
+const MIN_PIXELS = 12;
 const AUTOMATIC_SHARE = 0.14;
 const GROUND_SHARE = 0.03;
-const MOST_CLICKS = 5;
+const MAX_CLICKS = 5;
 
 /** Cuts a crop about a cell and decides what is clicked at. Null where the cell shows too little. */
-export function drawCropSample(still: LabelledStill, size: number, random: RandomSource): CropSample | null {
+export function drawCropSample(still: LabeledStill, size: number, random: RandomSource): CropSample | null {
   const automatic = random() < AUTOMATIC_SHARE;
   const cell = still.cells[random() < 0.6 ? 0 : Math.floor(random() * still.cells.length)];
   if (!cell) return null;
@@ -36,7 +36,7 @@ export function drawCropSample(still: LabelledStill, size: number, random: Rando
   const picture = readCrop(still.picture, window);
   const turn = Math.floor(random() * 8);
   const parts = cropMasks(cell, window, turn);
-  if (!parts.head || maskArea(parts.head) < LEAST_PIXELS) return null;
+  if (!parts.head || maskArea(parts.head) < MIN_PIXELS) return null;
   if (random() < 0.06) for (let i = 0; i < picture.length; i++) picture[i] = 255 - (picture[i] as number);
   normaliseCrop(picture);
   const turned = turnGrid(picture, size, turn);
@@ -60,13 +60,13 @@ export function drawCropSample(still: LabelledStill, size: number, random: Rando
     masks,
     aim,
     clicks: [click],
-    clicksToCome: 1 + Math.floor(MOST_CLICKS * random() ** 1.1),
+    clicksToCome: 1 + Math.floor(MAX_CLICKS * random() ** 1.1),
   };
 }
 
 function drawWindow(
-  cell: LabelledCell,
-  still: LabelledStill,
+  cell: LabeledCell,
+  still: LabeledStill,
   automatic: boolean,
   size: number,
   random: RandomSource,
@@ -88,7 +88,7 @@ function drawWindow(
 }
 
 function cropMasks(
-  cell: LabelledCell,
+  cell: LabeledCell,
   window: CropWindow,
   turn: number,
 ): Record<Exclude<MaskChannel, 'part'>, BinaryMask | null> {
@@ -149,7 +149,7 @@ function drawAim(
   const weights = { nucleus: 4, acrosome: 3, midpiece: 1.5, tail: 1.5 } as const;
   const shown = CLICKED_PARTS.flatMap((name) => {
     const mask = parts[name];
-    return mask && maskArea(mask) >= LEAST_PIXELS ? [{ mask, weight: weights[name] }] : [];
+    return mask && maskArea(mask) >= MIN_PIXELS ? [{ mask, weight: weights[name] }] : [];
   });
   let left = random() * shown.reduce((sum, s) => sum + s.weight, 0);
   const part = shown.find((s) => {
@@ -182,7 +182,7 @@ function firstClick(target: BinaryMask, random: RandomSource): Click | null {
 /** A click where no cell is: every mask should have a predicted IoU of 0. */
 function onGround(
   picture: Float32Array,
-  still: LabelledStill,
+  still: LabeledStill,
   window: CropWindow,
   turn: number,
   random: RandomSource,

@@ -1,6 +1,6 @@
 import { polygonBox } from '@/lib/science/segmentation/polygon';
 import { CONTRAST_MODES, type RandomSource, simulateScene, uniform } from '@/lib/science/simulation';
-import type { LabelledCell, LabelledStill } from './source';
+import type { LabeledCell, LabeledStill } from './source';
 
 /** Side of the pictures in px. */
 const SIDE = 176;
@@ -11,7 +11,7 @@ const CELLS = 3;
  * Draws one frame of a video of living sperm under phase contrast or bright field. Its truth knows heads and whole
  * cells; what lies within a head can't be seen at such a magnification, and midpiece and tail are one strip.
  */
-export function drawTrainingFrame(random: RandomSource): LabelledStill {
+export function drawTrainingFrame(random: RandomSource): LabeledStill {
   const contrast = CONTRAST_MODES[Math.floor(random() * CONTRAST_MODES.length)] ?? 'bright-field';
   const pixelSizeUm = Math.exp(uniform(random, Math.log(0.1), Math.log(0.45)));
   const fieldUm2 = (SIDE * pixelSizeUm) ** 2;
@@ -37,7 +37,7 @@ export function drawTrainingFrame(random: RandomSource): LabelledStill {
   });
   const [frame] = scene.frames();
   if (!frame) throw new RangeError('a scene without a frame');
-  const cells = scene.outlinesAt(0).flatMap(({ trackId, head, tail }): LabelledCell[] => {
+  const cells = scene.outlinesAt(0).flatMap(({ trackId, head, tail }): LabeledCell[] => {
     const truth = frame.objects.find((o) => o.trackId === trackId);
     // Heads hardly to be seen teach nothing but guessing.
     if (!truth || truth.contrast < 12) return [];

@@ -7,11 +7,11 @@ import {
   type StillParameters,
   simulateStill,
 } from '@/lib/science/simulation/still';
-import type { GreyFrame } from '@/lib/science/vision/types';
+import type { GrayFrame } from '@/lib/science/vision/types';
 
 /** One cell to learn from: outlines in px of its picture; null for a part that its truth doesn't tell. */
-export interface LabelledCell {
-  /** Length of the head in px, and its centre. */
+export interface LabeledCell {
+  /** Length of the head in px, and its center. */
   readonly headPx: number;
   readonly cx: number;
   readonly cy: number;
@@ -25,12 +25,12 @@ export interface LabelledCell {
 }
 
 /** A picture to cut training crops from. */
-export interface LabelledStill {
-  readonly picture: GreyFrame;
-  readonly cells: readonly LabelledCell[];
+export interface LabeledStill {
+  readonly picture: GrayFrame;
+  readonly cells: readonly LabeledCell[];
 }
 
-function labelled(cell: StillCell): LabelledCell {
+function labeled(cell: StillCell): LabeledCell {
   const { cell: all, ...parts } = cell.polygons;
   const box = polygonBox(parts.head);
   const headPx = Math.sqrt((box.w ** 2 + box.h ** 2) / 1.5);
@@ -44,7 +44,7 @@ const SIDE = 192;
  * Draws a still of a laboratory of its own: stain, magnification, focus, camera and dirt vary as widely as those of
  * different laboratories. Heads are 9 to 80 px long, most of them around 50.
  */
-export function drawTrainingStill(random: RandomSource): LabelledStill {
+export function drawTrainingStill(random: RandomSource): LabeledStill {
   const headPx = drawHeadPx(random);
   const pixelSizeUm = 4.3 / headPx;
   const kind = random();
@@ -58,7 +58,7 @@ export function drawTrainingStill(random: RandomSource): LabelledStill {
     height: SIDE,
     pixelSizeUm,
     stain,
-    centred: true,
+    centered: true,
     cells: 1 + Math.min(9, Math.floor(room * 0.12 * random() ** 1.5 + random() * 1.6)),
     morphology: { normal: 0.25, head: 0.4, midpiece: 0.1, tail: 0.1, multiple: 0.15 },
     // What shows of the acrosome in a smear is often less than the manual's share, sometimes next to nothing.
@@ -82,7 +82,7 @@ export function drawTrainingStill(random: RandomSource): LabelledStill {
   const still = simulateStill(parameters, Math.floor(random() * 2 ** 31));
   return {
     picture: still.picture,
-    cells: still.cells.filter((c) => inside(c.cx) && inside(c.cy)).map(labelled),
+    cells: still.cells.filter((c) => inside(c.cx) && inside(c.cy)).map(labeled),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { RandomSource } from '@/lib/science/simulation';
 import { drawTrainingFrame } from './scene-source';
-import { drawTrainingStill, type LabelledStill } from './source';
+import { drawTrainingStill, type LabeledStill } from './source';
 
 /** Pictures kept for use, and how many crops are cut from one before another takes its place. */
 const KEPT = 240;
@@ -8,7 +8,7 @@ const CROPS_PER_PICTURE = 20;
 
 /** Hands out pictures to cut crops from, renewed without end: drawing one costs more than a crop is worth. */
 export class StillPool {
-  private readonly kept: LabelledStill[] = [];
+  private readonly kept: LabeledStill[] = [];
   private due = 0;
 
   constructor(
@@ -18,7 +18,7 @@ export class StillPool {
     private readonly size = KEPT,
   ) {}
 
-  next(): LabelledStill {
+  next(): LabeledStill {
     this.due += this.kept.length < this.size ? 1 : 1 / CROPS_PER_PICTURE;
     const at = Math.floor(this.random() * this.kept.length);
     const old = this.kept[at];

@@ -7,7 +7,7 @@ const PIXELS = 4;
 
 /**
  * Takes over the first layer of a segmenter that read fewer planes. Weights of new planes are the mean of their filter,
- * which weight standardisation turns into 0, so the network answers as before until it learns otherwise. Returns false
+ * which weight standardization turns into 0, so the network answers as before until it learns otherwise. Returns false
  * and changes nothing where the named parameter isn't that layer, or its filters are of another number or size.
  */
 export function widenStem(

@@ -1,7 +1,7 @@
-import { listAnalysedPatients } from '@/lib/domain/analyses';
+import { listAnalyzedPatients } from '@/lib/domain/analyses';
 import * as contract from '@/lib/domain/analyses/contract';
 import { defineRoute } from '@/lib/platform/route/define-route';
 
-export const GET = defineRoute(contract.listAnalysedPatients, ({ query, principal }) =>
-  listAnalysedPatients(principal, query),
+export const GET = defineRoute(contract.listAnalyzedPatients, ({ query, principal }) =>
+  listAnalyzedPatients(principal, query),
 );

@@ -19,7 +19,7 @@ const { db, close } = await testDatabase();
 afterAll(close);
 beforeEach(() => db.delete(rateLimits));
 
-const recognised = (authorization: string) => authenticate({ cookies: {}, authorization }, JOB_ORIGIN);
+const recognized = (authorization: string) => authenticate({ cookies: {}, authorization }, JOB_ORIGIN);
 
 async function change(headers: Record<string, string>, fields: Record<string, string>) {
   const request = new NextRequest('http://lab.example/sarm/auth/change-password', {
@@ -44,9 +44,9 @@ describe('changing the password', () => {
     const elsewhere = await testSession(db, account);
     const answer = await change({ authorization: here.authorization }, fields(account, 'a new password'));
     expect([answer.status, answer.body.message]).toEqual([200, 'Password updated successfully!']);
-    expect(await recognised(here.authorization)).toBeNull();
-    expect(await recognised(elsewhere.authorization)).toBeNull();
-    expect(await recognised(`Bearer ${answer.body.access_token}`)).toMatchObject({ userId: account.id });
+    expect(await recognized(here.authorization)).toBeNull();
+    expect(await recognized(elsewhere.authorization)).toBeNull();
+    expect(await recognized(`Bearer ${answer.body.access_token}`)).toMatchObject({ userId: account.id });
     await expect(
       signIn({ email: account.email, password: 'a new password' }, JOB_ORIGIN),
     ).resolves.toMatchObject({ sub: account.id });
@@ -88,7 +88,7 @@ describe('changing the password', () => {
     const { authorization } = await testSession(db, account);
     const answer = await change({ authorization }, fields(account, newPassword, confirmPassword));
     expect([answer.status, answer.body.message]).toEqual([400, message]);
-    expect(await recognised(authorization)).not.toBeNull();
+    expect(await recognized(authorization)).not.toBeNull();
   });
 
   it('asks for the current one, counts wrong ones, and takes no old password for a new one', async () => {
@@ -119,15 +119,15 @@ describe('the password period', () => {
     const setChanged = (passwordChangedAt: Date) =>
       db.update(users).set({ passwordChangedAt }).where(eq(users.id, account.id));
     await setChanged(daysAgo(89.9));
-    expect(await recognised(authorization)).not.toBeNull();
+    expect(await recognized(authorization)).not.toBeNull();
     await setChanged(daysAgo(90.1));
-    await expect(recognised(authorization)).rejects.toMatchObject({
+    await expect(recognized(authorization)).rejects.toMatchObject({
       code: 'PASSWORD_EXPIRED',
       said: say('errors.expired'),
     });
     const answer = await change({ authorization }, fields(account, 'a new password'));
     expect(answer.status).toBe(200);
-    expect(await recognised(`Bearer ${answer.body.access_token}`)).not.toBeNull();
+    expect(await recognized(`Bearer ${answer.body.access_token}`)).not.toBeNull();
     expect(await db.select().from(sessions).where(eq(sessions.userId, account.id))).toHaveLength(2);
   });
 });

@@ -57,8 +57,8 @@ export default async function VideoAnalysisPage({ params }: Props) {
         <PageHeader above={above} title={t('title', { name: video.name })} />
         <EmptyState
           icon={<IconMicroscope size={28} />}
-          title={t('notAnalysed')}
-          description={t('notAnalysedText')}
+          title={t('notAnalyzed')}
+          description={t('notAnalyzedText')}
           action={
             mayFollow(principal.permissions, dataset) && (
               <LinkButton href={dataset}>{t('toDataset')}</LinkButton>

@@ -1,7 +1,7 @@
-import { downloadArtefact } from '@/lib/domain/analyses';
+import { downloadArtifact } from '@/lib/domain/analyses';
 import * as contract from '@/lib/domain/analyses/contract';
 import { defineRoute } from '@/lib/platform/route/define-route';
 
-export const GET = defineRoute(contract.getArtefact, ({ params, principal, request }) =>
-  downloadArtefact(principal, params.videoId, params.name, request),
+export const GET = defineRoute(contract.getArtifact, ({ params, principal, request }) =>
+  downloadArtifact(principal, params.videoId, params.name, request),
 );

@@ -1,8 +1,8 @@
 import { create, fromBinary, toBinary } from '@bufbuild/protobuf';
 import * as ort from 'onnxruntime-node';
 import { blockPicture } from '@/lib/science/vision/block-picture';
-import { normaliseFrames } from '@/lib/science/vision/normalise';
-import type { GreyFrame } from '@/lib/science/vision/types';
+import { normaliseFrames } from '@/lib/science/vision/normalize';
+import type { GrayFrame } from '@/lib/science/vision/types';
 import { encodeValueInfo } from '../graph/encode';
 import { GraphProtoSchema, ModelProtoSchema } from '../onnx/onnx_pb';
 
@@ -18,13 +18,13 @@ export const ONE_THREAD: ort.InferenceSession.SessionOptions = {
 };
 
 /** A picture as the float network takes it. */
-export function floatInput(picture: GreyFrame): Inputs {
+export function floatInput(picture: GrayFrame): Inputs {
   const { data, width, height } = normaliseFrames([picture]);
   return { image: new ort.Tensor('float32', data, [1, 1, height, width]) };
 }
 
 /** A picture as the network of whole numbers takes it. */
-export function blockInput(picture: GreyFrame): Inputs {
+export function blockInput(picture: GrayFrame): Inputs {
   const { data, rows, columns, scale, mean } = blockPicture(picture);
   return {
     blocks: new ort.Tensor('uint8', data, [1, rows, columns, data.length / rows / columns]),
@@ -45,8 +45,8 @@ export function withOutputs(file: Uint8Array, names: readonly string[]): Uint8Ar
 /** Runs a model on each picture and hands over what it answers. */
 export async function observe(
   file: Uint8Array,
-  pictures: readonly GreyFrame[],
-  input: (picture: GreyFrame) => Inputs,
+  pictures: readonly GrayFrame[],
+  input: (picture: GrayFrame) => Inputs,
   take: (answer: Observed) => void,
 ): Promise<void> {
   const session = await ort.InferenceSession.create(file, ONE_THREAD);

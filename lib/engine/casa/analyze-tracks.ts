@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { AppError } from '@/lib/errors';
 import { say } from '@/lib/messages/message';
 import packageJson from '@/package.json';
-import { peakMemoryMb, type VideoAnalysis } from './analyse-video';
 import { measurementParameters } from './analysis-parameters';
+import { peakMemoryMb, type VideoAnalysis } from './analyze-video';
 import { checkCalibration } from './calibration';
 import { measureField } from './measure-field';
 import { openVideo } from './open-video';
@@ -18,7 +18,7 @@ import { warningsFor } from './warnings';
  *
  * @throws AppError for an unusable table, UnreadableVideoError for an unusable video.
  */
-export async function analyseTracks(
+export async function analyzeTracks(
   options: AnalysisOptions & { readonly tracksFile: string },
   signal?: AbortSignal,
 ): Promise<VideoAnalysis> {

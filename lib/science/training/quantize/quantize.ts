@@ -1,4 +1,4 @@
-import type { GreyFrame } from '@/lib/science/vision/types';
+import type { GrayFrame } from '@/lib/science/vision/types';
 import { need } from '../graph/shape';
 import { ChannelMeans } from './channel-means';
 import { answersOf, type FoldedGraph, foldGraph, type Layer } from './folded-graph';
@@ -16,7 +16,7 @@ import { type Range, ValueCounts, widened } from './value-range';
  * Correction", ICCV 2019, section 4.2), with means measured on the pictures.
  * @throws RangeError without pictures, GraphError for a network of another build.
  */
-export async function quantise(model: Uint8Array, pictures: readonly GreyFrame[]): Promise<Uint8Array> {
+export async function quantize(model: Uint8Array, pictures: readonly GrayFrame[]): Promise<Uint8Array> {
   if (pictures.length === 0) throw new RangeError('pictures are needed to find the range of values');
   const graph = await foldGraph(model);
   const { ranges, means } = await measureFloat(graph, pictures);
@@ -35,7 +35,7 @@ export async function quantise(model: Uint8Array, pictures: readonly GreyFrame[]
 }
 
 /** Ranges of all values that will be bytes, and the mean of every channel, of the float network. */
-async function measureFloat(graph: FoldedGraph, pictures: readonly GreyFrame[]) {
+async function measureFloat(graph: FoldedGraph, pictures: readonly GrayFrame[]) {
   const answers = new Set<Layer>(answersOf(graph.layers));
   const places = graph.layers.flatMap((l) =>
     (l.kind === 'conv' || l.kind === 'sum') && !answers.has(l) ? [l.output] : [],

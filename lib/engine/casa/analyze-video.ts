@@ -6,13 +6,13 @@ import {
   resolveModel,
   scaledSize,
 } from '@/lib/engine/inference';
-import { decodeGreyFrames, type VideoProbe } from '@/lib/engine/media';
+import { decodeGrayFrames, type VideoProbe } from '@/lib/engine/media';
 import { env } from '@/lib/env';
 import { AppError } from '@/lib/errors';
 import { say } from '@/lib/messages/message';
 import type { FieldKinematics } from '@/lib/science/kinematics';
 import { trackScores, weighEvidence } from '@/lib/science/tracking';
-import type { GreyFrame, Track } from '@/lib/science/vision/types';
+import type { GrayFrame, Track } from '@/lib/science/vision/types';
 import packageJson from '@/package.json';
 import { analysisParameters } from './analysis-parameters';
 import { type Calibration, checkCalibration } from './calibration';
@@ -48,7 +48,7 @@ export interface VideoAnalysis {
  * @throws AppError or UnreadableVideoError with a sentence for people; ModelError for an unusable model; the
  *   signal's reason when aborted.
  */
-export async function analyseVideo(
+export async function analyzeVideo(
   options: AnalysisOptions,
   hooks: AnalysisHooks = {},
 ): Promise<VideoAnalysis> {
@@ -212,7 +212,7 @@ async function handOn(
   }
 }
 
-/** Says what a video is. Raises AppError where its pictures are too large, otherwise as `openVideo`. */
+/** Says what a video is. @throws AppError where its pictures are too large, otherwise as `openVideo`. */
 async function openMeasurable(file: string, signal: AbortSignal | undefined): Promise<VideoProbe> {
   const probe = await openVideo(file, signal);
   if (probe.width * probe.height > MAX_PIXELS) {
@@ -233,8 +233,8 @@ function openFrames(
   options: AnalysisOptions,
   size: { readonly width: number; readonly height: number },
   signal: AbortSignal | undefined,
-): AsyncIterable<GreyFrame> {
-  return decodeGreyFrames(options.videoFile, {
+): AsyncIterable<GrayFrame> {
+  return decodeGrayFrames(options.videoFile, {
     size: size.width === probe.width && size.height === probe.height ? undefined : size,
     startSeconds: options.startSeconds,
     seconds: options.seconds,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decodePeaks, encodeTargets, type LabelledBox } from './centre-heatmap';
+import { decodePeaks, encodeTargets, type LabeledBox } from './center-heatmap';
 
 const classes = ['sperm'] as const;
 const width = 20;
@@ -20,9 +20,9 @@ const options = {
 };
 
 describe('encodeTargets', () => {
-  it('writes the centre cell, its offset and the size in cells', () => {
+  it('writes the center cell, its offset and the size in cells', () => {
     const out = empty();
-    // Centre (18, 11) px: cell column floor(18/4) = 4, row floor(11/4) = 2, offsets 0.5 and 0.75; 12/4 = 3, 6/4 = 1.5.
+    // Center (18, 11) px: cell column floor(18/4) = 4, row floor(11/4) = 2, offsets 0.5 and 0.75; 12/4 = 3, 6/4 = 1.5.
     const count = encodeTargets(
       [{ x: 12, y: 8, w: 12, h: 6, className: 'sperm' }],
       { width, height, classes },
@@ -38,9 +38,9 @@ describe('encodeTargets', () => {
     expect(out.mask.reduce((a, b) => a + b)).toBe(1);
   });
 
-  it('leaves out centres beyond the grid and ignores the ground of classes without a channel', () => {
+  it('leaves out centers beyond the grid and ignores the ground of classes without a channel', () => {
     const out = empty();
-    const boxes: LabelledBox[] = [
+    const boxes: LabeledBox[] = [
       { x: 78, y: 0, w: 8, h: 8, className: 'sperm' },
       { x: 8, y: 8, w: 8, h: 4, className: 'cluster' },
     ];
@@ -61,7 +61,7 @@ describe('encodeTargets', () => {
 describe('decodePeaks', () => {
   it('gives back what was encoded', () => {
     const out = empty();
-    const boxes: LabelledBox[] = [
+    const boxes: LabeledBox[] = [
       { x: 12.4, y: 8.2, w: 12, h: 6, className: 'sperm' },
       { x: 60.1, y: 20.7, w: 14, h: 13, className: 'sperm' },
     ];
@@ -77,13 +77,13 @@ describe('decodePeaks', () => {
   it('takes one cell of a plateau, clips to the picture and drops peaks in the padding', () => {
     const { heat, box } = empty();
     heat.set([0.9, 0.9], 0); // plateau at the top left corner
-    box.fill(2, 2 * area, 4 * area); // 8 × 8 px boxes centred on their cell's corner
-    heat[9 * width + 19] = 0.8; // centre (76, 36), outside the 70 × 36 picture
+    box.fill(2, 2 * area, 4 * area); // 8 × 8 px boxes centered on their cell's corner
+    heat[9 * width + 19] = 0.8; // center (76, 36), outside the 70 × 36 picture
     const found = decodePeaks(heat, box, { ...options, pictureWidth: 70, pictureHeight: 36 });
     expect(found).toEqual([{ x: 0, y: 0, w: 4, h: 4, score: expect.closeTo(0.9, 6), className: 'sperm' }]);
   });
 
-  it('draws sizes of heads towards the usual one, those of clusters not', () => {
+  it('draws sizes of heads toward the usual one, those of clusters not', () => {
     const both = ['sperm', 'cluster'] as const;
     const out = empty(1, 2);
     const box = { x: 20, y: 12, w: 16, h: 16 };
@@ -91,7 +91,7 @@ describe('decodePeaks', () => {
     encodeTargets([{ ...box, x: 52, className: 'cluster' }], { width, height, classes: both }, out, 0);
     const sizes = { side: 9, slope: 0.5 };
     const found = decodePeaks(out.heat, out.box, { ...options, classes: both, sizes });
-    // 16 px are 16/9 of the usual size, of which the root remains: 9 · 4/3 = 12, about the same centre (28, 20).
+    // 16 px are 16/9 of the usual size, of which the root remains: 9 · 4/3 = 12, about the same center (28, 20).
     // That is a factor of 0.75; no more than 1 / 1.25 = 0.8 is believed, which makes 12.8.
     const head = found.find((d) => d.className === 'sperm');
     expect([head?.x, head?.y, head?.w, head?.h].map((v) => v?.toFixed(6))).toEqual(

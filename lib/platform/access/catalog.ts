@@ -15,7 +15,7 @@ const permission = (code: string, name: string, module: Module, description: str
 });
 
 /** Every permission that a role can carry. */
-export const PERMISSION_CATALOGUE: readonly PermissionEntry[] = [
+export const PERMISSION_CATALOG: readonly PermissionEntry[] = [
   permission('system.*', 'All administration', 'system', 'Everything in administration'),
   permission('system.manage_users', 'Manage users', 'system', 'Create, change and shut accounts'),
   permission('system.manage_roles', 'Manage roles', 'system', 'Change roles and what they permit'),

@@ -55,7 +55,7 @@ export interface FoldedGraph {
 }
 
 /**
- * Reads an exported network and computes all that does not depend on the picture (weight standardisation).
+ * Reads an exported network and computes all that does not depend on the picture (weight standardization).
  * @throws GraphError for a convolution other than square, padded to keep its size, in one group.
  */
 export async function foldGraph(bytes: Uint8Array): Promise<FoldedGraph> {

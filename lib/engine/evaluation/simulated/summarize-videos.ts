@@ -18,7 +18,7 @@ export interface SimulatedReport {
     /** Share of motile cells found − true, percentage points; a video each. */
     readonly motilePoints: Differences | null;
     readonly cells: FigureErrors;
-    /** From true boxes with jittered centres: the error of kinematics alone. */
+    /** From true boxes with jittered centers: the error of kinematics alone. */
     readonly kinematicsAlone: FigureErrors;
   }[];
   readonly concentration: readonly {

@@ -1,7 +1,7 @@
 import { eq, inArray, notInArray } from 'drizzle-orm';
 import type { Executor } from '@/db/client';
 import { permissions, rolePermissions, roles } from '@/db/schema';
-import { PERMISSION_CATALOGUE, SYSTEM_ROLES } from '@/lib/platform/access';
+import { PERMISSION_CATALOG, SYSTEM_ROLES } from '@/lib/platform/access';
 import { seedSystemSettings } from '@/lib/platform/settings';
 
 /**
@@ -9,16 +9,16 @@ import { seedSystemSettings } from '@/lib/platform/settings';
  * does what people let a system role permit: a role gets its permissions when it is made, and later only those that are
  * new in the product. The administrator's role always has its own.
  */
-export async function seedCatalogue(db: Executor): Promise<void> {
+export async function seedCatalog(db: Executor): Promise<void> {
   const present = await db.select({ code: permissions.code }).from(permissions);
   const before = new Set(present.map(({ code }) => code));
-  for (const { code, name, module, description } of PERMISSION_CATALOGUE) {
+  for (const { code, name, module, description } of PERMISSION_CATALOG) {
     await db
       .insert(permissions)
       .values({ code, name, module, description })
       .onConflictDoUpdate({ target: permissions.code, set: { name, module, description } });
   }
-  const known = PERMISSION_CATALOGUE.map(({ code }) => code);
+  const known = PERMISSION_CATALOG.map(({ code }) => code);
   await db.delete(permissions).where(notInArray(permissions.code, known));
   for (const role of SYSTEM_ROLES) await seedRole(db, role, before);
   await seedSystemSettings(db);

@@ -1,7 +1,7 @@
 'use client';
 import { useComputedColorScheme } from '@mantine/core';
 
-export interface ChartColours {
+export interface ChartColors {
   readonly text: string;
   readonly grid: string;
   readonly outline: string;
@@ -10,7 +10,7 @@ export interface ChartColours {
   readonly grades: Readonly<Record<'rapid' | 'slow' | 'nonProgressive' | 'immotile', string>>;
 }
 
-const LIGHT: ChartColours = {
+const LIGHT: ChartColors = {
   text: '#495057',
   grid: '#dee2e6',
   outline: '#343a40',
@@ -19,7 +19,7 @@ const LIGHT: ChartColours = {
   grades: { rapid: '#0b5563', slow: '#3aa3b5', nonProgressive: '#a9d5dc', immotile: '#ced4da' },
 };
 
-const DARK: ChartColours = {
+const DARK: ChartColors = {
   text: '#c1c2c5',
   grid: '#3b3e44',
   outline: '#e9ecef',
@@ -28,6 +28,5 @@ const DARK: ChartColours = {
   grades: { rapid: '#7fe0ee', slow: '#38a3b5', nonProgressive: '#1c5e6b', immotile: '#5c5f66' },
 };
 
-/** Colours for the theme in use; the four grades also differ in lightness, for those who see no hues. */
-export const useChartColours = (): ChartColours =>
-  useComputedColorScheme('light') === 'dark' ? DARK : LIGHT;
+/** Colors for the theme in use; the four grades also differ in lightness, for those who see no hues. */
+export const useChartColors = (): ChartColors => (useComputedColorScheme('light') === 'dark' ? DARK : LIGHT);

@@ -1,23 +1,23 @@
-/** Holds the licence of every package that ships with the product against an allow-list. */
+/** Holds the license of every package that ships with the product against an allow-list. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Licences that let anybody use, change and sell the product. */
+/** Licenses that let anybody use, change and sell the product. */
 const PERMISSIVE = new Set([
   ...['MIT', 'MIT-0', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'BlueOak-1.0.0'],
   ...['Unlicense', 'CC0-1.0', 'Zlib', 'Python-2.0', 'CC-BY-4.0', 'OFL-1.1'],
 ]);
 
-/** Packages under another licence, each with the reason why it may be used. */
+/** Packages under another license, each with the reason why it may be used. */
 const EXCEPTIONS = [
   {
     package: /^@img\/sharp-(libvips|wasm32|win32)/,
-    licence: /LGPL-3\.0-or-later/,
-    why: 'libvips is a shared library of its own, which anybody may replace; that is what its licence asks for.',
+    license: /LGPL-3\.0-or-later/,
+    why: 'libvips is a shared library of its own, which anybody may replace; that is what its license asks for.',
   },
   {
     package: /^ffmpeg-static$/,
-    licence: /^GPL-3\.0-or-later$/,
+    license: /^GPL-3\.0-or-later$/,
     why: 'An optional program that is run, not linked; it is downloaded only where the system has no ffmpeg.',
   },
 ];
@@ -45,7 +45,7 @@ export function isPermissive(expression) {
  * @param {string} root folder of the repository
  * @returns {{ checked: number, problems: string[] }}
  */
-export function checkLicences(root) {
+export function checkLicenses(root) {
   /** @type {{ packages: Record<string, { dev?: boolean, devOptional?: boolean, license?: string, version?: string }> }} */
   const lock = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8'));
   const shipped = Object.entries(lock.packages).filter(
@@ -53,23 +53,23 @@ export function checkLicences(root) {
   );
   const problems = shipped.flatMap(([place, one]) => {
     const name = place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length);
-    const licence =
+    const license =
       one.license ??
       READ_BY_HAND.get(`${name}@${one.version}`) ??
-      readLicence(path.join(root, place, 'package.json'));
-    if (licence && isPermissive(licence)) return [];
+      readLicense(path.join(root, place, 'package.json'));
+    if (license && isPermissive(license)) return [];
     if (
-      licence &&
-      EXCEPTIONS.some((exception) => exception.package.test(name) && exception.licence.test(licence))
+      license &&
+      EXCEPTIONS.some((exception) => exception.package.test(name) && exception.license.test(license))
     )
       return [];
-    return [`${name} ${one.version ?? ''}: ${licence ?? 'names no licence'}`];
+    return [`${name} ${one.version ?? ''}: ${license ?? 'names no license'}`];
   });
   return { checked: shipped.length, problems };
 }
 
 /** Old packages write `licenses: [{ type }]`, and the lock file leaves that out. @param {string} file @returns {string | null} */
-function readLicence(file) {
+function readLicense(file) {
   try {
     const { license, licenses } = JSON.parse(readFileSync(file, 'utf8'));
     const [first] = Array.isArray(licenses) ? licenses : [licenses];

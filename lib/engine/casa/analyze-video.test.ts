@@ -8,8 +8,8 @@ import { buildBlobModel } from '@/lib/engine/inference/testing/blob-model';
 import { inWords } from '@/lib/messages';
 import { say } from '@/lib/messages/message';
 import { toldBy } from '@/lib/messages/testing';
-import { analyseTracks } from './analyse-tracks';
-import { analyseVideo } from './analyse-video';
+import { analyzeTracks } from './analyze-tracks';
+import { analyzeVideo } from './analyze-video';
 import { runAnalysisProcess } from './run-analysis-process';
 
 /**
@@ -80,7 +80,7 @@ const calibration = { pixelSizeUm: 0.5, chamberDepthUm: 20, dilution: 1 };
 
 describe('a clip with one swimmer and six resting cells', () => {
   it('is counted, graded and timed', async () => {
-    const { result, tracks, kinematics } = await analyseVideo({ ...options(), calibration });
+    const { result, tracks, kinematics } = await analyzeVideo({ ...options(), calibration });
     expect(tracks).toHaveLength(7);
     // Spots like the swimmer, of which the detector is certain.
     expect(result.counts).toMatchObject({ restingLeftOut: 0, restingDoubtful: 0, spermInClusters: 0 });
@@ -93,7 +93,7 @@ describe('a clip with one swimmer and six resting cells', () => {
       status: 'graded',
       rapid: { percent: expect.closeTo(100 / 7, 6) },
     });
-    // All boxes have sides of 12 px, so the rim is 6 px. The swimmer's centre 4f + 10 keeps within 6 … 154 in all
+    // All boxes have sides of 12 px, so the rim is 6 px. The swimmer's center 4f + 10 keeps within 6 … 154 in all
     // 36 frames (10 … 150): 7 cells in each of 36 frames.
     // Around each head 1.65 × 12² px² hide others: 0.10405 heads are expected in that, so 7 told apart stand for
     // −ln(1 − 0.10405)/0.10405 = 1.05594 times as many, or for the area over that.
@@ -111,7 +111,7 @@ describe('a clip with one swimmer and six resting cells', () => {
   });
 
   it('gives no µm and no M/ml without calibration, and says why', async () => {
-    const { result } = await analyseVideo(options());
+    const { result } = await analyzeVideo(options());
     expect(result.concentration).toBeNull();
     expect(result.concentrationReason).toMatch(
       /the pixel size, the chamber depth and the dilution are not known/,
@@ -126,7 +126,7 @@ describe('a clip with one swimmer and six resting cells', () => {
   });
 
   it('takes the frame rate of the calibration over that of the file', async () => {
-    const { kinematics } = await analyseVideo({ ...options(), calibration: { framesPerSecondOverride: 25 } });
+    const { kinematics } = await analyzeVideo({ ...options(), calibration: { framesPerSecondOverride: 25 } });
     expect(Math.max(...kinematics.tracks.map((t) => t.motion?.vsl ?? 0))).toBeCloseTo(100, 6);
   });
 
@@ -181,7 +181,7 @@ describe('a clip with one swimmer and six resting cells', () => {
       file('given.csv'),
       `frame,track_id,x,y,w,h\n${Array.from({ length: 51 }, (_, f) => `${f},1,${3 * f},20,10,10`).join('\n')}\n`,
     );
-    const { result, kinematics } = await analyseTracks({
+    const { result, kinematics } = await analyzeTracks({
       videoFile: clip,
       tracksFile: file('given.csv'),
       calibration,
@@ -197,7 +197,7 @@ describe('bad or thin input is an honest answer', () => {
       'black.mkv',
       Array.from({ length: 30 }, () => Buffer.alloc(width * height)),
     );
-    const { result } = await analyseVideo({ videoFile: black, model, threads: 1, calibration });
+    const { result } = await analyzeVideo({ videoFile: black, model, threads: 1, calibration });
     expect(result.counts).toMatchObject({ spermCounted: 0, distinctTracks: 0 });
     expect(result.concentration).toBeNull();
     expect(result.concentrationReason).toMatch(/uniform/);
@@ -216,7 +216,7 @@ describe('bad or thin input is an honest answer', () => {
       'empty.mkv',
       Array.from({ length: 30 }, () => dirt),
     );
-    const { result } = await analyseVideo({ videoFile: empty, model, threads: 1, calibration });
+    const { result } = await analyzeVideo({ videoFile: empty, model, threads: 1, calibration });
     expect(result.counts.interval95).toEqual({ low: 0, high: expect.closeTo(3.689, 3) });
     expect(result.concentration).toMatchObject({ millionPerMl: 0, interval95: { low: 0 } });
     expect(result.motility).toEqual({ status: 'not measured', reason: 'No sperm were found.' });
@@ -225,7 +225,7 @@ describe('bad or thin input is an honest answer', () => {
 
   it('a single frame can be counted but not judged', async () => {
     const one = encode('one.mkv', [picture(resting)]);
-    const { result } = await analyseVideo({ videoFile: one, model, threads: 1, calibration });
+    const { result } = await analyzeVideo({ videoFile: one, model, threads: 1, calibration });
     expect(result.counts.meanPerField).toBe(6);
     expect(result.motility).toMatchObject({
       status: 'not measured',
@@ -237,10 +237,10 @@ describe('bad or thin input is an honest answer', () => {
     const frames = Array.from({ length: 8 }, () => picture(resting));
     for (const [name, format] of [
       ['deep.mkv', 'gray16le'],
-      ['colour.mkv', 'yuv422p10le'],
+      ['color.mkv', 'yuv422p10le'],
     ] as const) {
       const video = encode(name, frames, 5, ['-c:v', 'ffv1', '-pix_fmt', format]);
-      const { result } = await analyseVideo({ videoFile: video, model, threads: 1 });
+      const { result } = await analyzeVideo({ videoFile: video, model, threads: 1 });
       expect(result.counts.meanPerField).toBe(6);
       expect(result.warnings).toContainEqual(
         say('measurements.slowFrames', { rate: { number: 5, digits: 1 } }),
@@ -249,25 +249,25 @@ describe('bad or thin input is an honest answer', () => {
   });
 
   it.each([0, -1, Number.NaN, 1e6])('a pixel size of %s is refused', async (pixelSizeUm) => {
-    expect(await toldBy(() => analyseVideo({ ...options(), calibration: { pixelSizeUm } }))).toMatch(
+    expect(await toldBy(() => analyzeVideo({ ...options(), calibration: { pixelSizeUm } }))).toMatch(
       /pixel ?size/i,
     );
   });
 
   it('an excerpt beyond the end, an unknown model and a file that is no video are refused', async () => {
-    expect(await toldBy(() => analyseVideo({ ...options(), startSeconds: 100 }))).toMatch(/no pictures/);
-    expect(await toldBy(() => analyseVideo({ ...options(), model: 'unknown-model' }))).toMatch(
+    expect(await toldBy(() => analyzeVideo({ ...options(), startSeconds: 100 }))).toMatch(/no pictures/);
+    expect(await toldBy(() => analyzeVideo({ ...options(), model: 'unknown-model' }))).toMatch(
       /no model 'unknown-model'/,
     );
     writeFileSync(file('text.mp4'), 'this is no video');
-    expect(await toldBy(() => analyseVideo({ ...options(), videoFile: file('text.mp4') }))).toMatch(
+    expect(await toldBy(() => analyzeVideo({ ...options(), videoFile: file('text.mp4') }))).toMatch(
       /not a video/,
     );
   });
 
   it('a model that answers NaN fails clearly', async () => {
     writeFileSync(file('nan.onnx'), buildBlobModel({ boxFactor: Number.NaN }));
-    expect(await toldBy(() => analyseVideo({ ...options(), model: file('nan.onnx') }))).toMatch(/not finite/);
+    expect(await toldBy(() => analyzeVideo({ ...options(), model: file('nan.onnx') }))).toMatch(/not finite/);
   });
 });
 
@@ -299,7 +299,7 @@ describe('stopping', () => {
   });
 });
 
-describe('the analysing process and the command line', () => {
+describe('the analyzing process and the command line', () => {
   it('write the same four files', async () => {
     const out = file('process');
     const progress: number[] = [];

@@ -6,12 +6,12 @@ export const HEATMAP_STRIDE = 4;
 /** Targets of the ignored kind get this heat: the focal loss weighs them by (1 − 0.99)⁴, which is nothing. */
 const IGNORED_HEAT = 0.99;
 
-/** A labelled box as training needs it. */
-export type LabelledBox = Box & { readonly className: SpermClass };
+/** A labeled box as training needs it. */
+export type LabeledBox = Box & { readonly className: SpermClass };
 
 /** Flat NCHW buffers of a whole batch on one grid; the caller zeroes them before the first `encodeTargets`. */
 export interface TargetBuffers {
-  /** [batch, classes, gridHeight, gridWidth]: 1 at a centre cell, a Gaussian around it. */
+  /** [batch, classes, gridHeight, gridWidth]: 1 at a center cell, a Gaussian around it. */
   readonly heat: Float32Array;
   /** [batch, 4, gridHeight, gridWidth]: offset x, offset y within the cell, width, height, all in cells. */
   readonly box: Float32Array;
@@ -29,14 +29,14 @@ export interface TargetGrid {
 
 /**
  * Writes one picture's boxes (pixels of the network's input, clipped to it as people draw them) into batch
- * position `item` and returns how many objects it wrote. Boxes whose centre lies outside the grid are left
+ * position `item` and returns how many objects it wrote. Boxes whose center lies outside the grid are left
  * out. A box of a class that has no channel is ground the loss should not judge: its cells are ignored.
  *
- * The centre heat map with sub-cell offsets and sizes follows Zhou, Wang & Krähenbühl, "Objects as Points"
+ * The center heat map with sub-cell offsets and sizes follows Zhou, Wang & Krähenbühl, "Objects as Points"
  * (arXiv:1904.07850); the Gaussian's spread is a third of the smaller half of the box, at least 0.7 cells.
  */
 export function encodeTargets(
-  boxes: readonly LabelledBox[],
+  boxes: readonly LabeledBox[],
   grid: TargetGrid,
   out: TargetBuffers,
   item: number,
@@ -117,17 +117,17 @@ export interface PeakOptions {
 
 /**
  * A network's sizes scatter more than heads do, so the largest are overestimates and the smallest the reverse
- * (regression towards the mean): a size s becomes side · (s / side) ^ slope.
+ * (regression toward the mean): a size s becomes side · (s / side) ^ slope.
  */
 export interface SizeCorrection {
   /** Size (geometric mean of the sides, px of the network's input) that stays as it is. */
   readonly side: number;
-  /** Slope of log true size on log found size, fitted on labelled heads; 1 changes nothing. */
+  /** Slope of log true size on log found size, fitted on labeled heads; 1 changes nothing. */
   readonly slope: number;
 }
 
 /** No box is corrected by more: what is far from all that was fitted isn't known to be wrong. */
-const MOST_CORRECTION = 1.25;
+const MAX_CORRECTION = 1.25;
 
 /** Factor of both sides of a box; 1 for clusters, whose sizes scatter for real. */
 function correctionOf(
@@ -138,12 +138,12 @@ function correctionOf(
 ): number {
   if (!sizes || className === 'cluster') return 1;
   const factor = (Math.sqrt(w * h) / sizes.side) ** (sizes.slope - 1);
-  return Math.min(MOST_CORRECTION, Math.max(1 / MOST_CORRECTION, factor));
+  return Math.min(MAX_CORRECTION, Math.max(1 / MAX_CORRECTION, factor));
 }
 
 /**
  * Reads one picture's network output (probabilities, not logits) as boxes, best score first.
- * A cell counts when no neighbour in its 3×3 surroundings (same class) is higher; on a plateau the first
+ * A cell counts when no neighbor in its 3×3 surroundings (same class) is higher; on a plateau the first
  * cell in reading order stands for all. Output that has already been through a 3×3 maximum reads the same.
  *
  * @param heat [classes, gridHeight, gridWidth]

@@ -1,10 +1,10 @@
-import { readGreyPicture } from '@/lib/engine/media';
+import { readGrayPicture } from '@/lib/engine/media';
 import type { MaskChannel } from '@/lib/science/segmentation/channels';
 import { blobLength } from '@/lib/science/segmentation/head-size';
 import { type BinaryMask, unionOfMasks } from '@/lib/science/segmentation/mask';
-import { maskOfPolygons } from '@/lib/science/segmentation/rasterise';
+import { maskOfPolygons } from '@/lib/science/segmentation/rasterize';
 import { cellBox, partMask, type SimulatedStill } from '@/lib/science/simulation/still';
-import type { GreyFrame } from '@/lib/science/vision/types';
+import type { GrayFrame } from '@/lib/science/vision/types';
 import { LabelmeError, type LabelmePicture } from './labelme';
 
 /** What is clicked at, by its name in the labels. */
@@ -12,18 +12,18 @@ export const CLICKED_LABELS = ['nucleus', 'acrosome', 'vacuole', 'midpiece', 'ta
 export type ClickedLabel = (typeof CLICKED_LABELS)[number];
 
 /** A picture with the true masks of what is clicked at, and of heads whose parts are known. */
-export interface LabelledStill {
-  readonly picture: GreyFrame;
+export interface LabeledStill {
+  readonly picture: GrayFrame;
   readonly objects: readonly { readonly label: ClickedLabel; readonly mask: () => BinaryMask }[];
   /** For the automatic mode: masks that should come out for one head. */
   readonly heads: readonly Readonly<Partial<Record<MaskChannel, BinaryMask>> & { head: BinaryMask }>[];
 }
 
 /** Decodes a labelme picture and fills its outlines. @throws LabelmeError when picture and labels don't fit. */
-export async function readLabelled(labelled: LabelmePicture): Promise<LabelledStill> {
-  const picture = await readPicture(labelled);
+export async function readLabeled(labeled: LabelmePicture): Promise<LabeledStill> {
+  const picture = await readPicture(labeled);
   const { width, height } = picture;
-  const objects = labelled.shapes.flatMap(({ label, polygon }) => {
+  const objects = labeled.shapes.flatMap(({ label, polygon }) => {
     const known = CLICKED_LABELS.find((name) => name === label);
     return known ? [{ label: known, mask: () => maskOfPolygons([polygon], width, height) }] : [];
   });
@@ -32,7 +32,7 @@ export async function readLabelled(labelled: LabelmePicture): Promise<LabelledSt
 }
 
 /** Every part, head and cell of a simulated still whose head lies inside. */
-export function labelledSimulation(still: SimulatedStill): LabelledStill {
+export function labeledSimulation(still: SimulatedStill): LabeledStill {
   const { picture, cells } = still;
   const { width, height } = picture;
   const whole = cells.filter((cell) => cell.headInside);
@@ -54,7 +54,7 @@ export function labelledSimulation(still: SimulatedStill): LabelledStill {
 }
 
 /** Nuclei with the acrosome that touches them; a seam shorter than a quarter of the nucleus is another cell's. */
-function pairHeads(nuclei: readonly BinaryMask[], acrosomes: readonly BinaryMask[]): LabelledStill['heads'] {
+function pairHeads(nuclei: readonly BinaryMask[], acrosomes: readonly BinaryMask[]): LabeledStill['heads'] {
   return nuclei.flatMap((nucleus) => {
     const near = widened(nucleus);
     const [best] = acrosomes
@@ -85,13 +85,13 @@ function sharedPixels(a: BinaryMask, b: BinaryMask): number {
   return n;
 }
 
-async function readPicture(labelled: LabelmePicture): Promise<GreyFrame> {
-  const picture = await readGreyPicture(labelled.file).catch((cause: unknown) => {
-    throw new LabelmeError(`the picture of ${labelled.name} can't be read`, { cause });
+async function readPicture(labeled: LabelmePicture): Promise<GrayFrame> {
+  const picture = await readGrayPicture(labeled.file).catch((cause: unknown) => {
+    throw new LabelmeError(`the picture of ${labeled.name} can't be read`, { cause });
   });
-  if (picture.width !== labelled.width || picture.height !== labelled.height)
+  if (picture.width !== labeled.width || picture.height !== labeled.height)
     throw new LabelmeError(
-      `${labelled.name} says ${labelled.width}×${labelled.height}, its picture has ${picture.width}×${picture.height}`,
+      `${labeled.name} says ${labeled.width}×${labeled.height}, its picture has ${picture.width}×${picture.height}`,
     );
   return picture;
 }

@@ -1,14 +1,14 @@
 import * as ort from 'onnxruntime-node';
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '@/lib/science/simulation';
-import type { GreyFrame } from '@/lib/science/vision/types';
+import type { GrayFrame } from '@/lib/science/vision/types';
 import { inferenceGraph } from '../engine/inference-graph';
 import { linear } from '../engine/net';
 import { initialParameters, type Network, planParameters } from '../engine/parameters';
 import { readWeights } from '../graph/read-weights';
 import { integerWeights, LARGEST_WEIGHT } from './integer-weights';
 import { blockInput, floatInput, ONE_THREAD } from './observe';
-import { quantise } from './quantise';
+import { quantize } from './quantize';
 import { ValueCounts } from './value-range';
 
 const random = seededRandom(8);
@@ -32,7 +32,7 @@ const specs = planParameters(network);
 const metadata = { task: 'detect', workingThreshold: '0.4' };
 const model = inferenceGraph(network, specs, initialParameters(specs, random), { metadata });
 /** Dark ground with noise and bright squares, of which the sides are no multiples of what the network needs. */
-function picture(width = 90, height = 70): GreyFrame {
+function picture(width = 90, height = 70): GrayFrame {
   const data = Uint8Array.from({ length: width * height }, () => 60 + 20 * random());
   for (let i = 0; i < 6; i++) {
     const [x, y] = [Math.floor(random() * (width - 8)), Math.floor(random() * (height - 8))];
@@ -48,9 +48,9 @@ async function answers(file: Uint8Array, feeds: Record<string, ort.Tensor>) {
   return { heat: heat?.data as Float32Array, box: box?.data as Float32Array, dims: box?.dims };
 }
 
-describe('quantise', () => {
+describe('quantize', () => {
   it('answers as the float network does, but for rounding, on pictures it was not made with', async () => {
-    const made = await quantise(model, [picture(), picture(), picture(), picture()]);
+    const made = await quantize(model, [picture(), picture(), picture(), picture()]);
     const unseen = picture();
     const exact = await answers(model, floatInput(unseen));
     const rounded = await answers(made, blockInput(unseen));
@@ -69,7 +69,7 @@ describe('quantise', () => {
   });
 
   it('needs pictures', async () => {
-    await expect(quantise(model, [])).rejects.toThrow('pictures');
+    await expect(quantize(model, [])).rejects.toThrow('pictures');
   });
 });
 

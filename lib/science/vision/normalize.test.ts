@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { measureBrightness, normaliseFrames } from './normalise';
+import { measureBrightness, normaliseFrames } from './normalize';
 
 it('measures mean and spread; a flat picture has the least spread of one level', () => {
   // 2, 4, 4, 4, 5, 5, 7, 9: mean 5, population standard deviation 2 (textbook example)
@@ -25,7 +25,7 @@ it('measures the same wherever the pixels begin in memory and however many they 
   expect(measureBrightness(new Uint8Array(200_000).fill(255))).toEqual({ mean: 255, spread: 1 });
 });
 
-it('normalises rows of whole and of broken words alike', () => {
+it('normalizes rows of whole and of broken words alike', () => {
   for (const width of [64, 61]) {
     const data = Uint8Array.from({ length: width * 5 }, (_, i) => (i * 31) % 256);
     const { mean, spread } = measureBrightness(data);

@@ -2,7 +2,7 @@
 import { Group, Slider, Text } from '@mantine/core';
 
 /** A slider with its name and value above it. */
-export function LabelledSlider(props: {
+export function LabeledSlider(props: {
   readonly label: string;
   readonly limit: { readonly min: number; readonly max: number; readonly step: number };
   readonly value: number;

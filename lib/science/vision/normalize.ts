@@ -1,15 +1,15 @@
-import type { GreyFrame } from './types';
+import type { GrayFrame } from './types';
 
 /** Networks halve their input up to four times, so sides are padded to multiples of this. */
 export const SIDE_MULTIPLE = 16;
 
-/** A flat picture has no spread to divide by; below one grey level there is only coding noise. */
-const LEAST_SPREAD = 1;
+/** A flat picture has no spread to divide by; below one gray level there is only coding noise. */
+const MIN_SPREAD = 1;
 
 export interface Brightness {
-  /** Mean grey level, 0 to 255. */
+  /** Mean gray level, 0 to 255. */
   readonly mean: number;
-  /** Standard deviation in grey levels, at least 1. */
+  /** Standard deviation in gray levels, at least 1. */
   readonly spread: number;
 }
 
@@ -45,7 +45,7 @@ export function measureBrightness(pixels: Uint8Array): Brightness {
   }
   const n = Math.max(1, pixels.length);
   const mean = sum / n;
-  return { mean, spread: Math.max(LEAST_SPREAD, Math.sqrt(Math.max(0, squares / n - mean * mean))) };
+  return { mean, spread: Math.max(MIN_SPREAD, Math.sqrt(Math.max(0, squares / n - mean * mean))) };
 }
 
 /** The pixels four to a word, as far as they fill words; none where they do not begin at a word's boundary. */
@@ -65,7 +65,7 @@ export function paddedSide(side: number, multiple = SIDE_MULTIPLE): number {
  * must share one scale (that of the window's own frame).
  */
 export function normaliseInto(
-  frame: GreyFrame,
+  frame: GrayFrame,
   out: Float32Array,
   offset: number,
   brightness: Brightness = measureBrightness(frame.data),
@@ -121,7 +121,7 @@ export interface NetworkInput {
  * numbers where it is given and large enough: a buffer of this size costs more to allocate than to fill.
  */
 export function normaliseFrames(
-  frames: readonly GreyFrame[],
+  frames: readonly GrayFrame[],
   reference = 0,
   into?: Float32Array,
 ): NetworkInput {

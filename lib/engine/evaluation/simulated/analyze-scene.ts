@@ -14,10 +14,10 @@ import {
 import { normal, type RandomSource } from '@/lib/science/simulation/random';
 import { resample } from '@/lib/science/vision/resample';
 import { suppressDuplicates } from '@/lib/science/vision/suppress';
-import type { GreyFrame } from '@/lib/science/vision/types';
+import type { GrayFrame } from '@/lib/science/vision/types';
 import type { SceneTruth } from './scene-truth';
 
-/** The networks that a video is analysed with. */
+/** The networks that a video is analyzed with. */
 export interface AnalysisModels {
   readonly detector: Detector;
   /** ONNX file of the judge of what rests. */
@@ -25,7 +25,7 @@ export interface AnalysisModels {
 }
 
 /** Renders a scene and measures it as a video is measured: detector, tracker, judge of what rests, kinematics, count. */
-export async function analyseScene(truth: SceneTruth, models: AnalysisModels): Promise<MeasuredField> {
+export async function analyzeScene(truth: SceneTruth, models: AnalysisModels): Promise<MeasuredField> {
   const { detector, judgeFile } = models;
   const { scene } = truth;
   const { metadata } = detector;
@@ -35,7 +35,7 @@ export async function analyseScene(truth: SceneTruth, models: AnalysisModels): P
   let scale: number | null = null;
   let frame = 0;
   let size = { width: scene.parameters.width, height: scene.parameters.height };
-  async function* pictures(): AsyncGenerator<GreyFrame> {
+  async function* pictures(): AsyncGenerator<GrayFrame> {
     for (const { picture } of scene.frames()) {
       scale ??= await findDetectionScale(
         [picture],
@@ -67,12 +67,12 @@ export async function analyseScene(truth: SceneTruth, models: AnalysisModels): P
   });
 }
 
-/** Standard deviation of a centre per coordinate where truth stands in for detections, in head lengths of 5 µm. */
+/** Standard deviation of a center per coordinate where truth stands in for detections, in head lengths of 5 µm. */
 const JITTER_HEADS = 0.04;
 const HEAD_UM = 5;
 
-/** Measures a scene's true boxes with jittered centres: what kinematics alone makes of a perfect detector. */
-export function analyseJittered(truth: SceneTruth, random: RandomSource): MeasuredField {
+/** Measures a scene's true boxes with jittered centers: what kinematics alone makes of a perfect detector. */
+export function analyzeJittered(truth: SceneTruth, random: RandomSource): MeasuredField {
   const sigma = (JITTER_HEADS * HEAD_UM) / truth.scene.parameters.pixelSizeUm;
   const tracks = truth.tracks.map((track) => ({
     ...track,
