@@ -1,14 +1,14 @@
 import { expect } from '@playwright/test';
 import { Client } from './api/client';
 import { expectAccessible, inBothThemes, keepScreens } from './support';
-import { fillLogin, leave, mailedLink, newClinician, PASSWORD, signIn, test } from './support/house';
+import { fillLogin, leave, mailedLink, newClinician, PASSWORD, signIn, test } from './support/app';
 
 // Accounts from registration to sign-out everywhere, and what is tried against them.
 
 test(
   'registration: checks in their order, approval, the wizard, the first page',
   { tag: '@narrow' },
-  async ({ page, house }, info) => {
+  async ({ page, app }, info) => {
     test.setTimeout(120_000);
     const email = `new-${info.project.name}@example.com`;
     await page.goto('/register');
@@ -41,8 +41,8 @@ test(
     await expect(page).toHaveURL(/\/account-inactive/);
     await expect(page.getByText('deactivated or is pending approval')).toBeVisible();
 
-    const [row] = await house.sql<{ id: string }[]>`select id from users where email = ${email}`;
-    await house.admin.get('PUT', `/admin/users/${row?.id}`, {
+    const [row] = await app.sql<{ id: string }[]>`select id from users where email = ${email}`;
+    await app.admin.get('PUT', `/admin/users/${row?.id}`, {
       displayName: 'Grace Hopper',
       roles: ['clinician'],
       isActive: true,
@@ -68,10 +68,10 @@ test(
 
 test('forgot password: what the screen says, and the mailed link', { tag: '@narrow' }, async ({
   page,
-  house,
+  app,
 }) => {
   test.setTimeout(120_000);
-  const email = await newClinician(house);
+  const email = await newClinician(app);
   await page.goto('/forgot-password');
   await inBothThemes(page, () => expectAccessible(page));
   await keepScreens(page, 'forgot-password');
@@ -90,7 +90,7 @@ test('forgot password: what the screen says, and the mailed link', { tag: '@narr
   // No mail server here: the screen does not pretend.
   await expect(page.getByText(/no mail server/)).toBeVisible();
 
-  const link = await mailedLink(house, email);
+  const link = await mailedLink(app, email);
   await page.goto(link);
   await expect(page).toHaveURL(/\/reset-password$/);
   await inBothThemes(page, () => expectAccessible(page));
@@ -116,12 +116,12 @@ test('forgot password: what the screen says, and the mailed link', { tag: '@narr
 
 test('sign-out everywhere ends the other browser, too, and so does deactivation', async ({
   page,
-  house,
+  app,
   browser,
   baseURL,
 }) => {
   test.setTimeout(120_000);
-  const email = await newClinician(house);
+  const email = await newClinician(app);
   const other = await browser.newContext({ baseURL: baseURL ?? '' });
   const elsewhere = await other.newPage();
   await signIn(elsewhere, email);
@@ -134,30 +134,30 @@ test('sign-out everywhere ends the other browser, too, and so does deactivation'
   await expect(elsewhere).toHaveURL(/\/login/);
 
   await signIn(elsewhere, email);
-  await house.sql`update users set is_active = false where email = ${email}`;
+  await app.sql`update users set is_active = false where email = ${email}`;
   await elsewhere.goto('/sarm/projects');
   await expect(elsewhere).toHaveURL(/\/account-inactive/);
   await other.close();
 });
 
-test('attacks on signing in: open redirect, fixation, another site', async ({ page, house }) => {
-  const email = await newClinician(house);
+test('attacks on signing in: open redirect, fixation, another site', async ({ page, app }) => {
+  const email = await newClinician(app);
   const planted = 'a-session-that-somebody-else-made';
   await page
     .context()
-    .addCookies([{ name: 'next-auth.session-token', value: planted, url: house.product.address }]);
+    .addCookies([{ name: 'next-auth.session-token', value: planted, url: app.product.address }]);
   await page.goto('/login?callbackUrl=https://evil.example/');
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Login SARM' }).click();
-  await expect(page).toHaveURL(`${house.product.address}/sarm/dashboard`);
+  await expect(page).toHaveURL(`${app.product.address}/sarm/dashboard`);
   const cookies = await page.context().cookies();
   const session = cookies.find(({ name }) => name === 'next-auth.session-token');
   expect(session?.value).not.toBe(planted);
   expect(session).toMatchObject({ httpOnly: true, sameSite: 'Lax' });
 
   const cookie = `next-auth.session-token=${session?.value}`;
-  const anonymous = new Client(house.product.address);
+  const anonymous = new Client(app.product.address);
   const forged = await anonymous.send(
     'PATCH',
     '/sarm/user/update-profile',
@@ -173,14 +173,14 @@ test('attacks on signing in: open redirect, fixation, another site', async ({ pa
   });
   expect(stranger.headers()['set-cookie'] ?? '').not.toContain('session-token=');
   await page.goto('/login?callbackUrl=//evil.example');
-  await expect(page).toHaveURL(`${house.product.address}/dashboard`);
+  await expect(page).toHaveURL(`${app.product.address}/dashboard`);
 });
 
 test('the two buttons lead to their workflows, and say so when one is not open to the person', async ({
   page,
-  house,
+  app,
 }) => {
-  const email = await newClinician(house);
+  const email = await newClinician(app);
   await fillLogin(page, '', '');
   await expect(page.getByText('Please enter both email and password')).toBeVisible();
   // Nobody has given this installation what Google asks for: the button says so instead of failing.
@@ -191,10 +191,10 @@ test('the two buttons lead to their workflows, and say so when one is not open t
   await expect(page).toHaveURL(/\/unauthorized/);
 });
 
-test('a name that is a script is a name', async ({ page, house }) => {
-  const email = await newClinician(house);
+test('a name that is a script is a name', async ({ page, app }) => {
+  const email = await newClinician(app);
   const name = '<img src=x onerror="document.title=1">';
-  await house.sql`update users set display_name = ${name} where email = ${email}`;
+  await app.sql`update users set display_name = ${name} where email = ${email}`;
   await signIn(page, email);
   await page.goto('/profile');
   await expect(page.getByRole('heading', { name, level: 2 })).toBeVisible();

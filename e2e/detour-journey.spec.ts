@@ -1,15 +1,15 @@
 import { expect } from '@playwright/test';
 import { hotp, stepAt } from '@/lib/platform/auth/two-factor/totp';
 import { decodeBase32, enter, inspect } from './support';
-import { type House, newClinician, PASSWORD, PATIENTLY, test } from './support/house';
+import { type App, newClinician, PASSWORD, PATIENTLY, test } from './support/app';
 
 // The pages that come before every other while something is asked of an account.
 
 test('a password that is too old: every page leads to the one that asks for another', {
   tag: '@narrow',
-}, async ({ page, house }) => {
-  const email = await newClinician(house);
-  await house.sql`update users set password_changed_at = now() - interval '91 days' where email = ${email}`;
+}, async ({ page, app }) => {
+  const email = await newClinician(app);
+  await app.sql`update users set password_changed_at = now() - interval '91 days' where email = ${email}`;
   await enter(page, email, PASSWORD);
   await page.goto('/sarm/dashboard');
   await expect(page).toHaveURL(/\/password-expired$/);
@@ -29,9 +29,9 @@ test('a password that is too old: every page leads to the one that asks for anot
 
 test('a second factor that everybody needs: every page leads to where it is set up', {
   tag: '@narrow',
-}, async ({ page, house }) => {
-  const email = await newClinician(house);
-  await house.admin.get('PUT', '/admin/system-settings/security', { twoFactorAuth: true });
+}, async ({ page, app }) => {
+  const email = await newClinician(app);
+  await app.admin.get('PUT', '/admin/system-settings/security', { twoFactorAuth: true });
   try {
     await enter(page, email, PASSWORD);
     await page.goto('/sarm/dashboard');
@@ -48,12 +48,12 @@ test('a second factor that everybody needs: every page leads to where it is set 
     await card.getByRole('button', { name: 'I have kept them' }).click();
     await expect(page).toHaveURL(/\/dashboard/, PATIENTLY);
   } finally {
-    await askNobodyForASecondFactor(house);
+    await askNobodyForASecondFactor(app);
   }
 });
 
 /** Not even the administrator may do that with the programming interface, who has no second factor either. */
-async function askNobodyForASecondFactor({ sql, admin }: House): Promise<void> {
+async function askNobodyForASecondFactor({ sql, admin }: App): Promise<void> {
   await sql`update system_settings set value = value || '{"twoFactorAuth": false}' where section = 'security'`;
   await expect.poll(async () => (await admin.call('GET', '/admin/users')).status, PATIENTLY).toBe(200);
 }

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { expectAccessible, inBothThemes, keepScreens } from './support';
-import { approve, openWindow, signInThere, test } from './support/google-house';
-import { PATIENTLY } from './support/house';
+import { PATIENTLY } from './support/app';
+import { approve, openWindow, signInThere, test } from './support/google-app';
 
 // The browser's way to Google and back: in a window of its own, or in the page itself where browsers open none.
 
@@ -15,57 +15,57 @@ const person = (sub: string) => ({
 
 test('Google: the first time waits for approval, then signs in; there is no password', async ({
   page,
-  house,
+  app,
 }) => {
   test.setTimeout(90_000);
   const grace = person('grace');
-  house.issuer.people.set('grace', grace);
+  app.issuer.people.set('grace', grace);
   await page.goto('/register');
-  const registering = await openWindow(page, house);
-  await signInThere(registering, house, 'grace');
-  await expect(page).toHaveURL(`${house.product.address}/account-inactive`, PATIENTLY);
+  const registering = await openWindow(page, app);
+  await signInThere(registering, app, 'grace');
+  await expect(page).toHaveURL(`${app.product.address}/account-inactive`, PATIENTLY);
   expect(registering.isClosed(), 'the window has closed itself').toBe(true);
 
-  await approve(house, grace.email);
+  await approve(app, grace.email);
   await page.context().clearCookies();
   await page.goto('/login?callbackUrl=/profile');
   await expectAccessible(page);
-  const signingIn = await openWindow(page, house);
+  const signingIn = await openWindow(page, app);
   // Google's page has no hold on ours, and ours waits for nothing else meanwhile.
   expect(await signingIn.evaluate(() => window.opener)).toBeNull();
   await expect(page.getByText('Please go on in the window that has opened.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Login SARM' })).toBeDisabled();
   await inBothThemes(page, () => expectAccessible(page));
-  await signInThere(signingIn, house, 'grace');
-  await expect(page).toHaveURL(`${house.product.address}/profile`, PATIENTLY);
+  await signInThere(signingIn, app, 'grace');
+  await expect(page).toHaveURL(`${app.product.address}/profile`, PATIENTLY);
   await expect.poll(() => signingIn.isClosed()).toBe(true);
   await expect(page.getByText(grace.email).first()).toBeVisible();
   await expect(page.getByRole('region', { name: 'Change Password' })).toHaveCount(0);
-  const cookies = await page.context().cookies(house.product.address);
+  const cookies = await page.context().cookies(app.product.address);
   const session = cookies.find(({ name }) => name === 'next-auth.session-token');
   expect(session).toMatchObject({ httpOnly: true, sameSite: 'Lax' });
 });
 
 test('Google: a window that is closed, and one that turns back; what was typed stays', async ({
   page,
-  house,
+  app,
 }) => {
   await page.goto('/login');
   await page.getByLabel('Email').fill('ada@clinic.example');
-  const closed = await openWindow(page, house);
+  const closed = await openWindow(page, app);
   await closed.close();
   const told = page.getByRole('alert').filter({ hasText: /\w/ });
   await expect(told).toHaveText('Login cancelled');
   await expect(page.getByLabel('Email')).toHaveValue('ada@clinic.example');
   await expect(page.getByRole('button', { name: 'Login SARM' })).toBeEnabled();
 
-  const turnedBack = await openWindow(page, house);
+  const turnedBack = await openWindow(page, app);
   await expect(told).toHaveCount(0);
   await turnedBack.getByRole('link', { name: /Cancel/ }).click();
   await expect(told).toHaveText('Login cancelled');
   await expect.poll(() => turnedBack.isClosed()).toBe(true);
 
-  const given = await openWindow(page, house);
+  const given = await openWindow(page, app);
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
   await expect(told).toHaveText('Login cancelled');
   await expect(page.getByLabel('Email')).toBeEnabled();
@@ -78,10 +78,10 @@ test('Google: a window that is closed, and one that turns back; what was typed s
 test(
   'Google: where the browser opens no window, the page says so and goes itself',
   { tag: '@narrow' },
-  async ({ page, house }, info) => {
+  async ({ page, app }, info) => {
     test.setTimeout(90_000);
     const sub = `alan-${info.project.name}`;
-    house.issuer.people.set(sub, person(sub));
+    app.issuer.people.set(sub, person(sub));
     await page.addInitScript(() => {
       window.open = () => null;
     });
@@ -92,20 +92,20 @@ test(
     await inBothThemes(page, () => expectAccessible(page));
     await keepScreens(page, 'google-blocked');
     await told.getByRole('button', { name: 'Continue in this window' }).click();
-    await signInThere(page, house, sub);
-    await expect(page).toHaveURL(`${house.product.address}/account-inactive`, PATIENTLY);
-    await approve(house, `${sub}@clinic.example`);
+    await signInThere(page, app, sub);
+    await expect(page).toHaveURL(`${app.product.address}/account-inactive`, PATIENTLY);
+    await approve(app, `${sub}@clinic.example`);
     await page.goto('/login?callbackUrl=/settings');
     await page.getByRole('button', { name: 'Continue with Google' }).click();
     await told.getByRole('button', { name: 'Continue in this window' }).click();
     // There one is still signed in, and so is led back at once.
-    await expect(page).toHaveURL(`${house.product.address}/settings`, PATIENTLY);
+    await expect(page).toHaveURL(`${app.product.address}/settings`, PATIENTLY);
   },
 );
 
 test('Google: whoever turns back on the whole page is told so here, and stays signed out', async ({
   page,
-  house,
+  app,
 }) => {
   await page.addInitScript(() => {
     window.open = () => null;
@@ -113,7 +113,7 @@ test('Google: whoever turns back on the whole page is told so here, and stays si
   await page.goto('/login');
   await page.getByRole('button', { name: 'Continue with Google' }).click();
   await page.getByRole('button', { name: 'Continue in this window' }).click();
-  await expect(page).toHaveURL(new RegExp(`^${house.issuer.url}/interaction/`));
+  await expect(page).toHaveURL(new RegExp(`^${app.issuer.url}/interaction/`));
   await page.getByRole('link', { name: /Cancel/ }).click();
   await expect(page).toHaveURL(/\/login\?google=cancelled/);
   await expect(page.getByText('Login cancelled')).toBeVisible();
@@ -139,17 +139,17 @@ test('Google: an answer that this browser has not asked for signs nobody in', as
 
 test('Google: an address of an account with a password, for which Google does not answer', async ({
   page,
-  house,
+  app,
 }) => {
-  house.issuer.people.set('mallory', {
+  app.issuer.people.set('mallory', {
     sub: 'mallory',
     email: 'admin@example.com',
     email_verified: true,
     name: 'Mallory',
   });
   await page.goto('/login');
-  const opened = await openWindow(page, house);
-  await signInThere(opened, house, 'mallory');
+  const opened = await openWindow(page, app);
+  await signInThere(opened, app, 'mallory');
   await expect(page.getByRole('alert').filter({ hasText: /\w/ })).toHaveText(
     'An account with this email address exists. Please sign in with its password.',
   );

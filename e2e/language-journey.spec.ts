@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect } from '@playwright/test';
 import { enter, expectAccessible, keepScreens } from './support';
-import { leave, newClinician, PASSWORD, PATIENTLY, signIn, test } from './support/house';
+import { leave, newClinician, PASSWORD, PATIENTLY, signIn, test } from './support/app';
 
 // The product in each of its languages: chosen in the settings, kept with the account.
 
@@ -22,9 +22,9 @@ function text(language: string, file: string, key: string): string {
 
 test('the pages speak the language of the settings, at once and after the next sign-in', {
   tag: '@narrow',
-}, async ({ page, house }) => {
+}, async ({ page, app }) => {
   test.setTimeout(240_000);
-  const email = await newClinician(house);
+  const email = await newClinician(app);
   await enter(page, email, PASSWORD);
   await page.goto('/settings');
   let current: string = 'en';

@@ -3,7 +3,7 @@ import { type Browser, expect, type Page } from '@playwright/test';
 import { pageBehind } from '@/lib/platform/access/pages';
 import { Client } from './api/client';
 import { enter, keepScreens } from './support';
-import { type House, PASSWORD, test } from './support/house';
+import { type App, PASSWORD, test } from './support/app';
 import { reportOf } from './support/stored-report';
 
 // Every link of every page, followed as each kind of person: no page is missing, and none is closed to them.
@@ -23,7 +23,7 @@ const PEOPLE = {
 } as const;
 type Name = keyof typeof PEOPLE;
 
-async function newPerson({ sql, product, admin }: House, name: Name): Promise<string> {
+async function newPerson({ sql, product, admin }: App, name: Name): Promise<string> {
   const { permissions, level } = PEOPLE[name];
   const email = `links-${randomUUID().slice(0, 8)}@example.com`;
   await sql`delete from rate_limits`;
@@ -102,20 +102,20 @@ async function walk(page: Page): Promise<{ looked: string[]; faults: string[] }>
   return { looked: [...looked].sort(), faults };
 }
 
-async function enterAs(page: Page, house: House, name: Name): Promise<void> {
-  await enter(page, await newPerson(house, name), PASSWORD);
+async function enterAs(page: Page, app: App, name: Name): Promise<void> {
+  await enter(page, await newPerson(app, name), PASSWORD);
 }
 
 let reportPage = '';
-test.beforeAll(async ({ house }) => {
-  const [known] = await house.sql<{ id: string }[]>`select id from datasets where name = 'Walked sample'`;
-  reportPage = known ? `/sarm/reports/view/${known.id}` : await reportOf(house.sql);
+test.beforeAll(async ({ app }) => {
+  const [known] = await app.sql<{ id: string }[]>`select id from datasets where name = 'Walked sample'`;
+  reportPage = known ? `/sarm/reports/view/${known.id}` : await reportOf(app.sql);
 });
 
 for (const name of Object.keys(PEOPLE) as Name[]) {
-  test(`no link that ${name} is shown leads nowhere or to a closed page`, async ({ page, house }) => {
+  test(`no link that ${name} is shown leads nowhere or to a closed page`, async ({ page, app }) => {
     test.setTimeout(240_000);
-    await enterAs(page, house, name);
+    await enterAs(page, app, name);
     const { looked, faults } = await walk(page);
     expect(faults).toEqual([]);
     const expected: Partial<Record<Name, readonly string[]>> = {
@@ -128,14 +128,11 @@ for (const name of Object.keys(PEOPLE) as Name[]) {
   });
 }
 
-test('an ended session remembers the page, and one button signs in and goes there', async ({
-  page,
-  house,
-}) => {
-  const email = await newPerson(house, 'clinician');
+test('an ended session remembers the page, and one button signs in and goes there', async ({ page, app }) => {
+  const email = await newPerson(app, 'clinician');
   await enter(page, email, PASSWORD);
   await page.goto('/sarm/projects');
-  await house.sql`update sessions set ended_at = now() where user_id = (select id from users where email = ${email})`;
+  await app.sql`update sessions set ended_at = now() where user_id = (select id from users where email = ${email})`;
   await page.goto('/sarm/results?tab=completed');
   await expect(page).toHaveURL('/login?callbackUrl=%2Fsarm%2Fresults%3Ftab%3Dcompleted&expired=true');
   await expect(page.getByText('Your session has expired.')).toBeVisible();
@@ -147,19 +144,19 @@ test('an ended session remembers the page, and one button signs in and goes ther
   await expect(page).toHaveURL('/sarm/results?tab=completed', { timeout: 25_000 });
 });
 
-test('a call that finds the session ended comes back to the page, too', async ({ page, house }) => {
-  const email = await newPerson(house, 'clinician');
+test('a call that finds the session ended comes back to the page, too', async ({ page, app }) => {
+  const email = await newPerson(app, 'clinician');
   await enter(page, email, PASSWORD);
   await page.goto('/sarm/results?tab=pending', { waitUntil: 'networkidle' });
-  await house.sql`update sessions set ended_at = now() where user_id = (select id from users where email = ${email})`;
+  await app.sql`update sessions set ended_at = now() where user_id = (select id from users where email = ${email})`;
   // Any call will do; one that the page makes by itself may be sooner.
   const toggle = page.getByRole('button', { name: 'Switch between light and dark' });
   await toggle.click({ timeout: 3000 }).catch(() => undefined);
   await expect(page).toHaveURL('/login?callbackUrl=%2Fsarm%2Fresults%3Ftab%3Dpending&expired=true');
 });
 
-test('signing in goes to the one workflow that is open', async ({ page, house }) => {
-  const email = await newPerson(house, 'technical member');
+test('signing in goes to the one workflow that is open', async ({ page, app }) => {
+  const email = await newPerson(app, 'technical member');
   await page.goto('/login');
   await keepScreens(page, 'sign-in-buttons');
   await page.getByLabel('Email').fill(email);
@@ -174,9 +171,9 @@ test('signing in goes to the one workflow that is open', async ({ page, house })
 
 test('the drawer tells what is done and what is chosen, and drops what has been left', async ({
   page,
-  house,
+  app,
 }) => {
-  await enterAs(page, house, 'clinician');
+  await enterAs(page, app, 'clinician');
   await page.goto(reportPage);
   const stages = page.getByRole('navigation', { name: 'Stages of clinical analysis' });
   await expect(stages).toContainText('Walked project');
@@ -190,9 +187,9 @@ test('the drawer tells what is done and what is chosen, and drops what has been 
   await expect(stages.getByRole('button', { name: /^6\. View Reports/ })).toBeVisible();
 });
 
-test('a telephone has the workflow switch in the drawer', async ({ page, house }) => {
+test('a telephone has the workflow switch in the drawer', async ({ page, app }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await enterAs(page, house, 'outsider');
+  await enterAs(page, app, 'outsider');
   await page.goto('/sarm/dashboard', { waitUntil: 'networkidle' });
   const open = page.getByRole('button', { name: 'Open or close the navigation' });
   await open.click();
@@ -204,8 +201,8 @@ test('a telephone has the workflow switch in the drawer', async ({ page, house }
   await keepScreens(page, 'telephone-finetune');
 });
 
-test('print prints the report and not the app, on white', async ({ page, house }) => {
-  await enterAs(page, house, 'clinician');
+test('print prints the report and not the app, on white', async ({ page, app }) => {
+  await enterAs(page, app, 'clinician');
   await page.addInitScript(() => localStorage.setItem('theme', 'dark'));
   await page.goto(reportPage, { waitUntil: 'networkidle' });
   await page.emulateMedia({ media: 'print' });
@@ -220,16 +217,16 @@ test('print prints the report and not the app, on white', async ({ page, house }
   await expect(page.getByRole('banner')).toBeVisible();
 });
 
-test("times are in the viewer's time zone, which is named", async ({ browser, house }) => {
-  const email = await newPerson(house, 'clinician');
-  await house.sql`update reports set created_at = '2026-07-01T12:05:00Z'`;
-  const at = await timesOf(browser, house, email, 'Asia/Ho_Chi_Minh');
+test("times are in the viewer's time zone, which is named", async ({ browser, app }) => {
+  const email = await newPerson(app, 'clinician');
+  await app.sql`update reports set created_at = '2026-07-01T12:05:00Z'`;
+  const at = await timesOf(browser, app, email, 'Asia/Ho_Chi_Minh');
   expect(at).toContain('GMT+7');
-  expect(await timesOf(browser, house, email, 'UTC')).toContain('UTC');
+  expect(await timesOf(browser, app, email, 'UTC')).toContain('UTC');
 });
 
-async function timesOf(browser: Browser, house: House, email: string, timezoneId: string): Promise<string> {
-  const context = await browser.newContext({ baseURL: house.product.address, timezoneId });
+async function timesOf(browser: Browser, app: App, email: string, timezoneId: string): Promise<string> {
+  const context = await browser.newContext({ baseURL: app.product.address, timezoneId });
   const page = await context.newPage();
   await enter(page, email, PASSWORD);
   await page.goto('/dashboard');

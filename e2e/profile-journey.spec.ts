@@ -2,25 +2,16 @@ import { expect } from '@playwright/test';
 import sharp from 'sharp';
 import { hotp, stepAt } from '@/lib/platform/auth/two-factor/totp';
 import { decodeBase32, enter, expectAccessible, inspect, keepScreens, openAccountMenu } from './support';
-import {
-  fillLogin,
-  leave,
-  mailedLink,
-  newClinician,
-  PASSWORD,
-  PATIENTLY,
-  signIn,
-  test,
-} from './support/house';
+import { fillLogin, leave, mailedLink, newClinician, PASSWORD, PATIENTLY, signIn, test } from './support/app';
 
 // What people see and change of their own account.
 
 test('profile: picture, name, address, password; roles and projects from the database', {
   tag: '@narrow',
-}, async ({ page, house }) => {
+}, async ({ page, app }) => {
   test.setTimeout(150_000);
-  const email = await newClinician(house);
-  await house.sql`
+  const email = await newClinician(app);
+  await app.sql`
     with made as (insert into projects (name) values ('Cohort 7') returning id)
     insert into project_members (project_id, user_id, access_level)
     select made.id, u.id, 'editor' from made, users u where u.email = ${email}`;
@@ -79,12 +70,12 @@ test('profile: picture, name, address, password; roles and projects from the dat
   await expect(page.getByRole('heading', { name: 'My Profile' })).toBeVisible();
 
   // Whoever knew the old password may have asked for the link: it ended with that password, and is asked for again.
-  await expect(mailedLink(house, newEmail)).rejects.toThrow('no link was mailed');
+  await expect(mailedLink(app, newEmail)).rejects.toThrow('no link was mailed');
   await edit.getByLabel('Email').fill(newEmail);
   await edit.getByLabel('Current Password').fill('a second password');
   await edit.getByRole('button', { name: 'Save Changes' }).click();
   await expect(page.getByText(`We have sent a link to ${newEmail}`)).toBeVisible();
-  await page.goto(await mailedLink(house, newEmail));
+  await page.goto(await mailedLink(app, newEmail));
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByText('Your new email address is confirmed.')).toBeVisible();
   await leave(page);
@@ -93,13 +84,13 @@ test('profile: picture, name, address, password; roles and projects from the dat
 
 test('settings are kept with the account and hold in another browser', { tag: '@narrow' }, async ({
   page,
-  house,
+  app,
   browser,
   baseURL,
 }) => {
   test.setTimeout(120_000);
-  const email = await newClinician(house);
-  const [project] = await house.sql<{ id: string }[]>`
+  const email = await newClinician(app);
+  const [project] = await app.sql<{ id: string }[]>`
     with made as (insert into projects (name) values ('Default one') returning id)
     insert into project_members (project_id, user_id, access_level)
     select made.id, u.id, 'member' from made, users u where u.email = ${email} returning project_id as id`;
@@ -129,10 +120,10 @@ test('settings are kept with the account and hold in another browser', { tag: '@
 
 test('two-factor authentication: on, asked for, a recovery code once, off', { tag: '@narrow' }, async ({
   page,
-  house,
+  app,
 }) => {
   test.setTimeout(150_000);
-  const email = await newClinician(house);
+  const email = await newClinician(app);
   await enter(page, email, PASSWORD);
   await page.goto('/profile');
   const card = page.getByRole('region', { name: 'Two-factor authentication' });

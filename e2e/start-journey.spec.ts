@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { Client } from './api/client';
 import { expectAccessible, inBothThemes, inspect } from './support';
-import { fillLogin, leave, newClinician, PASSWORD, PATIENTLY, signIn, test } from './support/house';
+import { fillLogin, leave, newClinician, PASSWORD, PATIENTLY, signIn, test } from './support/app';
 
 // Where people begin: dashboards, notifications as they arrive, and the outbox.
 
@@ -11,16 +11,16 @@ const showing = (page: Page) => (name: string, count: number) =>
 
 test('the dashboard shows each person the parts that are theirs, with the counts of the database', {
   tag: '@narrow',
-}, async ({ page, house }) => {
+}, async ({ page, app }) => {
   test.setTimeout(120_000);
-  const email = await newClinician(house);
-  const [own] = await house.sql<{ id: string }[]>`
+  const email = await newClinician(app);
+  const [own] = await app.sql<{ id: string }[]>`
     with made as (insert into projects (name) values ('Dashboard one') returning id),
     joined as (insert into project_members (project_id, user_id, access_level)
       select made.id, u.id, 'member' from made, users u where u.email = ${email})
     insert into datasets (project_id, name) select id, 'Cohort A' from made returning id`;
   for (const patient of ['P-1', 'P-1', 'P-2']) {
-    await house.sql`insert into videos (dataset_id, name, patient_id, original_filename, object_key, content_type,
+    await app.sql`insert into videos (dataset_id, name, patient_id, original_filename, object_key, content_type,
       size_bytes, sha256, width, height, duration_seconds, frames_per_second, frame_count, codec, pixel_format)
       values (${own?.id ?? ''}, 'clip', ${patient}, 'clip.mp4', ${`x/${Math.random()}`}, 'video/mp4',
       1, 'x', 640, 480, 1, 50, 50, 'h264', 'yuv420p')`;
@@ -47,13 +47,13 @@ test('the dashboard shows each person the parts that are theirs, with the counts
 
 test('the dashboard of an administrator shows all parts; the switch leads from one workflow to the other', {
   tag: '@narrow',
-}, async ({ page, house }) => {
+}, async ({ page, app }) => {
   test.setTimeout(120_000);
-  await fillLogin(page, 'admin@example.com', house.product.password);
+  await fillLogin(page, 'admin@example.com', app.product.password);
   await expect(page).toHaveURL(/\/sarm\/dashboard/, PATIENTLY);
   await page.goto('/dashboard');
   const shows = showing(page);
-  const [counted] = await house.sql<{ users: number; awaiting: number }[]>`
+  const [counted] = await app.sql<{ users: number; awaiting: number }[]>`
     select count(*)::int as users, (count(*) filter (where awaits_approval))::int as awaiting from users`;
   await shows('Users', counted?.users ?? -1);
   await shows('Waiting for approval', counted?.awaiting ?? -1);
@@ -69,22 +69,22 @@ test('the dashboard of an administrator shows all parts; the switch leads from o
 
 test('a notification arrives while one looks, is counted, and is read in every tab', async ({
   page,
-  house,
+  app,
 }) => {
   test.setTimeout(90_000);
   // Asked for from the first: what a page listens with may be there before the page is.
   const listening = page.waitForResponse((response) => response.url().endsWith('/sarm/notifications/events'));
-  await fillLogin(page, 'admin@example.com', house.product.password);
+  await fillLogin(page, 'admin@example.com', app.product.password);
   await expect(page).toHaveURL(/\/sarm\/dashboard/, PATIENTLY);
   await listening;
   const bell = page.getByRole('button', { name: /^Notifications/ });
-  const [unread] = await house.sql<{ count: number }[]>`
+  const [unread] = await app.sql<{ count: number }[]>`
     select count(*)::int as count from notifications n join users u on u.id = n.user_id
     where u.email = 'admin@example.com' and n.read_at is null`;
   const before = unread?.count ?? -1;
   const email = `asks-${Date.now()}@example.com`;
-  await house.sql`delete from rate_limits`;
-  await new Client(house.product.address).get('POST', '/sarm/auth/register-user', {
+  await app.sql`delete from rate_limits`;
+  await new Client(app.product.address).get('POST', '/sarm/auth/register-user', {
     displayName: 'Lise Meitner',
     email,
     password: PASSWORD,
@@ -103,12 +103,12 @@ test('a notification arrives while one looks, is counted, and is read in every t
 
 test('the outbox: where no mail server is, administrators find the mails there', { tag: '@narrow' }, async ({
   page,
-  house,
+  app,
 }) => {
   test.setTimeout(90_000);
-  const email = await newClinician(house);
-  await new Client(house.product.address).get('POST', '/sarm/auth/forgot-password', { email });
-  await fillLogin(page, 'admin@example.com', house.product.password);
+  const email = await newClinician(app);
+  await new Client(app.product.address).get('POST', '/sarm/auth/forgot-password', { email });
+  await fillLogin(page, 'admin@example.com', app.product.password);
   await expect(page).toHaveURL(/\/sarm\/dashboard/, PATIENTLY);
   await page.goto('/admin/outbox');
   await expect(page.getByText('No mail server is set up')).toBeVisible();
@@ -124,7 +124,7 @@ test('the outbox: where no mail server is, administrators find the mails there',
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('/reset-password#token=');
   await inBothThemes(page, () => expectAccessible(page));
-  const [entry] = await house.sql<{ action: string }[]>`
+  const [entry] = await app.sql<{ action: string }[]>`
     select action from audit_log where action = 'mail.read' order by sequence desc limit 1`;
   expect(entry).toBeDefined();
   await leave(page);

@@ -3,7 +3,7 @@ import { Group, Stack, Tabs } from '@mantine/core';
 import { IconMicroscope } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { EmptyState } from '@/components/ui/empty-state';
-import { useSubject } from '@/components/ui/form/use-dialog-subject';
+import { useDialogSubject } from '@/components/ui/form/use-dialog-subject';
 import { LinkButton } from '@/components/ui/link-button';
 import { useMayFollow } from '@/components/ui/page-access';
 import { PageHeader } from '@/components/ui/page-header';
@@ -51,7 +51,7 @@ export function AnalysisList({ mayCancel }: { readonly mayCancel: boolean }) {
         latest?.analyses.every(hasEnded) && tab !== 'pending' && tab !== 'in-progress' ? 0 : POLL_MS,
     },
   );
-  const details = useSubject<AnalysisView>();
+  const details = useDialogSubject<AnalysisView>();
   const cancel = useCancelAnalysis(() => void mutate());
   const columns = useAnalysisColumns({
     onDetails: details.open,

@@ -30,7 +30,7 @@ const chosenWorkflow = (event: FormEvent): Workflow => {
 };
 
 /**
- * E-mail and password, and where asked for a code of the second factor. On success the browser goes to `destination`,
+ * Email and password, and where asked for a code of the second factor. On success the browser goes to `destination`,
  * the page that somebody wanted to see, or else to the beginning of the chosen workflow.
  */
 export function LoginForm(props: {

@@ -3,13 +3,13 @@ import { Box, Button, Group, Menu, Text, Tooltip } from '@mantine/core';
 import { IconClipboardText, IconVideo } from '@tabler/icons-react';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
-import { type RowDeeds, RowMenu, RowMenuItem } from '@/components/ui/row-menu';
+import { type RowActions, RowMenu, RowMenuItem } from '@/components/ui/row-menu';
 import { type DatasetView, REPORT_VIDEO_COUNT } from '@/lib/domain/datasets/contract';
 
 export const datasetVideosPath = (dataset: Pick<DatasetView, 'id' | 'projectId'>): string =>
   `/sarm/projects/${dataset.projectId}/datasets/${dataset.id}/videos`;
 
-interface Props extends RowDeeds {
+interface Props extends RowActions {
   readonly dataset: DatasetView;
   readonly canReport: boolean;
   readonly onReport: () => void;
@@ -77,7 +77,7 @@ function DatasetMenu(props: Props) {
   const enough = dataset.stats.usableVideos >= REPORT_VIDEO_COUNT;
   return (
     <RowMenu label={t('more', { name: dataset.name })} width={240}>
-      <RowMenuItem deed="details" onClick={props.onDetails}>
+      <RowMenuItem action="details" onClick={props.onDetails}>
         {t('details')}
       </RowMenuItem>
       {props.canReport && (
@@ -97,10 +97,10 @@ function DatasetMenu(props: Props) {
       )}
       {props.canEdit && (
         <>
-          <RowMenuItem deed="edit" onClick={props.onEdit}>
+          <RowMenuItem action="edit" onClick={props.onEdit}>
             {t('edit')}
           </RowMenuItem>
-          <RowMenuItem deed="delete" onClick={props.onDelete}>
+          <RowMenuItem action="delete" onClick={props.onDelete}>
             {t('delete')}
           </RowMenuItem>
         </>

@@ -7,8 +7,8 @@ import type { ReactNode } from 'react';
 import { ReportDialog } from '@/components/analyses/report-dialog';
 import { useConfirm } from '@/components/ui/confirm';
 import { EmptyState } from '@/components/ui/empty-state';
-import { tellOutcome } from '@/components/ui/form/run-action';
-import { useSubject } from '@/components/ui/form/use-dialog-subject';
+import { runWithToast } from '@/components/ui/form/run-action';
+import { useDialogSubject } from '@/components/ui/form/use-dialog-subject';
 import { PageHeader } from '@/components/ui/page-header';
 import { DataTable } from '@/components/ui/table/data-table';
 import { SearchField } from '@/components/ui/table/search-field';
@@ -53,9 +53,9 @@ export function DatasetList(props: Props) {
         latest?.datasets.some(({ runningAnalysis }) => runningAnalysis) ? POLL_MS : 0,
     },
   );
-  const form = useSubject<DatasetView | 'new'>();
-  const details = useSubject<DatasetView>();
-  const report = useSubject<DatasetView>();
+  const form = useDialogSubject<DatasetView | 'new'>();
+  const details = useDialogSubject<DatasetView>();
+  const report = useDialogSubject<DatasetView>();
   const remove = useRemoval();
   const columns = useDatasetColumns({
     canEdit: props.canEdit,
@@ -149,7 +149,7 @@ function useRemoval(): (dataset: DatasetView) => void {
       confirmLabel: t('confirm'),
       destructive: true,
       action: () =>
-        tellOutcome(() => callApi(deleteDataset, { params: { id: dataset.id } }), {
+        runWithToast(() => callApi(deleteDataset, { params: { id: dataset.id } }), {
           done: t('done', { name: dataset.name }),
           failed: t('failed'),
           reload: () => {

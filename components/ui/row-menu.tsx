@@ -4,7 +4,7 @@ import { IconDots, IconInfoCircle, IconPencil, IconTrash } from '@tabler/icons-r
 import type { ReactNode } from 'react';
 
 /** What a person may do with a row, and what happens then. */
-export interface RowDeeds {
+export interface RowActions {
   readonly canEdit: boolean;
   readonly onDetails: () => void;
   readonly onEdit: () => void;
@@ -35,14 +35,14 @@ const ICONS = {
   delete: <IconTrash size={16} color="var(--mantine-color-red-6)" aria-hidden />,
 };
 
-/** One of the three deeds that rows of every kind have. */
+/** One of the three actions that rows of every kind have. */
 export function RowMenuItem(props: {
-  readonly deed: keyof typeof ICONS;
+  readonly action: keyof typeof ICONS;
   readonly onClick: () => void;
   readonly children: ReactNode;
 }) {
   return (
-    <Menu.Item leftSection={ICONS[props.deed]} onClick={props.onClick}>
+    <Menu.Item leftSection={ICONS[props.action]} onClick={props.onClick}>
       {props.children}
     </Menu.Item>
   );

@@ -4,11 +4,11 @@ import { IconDownload, IconMicroscope, IconPhoto, IconPlayerPlay } from '@tabler
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useMayFollow } from '@/components/ui/page-access';
-import { type RowDeeds, RowMenu, RowMenuItem } from '@/components/ui/row-menu';
+import { type RowActions, RowMenu, RowMenuItem } from '@/components/ui/row-menu';
 import { isExtracting, type VideoView } from '@/lib/domain/videos/contract';
 import { originalAddress } from './video-player';
 
-interface Props extends RowDeeds {
+interface Props extends RowActions {
   readonly video: VideoView;
   readonly canDelete: boolean;
   readonly canSeeFrames: boolean;
@@ -72,7 +72,7 @@ function VideoMenu(props: Props) {
   const analysis = `/sarm/analysis/${props.video.id}`;
   return (
     <RowMenu label={t('more', { name: props.video.name })} width={220}>
-      <RowMenuItem deed="details" onClick={props.onDetails}>
+      <RowMenuItem action="details" onClick={props.onDetails}>
         {t('details')}
       </RowMenuItem>
       {mayFollow(analysis) && (
@@ -81,7 +81,7 @@ function VideoMenu(props: Props) {
         </Menu.Item>
       )}
       {props.canEdit && (
-        <RowMenuItem deed="edit" onClick={props.onEdit}>
+        <RowMenuItem action="edit" onClick={props.onEdit}>
           {t('edit')}
         </RowMenuItem>
       )}
@@ -93,7 +93,7 @@ function VideoMenu(props: Props) {
         {t('download')}
       </Menu.Item>
       {props.canDelete && (
-        <RowMenuItem deed="delete" onClick={props.onDelete}>
+        <RowMenuItem action="delete" onClick={props.onDelete}>
           {t('delete')}
         </RowMenuItem>
       )}

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { type GoogleHouse, openWindow, signInThere } from '../support/google-house';
+import { type GoogleApp, openWindow, signInThere } from '../support/google-app';
 import { cutOff, expectShown, meet } from './seen';
 
 const PASSWORD = 'a long password';
@@ -19,22 +19,22 @@ export async function loginMessages(page: Page): Promise<void> {
   await expect(page.getByText('Invalid email or password')).toBeVisible();
 }
 
-export async function googleMessages(page: Page, house: GoogleHouse): Promise<void> {
+export async function googleMessages(page: Page, app: GoogleApp): Promise<void> {
   await page.goto('/login');
-  await (await openWindow(page, house)).close();
+  await (await openWindow(page, app)).close();
   await expectShown(page, 'google', 'Login cancelled');
   // A registration that the database does not take: Google has said who it is, and there is no account.
-  await house.sql`alter table users add constraint no_newcomers check (email <> 'new@clinic.example')`;
-  house.issuer.people.set('new', {
+  await app.sql`alter table users add constraint no_newcomers check (email <> 'new@clinic.example')`;
+  app.issuer.people.set('new', {
     sub: 'new',
     email: 'new@clinic.example',
     email_verified: true,
     hd: 'clinic.example',
     name: 'New',
   });
-  await signInThere(await openWindow(page, house), house, 'new');
+  await signInThere(await openWindow(page, app), app, 'new');
   await expectShown(page, 'google', 'Google registration failed');
-  await house.sql`alter table users drop constraint no_newcomers`;
+  await app.sql`alter table users drop constraint no_newcomers`;
 
   const restore = await meet(page, 'POST', /^\/api\/auth\/signin\/google$/, (route) => route.abort());
   await page.getByRole('button', { name: 'Continue with Google' }).click();
@@ -61,7 +61,7 @@ export async function googleMessages(page: Page, house: GoogleHouse): Promise<vo
   );
 }
 
-export async function registerMessages(page: Page, { sql }: GoogleHouse): Promise<void> {
+export async function registerMessages(page: Page, { sql }: GoogleApp): Promise<void> {
   await sql`delete from rate_limits`;
   await page.goto('/register');
   const submit = page.getByRole('button', { name: 'Create account' });
@@ -89,7 +89,7 @@ export async function registerMessages(page: Page, { sql }: GoogleHouse): Promis
   await expectShown(page, 'register', 'Registration successful! Please log in.');
 }
 
-export async function forgotMessages(page: Page, { sql }: GoogleHouse): Promise<void> {
+export async function forgotMessages(page: Page, { sql }: GoogleApp): Promise<void> {
   await sql`delete from rate_limits`;
   await page.goto('/forgot-password');
   const ask = async (email: string): Promise<void> => {

@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible, inBothThemes, openAccountMenu } from '../support';
-import type { GoogleHouse } from '../support/google-house';
+import type { GoogleApp } from '../support/google-app';
 import { cutOff, expectShown, meet } from './seen';
 
 /** What people read of their own account. */
-export async function ownMessages(page: Page, { sql, product }: GoogleHouse): Promise<void> {
+export async function ownMessages(page: Page, { sql, product }: GoogleApp): Promise<void> {
   await page.goto('/profile');
   const edit = page.getByRole('region', { name: 'Edit Profile' });
   const restoreProfile = await cutOff(page, 'PATCH', /update-profile$/);
@@ -97,7 +97,7 @@ export async function guardMessages(page: Page): Promise<void> {
 }
 
 /** What is said wherever nobody knows better. */
-export async function anywhereMessages(page: Page, { sql }: GoogleHouse): Promise<void> {
+export async function anywhereMessages(page: Page, { sql }: GoogleApp): Promise<void> {
   await page.goto('/admin/users');
   const restore = await meet(page, 'GET', /^\/admin\/users$/, (route) =>
     route.fulfill({ status: 503, contentType: 'text/html', body: '<h1>A proxy in front</h1>' }),

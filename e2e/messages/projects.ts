@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { Client } from '../api/client';
 import { expectAccessible, inBothThemes } from '../support';
-import { administrator, approve, type GoogleHouse } from '../support/google-house';
+import { administrator, approve, type GoogleApp } from '../support/google-app';
 import { cutOff, expectAnswered, expectShown } from './seen';
 
 const LIST = /^\/sarm\/project\/get-project$/;
 
-export async function projectMessages(page: Page, house: GoogleHouse): Promise<void> {
-  const api = await administrator(house);
+export async function projectMessages(page: Page, app: GoogleApp): Promise<void> {
+  const api = await administrator(app);
   await api.get('POST', '/sarm/project/create-project', { name: 'Cohort 1' });
   const restore = await cutOff(page, 'GET', LIST);
   await page.goto('/admin/projects?search=Cohort 1');
@@ -42,20 +42,20 @@ export async function projectMessages(page: Page, house: GoogleHouse): Promise<v
   // Whoever may not manage projects sees no button for it.
   const email = 'no-projects@example.com';
   const password = 'a long password';
-  await new Client(house.product.address).get('POST', '/sarm/auth/register-user', {
+  await new Client(app.product.address).get('POST', '/sarm/auth/register-user', {
     displayName: 'Nora None',
     email,
     password,
   });
-  await approve(house, email);
-  const other = await new Client(house.product.address).as(email, password);
+  await approve(app, email);
+  const other = await new Client(app.product.address).as(email, password);
   const refused = await other.call('POST', '/sarm/project/create-project', { name: 'Mine' });
   expect(refused.status).toBe(403);
   expectAnswered(refused.message, 'projects', "You don't have permission to manage projects");
 }
 
-export async function memberMessages(page: Page, house: GoogleHouse): Promise<void> {
-  const api = await administrator(house);
+export async function memberMessages(page: Page, app: GoogleApp): Promise<void> {
+  const api = await administrator(app);
   const { id } = await api.get<{ id: string }>('POST', '/sarm/project/create-project', { name: 'Cohort 2' });
   await api.get('POST', '/admin/users', { email: 'tom@example.com', displayName: 'Tom Technician' });
   const restore = await cutOff(page, 'GET', /^\/sarm\/project\/[0-9a-f-]+\/users$/);

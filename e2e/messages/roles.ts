@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { Client } from '../api/client';
 import { expectAccessible, inBothThemes } from '../support';
-import { administrator, approve, type GoogleHouse } from '../support/google-house';
+import { administrator, approve, type GoogleApp } from '../support/google-app';
 import { answer, cutOff, expectAnswered, expectShown } from './seen';
 
 const LIST = /^\/admin\/roles$/;
@@ -9,8 +9,8 @@ const ONE = /^\/admin\/roles\//;
 const PERMISSIONS = /^\/admin\/permissions$/;
 const NONE = { permissions: [], total: 0, page: 1, limit: 10 };
 
-export async function roleMessages(page: Page, house: GoogleHouse): Promise<void> {
-  const api = await administrator(house);
+export async function roleMessages(page: Page, app: GoogleApp): Promise<void> {
+  const api = await administrator(app);
   const role = await api.get<{ id: string }>('POST', '/admin/roles', { name: 'Reader', code: 'reader' });
   const restoreList = await cutOff(page, 'GET', LIST);
   await page.goto('/admin/roles?kind=custom');
@@ -56,13 +56,13 @@ export async function roleMessages(page: Page, house: GoogleHouse): Promise<void
   expectAnswered(deleted.message, 'roles', 'System roles cannot be deleted');
   const email = 'reader@example.com';
   const password = 'a long password';
-  await new Client(house.product.address).get('POST', '/sarm/auth/register-user', {
+  await new Client(app.product.address).get('POST', '/sarm/auth/register-user', {
     displayName: 'Rita Reader',
     email,
     password,
   });
-  await approve(house, email);
-  const other = await new Client(house.product.address).as(email, password);
+  await approve(app, email);
+  const other = await new Client(app.product.address).as(email, password);
   const refused = await other.call('PUT', `/admin/roles/${role.id}/permissions`, { permissions: [] });
   expect(refused.status).toBe(403);
   expectAnswered(refused.message, 'roles', "You don't have permission to manage roles");

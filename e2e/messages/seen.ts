@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, type Route } from '@playwright/test';
-import { PATIENTLY } from '../support/house';
+import { PATIENTLY } from '../support/app';
 import { type Message, type Place, SPECIFIED } from './specified';
 
 const seen = new Set<string>();

@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test';
-import { administrator, type GoogleHouse } from '../support/google-house';
+import { administrator, type GoogleApp } from '../support/google-app';
 import { answer, cutOff, expectShown } from './seen';
 
 const ROLES = /^\/admin\/roles$/;
 
-export async function userMessages(page: Page, house: GoogleHouse): Promise<void> {
-  const api = await administrator(house);
+export async function userMessages(page: Page, app: GoogleApp): Promise<void> {
+  const api = await administrator(app);
   await api.get('POST', '/admin/users', { email: 'messages@example.com', displayName: 'Mia Message' });
   const restoreList = await cutOff(page, 'GET', /^\/admin\/users$/);
   await page.goto('/admin/users?search=messages@');

@@ -5,7 +5,7 @@ import { IconChartBar, IconDownload } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { reasonOf } from '@/components/ui/form/form-dialog';
-import { useSubject } from '@/components/ui/form/use-dialog-subject';
+import { useDialogSubject } from '@/components/ui/form/use-dialog-subject';
 import { PageHeader } from '@/components/ui/page-header';
 import { saveBlob } from '@/components/ui/save-file';
 import { DataTable } from '@/components/ui/table/data-table';
@@ -67,7 +67,7 @@ export function LogsPage() {
     { query: { ...filter, sort, order, page, limit } },
     { keepPreviousData: true },
   );
-  const details = useSubject<SystemLogView>();
+  const details = useDialogSubject<SystemLogView>();
   const [counting, setCounting] = useState(false);
   const [exporting, setExporting] = useState(false);
 

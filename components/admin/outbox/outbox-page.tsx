@@ -2,7 +2,7 @@
 import { Alert, Group, Select, Stack, Text, UnstyledButton } from '@mantine/core';
 import { IconMailOff } from '@tabler/icons-react';
 import { useFormatter, useTranslations } from 'next-intl';
-import { useSubject } from '@/components/ui/form/use-dialog-subject';
+import { useDialogSubject } from '@/components/ui/form/use-dialog-subject';
 import { PageHeader } from '@/components/ui/page-header';
 import { type Column, DataTable } from '@/components/ui/table/data-table';
 import { SearchField } from '@/components/ui/table/search-field';
@@ -84,7 +84,7 @@ export function OutboxPage({
     { query: { ...query, status } },
     { keepPreviousData: true },
   );
-  const reading = useSubject<MailView>();
+  const reading = useDialogSubject<MailView>();
   return (
     <Stack gap="lg">
       <PageHeader title={t('title')} description={t('description')} />

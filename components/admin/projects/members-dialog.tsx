@@ -5,8 +5,8 @@ import { useTranslations } from 'next-intl';
 import { useConfirm } from '@/components/ui/confirm';
 import { ErrorAlert } from '@/components/ui/error-alert';
 import { reasonOf } from '@/components/ui/form/form-dialog';
-import { tellOutcome } from '@/components/ui/form/run-action';
-import { useSubject } from '@/components/ui/form/use-dialog-subject';
+import { runWithToast } from '@/components/ui/form/run-action';
+import { useDialogSubject } from '@/components/ui/form/use-dialog-subject';
 import { type Column, DataTable } from '@/components/ui/table/data-table';
 import { RowActions } from '@/components/ui/table/row-actions';
 import { SearchField } from '@/components/ui/table/search-field';
@@ -92,7 +92,7 @@ function Members({
     { params: { projectId: project.id }, query },
     { keepPreviousData: true },
   );
-  const dialog = useSubject<ProjectMemberView | 'new'>();
+  const dialog = useDialogSubject<ProjectMemberView | 'new'>();
   const reload = (): void => {
     void mutate();
     onChanged();
@@ -106,7 +106,7 @@ function Members({
       confirmLabel: t('removeConfirm'),
       destructive: true,
       action: () =>
-        tellOutcome(
+        runWithToast(
           () => callApi(removeMember, { body: { projectId: project.id, userId: member.user.id } }),
           { done: t('removed', { name }), failed: t('removeFailed'), reload },
         ),

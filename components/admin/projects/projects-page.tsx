@@ -3,8 +3,8 @@ import { Button, Group, Stack, Tabs } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { useConfirm } from '@/components/ui/confirm';
-import { tellOutcome } from '@/components/ui/form/run-action';
-import { useSubject } from '@/components/ui/form/use-dialog-subject';
+import { runWithToast } from '@/components/ui/form/run-action';
+import { useDialogSubject } from '@/components/ui/form/use-dialog-subject';
 import { PageHeader } from '@/components/ui/page-header';
 import { DataTable } from '@/components/ui/table/data-table';
 import { SearchField } from '@/components/ui/table/search-field';
@@ -39,14 +39,14 @@ export function ProjectsPage() {
     { query: { search, sort, order, status, limit, offset: (page - 1) * limit } },
     { keepPreviousData: true },
   );
-  const dialog = useSubject<ProjectView | 'new'>();
-  const details = useSubject<ProjectView>();
+  const dialog = useDialogSubject<ProjectView | 'new'>();
+  const details = useDialogSubject<ProjectView>();
   const members = useAddressedRow('members');
   const reload = useReload(getProjects);
 
   const archive = (project: ProjectView): Promise<void> => {
     const body = { status: project.isArchived ? ('active' as const) : ('archived' as const) };
-    return tellOutcome(() => callApi(updateProject, { params: { id: project.id }, body }), {
+    return runWithToast(() => callApi(updateProject, { params: { id: project.id }, body }), {
       done: t(project.isArchived ? 'unarchived' : 'archived', { name: project.name }),
       failed: t('updateFailed'),
       reload,
@@ -64,7 +64,7 @@ export function ProjectsPage() {
       confirmLabel: t('deleteConfirm'),
       destructive: true,
       action: () =>
-        tellOutcome(() => callApi(deleteProject, { params: { id: project.id } }), {
+        runWithToast(() => callApi(deleteProject, { params: { id: project.id } }), {
           done: t('deleted', { name: project.name }),
           failed: t('deleteFailed'),
           reload,

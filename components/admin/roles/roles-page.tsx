@@ -3,8 +3,8 @@ import { Button, Group, Stack, Switch, Tabs } from '@mantine/core';
 import { IconKey, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { useConfirm } from '@/components/ui/confirm';
-import { tellOutcome } from '@/components/ui/form/run-action';
-import { useSubject } from '@/components/ui/form/use-dialog-subject';
+import { runWithToast } from '@/components/ui/form/run-action';
+import { useDialogSubject } from '@/components/ui/form/use-dialog-subject';
 import { PageHeader } from '@/components/ui/page-header';
 import { codeColumns } from '@/components/ui/table/code-columns';
 import { type Column, DataTable } from '@/components/ui/table/data-table';
@@ -35,7 +35,7 @@ export function RolesPage() {
     { query: { ...query, kind } },
     { keepPreviousData: true },
   );
-  const dialog = useSubject<RoleView | 'new'>();
+  const dialog = useDialogSubject<RoleView | 'new'>();
   const editor = useAddressedRow('permissions');
   const reload = useReload(listRoles);
 
@@ -46,7 +46,7 @@ export function RolesPage() {
       confirmLabel: t('deleteConfirm'),
       destructive: true,
       action: () =>
-        tellOutcome(() => callApi(deleteRole, { params: { id: role.id } }), {
+        runWithToast(() => callApi(deleteRole, { params: { id: role.id } }), {
           done: t('deleted', { name: role.name }),
           failed: t('deleteFailed'),
           reload,

@@ -3,8 +3,8 @@ import { Button, Group, Select, Stack, Text } from '@mantine/core';
 import { IconPencil, IconPlus, IconRefresh, IconTrash, IconUserCheck } from '@tabler/icons-react';
 import { useFormatter, useTranslations } from 'next-intl';
 import { useConfirm } from '@/components/ui/confirm';
-import { tellOutcome } from '@/components/ui/form/run-action';
-import { useSubject } from '@/components/ui/form/use-dialog-subject';
+import { runWithToast } from '@/components/ui/form/run-action';
+import { useDialogSubject } from '@/components/ui/form/use-dialog-subject';
 import { PageHeader } from '@/components/ui/page-header';
 import { type Column, DataTable } from '@/components/ui/table/data-table';
 import { RowActions } from '@/components/ui/table/row-actions';
@@ -43,11 +43,11 @@ export function UsersPage({ canManageRoles }: { readonly canManageRoles: boolean
     { query: { ...query, state } },
     { keepPreviousData: true },
   );
-  const dialog = useSubject<ManagedUser | 'new'>();
+  const dialog = useDialogSubject<ManagedUser | 'new'>();
   const reload = useReload(listUsers);
 
   const approve = (user: ManagedUser): Promise<void> =>
-    tellOutcome(() => callApi(updateUser, { params: { id: user.id }, body: { isActive: true } }), {
+    runWithToast(() => callApi(updateUser, { params: { id: user.id }, body: { isActive: true } }), {
       done: t('approved', { name: user.displayName }),
       failed: t('approveFailed'),
       reload,
@@ -60,7 +60,7 @@ export function UsersPage({ canManageRoles }: { readonly canManageRoles: boolean
       confirmLabel: t('deleteConfirm'),
       destructive: true,
       action: () =>
-        tellOutcome(() => callApi(deleteUser, { params: { id: user.id } }), {
+        runWithToast(() => callApi(deleteUser, { params: { id: user.id } }), {
           done: t('deleted', { name: user.displayName }),
           failed: t('deleteFailed'),
           reload,

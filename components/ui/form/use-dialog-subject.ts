@@ -2,7 +2,7 @@
 import { useState } from 'react';
 
 /** What a dialog is about. It is kept while the dialog closes, so that nothing changes under one's eyes. */
-export function useSubject<T>() {
+export function useDialogSubject<T>() {
   const [subject, setSubject] = useState<T | null>(null);
   const [opened, setOpened] = useState(false);
   const [turn, setTurn] = useState(0);

@@ -133,7 +133,7 @@ describe('the profile', () => {
   });
 });
 
-describe('another e-mail address', () => {
+describe('another email address', () => {
   it('asks for the password, and counts once the mailed link was opened', async () => {
     const own = await testAccount(db);
     const principal = await principalOf(own);

@@ -48,13 +48,13 @@ const displayName = z.string().trim().min(1, issueText('errors.displayNameRequir
 export const updateProfile = defineContract({
   method: 'PATCH',
   path: '/sarm/user/update-profile',
-  summary: 'Change your profile; another e-mail address counts once the link mailed to it was opened',
+  summary: 'Change your profile; another email address counts once the link mailed to it was opened',
   tag,
   admission: 'signed-in',
   body: z.object({
     displayName: displayName.optional(),
     email: z.string().trim().max(320).optional(),
-    /** Asked for with another e-mail address. */
+    /** Asked for with another email address. */
     currentPassword: z.string().max(1024).optional(),
     phoneNumber: optionalText.optional(),
     jobTitle: optionalText.optional(),

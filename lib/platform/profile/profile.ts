@@ -44,7 +44,7 @@ function differences(before: ProfileView, fields: ProfileFields) {
 }
 
 /**
- * Changes the principal's profile. Another e-mail address asks for the password and counts once its link was opened.
+ * Changes the principal's profile. Another email address asks for the password and counts once its link was opened.
  * @throws AppError INVALID_REQUEST for an address that is none, or a wrong password; CONFLICT for an account without a
  * password; TOO_MANY_REQUESTS.
  */

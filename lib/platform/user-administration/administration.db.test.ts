@@ -78,7 +78,7 @@ describe('accounts', () => {
     await expect(person('X', { roles: ['no_such_role'] })).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
   });
 
-  it('need e-mail and name, in the words of the specification', () => {
+  it('need email and name, in the words of the specification', () => {
     const parse = (body: unknown) =>
       englishOf(createUserContract.body?.safeParse(body).error?.issues[0]?.message);
     expect(parse({ email: 'a@example.com', displayName: '  ' })).toBe('Email and Display Name are required');

@@ -38,7 +38,7 @@ export async function requestEmailChange(tx: Executor, principal: Principal, ema
   await recordAudit(tx, principal, {
     type: 'user',
     action: 'user.email-requested',
-    message: 'Asked for another e-mail address, which a mailed link must confirm',
+    message: 'Asked for another email address, which a mailed link must confirm',
     resourceType: 'user',
     resourceId: userId,
     oldValue: { email: principal.email },
@@ -67,7 +67,7 @@ export async function confirmEmailByLink(token: string, origin: Origin): Promise
       {
         type: 'user',
         action: 'user.email-change',
-        message: 'Confirmed another e-mail address',
+        message: 'Confirmed another email address',
         resourceType: 'user',
         resourceId: user.id,
         oldValue: { email: user.email },

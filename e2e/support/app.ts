@@ -5,14 +5,14 @@ import { Client } from '../api/client';
 
 // A product of their own for tests that read its outbox and change its people.
 
-export interface House {
+export interface App {
   readonly product: PrivateProduct;
   readonly sql: postgres.Sql;
   readonly admin: Client;
 }
 
-export const test = base.extend<object, { house: House }>({
-  house: [
+export const test = base.extend<object, { app: App }>({
+  app: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from it.
     async ({}, use) => {
       const product = await startPrivateProduct();
@@ -27,7 +27,7 @@ export const test = base.extend<object, { house: House }>({
     },
     { scope: 'worker', timeout: 120_000 },
   ],
-  baseURL: async ({ house }, use) => use(house.product.address),
+  baseURL: async ({ app }, use) => use(app.product.address),
 });
 
 export const PASSWORD = 'a long password';
@@ -36,7 +36,7 @@ export const PATIENTLY = { timeout: 25_000 };
 let people = 0;
 
 /** The link in the newest mail to a person. */
-export async function mailedLink({ sql }: House, recipient: string): Promise<string> {
+export async function mailedLink({ sql }: App, recipient: string): Promise<string> {
   const [mail] = await sql<{ body_text: string }[]>`
     select replace(body_text, '{token}', coalesce(token, '')) as body_text
     from mails left join mail_links on mail_id = mails.id
@@ -47,7 +47,7 @@ export async function mailedLink({ sql }: House, recipient: string): Promise<str
 }
 
 /** An account that an administrator has approved, with the role of a clinician. */
-export async function newClinician({ sql, product }: House): Promise<string> {
+export async function newClinician({ sql, product }: App): Promise<string> {
   people += 1;
   const email = `person-${people}-${Date.now()}@example.com`;
   const anonymous = new Client(product.address);

@@ -3,18 +3,18 @@ import postgres from 'postgres';
 import { startTestIssuer, type TestIssuer } from '@/lib/platform/auth/testing-issuer';
 import { type PrivateProduct, startPrivateProduct } from '../../scripts/launcher/private-product.mjs';
 import { Client } from '../api/client';
-import { PATIENTLY } from './house';
+import { PATIENTLY } from './app';
 
 // A product of its own, with an OpenID Connect issuer of this computer in Google's place.
 
-export interface GoogleHouse {
+export interface GoogleApp {
   readonly issuer: TestIssuer;
   readonly product: PrivateProduct;
   readonly sql: postgres.Sql;
 }
 
-export const test = base.extend<object, { house: GoogleHouse }>({
-  house: [
+export const test = base.extend<object, { app: GoogleApp }>({
+  app: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from it.
     async ({}, use) => {
       const issuer = await startTestIssuer({ clientId: 'sarm-test', clientSecret: 'a secret of the client' });
@@ -37,11 +37,11 @@ export const test = base.extend<object, { house: GoogleHouse }>({
     },
     { scope: 'worker', timeout: 120_000 },
   ],
-  baseURL: async ({ house }, use) => use(house.product.address),
+  baseURL: async ({ app }, use) => use(app.product.address),
 });
 
 /** Presses the button, and answers the window that opens for it once the issuer's page is there. */
-export async function openWindow(page: Page, { issuer }: GoogleHouse): Promise<Page> {
+export async function openWindow(page: Page, { issuer }: GoogleApp): Promise<Page> {
   const opening = page.waitForEvent('popup');
   await page.getByRole('button', { name: 'Continue with Google' }).click();
   const opened = await opening;
@@ -50,7 +50,7 @@ export async function openWindow(page: Page, { issuer }: GoogleHouse): Promise<P
 }
 
 /** What the person does at the issuer: names themselves, and agrees where they have not done so before. */
-export async function signInThere(page: Page, { issuer }: GoogleHouse, sub: string): Promise<void> {
+export async function signInThere(page: Page, { issuer }: GoogleApp, sub: string): Promise<void> {
   await expect(page).toHaveURL(new RegExp(`^${issuer.url}/interaction/`), PATIENTLY);
   await page.locator('input[name=login]').fill(sub);
   await page.locator('input[name=password]').fill('any');
@@ -69,17 +69,17 @@ export async function signInThere(page: Page, { issuer }: GoogleHouse, sub: stri
 }
 
 /** Lets in whoever waits, as a clinician. */
-export async function approve({ sql }: GoogleHouse, email: string): Promise<void> {
+export async function approve({ sql }: GoogleApp, email: string): Promise<void> {
   await sql`update users set is_active = true, awaits_approval = false, needs_profile = false where email = ${email}`;
   await sql`insert into user_roles (user_id, role_id)
     select u.id, r.id from users u, roles r where u.email = ${email} and r.code = 'clinician'`;
 }
 
 /** A client of the programming interface, as the administrator of this product. */
-export const administrator = ({ product }: GoogleHouse): Promise<Client> =>
+export const administrator = ({ product }: GoogleApp): Promise<Client> =>
   new Client(product.address).as('admin@example.com', product.password);
 
-export async function signInAsAdministrator(page: Page, { product }: GoogleHouse): Promise<void> {
+export async function signInAsAdministrator(page: Page, { product }: GoogleApp): Promise<void> {
   await page.goto('/login');
   await page.getByLabel('Email').fill('admin@example.com');
   await page.getByLabel('Password', { exact: true }).fill(product.password);
