@@ -3,9 +3,9 @@ import {
   composeWhoReport,
   issueReport,
   type ReportContent,
+  type ReportFacts,
   reportIdOfAnalysis,
   storeReportPdf,
-  type VideoFacts,
   withdrawReport,
 } from '@/lib/domain/reports';
 import { inWords } from '@/lib/messages';
@@ -27,7 +27,7 @@ import {
   startTask,
 } from '@/lib/platform/tasks';
 import { isStorageFull } from '@/lib/storage-full';
-import { factsOfFailed, factsOfMeasured } from './measurement';
+import { factsOfMeasured } from './measurement';
 import { modelProblem } from './models';
 import {
   type AnalysisParameters,
@@ -91,11 +91,14 @@ async function outcomesOf(analysis: VisibleAnalysis): Promise<Outcome[]> {
   });
 }
 
-/** An outcome as the report tells it, in its language. */
-const factsOf = (outcome: Outcome, language: Language): VideoFacts =>
-  outcome.measured
-    ? factsOfMeasured(outcome.video, outcome.measured.result)
-    : factsOfFailed(outcome.video, inWords(outcome.reason, language));
+/** The videos with what was found on them, as a report in this language takes them. */
+const factsOf = (outcomes: readonly Outcome[], language: Language): ReportFacts['videos'] =>
+  outcomes.map(({ video: { id, name, sha256 }, ...outcome }) => ({
+    ...{ videoId: id, videoName: name, sha256 },
+    ...(outcome.measured
+      ? { measured: factsOfMeasured(outcome.measured.result), error: null }
+      : { measured: null, error: inWords(outcome.reason, language) }),
+  }));
 
 /** The language that whoever asked for an analysis has set. */
 const languageFor = async (analysis: VisibleAnalysis): Promise<Language> =>
@@ -115,7 +118,7 @@ async function compose(analysis: VisibleAnalysis, outcomes: readonly Outcome[]):
       requestedAt: analysis.createdAt.toISOString(),
       startedAt: analysis.taskStartedAt?.toISOString() ?? null,
     },
-    videos: outcomes.map((outcome) => factsOf(outcome, language)),
+    videos: factsOf(outcomes, language),
   });
 }
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Calibration } from '@/lib/domain/calibration/contract';
-import type { GradeShares, Replicate, VideoFacts } from '@/lib/domain/reports';
+import type { GradeShares, MeasuredFacts } from '@/lib/domain/reports';
 import type { CasaResult, EngineParameters } from '@/lib/engine/casa';
 import type { MessageKey } from '@/lib/messages/message';
 import type { AnalysisModels } from './models';
@@ -17,12 +17,6 @@ export interface NewMeasurement {
   /** What it was measured with; measurements of earlier versions have none. */
   readonly models?: AnalysisModels;
   readonly parameters?: EngineParameters;
-}
-
-export interface MeasuredVideo {
-  readonly id: string;
-  readonly name: string;
-  readonly sha256: string;
 }
 
 const UM3_PER_NL = 1e6;
@@ -49,8 +43,13 @@ function examinedVolumeNl({ casa, calibration }: StoredMeasurement): number | nu
   return (area * chamberDepthUm) / dilution / UM3_PER_NL;
 }
 
-function replicateOf(stored: StoredMeasurement): Replicate {
-  const { counts, motility, velocityHistogram } = stored.casa;
+/** What a report says and concludes from, as it was measured on one video. */
+export function factsOfMeasured(stored: StoredMeasurement): MeasuredFacts {
+  const { casa, calibration } = stored;
+  const { counts, motility, concentration } = casa;
+  const { figures, unit } = casa.kinematics;
+  const speed = (key: 'vcl' | 'vsl' | 'vap'): number | null =>
+    unit === 'µm' ? (figures[key]?.mean ?? null) : null;
   return {
     spermatozoaCounted: counts.spermCounted,
     meanPerField: counts.meanPerField,
@@ -59,31 +58,13 @@ function replicateOf(stored: StoredMeasurement): Replicate {
     spermatozoaAssessed: counts.spermAssessed,
     effectiveSpermatozoa: counts.effectiveSperm,
     motilePercent: motility.status === 'not measured' ? null : motility.motile.percent,
-    gradePercent: gradesOf(stored.casa),
-    velocityHistogram,
-  };
-}
-
-function entryOf(video: MeasuredVideo, stored: StoredMeasurement): VideoFacts['entry'] {
-  const { casa, calibration } = stored;
-  const { figures, unit } = casa.kinematics;
-  const speed = (key: 'vcl' | 'vsl' | 'vap'): number | null =>
-    unit === 'µm' ? (figures[key]?.mean ?? null) : null;
-  return {
-    videoId: video.id,
-    videoName: video.name,
-    sha256: video.sha256,
-    succeeded: true,
-    error: null,
+    gradePercent: gradesOf(casa),
+    velocityHistogram: casa.velocityHistogram,
     framesAnalysed: casa.video.frames,
     framesPerSecond: casa.video.framesPerSecond,
     durationSeconds: casa.video.durationSeconds,
-    spermatozoaCounted: casa.counts.spermCounted,
-    spermatozoaAssessed: casa.counts.spermAssessed,
-    concentrationMillionPerMl: casa.concentration?.millionPerMl ?? null,
-    concentrationInterval95: casa.concentration?.interval95 ?? null,
-    motilePercent: casa.motility.status === 'not measured' ? null : casa.motility.motile.percent,
-    gradePercent: gradesOf(casa),
+    concentrationMillionPerMl: concentration?.millionPerMl ?? null,
+    concentrationInterval95: concentration?.interval95 ?? null,
     velocities: {
       vclMicronsPerSecond: speed('vcl'),
       vslMicronsPerSecond: speed('vsl'),
@@ -91,50 +72,10 @@ function entryOf(video: MeasuredVideo, stored: StoredMeasurement): VideoFacts['e
     },
     calibration,
     warnings: casa.warnings.filter(({ key }) => key !== FEW_IN_ONE_FIELD),
-  };
-}
-
-/** A measured video as a report takes it. */
-export function factsOfMeasured(video: MeasuredVideo, stored: StoredMeasurement): VideoFacts {
-  const { casa } = stored;
-  return {
-    entry: entryOf(video, stored),
-    measured: {
-      replicate: replicateOf(stored),
-      // Measurements stored before reasons were given hold none.
-      noMorphologyBecause: casa.morphology?.reason ?? null,
-      model: casa.model ?? { id: 'none', version: '', sha256: '' },
-      softwareVersion: casa.softwareVersion,
-      parameters: casa.parameters,
-    },
-  };
-}
-
-/** A video whose analysis failed, as a report names it. */
-export function factsOfFailed(
-  video: Pick<MeasuredVideo, 'id' | 'name'> & { readonly sha256: string | null },
-  error: string,
-): VideoFacts {
-  return {
-    entry: {
-      videoId: video.id,
-      videoName: video.name,
-      sha256: video.sha256,
-      succeeded: false,
-      error,
-      framesAnalysed: 0,
-      framesPerSecond: null,
-      durationSeconds: null,
-      spermatozoaCounted: null,
-      spermatozoaAssessed: null,
-      concentrationMillionPerMl: null,
-      concentrationInterval95: null,
-      motilePercent: null,
-      gradePercent: null,
-      velocities: null,
-      calibration: null,
-      warnings: [],
-    },
-    measured: null,
+    // Measurements stored before reasons were given hold none.
+    noMorphologyBecause: casa.morphology?.reason ?? null,
+    model: casa.model ?? { id: 'none', version: '', sha256: '' },
+    softwareVersion: casa.softwareVersion,
+    parameters: casa.parameters,
   };
 }

@@ -63,9 +63,9 @@ function viewResult(
   { measurement, video, datasetId, isSimulated }: Newest,
   language: Language | undefined,
 ): VideoResult {
-  const { entry } = factsOfMeasured(video, measurement.result);
-  const grades = entry.gradePercent;
-  const motile = entry.motilePercent;
+  const measured = factsOfMeasured(measurement.result);
+  const grades = measured.gradePercent;
+  const motile = measured.motilePercent;
   return {
     video_id: video.id,
     video_name: video.name,
@@ -74,9 +74,9 @@ function viewResult(
     model_id: measurement.modelId,
     model_sha256: measurement.modelSha256,
     software_version: measurement.softwareVersion,
-    frames_analyzed: entry.framesAnalysed,
+    frames_analyzed: measured.framesAnalysed,
     is_simulated: isSimulated,
-    warnings: entry.warnings.map((warning) => inWords(warning, language)),
+    warnings: measured.warnings.map((warning) => inWords(warning, language)),
     motility: {
       rapid_progressive: grades?.rapid ?? null,
       slow_progressive: grades?.slow ?? null,
@@ -85,18 +85,18 @@ function viewResult(
       immotile: grades?.immotile ?? (motile === null ? null : 100 - motile),
       total_motile: motile,
     },
-    sperm_assessed: entry.spermatozoaAssessed ?? 0,
+    sperm_assessed: measured.spermatozoaAssessed,
     velocities: {
-      vcl_um_per_s: entry.velocities?.vclMicronsPerSecond ?? null,
-      vsl_um_per_s: entry.velocities?.vslMicronsPerSecond ?? null,
-      vap_um_per_s: entry.velocities?.vapMicronsPerSecond ?? null,
+      vcl_um_per_s: measured.velocities?.vclMicronsPerSecond ?? null,
+      vsl_um_per_s: measured.velocities?.vslMicronsPerSecond ?? null,
+      vap_um_per_s: measured.velocities?.vapMicronsPerSecond ?? null,
     },
     concentration: {
-      million_per_ml: entry.concentrationMillionPerMl,
-      interval_95: entry.concentrationInterval95,
+      million_per_ml: measured.concentrationMillionPerMl,
+      interval_95: measured.concentrationInterval95,
       unit: 'M/ml',
     },
-    sperm_counted: entry.spermatozoaCounted ?? 0,
+    sperm_counted: measured.spermatozoaCounted,
   };
 }
 
@@ -190,7 +190,12 @@ export async function getVideoMeasurement(principal: Principal, videoId: string)
     project: { id: video.projectId, name: '' },
     requestedBy: null,
     analysis: { id, requestedAt: measuredAt, startedAt: null },
-    videos: [factsOfMeasured(newest.video, stored)],
+    videos: [
+      {
+        ...{ videoId, videoName: newest.video.name, sha256: newest.video.sha256 },
+        ...{ measured: factsOfMeasured(stored), error: null },
+      },
+    ],
   });
   return {
     video,

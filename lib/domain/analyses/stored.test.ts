@@ -88,8 +88,8 @@ describe('a measurement', () => {
     const remarksOf = (warnings: unknown, reason: unknown) => {
       const casa = { ...first.casa, warnings, morphology: { status: 'not measured', reason } };
       const read = readStored(storedMeasurement, { ...first, casa }, 'measurement');
-      const { entry, measured } = factsOfMeasured({ id, name: 'Field 1', sha256: '' }, read);
-      return { warnings: entry.warnings, reason: measured?.noMorphologyBecause };
+      const { warnings: remarks, noMorphologyBecause } = factsOfMeasured(read);
+      return { warnings: remarks, reason: noMorphologyBecause };
     };
     const verbatim = (text: string) => say('measurements.verbatim', { text });
     expect(remarksOf(['Blurred.'], 'No head.')).toEqual({

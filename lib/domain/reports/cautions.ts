@@ -2,12 +2,10 @@ import { type CalibrationGap, calibrationGaps } from '@/lib/domain/calibration/c
 import { MIN_COUNTED } from '@/lib/science/who-manual';
 import type { Combined } from '@/lib/science/who-manual/combine-replicates';
 import { reportFormat } from './contract-format';
-import type { VideoFacts, WrittenFacts } from './facts';
+import type { MeasuredFacts, WrittenFacts } from './facts';
 import type { ReportTexts } from './translate';
 
-type Measured = NonNullable<VideoFacts<string>['measured']>;
-
-export const measuredOf = (facts: WrittenFacts): Measured[] =>
+export const measuredOf = (facts: WrittenFacts): MeasuredFacts<string>[] =>
   facts.videos.flatMap((video) => (video.measured ? [video.measured] : []));
 
 const unique = <T>(values: readonly T[]): T[] => [...new Set(values)];
@@ -15,11 +13,10 @@ const unique = <T>(values: readonly T[]): T[] => [...new Set(values)];
 type Purpose = 'concentration' | 'motility';
 
 /** What each measured video lacks for a purpose: speeds and grades need the pixel size alone. */
-const gapsFor = ({ videos }: WrittenFacts, purpose: Purpose): readonly (readonly CalibrationGap[])[] =>
-  videos.flatMap(({ entry, measured }) => {
-    if (!measured || !entry.calibration) return [];
-    const gaps = calibrationGaps(entry.calibration);
-    return [purpose === 'motility' ? gaps.filter((gap) => gap === 'pixelSizeUm') : gaps];
+const gapsFor = (facts: WrittenFacts, purpose: Purpose): readonly (readonly CalibrationGap[])[] =>
+  measuredOf(facts).map(({ calibration }) => {
+    const gaps = calibrationGaps(calibration);
+    return purpose === 'motility' ? gaps.filter((gap) => gap === 'pixelSizeUm') : gaps;
   });
 
 /** `pixel size and dilution`, for whatever is missing in any of the videos; null when nothing is. */
@@ -33,9 +30,9 @@ export function missingText(facts: WrittenFacts, purpose: Purpose, t: ReportText
 export function noMorphologyText(facts: WrittenFacts, t: ReportTexts): string {
   const said = t('notes.normalForms');
   const first = new Map<string, string>();
-  for (const { entry, measured } of facts.videos) {
+  for (const { videoName, measured } of facts.videos) {
     const reason = measured?.noMorphologyBecause;
-    if (reason && !first.has(reason)) first.set(reason, entry.videoName);
+    if (reason && !first.has(reason)) first.set(reason, videoName);
   }
   const reasons = [...first].map(([reason, name]) =>
     first.size === 1 ? reason : t('errors.ofVideo', { name, error: reason }),
@@ -82,7 +79,7 @@ function calibrationWarnings(facts: WrittenFacts, t: ReportTexts): string[] {
 /** A field in which nothing could be seen takes no part in the concentration. */
 function unseenWarning(facts: WrittenFacts, t: ReportTexts): string[] {
   const total = gapsFor(facts, 'concentration').filter((gaps) => gaps.length === 0).length;
-  const used = measuredOf(facts).filter(({ replicate }) => replicate.examinedVolumeNl !== null).length;
+  const used = measuredOf(facts).filter(({ examinedVolumeNl }) => examinedVolumeNl !== null).length;
   if (used === total || used === 0) return [];
   return [t('warnings.unseen', { used, total })];
 }
@@ -117,8 +114,8 @@ function agreementWarnings({ agreement, concentration }: Combined, t: ReportText
 /** Names of videos that are byte for byte the same file, a list for each such file. */
 function sameFiles(facts: WrittenFacts): string[][] {
   const byHash = new Map<string, string[]>();
-  for (const { entry } of facts.videos) {
-    if (entry.sha256) byHash.set(entry.sha256, [...(byHash.get(entry.sha256) ?? []), entry.videoName]);
+  for (const { sha256, videoName } of facts.videos) {
+    if (sha256) byHash.set(sha256, [...(byHash.get(sha256) ?? []), videoName]);
   }
   return [...byHash.values()].filter((names) => names.length > 1);
 }
@@ -127,12 +124,10 @@ function videoWarnings(facts: WrittenFacts, t: ReportTexts): string[] {
   const out = sameFiles(facts).map((names) =>
     t('warnings.sameVideo', { names: reportFormat(facts.language).list(names) }),
   );
-  const calibrations = facts.videos.flatMap(({ entry }) =>
-    entry.succeeded ? [JSON.stringify(entry.calibration)] : [],
-  );
+  const calibrations = measuredOf(facts).map(({ calibration }) => JSON.stringify(calibration));
   if (unique(calibrations).length > 1) out.push(t('warnings.mixedCalibration'));
   // What holds for every video is said here; what concerns single ones stands beside them.
-  const warned = facts.videos.flatMap(({ entry }) => (entry.succeeded ? [entry.warnings] : []));
+  const warned = measuredOf(facts).map(({ warnings }) => warnings);
   const [first = [], ...others] = warned;
   const common = first.filter((warning) => others.every((each) => each.includes(warning)));
   out.push(...common);

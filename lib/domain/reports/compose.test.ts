@@ -36,7 +36,10 @@ describe('composeReport', () => {
         compose(
           factsOf(
             reasons.map((text, i) =>
-              videoOf(i + 1, text ? { noMorphologyBecause: say('measurements.verbatim', { text }) } : {}),
+              videoOf(
+                i + 1,
+                text ? { measured: { noMorphologyBecause: say('measurements.verbatim', { text }) } } : {},
+              ),
             ),
           ),
         ),
@@ -80,7 +83,7 @@ describe('composeReport', () => {
     const report = compose(
       factsOf(
         five({
-          replicate: {
+          measured: {
             meanPerField: 77.5,
             motilePercent: 30,
             gradePercent: { rapid: 10, slow: 5, nonProgressive: 15, immotile: 70 },
@@ -100,14 +103,14 @@ describe('composeReport', () => {
   });
 
   it('judges a value as it is read', () => {
-    const report = compose(factsOf(five({ replicate: { meanPerField: 79.8 } })));
+    const report = compose(factsOf(five({ measured: { meanPerField: 79.8 } })));
     // 79.8 in 5 nl is 15.96 M/ml, printed as 16.0: a reader must not find it 'below 16'.
     expect(figureOf(report, 'concentration').verdict).toBe('within');
     // 79.75 in 5 nl is 15.95 M/ml, and halves are printed upwards: 16.0, though toFixed would make it 15.9.
-    const half = figureOf(compose(factsOf(five({ replicate: { meanPerField: 79.75 } }))), 'concentration');
+    const half = figureOf(compose(factsOf(five({ measured: { meanPerField: 79.75 } }))), 'concentration');
     expect([valueText(half, String, format), half.verdict]).toEqual(['16.0', 'within']);
     // 79.7 in 5 nl is 15.94 M/ml, printed as 15.9.
-    const below = figureOf(compose(factsOf(five({ replicate: { meanPerField: 79.7 } }))), 'concentration');
+    const below = figureOf(compose(factsOf(five({ measured: { meanPerField: 79.7 } }))), 'concentration');
     expect([valueText(below, String, format), below.verdict]).toEqual(['15.9', 'outside']);
   });
 
@@ -115,7 +118,7 @@ describe('composeReport', () => {
     // Immotile 54 % is the most and live 100 − 54 = 46 % is below its least of 54 %.
     const grades = { rapid: 20, slow: 10, nonProgressive: 16, immotile: 54 };
     const report = compose(
-      factsOf(five({ replicate: { meanPerField: 80, motilePercent: 46, gradePercent: grades } })),
+      factsOf(five({ measured: { meanPerField: 80, motilePercent: 46, gradePercent: grades } })),
     );
     const verdict = (key: Parameters<typeof figureOf>[1]) => figureOf(report, key).verdict;
     // 80 in 5 nl is 16 M/ml; 20 + 10 = 30 % progressive; 46 ≥ 42 %.
@@ -129,7 +132,7 @@ describe('composeReport', () => {
     const report = compose(
       factsOf(
         five({
-          replicate: { examinedVolumeNl: null, gradePercent: null, velocityHistogram: null },
+          measured: { examinedVolumeNl: null, gradePercent: null, velocityHistogram: null },
           gaps: ['pixelSizeUm', 'chamberDepthUm'],
         }),
       ),
@@ -150,7 +153,7 @@ describe('composeReport', () => {
 
   it('says of which videos a figure rests on where only some are calibrated, and not that there is none', () => {
     const uncalibrated = videoOf(5, {
-      replicate: { examinedVolumeNl: null, gradePercent: null, velocityHistogram: null },
+      measured: { examinedVolumeNl: null, gradePercent: null, velocityHistogram: null },
       gaps: ['pixelSizeUm'],
     });
     const report = compose(factsOf([...five().slice(0, 4), uncalibrated]));
@@ -165,9 +168,7 @@ describe('composeReport', () => {
   });
 
   it('withholds the concentration alone where only the chamber depth is not known', () => {
-    const report = compose(
-      factsOf(five({ replicate: { examinedVolumeNl: null }, gaps: ['chamberDepthUm'] })),
-    );
+    const report = compose(factsOf(five({ measured: { examinedVolumeNl: null }, gaps: ['chamberDepthUm'] })));
     expect(figureOf(report, 'concentration').value).toBeNull();
     expect(figureOf(report, 'progressiveMotility').value).toBeCloseTo(40, 10);
     expect(report.warnings[0]).toBe(
@@ -185,7 +186,7 @@ describe('composeReport', () => {
       gradePercent: null,
       velocityHistogram: null,
     };
-    const report = compose(factsOf(five({ replicate: none })));
+    const report = compose(factsOf(five({ measured: none })));
     // The exact upper limit of a count of 0 is −ln 0.025 = 3.689; in 25 nl 0.1476 M/ml.
     expect(figureOf(report, 'concentration')).toMatchObject({
       value: 0,
@@ -199,19 +200,19 @@ describe('composeReport', () => {
   });
 
   it('warns below 200 counted, and of nothing at all', () => {
-    const few = compose(factsOf(five({ replicate: { spermatozoaCounted: 39, spermatozoaAssessed: 39 } })));
+    const few = compose(factsOf(five({ measured: { spermatozoaCounted: 39, spermatozoaAssessed: 39 } })));
     // 5 × 39 = 195.
     expect(few.warnings).toEqual([
       'Only 195 spermatozoa were counted. The WHO manual asks for at least 200 in each of two replicates; the intervals are wide.',
       'Only 195 spermatozoa could be graded for motility. The WHO manual asks for at least 200 in each of two replicates.',
     ]);
-    const none = compose(factsOf(five({ replicate: { spermatozoaCounted: 0 } })));
+    const none = compose(factsOf(five({ measured: { spermatozoaCounted: 0 } })));
     expect(none.warnings[0]).toContain('No spermatozoa were found');
     expect(compose(factsOf(five())).warnings).toEqual([]);
   });
 
   it('rests on the videos that could be analyzed and names the others', () => {
-    const videos = [...five().slice(0, 4), videoOf(5, { entry: { error: 'It cannot be decoded.' } })];
+    const videos = [...five().slice(0, 4), videoOf(5, { error: 'It cannot be decoded.' })];
     const report = compose(factsOf(videos));
     expect(report.spermatozoaCounted.value).toBe(400);
     expect(report.errors).toEqual(['Field 5: It cannot be decoded.']);
@@ -220,7 +221,7 @@ describe('composeReport', () => {
 
   it('does not take a field in which nothing could be seen for one without spermatozoa', () => {
     const unseen = videoOf(5, {
-      replicate: {
+      measured: {
         spermatozoaCounted: 0,
         meanPerField: 0,
         examinedVolumeNl: null,
@@ -237,7 +238,7 @@ describe('composeReport', () => {
   });
 
   it('marks simulated data first, and one file given twice', () => {
-    const videos = five({ entry: { sha256: 'f'.repeat(64) } });
+    const videos = five({ video: { sha256: 'f'.repeat(64) } });
     const report = compose(factsOf(videos, { isSimulated: true }));
     expect(report.isSimulated).toBe(true);
     expect(report.warnings[0]).toContain('simulated');
@@ -246,9 +247,9 @@ describe('composeReport', () => {
 
   it('says a warning of the engine once where it holds for every video, else points to it', () => {
     const warnings = [say('measurements.verbatim', { text: 'Blurred.' })];
-    const all = compose(factsOf(five({ entry: { warnings } })));
+    const all = compose(factsOf(five({ measured: { warnings } })));
     expect(all.warnings).toEqual(['Blurred.']);
-    const one = compose(factsOf([...five().slice(0, 4), videoOf(5, { entry: { warnings } })]));
+    const one = compose(factsOf([...five().slice(0, 4), videoOf(5, { measured: { warnings } })]));
     expect(one.warnings).toEqual(['One video has warnings of its own: see the notes below the replicates.']);
   });
 });

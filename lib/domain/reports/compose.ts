@@ -5,6 +5,7 @@ import type { Figure, FigureKey, ReportContent } from './contract-content';
 import { type ReportFormat, reportFormat } from './contract-format';
 import type { ReportFacts, WrittenFacts } from './facts';
 import { figuresOf } from './figures';
+import { replicateEntry } from './replicate-entry';
 import type { ReportTexts } from './translate';
 import { writtenIn } from './written-facts';
 
@@ -106,9 +107,9 @@ export function composeReport(
   const { language } = measurements;
   const facts = writtenIn(measurements, language);
   const measured = measuredOf(facts);
-  const combined = combineReplicates(measured.map((each) => each.replicate));
+  const combined = combineReplicates(measured);
   const figures = figuresOf(combined, reference.limits, notesOf(facts, combined, t));
-  const entries = facts.videos.map((video) => video.entry);
+  const entries = facts.videos.map(replicateEntry);
   const [first] = measured;
   const set = reference.id === 'who6' ? t('referenceSets.who6') : reference.name;
   return {

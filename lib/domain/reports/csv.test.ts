@@ -10,7 +10,7 @@ const t = reportTexts('en');
 
 const csvOf = (videoName: string): string[] => {
   const content = composeReport(
-    factsOf([videoOf(1, { entry: { videoName } }), videoOf(2)]),
+    factsOf([videoOf(1, { video: { videoName } }), videoOf(2)]),
     REFERENCE_SETS.who6,
     t,
   );

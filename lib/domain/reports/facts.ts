@@ -1,21 +1,36 @@
+import type { Calibration } from '@/lib/domain/calibration/contract';
 import type { Language } from '@/lib/messages/language';
 import type { Message } from '@/lib/messages/message';
 import type { Replicate } from '@/lib/science/who-manual/combine-replicates';
 import type { ModelEntry, ReplicateEntry, ReportContent } from './contract-content';
 
-/** One requested video with what was found on it; its remarks are messages until a report writes them as sentences. */
-export interface VideoFacts<Remark = Message> {
-  readonly entry: Omit<ReplicateEntry, 'warnings'> & { readonly warnings: readonly Remark[] };
-  /** Null when its analysis failed. */
-  readonly measured: {
-    readonly replicate: Replicate;
-    /** Why the video says nothing about morphology; null where no reason was kept. */
-    readonly noMorphologyBecause: Remark | null;
-    readonly model: ModelEntry;
-    readonly softwareVersion: string;
-    readonly parameters: Readonly<Record<string, string | number | boolean | null>>;
-  } | null;
+/** What was found on one video; its remarks are messages until a report writes them as sentences. */
+export interface MeasuredFacts<Remark = Message>
+  extends Replicate,
+    Pick<
+      ReplicateEntry,
+      | 'framesAnalysed'
+      | 'framesPerSecond'
+      | 'durationSeconds'
+      | 'concentrationMillionPerMl'
+      | 'concentrationInterval95'
+      | 'velocities'
+    > {
+  readonly calibration: Calibration;
+  readonly warnings: readonly Remark[];
+  /** Why the video says nothing about morphology; null where no reason was kept. */
+  readonly noMorphologyBecause: Remark | null;
+  readonly model: ModelEntry;
+  readonly softwareVersion: string;
+  readonly parameters: Readonly<Record<string, string | number | boolean | null>>;
 }
+
+/** One requested video: what was found on it, or why nothing was. */
+export type VideoFacts<Remark = Message> = Pick<ReplicateEntry, 'videoId' | 'videoName' | 'sha256'> &
+  (
+    | { readonly measured: MeasuredFacts<Remark>; readonly error: null }
+    | { readonly measured: null; readonly error: string }
+  );
 
 /** Everything that a report is made of, before anything is concluded from it. */
 export interface ReportFacts<Remark = Message>

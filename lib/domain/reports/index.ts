@@ -34,7 +34,7 @@ export type {
   ReportContent,
   StoredReport,
 } from './contract-content';
-export type { ReportFacts, VideoFacts } from './facts';
+export type { MeasuredFacts, ReportFacts } from './facts';
 export { storedFigureValues } from './stored';
 
 const NOT_FOUND = say('errors.reportNotFound');

@@ -13,7 +13,7 @@ import { asReportText, reportTexts } from './translate';
 /** Five fields of 62 spermatozoa in 5 nl: 12.4 M/ml, below 16. */
 const factsIn = (language: Language) =>
   factsOf(
-    [1, 2, 3, 4, 5].map((n) => videoOf(n, { replicate: { meanPerField: 62, spermatozoaCounted: 62 } })),
+    [1, 2, 3, 4, 5].map((n) => videoOf(n, { measured: { meanPerField: 62, spermatozoaCounted: 62 } })),
     { language },
   );
 const reportIn = (language: Language) =>

@@ -7,7 +7,7 @@ const throughJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value
 
 it('reads a report as it was composed, word for word', () => {
   const content = composeWhoReport(
-    factsOf([videoOf(1), videoOf(2), videoOf(3, { entry: { error: 'The file is damaged.' } })]),
+    factsOf([videoOf(1), videoOf(2), videoOf(3, { error: 'The file is damaged.' })]),
   );
   expect(storedContent.parse(throughJson(content))).toEqual(content);
 });
@@ -18,7 +18,7 @@ it('reads one of before there were several languages', () => {
 });
 
 it('reads one without calibration, where nothing is known', () => {
-  const change = { replicate: { examinedVolumeNl: null, gradePercent: null, velocityHistogram: null } };
+  const change = { measured: { examinedVolumeNl: null, gradePercent: null, velocityHistogram: null } };
   const content = composeWhoReport(factsOf([videoOf(1, change), videoOf(2, change)]));
   expect(storedContent.parse(throughJson(content))).toEqual(content);
 });

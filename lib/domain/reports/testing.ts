@@ -1,7 +1,7 @@
 import type { CalibrationGap } from '@/lib/domain/calibration/contract';
 import type { Message } from '@/lib/messages/message';
 import type { Replicate } from '@/lib/science/who-manual/combine-replicates';
-import type { ReportFacts, VideoFacts } from './facts';
+import type { MeasuredFacts, ReportFacts, VideoFacts } from './facts';
 
 // Facts for tests of the parts that turn measurements into a report. Never shown to anyone.
 
@@ -19,56 +19,45 @@ export const replicateOf = (change: Partial<Replicate> = {}): Replicate => ({
 });
 
 interface VideoChange {
-  readonly replicate?: Partial<Replicate>;
-  readonly entry?: Partial<VideoFacts['entry']>;
+  readonly video?: Partial<Pick<VideoFacts, 'videoName' | 'sha256'>>;
+  readonly measured?: Partial<MeasuredFacts>;
   /** What of its calibration is not known. */
   readonly gaps?: readonly CalibrationGap[];
-  readonly noMorphologyBecause?: Message;
+  /** Why its analysis failed. */
+  readonly error?: string;
 }
 
-/** A measured video; with `entry.error` one whose analysis failed. */
+/** A measured video; with `error` one whose analysis failed. */
 export function videoOf(number: number, change: VideoChange = {}): VideoFacts {
-  const replicate = replicateOf(change.replicate);
-  const volume = replicate.examinedVolumeNl;
-  const failed = change.entry?.error != null;
-  const entry: VideoFacts['entry'] = {
+  const video = {
     videoId: `00000000-0000-4000-8000-00000000000${number}`,
     videoName: `Field ${number}`,
     sha256: String(number).repeat(64),
-    succeeded: !failed,
-    error: null,
-    framesAnalysed: failed ? 0 : 250,
-    framesPerSecond: failed ? null : 50,
-    durationSeconds: failed ? null : 5,
-    spermatozoaCounted: failed ? null : replicate.spermatozoaCounted,
-    spermatozoaAssessed: failed ? null : replicate.spermatozoaAssessed,
-    concentrationMillionPerMl: failed || volume === null ? null : replicate.meanPerField / volume,
-    concentrationInterval95: failed || volume === null ? null : { low: 16.3, high: 24.3 },
-    motilePercent: failed ? null : replicate.motilePercent,
-    gradePercent: failed ? null : replicate.gradePercent,
-    velocities: failed
-      ? null
-      : { vclMicronsPerSecond: 80.2, vslMicronsPerSecond: 40.1, vapMicronsPerSecond: 50.3 },
-    calibration: failed
-      ? null
-      : {
-          ...{ pixelSizeUm: 0.4, chamberDepthUm: 10, dilution: 1, framesPerSecondOverride: null },
-          ...Object.fromEntries((change.gaps ?? []).map((gap) => [gap, null])),
-        },
-    warnings: [],
-    ...change.entry,
+    ...change.video,
   };
-  if (failed) return { entry, measured: null };
-  return {
-    entry,
-    measured: {
-      replicate,
-      noMorphologyBecause: change.noMorphologyBecause ?? null,
-      model: { id: 'sperm-detector-v1', version: '1.0.0', sha256: 'a'.repeat(64) },
-      softwareVersion: '0.1.0',
-      parameters: { scoreThreshold: 0.3 },
+  if (change.error !== undefined) return { ...video, measured: null, error: change.error };
+  const replicate = replicateOf(change.measured);
+  const volume = replicate.examinedVolumeNl;
+  const measured: MeasuredFacts = {
+    ...replicate,
+    framesAnalysed: 250,
+    framesPerSecond: 50,
+    durationSeconds: 5,
+    concentrationMillionPerMl: volume === null ? null : replicate.meanPerField / volume,
+    concentrationInterval95: volume === null ? null : { low: 16.3, high: 24.3 },
+    velocities: { vclMicronsPerSecond: 80.2, vslMicronsPerSecond: 40.1, vapMicronsPerSecond: 50.3 },
+    calibration: {
+      ...{ pixelSizeUm: 0.4, chamberDepthUm: 10, dilution: 1, framesPerSecondOverride: null },
+      ...Object.fromEntries((change.gaps ?? []).map((gap) => [gap, null])),
     },
+    warnings: [],
+    noMorphologyBecause: null,
+    model: { id: 'sperm-detector-v1', version: '1.0.0', sha256: 'a'.repeat(64) },
+    softwareVersion: '0.1.0',
+    parameters: { scoreThreshold: 0.3 },
+    ...change.measured,
   };
+  return { ...video, measured, error: null };
 }
 
 export const factsOf = (videos: readonly VideoFacts[], change: Partial<ReportFacts> = {}): ReportFacts => ({

@@ -7,8 +7,10 @@ import { reportTexts } from './translate';
 
 it('reports carry the remarks of their videos in their own language', () => {
   const video = videoOf(1, {
-    entry: { warnings: [say('measurements.unjudged', { unjudged: 40, total: 100 })] },
-    noMorphologyBecause: say('measurements.useStills', { span: 40 }),
+    measured: {
+      warnings: [say('measurements.unjudged', { unjudged: 40, total: 100 })],
+      noMorphologyBecause: say('measurements.useStills', { span: 40 }),
+    },
   });
   const content = composeReport(
     factsOf([video, videoOf(2)], { language: 'fr' }),
@@ -25,7 +27,7 @@ it('reports carry the remarks of their videos in their own language', () => {
 it('repeats word for word what a measurement of an earlier version said', () => {
   const warnings = [say('measurements.verbatim', { text: 'A remark of {earlier} versions.' })];
   const content = composeReport(
-    factsOf([videoOf(1, { entry: { warnings } }), videoOf(2)], { language: 'fr' }),
+    factsOf([videoOf(1, { measured: { warnings } }), videoOf(2)], { language: 'fr' }),
     REFERENCE_SETS.who6,
     reportTexts('fr'),
   );
