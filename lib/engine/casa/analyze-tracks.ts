@@ -23,6 +23,7 @@ export async function analyzeTracks(
   signal?: AbortSignal,
 ): Promise<VideoAnalysis> {
   const started = performance.now();
+  const { parameters = DEFAULT_PARAMETERS } = options;
   const calibration = checkCalibration(options.calibration);
   const text = await readFile(options.tracksFile, 'utf8').catch((cause: unknown) => {
     throw new AppError('UNPROCESSABLE', say('engine.tracks.unreadable', { file: options.tracksFile }), {
@@ -42,7 +43,7 @@ export async function analyzeTracks(
   const { tracks, kinematics, summary } = measureField({
     followed,
     calibration,
-    parameters: options.parameters ?? DEFAULT_PARAMETERS,
+    parameters,
     framesPerSecond,
     frames,
     width,
@@ -83,6 +84,7 @@ export async function analyzeTracks(
         pixelSizeUm: calibration.pixelSizeUm,
         resampled: false,
         flatFrames: 0,
+        parameters: parameters.remarks,
       }),
       timings: {
         decodeSeconds: 0,

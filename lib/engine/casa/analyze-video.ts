@@ -180,6 +180,7 @@ export async function analyzeVideo(
       pixelSizeUm: calibration.pixelSizeUm,
       resampled: isResampled(probe, calibration),
       flatFrames: run.flatFrames,
+      parameters: parameters.remarks,
     }),
     timings: {
       decodeSeconds: run.waitedMs / 1000,

@@ -52,6 +52,7 @@ const warningsOf = (summary: FieldSummary): string[] =>
     pixelSizeUm: 0.5,
     resampled: false,
     flatFrames: 0,
+    parameters: DEFAULT_PARAMETERS.remarks,
   }).map((warning) => inWords(warning));
 
 it('counts cells in clusters but leaves them out of motility, and says how many', () => {

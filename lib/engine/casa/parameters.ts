@@ -8,6 +8,7 @@ import { type CountParameters, DEFAULT_COUNT } from './count-field';
 import { DEFAULT_FOLLOWING, type FollowingParameters } from './field-tracker';
 import { DEFAULT_RESTING, type RestingParameters } from './resting-evidence';
 import { DEFAULT_SUMMARY, type SummaryParameters } from './summarize';
+import { DEFAULT_REMARKS, type RemarkParameters } from './warnings';
 
 /** What is looked at, and what counts as found in it. */
 export interface DetectionParameters {
@@ -21,7 +22,7 @@ export interface DetectionParameters {
 }
 
 /**
- * Every value that an analysis's figures depend on besides the video, its calibration and the models, a stage each.
+ * Every value that an analysis's figures and remarks depend on besides the video, its calibration and the models, a stage each.
  * They are passed, stored with the analysis and part of a measurement's fingerprint: plain JSON, and nothing in the
  * engine reads a default behind their back.
  */
@@ -35,6 +36,7 @@ export interface EngineParameters {
   readonly kinematics: KinematicsParameters;
   readonly count: CountParameters;
   readonly summary: SummaryParameters;
+  readonly remarks: RemarkParameters;
 }
 
 export const DEFAULT_PARAMETERS: EngineParameters = {
@@ -52,4 +54,5 @@ export const DEFAULT_PARAMETERS: EngineParameters = {
   kinematics: DEFAULT_KINEMATICS,
   count: DEFAULT_COUNT,
   summary: DEFAULT_SUMMARY,
+  remarks: DEFAULT_REMARKS,
 };

@@ -3,7 +3,7 @@ import { inWords } from '@/lib/messages';
 import { LANGUAGES, type Language } from '@/lib/messages/language';
 import type { Message } from '@/lib/messages/message';
 import { morphologyReason } from './morphology-reason';
-import { type WarningInput, warningsFor } from './warnings';
+import { DEFAULT_REMARKS, type WarningInput, warningsFor } from './warnings';
 
 /** A field with whatever can be remarked on at once; `change` for what excludes another remark. */
 function remarks(change: Partial<WarningInput> = {}, driftUmPerSecond: number | null = 9.5): Message[] {
@@ -22,7 +22,10 @@ function remarks(change: Partial<WarningInput> = {}, driftUmPerSecond: number | 
     },
     field: { headLengthPx: 10, driftPxPerSecond: 31.25, driftUmPerSecond },
   } as unknown as WarningInput['summary'];
-  const input = { summary, framesPerSecond: 25, frames: 10, pixelSizeUm: 2, resampled: true, flatFrames: 9 };
+  const input = {
+    ...{ summary, framesPerSecond: 25, frames: 10, pixelSizeUm: 2, resampled: true, flatFrames: 9 },
+    parameters: DEFAULT_REMARKS,
+  };
   return warningsFor({ ...input, ...change });
 }
 
@@ -88,4 +91,18 @@ describe('remarks of a measurement', () => {
   it('survive being stored', () => {
     expect(JSON.parse(JSON.stringify(ALL))).toEqual(ALL);
   });
+});
+
+it('remarks follow the limits that are passed', () => {
+  const limits = {
+    ...DEFAULT_REMARKS,
+    minCounted: 100,
+    minFramesPerSecond: 10,
+    goodFramesPerSecond: 25,
+    clusters: 2,
+  };
+  const keys = remarks({ parameters: limits }).map(({ key }) => key);
+  const silenced = ['measurements.fewSperm', 'measurements.lowFrames', 'measurements.clusters'];
+  expect(remarks().map(({ key }) => key)).toEqual(expect.arrayContaining(silenced));
+  expect(keys.filter((key) => silenced.includes(key))).toEqual([]);
 });
