@@ -8,7 +8,7 @@ const isRoot = process.getuid?.() === 0;
 
 const WIDE = { viewport: { width: 1280, height: 800 } };
 const NARROW = { viewport: { width: 390, height: 844 }, hasTouch: true };
-/** Journeys on the house of e2e/support/house.ts, on the one that knows Google, and tests on e2e/api/product.ts. */
+/** Journeys on the product of e2e/support/app.ts, on the one with Google sign-in, and tests on e2e/api/product.ts. */
 const HOUSE = /e2e\/(account|detour|language|links|profile|start)-journey\.spec\.ts$/;
 const GOOGLE = /e2e\/(google-journey|messages)\.spec\.ts$/;
 const LABORATORY = /e2e\/api\/.*\.spec\.ts$/;
@@ -44,7 +44,7 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
   },
   projects: [
-    // Each with a product of its own, which takes seconds to start: one worker, so that it is started once.
+    // Each with its own product, which takes seconds to start: one worker, so that it is started once.
     { name: 'wide-house', use: WIDE, testMatch: HOUSE, workers: 1 },
     { name: 'laboratory', use: WIDE, testMatch: LABORATORY, workers: 1 },
     { name: 'wide-google', use: WIDE, testMatch: GOOGLE, workers: 1 },

@@ -21,7 +21,7 @@ function contentSecurityPolicy(nonce: string): string {
   ].join('; ');
 }
 
-/** Gives every page its Content Security Policy with a nonce of its own, which the layout hands to Mantine and Next. */
+/** Gives every page its Content Security Policy with its own nonce, which the layout hands to Mantine and Next. */
 export function proxy(request: NextRequest): NextResponse {
   const nonce = Buffer.from(crypto.randomUUID()).toString('base64');
   const policy = contentSecurityPolicy(nonce);

@@ -3,7 +3,7 @@ import { inngest } from '@/lib/platform/jobs';
 import { openSuite, pause, seen } from '@/lib/platform/jobs/conformance/harness';
 import { marksOf } from '@/lib/platform/jobs/conformance/marks';
 
-// Measures the embedded engine with a worker process of its own, in a database of its own:
+// Measures the embedded engine with its own worker process, in its own database:
 //   DATABASE_URL=… node --import tsx bench/jobs.ts
 // Prints one line of JSON.
 

@@ -26,7 +26,7 @@ async function fill(): Promise<void> {
   let index = '';
   await sql.begin(async (tx) => {
     await tx`set local session_replication_role = replica`;
-    // Made anew afterwards: entry by entry it takes a quarter of an hour.
+    // Made again afterwards: entry by entry it takes a quarter of an hour.
     const [search] = await tx<{ indexdef: string }[]>`
       select indexdef from pg_indexes where indexname = 'audit_log_search'`;
     index = search?.indexdef ?? '';
@@ -114,7 +114,7 @@ async function plansOf(query: LogListQuery): Promise<string> {
   return plans.join('\n  then\n');
 }
 
-/** Entries a second by `writers` at once, each in a transaction of its own. */
+/** Entries a second by `writers` at once, each in its own transaction. */
 async function writeRate(writers: number, each: number): Promise<number> {
   const at = performance.now();
   await Promise.all(

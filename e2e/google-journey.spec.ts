@@ -3,7 +3,7 @@ import { expectAccessible, inBothThemes, keepScreens } from './support';
 import { PATIENTLY } from './support/app';
 import { approve, openWindow, signInThere, test } from './support/google-app';
 
-// The browser's way to Google and back: in a window of its own, or in the page itself where browsers open none.
+// The browser's way to Google and back: in its own window, or in the page itself where browsers open none.
 
 const person = (sub: string) => ({
   sub,
@@ -129,7 +129,7 @@ test('Google: an answer that this browser has not asked for signs nobody in', as
   ).toBeVisible();
   await page.goto('/login?google=%3Cscript%3Ealert(1)%3C/script%3E&error=constructor');
   await expect(page.getByRole('alert').filter({ hasText: /\w/ })).toHaveCount(0);
-  // Nor does a window's last page, whatever its address claims; it only asks the server anew.
+  // Nor does a window's last page, whatever its address claims; it only asks the server again.
   await page.goto('/sign-in-window?attempt=0123456789abcdef0123456789abcdef&outcome=%3Cscript%3E');
   await expect(page.getByText('You can close this window.')).toBeVisible();
   await expectAccessible(page);

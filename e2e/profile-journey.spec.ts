@@ -65,7 +65,7 @@ test('profile: picture, name, address, password; roles and projects from the dat
   await change.getByLabel('Confirm Password').fill('a second password');
   await change.getByRole('button', { name: 'Change Password' }).click();
   await expect(page.getByText('Password updated successfully!')).toBeVisible();
-  // The browser that changed it stays signed in, with a session of its own.
+  // The browser that changed it stays signed in, with its own session.
   await page.reload();
   await expect(page.getByRole('heading', { name: 'My Profile' })).toBeVisible();
 

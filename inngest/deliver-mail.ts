@@ -1,7 +1,7 @@
 import { events, inngest } from '@/lib/platform/jobs';
 import { deliverMail as deliver } from '@/lib/platform/mail';
 
-/** Hands a mail of the outbox to the mail server; tries again while that one is away. */
+/** Hands an email of the outbox to the mail server; tries again while that one is away. */
 export const deliverMail = inngest.createFunction(
   { id: 'deliver-mail', retries: 5, concurrency: 2, triggers: [events['mail/queued']] },
   async ({ event, step }) => {

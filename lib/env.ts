@@ -42,7 +42,7 @@ const schema = z
     /** `smtp://user:password@host:587`. Without it, mail is kept in the outbox that administrators read. */
     SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
     MAIL_FROM: text.default('SARM Platform <no-reply@localhost>'),
-    /** Folder of ONNX models, each in a folder of its own with `card.json`. */
+    /** Folder of ONNX models, each in its own folder with `card.json`. */
     MODELS_DIR: text.default('models'),
     FFMPEG_PATH: text.optional(),
     /** Threads that one analysis may use; 0 means one per core. */

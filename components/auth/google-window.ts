@@ -6,7 +6,7 @@ import {
   windowOutcome,
 } from '@/lib/platform/auth/google/contract-google-window';
 
-// A window of its own for Google's pages, so that this one keeps what was typed into it.
+// A separate window for Google's pages, so that this one keeps what was typed into it.
 
 const SIZE = 'popup,width=500,height=680';
 /** How often the window is looked at, and how long its last word may take once it is gone. */

@@ -21,7 +21,7 @@ export interface Google {
   readonly forget: () => void;
 }
 
-/** Signing in with Google: in a window of its own, so that what was typed stays; in this one, where browsers open none. */
+/** Signing in with Google: in its own window, so that what was typed stays; in this one, where browsers open none. */
 export function useGoogle(destination: string): Google {
   const t = useTranslations('auth.google');
   const [step, setStep] = useState<Google['step']>('idle');

@@ -29,7 +29,7 @@ export function StageNavigation(props: {
     { keepPreviousData: true },
   );
   // Pages change what the stages tell of: an upload, a selection, a report.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asks anew after every step from page to page.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asks again after every step from page to page.
   useEffect(() => void mutate(), [path, mutate]);
 
   const stages = props.workflow === 'sarm' ? clinicalStages(progress, mayFollow) : technicalStages(progress);

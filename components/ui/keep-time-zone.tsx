@@ -6,7 +6,7 @@ import { TIME_ZONE_COOKIE } from '@/lib/platform/i18n/time-zone';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
-/** Tells the server in which time zone this browser is, and draws the page anew where it was drawn in another. */
+/** Tells the server in which time zone this browser is, and draws the page again where it was drawn in another. */
 export function KeepTimeZone() {
   const drawnIn = useTimeZone();
   const router = useRouter();

@@ -15,7 +15,7 @@ export function useMayFollow(): (href: string) => boolean {
   return useCallback((href) => mayFollow(permissions, href), [permissions]);
 }
 
-/** A link to a page of the product; plain text for whoever may not open that page. */
+/** A link to a page of the product; plain text for anyone who may not open that page. */
 export function PageLink({ href, children }: { readonly href: string; readonly children: ReactNode }) {
   const isOpen = useMayFollow()(href);
   if (!isOpen) {

@@ -41,7 +41,7 @@ const LOADING: SWRConfiguration = {
 
 /** What every page stands in: theme, confirm dialogs, toasts and the data cache. */
 export function Providers({ nonce, children }: { nonce: string; children: ReactNode }) {
-  // The policy that holds is the one that came with the document. When Next draws the layout anew it hands over a new
+  // The policy that holds is the one that came with the document. When Next draws the layout again it hands over a new
   // nonce, and styles under that one would be blocked.
   const [documentNonce] = useState(nonce);
   return (

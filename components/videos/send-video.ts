@@ -23,9 +23,9 @@ export interface Sending {
   readonly pause: () => void;
 }
 
-/** One request a stretch: the server asks anew at each whether one may still write. */
+/** One request a stretch: the server asks again at each whether one may still write. */
 const STRETCH_BYTES = 16 * 1024 * 1024;
-/** Five minutes of trying in all, counted anew after each byte that arrives; then a person decides. */
+/** Five minutes of trying in all, counted again after each byte that arrives; then a person decides. */
 const RETRY_MS = [0, 1000, 3000, 5000, 10_000, 20_000, 30_000, 30_000, 60_000, 60_000, 60_000];
 /** Answers that pass: gone on elsewhere, too slow, too many, and the server's own trouble; not a full storage. */
 const PASSING = [0, 408, 409, 423, 429, 500, 502, 503, 504];

@@ -58,7 +58,7 @@ describe('the clinical stages', () => {
     ]);
   });
 
-  it('are closed to whoever may not open their pages', () => {
+  it('are closed to anyone who may not open their pages', () => {
     const stages = clinicalStages(progress({ project }), (href) => href === '/sarm/results');
     expect(open(stages)).toEqual(['analysis']);
     expect(closed(stages, 'project')).toBe('noAccess');

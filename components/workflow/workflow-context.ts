@@ -19,7 +19,7 @@ export function contextFromPath(path: string): WorkflowContext {
   };
 }
 
-/** Pages on which something is chosen anew: what lay below has been left. */
+/** Pages on which something is chosen again: what lay below has been left. */
 const CHOOSING: readonly (readonly [page: RegExp, left: readonly (keyof WorkflowContext)[]])[] = [
   [/^\/(dashboard|(sarm|finetune)\/(dashboard|projects|datasets))$/, ['projectId', 'datasetId', 'videoId']],
   [/^\/(sarm|finetune)\/projects\/[^/]+\/datasets$/, ['datasetId', 'videoId']],

@@ -3,7 +3,7 @@ import { createdAt, id, moment, updatedAt } from './columns';
 import { datasets } from './datasets';
 import { users } from './users';
 
-/** A stretch of an upload as it arrived, in the store under a key of its own. */
+/** A stretch of an upload as it arrived, in the store under its own key. */
 export interface UploadPart {
   readonly key: string;
   readonly bytes: number;

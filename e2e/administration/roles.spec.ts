@@ -81,7 +81,7 @@ test('roles: kinds, a new one, what it permits, the built-in list', { tag: '@nar
   });
 
   await test.step('without the service the built-in 24 are offered', async () => {
-    // The page is loaded anew.
+    // The page is reloaded.
     await page.getByRole('switch', { name: 'Use API Service' }).click();
     await expect(page.getByRole('switch', { name: 'Use API Service' })).not.toBeChecked({ timeout: 30_000 });
     await page.getByRole('button', { name: `Manage permissions of ${name}` }).click();

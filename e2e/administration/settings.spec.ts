@@ -30,7 +30,7 @@ test('settings: four sections, each saved by itself', { tag: '@narrow' }, async 
   await expectAccessible(page);
 });
 
-test('administration is closed to whoever may not administer', async ({ page }) => {
+test('administration is closed to anyone who may not administer', async ({ page }) => {
   await signIn(page, 'clinician');
   for (const section of ['users', 'roles', 'permissions', 'projects', 'logs', 'settings']) {
     await page.goto(`/admin/${section}`);

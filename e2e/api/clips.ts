@@ -6,7 +6,7 @@ import { simulateScene } from '@/lib/science/simulation';
 
 export const CLIP_CALIBRATION = { pixelSizeUm: 0.5, chamberDepthUm: 20, dilution: 1 } as const;
 
-/** Short fields of one simulated sample, each with a seed of its own. */
+/** Short fields of one simulated sample, each with its own seed. */
 export async function renderClips(
   count: number,
   size: { readonly width: number; readonly height: number; readonly seconds: number },

@@ -27,7 +27,7 @@ async function startAnalysis(lab: Laboratory, videoIds: readonly string[]) {
 const readAnalysis = (lab: Laboratory, id: string) =>
   lab.technician.get<Analysis>('GET', `/sarm/analysis/get-analysis/${id}`);
 
-/** Waits until so many videos are measured and the next one is being measured by a process of its own. */
+/** Waits until so many videos are measured and the next one is being measured by its own process. */
 async function untilMeasuring(lab: Laboratory, id: string, done: number): Promise<Analysis> {
   return eventually(`video ${done + 1} being measured`, SECONDS_FOR_AN_ANALYSIS, async () => {
     const analysis = await readAnalysis(lab, id).catch(() => null);

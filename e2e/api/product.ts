@@ -11,7 +11,7 @@ export const UPLOAD_LIMIT_MB = 4;
 
 const VIDEO_COUNT = 5;
 
-/** A product of its own with two projects: one of the technician, one of somebody else. */
+/** A separate product with two projects: one of the technician, one of somebody else. */
 export interface Laboratory {
   readonly product: PrivateProduct;
   readonly sql: postgres.Sql;

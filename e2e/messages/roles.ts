@@ -49,7 +49,7 @@ export async function roleMessages(page: Page, app: GoogleApp): Promise<void> {
   await page.getByRole('searchbox', { name: 'Search roles' }).fill('no role at all');
   await expectShown(page, 'roles', 'No roles found');
 
-  // No button leads there: system roles have none for deleting, and whoever may not manage roles sees no editor.
+  // No button leads there: system roles have none for deleting, and anyone who may not manage roles sees no editor.
   const { roles } = await api.get<{ roles: { id: string; isSystem: boolean }[] }>('GET', '/admin/roles');
   const system = roles.find(({ isSystem }) => isSystem);
   const deleted = await api.call('DELETE', `/admin/roles/${system?.id}`);

@@ -44,7 +44,7 @@ const violations = (page: Page): Promise<string[] | null> =>
 
 /** Waits until no table is being loaded, fonts are there and no finite animation runs any more. */
 export async function settle(page: Page): Promise<void> {
-  // Rows that are loaded anew are pale meanwhile.
+  // Rows that are reloaded are pale meanwhile.
   await expect(page.locator('table[aria-busy="true"]')).toHaveCount(0, { timeout: 20_000 });
   await page.evaluate(async () => {
     await document.fonts.ready;

@@ -1,4 +1,4 @@
-/** RFC 4648 base32, written anew for the tests. */
+/** RFC 4648 base32, reimplemented for the tests. */
 export function decodeBase32(text: string): Buffer {
   const bits = [...text.trim()]
     .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))

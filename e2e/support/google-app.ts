@@ -5,7 +5,7 @@ import { type PrivateProduct, startPrivateProduct } from '../../scripts/launcher
 import { Client } from '../api/client';
 import { PATIENTLY } from './app';
 
-// A product of its own, with an OpenID Connect issuer of this computer in Google's place.
+// A separate product, with an OpenID Connect issuer of this computer in Google's place.
 
 export interface GoogleApp {
   readonly issuer: TestIssuer;
@@ -68,7 +68,7 @@ export async function signInThere(page: Page, { issuer }: GoogleApp, sub: string
   if (asks) await agree.click();
 }
 
-/** Lets in whoever waits, as a clinician. */
+/** Approves a pending account as a clinician. */
 export async function approve({ sql }: GoogleApp, email: string): Promise<void> {
   await sql`update users set is_active = true, awaits_approval = false, needs_profile = false where email = ${email}`;
   await sql`insert into user_roles (user_id, role_id)

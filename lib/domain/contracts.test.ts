@@ -94,7 +94,7 @@ describe('the OpenAPI document', () => {
     paths: Record<string, Record<string, { operationId: string }>>;
   };
 
-  it('holds every contract, each under an id of its own', () => {
+  it('holds every contract, each under its own id', () => {
     const ids = Object.values(document.paths).flatMap((methods) =>
       Object.values(methods).map(({ operationId }) => operationId),
     );

@@ -33,7 +33,7 @@ export interface Message {
 export const say = (key: MessageKey, values?: Message['values']): Message =>
   values === undefined ? { key } : { key, values };
 
-/** A message as one line that `readMessage` reads again: for logs, and for what hands on an error's text alone. */
+/** A message as one line that `readMessage` reads again: for logs, and for what passes on an error's text alone. */
 export const writeMessage = ({ key, values }: Message): string =>
   values === undefined ? key : `${key} ${JSON.stringify(values)}`;
 

@@ -1,5 +1,5 @@
 /**
- * The rules of the house (which room may import what) as data; scripts/check/wall.mjs applies them.
+ * The rules of the code base (which room may import what) as data; scripts/check/wall.mjs applies them.
  * Paths are relative to the repository's root, with /. Tests are bound only by the first rule.
  */
 
@@ -67,7 +67,7 @@ const hasDoor = (room) => room.startsWith('lib/domain/') || PLATFORM_ROOMS_WITH_
 export const BROWSER_SAFE = [
   /^lib\/errors\.ts$/,
   /^lib\/messages\/(language|message)\.ts$/,
-  // The texts of one language, as a file of their own for the browser.
+  // The texts of one language, as their own file for the browser.
   /^lib\/messages\/[a-z]{2}\//,
   /^lib\/(platform|domain)\/([^/]+\/)+contract(-[a-z-]+)?\.ts$/,
   /^lib\/domain\/contracts\.ts$/,
@@ -196,7 +196,7 @@ export const RULES = [
     forbids: ({ file, target }) => {
       const room = target === null ? '' : roomOf(target);
       if (target === null || !hasDoor(room) || roomOf(file) === room) return false;
-      // Engines too heavy for the web server's bundle have a door of their own.
+      // Engines too heavy for the web server's bundle have their own door.
       if (isIn(file, 'inngest') && /\/worker\.ts$/.test(target)) return false;
       return !/^lib\/[^/]+\/[^/]+\/(index|contract(-[a-z-]+)?)\.tsx?$/.test(target);
     },

@@ -1,4 +1,4 @@
-/** The import wall: holds every module of the house against the rules in wall-rules.mjs. */
+/** The import wall: holds every module of the code base against the rules in wall-rules.mjs. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { findCycles } from './cycles.mjs';
@@ -11,7 +11,7 @@ const ENDINGS = ['', '.ts', '.tsx', '.mjs', '.js', '/index.ts', '/index.tsx'];
 /**
  * @typedef {{ rule: string, file: string, line: number, message: string }} Violation
  * @param {string} root folder of the repository
- * @returns {Violation[]} sorted by file and line; empty when the house stands
+ * @returns {Violation[]} sorted by file and line; empty when the code base stands
  */
 export function checkWall(root) {
   /** @type {Violation[]} */

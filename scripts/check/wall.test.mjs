@@ -5,26 +5,26 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ROOT } from '../launcher/places.mjs';
 import { checkWall } from './wall.mjs';
 
-/** A copy of the house, in which every fault below is planted under a name of its own. */
-let house = '';
+/** A copy of the code base, in which every fault below is planted under its own name. */
+let root = '';
 /** @type {import('./wall.mjs').Violation[]} */
 let violations = [];
 
 beforeAll(() => {
-  house = mkdtempSync(path.join(os.tmpdir(), 'house-'));
+  root = mkdtempSync(path.join(os.tmpdir(), 'root-'));
   for (const folder of ['app', 'components', 'lib', 'db', 'inngest']) {
-    cpSync(path.join(ROOT, folder), path.join(house, folder), { recursive: true });
+    cpSync(path.join(ROOT, folder), path.join(root, folder), { recursive: true });
   }
   for (const [name, files] of [...FAULTS, ...FINE]) {
     for (const [file, source] of Object.entries(files)) {
-      const place = path.join(house, named(name, file));
+      const place = path.join(root, named(name, file));
       mkdirSync(path.dirname(place), { recursive: true });
       writeFileSync(place, named(name, source));
     }
   }
-  violations = checkWall(house);
+  violations = checkWall(root);
 });
-afterAll(() => rmSync(house, { recursive: true, force: true }));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 /** @param {string} name of the test @param {string} text */
 function named(name, text) {
@@ -280,8 +280,8 @@ test.each(FINE)('the wall is silent when %s', (name, files) => {
 });
 
 test('a module that cannot be parsed is an error, not a pass', () => {
-  const broken = path.join(house, 'lib/science/vision/broken.ts');
+  const broken = path.join(root, 'lib/science/vision/broken.ts');
   writeFileSync(broken, 'export const = ;\n');
-  expect(() => checkWall(house)).toThrow(/lib\/science\/vision\/broken\.ts/);
+  expect(() => checkWall(root)).toThrow(/lib\/science\/vision\/broken\.ts/);
   rmSync(broken);
 });

@@ -64,7 +64,7 @@ export async function startPostgres({ folder, password, ephemeral = false }) {
   const child = spawn(
     path.join(native, 'bin', 'postgres'),
     ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
-    // A group of its own: Ctrl-C in the terminal must reach the launcher, which ends Postgres last.
+    // A separate group: Ctrl-C in the terminal must reach the launcher, which ends Postgres last.
     { ...postgresAccount(), cwd: '/', detached: true, stdio: ['ignore', log, log] },
   );
   await waitUntilReady(child, data, path.join(folder, 'postgres.log'));

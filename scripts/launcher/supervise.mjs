@@ -38,7 +38,7 @@ export function supervise(plan) {
   const start = () => {
     const startedAt = Date.now();
     const [program = '', ...args] = plan.command;
-    // A group of its own, so that it and what it starts (ffmpeg) can be ended together, in our order.
+    // A separate group, so that it and what it starts (ffmpeg) can be ended together, in our order.
     const child = spawn(program, args, {
       cwd: ROOT,
       env: plan.env,

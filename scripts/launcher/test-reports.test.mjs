@@ -16,7 +16,7 @@ function report(content) {
 
 const passed = { status: 'passed', assertionResults: [{ status: 'passed' }] };
 
-test('vitest: a file that cannot be loaded counts as a failure of its own', () => {
+test('vitest: a file that cannot be loaded counts as its own failure', () => {
   const testResults = [
     passed,
     { status: 'failed', assertionResults: [{ status: 'failed' }, { status: 'passed' }] },

@@ -1,4 +1,4 @@
-/** Renders one demo clip: `node --import tsx scripts/seed/render-clip.ts SEED FILE`. A process of its own uses a core of its own. */
+/** Renders one demo clip: `node --import tsx scripts/seed/render-clip.ts SEED FILE`. A separate process uses a core of its own. */
 
 import { writeVideo } from '@/lib/engine/media/scene-writer';
 import { simulateScene } from '@/lib/science/simulation';

@@ -227,7 +227,7 @@ describe('nobody grants what they do not hold', () => {
 });
 
 describe('what stays possible', () => {
-  it('who may manage roles hands on what they hold, narrows and takes away', async () => {
+  it('who may manage roles passes on what they hold, narrows and takes away', async () => {
     const granted = await as(roleManager, 'PUT /sarm/admin/users/{userId}/permissions', {
       params: { userId: colleague.id },
       body: { permissions: ['manage_roles'] },

@@ -208,7 +208,7 @@ export const EXPECTED: Readonly<Record<string, Line>> = {
   'DELETE /sarm/video/delete-video/{id}': line('deleteVideos', 'write'),
   'POST /sarm/video/upload-video': line('uploadVideos', 'write', 422),
   'POST /video/upload-video': line('uploadVideos', 'write', 422),
-  // Without its headers nothing can begin, and an upload belongs to whoever began it.
+  // Without its headers nothing can begin, and an upload belongs to the person who began it.
   'POST /sarm/video/uploads': line('uploadVideos', 'none', 400),
   'GET /sarm/video/uploads/{id}': line('uploadVideos', 'of another person'),
   'PATCH /sarm/video/uploads/{id}': line('uploadVideos', 'of another person'),

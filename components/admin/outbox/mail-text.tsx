@@ -6,7 +6,7 @@ import { FactList } from '@/components/ui/fact-list';
 import { useApi } from '@/lib/platform/http/use-api';
 import { type MailView, readMail } from '@/lib/platform/mail/contract';
 
-/** A mail as its recipient reads it. */
+/** An email as its recipient reads it. */
 export function MailText(props: {
   readonly mail: MailView | null;
   readonly opened: boolean;

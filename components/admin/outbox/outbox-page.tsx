@@ -65,7 +65,7 @@ function useColumns(onOpen: ((mail: MailView) => void) | null): readonly Column<
 }
 
 /**
- * The emails that the platform has written: without a mail server, this is where their links are read. Texts, which may
+ * The emails that the platform has written: without an email server, this is where their links are read. Texts, which may
  * have links, are for administrators only (`canRead`).
  */
 export function OutboxPage({

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 
 const KEY = 'use_api_services';
 
-/** The switch 'Use API Service', kept in this browser; changing it loads the page anew, as the specification asks. */
+/** The switch 'Use API Service', kept in this browser; changing it loads the page again, as the specification asks. */
 export function useServiceSwitch(): { usesService: boolean; set: (wanted: boolean) => void } {
   const [usesService, setUsesService] = useState(true);
   useEffect(() => setUsesService(window.localStorage.getItem(KEY) !== 'false'), []);

@@ -75,6 +75,6 @@ function FormBody(props: Props) {
   );
 }
 
-/** What a person is told of a failure: the server's reason where there is one. */
+/** What a person is told about a failure: the server's reason where there is one. */
 export const reasonOf = (error: unknown, failed: string): string =>
   error instanceof ApiError && error.status > 0 ? error.message : failed;

@@ -1,7 +1,7 @@
 import { notifications } from '@mantine/notifications';
 import { reasonOf } from './form-dialog';
 
-/** Does something to one row, says how it ended, and shows the list anew where it worked. */
+/** Does something to one row, says how it ended, and shows the list again where it worked. */
 export async function runWithToast(
   action: () => Promise<unknown>,
   told: { readonly done: string; readonly failed: string; readonly reload: () => void },

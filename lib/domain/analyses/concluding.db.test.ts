@@ -63,7 +63,7 @@ describe('the conclusion', () => {
     await storeReportPdf(stored[0]?.id ?? '');
   }, 60_000);
 
-  test('is written in the language that whoever asked for it has set, and stays in it', async () => {
+  test('is written in the language that the person who requested it has set, and stays in it', async () => {
     const person = await testPerson(db, 'Clinicienne');
     const project = await testProject(db, 'Andrologie', [[person, 'member']]);
     await db.insert(userSettings).values({ userId: person.userId, language: 'fr' });

@@ -43,7 +43,7 @@ import {
 } from './queries';
 import { VIDEO_DELETED } from './reasons';
 
-/** Replicates that a report needs at the least: the WHO manual compares two. */
+/** Replicates that a report needs at least: the WHO manual compares two. */
 const MIN_MEASURED_VIDEOS = 2;
 
 /**
@@ -100,7 +100,7 @@ const factsOf = (outcomes: readonly Outcome[], language: Language): ReportFacts[
       : { measured: null, error: inWords(outcome.reason, language) }),
   }));
 
-/** The language that whoever asked for an analysis has set. */
+/** The language that the person who requested an analysis has set. */
 const languageFor = async (analysis: VisibleAnalysis): Promise<Language> =>
   analysis.createdBy ? languageOfUser(database(), analysis.createdBy) : 'en';
 
@@ -202,7 +202,7 @@ async function storeReport(analysis: VisibleAnalysis, content: ReportContent): P
   if (reportId === null) return null;
   await storeReportPdf(reportId).catch((error: unknown) => {
     log.error({ analysisId: analysis.id, reportId, err: error }, 'the PDF of a report could not be made');
-    // The report itself stands; its PDF waits for space in a job of its own.
+    // The report itself stands; its PDF waits for space in its own job.
     if (isStorageFull(error)) return sendEvent('report/requested', { analysisId: analysis.id });
   });
   return reportId;

@@ -18,7 +18,7 @@ export interface EngineHooks {
 }
 
 /**
- * Measures one video in a process of its own and leaves its files in `folder`.
+ * Measures one video in its own process and leaves its files in `folder`.
  * @throws AppError as `runAnalysisProcess`; the signal's reason when aborted, within a second.
  */
 export async function runEngine(request: EngineRequest, hooks: EngineHooks): Promise<CasaResult> {

@@ -58,7 +58,7 @@ describe('measuring', () => {
       concentration: { million_per_ml: null },
       motility: { progressive: null, immotile: null, total_motile: null },
     });
-    // Kept as a key and its values, answered in the language of whoever asks, and written in English into the file.
+    // Kept as a key and its values, answered in the language of the caller, and written in English into the file.
     expect(row?.result).toMatchObject({
       casa: { warnings: expect.arrayContaining([say('measurements.blank')]) },
     });

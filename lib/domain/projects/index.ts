@@ -42,7 +42,7 @@ interface Includes {
 
 /**
  * @throws AppError NOT_FOUND for an unknown project or one of which the principal is no member; FORBIDDEN when datasets
- * or videos are asked for by whoever may not read them.
+ * or videos are asked for by anyone who may not read them.
  */
 export async function getProject(
   principal: Principal,

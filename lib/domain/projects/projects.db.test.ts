@@ -39,7 +39,7 @@ test('people see the projects they are members of, by name; administrators see a
   expect(all.projects[0]).toMatchObject({ projectUserId: null, joinedAt: null, accessLevel: 'admin' });
 });
 
-test('one project carries the membership of whoever asks, and on request members and videos at the top', async () => {
+test('one project carries the membership of the caller, and on request members and videos at the top', async () => {
   const plain = await getProject(member, projectId);
   expect(plain.projectUserId).toMatch(/^[0-9a-f-]{36}$/);
   expect(plain.joinedAt).toMatch(/^\d{4}-/);

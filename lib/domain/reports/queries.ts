@@ -59,7 +59,7 @@ export async function findReportOfAnalysis(analysisId: string): Promise<ReportRo
   return row && asReport(row);
 }
 
-/** The newest report of a dataset, or that of one of its analyses, for whoever may see it. */
+/** The newest report of a dataset, or that of one of its analyses, for anyone who may see it. */
 export async function findVisibleReport(
   principal: Principal,
   { datasetId, analysisId }: ReportPlace,

@@ -23,7 +23,7 @@ export interface ReceivedPart {
 }
 
 /**
- * Receives a stretch of an upload into an object of its own. What arrives before the line breaks or falls silent is
+ * Receives a stretch of an upload into its own object. What arrives before the line breaks or falls silent is
  * kept: that is the point of it. Memory use does not depend on the size.
  * @throws AppError from `tooLarge`; what the store throws. Nothing is stored then.
  */

@@ -188,7 +188,7 @@ describe('the retention of videos', () => {
     expect(await announceAndRemove()).toMatchObject({ removed: 1 });
   });
 
-  it('takes an announcement back when the period becomes longer, and announces anew', async () => {
+  it('takes an announcement back when the period becomes longer, and announces again', async () => {
     await videoFrom('2026-03-01T11:59:59Z');
     await announceRetention(WEEK_BEFORE);
     await settings({ videoRetentionPeriod: 90, confirmedRetentionPeriod: 90 });

@@ -7,7 +7,7 @@ import { removeContents } from './queries-removal';
 import { lockRemovable, type RetentionRules, selectRemovable } from './queries-retention';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** How long before a removal its project is told of it. */
+/** How long before a removal its project is notified of it. */
 export const NOTICE_DAYS = 7;
 /** The nightly run may start a little earlier than a week ago. */
 const NOTICE_TOLERANCE_MS = 60 * 60 * 1000;

@@ -7,7 +7,7 @@ import { unpackDetections } from './packed-detections';
 
 export interface DetectorPoolOptions {
   readonly modelFile: string;
-  /** Sessions, each in a thread of its own. */
+  /** Sessions, each in its own thread. */
   readonly sessions: number;
   /** Threads inside each session. */
   readonly threads: number;

@@ -12,7 +12,7 @@ import { DEFAULT_REMARKS, type RemarkParameters } from './warnings';
 
 /** What is looked at, and what counts as found in it. */
 export interface DetectionParameters {
-  /** Detections from this score up are handed on, so that precision-recall curves can be drawn. */
+  /** Detections from this score up are passed on, so that precision-recall curves can be drawn. */
   readonly minScore: number;
   /** Where in the part that is analyzed the scale is looked for: away from its ends, where the stage may move. */
   readonly scaleFrom: readonly number[];

@@ -118,7 +118,7 @@ describe('evidence of what rests', () => {
     expect(answer).toEqual({ tracks, inClusters: new Set([2, 3]), leftOut: 0, doubtful: 0 });
   });
 
-  it('leaves out dirt and keeps cells, dead ones too, and numbers tracks anew', async () => {
+  it('leaves out dirt and keeps cells, dead ones too, and renumbers tracks', async () => {
     const detector = await loadDetector((await resolveModel(DEFAULT_DETECTOR_ID)).file);
     const { file } = await resolveModel(DEFAULT_RESTING_ID);
     const sum = { dirt: 0, dirtKept: 0, cells: 0, cellsKept: 0 };

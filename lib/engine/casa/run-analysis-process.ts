@@ -27,7 +27,7 @@ const NICENESS = os.constants.priority.PRIORITY_LOW;
 const MESSAGE_BYTES = 2000;
 
 /**
- * Runs `analyzeVideo` in a process of its own: a crash in native code ends that process alone, and stopping it
+ * Runs `analyzeVideo` in its own process: a crash in native code ends that process alone, and stopping it
  * gives back all it held. Writes detections.csv, tracks.csv, kinematics.csv and summary.json into `outputFolder`,
  * or nothing.
  *

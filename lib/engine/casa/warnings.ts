@@ -25,10 +25,10 @@ export interface RemarkParameters {
   /** Boxes around human heads take in some of the halo; far from this the pixel size is wrong. */
   readonly minHeadUm: number;
   readonly maxHeadUm: number;
-  /** Cells nearer to each other than this many head lengths on the average hide each other too often. */
+  /** Cells nearer to each other than this many head lengths on average hide each other too often. */
   readonly crowdedHeads: number;
   readonly driftHeadsPerSecond: number;
-  /** Clusters in view at a time, on the average. */
+  /** Clusters in view at a time, on average. */
   readonly clusters: number;
   /** Share of the free cells that were not seen long enough to be judged. */
   readonly unjudgedShare: number;

@@ -69,7 +69,7 @@ class NormalisedInput implements PictureInput {
 
 /** Bytes in blocks, with scale and mean beside them. */
 class BlockInput implements PictureInput {
-  /** Every picture has a scale of its own. */
+  /** Every picture has its own scale. */
   readonly mostAtOnce = 1;
   private free: Uint8Array | undefined;
 

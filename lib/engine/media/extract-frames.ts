@@ -76,7 +76,7 @@ export async function* extractFrames(
   }
 }
 
-/** Cuts a stream of raw pictures of `length` bytes each; each has a buffer of its own. */
+/** Cuts a stream of raw pictures of `length` bytes each; each has its own buffer. */
 async function* pictures(chunks: AsyncIterable<Uint8Array>, length: number): AsyncGenerator<Uint8Array> {
   let picture = new Uint8Array(length);
   let filled = 0;

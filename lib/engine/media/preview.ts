@@ -31,7 +31,7 @@ export function needsPreview(probe: VideoProbe): boolean {
 
 /**
  * Makes an MP4 (H.264, 4:2:0, index in front) that every browser plays, from any video that ffmpeg reads. For looking
- * at only: it is compressed anew, so nothing is ever measured on it. On failure the file may exist in part.
+ * at only: it is compressed again, so nothing is ever measured on it. On failure the file may exist in part.
  * @throws FfmpegError (`overdue` past the limit); the signal's reason when aborted
  */
 export async function makePreview(

@@ -19,7 +19,7 @@ const LEVELS: Record<Need, readonly AccessLevel[]> = {
 /** Whether a membership level is enough. viewer reads; member and editor write; admin manages members. */
 export const levelAllows = (level: AccessLevel, need: Need): boolean => LEVELS[need].includes(level);
 
-/** Administrators, and whoever may manage projects, are inside every project's fence, with the access of its admins. */
+/** Administrators, and anyone who may manage projects, are inside every project's fence, with the access of its admins. */
 export const managesAllProjects = (principal: Pick<Principal, 'isAdministrator' | 'permissions'>): boolean =>
   principal.isAdministrator || admits(principal.permissions, 'manage_projects');
 

@@ -85,7 +85,7 @@ describe('who may open what', () => {
     expect(firstAdminSection(['sarm.*'])).toBeNull();
   });
 
-  it('whoever has one workflow begins in it, everybody else on the dashboard', () => {
+  it('anyone who has one workflow begins in it, everybody else on the dashboard', () => {
     expect(startPage(roleOf('clinician'))).toBe('/sarm');
     expect(startPage(roleOf('annotator'))).toBe('/finetune/dashboard');
     expect(startPage(roleOf('system_admin'))).toBe('/dashboard');
@@ -94,7 +94,7 @@ describe('who may open what', () => {
 });
 
 describe('a link', () => {
-  it('is followed by whoever may open its page, with whatever query and ids', () => {
+  it('is followed by anyone who may open its page, with whatever query and ids', () => {
     expect(mayFollow(['sarm.*'], '/sarm/reports/view/42?analysisId=1#top')).toBe(true);
     expect(mayFollow(['finetune.*'], '/sarm/projects/42/datasets')).toBe(false);
   });

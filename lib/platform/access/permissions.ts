@@ -59,7 +59,7 @@ export function admits(held: readonly string[], permission: string): boolean {
 }
 
 /**
- * Who reads datasets and videos: whoever has work to do with them. Access to a workflow alone is not enough (managing
+ * Who reads datasets and videos: anyone who has work to do with them. Access to a workflow alone is not enough (managing
  * patients or choosing models opens no video).
  */
 export const WORK_WITH_VIDEOS = [

@@ -72,7 +72,7 @@ it('of 10,000 logins from one machine, whatever address it claims, ten are looke
   expect(guessKeys({ email: account.email, ipAddress: '203.0.113.5' }).pair).not.toContain(account.email);
 }, 240_000);
 
-it('whoever asks for an address waits for the same work, whether it has an account, none, or one that is shut', async () => {
+it('asking for an address takes the same work, whether it has an account, none, or one that is shut', async () => {
   const account = await testAccount(db);
   const shut = await testAccount(db);
   const google = await testAccount(db);

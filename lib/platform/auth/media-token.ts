@@ -43,7 +43,7 @@ export function readMediaToken(token: string, nowSeconds = Date.now() / 1000): M
 export const invalidMediaToken = () => new AppError('UNAUTHENTICATED', say('errors.mediaLinkOver'));
 
 function signature(payload: string): string {
-  // A key of its own, so that nothing else signed with the same secret can pass for a token.
+  // A separate key, so that nothing else signed with the same secret can pass for a token.
   const purpose = createHmac('sha256', requireEnv('AUTH_SECRET')).update('sarm media token v2').digest();
   return createHmac('sha256', purpose).update(payload).digest('base64url');
 }

@@ -82,7 +82,7 @@ export async function guardDetour(): Promise<Recognized> {
 }
 
 /**
- * The title of a page about one thing, the same as its heading: the thing's name for whoever may open the page, else
+ * The title of a page about one thing, the same as its heading: the thing's name for anyone who may open the page, else
  * what such pages are called.
  */
 export async function pageTitle(

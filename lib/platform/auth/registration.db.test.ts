@@ -116,7 +116,7 @@ describe('registering', () => {
     expect(await accountOf('b@example.com')).toBeUndefined();
   });
 
-  it('lets no name write lines of its own into a mail', async () => {
+  it('lets no name write lines of its own into an email', async () => {
     await register({ ...person, email: 'c@example.com', displayName: 'Eve\n\nPay here:\nhttps://x' }, origin);
     const [mail] = await mailsTo('c@example.com');
     expect(mail?.bodyText).toContain('Hello Eve Pay here: https://x,');

@@ -48,7 +48,7 @@ describe('signing in', () => {
     });
   });
 
-  it('stores a password anew that was stored at a lower cost', async () => {
+  it('stores a password again that was stored at a lower cost', async () => {
     const account = await testAccount(db);
     await signIn(account, origin);
     const [row] = await db.select().from(users).where(eq(users.id, account.id));

@@ -17,7 +17,7 @@ export interface Readiness {
   readonly checks: Readonly<Record<'database' | 'storage' | 'jobs' | 'models', PartStatus>>;
 }
 
-/** Longer than that is as good as no answer to whoever waits for this server. */
+/** Longer than that is as good as no answer to anyone who waits for this server. */
 const MAX_MS = 3000;
 
 /** A check throws when its part cannot be used. */

@@ -41,7 +41,7 @@ const TITLES: Record<ErrorCode, string> = {
 
 /**
  * The error as a response. Unknown errors say nothing of themselves: their cause is in the log under the request id.
- * @param sentence a message in the language of whoever asked.
+ * @param sentence a message in the language of the caller.
  */
 export function problemResponse(
   error: unknown,

@@ -12,7 +12,7 @@ export async function languageOfUser(db: Executor, userId: string): Promise<Lang
   return languageOf(row?.language);
 }
 
-/** The language of whoever has this address; English for an address without an account. */
+/** The language of the account with this address; English for an address without an account. */
 export async function languageOfAddress(db: Executor, email: string): Promise<Language> {
   const [row] = await db
     .select({ language: userSettings.language })

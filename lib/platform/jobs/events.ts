@@ -24,7 +24,7 @@ export const events = {
   'analysis/requested': eventType('analysis/requested', {
     schema: z.object({ taskId: id, analysisId: id, projectId }),
   }),
-  /** A mail lies in the outbox. */
+  /** An email lies in the outbox. */
   'mail/queued': eventType('mail/queued', { schema: z.object({ mailId: id }) }),
   'report/requested': eventType('report/requested', { schema: z.object({ analysisId: id }) }),
   /** Rows were deleted; what they kept in the object store goes, too. Prefixes end with `/`. */

@@ -7,7 +7,7 @@ import { say } from '@/lib/messages/message';
 import { ObjectNotFoundError } from '@/lib/platform/storage';
 import { failureReason } from './failure-reason';
 
-it('hands on what was written for people, and nothing else', () => {
+it('passes on what was written for people, and nothing else', () => {
   const said = (error: Error) => inWords(failureReason({ message: error.message }));
   expect(said(new ObjectNotFoundError())).toBe('This file does not exist any more');
   expect(said(new UnreadableVideoError('picture'))).toBe('This file is a single picture, not a video.');

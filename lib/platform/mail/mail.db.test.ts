@@ -6,7 +6,7 @@ import { deliverMail, sendMail } from '.';
 
 const { db, close } = await testDatabase();
 
-/** The least that a mail server says (RFC 5321), with what it was given. */
+/** The least that an email server says (RFC 5321), with what it was given. */
 const received: string[] = [];
 const commands: string[] = [];
 let refuses = false;
@@ -65,7 +65,7 @@ async function putIntoOutbox(subject = 'Your report'): Promise<string> {
   return mail?.id ?? '';
 }
 
-it('keeps a mail in the outbox without a mail server', async () => {
+it('keeps an email in the outbox without an email server', async () => {
   const id = await putIntoOutbox();
   expect(await deliverMail(id, undefined)).toBe('kept');
   expect(await db.select().from(mails)).toMatchObject([

@@ -6,7 +6,7 @@ import { insertNotification, type NewNotification } from './queries';
 interface Telling {
   /** Where the system settings have a switch for it. */
   readonly topic?: NotificationTopic;
-  /** False for what the first start says: nobody is waiting for a mail then. */
+  /** False for what the first start says: nobody is waiting for an email then. */
   readonly byMail?: boolean;
 }
 

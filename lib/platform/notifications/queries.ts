@@ -101,7 +101,7 @@ export async function markAllRead(userId: string): Promise<void> {
   await callOut(database(), userId);
 }
 
-/** Who would read a mail, and whether they want one; who has set nothing wants them. */
+/** Who would read an email, and whether they want one; who has set nothing wants them. */
 export async function findReader(db: Executor, userId: string) {
   const [row] = await db
     .select({

@@ -83,7 +83,7 @@ describe('roles', () => {
     });
   });
 
-  it('have a code of their own; on edit the own one is no obstacle', async () => {
+  it('have their own code; on edit the own one is no obstacle', async () => {
     const values = { name: 'Twin', code: 'twin', description: '' };
     const { id } = await createRole(admin, { ...values, permissions: [] });
     const taken = { code: 'CONFLICT', said: say('errors.roleCodeTaken', { code: 'twin' }) };
@@ -109,7 +109,7 @@ describe('roles', () => {
       code: 'FORBIDDEN',
     });
     await setRolePermissions(admin, id, ['sarm.upload_video']);
-    // A restart seeds the catalog anew, and must not undo what an administrator decided.
+    // A restart seeds the catalog again, and must not undo what an administrator decided.
     await seedCatalog(db);
     expect(await codesOf(id)).toEqual(['sarm.upload_video']);
   });

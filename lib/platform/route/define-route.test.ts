@@ -227,7 +227,7 @@ describe('a request from another site', () => {
     expect(await status({ 'sec-fetch-site': 'cross-site' })).toBe(403);
   });
 
-  it('passes with a token of its own, which no browser adds by itself', async () => {
+  it('passes with its own token, which no browser adds by itself', async () => {
     expect(await status({ origin: 'https://evil.example', authorization: 'Bearer x' })).toBe(201);
     expect(await status({ origin: 'https://evil.example', authorization: 'Basic eDp5' })).toBe(403);
   });

@@ -5,7 +5,7 @@ import path from 'node:path';
 const KINDS = ['object', 'analysis', 'frames', 'preview'] as const;
 const NAME = new RegExp(`^sarm-(${KINDS.join('|')})-`);
 
-/** A folder of its own for files that live no longer than the step that makes them; the caller removes it. */
+/** A separate folder for files that live no longer than the step that makes them; the caller removes it. */
 export const makeScratchFolder = (kind: (typeof KINDS)[number]): Promise<string> =>
   mkdtemp(path.join(os.tmpdir(), `sarm-${kind}-`));
 

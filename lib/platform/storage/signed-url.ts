@@ -53,7 +53,7 @@ function signature(
   expires: number,
   name: string | undefined,
 ): string {
-  // A key of its own, so that nothing else signed with the same secret can pass for a link.
+  // A separate key, so that nothing else signed with the same secret can pass for a link.
   const purpose = createHmac('sha256', secret).update('sarm media link v1').digest();
   const text = JSON.stringify([method, key, expires, name ?? null]);
   return createHmac('sha256', purpose).update(text).digest('base64url');

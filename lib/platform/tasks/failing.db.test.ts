@@ -10,7 +10,7 @@ import { createTask, failTask } from '.';
 const { db, close } = await testDatabase();
 afterAll(close);
 
-it('whoever began work that fails is told once, with the reason and where to look', async () => {
+it('the person who started work that fails is told once, with the reason and where to look', async () => {
   const member = await testPerson(db, 'Member');
   const projectId = await testProject(db, 'P', [[member, 'member']]);
   const begin = (type: 'extraction' | 'detection' | 'analysis') => {

@@ -103,13 +103,13 @@ export async function finishTask(
   });
 }
 
-/** What whoever began a task is told when it fails; an analysis tells of itself, with the name of its dataset. */
+/** What the person who started a task is told when it fails; an analysis tells of itself, with the name of its dataset. */
 const FAILED = {
   extraction: { title: say('notices.extractionFailed.title'), page: '/sarm/frames' },
   detection: { title: say('notices.detectionFailed.title'), page: '/sarm/frame-detection' },
 } as const;
 
-/** Ends a task with the reason that a person will read, and tells whoever began it. */
+/** Ends a task with the reason that a person will read, and tells the person who started it. */
 export async function failTask(tx: Executor, taskId: string, error: Message): Promise<void> {
   const hasFailed = await updateOpenTask(tx, taskId, {
     status: 'FAILURE',

@@ -19,7 +19,7 @@ export {
   type UserRow,
 } from './queries-identity';
 
-/** The account of whoever asks, with what they may do. */
+/** The account of the caller, with what they may do. */
 export async function getOwnAccount(principal: Principal): Promise<UserView> {
   const row = await findUser(database(), principal.userId);
   if (!row) throw new AppError('UNAUTHENTICATED', say('errors.signIn'));
@@ -38,7 +38,7 @@ export async function getOwnAccount(principal: Principal): Promise<UserView> {
   };
 }
 
-/** The projects of whoever asks. Rights come from roles and the access level, so a project adds no codes of its own. */
+/** The projects of the caller. Rights come from roles and the access level, so a project adds no codes of its own. */
 export async function listOwnProjects(principal: Principal): Promise<z.infer<typeof userProjectSchema>[]> {
   const memberships = await selectMemberships(principal.userId);
   return memberships.map((membership) => ({

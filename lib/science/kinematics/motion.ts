@@ -127,7 +127,7 @@ const withoutNoise = (length: number, noiseSquare: number): number =>
 
 /**
  * Mean step of a polyline less what noise explains; `noiseOf(i)` is the mean square length noise gives step i.
- * Steps to or from filled-in positions cut corners: they count as long as the others are on the average.
+ * Steps to or from filled-in positions cut corners: they count as long as the others are on average.
  */
 function pathLength(
   x: Float64Array,

@@ -54,7 +54,7 @@ function grayAround(picture: Float32Array, size: number, click: Click): number {
 /**
  * One set of logits out of the network's answers to the first click, to the first two, and so on. The answer to the
  * first click weighs as much as there are clicks, every later one 1: a click should change the mask about itself, and
- * the network alone, asked anew with each click, would change all of it. @throws RangeError without any answer.
+ * the network alone, asked again with each click, would change all of it. @throws RangeError without any answer.
  */
 export function joinAnswers(answers: readonly Float32Array[]): Float32Array {
   const [first, ...later] = answers;

@@ -9,7 +9,7 @@ import type { Stage } from './stage';
 /** Renders a scene picture by picture, from the first on. */
 export function* renderPictures(stage: Stage): IterableIterator<GrayFrame> {
   const p = stage.parameters;
-  // The camera draws from a source of its own, so that noise leaves motion and debris alone.
+  // The camera draws from its own source, so that noise leaves motion and debris alone.
   const random = seededRandom(p.seed ^ 0x2c1b3c6d);
   const light = lightField(p, random);
   const noise = new SensorNoise(p.noiseLevels, random);

@@ -10,7 +10,7 @@ export interface EvidenceParameters {
 export const DEFAULT_EVIDENCE: EvidenceParameters = { trackShare: 0.5, unconfirmedShare: 0.5 };
 
 /**
- * Scores detections anew by all that the video shows: a head that was followed scores the mean of its own score and
+ * Scores detections again by all that the video shows: a head that was followed scores the mean of its own score and
  * its track's mean, one that nothing confirms half its own (after Seq-NMS: Han et al., arXiv 1602.08465, 2016, who
  * give each box of a sequence the sequence's mean). Boxes and order stay; nothing is added where nothing was seen.
  *

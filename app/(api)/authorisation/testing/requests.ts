@@ -114,7 +114,7 @@ export function requestFor(contract: Contract, authorization: string | null): Ne
   return new NextRequest(`http://lab.example${address}${queryOf(contract)}`, {
     method: contract.method,
     headers,
-    // There is no worker to wait for: whoever asks has hung up already.
+    // There is no worker to wait for: the caller has hung up already.
     ...(waits ? { signal: AbortSignal.abort() } : {}),
     ...(body === undefined ? {} : { body }),
   });

@@ -34,7 +34,7 @@ it('is for nobody to make up', () => {
   }
 });
 
-it('is named anew at each sign-in, and remembers eight accounts', () => {
+it('is named again at each sign-in, and remembers eight accounts', () => {
   let cookie: string | undefined;
   for (let person = 0; person < 10; person++) {
     cookie = cookieIn(rememberDevice(cookie, `person-${person}@example.com`));

@@ -12,7 +12,7 @@ import {
 /*
  * How guessing passwords is made hopeless without letting anybody lock somebody else out:
  * - wrong passwords for an account pause it only for the network that they came from, and not for browsers that have
- *   signed in to it before (device.ts), which have a count of their own;
+ *   signed in to it before (device.ts), which have their own count;
  * - a network that tries one account after another is paused as a whole, except for people who have signed in from
  *   there: their right password still counts;
  * - from networks where the person has never signed in, all guesses at an account together become slower and slower

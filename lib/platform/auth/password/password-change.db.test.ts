@@ -48,7 +48,7 @@ function ask(headers: Record<string, string>, body: unknown): Promise<Response> 
 const NEW = 'another long password';
 
 describe('changing the password', () => {
-  it('ends every session, and gives whoever asked a new one', async () => {
+  it('ends every session, and gives the caller a new one', async () => {
     const account = await testAccount(db);
     const here = await signedIn(account);
     const elsewhere = await signedIn(account);

@@ -85,7 +85,7 @@ describe('the token of an emailed link', () => {
     expect(await everythingStored()).not.toContain(token);
   });
 
-  it('is gone once a mail server has taken the email, which had it', async () => {
+  it('is gone once an email server has taken the email, which had it', async () => {
     const received: string[] = [];
     const server = createServer((socket) => {
       let text = '';

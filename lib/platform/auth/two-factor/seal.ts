@@ -4,7 +4,7 @@ import { requireEnv } from '@/lib/env';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** A key of its own, so that what signs sessions is never also what encrypts (HKDF, RFC 5869). */
+/** A separate key, so that what signs sessions is never also what encrypts (HKDF, RFC 5869). */
 const key = (): Buffer =>
   Buffer.from(hkdfSync('sha256', requireEnv('AUTH_SECRET'), '', 'sarm second factors', 32));
 

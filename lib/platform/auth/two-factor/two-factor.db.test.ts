@@ -21,7 +21,7 @@ afterAll(close);
 beforeEach(() => db.delete(rateLimits));
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-/** RFC 4648 base32, written anew for this test. */
+/** RFC 4648 base32, reimplemented for this test. */
 function decodeBase32(text: string): Buffer {
   const bits = [...text].map((letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, '0')).join('');
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
@@ -187,7 +187,7 @@ describe('turning it off', () => {
 
 it('where everybody must have one, a session without is led to setting it up and to nothing else', async () => {
   await db.insert(systemSettings).values({ section: 'security', value: { twoFactorAuth: true } });
-  // The settings that sessions are held to are read anew every few seconds.
+  // The settings that sessions are held to are read again every few seconds.
   vi.setSystemTime(Date.now() + 60_000);
   const account = await testAccount(db);
   const { authorization } = await testSession(db, account);

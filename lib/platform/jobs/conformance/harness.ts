@@ -104,7 +104,7 @@ export async function seen(
 
 export const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** Sends one of the suite's events under a key of its own, or the one in `data`, and returns the key. */
+/** Sends one of the suite's events under its own key, or the one in `data`, and returns the key. */
 export async function send(event: string, data: Record<string, unknown> = {}, id?: string): Promise<string> {
   const { inngest } = await import('..'); // Only now, when the environment is the suite's.
   const key = typeof data.key === 'string' ? data.key : randomUUID();

@@ -23,7 +23,7 @@ export interface LeadershipOptions {
 }
 
 /**
- * Leads by a lock and a lease. The lock belongs to a connection of its own, and Postgres frees it when that connection
+ * Leads by a lock and a lease. The lock belongs to its own connection, and Postgres frees it when that connection
  * ends: within a moment of the worker's death. The lease has a deadline, for a worker that is stopped but not dead; see
  * lease.ts. Not for use through a pooler that shares connections between transactions.
  */

@@ -88,7 +88,7 @@ export async function cancelRuns(
 
 type Ended = z.infer<typeof ended>[number];
 
-/** Tells whoever listens for the end of a run (onFailure does). */
+/** Tells anyone who listens for the end of a run (onFailure does). */
 async function announceEnd(
   db: postgres.TransactionSql,
   run: Ended,
@@ -99,7 +99,7 @@ async function announceEnd(
   await insertEvents(db, [{ name, data }]);
 }
 
-/** Ends a run and, when it failed, says so to whoever listens; both or neither. */
+/** Ends a run and, when it failed, says so to anyone who listens; both or neither. */
 export async function finishRun(context: EngineContext, run: Run, outcome: StepResult): Promise<void> {
   const ok = outcome.type === 'data';
   const write = async (db: Db) => {

@@ -68,7 +68,7 @@ export function blurred(canvas: Canvas, sigma: number): Float32Array {
 
 /** Side of the table of noise; a power of two. */
 const LATTICE = 64;
-/** One table serves all noise: places and turns in it are drawn anew. Joining four neighbors smoothly lowers the spread to about two thirds. */
+/** One table serves all noise: places and turns in it are drawn again. Joining four neighbors smoothly lowers the spread to about two thirds. */
 const TABLE = noiseTable();
 
 function noiseTable(): Float32Array {

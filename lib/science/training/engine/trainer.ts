@@ -35,7 +35,7 @@ const floats = (t: ort.Tensor | undefined): Float32Array => {
 };
 const number = (t: ort.Tensor | undefined): number => floats(t)[0] ?? Number.NaN;
 
-/** Runs a training graph. A step blocks its thread for as long as it takes, so use it in a process of its own. */
+/** Runs a training graph. A step blocks its thread for as long as it takes, so use it in its own process. */
 export class Trainer {
   private readonly fixed: Record<string, ort.Tensor>;
   private state: { params: Float32Array; m: Float32Array; v: Float32Array };

@@ -1,7 +1,7 @@
 import { create, fromBinary, toBinary } from '@bufbuild/protobuf';
 import { ModelProtoSchema, StringStringEntryProtoSchema } from '../onnx/onnx_pb';
 
-/** An ONNX file with some of its `metadata_props` set anew; everything else stays as it is. */
+/** An ONNX file with some of its `metadata_props` set again; everything else stays as it is. */
 export function setMetadata(file: Uint8Array, changes: Readonly<Record<string, string>>): Uint8Array {
   const model = fromBinary(ModelProtoSchema, file);
   const kept = model.metadataProps.filter((p) => !(p.key in changes));

@@ -53,7 +53,7 @@ export class SegmenterBatches {
     };
   }
 
-  /** The next batch; its arrays are those of the batch before, filled anew. */
+  /** The next batch; its arrays are those of the batch before, filled again. */
   next(): SegmenterBatch {
     this.slots.forEach((held, slot) => {
       this.write(held, slot);
