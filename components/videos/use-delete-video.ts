@@ -7,7 +7,7 @@ import { ApiError, callApi } from '@/lib/platform/http/client';
 
 const CONFLICT = 409;
 
-/** Asks, deletes, and asks once more where an issued report rests on the video. */
+/** Asks, deletes, and asks once more where an issued report is based on the video. */
 export function useDeleteVideo(onDeleted: () => void): (video: VideoView) => void {
   const t = useTranslations('videos.delete');
   const ask = useConfirm();

@@ -88,7 +88,7 @@ describe('measuring', () => {
     expect(after).toEqual([row]);
   }, 60_000);
 
-  test('shows what the newest analysis rests on, also where it took over an older measurement', async () => {
+  test('shows what the newest analysis is based on, also where it took over an older measurement', async () => {
     const [first = ''] = ids;
     const shown = async () => (await videoResults(clinician, [first])).results[0]?.model_id;
     const use = async (analysisId: string, measurementId: string | undefined) =>

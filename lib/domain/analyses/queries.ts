@@ -287,7 +287,7 @@ export async function upsertMeasurement(
 const lastUsed = sql`coalesce((select max(a.created_at) from ${analysisVideos} as av
   join ${analyses} as a on a.id = av.analysis_id where av.measurement_id = ${videoMeasurements.id}), ${videoMeasurements.createdAt})`;
 
-/** The measurement of each of these videos that the newest analysis rests on, for anyone who may see them. */
+/** The measurement of each of these videos that the newest analysis is based on, for anyone who may see them. */
 export async function selectNewestMeasurements(principal: Principal, videoIds: readonly string[]) {
   if (videoIds.length === 0) return [];
   const rows = await database()

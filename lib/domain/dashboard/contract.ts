@@ -7,7 +7,7 @@ const named = z.object({ id: idField, name: z.string() }).nullable();
 const count = z.number().int();
 
 const progressSchema = z.object({
-  /** Null where nothing is chosen, or what was chosen is gone or not yours to see. */
+  /** Null where nothing is chosen, or what was chosen is gone or outside your projects. */
   project: named,
   dataset: named,
   video: named,

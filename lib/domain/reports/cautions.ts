@@ -40,7 +40,7 @@ export function noMorphologyText(facts: WrittenFacts, t: ReportTexts): string {
   return [said, ...reasons].join(' ');
 }
 
-/** What is withheld where no video has what it needs, and what rests on some of the videos where only those have it. */
+/** What is withheld where no video has what it needs, and what is based on some of the videos where only those have it. */
 function calibrationWarnings(facts: WrittenFacts, t: ReportTexts): string[] {
   const total = measuredOf(facts).length;
   const lackingFor = (purpose: Purpose) => {

@@ -151,7 +151,7 @@ describe('composeReport', () => {
     );
   });
 
-  it('says of which videos a figure rests on where only some are calibrated, and not that there is none', () => {
+  it('says of which videos a figure is based on where only some are calibrated, and not that there is none', () => {
     const uncalibrated = videoOf(5, {
       measured: { examinedVolumeNl: null, gradePercent: null, velocityHistogram: null },
       gaps: ['pixelSizeUm'],
@@ -161,8 +161,8 @@ describe('composeReport', () => {
     expect(figureOf(report, 'concentration').value).toBeCloseTo(20, 10);
     expect(figureOf(report, 'progressiveMotility').value).toBeCloseTo(40, 10);
     expect(report.warnings.slice(0, 2)).toEqual([
-      'The calibration of 1 of 5 videos is incomplete (pixel size not known): the concentration rests on the others alone.',
-      'The calibration of 1 of 5 videos is incomplete (pixel size not known): the grades of motility rest on the others alone.',
+      'The calibration of 1 of 5 videos is incomplete (pixel size not known): the concentration is based on the others alone.',
+      'The calibration of 1 of 5 videos is incomplete (pixel size not known): the grades of motility are based on the others alone.',
     ]);
     expect(report.warnings.join(' ')).not.toContain('cannot be reported');
   });
@@ -211,12 +211,12 @@ describe('composeReport', () => {
     expect(compose(factsOf(five())).warnings).toEqual([]);
   });
 
-  it('rests on the videos that could be analyzed and names the others', () => {
+  it('is based on the videos that could be analyzed and names the others', () => {
     const videos = [...five().slice(0, 4), videoOf(5, { error: 'It cannot be decoded.' })];
     const report = compose(factsOf(videos));
     expect(report.spermatozoaCounted.value).toBe(400);
     expect(report.errors).toEqual(['Field 5: It cannot be decoded.']);
-    expect(report.warnings[0]).toBe('4 of 5 videos could be analyzed; the results rest on these alone.');
+    expect(report.warnings[0]).toBe('4 of 5 videos could be analyzed; the results are based on these alone.');
   });
 
   it('does not take a field in which nothing could be seen for one without spermatozoa', () => {
@@ -233,7 +233,7 @@ describe('composeReport', () => {
     // 400 in 20 nl, not in 25.
     expect(figureOf(report, 'concentration').value).toBeCloseTo(20, 10);
     expect(report.warnings[0]).toBe(
-      'The concentration rests on 4 of 5 videos: nothing could be seen in the others.',
+      'The concentration is based on 4 of 5 videos: nothing could be seen in the others.',
     );
   });
 

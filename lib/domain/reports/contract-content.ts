@@ -93,7 +93,7 @@ export interface ReportContent {
   readonly spermatozoaAssessed: number;
   readonly framesAnalysed: number;
   readonly figures: readonly Figure[];
-  /** What the interval of the concentration rests on. */
+  /** What the interval of the concentration is based on. */
   readonly concentrationIntervalFrom: 'counting' | 'replicates' | null;
   readonly replicates: readonly ReplicateEntry[];
   readonly agreement: { readonly counts: Agreement | null; readonly progressiveMotility: Agreement | null };

@@ -1,5 +1,4 @@
 import type { CalibrationGap } from '@/lib/domain/calibration/contract';
-import type { Message } from '@/lib/messages/message';
 import type { Replicate } from '@/lib/science/who-manual/combine-replicates';
 import type { MeasuredFacts, ReportFacts, VideoFacts } from './facts';
 

@@ -58,7 +58,7 @@ export async function updateVideo(principal: Principal, id: string, change: Vide
  * Deletes a video with its frames, detections and measurements, and its stored objects; work that runs on it is
  * stopped. Issued reports stay as they are.
  * @throws AppError NOT_FOUND; FORBIDDEN for viewers; CONFLICT in an archived project, or, without `cascade`, when an
- * issued report rests on the video.
+ * issued report is based on the video.
  */
 export async function deleteVideo(
   principal: Principal,

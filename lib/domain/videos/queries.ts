@@ -188,7 +188,7 @@ export async function removeVideo(tx: Executor, id: string): Promise<void> {
   await tx.delete(videos).where(eq(videos.id, id));
 }
 
-/** How many issued reports rest on a video. */
+/** How many issued reports are based on a video. */
 export async function countReportsOn(db: Executor, videoId: string): Promise<number> {
   const used = alias(analysisVideos, 'used');
   const [row] = await db

@@ -137,12 +137,12 @@ describe('receiveUpload', () => {
     [
       'a body that ends too early',
       () => rawRequest(`${FILE_HEAD}half of a vid`),
-      'The upload broke off before the file was complete. Please upload it again.',
+      'The upload was interrupted before the file was complete. Please upload it again.',
     ],
     [
       'a body that is no form',
       () => rawRequest('hello'),
-      'The upload broke off before the file was complete. Please upload it again.',
+      'The upload was interrupted before the file was complete. Please upload it again.',
     ],
   ])('refuses %s and keeps nothing', async (_name, request, message) => {
     expect(await refusal(request())).toBe(`INVALID_REQUEST: ${message}`);
@@ -212,7 +212,7 @@ describe('receiveUpload', () => {
         }
       },
     });
-    expect(await refusal(rawRequest(body, { signal: leave.signal }))).toContain('The upload broke off');
+    expect(await refusal(rawRequest(body, { signal: leave.signal }))).toContain('The upload was interrupted');
   });
 
   it('keeps nothing when the connection fails', async () => {
@@ -223,7 +223,7 @@ describe('receiveUpload', () => {
         else controller.error(new Error('ECONNRESET'));
       },
     });
-    expect(await refusal(rawRequest(body))).toContain('The upload broke off');
+    expect(await refusal(rawRequest(body))).toContain('The upload was interrupted');
   });
 
   it('holds a few chunks in memory, however large the file', async () => {
@@ -258,7 +258,7 @@ describe('receiveUpload', () => {
     expect(most - before).toBeLessThan(120 * 1024 * 1024);
   });
 
-  it('says that the storage is full, not that the upload broke off', async () => {
+  it('says that the storage is full, not that the upload was interrupted', async () => {
     const full: ObjectStore = {
       ...store,
       // As a file system does: it gives up in the middle, and takes a moment to clean up.

@@ -259,7 +259,7 @@ describe('refused, with nothing left behind', () => {
           }),
         ),
       'INVALID_REQUEST',
-      /broke off/,
+      /was interrupted/,
     ],
   ];
 

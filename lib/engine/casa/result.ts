@@ -97,7 +97,7 @@ export interface CasaResult {
     readonly distinctTracks: number;
     /** Cells seen long enough for their motility to be judged. */
     readonly spermAssessed: number;
-    /** Number of independent cells that the percentages rest on, as cells are weighted by the time they were seen. */
+    /** Number of independent cells that the percentages are based on, as cells are weighted by the time they were seen. */
     readonly effectiveSperm: number;
     /** Clusters of spermatozoa in view at any one time, the mean over the video; null where the model knows none. */
     readonly meanClusters: number | null;

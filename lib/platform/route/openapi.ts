@@ -69,7 +69,7 @@ function operation(contract: Contract): Json {
       },
       '400': problem('The request is not valid'),
       ...(restricted ? { '401': problem('Not signed in'), '403': problem('Not permitted') } : {}),
-      ...(contract.params ? { '404': problem('No such thing, or not yours to see') } : {}),
+      ...(contract.params ? { '404': problem('No such thing, or outside your projects') } : {}),
     },
   };
 }

@@ -3,7 +3,7 @@ import type { TrackKinematics } from './measure-tracks';
 export interface WeightedShare {
   /** 0 to 1. */
   readonly share: number;
-  /** Number of independent cells the share rests on: (Σ w)² / Σ w² (Kish 1965, Survey Sampling). */
+  /** Number of independent cells the share is based on: (Σ w)² / Σ w² (Kish 1965, Survey Sampling). */
   readonly effectiveCells: number;
 }
 

@@ -10,7 +10,7 @@ export interface YesNoScores {
   readonly cases: number;
   readonly yes: number;
   readonly accuracy: number;
-  /** Share of the true ones that are found; NaN where there are none, as all that rests on them. */
+  /** Share of the true ones that are found; NaN where there are none, as all that is based on them. */
   readonly sensitivity: number;
   /** Share of the false ones that are called so. */
   readonly specificity: number;

@@ -40,7 +40,7 @@ export interface Replicate {
   /** Spermatozoa seen long enough to be judged. */
   readonly spermatozoaAssessed: number;
   /**
-   * Number of independent spermatozoa that the percentages rest on; fewer than those assessed where some were seen
+   * Number of independent spermatozoa that the percentages are based on; fewer than those assessed where some were seen
    * longer than others (Kish).
    */
   readonly effectiveSpermatozoa: number;
@@ -85,7 +85,7 @@ function variationPercent(values: readonly number[]): number | null {
 
 /**
  * Whether the counts differ by no more than chance; null for fields of different size and for very small counts.
- * Where a concentration is given, the replicates that it rests on are compared, and no others: a field in which
+ * Where a concentration is given, the replicates that it is based on are compared, and no others: a field in which
  * nothing could be seen is not one without spermatozoa.
  */
 function countAgreement(all: readonly Replicate[]): Agreement | null {
@@ -145,7 +145,7 @@ function combineConcentration(
     : { value, interval95: byCounting, from: 'counting' };
 }
 
-/** A percentage over replicates, each weighted by the spermatozoa that it rests on. */
+/** A percentage over replicates, each weighted by the spermatozoa that it is based on. */
 function poolPercent(
   replicates: readonly Replicate[],
   percentOf: (replicate: Replicate) => number | null,
