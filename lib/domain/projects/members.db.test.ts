@@ -3,6 +3,7 @@ import { testDatabase } from '@/db/testing';
 import { say } from '@/lib/messages/message';
 import { englishOf } from '@/lib/messages/testing';
 import type { Principal } from '@/lib/platform/access';
+import { testAccount } from '@/lib/platform/auth/testing';
 import { addMember, getProject, listMembers, listProjects, removeMember, setMember, updateMember } from '.';
 import { addMember as addContract, listMembers as listContract } from './contract-members';
 import { testPerson, testProject } from './testing';
@@ -64,6 +65,19 @@ describe('members', () => {
     ]);
     const told = await sql`select title from notifications where user_id = ${person.userId}`;
     expect(told.map(({ title }) => title)).toEqual([{ key: 'notices.memberAdded.title' }]);
+  });
+
+  it('are led to a page that is open to them', async () => {
+    const links = new Map<string, string | null>();
+    for (const permission of ['sarm.*', 'finetune.*']) {
+      const { id: userId } = await testAccount(db, { permissions: [permission] });
+      await addMember(keeper, { projectId, userId, accessLevel: 'member' });
+      await removeMember(keeper, { projectId, userId });
+      const [notice] = await sql`select link from notifications where user_id = ${userId}`;
+      links.set(permission, notice?.link);
+    }
+    expect(links.get('sarm.*')).toBe(`/sarm/projects/${projectId}/datasets`);
+    expect(links.get('finetune.*')).toBe('/finetune/dashboard');
   });
 
   it('are listed by page, searched and sorted', async () => {

@@ -8,8 +8,10 @@ import {
   type Principal,
   requireProject,
 } from '@/lib/platform/access';
+import { mayFollow, startPage } from '@/lib/platform/access/pages';
 import { recordAudit } from '@/lib/platform/audit';
 import { notify } from '@/lib/platform/notifications';
+import { selectPermissionsOf } from '@/lib/platform/users';
 import { ACCESS_LEVEL_NAMES, type ProjectMemberView } from './contract';
 import type { MemberQuery } from './contract-members';
 import { findVisibleProject } from './queries';
@@ -57,8 +59,15 @@ async function record(
   });
 }
 
+/** The project's datasets for people who may open them, and the page where all others start. */
+async function linkFor(tx: Executor, { projectId, userId }: Membership): Promise<string> {
+  const held = (await selectPermissionsOf(tx, [userId])).get(userId) ?? [];
+  const datasets = `/sarm/projects/${projectId}/datasets`;
+  return mayFollow(held, datasets) ? datasets : startPage(held);
+}
+
 /**
- * Lets a person into a project; they are told.
+ * Adds a person to a project and tells them.
  * @throws AppError NOT_FOUND for an unknown project or user; FORBIDDEN for members below admin; CONFLICT for a member.
  */
 export async function addMember(
@@ -94,7 +103,7 @@ export async function addMember(
         project: project.name,
         level: accessLevel,
       }),
-      link: `/sarm/projects/${projectId}/datasets`,
+      link: await linkFor(tx, { projectId, userId }),
     });
     return requireMember(tx, { projectId, userId });
   });
