@@ -9,10 +9,10 @@ const isRoot = process.getuid?.() === 0;
 const WIDE = { viewport: { width: 1280, height: 800 } };
 const NARROW = { viewport: { width: 390, height: 844 }, hasTouch: true };
 /** Journeys on the product of e2e/support/app.ts, on the one with Google sign-in, and tests on e2e/api/product.ts. */
-const HOUSE = /e2e\/(account|detour|language|links|profile|start)-journey\.spec\.ts$/;
+const APP = /e2e\/(account|detour|language|links|profile|start)-journey\.spec\.ts$/;
 const GOOGLE = /e2e\/(google-journey|messages)\.spec\.ts$/;
 const LABORATORY = /e2e\/api\/.*\.spec\.ts$/;
-const OTHERS = { testIgnore: [HOUSE, GOOGLE, LABORATORY] };
+const OTHERS = { testIgnore: [APP, GOOGLE, LABORATORY] };
 
 /** Journeys against a running product: `npm test` starts one on data of its own and says where it is (E2E_BASE_URL). */
 export default defineConfig({
@@ -45,12 +45,12 @@ export default defineConfig({
   },
   projects: [
     // Each with its own product, which takes seconds to start: one worker, so that it is started once.
-    { name: 'wide-house', use: WIDE, testMatch: HOUSE, workers: 1 },
+    { name: 'wide-app', use: WIDE, testMatch: APP, workers: 1 },
     { name: 'laboratory', use: WIDE, testMatch: LABORATORY, workers: 1 },
     { name: 'wide-google', use: WIDE, testMatch: GOOGLE, workers: 1 },
     { name: 'wide', use: WIDE, ...OTHERS },
     // On a telephone's width only what says so: `test('…', { tag: '@narrow' }, …)`.
-    { name: 'narrow-house', use: NARROW, grep: /@narrow/, testMatch: HOUSE, workers: 1 },
+    { name: 'narrow-app', use: NARROW, grep: /@narrow/, testMatch: APP, workers: 1 },
     { name: 'narrow-google', use: NARROW, grep: /@narrow/, testMatch: GOOGLE, workers: 1 },
     { name: 'narrow', use: NARROW, grep: /@narrow/, ...OTHERS },
   ],

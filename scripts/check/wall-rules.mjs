@@ -138,7 +138,7 @@ export const isBrowserSafe = (file) => matches(file, BROWSER_SAFE);
 export const RULES = [
   {
     name: 'nothing-imports-app',
-    why: 'app is the top of the house: nothing imports it.',
+    why: 'app is the top layer: nothing imports it.',
     forbids: ({ file, target }) => isIn(target, 'app') && !isIn(file, 'app') && !isIn(file, 'e2e'),
   },
   {

@@ -66,7 +66,7 @@ test('a demanded port that is in use is refused with the next step; without a de
 });
 
 test('the build is renewed for a changed, new or renamed source, not for a test or what lies outside', () => {
-  const root = path.join(folder, 'house');
+  const root = path.join(folder, 'app');
   /** @param {string} file @param {string} text */
   const write = (file, text) => {
     mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
