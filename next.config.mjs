@@ -2,6 +2,9 @@ import createNextIntlPlugin from 'next-intl/plugin';
 
 const withNextIntl = createNextIntlPlugin('./lib/platform/i18n/request.ts');
 
+/** @type {import('next/dist/lib/load-custom-routes').RouteHas} */
+const acceptsHtml = { type: 'header', key: 'accept', value: '.*text/html.*' };
+
 /** @type {import('next').NextConfig} */
 const config = {
   distDir: process.env.NEXT_DIST_DIR ?? '.next',
@@ -28,7 +31,7 @@ const config = {
   async rewrites() {
     /** @type {import('next/dist/lib/load-custom-routes').RouteHas[]} */
     const navigation = [
-      { type: 'header', key: 'accept', value: '.*text/html.*' },
+      acceptsHtml,
       { type: 'header', key: 'rsc' },
       { type: 'query', key: '_rsc' },
       { type: 'header', key: 'next-action' },
@@ -51,6 +54,14 @@ const config = {
           { key: 'cross-origin-resource-policy', value: 'same-origin' },
           { key: 'permissions-policy', value: 'camera=(), microphone=(), geolocation=()' },
         ],
+      },
+      // Asked for again after each step from page to page.
+      { source: '/icon.svg', headers: [{ key: 'cache-control', value: 'public, max-age=86400' }] },
+      // What runs and draws nothing; documents get theirs, with a nonce, from proxy.ts.
+      {
+        source: '/((?!_next/).*)',
+        missing: [acceptsHtml, { type: 'header', key: 'rsc' }],
+        headers: [{ key: 'content-security-policy', value: "default-src 'none'; frame-ancestors 'none'" }],
       },
     ];
   },

@@ -35,8 +35,17 @@ export function proxy(request: NextRequest): NextResponse {
 }
 
 export const config = {
+  // Documents, and the pages that a browser goes on to; answers of the API have a policy of their own (next.config.mjs).
   // Uploads stay outside: whatever passes through a proxy is cut at 10 MB. Static files need no policy.
   matcher: [
-    '/((?!_next/static|_next/image|favicon.ico|healthz$|readyz$|sarm/video/upload-video|sarm/video/uploads|video/upload-video|sarm/media/).*)',
+    {
+      source:
+        '/((?!_next/static|_next/image|icon.svg|healthz$|readyz$|sarm/video/upload-video|sarm/video/uploads|video/upload-video|sarm/media/).*)',
+      has: [{ type: 'header', key: 'accept', value: '.*text/html.*' }],
+    },
+    {
+      source: '/((?!_next/static|_next/image).*)',
+      has: [{ type: 'header', key: 'rsc' }],
+    },
   ],
 };

@@ -18,7 +18,7 @@ export async function generateMetadata(): Promise<Metadata> {
   // Read for every request, never while building: there is no database then.
   await headers();
   const { name, description } = await siteFacts();
-  return { title: { default: name, template: `%s · ${name}` }, description };
+  return { title: { default: name, template: `%s · ${name}` }, description, icons: '/icon.svg' };
 }
 
 export default async function RootLayout({ children }: { children: ReactNode }) {

@@ -1,11 +1,11 @@
 'use client';
 import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconAlertCircle, IconBan } from '@tabler/icons-react';
-import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { FigureTable } from '@/components/reports/figure-table';
 import { SimulatedAlert } from '@/components/reports/simulated-alert';
 import { ErrorAlert } from '@/components/ui/error-alert';
+import { Link } from '@/components/ui/link';
 import type { AnalysisView } from '@/lib/domain/analyses/contract';
 import { getReport } from '@/lib/domain/reports/contract';
 import type { FigureKey } from '@/lib/domain/reports/contract-content';

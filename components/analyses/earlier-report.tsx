@@ -1,8 +1,8 @@
 'use client';
 import { Alert, Anchor, Text } from '@mantine/core';
 import { IconFiles } from '@tabler/icons-react';
-import Link from 'next/link';
 import { useFormatter, useTranslations } from 'next-intl';
+import { Link } from '@/components/ui/link';
 import { getDataset } from '@/lib/domain/datasets/contract';
 import { useApi } from '@/lib/platform/http/use-api';
 

@@ -1,8 +1,8 @@
 'use client';
 import { Box, Button, Group, Stack, Text } from '@mantine/core';
-import Link from 'next/link';
 import { useFormatter, useTranslations } from 'next-intl';
 import { useReportFormat } from '@/components/reports/use-report-format';
+import { Link } from '@/components/ui/link';
 import type { Column } from '@/components/ui/table/data-table';
 import { TintBadge } from '@/components/ui/tint-badge';
 import { type ANALYSIS_SORTS, type AnalysisView, hasEnded } from '@/lib/domain/analyses/contract';

@@ -1,8 +1,8 @@
 'use client';
 import { Box, Button, Group, Menu, Text, Tooltip } from '@mantine/core';
 import { IconClipboardText, IconVideo } from '@tabler/icons-react';
-import Link from 'next/link';
 import { useTranslations } from 'next-intl';
+import { Link } from '@/components/ui/link';
 import { type RowActions, RowMenu, RowMenuItem } from '@/components/ui/row-menu';
 import { type DatasetView, REPORT_VIDEO_COUNT } from '@/lib/domain/datasets/contract';
 

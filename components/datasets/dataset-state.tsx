@@ -1,8 +1,8 @@
 'use client';
 import { Anchor, Text } from '@mantine/core';
-import Link from 'next/link';
 import { useFormatter, useTranslations } from 'next-intl';
 import { useTimeLeft } from '@/components/tasks/use-time-left';
+import { Link } from '@/components/ui/link';
 import { useMayFollow } from '@/components/ui/page-access';
 import type { DatasetView } from '@/lib/domain/datasets/contract';
 

@@ -1,7 +1,7 @@
 'use client';
 import { Anchor, Box, Stack, Text } from '@mantine/core';
-import Link from 'next/link';
 import { useTranslations } from 'next-intl';
+import { Link } from '@/components/ui/link';
 import type { Column } from '@/components/ui/table/data-table';
 import { TintBadge } from '@/components/ui/tint-badge';
 import type { DATASET_SORTS, DatasetView } from '@/lib/domain/datasets/contract';

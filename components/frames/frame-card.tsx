@@ -1,8 +1,8 @@
 'use client';
 import { ActionIcon, Anchor, Badge, Box, Checkbox, Group, Paper, Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
-import Link from 'next/link';
 import { useFormatter, useTranslations } from 'next-intl';
+import { Link } from '@/components/ui/link';
 import type { FrameView } from '@/lib/domain/frames/contract';
 import classes from './frame-card.module.css';
 

@@ -1,7 +1,7 @@
 'use client';
 import { Badge, Group, Paper, Stack, Text, Title } from '@mantine/core';
-import Link from 'next/link';
 import { useTranslations } from 'next-intl';
+import { Link } from '@/components/ui/link';
 import { TintBadge } from '@/components/ui/tint-badge';
 import type { ProjectEntry } from '@/lib/domain/projects/contract';
 import classes from './project-card.module.css';

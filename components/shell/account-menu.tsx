@@ -1,9 +1,9 @@
 'use client';
 import { Avatar, Box, Menu, Text, UnstyledButton } from '@mantine/core';
 import { IconApi, IconLogout, IconSettings, IconShieldLock, IconUser } from '@tabler/icons-react';
-import Link from 'next/link';
 import { signOut } from 'next-auth/react';
 import { useTranslations } from 'next-intl';
+import { Link } from '@/components/ui/link';
 import { adminSections } from './admin-navigation';
 
 export interface ShellUser {

@@ -9,9 +9,9 @@ import {
   IconShieldCheck,
   IconUsers,
 } from '@tabler/icons-react';
-import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import { useTranslations } from 'next-intl';
+import { Link } from '@/components/ui/link';
 import { mayOpenPage } from '@/lib/platform/access/pages';
 
 const SECTIONS = [

@@ -1,11 +1,11 @@
 'use client';
 import { Anchor, AppShell, Box, Burger, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { LightPrint } from '@/components/ui/light-print';
+import { Link } from '@/components/ui/link';
 import { PermissionsProvider } from '@/components/ui/page-access';
 import { useSite } from '@/components/ui/site';
 import { WorkflowContextProvider } from '@/components/workflow/workflow-context-provider';

@@ -13,8 +13,8 @@ import {
   IconUpload,
   IconVideo,
 } from '@tabler/icons-react';
-import Link from 'next/link';
 import { useTranslations } from 'next-intl';
+import { Link } from '@/components/ui/link';
 import type { Stage, StageKey } from '@/components/workflow/stages';
 
 const ICONS: Record<StageKey, typeof IconFolder> = {

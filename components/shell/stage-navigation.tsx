@@ -1,9 +1,9 @@
 'use client';
 import { Anchor, Box, Divider, Progress, ScrollArea, Stack, Text } from '@mantine/core';
-import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import { useTranslations } from 'next-intl';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
+import { Link } from '@/components/ui/link';
 import { useMayFollow } from '@/components/ui/page-access';
 import { clinicalStages, currentStage, technicalStages } from '@/components/workflow/stages';
 import { useWorkflowContext } from '@/components/workflow/workflow-context-provider';
@@ -21,16 +21,20 @@ export function StageNavigation(props: {
 }) {
   const t = useTranslations('shell');
   const path = usePathname();
-  const context = useWorkflowContext();
+  const known = useWorkflowContext();
+  const key = JSON.stringify(known.context);
   const mayFollow = useMayFollow();
   const { data: progress, mutate } = useApi(
     getWorkflowProgress,
-    props.isKnown ? { query: { ...context } } : null,
+    props.isKnown ? { query: { ...known.context } } : null,
     { keepPreviousData: true },
   );
-  // Pages change what the stages tell of: an upload, a selection, a report.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asks again after every step from page to page.
-  useEffect(() => void mutate(), [path, mutate]);
+  // Pages change what the stages tell of: an upload, a selection, a report. Another choice is asked for by itself.
+  const asked = useRef({ path: known.path, key });
+  useEffect(() => {
+    if (asked.current.path !== known.path && asked.current.key === key) void mutate();
+    asked.current = { path: known.path, key };
+  }, [known.path, key, mutate]);
 
   const stages = props.workflow === 'sarm' ? clinicalStages(progress, mayFollow) : technicalStages(progress);
   const done = stages.filter(({ isDone }) => isDone).length;

@@ -1,8 +1,8 @@
 'use client';
 import { Button, Group } from '@mantine/core';
-import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import { useTranslations } from 'next-intl';
+import { Link } from '@/components/ui/link';
 import { admits } from '@/lib/platform/access/permissions';
 
 const WORKFLOWS = [

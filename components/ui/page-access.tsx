@@ -1,7 +1,7 @@
 'use client';
 import { Anchor, Text } from '@mantine/core';
-import Link from 'next/link';
 import { createContext, type ReactNode, useCallback, useContext } from 'react';
+import { Link } from '@/components/ui/link';
 import { mayFollow } from '@/lib/platform/access/pages';
 
 const PermissionsContext = createContext<readonly string[]>([]);

@@ -1,7 +1,7 @@
 'use client';
 import { Anchor, Text } from '@mantine/core';
-import Link from 'next/link';
 import type { ReactNode } from 'react';
+import { Link } from '@/components/ui/link';
 
 /**
  * A link within text; for server components, which cannot hand `Link` over themselves. `disabled` keeps people on the

@@ -1,6 +1,6 @@
 'use client';
 import { Anchor, Breadcrumbs, Text } from '@mantine/core';
-import Link from 'next/link';
+import { Link } from '@/components/ui/link';
 import { useMayFollow } from './page-access';
 
 interface Step {

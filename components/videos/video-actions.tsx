@@ -1,8 +1,8 @@
 'use client';
 import { Box, Button, Group, Menu, Tooltip } from '@mantine/core';
 import { IconDownload, IconMicroscope, IconPhoto, IconPlayerPlay } from '@tabler/icons-react';
-import Link from 'next/link';
 import { useTranslations } from 'next-intl';
+import { Link } from '@/components/ui/link';
 import { useMayFollow } from '@/components/ui/page-access';
 import { type RowActions, RowMenu, RowMenuItem } from '@/components/ui/row-menu';
 import { isExtracting, type VideoView } from '@/lib/domain/videos/contract';

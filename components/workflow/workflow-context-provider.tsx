@@ -5,12 +5,17 @@ import { contextFromPath, mergeContext, type WorkflowContext, withoutWhatWasLeft
 
 const KEY = 'workflowContext';
 
-interface Holder {
+interface Held {
   readonly context: WorkflowContext;
+  /** The address that the context is of; for a moment after each step the one before. */
+  readonly path: string;
+}
+
+interface Holder extends Held {
   readonly learn: (found: WorkflowContext) => void;
 }
 
-const HolderContext = createContext<Holder>({ context: {}, learn: () => {} });
+const HolderContext = createContext<Holder>({ context: {}, path: '', learn: () => {} });
 
 function remembered(): WorkflowContext {
   try {
@@ -23,12 +28,15 @@ function remembered(): WorkflowContext {
 /** Keeps what the person works on in this tab, so that every stage knows the way to the others. */
 export function WorkflowContextProvider({ children }: { readonly children: ReactNode }) {
   const path = usePathname();
-  const [context, setContext] = useState<WorkflowContext>(() => contextFromPath(path));
+  const [held, setHeld] = useState<Held>(() => ({ context: contextFromPath(path), path }));
 
-  const keep = useCallback((next: WorkflowContext) => {
-    window.sessionStorage.setItem(KEY, JSON.stringify(next));
-    setContext(next);
-  }, []);
+  const keep = useCallback(
+    (context: WorkflowContext) => {
+      window.sessionStorage.setItem(KEY, JSON.stringify(context));
+      setHeld({ context, path });
+    },
+    [path],
+  );
   // The store, not the state, is what came before: a page learns its ids before this component has read the store.
   const learn = useCallback((found: WorkflowContext) => keep(mergeContext(remembered(), found)), [keep]);
   useEffect(
@@ -36,12 +44,12 @@ export function WorkflowContextProvider({ children }: { readonly children: React
     [path, keep],
   );
 
-  const holder = useMemo(() => ({ context, learn }), [context, learn]);
+  const holder = useMemo(() => ({ ...held, learn }), [held, learn]);
   return <HolderContext value={holder}>{children}</HolderContext>;
 }
 
-/** What the person works on. */
-export const useWorkflowContext = (): WorkflowContext => useContext(HolderContext).context;
+/** What the person works on, and the address at which that is known. */
+export const useWorkflowContext = (): Held => useContext(HolderContext);
 
 /** Stands on a page whose address does not name all that it belongs to, and tells the drawer. */
 export function KnownContext({ projectId, datasetId, videoId }: WorkflowContext) {

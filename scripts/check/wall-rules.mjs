@@ -212,6 +212,11 @@ export const RULES = [
       return isIn(target, 'db') && !(opens && /^db\/(client|index)\.ts$/.test(target));
     },
   },
+  {
+    name: 'links',
+    why: 'Links are those of components/ui/link, which fetch no page before somebody asks for it.',
+    forbids: ({ file, request }) => request === 'next/link' && file !== 'components/ui/link.tsx',
+  },
 ];
 
 /** @param {string | null} file @param {string} folder */

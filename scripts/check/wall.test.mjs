@@ -138,6 +138,11 @@ const FAULTS = [
     ['wing lib/science/kinematics/planted.ts:1'],
   ],
   [
+    'a page links past the link of the product',
+    { 'app/(pages)/planted.tsx': "import Link from 'next/link';\nexport const x = Link;\n" },
+    ['links app/(pages)/planted.tsx:1'],
+  ],
+  [
     'engine imports the database',
     { 'lib/engine/casa/planted.ts': "import { database } from '@/db/client';\nexport const x = database;\n" },
     ['wing lib/engine/casa/planted.ts:1'],

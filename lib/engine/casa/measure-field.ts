@@ -8,7 +8,7 @@ import type { Track } from '@/lib/science/vision/types';
 import type { Calibration } from './calibration';
 import { sortTracks } from './clusters';
 import type { EngineParameters } from './parameters';
-import { type FieldSummary, summariseField } from './summarize';
+import { type FieldSummary, summarizeField } from './summarize';
 
 export interface FieldInput {
   /** All that was followed, of every class. */
@@ -63,7 +63,7 @@ export function measureField(input: FieldInput): MeasuredField {
     sperm.filter(({ id }) => !inClusters.has(id)),
     options,
   );
-  const summary = summariseField({
+  const summary = summarizeField({
     tracks: sperm,
     kinematics,
     calibration,

@@ -66,7 +66,7 @@ export type FieldSummary = Pick<
 >;
 
 /** What the tracks of one video say about the sample, with intervals, and why something cannot be said. */
-export function summariseField(input: FieldSummaryInput): FieldSummary {
+export function summarizeField(input: FieldSummaryInput): FieldSummary {
   const { tracks, kinematics, calibration, parameters } = input;
   const { pixelSizeUm } = calibration;
   const counted = countField(tracks, input, kinematics.headLengthPx, parameters.count);

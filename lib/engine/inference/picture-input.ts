@@ -1,7 +1,7 @@
 import * as ort from 'onnxruntime-node';
 import { say } from '@/lib/messages/message';
 import { blockPicture } from '@/lib/science/vision/block-picture';
-import { normaliseFrames, paddedSide } from '@/lib/science/vision/normalize';
+import { normalizeFrames, paddedSide } from '@/lib/science/vision/normalize';
 import type { GrayFrame } from '@/lib/science/vision/types';
 import type { DetectorMetadata } from './metadata';
 import { ModelError } from './model-error';
@@ -55,7 +55,7 @@ class NormalisedInput implements PictureInput {
     this.free = null;
     const data = kept ?? new Float32Array(windows.length * size);
     windows.forEach((window, item) => {
-      normaliseFrames(window, frameOffsets.indexOf(0), data.subarray(item * size, (item + 1) * size));
+      normalizeFrames(window, frameOffsets.indexOf(0), data.subarray(item * size, (item + 1) * size));
     });
     const image = new ort.Tensor('float32', data, [windows.length, channels, height, width]);
     return {

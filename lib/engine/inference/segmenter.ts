@@ -6,7 +6,7 @@ import {
   type MaskChannel,
   type MaskLevel,
 } from '@/lib/science/segmentation/channels';
-import { type CropWindow, intoCrop, normaliseCrop, readCrop } from '@/lib/science/segmentation/crop';
+import { type CropWindow, intoCrop, normalizeCrop, readCrop } from '@/lib/science/segmentation/crop';
 import { type Click, insideOf, writePromptMaps } from '@/lib/science/segmentation/prompts';
 import type { GrayFrame } from '@/lib/science/vision/types';
 import { readMetadataProps } from './metadata';
@@ -121,7 +121,7 @@ class PromptableSegmenter implements Segmenter {
     const area = size * size;
     const input = new Float32Array(views * planes * area);
     const crop = readCrop(picture, window);
-    normaliseCrop(crop);
+    normalizeCrop(crop);
     input.set(crop);
     const inside = clicks.map((c) => ({ ...intoCrop(c, window), positive: c.positive }));
     writePromptMaps(inside, size, input, area);

@@ -131,10 +131,10 @@ export async function recognize(
   options: AuthenticateOptions = {},
 ): Promise<Recognized | null> {
   const claims = await readClaims(credentials);
-  return claims && recogniseClaims(claims, origin, options);
+  return claims && recognizeClaims(claims, origin, options);
 }
 
-async function recogniseClaims(
+async function recognizeClaims(
   claims: SessionClaims,
   origin: Origin,
   options: AuthenticateOptions,
@@ -174,7 +174,7 @@ export async function authenticateMediaToken(
 ): Promise<{ principal: Principal; subject: string }> {
   const read = readMediaToken(token);
   // A player asks on its own: that does not keep an abandoned session alive.
-  const recognized = read && (await recogniseClaims(read.claims, origin, { inBackground: true }));
+  const recognized = read && (await recognizeClaims(read.claims, origin, { inBackground: true }));
   if (!recognized) throw invalidMediaToken();
   return { principal: recognized.principal, subject: read.subject };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { maskOutlines, simplifyOutline } from './contour';
-import { intoCrop, normaliseCrop, outOfCrop, readCrop, windowAround } from './crop';
+import { intoCrop, normalizeCrop, outOfCrop, readCrop, windowAround } from './crop';
 import { blobLength } from './head-size';
 import { type BinaryMask, emptyMask, maskArea } from './mask';
 import { polygonArea } from './polygon';
@@ -32,11 +32,11 @@ describe('crops', () => {
   });
   it('are normalized by median and root mean square from it', () => {
     const crop = Float32Array.from([100, 100, 100, 100, 100, 100, 40, 160]);
-    normaliseCrop(crop);
+    normalizeCrop(crop);
     // Root mean square of six zeros and two of 60: 30.
     expect([...crop]).toEqual([0, 0, 0, 0, 0, 0, -2, 2]);
     const flat = new Float32Array(16).fill(77);
-    normaliseCrop(flat);
+    normalizeCrop(flat);
     expect(flat.every((v) => v === 0)).toBe(true);
   });
 });

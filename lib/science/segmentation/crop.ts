@@ -77,7 +77,7 @@ const MIN_SPREAD = 2;
  * Turns gray levels, in place, into what the segmenter reads: less the median (the ground, in most crops), over the
  * root mean square of what is left.
  */
-export function normaliseCrop(crop: Float32Array): void {
+export function normalizeCrop(crop: Float32Array): void {
   const counts = new Uint32Array(256);
   for (const v of crop) {
     const bin = Math.max(0, Math.min(255, Math.round(v)));

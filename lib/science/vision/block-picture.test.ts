@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { blockPicture } from './block-picture';
-import { normaliseFrames } from './normalize';
+import { normalizeFrames } from './normalize';
 
 /** Reads a pixel of the padded picture back out of the blocks. */
 function pixelAt({ columns, data }: ReturnType<typeof blockPicture>, x: number, y: number): number {
@@ -22,7 +22,7 @@ describe('blockPicture', () => {
         data: Uint8Array.from({ length: width * height }, (_, i) => (i * 37) % 251),
       };
       const blocks = blockPicture(frame);
-      const normalized = normaliseFrames([frame]);
+      const normalized = normalizeFrames([frame]);
       expect([blocks.rows, blocks.columns]).toEqual([normalized.height / 4 + 1, normalized.width / 4 + 1]);
       for (let y = 0; y < normalized.height; y++) {
         for (let x = 0; x < normalized.width; x++) {

@@ -17,7 +17,7 @@ export interface BlockPicture {
 }
 
 /**
- * Cuts a picture into blocks of 4 × 4 pixels, on the padded size (edges repeated, as `normaliseInto` does), with a
+ * Cuts a picture into blocks of 4 × 4 pixels, on the padded size (edges repeated, as `normalizeInto` does), with a
  * border of one block of the mean gray above and to the left, where the first layer looks beyond the picture. Also
  * gives the scale and mean that bring it to mean 0 and standard deviation 1. `into` takes the bytes where it is given
  * and of the right length.

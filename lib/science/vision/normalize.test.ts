@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { measureBrightness, normaliseFrames } from './normalize';
+import { measureBrightness, normalizeFrames } from './normalize';
 
 it('measures mean and spread; a flat picture has the least spread of one level', () => {
   // 2, 4, 4, 4, 5, 5, 7, 9: mean 5, population standard deviation 2 (textbook example)
@@ -29,7 +29,7 @@ it('normalizes rows of whole and of broken words alike', () => {
   for (const width of [64, 61]) {
     const data = Uint8Array.from({ length: width * 5 }, (_, i) => (i * 31) % 256);
     const { mean, spread } = measureBrightness(data);
-    const input = normaliseFrames([{ width, height: 5, data }]);
+    const input = normalizeFrames([{ width, height: 5, data }]);
     for (const [x, y] of [
       [0, 0],
       [width - 1, 4],
@@ -43,7 +43,7 @@ it('pads with the edge to multiples of 16 and shares one scale across a window',
   // mean 5, spread 2 over 4 × 2 pixels; the second frame is constant 9: (9 - 5) / 2 = 2
   const first = { width: 4, height: 2, data: Uint8Array.of(2, 4, 4, 4, 5, 5, 7, 9) };
   const second = { width: 4, height: 2, data: new Uint8Array(8).fill(9) };
-  const input = normaliseFrames([first, second], 0);
+  const input = normalizeFrames([first, second], 0);
   expect([input.width, input.height, input.data.length]).toEqual([16, 16, 512]);
   expect([...input.data.subarray(0, 6)]).toEqual([-1.5, -0.5, -0.5, -0.5, -0.5, -0.5]);
   expect(input.data[16 + 15]).toBe(2);
@@ -54,5 +54,5 @@ it('pads with the edge to multiples of 16 and shares one scale across a window',
 it('refuses frames of different sizes', () => {
   const small = { width: 1, height: 1, data: new Uint8Array(1) };
   const large = { width: 2, height: 1, data: new Uint8Array(2) };
-  expect(() => normaliseFrames([small, large])).toThrow(/differ in size/);
+  expect(() => normalizeFrames([small, large])).toThrow(/differ in size/);
 });

@@ -64,7 +64,7 @@ export function paddedSide(side: number, multiple = SIDE_MULTIPLE): number {
  * the right and below repeats the edge. `brightness` is given when several pictures of a temporal window
  * must share one scale (that of the window's own frame).
  */
-export function normaliseInto(
+export function normalizeInto(
   frame: GrayFrame,
   out: Float32Array,
   offset: number,
@@ -120,7 +120,7 @@ export interface NetworkInput {
  * All channels share the brightness of `frames[reference]`, the picture the answer is about. `into` takes the
  * numbers where it is given and large enough: a buffer of this size costs more to allocate than to fill.
  */
-export function normaliseFrames(
+export function normalizeFrames(
   frames: readonly GrayFrame[],
   reference = 0,
   into?: Float32Array,
@@ -138,7 +138,7 @@ export function normaliseFrames(
         `frames differ in size: ${frame.width}×${frame.height}, ${own.width}×${own.height}`,
       );
     }
-    normaliseInto(frame, data, channel * width * height, brightness);
+    normalizeInto(frame, data, channel * width * height, brightness);
   });
   return { width, height, data };
 }

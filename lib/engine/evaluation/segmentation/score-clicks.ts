@@ -50,7 +50,7 @@ export interface OverlapSummary {
 }
 
 /** Mean, median and shares of a list of IoUs; null for an empty one. */
-export function summariseOverlaps(overlaps: readonly number[]): OverlapSummary | null {
+export function summarizeOverlaps(overlaps: readonly number[]): OverlapSummary | null {
   const n = overlaps.length;
   if (n === 0) return null;
   const sorted = [...overlaps].sort((a, b) => a - b);

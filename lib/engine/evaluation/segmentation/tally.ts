@@ -1,4 +1,4 @@
-import { type OverlapSummary, summariseOverlaps } from './score-clicks';
+import { type OverlapSummary, summarizeOverlaps } from './score-clicks';
 
 /** IoU by number of clicks: index 0 after one click. */
 export type ByClicks = readonly (OverlapSummary | null)[];
@@ -46,7 +46,7 @@ export class Tally {
   scores(): SegmentationScores {
     const keys = [...this.lists.keys()].map((key) => key.split('/') as [string, string, string]);
     const of = (way: string, label: string, click: number) =>
-      summariseOverlaps(this.lists.get(`${way}/${label}/${click}`) ?? []);
+      summarizeOverlaps(this.lists.get(`${way}/${label}/${click}`) ?? []);
     const byClicks = (way: string): Record<string, ByClicks> => {
       const labels = new Set(keys.filter(([w]) => w === way).map(([, label]) => label));
       const clicks = new Set(keys.filter(([w]) => w === way).map(([, , click]) => Number(click)));

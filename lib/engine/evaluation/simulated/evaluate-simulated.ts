@@ -1,7 +1,7 @@
 import { DEFAULT_DETECTOR_ID, DEFAULT_RESTING_ID, loadDetector, resolveModel } from '@/lib/engine/inference';
 import { type ComparedVideo, compareVideo, type VideoRow } from './compare-video';
 import { type PlannedVideo, planVideos } from './plan';
-import { type SimulatedReport, summariseVideos } from './summarize-videos';
+import { type SimulatedReport, summarizeVideos } from './summarize-videos';
 
 export interface SimulatedEvaluation extends SimulatedReport {
   readonly model: { readonly id: string; readonly version: string; readonly sha256: string };
@@ -43,7 +43,7 @@ export async function evaluateSimulated(options: SimulatedOptions): Promise<Simu
   return {
     model: { id: model.id, version: model.version, sha256: model.sha256 },
     seed,
-    ...summariseVideos(compared),
+    ...summarizeVideos(compared),
     videos: compared.map(({ row }) => row),
   };
 }

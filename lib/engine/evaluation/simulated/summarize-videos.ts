@@ -45,7 +45,7 @@ const mean = (values: readonly (number | null)[]): number => {
   return known.reduce((a, b) => a + b, 0) / known.length;
 };
 
-export function summariseVideos(videos: readonly ComparedVideo[]): SimulatedReport {
+export function summarizeVideos(videos: readonly ComparedVideo[]): SimulatedReport {
   const rows = videos.map(({ row }) => row);
   return {
     motion: MOTION_RATES.flatMap((framesPerSecond) => {

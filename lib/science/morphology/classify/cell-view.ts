@@ -53,7 +53,7 @@ export function readView(
 }
 
 /** Takes off the median and divides by the spread (root mean square), in place: brightness and gain drop out. */
-function normaliseView(view: Float32Array): void {
+function normalizeView(view: Float32Array): void {
   const middle = Float32Array.from(view).sort()[view.length >> 1] as number;
   let square = 0;
   for (const v of view) square += (v - middle) ** 2;
@@ -100,5 +100,5 @@ export function readViewOf(
   else if (kind === 'upright' || kind === 'fittedUpright')
     readView(patch, { ...axis, x: axis.x + HEAD_X - VIEW_WIDTH / 2, tailAngle: Math.PI }, out, 0, change);
   else readView(patch, axis, out, 0, change);
-  normaliseView(out);
+  normalizeView(out);
 }

@@ -1,7 +1,7 @@
 import type { Graph } from '../graph/graph';
 import { Value } from '../graph/graph';
 import { type Shape, sizeOf } from '../graph/shape';
-import { add, conv2d, groupNorm, matmul, relu, standardiseWeights, upsample2 } from '../ops';
+import { add, conv2d, groupNorm, matmul, relu, standardizeWeights, upsample2 } from '../ops';
 import type { Initial, ParameterSpec } from './specs';
 
 export type Norm = 'none' | 'group' | 'weight';
@@ -45,7 +45,7 @@ export class Net {
     const plain = this.parameter(`${name}.weight`, [out, inputs, kernel, kernel], { normal: spread }, true);
     const w =
       norm === 'weight'
-        ? standardiseWeights(plain, this.parameter(`${name}.gain`, [out], { constant: Math.SQRT2 }))
+        ? standardizeWeights(plain, this.parameter(`${name}.gain`, [out], { constant: Math.SQRT2 }))
         : plain;
     if (norm !== 'group') {
       const b = this.parameter(`${name}.bias`, [out], { constant: bias });

@@ -36,7 +36,7 @@ export function groupNorm(x: Value, groups: number, gamma: Value, beta: Value, e
  * Scaled weight standardization (Brock et al., ICLR 2021): every filter gets mean 0 and the length `gain`.
  * It works on the small weight tensor only, so it costs next to nothing and folds away when a model is exported.
  */
-export function standardiseWeights(w: Value, gain: Value): Value {
+export function standardizeWeights(w: Value, gain: Value): Value {
   const co = w.dim(0);
   const fan = w.size / co;
   const flat = reshape(w, [co, fan]);

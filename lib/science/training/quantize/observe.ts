@@ -1,7 +1,7 @@
 import { create, fromBinary, toBinary } from '@bufbuild/protobuf';
 import * as ort from 'onnxruntime-node';
 import { blockPicture } from '@/lib/science/vision/block-picture';
-import { normaliseFrames } from '@/lib/science/vision/normalize';
+import { normalizeFrames } from '@/lib/science/vision/normalize';
 import type { GrayFrame } from '@/lib/science/vision/types';
 import { encodeValueInfo } from '../graph/encode';
 import { GraphProtoSchema, ModelProtoSchema } from '../onnx/onnx_pb';
@@ -19,7 +19,7 @@ export const ONE_THREAD: ort.InferenceSession.SessionOptions = {
 
 /** A picture as the float network takes it. */
 export function floatInput(picture: GrayFrame): Inputs {
-  const { data, width, height } = normaliseFrames([picture]);
+  const { data, width, height } = normalizeFrames([picture]);
   return { image: new ort.Tensor('float32', data, [1, 1, height, width]) };
 }
 

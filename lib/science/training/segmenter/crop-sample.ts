@@ -1,5 +1,5 @@
 import { MASK_CHANNELS, type MaskChannel, type MaskLevel } from '@/lib/science/segmentation/channels';
-import { type CropWindow, normaliseCrop, polygonIntoCrop, readCrop } from '@/lib/science/segmentation/crop';
+import { type CropWindow, normalizeCrop, polygonIntoCrop, readCrop } from '@/lib/science/segmentation/crop';
 import { distanceInside } from '@/lib/science/segmentation/distance';
 import { type BinaryMask, maskArea } from '@/lib/science/segmentation/mask';
 import { deepestPoint } from '@/lib/science/segmentation/next-click';
@@ -38,7 +38,7 @@ export function drawCropSample(still: LabeledStill, size: number, random: Random
   const parts = cropMasks(cell, window, turn);
   if (!parts.head || maskArea(parts.head) < MIN_PIXELS) return null;
   if (random() < 0.06) for (let i = 0; i < picture.length; i++) picture[i] = 255 - (picture[i] as number);
-  normaliseCrop(picture);
+  normalizeCrop(picture);
   const turned = turnGrid(picture, size, turn);
   if (automatic)
     return {
