@@ -17,8 +17,10 @@ test('every answer forbids what it does not need', async ({ lab }) => {
   }
   const nonces = new Set<string>();
   for (const path of ['/login', '/nowhere', '/sarm/projects']) {
-    for (const more of [{}, { rsc: '1' }]) {
-      const headers = await headersOf(path, 'rsc' in more ? '*/*' : 'text/html,*/*', more);
+    for (const isClick of [false, true]) {
+      const headers = isClick
+        ? await headersOf(path, '*/*', { rsc: '1' })
+        : await headersOf(path, 'text/html,*/*');
       expect(headers, path).toMatchObject(EVERYWHERE);
       const policy = headers['content-security-policy'] ?? '';
       const [, nonce = ''] = /script-src 'self' 'nonce-([^']+)' 'strict-dynamic';/.exec(policy) ?? [];
