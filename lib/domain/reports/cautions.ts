@@ -3,6 +3,7 @@ import { MIN_COUNTED } from '@/lib/science/who-manual';
 import type { Combined } from '@/lib/science/who-manual/combine-replicates';
 import { reportFormat } from './contract-format';
 import type { MeasuredFacts, WrittenFacts } from './facts';
+import { VITALITY_MOTILE_PERCENT } from './figures';
 import type { ReportTexts } from './translate';
 
 export const measuredOf = (facts: WrittenFacts): MeasuredFacts<string>[] =>
@@ -164,6 +165,9 @@ export function recommendationsOf(
     t('recommendations.verify'),
     ...(missingText(facts, 'concentration', t) ? [t('recommendations.calibrate')] : []),
     ...(combined.count.value < MIN_COUNTED ? [t('recommendations.repeatCounting')] : []),
+    ...(combined.motile && combined.motile.value < VITALITY_MOTILE_PERCENT
+      ? [t('recommendations.vitality', { limit: VITALITY_MOTILE_PERCENT })]
+      : []),
     ...(disagrees ? [t('recommendations.repeatReplicates')] : []),
     ...(measuredOf(facts).length < facts.videos.length ? [t('recommendations.failedVideos')] : []),
     ...(figures.some((figure) => figure.isUncertain) ? [t('recommendations.borderline')] : []),

@@ -54,16 +54,10 @@ describe('composeReport', () => {
     );
   });
 
-  it('holds figures against the limits of the 6th edition; 54 % immotile is a maximum', () => {
+  it('holds figures against the limits of the 6th edition', () => {
     const report = compose(factsOf(five()));
-    // 20 ≥ 16 M/ml, 40 ≥ 30 %, 60 ≥ 42 %, 40 ≤ 54 %, 60 ≥ 54 %.
-    for (const key of [
-      'concentration',
-      'progressiveMotility',
-      'totalMotility',
-      'immotile',
-      'live',
-    ] as const) {
+    // 20 ≥ 16 M/ml, 40 ≥ 30 %, 60 ≥ 42 %.
+    for (const key of ['concentration', 'progressiveMotility', 'totalMotility'] as const) {
       expect(figureOf(report, key).verdict).toBe('within');
     }
     expect(figureOf(report, 'rapidProgressive').verdict).toBe('none');
@@ -94,12 +88,39 @@ describe('composeReport', () => {
     // 387.5 in 25 nl is 15.5 M/ml; the interval is about ± 10 %, so 16 lies inside; 15 % ± 3 is far from 30 %.
     expect(figureOf(report, 'concentration')).toMatchObject({ verdict: 'outside', isUncertain: true });
     expect(figureOf(report, 'progressiveMotility')).toMatchObject({ verdict: 'outside', isUncertain: false });
-    expect(figureOf(report, 'immotile').verdict).toBe('outside');
     expect(report.assessment.criteriaNotMet[0]).toBe(
       'Sperm concentration: 15.5 M/ml (reference at least 16 M/ml); the 95 % interval includes the limit',
     );
-    expect(report.assessment.criteriaNotMet).toContain('Immotile (d): 70.0 % (reference at most 54 %)');
     expect(report.assessment.criteriaMet.concentration).toBe(false);
+  });
+
+  it('judges one measurement once: immotile and live are the motile share again', () => {
+    const grades = { rapid: 10, slow: 5, nonProgressive: 15, immotile: 70 };
+    const report = compose(factsOf(five({ measured: { motilePercent: 30, gradePercent: grades } })));
+    expect(figureOf(report, 'totalMotility').verdict).toBe('outside');
+    // 70 % is over 54 % and 30 % is under 54 %, each within a few points of its interval.
+    expect(figureOf(report, 'immotile')).toMatchObject({
+      reference: { bound: 'max', limit: 54 },
+      verdict: 'none',
+      isUncertain: false,
+      note: 'Not judged separately: it is what total motility leaves of 100 %.',
+    });
+    expect(figureOf(report, 'live')).toMatchObject({
+      reference: { bound: 'min', limit: 54 },
+      verdict: 'none',
+      isUncertain: false,
+    });
+    expect(report.assessment.criteriaNotMet.filter((text) => /Immotile|Live/.test(text))).toEqual([]);
+  });
+
+  it('recommends a vitality stain below 40 % motile, and not from 40 % up', () => {
+    const said = (motilePercent: number) => {
+      const grades = { rapid: motilePercent, slow: 0, nonProgressive: 0, immotile: 100 - motilePercent };
+      const facts = factsOf(five({ measured: { motilePercent, gradePercent: grades } }));
+      return compose(facts).assessment.recommendations.filter((text) => text.includes('stain'));
+    };
+    expect(said(39.9)).toEqual(['Below 40 % motile: assess vitality with a stain.']);
+    expect(said(40)).toEqual([]);
   });
 
   it('judges a value as it is read', () => {
@@ -114,8 +135,7 @@ describe('composeReport', () => {
     expect([valueText(below, String, format), below.verdict]).toEqual(['15.9', 'outside']);
   });
 
-  it('takes the limit itself as within, for a least and for a most', () => {
-    // Immotile 54 % is the most and live 100 − 54 = 46 % is below its least of 54 %.
+  it('takes the limit itself as within', () => {
     const grades = { rapid: 20, slow: 10, nonProgressive: 16, immotile: 54 };
     const report = compose(
       factsOf(five({ measured: { meanPerField: 80, motilePercent: 46, gradePercent: grades } })),
@@ -124,8 +144,6 @@ describe('composeReport', () => {
     // 80 in 5 nl is 16 M/ml; 20 + 10 = 30 % progressive; 46 ≥ 42 %.
     expect(verdict('concentration')).toBe('within');
     expect(verdict('progressiveMotility')).toBe('within');
-    expect(verdict('immotile')).toBe('within');
-    expect(verdict('live')).toBe('outside');
   });
 
   it('reports no M/ml and no grades without a calibration, and says what is missing', () => {
@@ -194,8 +212,17 @@ describe('composeReport', () => {
       isUncertain: false,
     });
     expect(figureOf(report, 'concentration').interval95?.high).toBeCloseTo(0.1476, 4);
-    for (const key of ['totalMotility', 'progressiveMotility', 'immotile', 'live'] as const) {
-      expect(figureOf(report, key)).toMatchObject({ value: null, interval95: null, verdict: 'unknown' });
+    const verdicts = {
+      totalMotility: 'unknown',
+      progressiveMotility: 'unknown',
+      immotile: 'none',
+      live: 'none',
+    };
+    for (const [key, verdict] of Object.entries(verdicts)) {
+      expect(figureOf(report, key as keyof typeof verdicts)).toMatchObject({
+        ...{ value: null, interval95: null },
+        verdict,
+      });
     }
   });
 

@@ -32,7 +32,8 @@ function notesOf(
     normalForms: noMorphologyText(facts, t),
     live: nothing ?? (byHeadLength ? `${t('notes.live')} ${byHeadLength}` : t('notes.live')),
     ...(concentration ? { concentration } : {}),
-    ...(motile ? { totalMotility: motile, immotile: motile } : {}),
+    immotile: motile ?? t('notes.complement'),
+    ...(motile ? { totalMotility: motile } : {}),
     ...(grades
       ? {
           progressiveMotility: grades,

@@ -41,9 +41,15 @@ const complement = ({ value, interval95 }: Estimate): Estimate => ({
   interval95: { low: 100 - interval95.high, high: 100 - interval95.low },
 });
 
+/** A figure beside its reference without a verdict: what another figure has been judged by is not judged again. */
+const unjudged = (shown: Figure): Figure => ({ ...shown, verdict: 'none', isUncertain: false });
+
+/** Below this total motility, in percent, the manual asks for a vitality test. */
+export const VITALITY_MOTILE_PERCENT = 40;
+
 /**
  * The figures of a report in the order in which they are read. 'Live' is 100 − immotile as the specification shows
- * it, labeled as an estimate; total sperm number needs the ejaculate's volume, normal forms a morphology model:
+ * it, labeled as an estimate; immotile and 'live' are the motile share once more, so that alone is judged. Total sperm number needs the ejaculate's volume, normal forms a morphology model:
  * without them both say that they were not assessed.
  *
  * @param notes why a figure has no value, or what has to be known of it.
@@ -71,8 +77,8 @@ export function figuresOf(
     percent('rapidProgressive', grades?.rapid),
     percent('slowProgressive', grades?.slow),
     percent('nonProgressive', grades?.nonProgressive),
-    percent('immotile', immotile),
-    percent('live', immotile && complement(immotile)),
+    unjudged(percent('immotile', immotile)),
+    unjudged(percent('live', immotile && complement(immotile))),
     percent('normalForms', null),
   ];
 }
