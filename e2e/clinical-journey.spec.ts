@@ -108,6 +108,19 @@ test(
       const dialog = page.getByRole('dialog');
       await expect(dialog.getByText('5 of 5 selected')).toBeVisible();
       await expectAccessible(page);
+      // A start that is refused ends at the last step, and the choice is kept.
+      const start = /\/sarm\/report\/generate-report$/;
+      const problem = { status: 409, json: { code: 'CONFLICT', message: 'Too busy.', detail: 'Too busy.' } };
+      await page.route(start, (route) => route.fulfill(problem), { times: 1 });
+      const force = dialog.getByRole('checkbox', { name: /Measure again/ });
+      await force.check();
+      await dialog.getByRole('button', { name: 'Run Analysis' }).click();
+      await expect(dialog.getByRole('alert')).toHaveText('Analysis failed: Too busy.');
+      await expect(force).toBeHidden();
+      await inspect(page, 'journey-5-not-started');
+      await dialog.getByRole('button', { name: 'New analysis' }).click();
+      await expect(dialog.getByText('5 of 5 selected')).toBeVisible();
+      await expect(force).toBeChecked();
       await dialog.getByRole('button', { name: 'Run Analysis' }).click();
       // The specified sentence, until a measured speed says it better.
       await expect(

@@ -69,7 +69,12 @@ function Steps({ dataset, opened, onClose }: Props) {
     }
   };
 
-  const step = analysisId === null ? 0 : analysis && hasEnded(analysis) ? 2 : 1;
+  const stepOf = (): 0 | 1 | 2 => {
+    if (startError) return 2;
+    if (analysisId === null) return 0;
+    return analysis && hasEnded(analysis) ? 2 : 1;
+  };
+  const step = stepOf();
   return (
     <Stack gap="lg">
       <Stepper active={step} size="xs" iconSize={26} allowNextStepsSelect={false} wrap={false}>
@@ -78,16 +83,22 @@ function Steps({ dataset, opened, onClose }: Props) {
         <Stepper.Step label={t('steps.results')} allowStepSelect={false} />
       </Stepper>
       {step === 0 && newest === undefined && <Loader role="status" aria-label={t('steps.select')} />}
-      {step === 0 && newest !== undefined && (
-        <>
+      {analysisId === null && newest !== undefined && (
+        // Only hidden while an error is shown, so that the choice is still there afterwards.
+        <Stack gap="lg" display={step === 0 ? undefined : 'none'}>
           <EarlierReport datasetId={dataset.id} />
-          <VideoChoice
-            dataset={dataset}
-            isStarting={isStarting}
-            error={startError}
-            onRun={(c) => void run(c)}
-          />
-        </>
+          <VideoChoice dataset={dataset} isStarting={isStarting} onRun={(c) => void run(c)} />
+        </Stack>
+      )}
+      {startError && (
+        <Stack gap="md">
+          <ErrorAlert message={startError} />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={() => setStartError(null)}>
+              {t('again')}
+            </Button>
+          </Group>
+        </Stack>
       )}
       {step === 1 && (
         <Stack gap="md">
@@ -114,15 +125,7 @@ function Steps({ dataset, opened, onClose }: Props) {
           </Group>
         </Stack>
       )}
-      {step === 2 && analysis && (
-        <AnalysisOutcome
-          analysis={analysis}
-          onAgain={() => {
-            setStartError(null);
-            setAnalysisId(null);
-          }}
-        />
-      )}
+      {step === 2 && analysis && <AnalysisOutcome analysis={analysis} onAgain={() => setAnalysisId(null)} />}
     </Stack>
   );
 }

@@ -22,7 +22,6 @@ const PAGE = 10;
 interface Props {
   readonly dataset: DatasetView;
   readonly isStarting: boolean;
-  readonly error: string | null;
   readonly onRun: (choice: Choice) => void;
 }
 
@@ -83,7 +82,6 @@ function ChoiceForm(props: Props & { readonly total: number; readonly first: rea
         checked={force}
         onChange={(event) => setForce(event.currentTarget.checked)}
       />
-      {props.error && <ErrorAlert message={props.error} />}
       <Group justify="space-between" gap="sm">
         <Text size="sm" c={isComplete ? undefined : 'dimmed'} aria-live="polite">
           {t('selected', { count: chosen.length, needed: REPORT_VIDEO_COUNT })}
