@@ -5,6 +5,7 @@ import { IconFolder, IconPlus } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ErrorAlert } from '@/components/ui/error-alert';
+import { LinkButton } from '@/components/ui/link-button';
 import { PageHeader } from '@/components/ui/page-header';
 import { Pager } from '@/components/ui/table/pager';
 import { SearchField } from '@/components/ui/table/search-field';
@@ -38,7 +39,20 @@ export function ProjectPicker({ canCreate }: { readonly canCreate: boolean }) {
 
   return (
     <Stack gap="lg">
-      <PageHeader title={t('title')} description={t('description')} actions={!isEmpty && createButton} />
+      <PageHeader
+        title={t('title')}
+        description={t('description')}
+        actions={
+          <>
+            {canCreate && (
+              <LinkButton href="/admin/projects" variant="default">
+                {t('manage')}
+              </LinkButton>
+            )}
+            {!isEmpty && createButton}
+          </>
+        }
+      />
       {error && (
         <ErrorAlert message={t('loadFailed', { message: error.message })} onRetry={() => void mutate()} />
       )}
