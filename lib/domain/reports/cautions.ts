@@ -1,5 +1,4 @@
 import { type CalibrationGap, calibrationGaps } from '@/lib/domain/calibration/contract';
-import { MIN_COUNTED } from '@/lib/science/who-manual';
 import type { Combined } from '@/lib/science/who-manual/combine-replicates';
 import { reportFormat } from './contract-format';
 import type { MeasuredFacts, WrittenFacts } from './facts';
@@ -89,8 +88,8 @@ function countWarnings(combined: Combined, t: ReportTexts): string[] {
   const { value } = combined.count;
   if (value === 0) return [t('warnings.noneCounted')];
   const out: string[] = [];
-  if (value < MIN_COUNTED) out.push(t('warnings.fewCounted', { count: value }));
-  if (combined.motile && combined.spermatozoaAssessed < MIN_COUNTED) {
+  if (!combined.isEnough.counted) out.push(t('warnings.fewCounted', { count: value }));
+  if (combined.motile && !combined.isEnough.assessed) {
     out.push(t('warnings.fewAssessed', { count: combined.spermatozoaAssessed }));
   }
   return out;
@@ -164,7 +163,7 @@ export function recommendationsOf(
   return [
     t('recommendations.verify'),
     ...(missingText(facts, 'concentration', t) ? [t('recommendations.calibrate')] : []),
-    ...(combined.count.value < MIN_COUNTED ? [t('recommendations.repeatCounting')] : []),
+    ...(!combined.isEnough.counted ? [t('recommendations.repeatCounting')] : []),
     ...(combined.motile && combined.motile.value < VITALITY_MOTILE_PERCENT
       ? [t('recommendations.vitality', { limit: VITALITY_MOTILE_PERCENT })]
       : []),

@@ -226,6 +226,21 @@ describe('composeReport', () => {
     }
   });
 
+  it('tests the rule that it prints: 200 in each of two replicates', () => {
+    const few = (counted: number) =>
+      compose(factsOf(five({ measured: { spermatozoaCounted: counted, spermatozoaAssessed: counted } })));
+    // Five fields of 94 are 470, of which two hold 188; of 100, two hold 200 and three 300.
+    expect(few(94).warnings).toEqual([
+      'Only 470 spermatozoa were counted. The WHO manual asks for at least 200 in each of two replicates; the intervals are wide.',
+      'Only 470 spermatozoa could be graded for motility. The WHO manual asks for at least 200 in each of two replicates.',
+    ]);
+    expect(few(94).assessment.recommendations).toContain(
+      'Count more spermatozoa: record longer videos or more fields.',
+    );
+    expect(few(100).warnings).toEqual([]);
+    expect(few(100).assessment.recommendations.join()).not.toContain('Count more');
+  });
+
   it('warns below 200 counted, and of nothing at all', () => {
     const few = compose(factsOf(five({ measured: { spermatozoaCounted: 39, spermatozoaAssessed: 39 } })));
     // 5 × 39 = 195.

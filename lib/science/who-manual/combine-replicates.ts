@@ -1,5 +1,6 @@
 import { type Agreement as Comparison, replicateCountAgreement, replicateShareAgreement } from './agreement';
 import { type Interval, meanInterval, poissonInterval, proportionInterval } from './intervals';
+import { reachTwoReplicates } from './two-replicates';
 
 /** Percent of each grade of motility, adding up to 100. */
 export interface GradeShares {
@@ -55,6 +56,8 @@ export interface Combined {
   /** With its exact Poisson interval. */
   readonly count: Estimate;
   readonly spermatozoaAssessed: number;
+  /** Whether as many were counted, and as many assessed, as the manual asks for. */
+  readonly isEnough: { readonly counted: boolean; readonly assessed: boolean };
   readonly concentration: (Estimate & { readonly from: 'counting' | 'replicates' }) | null;
   readonly motile: Estimate | null;
   readonly grades: {
@@ -196,6 +199,10 @@ export function combineReplicates(replicates: readonly Replicate[]): Combined {
   return {
     count: { value, interval95: poissonInterval(value) },
     spermatozoaAssessed: sum(replicates.map((each) => each.spermatozoaAssessed)),
+    isEnough: {
+      counted: reachTwoReplicates(replicates.map((each) => each.spermatozoaCounted)),
+      assessed: reachTwoReplicates(replicates.map((each) => each.spermatozoaAssessed)),
+    },
     concentration: combineConcentration(replicates, agreement),
     motile: poolPercent(replicates, (each) => each.motilePercent),
     grades: combineGrades(replicates),
