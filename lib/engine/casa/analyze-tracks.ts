@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { AppError } from '@/lib/errors';
 import { say } from '@/lib/messages/message';
-import packageJson from '@/package.json';
 import { measurementParameters } from './analysis-parameters';
 import { peakMemoryMb, type VideoAnalysis } from './analyze-video';
 import { checkCalibration } from './calibration';
@@ -9,6 +8,7 @@ import { measureField } from './measure-field';
 import { openVideo } from './open-video';
 import type { AnalysisOptions } from './options';
 import { DEFAULT_PARAMETERS } from './parameters';
+import { measuredRate, resultHead } from './result-head';
 import { parseTrackTable, tracksFromRows } from './track-table';
 import { warningsFor } from './warnings';
 
@@ -32,7 +32,7 @@ export async function analyzeTracks(
   });
   const rows = parseTrackTable(text);
   const probe = await openVideo(options.videoFile, signal);
-  const framesPerSecond = calibration.framesPerSecondOverride ?? probe.framesPerSecond;
+  const framesPerSecond = measuredRate(probe, calibration);
   const measureStarted = performance.now();
   const followed = tracksFromRows(rows);
   const frames = Math.max(
@@ -57,19 +57,7 @@ export async function analyzeTracks(
     tracks,
     kinematics,
     result: {
-      formatVersion: 1,
-      softwareVersion: packageJson.version,
-      video: {
-        width,
-        height,
-        framesPerSecond,
-        framesPerSecondFrom: calibration.framesPerSecondOverride === null ? 'file' : 'calibration',
-        frames,
-        durationSeconds: frames / framesPerSecond,
-        startSeconds: 0,
-        codec: probe.codec,
-      },
-      calibration,
+      ...resultHead(probe, calibration, { frames: frames, startSeconds: 0 }),
       model: null,
       parameters: {
         ...measurementParameters(kinematics),

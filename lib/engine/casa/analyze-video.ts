@@ -13,7 +13,6 @@ import { say } from '@/lib/messages/message';
 import type { FieldKinematics } from '@/lib/science/kinematics';
 import { trackScores, weighEvidence } from '@/lib/science/tracking';
 import type { GrayFrame, Track } from '@/lib/science/vision/types';
-import packageJson from '@/package.json';
 import { analysisParameters } from './analysis-parameters';
 import { type Calibration, checkCalibration } from './calibration';
 import { DetectorPool } from './detector-pool';
@@ -27,6 +26,7 @@ import { DEFAULT_PARAMETERS, type EngineParameters } from './parameters';
 import { type AnalysisHooks, PipelineRun } from './pipeline';
 import { RestingEvidence } from './resting-evidence';
 import type { CasaResult } from './result';
+import { measuredRate, resultHead } from './result-head';
 import { findVideoScale } from './video-scale';
 import { warningsFor } from './warnings';
 
@@ -80,7 +80,7 @@ export async function analyzeVideo(
     throw error;
   });
   const pool = await opening;
-  const framesPerSecond = calibration.framesPerSecondOverride ?? probe.framesPerSecond;
+  const framesPerSecond = measuredRate(probe, calibration);
   const tracker = new FieldTracker(
     metadata.workingThreshold,
     framesPerSecond,
@@ -146,19 +146,7 @@ export async function analyzeVideo(
   const now = performance.now();
   const totalSeconds = (now - started) / 1000;
   const result: CasaResult = {
-    formatVersion: 1,
-    softwareVersion: packageJson.version,
-    video: {
-      width,
-      height,
-      framesPerSecond,
-      framesPerSecondFrom: calibration.framesPerSecondOverride === null ? 'file' : 'calibration',
-      frames: tracker.frames,
-      durationSeconds: tracker.frames / framesPerSecond,
-      startSeconds: options.startSeconds ?? 0,
-      codec: probe.codec,
-    },
-    calibration,
+    ...resultHead(probe, calibration, { frames: tracker.frames, startSeconds: options.startSeconds ?? 0 }),
     model: { id: model.id, version: model.version, sha256: model.sha256 },
     parameters: analysisParameters({
       parameters,
