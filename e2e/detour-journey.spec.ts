@@ -36,7 +36,7 @@ test('a second factor that everybody needs: every page leads to where it is set 
     await enter(page, email, PASSWORD);
     await page.goto('/sarm/dashboard');
     await expect(page).toHaveURL(/\/two-factor-setup$/);
-    await expect(page.getByText('This installation asks everybody for a second factor.')).toBeVisible();
+    await expect(page.getByText('This installation requires a second factor.')).toBeVisible();
     await inspect(page, 'two-factor-setup');
     const card = page.getByRole('region', { name: 'Two-factor authentication' });
     await card.getByLabel('Your password').fill(PASSWORD);

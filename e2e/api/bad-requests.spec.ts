@@ -60,7 +60,7 @@ test('a report takes exactly five different videos of one dataset, and only real
   expect((await ask(Array.from({ length: 5000 }, () => first))).status).toBe(400);
   const mock = await ask(lab.videoIds, { use_mock_data: true });
   expect(mock.status).toBe(400);
-  expect(mock.message).toMatch(/Mock results do not exist/);
+  expect(mock.message).toMatch(/Mock results are not supported/);
   expect(await inventory(lab)).toEqual(before);
   await lab.technician.get('DELETE', `/sarm/dataset/delete-dataset/${other.datasetId}`);
   await whenIdle(lab);
