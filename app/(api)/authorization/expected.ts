@@ -24,6 +24,7 @@ export const PEOPLE = {
   K: { name: 'who may manage patients', permissions: ['sarm.manage_patients'] },
   X: { name: 'who may predict', permissions: ['finetune.predict_models'] },
   D: { name: 'who may deploy models', permissions: ['finetune.deploy_models'] },
+  F: { name: 'who may select frames', permissions: ['sarm.select_frames'] },
   admin: { name: 'admin of the project', level: 'admin' },
   editor: { name: 'editor of the project', level: 'editor' },
   member: { name: 'member of the project', level: 'member' },
@@ -34,7 +35,7 @@ export type Letter = keyof typeof PEOPLE;
 
 /** Who has the permission that a gate asks for, beside the five who have all. */
 const GATES = {
-  signedIn: 'A C L N T B U R P G S K X D',
+  signedIn: 'A C L N T B U R P G S K X D F',
   /** The role system_admin, whatever else somebody holds. */
   administrator: 'A',
   manageUsers: 'A U',
@@ -47,7 +48,7 @@ const GATES = {
   viewSystemLogs: 'A G',
   manageSystemSettings: 'A S',
   /** Any work with videos: not managing patients, nor choosing models (decision 27). */
-  readVideos: 'A C L N T X',
+  readVideos: 'A C L N T X F',
   /** upload_videos is sarm.upload_video or finetune.upload_video. */
   uploadVideos: 'A C L N T',
   /** manage_videos or upload_videos. */
@@ -57,11 +58,13 @@ const GATES = {
   /** create_datasets (finetune.manage_dataset) or manage_videos. */
   manageDatasets: 'A C L T',
   /** view_frames: sarm.select_frames or finetune.extract_frames. */
-  viewFrames: 'A C L N T',
+  viewFrames: 'A C L N T F',
   /** sarm.select_frames, finetune.extract_frames or manage_videos. */
-  extractFrames: 'A C L N T',
+  extractFrames: 'A C L N T F',
   /** sarm.select_frames, finetune.extract_frames or finetune.annotate_detection. */
-  detect: 'A C L N T',
+  detect: 'A C L N T F',
+  /** sarm.view_detailed_detection or finetune.annotate_detection. */
+  viewDetails: 'A C L N T',
   /** Any of sarm.view_concentration, view_motility, view_morphology. */
   viewResults: 'A C L',
   /** The same, or sarm.generate_report. */
@@ -230,7 +233,7 @@ export const EXPECTED: Readonly<Record<string, Line>> = {
   'POST /sarm/detection/detect-frames': line('detect', 'write'),
   'GET /sarm/detection/detect-frames/status/{taskId}': line('detect', 'read'),
   'GET /sarm/detection/get-sperm/{frameId}': line('detect', 'read'),
-  'GET /sarm/detection/get-detail-detection/{detectionId}': line('detect', 'read'),
+  'GET /sarm/detection/get-detail-detection/{detectionId}': line('viewDetails', 'read'),
   'GET /sarm/detection/view-result/{frameId}': line('detect', 'read'),
   'GET /sarm/media/view-crop/{id}': line('detect', 'read'),
   'GET /sarm/media/view-visualization/{id}': line('detect', 'read'),

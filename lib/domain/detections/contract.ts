@@ -54,6 +54,8 @@ export type DetectionView = z.infer<typeof detectionSchema>;
 
 const tag = 'Detections';
 const VIEWERS = ['view_frames', 'select_frames', 'view_detailed_detection', 'annotate_detection'] as const;
+/** People who draw boxes see what the boxes say, too. */
+const DETAIL_VIEWERS = ['view_detailed_detection', 'annotate_detection'] as const;
 const DETECTORS = ['select_frames', 'extract_frames', 'annotate_detection'] as const;
 const frameParams = z.object({ frameId: idField });
 const detectionParams = z.object({ detectionId: idField });
@@ -204,7 +206,7 @@ export const getDetectionDetail = defineContract({
   path: '/sarm/detection/get-detail-detection/{detectionId}',
   summary: 'One detection with its frame and video',
   tag,
-  admission: VIEWERS,
+  admission: DETAIL_VIEWERS,
   params: detectionParams,
   result: detectionSchema.extend({
     frame: z.object({
