@@ -23,7 +23,7 @@ import type { Principal } from '@/lib/platform/access';
 import { notify } from '@/lib/platform/notifications';
 import { DEMO_STAFF } from './accounts';
 import { DEMO_MARK } from './demo-mark';
-import { DEMO_CALIBRATION, DEMO_CLIPS, DEMO_DESCRIPTION } from './demo-sample';
+import { DEMO_CALIBRATION, DEMO_CLIPS, demoDescription } from './demo-sample';
 import { SEED_ORIGIN } from './origin';
 
 const PROJECT = 'Demo project';
@@ -74,7 +74,7 @@ async function ensureDataset(db: Executor, author: Principal, projectId: string)
   const dataset = await createDataset(author, {
     projectId,
     name: DATASET,
-    description: DEMO_DESCRIPTION,
+    description: demoDescription(),
     type: 'clinical',
     isSimulated: true,
     ...DEMO_CALIBRATION,

@@ -1,4 +1,5 @@
-import type { SceneParameters } from '@/lib/science/simulation';
+import { type SceneParameters, simulateScene } from '@/lib/science/simulation';
+import { realizedIn } from './realized';
 
 /**
  * The one sample that the demo clips show, five fields of it. At 0.5 µm a pixel a field of 640 × 480 is
@@ -22,10 +23,6 @@ export const DEMO_CALIBRATION = {
   dilution: 1,
 } as const;
 
-export const DEMO_DESCRIPTION =
-  'Five fields of one sample made by this program’s simulator, not a patient’s. What it was told to show: ' +
-  '45 million/ml; 35 % rapid progressive, 20 % slow progressive, 10 % non-progressive, 35 % immotile.';
-
 interface DemoClip {
   readonly seed: number;
   readonly name: string;
@@ -39,3 +36,19 @@ export const DEMO_CLIPS: readonly DemoClip[] = [1, 2, 3, 4, 5].map((field) => ({
 }));
 
 export const demoScene = (seed: number): Partial<SceneParameters> => ({ ...SAMPLE, seed });
+
+/** What the demo dataset says of itself: what the simulator was asked for, and what its fields came to show. */
+export function demoDescription(): string {
+  const { concentration, grades } = realizedIn(DEMO_CLIPS.map(({ seed }) => simulateScene(demoScene(seed))));
+  const told = (millionPerMl: string, share: (grade: keyof typeof grades) => string): string =>
+    `${millionPerMl} million/ml; ${share('rapid')} % rapid progressive, ${share('slow')} % slow progressive, ` +
+    `${share('nonProgressive')} % non-progressive, ${share('immotile')} % immotile`;
+  const asked = told(String(SAMPLE.concentrationMillionPerMl), (grade) =>
+    String(100 * SAMPLE.motility[grade]),
+  );
+  const realized = told(concentration.toFixed(1), (grade) => grades[grade].toFixed(1));
+  return (
+    'Five fields of one sample made by this program’s simulator, not a patient’s. ' +
+    `Asked of the simulator: ${asked}. Realized in these fields: ${realized}.`
+  );
+}
