@@ -72,7 +72,7 @@ function Results({ analysis }: { readonly analysis: AnalysisView }) {
   const { content } = data;
   return (
     <Stack gap="sm">
-      {content.isSimulated && <SimulatedAlert />}
+      {content.isSimulated && <SimulatedAlert description={content.dataset.description} />}
       <Text fw={600} lang={content.language}>
         {content.assessment.overall}
       </Text>

@@ -35,7 +35,7 @@ export function ReportView({ report, above }: { readonly report: StoredReport; r
           </Box>
         }
       />
-      {content.isSimulated && <SimulatedAlert />}
+      {content.isSimulated && <SimulatedAlert description={content.dataset.description} />}
       <SampleFacts report={report} />
       <Section title={t('results.heading')}>
         <FigureTable figures={content.figures} label={t('results.heading')} language={content.language} />

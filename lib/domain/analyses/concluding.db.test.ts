@@ -19,6 +19,8 @@ beforeEach(async () => {
 
 describe('the conclusion', () => {
   test('issues one report however often it runs, with task, notification and PDF', async () => {
+    const description = 'Realized in these fields: 47.8 million/ml.';
+    await db.update(datasets).set({ description }).where(eq(datasets.id, datasetId));
     const { analysisId } = await ask(ids);
     await beginAnalysis(analysisId);
     for (const id of ids) await measured(analysisId, id);
@@ -48,6 +50,7 @@ describe('the conclusion', () => {
     expect(report.morphology_report.normal_percentage).toBeNull();
     expect(report.concentration_report.total_sperm_analyzed).toBe(200);
     expect(report.is_simulated).toBe(true);
+    expect(report.content.dataset).toMatchObject({ id: datasetId, description });
     expect(report.warnings[0]).toContain('simulated');
     await expect(getReport(stranger, { datasetId })).rejects.toMatchObject({
       said: say('errors.reportNotFound'),

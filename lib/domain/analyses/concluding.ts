@@ -110,7 +110,13 @@ async function compose(analysis: VisibleAnalysis, outcomes: readonly Outcome[]):
     language,
     isSimulated: analysis.isSimulated,
     issuedAt: new Date().toISOString(),
-    dataset: { id: analysis.datasetId, name: analysis.datasetName },
+    dataset: {
+      id: analysis.datasetId,
+      name: analysis.datasetName,
+      ...(analysis.isSimulated && analysis.datasetDescription
+        ? { description: analysis.datasetDescription }
+        : {}),
+    },
     project: { id: analysis.projectId, name: analysis.projectName },
     requestedBy: analysis.requestedBy,
     analysis: {

@@ -133,6 +133,7 @@ const withPlace = {
   createdAt: analyses.createdAt,
   finishedAt: analyses.finishedAt,
   datasetName: datasets.name,
+  datasetDescription: datasets.description,
   isSimulated: datasets.isSimulated,
   projectId: datasets.projectId,
   projectName: projects.name,

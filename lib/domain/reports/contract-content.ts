@@ -83,7 +83,12 @@ export interface ReportContent {
   readonly language?: Language;
   /** ISO 8601, UTC. */
   readonly issuedAt: string;
-  readonly dataset: { readonly id: string; readonly name: string };
+  readonly dataset: {
+    readonly id: string;
+    readonly name: string;
+    /** Of a simulated dataset: what it says of itself, so that truth stands beside the result. */
+    readonly description?: string;
+  };
   readonly project: { readonly id: string; readonly name: string };
   readonly requestedBy: string | null;
   readonly analysis: { readonly id: string; readonly requestedAt: string; readonly startedAt: string | null };

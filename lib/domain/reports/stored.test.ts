@@ -23,6 +23,12 @@ it('reads one without calibration, where nothing is known', () => {
   expect(storedContent.parse(throughJson(content))).toEqual(content);
 });
 
+it('keeps what a simulated dataset says of itself', () => {
+  const dataset = { id: '1', name: 'Simulated', description: 'Realized: 47.8 million/ml.' };
+  const content = composeWhoReport(factsOf([videoOf(1), videoOf(2)], { isSimulated: true, dataset }));
+  expect(storedContent.parse(throughJson(content)).dataset).toEqual(dataset);
+});
+
 it('refuses a figure that no report has', () => {
   const content = composeWhoReport(factsOf([videoOf(1), videoOf(2)]));
   const figures = [{ ...content.figures[0], key: 'vitality' }];

@@ -75,7 +75,7 @@ export const storedContent: z.ZodType<ReportContent> = z.object({
   isSimulated: z.boolean(),
   language: z.enum(LANGUAGES).exactOptional(),
   issuedAt: z.string(),
-  dataset: named,
+  dataset: named.extend({ description: z.string().exactOptional() }),
   project: named,
   requestedBy: z.string().nullable(),
   analysis: z.object({ id: z.string(), requestedAt: z.string(), startedAt: z.string().nullable() }),

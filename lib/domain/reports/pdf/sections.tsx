@@ -21,35 +21,40 @@ export function Sample({ report, t, format }: PdfProps) {
   const { content } = report;
   const { replicates, spermatozoaCounted: counted } = content;
   return (
-    <View style={[styles.row, { flexWrap: 'wrap' }]}>
-      <Fact label={t('sample.dataset')}>{content.dataset.name}</Fact>
-      <Fact label={t('sample.project')}>{content.project.name}</Fact>
-      <Fact label={t('sample.issued')}>{t('pdf.utc', { date: format.moment(content.issuedAt) })}</Fact>
-      <Fact label={t('sample.requestedBy')}>{content.requestedBy ?? t('sample.unknownPerson')}</Fact>
-      <Fact label={t('sample.counted')}>
-        {t('sample.countedValue', {
-          count: counted.value,
-          low: format.number(counted.interval95.low, 0),
-          high: format.number(counted.interval95.high, 0),
-        })}
-      </Fact>
-      <Fact label={t('sample.assessed')}>{format.number(content.spermatozoaAssessed, 0)}</Fact>
-      <Fact label={t('sample.videos')}>
-        {t('sample.videosUsed', {
-          successful: replicates.filter((each) => each.succeeded).length,
-          total: replicates.length,
-        })}
-      </Fact>
-      <Fact label={t('sample.frames')}>{format.number(content.framesAnalysed, 0)}</Fact>
-      <View style={[styles.row, { width: '100%' }]}>
-        <Text style={{ width: LABEL_WIDTH }} />
-        <Text style={[styles.small, { flex: 1 }]}>
-          {videoNamesText(
-            replicates.map((each) => each.videoName),
-            asReportText(t),
-          )}
-        </Text>
+    <View>
+      <View style={[styles.row, { flexWrap: 'wrap' }]}>
+        <Fact label={t('sample.dataset')}>{content.dataset.name}</Fact>
+        <Fact label={t('sample.project')}>{content.project.name}</Fact>
+        <Fact label={t('sample.issued')}>{t('pdf.utc', { date: format.moment(content.issuedAt) })}</Fact>
+        <Fact label={t('sample.requestedBy')}>{content.requestedBy ?? t('sample.unknownPerson')}</Fact>
+        <Fact label={t('sample.counted')}>
+          {t('sample.countedValue', {
+            count: counted.value,
+            low: format.number(counted.interval95.low, 0),
+            high: format.number(counted.interval95.high, 0),
+          })}
+        </Fact>
+        <Fact label={t('sample.assessed')}>{format.number(content.spermatozoaAssessed, 0)}</Fact>
+        <Fact label={t('sample.videos')}>
+          {t('sample.videosUsed', {
+            successful: replicates.filter((each) => each.succeeded).length,
+            total: replicates.length,
+          })}
+        </Fact>
+        <Fact label={t('sample.frames')}>{format.number(content.framesAnalysed, 0)}</Fact>
+        <View style={[styles.row, { width: '100%' }]}>
+          <Text style={{ width: LABEL_WIDTH }} />
+          <Text style={[styles.small, { flex: 1 }]}>
+            {videoNamesText(
+              replicates.map((each) => each.videoName),
+              asReportText(t),
+            )}
+          </Text>
+        </View>
       </View>
+      {content.dataset.description && (
+        <Text style={[styles.small, { marginTop: 4 }]}>{content.dataset.description}</Text>
+      )}
     </View>
   );
 }
