@@ -110,7 +110,7 @@ test('settings are kept with the account and hold in another browser', { tag: '@
   const other = await browser.newContext({ baseURL: baseURL ?? '' });
   const elsewhere = await other.newPage();
   await fillLogin(elsewhere, email, PASSWORD);
-  await expect(elsewhere).toHaveURL(new RegExp(`/sarm/projects/${project?.id}/datasets`));
+  await expect(elsewhere).toHaveURL(new RegExp(`/sarm/projects/${project?.id}/datasets`), PATIENTLY);
   await expect(elsewhere.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
   await elsewhere.goto('/settings');
   await expect(elsewhere.getByLabel('Dark Mode')).toBeChecked();
