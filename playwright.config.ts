@@ -1,15 +1,11 @@
-import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
-
-const CHROMIUM_PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
-const chromium = process.env.CHROMIUM_PATH ?? CHROMIUM_PLACES.find((file) => existsSync(file));
-// A root account, as in containers, has no sandbox to give to Chromium.
-const isRoot = process.getuid?.() === 0;
+import { CHROMIUM } from './e2e/support/chromium';
 
 const WIDE = { viewport: { width: 1280, height: 800 } };
 const NARROW = { viewport: { width: 390, height: 844 }, hasTouch: true };
 /** Journeys on the product of e2e/support/app.ts, on the one with Google sign-in, and tests on e2e/api/product.ts. */
-const APP = /e2e\/(account|detour|language|links|profile|start)-journey\.spec\.ts$/;
+const APP =
+  /e2e\/((account|detour|language|links|patients|profile|reports|signing|start|tokens)-journey|clinical-messages)\.spec\.ts$/;
 const GOOGLE = /e2e\/(google-journey|messages)\.spec\.ts$/;
 const LABORATORY = /e2e\/api\/.*\.spec\.ts$/;
 const OTHERS = { testIgnore: [APP, GOOGLE, LABORATORY] };
@@ -22,20 +18,18 @@ export default defineConfig({
   retries: 0,
   fullyParallel: false,
   forbidOnly: true,
-  timeout: 60_000,
+  // A machine that is shared may give a sixth of itself: what passes is no slower for that.
+  timeout: 240_000,
   // Only against a run that hangs; a slow machine may take its time.
-  globalTimeout: 45 * 60_000,
-  expect: { timeout: 10_000 },
+  globalTimeout: 75 * 60_000,
+  expect: { timeout: 30_000 },
   reporter: [['list'], ['json', { outputFile: process.env.E2E_REPORT ?? 'test-results/journeys.json' }]],
   use: {
     baseURL: process.env.E2E_BASE_URL ?? 'http://localhost:3000',
     browserName: 'chromium',
-    launchOptions: {
-      ...(chromium === undefined ? {} : { executablePath: chromium }),
-      args: isRoot ? ['--no-sandbox'] : [],
-    },
-    actionTimeout: 15_000,
-    navigationTimeout: 30_000,
+    launchOptions: CHROMIUM,
+    actionTimeout: 30_000,
+    navigationTimeout: 60_000,
     // A record of every step of every test costs time; a failure leaves its picture and the page's outline anyway.
     trace: process.env.E2E_TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',

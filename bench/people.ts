@@ -124,8 +124,9 @@ try {
     figures[`${name}NotOk`] = refused;
     for (const [what, times] of Object.entries(took)) {
       times.sort((a, b) => a - b);
-      figures[`${name}${what[0]?.toUpperCase()}${what.slice(1)}P50Ms`] = quantile(times, 0.5);
-      figures[`${name}${what[0]?.toUpperCase()}${what.slice(1)}P95Ms`] = quantile(times, 0.95);
+      const label = `${name}${what[0]?.toUpperCase()}${what.slice(1)}`;
+      figures[`${label}P50Ms`] = quantile(times, 0.5);
+      figures[`${label}P95Ms`] = quantile(times, 0.95);
     }
     figures[`${name}CpuMsPerClick`] = Math.round(
       (1000 * ((await processorSeconds(web)) - before)) / took.complete.length,

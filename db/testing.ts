@@ -93,17 +93,19 @@ async function drop(server: string, name: string, sql: postgres.Sql): Promise<vo
   }
 }
 
-/** How many statements `work` sends over the pool of `database()`: a list must not send more of them for more rows. */
-export async function countStatements(work: () => Promise<unknown>): Promise<number> {
+/** The statements that the work sends to the database, as texts with their parameters left out. */
+export async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   const { options } = connection().sql;
-  let count = 0;
-  options.debug = () => {
-    count += 1;
-  };
+  const texts: string[] = [];
+  options.debug = (_connection, text) => void texts.push(text);
   try {
     await work();
   } finally {
     options.debug = false;
   }
-  return count;
+  return texts;
 }
+
+/** How many statements `work` sends over the pool of `database()`: a list must not send more of them for more rows. */
+export const countStatements = async (work: () => Promise<unknown>): Promise<number> =>
+  (await statementsOf(work)).length;

@@ -9,7 +9,6 @@ test(
   'registration: checks in their order, approval, the wizard, the first page',
   { tag: '@narrow' },
   async ({ page, app }, info) => {
-    test.setTimeout(120_000);
     const email = `new-${info.project.name}@example.com`;
     await page.goto('/register');
     await inBothThemes(page, () => expectAccessible(page));
@@ -70,7 +69,6 @@ test('forgot password: what the screen says, and the mailed link', { tag: '@narr
   page,
   app,
 }) => {
-  test.setTimeout(120_000);
   const email = await newClinician(app);
   await page.goto('/forgot-password');
   await inBothThemes(page, () => expectAccessible(page));
@@ -120,7 +118,6 @@ test('sign-out everywhere ends the other browser, too, and so does deactivation'
   browser,
   baseURL,
 }) => {
-  test.setTimeout(120_000);
   const email = await newClinician(app);
   const other = await browser.newContext({ baseURL: baseURL ?? '' });
   const elsewhere = await other.newPage();

@@ -17,7 +17,6 @@ test('Google: the first time waits for approval, then signs in; there is no pass
   page,
   app,
 }) => {
-  test.setTimeout(90_000);
   const grace = person('grace');
   app.issuer.people.set('grace', grace);
   await page.goto('/register');
@@ -79,7 +78,6 @@ test(
   'Google: where the browser opens no window, the page says so and goes itself',
   { tag: '@narrow' },
   async ({ page, app }, info) => {
-    test.setTimeout(90_000);
     const sub = `alan-${info.project.name}`;
     app.issuer.people.set(sub, person(sub));
     await page.addInitScript(() => {

@@ -23,7 +23,6 @@ function text(language: string, file: string, key: string): string {
 test('the pages speak the language of the settings, at once and after the next sign-in', {
   tag: '@narrow',
 }, async ({ page, app }) => {
-  test.setTimeout(240_000);
   const email = await newClinician(app);
   await enter(page, email, PASSWORD);
   await page.goto('/settings');

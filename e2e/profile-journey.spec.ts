@@ -6,10 +6,10 @@ import { fillLogin, leave, mailedLink, newClinician, PASSWORD, PATIENTLY, signIn
 
 // What people see and change of their own account.
 
-test('profile: picture, name, address, password; roles and projects from the database', {
-  tag: '@narrow',
-}, async ({ page, app }) => {
-  test.setTimeout(150_000);
+test('profile: picture, name, address, password; roles and projects from the database', async ({
+  page,
+  app,
+}) => {
   const email = await newClinician(app);
   await app.sql`
     with made as (insert into projects (name) values ('Cohort 7') returning id)
@@ -82,13 +82,12 @@ test('profile: picture, name, address, password; roles and projects from the dat
   await signIn(page, newEmail, 'a second password');
 });
 
-test('settings are kept with the account and hold in another browser', { tag: '@narrow' }, async ({
+test('settings are kept with the account and hold in another browser', async ({
   page,
   app,
   browser,
   baseURL,
 }) => {
-  test.setTimeout(120_000);
   const email = await newClinician(app);
   const [project] = await app.sql<{ id: string }[]>`
     with made as (insert into projects (name) values ('Default one') returning id)
@@ -118,11 +117,7 @@ test('settings are kept with the account and hold in another browser', { tag: '@
   await other.close();
 });
 
-test('two-factor authentication: on, asked for, a recovery code once, off', { tag: '@narrow' }, async ({
-  page,
-  app,
-}) => {
-  test.setTimeout(150_000);
+test('two-factor authentication: on, asked for, a recovery code once, off', async ({ page, app }) => {
   const email = await newClinician(app);
   await enter(page, email, PASSWORD);
   await page.goto('/profile');

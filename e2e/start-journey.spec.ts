@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { Client } from './api/client';
 import { expectAccessible, inBothThemes, inspect } from './support';
@@ -12,7 +13,6 @@ const showing = (page: Page) => (name: string, count: number) =>
 test('the dashboard shows each person the parts that are theirs, with the counts of the database', {
   tag: '@narrow',
 }, async ({ page, app }) => {
-  test.setTimeout(120_000);
   const email = await newClinician(app);
   const [own] = await app.sql<{ id: string }[]>`
     with made as (insert into projects (name) values ('Dashboard one') returning id),
@@ -20,10 +20,14 @@ test('the dashboard shows each person the parts that are theirs, with the counts
       select made.id, u.id, 'member' from made, users u where u.email = ${email})
     insert into datasets (project_id, name) select id, 'Cohort A' from made returning id`;
   for (const patient of ['P-1', 'P-1', 'P-2']) {
+    await app.sql`insert into patients (project_id, pseudonym)
+      select project_id, ${patient} from datasets where id = ${own?.id ?? ''} on conflict do nothing`;
     await app.sql`insert into videos (dataset_id, name, patient_id, original_filename, object_key, content_type,
       size_bytes, sha256, width, height, duration_seconds, frames_per_second, frame_count, codec, pixel_format)
-      values (${own?.id ?? ''}, 'clip', ${patient}, 'clip.mp4', ${`x/${Math.random()}`}, 'video/mp4',
-      1, 'x', 640, 480, 1, 50, 50, 'h264', 'yuv420p')`;
+      select d.id, 'clip', p.id, 'clip.mp4', ${`x/${randomUUID()}`}, 'video/mp4',
+        1, 'x', 640, 480, 1, 50, 50, 'h264', 'yuv420p'
+      from datasets d join patients p on p.project_id = d.project_id
+      where d.id = ${own?.id ?? ''} and p.pseudonym = ${patient}`;
   }
   await signIn(page, email);
   const shows = showing(page);
@@ -48,7 +52,6 @@ test('the dashboard shows each person the parts that are theirs, with the counts
 test('the dashboard of an administrator shows all parts; the switch leads from one workflow to the other', {
   tag: '@narrow',
 }, async ({ page, app }) => {
-  test.setTimeout(120_000);
   await fillLogin(page, 'admin@example.com', app.product.password);
   await expect(page).toHaveURL(/\/sarm\/dashboard/, PATIENTLY);
   await page.goto('/dashboard');
@@ -71,7 +74,6 @@ test('a notification arrives while one looks, is counted, and is read in every t
   page,
   app,
 }) => {
-  test.setTimeout(90_000);
   // Asked for from the first: what a page listens with may be there before the page is.
   const listening = page.waitForResponse((response) => response.url().endsWith('/sarm/notifications/events'));
   await fillLogin(page, 'admin@example.com', app.product.password);
@@ -105,7 +107,6 @@ test('the outbox: where no mail server is, administrators find the mails there',
   page,
   app,
 }) => {
-  test.setTimeout(90_000);
   const email = await newClinician(app);
   await new Client(app.product.address).get('POST', '/sarm/auth/forgot-password', { email });
   await fillLogin(page, 'admin@example.com', app.product.password);

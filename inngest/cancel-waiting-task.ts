@@ -1,6 +1,9 @@
 import { cancelAnalysis } from '@/lib/domain/analyses';
 import { cancelDetection } from '@/lib/domain/detections/worker';
 import { cancelExtraction } from '@/lib/domain/frames/worker';
+import { cancelImport } from '@/lib/domain/label-imports/worker';
+import { cancelMorphology } from '@/lib/domain/morphology/worker';
+import { cancelProposals } from '@/lib/domain/track-proposals/worker';
 import { events, inngest } from '@/lib/platform/jobs';
 import { taskForJob } from '@/lib/platform/tasks';
 
@@ -17,5 +20,8 @@ export const cancelWaitingTask = inngest.createFunction(
       if (task.type === 'analysis') await cancelAnalysis(task.subjectId);
       if (task.type === 'extraction') await cancelExtraction({ taskId: task.id, videoId: task.subjectId });
       if (task.type === 'detection') await cancelDetection(task.id);
+      if (task.type === 'tracking') await cancelProposals(task.id);
+      if (task.type === 'import') await cancelImport(task.id);
+      if (task.type === 'morphology') await cancelMorphology(task.id);
     }),
 );

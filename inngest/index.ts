@@ -3,8 +3,11 @@ import { cancelWaitingTask } from './cancel-waiting-task';
 import { deliverMail } from './deliver-mail';
 import { detectFrames } from './detect-frames';
 import { extractFrames } from './extract-frames';
+import { importLabels } from './import-labels';
 import { makePreview } from './make-preview';
 import { makeThumbnail } from './make-thumbnail';
+import { measureStill } from './measure-still';
+import { proposeTracks } from './propose-tracks';
 import { pruneJobHistoryNightly } from './prune-job-history';
 import { pruneSignInsHourly } from './prune-sign-ins';
 import { removeObjects } from './remove-objects';
@@ -12,6 +15,7 @@ import { removeOrphansNightly } from './remove-orphans';
 import { removeOutdatedVideosNightly } from './remove-outdated-videos';
 import { removeStaleUploadsHourly } from './remove-stale-uploads';
 import { renderReport } from './render-report';
+import { renderSavedReport } from './render-saved-report';
 import { runAnalysis } from './run-analysis';
 
 /** Every function that the worker runs. One file a function; its name here is all there is to register. */
@@ -20,8 +24,11 @@ export const functions: JobFunctions = [
   deliverMail,
   detectFrames,
   extractFrames,
+  importLabels,
   makePreview,
   makeThumbnail,
+  measureStill,
+  proposeTracks,
   pruneJobHistoryNightly,
   pruneSignInsHourly,
   removeObjects,
@@ -29,5 +36,6 @@ export const functions: JobFunctions = [
   removeOutdatedVideosNightly,
   removeStaleUploadsHourly,
   renderReport,
+  renderSavedReport,
   runAnalysis,
 ];

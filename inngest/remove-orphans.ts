@@ -1,3 +1,5 @@
+import { removeOrphanImports } from '@/lib/domain/label-imports';
+import { removeOrphanStills } from '@/lib/domain/morphology';
 import { removeOrphans } from '@/lib/domain/videos';
 import { inngest } from '@/lib/platform/jobs';
 import { removeAbandonedScratch } from '@/lib/platform/storage';
@@ -9,6 +11,8 @@ export const removeOrphansNightly = inngest.createFunction(
   { id: 'remove-orphans', retries: 2, triggers: [{ cron: '50 3 * * *' }], concurrency: 1 },
   async ({ step }) => {
     await step.run('remove', () => removeOrphans(new Date(Date.now() - DAY_MS)));
+    await step.run('remove stills', () => removeOrphanStills(new Date(Date.now() - DAY_MS)));
+    await step.run('remove label files', () => removeOrphanImports(new Date(Date.now() - DAY_MS)));
     await step.run('remove scratch', () => removeAbandonedScratch(new Date(Date.now() - DAY_MS)));
   },
 );

@@ -141,7 +141,7 @@ async function runTests(server) {
   const ok = await runStep(
     [inPackages('vitest/vitest.mjs'), ...options, ...testPaths],
     { ...cleanEnv, DATABASE_URL: server },
-    30,
+    45,
     noteStep,
   );
   return countVitest(report, ok);
@@ -179,7 +179,7 @@ async function runJourneys(server) {
   const ok = await runStep(
     [inPackages('@playwright/test/cli.js'), 'test', ...journeyPaths],
     { ...cleanEnv, E2E_BASE_URL: address, E2E_PASSWORD: password, E2E_REPORT: report },
-    50,
+    80,
     noteStep,
   );
   if (!ok) console.log(`What the product wrote meanwhile: ${path.relative(ROOT, log)}`);

@@ -1,8 +1,6 @@
-import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chromium } from '@playwright/test';
-
-const CHROMIUM_PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+import { CHROMIUM } from '../../e2e/support/chromium';
 
 /** A GET request that a browser makes on a click. */
 export interface RecordedRequest {
@@ -35,11 +33,7 @@ export async function recordClicks(
   cookie: string,
   hrefs: readonly string[],
 ): Promise<Click[]> {
-  const executablePath = process.env.CHROMIUM_PATH ?? CHROMIUM_PLACES.find((file) => existsSync(file));
-  const browser = await chromium.launch({
-    ...(executablePath === undefined ? {} : { executablePath }),
-    args: ['--no-sandbox'],
-  });
+  const browser = await chromium.launch(CHROMIUM);
   try {
     const context = await browser.newContext();
     await context.addCookies(

@@ -4,6 +4,7 @@ import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { PageHeader } from '@/components/ui/page-header';
+import type { TokenScope } from '@/lib/platform/access/token-scopes';
 import type { ProfileView as Profile } from '@/lib/platform/profile/contract';
 import { ProjectAccessCard, RoleCard } from './access-cards';
 import { Card } from './card';
@@ -11,10 +12,18 @@ import { PasswordForm } from './password-form';
 import { ProfileForm } from './profile-form';
 import { ProfileHead } from './profile-head';
 import { SignOutEverywhere } from './sign-out-everywhere';
+import { TokensCard } from './tokens/tokens-card';
 import { TwoFactorCard } from './two-factor-card';
 
 /** The account of whoever is signed in. */
-export function ProfileView({ initial }: { readonly initial: Profile }) {
+export function ProfileView({
+  initial,
+  tokenScopes,
+}: {
+  readonly initial: Profile;
+  /** What the person could give an API token. */
+  readonly tokenScopes: readonly TokenScope[];
+}) {
   const t = useTranslations('account');
   const router = useRouter();
   const [profile, setProfile] = useState(initial);
@@ -48,6 +57,7 @@ export function ProfileView({ initial }: { readonly initial: Profile }) {
           </Card>
         </Stack>
       </SimpleGrid>
+      <TokensCard offered={tokenScopes} hasSecondFactor={profile.twoFactor} />
     </Stack>
   );
 }

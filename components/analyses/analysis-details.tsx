@@ -49,7 +49,10 @@ function Content({ analysis }: { readonly analysis: AnalysisView }) {
           [t('list.concentration'), value(analysis.concentration, 'M/ml')],
           [t('list.motility'), value(analysis.motility, '%')],
           [t('list.totalMotility'), value(analysis.totalMotility, '%')],
-          [t('list.morphology'), t('list.notMeasured')],
+          [
+            t('list.morphology'),
+            analysis.morphology === null ? t('list.notMeasured') : value(analysis.morphology, '%'),
+          ],
           ...(analysis.frameCount === null
             ? []
             : [[t('details.frames'), format.number(analysis.frameCount, 0)] as const]),

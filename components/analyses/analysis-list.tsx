@@ -2,6 +2,7 @@
 import { Group, Stack, Tabs } from '@mantine/core';
 import { IconMicroscope } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
+import { SubmissionOutcome } from '@/components/frames/selection/submission-outcome';
 import { EmptyState } from '@/components/ui/empty-state';
 import { useDialogSubject } from '@/components/ui/form/use-dialog-subject';
 import { LinkButton } from '@/components/ui/link-button';
@@ -10,7 +11,13 @@ import { PageHeader } from '@/components/ui/page-header';
 import { DataTable } from '@/components/ui/table/data-table';
 import { SearchField } from '@/components/ui/table/search-field';
 import { useTableState } from '@/components/ui/table/use-table-state';
-import { ANALYSIS_SORTS, type AnalysisView, hasEnded, listAnalyses } from '@/lib/domain/analyses/contract';
+import {
+  ANALYSIS_SORTS,
+  type AnalysisView,
+  hasEnded,
+  listAnalyses,
+  listAnalyzedPatients,
+} from '@/lib/domain/analyses/contract';
 import type { AnswerOf } from '@/lib/platform/http/contract';
 import { useApi } from '@/lib/platform/http/use-api';
 import { AnalysisDetails } from './analysis-details';
@@ -29,7 +36,14 @@ const OPTIONS = {
 const POLL_MS = 2000;
 
 /** All analyses, by status and patient; those that run are followed. */
-export function AnalysisList({ mayCancel }: { readonly mayCancel: boolean }) {
+export function AnalysisList({
+  mayCancel,
+  submissionId,
+}: {
+  readonly mayCancel: boolean;
+  /** A frame submission whose outcome is shown first. */
+  readonly submissionId?: string | undefined;
+}) {
   const t = useTranslations('analyses');
   const mayFollow = useMayFollow();
   const table = useTableState<(typeof ANALYSIS_SORTS)[number], 'status' | 'patient'>(OPTIONS);
@@ -61,6 +75,7 @@ export function AnalysisList({ mayCancel }: { readonly mayCancel: boolean }) {
   return (
     <Stack gap="lg">
       <PageHeader title={t('title')} description={t('description')} />
+      {submissionId && <SubmissionOutcome id={submissionId} />}
       <Tabs value={tab} onChange={(value) => table.filter('status', value === 'all' ? null : value)}>
         <Tabs.List aria-label={t('columns.status')}>
           {TABS.map((each) => (
@@ -77,7 +92,11 @@ export function AnalysisList({ mayCancel }: { readonly mayCancel: boolean }) {
                 value={search}
                 onSearch={(text) => table.change({ search: text })}
               />
-              <PatientFilter value={patient} onChange={(value) => table.filter('patient', value)} />
+              <PatientFilter
+                patients={listAnalyzedPatients}
+                value={patient}
+                onChange={(value) => table.filter('patient', value)}
+              />
             </Group>
             <DataTable
               label={t(`tabs.${tab}`)}

@@ -4,6 +4,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
 import { ErrorAlert } from '@/components/ui/error-alert';
+import { reasonOf } from '@/components/ui/form/form-dialog';
 import { generateReport, hasEnded } from '@/lib/domain/analyses/contract';
 import type { DatasetView } from '@/lib/domain/datasets/contract';
 import { callApi } from '@/lib/platform/http/client';
@@ -63,7 +64,7 @@ function Steps({ dataset, opened, onClose }: Props) {
       });
       setAnalysisId(started.analysis_id);
     } catch (cause) {
-      setStartError(t('failed', { message: (cause as Error).message }));
+      setStartError(t('failed', { message: reasonOf(cause, t('generateFailed')) }));
     } finally {
       setStarting(false);
     }

@@ -3,6 +3,7 @@ import { Box, Button, Group, Stack, Text } from '@mantine/core';
 import { useFormatter, useTranslations } from 'next-intl';
 import { useReportFormat } from '@/components/reports/use-report-format';
 import { Link } from '@/components/ui/link';
+import { useMayFollow } from '@/components/ui/page-access';
 import type { Column } from '@/components/ui/table/data-table';
 import { TintBadge } from '@/components/ui/tint-badge';
 import { type ANALYSIS_SORTS, type AnalysisView, hasEnded } from '@/lib/domain/analyses/contract';
@@ -127,6 +128,7 @@ function DatasetCell({ analysis }: { readonly analysis: AnalysisView }) {
 
 function Actions({ analysis, onDetails, onCancel }: Handlers & { readonly analysis: AnalysisView }) {
   const t = useTranslations('analyses');
+  const mayFollow = useMayFollow();
   const id = shortId(analysis.id);
   return (
     <Group gap="xs" justify="flex-end">
@@ -141,8 +143,18 @@ function Actions({ analysis, onDetails, onCancel }: Handlers & { readonly analys
         </Button>
       )}
       {analysis.reportId && (
-        <Button size="xs" component={Link} href={`/business/reports?analysisId=${analysis.id}`}>
+        <Button
+          size="xs"
+          variant="default"
+          component={Link}
+          href={`/sarm/reports/view/${analysis.datasetId}?analysisId=${analysis.id}`}
+        >
           {t('list.viewReport')}
+        </Button>
+      )}
+      {analysis.reportId && mayFollow('/business/reports') && (
+        <Button size="xs" component={Link} href={`/business/reports?analysisId=${analysis.id}`}>
+          {t('list.report')}
         </Button>
       )}
       {!hasEnded(analysis) && onCancel && (

@@ -1,23 +1,29 @@
 'use client';
-import { Alert, Anchor, Group, Stack, Table, Text } from '@mantine/core';
-import { IconAlertTriangle, IconDownload } from '@tabler/icons-react';
+import { Alert, Group, Stack, Table, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
+import { ArithmeticButton } from '@/components/reports/arithmetic/arithmetic-button';
 import { FigureTable } from '@/components/reports/figure-table';
 import { MethodSection } from '@/components/reports/method-section';
 import { ReportCharts } from '@/components/reports/report-charts';
 import { Section, Sentences } from '@/components/reports/section';
 import { SimulatedAlert } from '@/components/reports/simulated-alert';
 import { useReportFormat } from '@/components/reports/use-report-format';
+import { SensitivitySection } from '@/components/sensitivity/sensitivity-section';
 import { FactList } from '@/components/ui/fact-list';
+import { LinkButton } from '@/components/ui/link-button';
 import { PageHeader } from '@/components/ui/page-header';
-import { type ArtifactName, getArtifact, type MovementFigure } from '@/lib/domain/analyses/contract';
+import type { MovementFigure } from '@/lib/domain/analyses/contract';
+import { arithmeticOfMovement } from '@/lib/domain/reports/contract-arithmetic-figures';
 import type { ReportContent } from '@/lib/domain/reports/contract-content';
-import { addressOf } from '@/lib/platform/http/client';
+import { MeasurementDownloads } from './measurement-downloads';
 
 interface Props {
   readonly above: ReactNode;
   readonly video: { readonly id: string; readonly name: string };
+  /** The newest that measured it; null where it is no longer known. */
+  readonly analysisId: string | null;
   readonly measuredAt: string;
   readonly tracksFollowed: number;
   /** The figures of this video alone, in the form of a report. */
@@ -25,21 +31,25 @@ interface Props {
   readonly movement: readonly MovementFigure[];
 }
 
-const FILES: readonly (readonly [ArtifactName, 'detections' | 'tracks' | 'kinematics' | 'summary'])[] = [
-  ['detections.csv', 'detections'],
-  ['tracks.csv', 'tracks'],
-  ['kinematics.csv', 'kinematics'],
-  ['summary.json', 'summary'],
-];
-
 /** The newest measurement of one video. */
 export function VideoMeasurement({ above, video, content, ...props }: Props) {
   const t = useTranslations('analyses.video');
   const details = useTranslations('analyses.details');
+  const tracks = useTranslations('tracks');
   const format = useReportFormat();
   return (
     <Stack gap="lg" maw={1080}>
-      <PageHeader above={above} title={t('title', { name: video.name })} description={t('description')} />
+      <PageHeader
+        above={above}
+        title={t('title', { name: video.name })}
+        description={t('description')}
+        actions={
+          <Group gap="sm">
+            <LinkButton href={`/sarm/analysis/${video.id}/tracks`}>{tracks('openTracks')}</LinkButton>
+            <MeasurementDownloads videoId={video.id} analysisId={props.analysisId} />
+          </Group>
+        }
+      />
       {content.isSimulated && <SimulatedAlert />}
       <FactList
         facts={[
@@ -57,33 +67,21 @@ export function VideoMeasurement({ above, video, content, ...props }: Props) {
         />
       </Alert>
       <Section title={t('heading')}>
-        <FigureTable figures={content.figures} label={t('heading')} language={content.language} />
+        <FigureTable
+          figures={content.figures}
+          label={t('heading')}
+          language={content.language}
+          content={content}
+        />
         <Text size="xs" c="dimmed">
           {content.referenceSet.name}
         </Text>
       </Section>
       <Section title={t('kinematics')}>
-        <Movement figures={props.movement} />
+        <Movement figures={props.movement} content={content} />
         <ReportCharts content={content} />
       </Section>
-      <Section title={t('files')}>
-        <Text size="sm">{t('filesText')}</Text>
-        <Group gap="lg">
-          {FILES.map(([name, key]) => (
-            <Anchor
-              key={name}
-              size="sm"
-              href={addressOf(getArtifact, { params: { videoId: video.id, name } })}
-              download
-            >
-              <Group gap={6} component="span">
-                <IconDownload size={16} aria-hidden />
-                {t(`fileNames.${key}`)}
-              </Group>
-            </Anchor>
-          ))}
-        </Group>
-      </Section>
+      <SensitivitySection subject={{ videoId: video.id }} content={content} />
       <MethodPart content={content} />
     </Stack>
   );
@@ -91,9 +89,13 @@ export function VideoMeasurement({ above, video, content, ...props }: Props) {
 
 function MethodPart({ content }: { readonly content: ReportContent }) {
   const t = useTranslations('reports');
+  const files = useTranslations('analyses.video');
   return (
     <Section title={t('method.heading')}>
       <MethodSection content={content} />
+      <Text size="xs" c="dimmed">
+        {files('filesText')}
+      </Text>
       <Text size="xs" c="dimmed">
         {t('disclaimer')}
       </Text>
@@ -101,8 +103,15 @@ function MethodPart({ content }: { readonly content: ReportContent }) {
   );
 }
 
-function Movement({ figures }: { readonly figures: readonly MovementFigure[] }) {
+function Movement({
+  figures,
+  content,
+}: {
+  readonly figures: readonly MovementFigure[];
+  readonly content: ReportContent;
+}) {
   const t = useTranslations('analyses.video');
+  const all = useTranslations('reports');
   const format = useReportFormat();
   if (figures.length === 0) return <Text size="sm">{t('noKinematics')}</Text>;
   return (
@@ -124,15 +133,23 @@ function Movement({ figures }: { readonly figures: readonly MovementFigure[] }) 
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {figures.map(({ key, unit, mean, standardDeviation, median }) => (
-            <Table.Tr key={key}>
-              <Table.Td>{t(`names.${key}`)}</Table.Td>
-              <Table.Td ta="right">{format.number(mean)}</Table.Td>
+          {figures.map((figure) => (
+            <Table.Tr key={figure.key}>
+              <Table.Td>{all(`movement.names.${figure.key}`)}</Table.Td>
               <Table.Td ta="right">
-                {standardDeviation === null ? t('notGiven') : format.number(standardDeviation)}
+                <ArithmeticButton
+                  name={all(`movement.names.${figure.key}`)}
+                  arithmetic={() => arithmeticOfMovement(figure, content)}
+                  analysisId={undefined}
+                >
+                  {format.number(figure.mean)}
+                </ArithmeticButton>
               </Table.Td>
-              <Table.Td ta="right">{format.number(median)}</Table.Td>
-              <Table.Td>{unit}</Table.Td>
+              <Table.Td ta="right">
+                {figure.standardDeviation === null ? t('notGiven') : format.number(figure.standardDeviation)}
+              </Table.Td>
+              <Table.Td ta="right">{format.number(figure.median)}</Table.Td>
+              <Table.Td>{figure.unit}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>

@@ -32,6 +32,7 @@ export interface Operation {
   readonly operationId: string;
   readonly security: readonly unknown[];
   readonly 'x-permissions'?: readonly string[];
+  readonly 'x-token-scopes'?: readonly string[];
   readonly parameters: readonly Parameter[];
   readonly requestBody?: { readonly content: Content };
   readonly responses: Readonly<Record<string, { readonly content?: Content }>>;

@@ -42,6 +42,7 @@ function FieldTable({ caption, rows }: { readonly caption: string; readonly rows
 export function OperationDetails({ operation }: { readonly operation: Operation }) {
   const t = useTranslations('apiDocs');
   const permissions = operation['x-permissions'];
+  const tokenScopes = operation['x-token-scopes'];
   const admission =
     operation.security.length === 0
       ? t('public')
@@ -63,7 +64,9 @@ export function OperationDetails({ operation }: { readonly operation: Operation 
   return (
     <Stack gap="md">
       <Text size="sm" c="dimmed">
-        {admission}
+        {[admission, tokenScopes && t('tokenScopes', { scopes: tokenScopes.join(' / ') })]
+          .filter(Boolean)
+          .join(' · ')}
       </Text>
       {parameters.length > 0 && <FieldTable caption={t('parameters')} rows={parameters} />}
       {bodyType && (

@@ -11,11 +11,12 @@ import { ListCard } from './list-card';
 import { SectionHeading } from './section-heading';
 import { TaskCard } from './task-card';
 
-/** Reports are made from the list of datasets. Patients have no page yet, so no action leads there. */
 const ACTIONS = [
+  { key: 'patients', permission: 'manage_patients', href: '/sarm/patients' },
   { key: 'upload', permission: 'upload_videos', href: '/sarm/projects' },
   { key: 'results', permission: 'view_analysis_results', href: '/sarm/results' },
-  { key: 'report', permission: 'generate_reports', href: '/sarm/datasets' },
+  { key: 'report', permission: 'generate_reports', href: '/sarm/reports' },
+  { key: 'control', permission: 'view_analysis_results', href: '/sarm/quality-control' },
 ] as const;
 
 /** The dashboard of clinical staff: counts, quick actions and what is newest, all of the person's own projects. */
@@ -58,9 +59,9 @@ export async function ClinicalSection(props: {
         <ListCard
           title={t('recentPatients')}
           empty={t('noPatients')}
-          entries={patients.map(({ patientId, videos, newestAt }) => ({
-            key: patientId,
-            name: <Text size="sm">{patientId}</Text>,
+          entries={patients.map(({ id, patientId, videos, newestAt }) => ({
+            key: id,
+            name: <PageLink href={`/sarm/patients/${id}`}>{patientId}</PageLink>,
             detail: newestAt && when(newestAt),
             aside: (
               <Text size="sm" c="dimmed" style={{ whiteSpace: 'nowrap' }}>

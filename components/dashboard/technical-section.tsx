@@ -1,5 +1,6 @@
 import { SimpleGrid, Stack, Text } from '@mantine/core';
 import { getFormatter, getTranslations } from 'next-intl/server';
+import { PageLink } from '@/components/ui/page-access';
 import type { TechnicalDashboard } from '@/lib/domain/dashboard';
 import { CountCards } from './count-cards';
 import { ListCard } from './list-card';
@@ -35,7 +36,7 @@ export async function TechnicalSection(props: {
           empty={t('noDatasets')}
           entries={datasets.map(({ id, name, projectName, videos, createdAt }) => ({
             key: id,
-            name: <Text size="sm">{name}</Text>,
+            name: <PageLink href={`/finetune/datasets/${id}/videos`}>{name}</PageLink>,
             detail: `${projectName} · ${format.dateTime(createdAt, 'day')}`,
             aside: (
               <Text size="sm" c="dimmed" style={{ whiteSpace: 'nowrap' }}>

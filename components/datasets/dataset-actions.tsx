@@ -1,18 +1,20 @@
 'use client';
 import { Box, Button, Group, Menu, Text, Tooltip } from '@mantine/core';
-import { IconClipboardText, IconVideo } from '@tabler/icons-react';
+import { IconChartDots, IconClipboardText, IconPhoto, IconTestPipe, IconVideo } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { Link } from '@/components/ui/link';
+import { useMayFollow } from '@/components/ui/page-access';
 import { type RowActions, RowMenu, RowMenuItem } from '@/components/ui/row-menu';
+import { WORKFLOW_PATHS } from '@/components/workflow/workflow-paths';
 import { type DatasetView, REPORT_VIDEO_COUNT } from '@/lib/domain/datasets/contract';
-
-export const datasetVideosPath = (dataset: Pick<DatasetView, 'id' | 'projectId'>): string =>
-  `/sarm/projects/${dataset.projectId}/datasets/${dataset.id}/videos`;
 
 interface Props extends RowActions {
   readonly dataset: DatasetView;
   readonly canReport: boolean;
   readonly onReport: () => void;
+  readonly onSample: () => void;
+  /** Absent for those who may not mark control material. */
+  readonly onMark?: (() => void) | undefined;
 }
 
 /** What can be done with a dataset in the table. */
@@ -23,7 +25,7 @@ export function DatasetActions(props: Props) {
     <Group gap="xs" justify="flex-end" wrap="nowrap">
       <Button
         component={Link}
-        href={datasetVideosPath(dataset)}
+        href={WORKFLOW_PATHS.sarm.videos(dataset)}
         variant="default"
         size="xs"
         leftSection={<IconVideo size={16} aria-hidden />}
@@ -73,13 +75,31 @@ function ReportButton({ dataset, onReport }: Pick<Props, 'dataset' | 'onReport'>
 
 function DatasetMenu(props: Props) {
   const t = useTranslations('datasets.actions');
+  const control = useTranslations('qualityControl.datasets');
   const { dataset } = props;
+  const mayFollow = useMayFollow();
+  const frames = `/sarm/frames?datasetId=${dataset.id}`;
   const enough = dataset.stats.usableVideos >= REPORT_VIDEO_COUNT;
   return (
     <RowMenu label={t('more', { name: dataset.name })} width={240}>
       <RowMenuItem action="details" onClick={props.onDetails}>
         {t('details')}
       </RowMenuItem>
+      {!dataset.isControl && (
+        <Menu.Item leftSection={<IconTestPipe size={16} aria-hidden />} onClick={props.onSample}>
+          {t('sample')}
+        </Menu.Item>
+      )}
+      {props.onMark && (
+        <Menu.Item leftSection={<IconChartDots size={16} aria-hidden />} onClick={props.onMark}>
+          {control(dataset.isControl ? 'unmark' : 'mark')}
+        </Menu.Item>
+      )}
+      {mayFollow(frames) && (
+        <Menu.Item component={Link} href={frames} leftSection={<IconPhoto size={16} aria-hidden />}>
+          {t('selectFrames')}
+        </Menu.Item>
+      )}
       {props.canReport && (
         <Menu.Item
           hiddenFrom="lg"

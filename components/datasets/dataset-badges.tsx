@@ -20,13 +20,28 @@ export function useCalibrationHint(): (calibration: Calibration) => string | nul
 }
 
 /** What must not be overlooked about a dataset: that it is simulated, that figures will be missing. */
-export function DatasetBadges(props: { readonly dataset: Calibration & { readonly isSimulated: boolean } }) {
+export function DatasetBadges(props: {
+  readonly dataset: Calibration & { readonly isSimulated: boolean; readonly isControl: boolean };
+}) {
   const t = useTranslations('datasets');
+  const control = useTranslations('qualityControl.datasets');
   const hint = useCalibrationHint()(props.dataset);
   const gaps = calibrationGaps(props.dataset).length;
-  if (!props.dataset.isSimulated && !hint) return null;
+  if (!props.dataset.isSimulated && !props.dataset.isControl && !hint) return null;
   return (
     <Group gap={6}>
+      {props.dataset.isControl && (
+        <Tooltip
+          label={control('badgeText')}
+          multiline
+          w={260}
+          events={{ hover: true, focus: true, touch: true }}
+        >
+          <TintBadge color="blue" tabIndex={0}>
+            {control('badge')}
+          </TintBadge>
+        </Tooltip>
+      )}
       {props.dataset.isSimulated && (
         <Tooltip
           label={t('simulatedText')}

@@ -56,6 +56,7 @@ function Facts({ dataset }: { readonly dataset: DatasetView }) {
                   (field === 'framesPerSecondOverride' ? t('calibration.fromFile') : t('details.unknown')),
               ] as const,
           ),
+          ...Object.entries(dataset.metadata),
           [t('details.created'), format.dateTime(new Date(dataset.createdAt), 'moment')],
         ]}
       />

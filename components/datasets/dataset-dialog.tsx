@@ -7,9 +7,12 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { CalibrationFields } from '@/components/calibration/calibration-fields';
 import { type CalibrationErrors, readInputs, toInputs } from '@/components/calibration/calibration-form';
+import type { Equipment } from '@/components/calibration/equipment-fields';
 import { ProjectSelect } from '@/components/projects/project-select';
 import { ErrorAlert } from '@/components/ui/error-alert';
 import { NameAndDescription } from '@/components/ui/name-and-description';
+import { useMayFollow } from '@/components/ui/page-access';
+import { WORKFLOW_PATHS } from '@/components/workflow/workflow-paths';
 import {
   createDataset,
   DATASET_STATUS_NAMES,
@@ -50,10 +53,16 @@ export function DatasetDialog(props: Props) {
 function DatasetForm({ dataset, projectId: given, onClose }: Props) {
   const t = useTranslations('datasets');
   const router = useRouter();
+  const mayFollow = useMayFollow();
   const reload = useReload(getDatasets);
   const [saving, setSaving] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const [calibration, setCalibration] = useState(() => toInputs(dataset));
+  const [equipment, setEquipment] = useState<Equipment>({
+    microscopeId: dataset?.microscopeId ?? null,
+    calibrationProfileId: dataset?.calibrationProfileId ?? null,
+    chamberId: dataset?.chamberId ?? null,
+  });
   const [wrong, setWrong] = useState<CalibrationErrors>({});
   const form = useForm({
     initialValues: {
@@ -76,7 +85,7 @@ function DatasetForm({ dataset, projectId: given, onClose }: Props) {
     setSaving(true);
     setFailure(null);
     try {
-      const body = { ...rest, ...read.calibration };
+      const body = { ...rest, ...read.calibration, ...equipment };
       const saved = dataset
         ? await callApi(updateDataset, { params: { id: dataset.id }, body: { ...body, status } })
         : await callApi(createDataset, { body: { ...body, projectId: projectId ?? undefined } });
@@ -86,7 +95,10 @@ function DatasetForm({ dataset, projectId: given, onClose }: Props) {
       });
       onClose();
       reload();
-      router.refresh();
+      // A new dataset is there to be filled.
+      const next = WORKFLOW_PATHS.sarm.videos(saved);
+      if (dataset || !mayFollow(next)) router.refresh();
+      else router.push(next);
     } catch (error) {
       setFailure(error instanceof ApiError && error.status > 0 ? error.message : t('form.failed'));
       setSaving(false);
@@ -133,6 +145,13 @@ function DatasetForm({ dataset, projectId: given, onClose }: Props) {
           values={calibration}
           errors={wrong}
           onChange={setCalibration}
+          equipment={equipment}
+          onEquipment={setEquipment}
+          chosen={{
+            microscope: dataset?.microscopeName ?? null,
+            profile: dataset?.calibrationProfileName ?? null,
+            chamber: dataset?.chamberName ?? null,
+          }}
           legend={t('calibration.legend')}
           hint={t('calibration.hint')}
         />

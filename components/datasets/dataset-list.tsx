@@ -1,25 +1,24 @@
 'use client';
 import { Alert, Button, Group, Stack } from '@mantine/core';
 import { IconDatabase, IconPlus } from '@tabler/icons-react';
-import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { ReportDialog } from '@/components/analyses/report-dialog';
-import { useConfirm } from '@/components/ui/confirm';
+import { SampleDialog } from '@/components/samples/sample-dialog';
 import { EmptyState } from '@/components/ui/empty-state';
-import { runWithToast } from '@/components/ui/form/run-action';
 import { useDialogSubject } from '@/components/ui/form/use-dialog-subject';
 import { PageHeader } from '@/components/ui/page-header';
 import { DataTable } from '@/components/ui/table/data-table';
 import { SearchField } from '@/components/ui/table/search-field';
 import { useTableState } from '@/components/ui/table/use-table-state';
-import { DATASET_SORTS, type DatasetView, deleteDataset, getDatasets } from '@/lib/domain/datasets/contract';
-import { callApi } from '@/lib/platform/http/client';
+import { DATASET_SORTS, type DatasetView, getDatasets } from '@/lib/domain/datasets/contract';
 import type { AnswerOf } from '@/lib/platform/http/contract';
-import { useApi, useReload } from '@/lib/platform/http/use-api';
+import { useApi } from '@/lib/platform/http/use-api';
 import { DatasetDetails } from './dataset-details';
 import { DatasetDialog } from './dataset-dialog';
-import { useDatasetColumns } from './use-dataset-columns';
+import { isOpenToChange, useDatasetColumns } from './use-dataset-columns';
+import { useDatasetRemoval } from './use-dataset-removal';
+import { useMarking } from './use-marking';
 
 const OPTIONS = { sorts: DATASET_SORTS, sort: 'createdAt', order: 'desc', limit: 10 } as const;
 const POLL_MS = 3000;
@@ -56,12 +55,16 @@ export function DatasetList(props: Props) {
   const form = useDialogSubject<DatasetView | 'new'>();
   const details = useDialogSubject<DatasetView>();
   const report = useDialogSubject<DatasetView>();
-  const remove = useRemoval();
+  const sample = useDialogSubject<DatasetView>();
+  const remove = useDatasetRemoval();
+  const mark = useMarking();
   const columns = useDatasetColumns({
     canEdit: props.canEdit,
     canReport: props.canReport,
     onDetails: details.open,
     onReport: report.open,
+    onSample: sample.open,
+    onMark: mark,
     onEdit: form.open,
     onDelete: remove,
   });
@@ -122,6 +125,12 @@ export function DatasetList(props: Props) {
         onClose={form.close}
       />
       <DatasetDetails dataset={details.opened ? details.subject : null} onClose={details.close} />
+      <SampleDialog
+        dataset={sample.opened ? sample.subject : null}
+        canEdit={props.canEdit && sample.subject !== null && isOpenToChange(sample.subject)}
+        onClose={sample.close}
+        onSaved={() => void mutate()}
+      />
       {report.subject && (
         <ReportDialog
           dataset={report.subject}
@@ -134,28 +143,4 @@ export function DatasetList(props: Props) {
       )}
     </Stack>
   );
-}
-
-/** Asks whether to delete a dataset, and does. */
-function useRemoval(): (dataset: DatasetView) => void {
-  const t = useTranslations('datasets.delete');
-  const ask = useConfirm();
-  const router = useRouter();
-  const reload = useReload(getDatasets);
-  return (dataset) =>
-    ask({
-      title: t('title'),
-      message: t('message', { name: dataset.name, count: dataset.stats.totalVideos }),
-      confirmLabel: t('confirm'),
-      destructive: true,
-      action: () =>
-        runWithToast(() => callApi(deleteDataset, { params: { id: dataset.id } }), {
-          done: t('done', { name: dataset.name }),
-          failed: t('failed'),
-          reload: () => {
-            reload();
-            router.refresh();
-          },
-        }),
-    });
 }

@@ -4,22 +4,26 @@ import { useTranslations } from 'next-intl';
 import { Link } from '@/components/ui/link';
 import type { Column } from '@/components/ui/table/data-table';
 import { TintBadge } from '@/components/ui/tint-badge';
+import { WORKFLOW_PATHS } from '@/components/workflow/workflow-paths';
 import type { DATASET_SORTS, DatasetView } from '@/lib/domain/datasets/contract';
-import { DatasetActions, datasetVideosPath } from './dataset-actions';
+import { DatasetActions } from './dataset-actions';
 import { DatasetBadges } from './dataset-badges';
 import { DatasetState } from './dataset-state';
+import { STATUS_COLORS } from './status-colors';
 
 interface Handlers {
   readonly canEdit: boolean;
   readonly canReport: boolean;
   readonly onDetails: (dataset: DatasetView) => void;
   readonly onReport: (dataset: DatasetView) => void;
+  readonly onSample: (dataset: DatasetView) => void;
+  readonly onMark: ((dataset: DatasetView) => void) | null;
   readonly onEdit: (dataset: DatasetView) => void;
   readonly onDelete: (dataset: DatasetView) => void;
 }
 
 /** Whether the person's membership and the state of the project let the dataset be worked on. */
-const isOpenToChange = (dataset: DatasetView): boolean =>
+export const isOpenToChange = (dataset: DatasetView): boolean =>
   dataset.accessLevel !== 'viewer' && !dataset.projectIsArchived;
 
 /** The columns of the table of datasets. */
@@ -72,9 +76,7 @@ export function useDatasetColumns(
       keepsWords: true,
       render: (dataset) => (
         <Stack gap={4} align="flex-start">
-          <TintBadge color={dataset.status === 'active' ? 'teal' : 'gray'}>
-            {t(`status.${dataset.status}`)}
-          </TintBadge>
+          <TintBadge color={STATUS_COLORS[dataset.status]}>{t(`status.${dataset.status}`)}</TintBadge>
           <DatasetState dataset={dataset} />
         </Stack>
       ),
@@ -87,9 +89,11 @@ export function useDatasetColumns(
         <DatasetActions
           dataset={dataset}
           canEdit={on.canEdit && isOpenToChange(dataset)}
-          canReport={on.canReport && isOpenToChange(dataset)}
+          canReport={on.canReport && isOpenToChange(dataset) && !dataset.isControl}
           onDetails={() => on.onDetails(dataset)}
           onReport={() => on.onReport(dataset)}
+          onSample={() => on.onSample(dataset)}
+          onMark={on.onMark && isOpenToChange(dataset) ? () => on.onMark?.(dataset) : undefined}
           onEdit={() => on.onEdit(dataset)}
           onDelete={() => on.onDelete(dataset)}
         />
@@ -101,7 +105,7 @@ export function useDatasetColumns(
 function NameCell({ dataset }: { readonly dataset: DatasetView }) {
   return (
     <Stack gap={4} align="flex-start">
-      <Anchor component={Link} href={datasetVideosPath(dataset)} fw={600} size="sm">
+      <Anchor component={Link} href={WORKFLOW_PATHS.sarm.videos(dataset)} fw={600} size="sm">
         {dataset.name}
       </Anchor>
       {dataset.description && (

@@ -1,5 +1,6 @@
-/** The specification's colors by confidence, as Mantine colors. */
-export function confidenceColor(confidence: number): 'green' | 'blue' | 'orange' | 'red' {
+/** The specification's colors by confidence, as Mantine colors; null is the confidence that may not be told. */
+export function confidenceColor(confidence: number | null): 'green' | 'blue' | 'orange' | 'red' {
+  if (confidence === null) return 'blue';
   if (confidence > 0.8) return 'green';
   if (confidence > 0.6) return 'blue';
   return confidence > 0.4 ? 'orange' : 'red';

@@ -10,14 +10,15 @@ export function DetectionList(props: {
   readonly detections: readonly DetectionView[];
   readonly lockedId: string | null;
   readonly emptyText: string;
-  readonly className: (name: string) => string;
   readonly onPoint: (id: string | null) => void;
   readonly onLock: (id: string) => void;
 }) {
   const t = useTranslations('detections.list');
+  const names = useTranslations('detections.class');
   const format = useFormatter();
   const confidenceText = (value: number): string =>
     format.number(value, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  const nameOf = (name: string): string => (names.has(name) ? names(name) : name);
   return (
     <Stack gap="xs" component="section" aria-label={t('heading')}>
       <Text fw={600} size="sm">
@@ -35,34 +36,43 @@ export function DetectionList(props: {
               key={box.id}
               className={classes.item}
               aria-pressed={box.id === props.lockedId}
-              aria-label={t('item', {
-                class: props.className(box.className),
-                index: index + 1,
-                confidence: confidenceText(box.confidence),
-              })}
+              aria-label={
+                box.className === null || box.confidence === null
+                  ? t('plainItem', { index: index + 1 })
+                  : t('item', {
+                      class: nameOf(box.className),
+                      index: index + 1,
+                      confidence: confidenceText(box.confidence),
+                    })
+              }
               onMouseEnter={() => props.onPoint(box.id)}
               onMouseLeave={() => props.onPoint(null)}
               onFocus={() => props.onPoint(box.id)}
               onBlur={() => props.onPoint(null)}
               onClick={() => props.onLock(box.id)}
             >
-              <Group gap="sm" wrap="nowrap">
-                {/* biome-ignore lint/performance/noImgElement: pictures behind the project fence */}
-                <img
-                  src={`/sarm/media/view-crop/${box.id}`}
-                  alt=""
-                  width={44}
-                  height={44}
-                  loading="lazy"
-                  className={classes.crop}
-                />
-                <Text size="sm" flex={1}>
-                  {props.className(box.className)} {index + 1}
-                </Text>
-                <Badge variant="light" color={confidenceColor(box.confidence)}>
-                  {confidenceText(box.confidence)}
-                </Badge>
-              </Group>
+              {box.className === null || box.confidence === null ? (
+                <Text size="sm">{t('plainItem', { index: index + 1 })}</Text>
+              ) : (
+                <Group gap="sm" wrap="nowrap">
+                  {/* biome-ignore lint/performance/noImgElement: pictures behind the project fence */}
+                  <img
+                    // A box that was changed has another picture at the same address.
+                    src={`/sarm/media/view-crop/${box.id}?version=${box.version}`}
+                    alt=""
+                    width={44}
+                    height={44}
+                    loading="lazy"
+                    className={classes.crop}
+                  />
+                  <Text size="sm" flex={1}>
+                    {nameOf(box.className)} {index + 1}
+                  </Text>
+                  <Badge variant="light" color={confidenceColor(box.confidence)}>
+                    {confidenceText(box.confidence)}
+                  </Badge>
+                </Group>
+              )}
             </UnstyledButton>
           ))}
         </Stack>

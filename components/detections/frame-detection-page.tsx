@@ -13,6 +13,10 @@ export async function FrameDetectionPage(props: {
   readonly projectId: string;
   readonly datasetId: string;
   readonly showDetails: boolean;
+  readonly canCorrect: boolean;
+  readonly videoDurationSeconds: number;
+  /** Address of a frame in this view, without the frame's id. */
+  readonly base: string;
 }) {
   const t = await getTranslations('detections');
   const framesPath = `/sarm/projects/${props.projectId}/datasets/${props.datasetId}/videos/${props.frame.videoId}/frames`;
@@ -32,7 +36,13 @@ export async function FrameDetectionPage(props: {
         }
         title={t('title', { number: props.frame.frameNumber })}
       />
-      <DetectionViewer frame={props.frame} showDetails={props.showDetails} />
+      <DetectionViewer
+        frame={props.frame}
+        videoDurationSeconds={props.videoDurationSeconds}
+        base={props.base}
+        showDetails={props.showDetails}
+        canCorrect={props.canCorrect}
+      />
     </Stack>
   );
 }

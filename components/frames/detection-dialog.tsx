@@ -49,7 +49,11 @@ export function DetectionDialog(props: {
       const body = { frame_ids: frameIds, config: { confidence_threshold: threshold } };
       return (await callApi(detectFrames, { body })).task_id;
     },
-    texts: { failed: (message) => t('failed', { message }), cancelled: t('cancelled') },
+    texts: {
+      failed: (message) => t('failed', { message }),
+      unanswered: (message) => t(frameIds.length === 1 ? 'errorOne' : 'errorMany', { message }),
+      cancelled: t('cancelled'),
+    },
     onEnd: props.onDetected,
     onSuccess: props.onClose,
   });

@@ -5,7 +5,12 @@ import { useState } from 'react';
 import { TaskProgress } from '@/components/tasks/task-progress';
 import { useStartedTask } from '@/components/tasks/use-started-task';
 import { LabeledSlider } from '@/components/ui/labeled-slider';
-import { DEFAULT_EXTRACTION, EXTRACTION_LIMITS, extractFrames } from '@/lib/domain/frames/contract';
+import {
+  DEFAULT_EXTRACTION,
+  DIALOG_FRAME_RATE,
+  EXTRACTION_LIMITS,
+  extractFrames,
+} from '@/lib/domain/frames/contract';
 import { callApi } from '@/lib/platform/http/client';
 
 /** Asks how to extract, starts it, and shows how far it is until it ends. */
@@ -24,13 +29,17 @@ export function ExtractionDialog(props: {
     count: number;
     quality: number;
     max_frames: number;
-  }>({ ...DEFAULT_EXTRACTION });
+  }>({ ...DEFAULT_EXTRACTION, frame_rate: DIALOG_FRAME_RATE });
   const task = useStartedTask({
     request: async () => {
       const body = { videoId: props.videoId, config };
       return (await callApi(extractFrames, { body })).task_id;
     },
-    texts: { failed: (message) => t('failed', { message }), cancelled: t('cancelled') },
+    texts: {
+      failed: (message) => t('failed', { message }),
+      unanswered: (message) => t('error', { message }),
+      cancelled: t('cancelled'),
+    },
     onEnd: props.onExtracted,
     onSuccess: props.onClose,
   });

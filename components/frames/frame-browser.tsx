@@ -1,17 +1,16 @@
 'use client';
-import { Box, Button, Group, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
+import { Button, Group, Stack, Switch, Text } from '@mantine/core';
 import { IconFocusCentered, IconPhoto, IconPhotoPlus } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { useConfirm } from '@/components/ui/confirm';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ErrorAlert } from '@/components/ui/error-alert';
-import { deleteFrame, type FrameView } from '@/lib/domain/frames/contract';
-import { callApi } from '@/lib/platform/http/client';
+import { CoverageText } from './coverage-text';
 import { DetectionDialog } from './detection-dialog';
 import { ExtractionDialog } from './extraction-dialog';
 import { FrameCard } from './frame-card';
+import { FrameGrid } from './frame-grid';
+import { useFrameActions } from './use-frame-actions';
 import { useFrames } from './use-frames';
 
 /** The frames of a video: extract, look, select, detect. */
@@ -21,35 +20,16 @@ export function FrameBrowser(props: {
   readonly detectionBase: string;
   readonly canEdit: boolean;
   readonly runningTaskId: string | null;
+  readonly videoDurationSeconds: number;
 }) {
   const t = useTranslations('frames');
-  const ask = useConfirm();
   const [dialog, setDialog] = useState<'extract' | 'detect' | null>(props.runningTaskId ? 'extract' : null);
+  const [showBoxes, setShowBoxes] = useState(false);
   const [runningTaskId, setRunningTaskId] = useState(props.runningTaskId);
-  const { frames, total, selectedTotal, error, reload, ...list } = useFrames(props.videoId);
+  const list = useFrames(props.videoId);
+  const { frames, total, selectedTotal, error, reload } = list;
 
-  const complain = (text: string) => notifications.show({ color: 'red', message: text });
-
-  const select = async (frame: FrameView, next: boolean): Promise<void> => {
-    await list.select(frame, next).catch((cause: Error) => {
-      complain(t('selectFailed', { message: cause.message }));
-    });
-  };
-
-  const remove = (frame: FrameView): void =>
-    ask({
-      message: t('deleteConfirm', { number: frame.frameNumber }),
-      confirmLabel: t('deleteLabel'),
-      destructive: true,
-      action: async () => {
-        try {
-          await callApi(deleteFrame, { params: { id: frame.id } });
-          await reload();
-        } catch (cause) {
-          complain(t('deleteFailed', { message: (cause as Error).message }));
-        }
-      },
-    });
+  const { select, remove } = useFrameActions(list);
 
   const extractButton = props.canEdit && (
     <Button leftSection={<IconPhotoPlus size={18} aria-hidden />} onClick={() => setDialog('extract')}>
@@ -62,9 +42,15 @@ export function FrameBrowser(props: {
       {frames.length > 0 && (
         <Group justify="space-between">
           <Text size="sm" c="dimmed" aria-live="polite">
-            {t('count', { count: total })}, {t('selectedCount', { count: selectedTotal })}
+            {t('count', { count: total })}, {t('selectedCount', { count: selectedTotal })} ·{' '}
+            <CoverageText frames={frames} durationSeconds={props.videoDurationSeconds} />
           </Text>
           <Group gap="sm">
+            <Switch
+              label={t('showBoxes')}
+              checked={showBoxes}
+              onChange={(event) => setShowBoxes(event.currentTarget.checked)}
+            />
             {props.canEdit && (
               <Button
                 variant="default"
@@ -81,13 +67,6 @@ export function FrameBrowser(props: {
       {error && (
         <ErrorAlert message={t('loadFailed', { message: error.message })} onRetry={() => void reload()} />
       )}
-      {list.isLoading && (
-        <SimpleGrid cols={{ base: 1, xs: 2, md: 3, xl: 4 }} aria-busy>
-          {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
-            <Skeleton key={key} height={200} />
-          ))}
-        </SimpleGrid>
-      )}
       {list.isLoaded && frames.length === 0 && (
         <EmptyState
           icon={<IconPhoto size={28} />}
@@ -96,25 +75,20 @@ export function FrameBrowser(props: {
           action={extractButton}
         />
       )}
-      <SimpleGrid cols={{ base: 1, xs: 2, md: 3, xl: 4 }}>
-        {frames.map((frame) => (
+      <FrameGrid
+        list={list}
+        card={(frame) => (
           <FrameCard
             key={frame.id}
             frame={frame}
-            href={`${props.detectionBase}/${frame.id}`}
+            open={`${props.detectionBase}/${frame.id}`}
             canEdit={props.canEdit}
+            showBoxes={showBoxes}
             onSelect={(next) => void select(frame, next)}
             onDelete={() => remove(frame)}
           />
-        ))}
-      </SimpleGrid>
-      {total > frames.length && (
-        <Box ta="center">
-          <Button variant="default" onClick={list.loadMore} loading={list.isValidating}>
-            {t('loadMore')}
-          </Button>
-        </Box>
-      )}
+        )}
+      />
       <ExtractionDialog
         videoId={props.videoId}
         opened={dialog === 'extract'}

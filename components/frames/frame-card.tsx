@@ -1,7 +1,8 @@
 'use client';
-import { ActionIcon, Anchor, Badge, Box, Checkbox, Group, Paper, Text } from '@mantine/core';
+import { ActionIcon, Anchor, Badge, Box, Checkbox, Group, Paper, Text, UnstyledButton } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useFormatter, useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
 import { Link } from '@/components/ui/link';
 import type { FrameView } from '@/lib/domain/frames/contract';
 import classes from './frame-card.module.css';
@@ -20,13 +21,36 @@ function DetectionBadge({ frame }: { readonly frame: FrameView }) {
   return <Badge variant="default">{running ? t('detecting') : t('notDetected')}</Badge>;
 }
 
-/** One still: its picture leads to its detections, a checkbox selects it. */
+function Opening(props: {
+  readonly open: string | (() => void);
+  readonly label: string;
+  readonly children: ReactNode;
+}) {
+  if (typeof props.open === 'string') {
+    return (
+      <Anchor component={Link} href={props.open} aria-label={props.label}>
+        {props.children}
+      </Anchor>
+    );
+  }
+  return (
+    <UnstyledButton onClick={props.open} aria-label={props.label} w="100%">
+      {props.children}
+    </UnstyledButton>
+  );
+}
+
+/** One still: its picture leads to its detections or is looked at in place, a checkbox selects it. */
 export function FrameCard(props: {
   readonly frame: FrameView;
-  readonly href: string;
+  /** Where the picture leads, or what looking at it does. */
+  readonly open: string | (() => void);
   readonly canEdit: boolean;
   readonly onSelect: (selected: boolean) => void;
-  readonly onDelete: () => void;
+  /** Absent where frames cannot be deleted. */
+  readonly onDelete?: (() => void) | undefined;
+  /** Whether the boxes are drawn on the picture. */
+  readonly showBoxes?: boolean | undefined;
 }) {
   const t = useTranslations('frames');
   const { frame } = props;
@@ -36,17 +60,17 @@ export function FrameCard(props: {
   });
   return (
     <Paper withBorder className={classes.card} data-selected={frame.selected || undefined}>
-      <Anchor component={Link} href={props.href} aria-label={t('open', { number: frame.frameNumber })}>
+      <Opening open={props.open} label={t('open', { number: frame.frameNumber })}>
         {/* biome-ignore lint/performance/noImgElement: pictures behind the project fence, served with their own caching */}
         <img
-          src={`/sarm/media/view-frame/${frame.id}`}
+          src={`/sarm/media/${props.showBoxes && frame.hasDetection ? 'view-visualization' : 'view-frame'}/${frame.id}`}
           alt={t('pictureOf', { number: frame.frameNumber, seconds })}
           loading="lazy"
           width={frame.width}
           height={frame.height}
           className={classes.picture}
         />
-      </Anchor>
+      </Opening>
       <Box p="xs">
         <Group justify="space-between" wrap="nowrap" gap="xs">
           <Checkbox
@@ -63,7 +87,7 @@ export function FrameCard(props: {
               </Text>
             }
           />
-          {props.canEdit && (
+          {props.canEdit && props.onDelete && (
             <ActionIcon
               variant="subtle"
               color="gray"

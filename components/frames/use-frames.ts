@@ -4,8 +4,8 @@ import { type FrameView, listFrames, selectFrame } from '@/lib/domain/frames/con
 import { type ApiError, callApi } from '@/lib/platform/http/client';
 import type { AnswerOf } from '@/lib/platform/http/contract';
 
-/** The specification: each 'Load More' brings 50 frames. */
-const PAGE = 50;
+/** Frames that a page begins with, and that each 'Load More' brings on the list of frames. */
+const FIRST_PAGE = 50;
 
 type Page = AnswerOf<typeof listFrames>;
 
@@ -17,12 +17,22 @@ const withSelection = (pages: readonly Page[], frame: FrameView, selected: boole
     frames: page.frames.map((each) => (each.id === frame.id ? { ...each, selected } : each)),
   }));
 
-/** The frames of a video, as many pages as were asked for. */
-export function useFrames(videoId: string) {
+/** Which frames the page of this number holds: all but the first are as long as 'Load More' brings. */
+export const pageOf = (index: number, more: number): { limit: number; offset: number } =>
+  index === 0 ? { limit: FIRST_PAGE, offset: 0 } : { limit: more, offset: FIRST_PAGE + (index - 1) * more };
+
+/**
+ * The frames of a video, as many pages as were asked for; `more` frames with each 'Load More'. With `selectedOnly` those
+ * that somebody selected.
+ */
+export function useFrames(videoId: string, more = FIRST_PAGE, selectedOnly = false) {
   const { data, error, isLoading, isValidating, setSize, mutate } = useSWRInfinite<Page, ApiError>(
-    (index) => [listFrames.path, videoId, index] as const,
-    ([, , index]: readonly [string, string, number]) =>
-      callApi(listFrames, { params: { videoId }, query: { limit: PAGE, offset: index * PAGE } }),
+    (index) => [listFrames.path, videoId, more, selectedOnly, index] as const,
+    ([, , , , index]: readonly [string, string, number, boolean, number]) =>
+      callApi(listFrames, {
+        params: { videoId },
+        query: { ...pageOf(index, more), ...(selectedOnly ? { selected: 'true' as const } : {}) },
+      }),
     { revalidateFirstPage: false },
   );
   const frames = (data ?? []).flatMap((page) => page.frames);

@@ -3,6 +3,7 @@ import { Stack, Table, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { FactList } from '@/components/ui/fact-list';
 import type { ReportContent } from '@/lib/domain/reports/contract-content';
+import { originSentences } from '@/lib/domain/reports/contract-origin';
 import classes from './report.module.css';
 import { useReportFormat } from './use-report-format';
 
@@ -36,6 +37,9 @@ export function MethodSection({ content }: { readonly content: ReportContent }) 
           [t('method.requested'), moment(analysis.requestedAt)],
           [t('method.started'), moment(analysis.startedAt)],
           [t('method.issued'), moment(content.issuedAt)],
+          ...(content.qualityControl
+            ? [[t('method.control'), content.qualityControl.statement] as const]
+            : []),
         ]}
       />
       <Table.ScrollContainer
@@ -74,8 +78,13 @@ export function MethodSection({ content }: { readonly content: ReportContent }) 
           </Table.Tbody>
         </Table>
       </Table.ScrollContainer>
+      {originSentences(content.replicates, t, format).map((sentence) => (
+        <Text key={sentence} size="sm">
+          {sentence}
+        </Text>
+      ))}
       {parameters.length > 0 && (
-        <details>
+        <details className={classes.noPrint}>
           <Text component="summary" size="sm" fw={600}>
             {t('method.parameters')}
           </Text>

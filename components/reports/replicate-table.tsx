@@ -4,12 +4,19 @@ import { useTranslations } from 'next-intl';
 import { PageLink } from '@/components/ui/page-access';
 import { TintBadge } from '@/components/ui/tint-badge';
 import type { ReplicateEntry } from '@/lib/domain/reports/contract-content';
+import { ALL_SECTIONS, type ReportSections } from '@/lib/domain/reports/contract-print';
 import classes from './report.module.css';
 import { Sentences } from './section';
 import { useReportFormat } from './use-report-format';
 
 /** What was found on each video, those that failed included, and what has to be known of single ones. */
-export function ReplicateTable({ replicates }: { readonly replicates: readonly ReplicateEntry[] }) {
+export function ReplicateTable({
+  replicates,
+  sections = ALL_SECTIONS,
+}: {
+  readonly replicates: readonly ReplicateEntry[];
+  readonly sections?: ReportSections;
+}) {
   const t = useTranslations('reports.replicates');
   const format = useReportFormat();
   const optional = (value: number | null | undefined, decimals?: number): string =>
@@ -18,29 +25,27 @@ export function ReplicateTable({ replicates }: { readonly replicates: readonly R
     each.warnings.map((note) => t('note', { name: each.videoName, note })),
   );
   const columns = [
-    ...[
-      'counted',
-      'concentration',
-      'rapid',
-      'slow',
-      'nonProgressive',
-      'immotile',
-      'vcl',
-      'vsl',
-      'vap',
-      'frames',
-    ],
+    'counted',
+    ...(sections.concentration ? (['concentration'] as const) : []),
+    ...(sections.motility
+      ? (['rapid', 'slow', 'nonProgressive', 'immotile', 'vcl', 'vsl', 'vap'] as const)
+      : []),
+    'frames',
   ] as const;
   const cells = (each: ReplicateEntry): string[] => [
     optional(each.spermatozoaCounted, 0),
-    optional(each.concentrationMillionPerMl),
-    optional(each.gradePercent?.rapid),
-    optional(each.gradePercent?.slow),
-    optional(each.gradePercent?.nonProgressive),
-    optional(each.gradePercent?.immotile),
-    optional(each.velocities?.vclMicronsPerSecond),
-    optional(each.velocities?.vslMicronsPerSecond),
-    optional(each.velocities?.vapMicronsPerSecond),
+    ...(sections.concentration ? [optional(each.concentrationMillionPerMl)] : []),
+    ...(sections.motility
+      ? [
+          optional(each.gradePercent?.rapid),
+          optional(each.gradePercent?.slow),
+          optional(each.gradePercent?.nonProgressive),
+          optional(each.gradePercent?.immotile),
+          optional(each.velocities?.vclMicronsPerSecond),
+          optional(each.velocities?.vslMicronsPerSecond),
+          optional(each.velocities?.vapMicronsPerSecond),
+        ]
+      : []),
     each.succeeded ? format.number(each.framesAnalysed, 0) : '–',
   ];
   return (

@@ -4,31 +4,54 @@ import { notifications } from '@mantine/notifications';
 import { IconChevronDown, IconDownload, IconFileTypePdf, IconPrinter } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { ArchiveItems } from '@/components/exchange/archive-items';
+import { useHolds } from '@/components/ui/page-access';
 import { saveBlob } from '@/components/ui/save-file';
+import { getReportFhir } from '@/lib/domain/exchange/contract';
 import { getReportData, getReportPdf } from '@/lib/domain/reports/contract';
+import type { StoredReport } from '@/lib/domain/reports/contract-content';
 import { ApiError, addressOf, errorFromResponse } from '@/lib/platform/http/client';
 
+/** Saves what the server answers. @throws ApiError with its own sentence */
+async function download(address: string, fallbackName: string): Promise<void> {
+  const response = await fetch(address);
+  if (!response.ok) throw await errorFromResponse(response);
+  await saveBlob(response, fallbackName);
+}
+
+const showFailure = (error: unknown, otherwise: string): void => {
+  // The server's own sentence says why, where there is one.
+  const message = error instanceof ApiError ? error.message : otherwise;
+  notifications.show({ color: 'red', message });
+};
+
 /** Download as PDF or as data, and print. */
-export function ReportActions(props: { readonly datasetId: string; readonly analysisId: string }) {
+export function ReportActions({ report }: { readonly report: StoredReport }) {
   const t = useTranslations('reports.actions');
+  const mayIdentify = useHolds('manage_patients');
   const [loading, setLoading] = useState(false);
-  const params = { datasetId: props.datasetId };
-  const query = { analysis_id: props.analysisId };
+  const params = { datasetId: report.datasetId };
+  // The very version that is on the page.
+  const query = { analysis_id: report.analysisId, version: report.signature?.number ?? ('draft' as const) };
 
   const downloadPdf = async (): Promise<void> => {
     setLoading(true);
     try {
-      const response = await fetch(addressOf(getReportPdf, { params, query }));
-      if (!response.ok) throw await errorFromResponse(response);
-      await saveBlob(response, 'report.pdf');
+      await download(addressOf(getReportPdf, { params, query }), 'report.pdf');
       notifications.show({ color: 'teal', message: t('pdfDone') });
     } catch (error) {
-      // The server's own sentence says why, where there is one.
-      const message = error instanceof ApiError ? error.message : t('pdfFailed');
-      notifications.show({ color: 'red', message });
+      showFailure(error, t('pdfFailed'));
     } finally {
       setLoading(false);
     }
+  };
+
+  const downloadFhir = (identity: 'true' | 'false'): void => {
+    const { signature, analysisId } = report;
+    const about = { analysis_id: analysisId, ...(signature ? { version: signature.number } : {}), identity };
+    download(addressOf(getReportFhir, { params, query: about }), 'report.fhir.json').catch((error: unknown) =>
+      showFailure(error, t('fhirFailed')),
+    );
   };
 
   const dataAddress = (format: 'csv' | 'json') =>
@@ -42,7 +65,7 @@ export function ReportActions(props: { readonly datasetId: string; readonly anal
       >
         {t('pdf')}
       </Button>
-      <Menu position="bottom-end" withinPortal>
+      <Menu position="bottom-end" withinPortal={false} withInitialFocusPlaceholder={false}>
         <Menu.Target>
           <Button
             variant="default"
@@ -59,6 +82,11 @@ export function ReportActions(props: { readonly datasetId: string; readonly anal
           <Menu.Item component="a" href={dataAddress('json')} download>
             {t('json')}
           </Menu.Item>
+          {report.signature && <Menu.Item onClick={() => downloadFhir('false')}>{t('fhir')}</Menu.Item>}
+          {report.signature && report.content.patient && mayIdentify && (
+            <Menu.Item onClick={() => downloadFhir('true')}>{t('fhirIdentity')}</Menu.Item>
+          )}
+          <ArchiveItems analysisId={report.analysisId} />
         </Menu.Dropdown>
       </Menu>
       <Button

@@ -1,8 +1,10 @@
 'use client';
-import { SimpleGrid, Text } from '@mantine/core';
+import { SimpleGrid } from '@mantine/core';
 import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { figureOf, type ReportContent } from '@/lib/domain/reports/contract-content';
+import { ALL_SECTIONS, type ReportSections } from '@/lib/domain/reports/contract-print';
+import { Section } from './section';
 
 // Chart.js is only loaded by pages that draw something.
 const GradesChart = dynamic(() => import('./charts/grades-chart').then((all) => all.GradesChart), {
@@ -16,34 +18,36 @@ const VelocityChart = dynamic(() => import('./charts/velocity-chart').then((all)
   ssr: false,
 });
 
-/** The charts for which there is something to draw; for the others, why there is not. */
-export function ReportCharts({ content }: { readonly content: ReportContent }) {
+/** The charts for which there is something to draw. */
+export function ReportCharts({
+  content,
+  sections = ALL_SECTIONS,
+}: {
+  readonly content: ReportContent;
+  readonly sections?: ReportSections;
+}) {
   const t = useTranslations('reports.charts');
   const { replicates, velocityHistogram } = content;
-  const hasGrades = replicates.some((each) => each.gradePercent !== null);
-  const hasConcentration = replicates.some((each) => each.concentrationMillionPerMl !== null);
-  const hasVelocities = velocityHistogram?.spermatozoa.some((count) => count > 0) ?? false;
-  const nothing = (reason: string) => (
-    <Text size="sm" c="dimmed">
-      {t('nothing', { reason })}
-    </Text>
-  );
+  const hasGrades = sections.motility && replicates.some((each) => each.gradePercent !== null);
+  const hasConcentration =
+    sections.concentration && replicates.some((each) => each.concentrationMillionPerMl !== null);
+  const hasVelocities =
+    sections.motility && (velocityHistogram?.spermatozoa.some((count) => count > 0) ?? false);
+  if (!hasGrades && !hasConcentration && !hasVelocities) return null;
   return (
-    <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl" verticalSpacing="lg">
-      {hasGrades ? <GradesChart replicates={replicates} /> : nothing(t('noGrades'))}
-      {hasConcentration ? (
-        <ConcentrationChart
-          replicates={replicates}
-          limit={figureOf(content, 'concentration').reference?.limit ?? null}
-        />
-      ) : (
-        nothing(t('noConcentration'))
-      )}
-      {velocityHistogram && hasVelocities ? (
-        <VelocityChart histogram={velocityHistogram} />
-      ) : (
-        nothing(t('noVelocities'))
-      )}
-    </SimpleGrid>
+    <Section title={t('heading')}>
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl" verticalSpacing="lg">
+        {hasGrades && <GradesChart replicates={replicates} />}
+        {hasConcentration && (
+          <ConcentrationChart
+            replicates={replicates}
+            limit={
+              sections.whoComparison ? (figureOf(content, 'concentration').reference?.limit ?? null) : null
+            }
+          />
+        )}
+        {velocityHistogram && hasVelocities && <VelocityChart histogram={velocityHistogram} />}
+      </SimpleGrid>
+    </Section>
   );
 }

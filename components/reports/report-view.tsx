@@ -1,24 +1,37 @@
 'use client';
-import { Alert, Box, Stack, Text } from '@mantine/core';
-import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
+import { Box, Stack, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
+import { SensitivitySection } from '@/components/sensitivity/sensitivity-section';
 import { FactList } from '@/components/ui/fact-list';
 import { PageHeader } from '@/components/ui/page-header';
-import type { ReportContent, StoredReport } from '@/lib/domain/reports/contract-content';
-import { agreementText, videoNamesText } from '@/lib/domain/reports/contract-text';
+import type { StoredReport } from '@/lib/domain/reports/contract-content';
+import { agreementText, cellsFollowed, videoNamesText } from '@/lib/domain/reports/contract-text';
+import { AssessmentSection, RemarksSection } from './conclusion';
 import { FigureTable } from './figure-table';
 import { MethodSection } from './method-section';
+import { MovementSection } from './movement-section';
 import { ReplicateTable } from './replicate-table';
 import classes from './report.module.css';
 import { ReportActions } from './report-actions';
 import { ReportCharts } from './report-charts';
+import { ReportPictures } from './report-pictures';
+import { SampleSection } from './sample-section';
 import { Section, Sentences } from './section';
+import { ReportStatus } from './signing/report-status';
+import { SignActions } from './signing/sign-actions';
+import { SignatureSection } from './signing/signature-section';
+import type { SigningState } from './signing/signing-state';
 import { SimulatedAlert } from './simulated-alert';
 import { useReportFormat } from './use-report-format';
 
 /** The stored report of a dataset as a page. */
-export function ReportView({ report, above }: { readonly report: StoredReport; readonly above: ReactNode }) {
+export function ReportView(props: {
+  readonly report: StoredReport;
+  readonly state: SigningState;
+  readonly above: ReactNode;
+}) {
+  const { report, state, above } = props;
   const t = useTranslations('reports');
   const format = useReportFormat();
   const { content } = report;
@@ -31,24 +44,39 @@ export function ReportView({ report, above }: { readonly report: StoredReport; r
         description={t('pdf.utc', { date: `${t('sample.issued')} ${format.moment(content.issuedAt)}` })}
         actions={
           <Box className={`${classes.actions} ${classes.noPrint}`}>
-            <ReportActions datasetId={report.datasetId} analysisId={report.analysisId} />
+            <SignActions report={report} state={state} />
+            <ReportActions report={report} />
           </Box>
         }
       />
+      <Box className={classes.noPrint}>
+        <ReportStatus report={report} state={state} />
+      </Box>
       {content.isSimulated && <SimulatedAlert description={content.dataset.description} />}
       <SampleFacts report={report} />
+      <SampleSection content={content} />
+      <AssessmentSection content={content} />
       <Section title={t('results.heading')}>
-        <FigureTable figures={content.figures} label={t('results.heading')} language={content.language} />
+        <FigureTable
+          figures={content.figures}
+          label={t('results.heading')}
+          language={content.language}
+          content={content}
+          analysisId={report.analysisId}
+        />
         <Text size="xs" c="dimmed">
           {content.referenceSet.name}
         </Text>
       </Section>
-      <AssessmentSection content={content} />
-      <Section title={t('charts.heading')}>
-        <ReportCharts content={content} />
-      </Section>
+      <SignatureSection report={report} state={state} />
+      <RemarksSection content={content} />
       <Section title={t('replicates.heading')}>
         <ReplicateTable replicates={content.replicates} />
+        {cellsFollowed(content) !== null && (
+          <Text size="xs" c="dimmed">
+            {t('sample.countedOrFollowed')}
+          </Text>
+        )}
       </Section>
       <Section title={t('agreement.heading')}>
         <Sentences
@@ -58,6 +86,12 @@ export function ReportView({ report, above }: { readonly report: StoredReport; r
           ]}
         />
       </Section>
+      <MovementSection movement={content.movement} content={content} />
+      <ReportCharts content={content} />
+      <ReportPictures content={content} />
+      <Box className={classes.noPrint}>
+        <SensitivitySection subject={{ analysisId: report.analysisId }} content={content} />
+      </Box>
       <Section title={t('method.heading')}>
         <MethodSection content={content} />
       </Section>
@@ -74,6 +108,7 @@ function SampleFacts({ report }: { readonly report: StoredReport }) {
   const format = useReportFormat();
   const { content } = report;
   const { replicates, spermatozoaCounted: counted } = content;
+  const followed = cellsFollowed(content);
   return (
     <FactList
       facts={[
@@ -104,46 +139,9 @@ function SampleFacts({ report }: { readonly report: StoredReport }) {
           }),
         ],
         [t('assessed'), format.number(content.spermatozoaAssessed, 0)],
+        ...(followed === null ? [] : [[t('followed'), format.number(followed, 0)] as const]),
         [t('frames'), format.number(content.framesAnalysed, 0)],
       ]}
     />
-  );
-}
-
-function AssessmentSection({ content }: { readonly content: ReportContent }) {
-  const t = useTranslations('reports');
-  const { assessment, warnings, errors, language } = content;
-  return (
-    <>
-      <Section title={t('assessment.heading')}>
-        <Text fw={600} lang={language}>
-          {assessment.overall}
-        </Text>
-        {assessment.criteriaNotMet.length > 0 && (
-          <div>
-            <Text size="sm" mb={4}>
-              {t('assessment.notMet')}
-            </Text>
-            <Sentences items={assessment.criteriaNotMet} language={language} />
-          </div>
-        )}
-        <Text size="xs" c="dimmed">
-          {t('assessment.explanation')}
-        </Text>
-        {warnings.length > 0 && (
-          <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />} title={t('warnings.heading')}>
-            <Sentences items={warnings} language={language} />
-          </Alert>
-        )}
-        {errors.length > 0 && (
-          <Alert color="red" icon={<IconInfoCircle aria-hidden />} title={t('errors.heading')}>
-            <Sentences items={errors} language={language} />
-          </Alert>
-        )}
-      </Section>
-      <Section title={t('recommendations.heading')}>
-        <Sentences items={assessment.recommendations} language={language} />
-      </Section>
-    </>
   );
 }

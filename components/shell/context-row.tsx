@@ -1,4 +1,6 @@
-import { Box, Group, Text } from '@mantine/core';
+import { Anchor, Box, Group, Text } from '@mantine/core';
+import { Link } from '@/components/ui/link';
+import { useMayFollow } from '@/components/ui/page-access';
 
 /** How many characters of an id the context block shows. */
 const ID_CHARACTERS = 8;
@@ -7,9 +9,13 @@ const ID_CHARACTERS = 8;
 export function ContextRow(props: {
   readonly label: string;
   readonly chosen: { readonly id: string; readonly name: string } | null | undefined;
+  /** Begins the address of the page about it, which its id completes. */
+  readonly page?: string;
 }) {
+  const mayFollow = useMayFollow();
   if (!props.chosen) return null;
   const { id, name } = props.chosen;
+  const href = props.page && `${props.page}${id}`;
   return (
     <Box>
       <Group justify="space-between" gap="xs" wrap="nowrap">
@@ -20,9 +26,15 @@ export function ContextRow(props: {
           {id.slice(0, ID_CHARACTERS)}
         </Text>
       </Group>
-      <Text size="xs" truncate title={name}>
-        {name}
-      </Text>
+      {href && mayFollow(href) ? (
+        <Anchor component={Link} href={href} size="xs" truncate display="block" title={name}>
+          {name}
+        </Anchor>
+      ) : (
+        <Text size="xs" truncate title={name}>
+          {name}
+        </Text>
+      )}
     </Box>
   );
 }

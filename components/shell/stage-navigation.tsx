@@ -1,5 +1,6 @@
 'use client';
-import { Anchor, Box, Divider, Progress, ScrollArea, Stack, Text } from '@mantine/core';
+import { Anchor, Box, Divider, NavLink, Progress, ScrollArea, Stack, Text } from '@mantine/core';
+import { IconRuler2 } from '@tabler/icons-react';
 import { usePathname } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useEffect, useRef } from 'react';
@@ -11,6 +12,8 @@ import { getWorkflowProgress } from '@/lib/domain/dashboard/contract';
 import { useApi } from '@/lib/platform/http/use-api';
 import { ContextRow } from './context-row';
 import { StageLink } from './stage-link';
+
+const EQUIPMENT = '/sarm/microscopes';
 
 /** The drawer's content: the six stages of a workflow, which are done, and what the person works on. */
 export function StageNavigation(props: {
@@ -36,7 +39,7 @@ export function StageNavigation(props: {
     asked.current = { path: known.path, key };
   }, [known.path, key, mutate]);
 
-  const stages = props.workflow === 'sarm' ? clinicalStages(progress, mayFollow) : technicalStages(progress);
+  const stages = (props.workflow === 'sarm' ? clinicalStages : technicalStages)(progress, mayFollow);
   const done = stages.filter(({ isDone }) => isDone).length;
   const told = t('stages.done', { count: done, total: stages.length });
   const current = currentStage(path);
@@ -69,13 +72,25 @@ export function StageNavigation(props: {
             onNavigate={props.onNavigate}
           />
         ))}
+        {props.workflow === 'sarm' && mayFollow(EQUIPMENT) && (
+          <NavLink
+            component={Link}
+            href={EQUIPMENT}
+            label={t('equipment')}
+            leftSection={<IconRuler2 size={18} aria-hidden />}
+            active={path.startsWith(EQUIPMENT)}
+            aria-current={path === EQUIPMENT ? 'page' : undefined}
+            mt="sm"
+            onClick={props.onNavigate}
+          />
+        )}
       </ScrollArea>
       <Divider />
       <Stack gap={4} p="md">
         <Text size="xs" fw={600}>
           {t('context.heading')}
         </Text>
-        <ContextRow label={t('context.project')} chosen={progress?.project} />
+        <ContextRow label={t('context.project')} chosen={progress?.project} page="/sarm/projects/" />
         <ContextRow label={t('context.dataset')} chosen={progress?.dataset} />
         <ContextRow label={t('context.video')} chosen={progress?.video} />
         {!chosen && (

@@ -1,5 +1,7 @@
 'use client';
+import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { isAnswered } from '@/lib/platform/http/client';
 import type { TaskView } from '@/lib/platform/tasks/contract';
 
 export interface StartedTask {
@@ -17,13 +19,19 @@ export interface StartedTask {
 export function useStartedTask(options: {
   /** Asks the server and answers with the task's id. */
   readonly request: () => Promise<string>;
-  readonly texts: { readonly failed: (message: string) => string; readonly cancelled: string };
+  readonly texts: {
+    readonly failed: (message: string) => string;
+    /** For a start that the server did not answer: `message` is the browser's, not the server's. */
+    readonly unanswered: (message: string) => string;
+    readonly cancelled: string;
+  };
   /** After every end, good or bad. */
   readonly onEnd: () => void;
   /** After a good end. */
   readonly onSuccess: () => void;
 }): StartedTask {
   const { texts } = options;
+  const unknown = useTranslations('work')('unknown');
   const [taskId, setTaskId] = useState<string | null>(null);
   const [starting, setStarting] = useState(false);
   const [error, setError] = useState<string | null>(null);
@@ -34,7 +42,8 @@ export function useStartedTask(options: {
     try {
       setTaskId(await options.request());
     } catch (cause) {
-      setError(texts.failed((cause as Error).message));
+      const { message } = cause as Error;
+      setError(isAnswered(cause) ? texts.failed(message) : texts.unanswered(message));
     } finally {
       setStarting(false);
     }
@@ -43,7 +52,7 @@ export function useStartedTask(options: {
     setTaskId(null);
     options.onEnd();
     if (task.status === 'SUCCESS') options.onSuccess();
-    else setError(task.status === 'CANCELLED' ? texts.cancelled : texts.failed(task.error ?? ''));
+    else setError(task.status === 'CANCELLED' ? texts.cancelled : texts.failed(task.error ?? unknown));
   };
   return { taskId, starting, error, start, ended };
 }

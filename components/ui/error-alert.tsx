@@ -8,9 +8,12 @@ import type { ReactNode } from 'react';
 export function ErrorAlert({
   message,
   onRetry,
+  retryLabel,
 }: {
   readonly message: ReactNode;
   readonly onRetry?: () => void;
+  /** Where the specification calls the button something else. */
+  readonly retryLabel?: string;
 }) {
   const t = useTranslations('shell');
   return (
@@ -19,7 +22,7 @@ export function ErrorAlert({
         <Text size="sm">{message}</Text>
         {onRetry && (
           <Button size="xs" variant="default" onClick={onRetry}>
-            {t('retry')}
+            {retryLabel ?? t('retry')}
           </Button>
         )}
       </Group>

@@ -3,6 +3,7 @@ import { Anchor, Text } from '@mantine/core';
 import { createContext, type ReactNode, useCallback, useContext } from 'react';
 import { Link } from '@/components/ui/link';
 import { mayFollow } from '@/lib/platform/access/pages';
+import { admits } from '@/lib/platform/access/permissions';
 
 const PermissionsContext = createContext<readonly string[]>([]);
 
@@ -14,6 +15,9 @@ export function useMayFollow(): (href: string) => boolean {
   const permissions = useContext(PermissionsContext);
   return useCallback((href) => mayFollow(permissions, href), [permissions]);
 }
+
+/** Whether the person who looks at the page holds a permission, by its code or its older name. */
+export const useHolds = (permission: string): boolean => admits(useContext(PermissionsContext), permission);
 
 /** A link to a page of the product; plain text for anyone who may not open that page. */
 export function PageLink({ href, children }: { readonly href: string; readonly children: ReactNode }) {

@@ -10,6 +10,7 @@ import { useTranslations } from 'next-intl';
 import { type ReactNode, useMemo, useState } from 'react';
 import { SWRConfig, type SWRConfiguration } from 'swr';
 import { ConfirmProvider } from './confirm';
+import classes from './providers.module.css';
 import { readableColors, theme } from './theme';
 
 const colorScheme = localStorageColorSchemeManager({ key: 'theme' });
@@ -55,7 +56,12 @@ export function Providers({ nonce, children }: { nonce: string; children: ReactN
       <SWRConfig value={LOADING}>
         <NamedCloseButtons>
           <ConfirmProvider>
-            <Notifications position="top-right" autoClose={6000} zIndex={400} />
+            <Notifications
+              position="top-right"
+              autoClose={6000}
+              zIndex={400}
+              classNames={{ root: classes.toasts }}
+            />
             {children}
           </ConfirmProvider>
         </NamedCloseButtons>

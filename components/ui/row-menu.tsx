@@ -1,6 +1,6 @@
 'use client';
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconDots, IconInfoCircle, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconDots, IconDownload, IconInfoCircle, IconPencil, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 
 /** What a person may do with a row, and what happens then. */
@@ -30,12 +30,13 @@ export function RowMenu(props: {
 }
 
 const ICONS = {
+  export: <IconDownload size={16} aria-hidden />,
   details: <IconInfoCircle size={16} aria-hidden />,
   edit: <IconPencil size={16} aria-hidden />,
   delete: <IconTrash size={16} color="var(--mantine-color-red-6)" aria-hidden />,
 };
 
-/** One of the three actions that rows of every kind have. */
+/** One of the actions that rows of several kinds have. */
 export function RowMenuItem(props: {
   readonly action: keyof typeof ICONS;
   readonly onClick: () => void;

@@ -6,11 +6,14 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { CalibrationFields } from '@/components/calibration/calibration-fields';
 import { type CalibrationErrors, readInputs, toInputs } from '@/components/calibration/calibration-form';
+import type { Equipment } from '@/components/calibration/equipment-fields';
 import { ErrorAlert } from '@/components/ui/error-alert';
 import { NameAndDescription } from '@/components/ui/name-and-description';
+import { useWorkflow } from '@/components/workflow/use-workflow';
 import type { Calibration } from '@/lib/domain/calibration/contract';
 import { updateVideo, type VideoView } from '@/lib/domain/videos/contract';
 import { ApiError, callApi } from '@/lib/platform/http/client';
+import { TagsField } from './tags-field';
 
 interface Props {
   readonly video: VideoView | null;
@@ -38,9 +41,14 @@ export function EditVideoDialog(props: Props) {
 
 function VideoForm({ video, inherited, onClose, onSaved }: Props & { readonly video: VideoView }) {
   const t = useTranslations('videos.edit');
+  const { workflow } = useWorkflow();
   const [saving, setSaving] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const [calibration, setCalibration] = useState(() => toInputs(video.calibration));
+  const [equipment, setEquipment] = useState<Equipment>({
+    calibrationProfileId: video.calibrationProfileId,
+    chamberId: video.chamberId,
+  });
   const [wrong, setWrong] = useState<CalibrationErrors>({});
   const form = useForm({
     initialValues: {
@@ -48,11 +56,13 @@ function VideoForm({ video, inherited, onClose, onSaved }: Props & { readonly vi
       description: video.description,
       patientId: video.patientId ?? '',
       captureDate: video.captureDate ?? '',
+      tags: video.tags,
+      source: video.source,
     },
     validate: { name: (value) => (value.trim() === '' ? t('nameRequired') : null) },
   });
 
-  const save = form.onSubmit(async ({ name, description, patientId, captureDate }) => {
+  const save = form.onSubmit(async ({ name, description, patientId, captureDate, tags, source }) => {
     const read = readInputs(calibration);
     setWrong(read.errors);
     if (Object.keys(read.errors).length > 0) return;
@@ -66,7 +76,11 @@ function VideoForm({ video, inherited, onClose, onSaved }: Props & { readonly vi
           description,
           patientId: patientId.trim() || null,
           captureDate: captureDate || null,
+          tags,
+          source,
           ...read.calibration,
+          calibrationProfileId: equipment.calibrationProfileId,
+          chamberId: equipment.chamberId,
         },
       });
       notifications.show({ color: 'teal', message: t('saved', { name }) });
@@ -89,11 +103,27 @@ function VideoForm({ video, inherited, onClose, onSaved }: Props & { readonly vi
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
           <TextInput label={t('patientId')} maxLength={100} {...form.getInputProps('patientId')} />
           <TextInput type="date" label={t('captureDate')} {...form.getInputProps('captureDate')} />
+          {workflow === 'finetune' && (
+            <>
+              <TagsField
+                label={t('tags')}
+                value={form.values.tags}
+                onChange={(tags) => form.setFieldValue('tags', tags)}
+              />
+              <TextInput label={t('source')} maxLength={200} {...form.getInputProps('source')} />
+            </>
+          )}
         </SimpleGrid>
         <CalibrationFields
           values={calibration}
           errors={wrong}
           onChange={setCalibration}
+          equipment={equipment}
+          onEquipment={setEquipment}
+          chosen={{
+            profile: video.calibrationOrigin.profile?.objective ?? null,
+            chamber: video.calibrationOrigin.chamber?.name ?? null,
+          }}
           legend={t('calibration')}
           hint={t('calibrationHint')}
           inherited={inherited}

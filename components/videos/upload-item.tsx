@@ -14,7 +14,9 @@ import {
 import { useDisclosure } from '@mantine/hooks';
 import { IconAlertTriangle, IconCheck, IconPlayerStop, IconRefresh, IconX } from '@tabler/icons-react';
 import { useLocale, useTranslations } from 'next-intl';
+import { useWorkflow } from '@/components/workflow/use-workflow';
 import { megabytes } from './format';
+import { TagsField } from './tags-field';
 import type { UploadItem as Item, UploadFields } from './upload-queue';
 
 interface Props {
@@ -133,7 +135,8 @@ function StateMark({ item }: { readonly item: Item }) {
 function MoreFields({ item, onEdit }: Pick<Props, 'item' | 'onEdit'>) {
   const t = useTranslations('videos.upload');
   const [opened, { toggle }] = useDisclosure(false);
-  const { description, patientId, captureDate } = item.fields;
+  const { description, patientId, captureDate, tags, source } = item.fields;
+  const { workflow } = useWorkflow();
   return (
     <div>
       <Anchor component="button" type="button" size="sm" onClick={toggle} aria-expanded={opened}>
@@ -159,6 +162,17 @@ function MoreFields({ item, onEdit }: Pick<Props, 'item' | 'onEdit'>) {
             value={captureDate}
             onChange={(event) => onEdit({ captureDate: event.currentTarget.value })}
           />
+          {workflow === 'finetune' && (
+            <>
+              <TagsField label={t('tags')} value={tags} onChange={(value) => onEdit({ tags: value })} />
+              <TextInput
+                label={t('source')}
+                value={source}
+                maxLength={200}
+                onChange={(event) => onEdit({ source: event.currentTarget.value })}
+              />
+            </>
+          )}
         </SimpleGrid>
       </Collapse>
     </div>

@@ -5,6 +5,7 @@ import { notifications } from '@mantine/notifications';
 import { IconUpload, IconVideo, IconX } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { Fragment } from 'react';
+import { ErrorAlert } from '@/components/ui/error-alert';
 import { UploadItem } from './upload-item';
 import classes from './upload-panel.module.css';
 import { useUploads } from './use-uploads';
@@ -29,6 +30,8 @@ export function UploadPanel(props: {
   const formats = extensions.join(', ');
   const limit = useTranslations('videos')('megabytes', { size: maxMegabytes });
   const ready = items.filter((item) => item.state === 'ready');
+  const ended = items.filter(({ state }) => state === 'done' || state === 'failed');
+  const haveAllFailed = !busy && ended.length > 1 && ended.every(({ state }) => state === 'failed');
   const unnamed = ready.some((item) => item.fields.name.trim() === '');
 
   const refuse = (message: string): void => {
@@ -77,6 +80,7 @@ export function UploadPanel(props: {
             </div>
           </Group>
         </Dropzone>
+        {haveAllFailed && <ErrorAlert message={t('failedAll')} />}
         {items.length > 0 && (
           <Stack gap="md" component="ul" className={classes.list}>
             {items.map((item, index) => (

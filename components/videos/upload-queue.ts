@@ -6,7 +6,18 @@ export interface UploadFields {
   readonly description: string;
   readonly patientId: string;
   readonly captureDate: string;
+  readonly tags: readonly string[];
+  readonly source: string;
 }
+
+const NO_FIELDS: UploadFields = {
+  name: '',
+  description: '',
+  patientId: '',
+  captureDate: '',
+  tags: [],
+  source: '',
+};
 
 type UploadState = 'ready' | 'queued' | 'sending' | 'checking' | 'done' | 'failed' | 'cancelled';
 
@@ -55,7 +66,7 @@ export function uploadQueue(items: readonly UploadItem[], action: UploadAction):
         ...action.items.map(({ id, file }) => ({
           id,
           file,
-          fields: { name: nameOfFile(file.name), description: '', patientId: '', captureDate: '' },
+          fields: { ...NO_FIELDS, name: nameOfFile(file.name) },
           state: 'ready' as const,
           progress: 0,
           message: null,

@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { useTranslations } from 'next-intl';
 import { useConfirm } from '@/components/ui/confirm';
 import { deleteVideo, type VideoView } from '@/lib/domain/videos/contract';
-import { ApiError, callApi } from '@/lib/platform/http/client';
+import { ApiError, callApi, isAnswered } from '@/lib/platform/http/client';
 
 const CONFLICT = 409;
 
@@ -23,8 +23,8 @@ export function useDeleteVideo(onDeleted: () => void): (video: VideoView) => voi
         setTimeout(() => askAgain(video), 0);
         return;
       }
-      const message = error instanceof Error ? error.message : '';
-      notifications.show({ color: 'red', message: message ? t('failedBecause', { message }) : t('failed') });
+      const message = isAnswered(error) ? t('failedBecause', { message: error.message }) : t('failed');
+      notifications.show({ color: 'red', message });
     }
   };
 

@@ -29,8 +29,8 @@ export function useUploads(datasetId: string, onUploaded: () => void) {
 
   const start = useCallback(
     async ({ id, file, fields }: UploadItem): Promise<void> => {
-      const { name, description, patientId, captureDate } = fields;
-      const form = { dataset_id: datasetId, name: name.trim(), description, patientId, captureDate };
+      const { name, tags, ...others } = fields;
+      const form = { dataset_id: datasetId, name: name.trim(), tags: tags.join(','), ...others };
       dispatch({ type: 'sent', id, part: 0 });
       const one = sendVideo(file, form, (part) => dispatch({ type: 'sent', id, part }));
       sending.current.set(id, one);

@@ -7,11 +7,17 @@ import { VideoActions } from './video-actions';
 import { VideoName, VideoState } from './video-cells';
 
 interface Handlers {
-  readonly may: { readonly edit: boolean; readonly remove: boolean; readonly seeFrames: boolean };
+  readonly may: {
+    readonly edit: boolean;
+    readonly remove: boolean;
+    readonly seeFrames: boolean;
+    readonly measure: boolean;
+  };
   readonly onPlay: (video: VideoView) => void;
-  readonly onDetails: (video: VideoView) => void;
   readonly onEdit: (video: VideoView) => void;
   readonly onDelete: (video: VideoView) => void;
+  readonly onMeasure: (video: VideoView) => void;
+  readonly onImport: ((video: VideoView) => void) | undefined;
 }
 
 /** The columns of the table of videos. */
@@ -78,8 +84,9 @@ export function useVideoColumns(
           canEdit={on.may.edit}
           canDelete={on.may.remove}
           canSeeFrames={on.may.seeFrames}
+          onMeasure={on.may.measure ? () => on.onMeasure(video) : undefined}
+          onImport={on.onImport && (() => on.onImport?.(video))}
           onPlay={() => on.onPlay(video)}
-          onDetails={() => on.onDetails(video)}
           onEdit={() => on.onEdit(video)}
           onDelete={() => on.onDelete(video)}
         />

@@ -1,18 +1,31 @@
 'use client';
 import { Box, Button, Group, Menu, Tooltip } from '@mantine/core';
-import { IconDownload, IconMicroscope, IconPhoto, IconPlayerPlay } from '@tabler/icons-react';
+import {
+  IconDownload,
+  IconFileImport,
+  IconInfoCircle,
+  IconMicroscope,
+  IconPhoto,
+  IconPlayerPlay,
+  IconRuler2,
+} from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { Link } from '@/components/ui/link';
 import { useMayFollow } from '@/components/ui/page-access';
 import { type RowActions, RowMenu, RowMenuItem } from '@/components/ui/row-menu';
-import { isExtracting, type VideoView } from '@/lib/domain/videos/contract';
+import { useWorkflow } from '@/components/workflow/use-workflow';
+import { isExtracting, isUsable, type VideoView } from '@/lib/domain/videos/contract';
 import { originalAddress } from './video-player';
 
-interface Props extends RowActions {
+interface Props extends Omit<RowActions, 'onDetails'> {
   readonly video: VideoView;
   readonly canDelete: boolean;
   readonly canSeeFrames: boolean;
   readonly onPlay: () => void;
+  /** Absent where the person may not measure. */
+  readonly onMeasure: (() => void) | undefined;
+  /** Absent where the person may not bring labels. */
+  readonly onImport: (() => void) | undefined;
 }
 
 /** What can be done with a video in the table. */
@@ -38,20 +51,21 @@ export function VideoActions(props: Props) {
 
 function FramesButton({ video }: { readonly video: VideoView }) {
   const t = useTranslations('videos.actions');
-  const href = `/sarm/projects/${video.projectId}/datasets/${video.datasetId}/videos/${video.id}/frames`;
+  const { workflow, paths } = useWorkflow();
+  const href = paths.frames(video);
   const icon = <IconPhoto size={16} aria-hidden />;
   if (isExtracting(video)) {
     return (
       <Tooltip label={t('processing')}>
         <Box>
           <Button size="xs" variant="default" leftSection={icon} disabled>
-            {t('selectFrames')}
+            {t(workflow === 'sarm' ? 'selectFrames' : 'extractFrames')}
           </Button>
         </Box>
       </Tooltip>
     );
   }
-  const key = video.framesCount > 0 ? 'viewFrames' : 'selectFrames';
+  const key = video.framesCount > 0 ? 'viewFrames' : workflow === 'sarm' ? 'selectFrames' : 'extractFrames';
   return (
     <Button
       component={Link}
@@ -68,16 +82,30 @@ function FramesButton({ video }: { readonly video: VideoView }) {
 
 function VideoMenu(props: Props) {
   const t = useTranslations('videos.actions');
+  const measure = useTranslations('analyses.adequacy');
   const mayFollow = useMayFollow();
+  const details = `/sarm/video/${props.video.id}`;
   const analysis = `/sarm/analysis/${props.video.id}`;
   return (
     <RowMenu label={t('more', { name: props.video.name })} width={220}>
-      <RowMenuItem action="details" onClick={props.onDetails}>
-        {t('details')}
-      </RowMenuItem>
+      {mayFollow(details) && (
+        <Menu.Item component={Link} href={details} leftSection={<IconInfoCircle size={16} aria-hidden />}>
+          {t('details')}
+        </Menu.Item>
+      )}
+      {props.onMeasure && isUsable(props.video) && (
+        <Menu.Item leftSection={<IconRuler2 size={16} aria-hidden />} onClick={props.onMeasure}>
+          {measure('measureOne')}
+        </Menu.Item>
+      )}
       {mayFollow(analysis) && (
         <Menu.Item component={Link} href={analysis} leftSection={<IconMicroscope size={16} aria-hidden />}>
           {t('viewAnalysis')}
+        </Menu.Item>
+      )}
+      {props.onImport && (
+        <Menu.Item leftSection={<IconFileImport size={16} aria-hidden />} onClick={props.onImport}>
+          {t('importLabels')}
         </Menu.Item>
       )}
       {props.canEdit && (

@@ -22,12 +22,19 @@ export function VideoPlayer(props: { readonly video: VideoView | null; readonly 
       size="xl"
       closeButtonProps={{ 'aria-label': t('close') }}
     >
-      {props.video && <Player key={props.video.id} given={props.video} />}
+      {props.video && <Player key={props.video.id} given={props.video} autoPlay />}
     </Modal>
   );
 }
 
-function Player({ given }: { readonly given: VideoView }) {
+/** A video to watch: its preview, or why there is none. */
+export function Player({
+  given,
+  autoPlay = false,
+}: {
+  readonly given: VideoView;
+  readonly autoPlay?: boolean;
+}) {
   const t = useTranslations('videos.player');
   // A preview may still be on its way when somebody presses play right after an upload.
   const { data: video = given } = useApi(
@@ -58,7 +65,7 @@ function Player({ given }: { readonly given: VideoView }) {
           <Text>{t('pending')}</Text>
         </Group>
       ) : (
-        <Screen key={attempt} video={video} onRetry={() => setAttempt(attempt + 1)} />
+        <Screen key={attempt} video={video} autoPlay={autoPlay} onRetry={() => setAttempt(attempt + 1)} />
       )}
       <Group justify="space-between">
         <Text size="sm" c="dimmed">
@@ -72,7 +79,15 @@ function Player({ given }: { readonly given: VideoView }) {
   );
 }
 
-function Screen({ video, onRetry }: { readonly video: VideoView; readonly onRetry: () => void }) {
+function Screen({
+  video,
+  autoPlay,
+  onRetry,
+}: {
+  readonly video: VideoView;
+  readonly autoPlay: boolean;
+  readonly onRetry: () => void;
+}) {
   const t = useTranslations('videos.player');
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading');
   if (state === 'failed') return <ErrorAlert message={t('failed')} onRetry={onRetry} />;
@@ -83,7 +98,8 @@ function Screen({ video, onRetry }: { readonly video: VideoView; readonly onRetr
         src={`/sarm/media/view-video/${video.id}`}
         aria-label={video.name}
         controls
-        autoPlay
+        autoPlay={autoPlay}
+        preload="auto"
         muted
         loop
         playsInline

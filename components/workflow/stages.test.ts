@@ -23,6 +23,8 @@ const progress = (
     frames: 0,
     selectedFrames: 0,
     framesWithDetections: 0,
+    maskedCells: 0,
+    labeledFrames: 0,
     completedAnalyses: 0,
     reports: 0,
     ...counts,
@@ -65,11 +67,20 @@ describe('the clinical stages', () => {
   });
 });
 
-it('the technical stages are six others, without pages so far', () => {
-  const stages = technicalStages(progress({ dataset }, { videos: 1, frames: 3 }));
+it('the technical stages are six others', () => {
+  expect(open(technicalStages())).toEqual(['technicalDataset', 'extract', 'annotation']);
+  const counts = { videos: 1, frames: 3, framesWithDetections: 2, labeledFrames: 1 };
+  const stages = technicalStages(progress({ project, dataset, video }, counts));
   expect(stages).toHaveLength(6);
-  expect(open(stages)).toEqual([]);
-  expect(done(stages)).toEqual(['technicalDataset', 'upload', 'extract']);
+  expect(stages.map(({ href }) => href)).toEqual([
+    '/finetune/datasets',
+    `/finetune/datasets/${D}/videos`,
+    `/finetune/frame-extraction?videoId=${V}`,
+    `/finetune/annotation/morphology?videoId=${V}&datasetId=${D}`,
+    `/finetune/mask-extraction?videoId=${V}&datasetId=${D}`,
+    '/finetune/annotation',
+  ]);
+  expect(done(stages)).toEqual(['technicalDataset', 'upload', 'extract', 'detection', 'annotation']);
 });
 
 it('an address belongs to a stage', () => {
@@ -80,4 +91,14 @@ it('an address belongs to a stage', () => {
   expect(currentStage(`/sarm/reports/view/${D}`)).toBe('reports');
   expect(currentStage('/api-docs')).toBeNull();
   expect(currentStage('/finetune/dashboard')).toBeNull();
+  expect(currentStage('/finetune/videos')).toBe('technicalDataset');
+  expect(currentStage(`/finetune/projects/${P}/datasets`)).toBe('technicalDataset');
+  expect(currentStage(`/finetune/datasets/${D}/videos`)).toBe('upload');
+  expect(currentStage('/finetune/frame-extraction-detail')).toBe('extract');
+  expect(currentStage('/finetune/crops')).toBe('detection');
+  expect(currentStage('/finetune/annotation/morphology')).toBe('detection');
+  expect(currentStage('/finetune/mask-extraction')).toBe('segmentation');
+  expect(currentStage('/finetune/annotation')).toBe('annotation');
+  expect(currentStage('/finetune/annotation/detection/frame')).toBe('annotation');
+  expect(currentStage('/finetune/annotation/morphology/review')).toBe('annotation');
 });

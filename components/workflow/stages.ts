@@ -1,4 +1,5 @@
 import type { WorkflowProgress } from '@/lib/domain/dashboard/contract';
+import { WORKFLOW_PATHS } from './workflow-paths';
 
 export type ClinicalStageKey = 'project' | 'dataset' | 'videos' | 'frames' | 'analysis' | 'reports';
 export type TechnicalStageKey =
@@ -11,7 +12,7 @@ export type TechnicalStageKey =
 export type StageKey = ClinicalStageKey | TechnicalStageKey;
 
 /** Why a stage cannot be opened now. */
-type Closed = 'needsProject' | 'needsDataset' | 'needsVideo' | 'noReport' | 'noAccess' | 'notYet';
+type Closed = 'needsProject' | 'needsDataset' | 'needsVideo' | 'noReport' | 'noAccess';
 
 export interface Stage {
   readonly key: StageKey;
@@ -30,6 +31,8 @@ const NOTHING: WorkflowProgress = {
     frames: 0,
     selectedFrames: 0,
     framesWithDetections: 0,
+    maskedCells: 0,
+    labeledFrames: 0,
     completedAnalyses: 0,
     reports: 0,
   },
@@ -64,32 +67,48 @@ export function clinicalStages(
   ];
 }
 
-/** The six technical stages. None of their pages exists yet. */
-export function technicalStages(progress: WorkflowProgress = NOTHING): readonly Stage[] {
-  const { dataset, counts } = progress;
-  const stage = (key: TechnicalStageKey, isDone: boolean): Stage => ({
-    key,
-    isDone,
-    href: null,
-    closed: 'notYet',
-  });
+/** The six technical stages: where each leads from here, and whether the data say that it is done. */
+export function technicalStages(
+  progress: WorkflowProgress = NOTHING,
+  mayFollow: (href: string) => boolean = () => true,
+): readonly Stage[] {
+  const { project, dataset, video, counts } = progress;
+  const videos = project && dataset && WORKFLOW_PATHS.finetune.videos({ ...dataset, projectId: project.id });
+  const extraction = `/finetune/frame-extraction${video ? `?videoId=${video.id}` : ''}`;
+  const ofVideo = dataset && video && `videoId=${video.id}&datasetId=${dataset.id}`;
+  const crops = ofVideo && `/finetune/annotation/morphology?${ofVideo}`;
+  const masks = ofVideo && `/finetune/mask-extraction?${ofVideo}`;
+  const stage = (key: TechnicalStageKey, isDone: boolean, href: string | null, closed: Closed): Stage => {
+    if (!href) return { key, isDone, href: null, closed };
+    return mayFollow(href) ? { key, isDone, href } : { key, isDone, href: null, closed: 'noAccess' };
+  };
   return [
-    stage('technicalDataset', dataset !== null),
-    stage('upload', counts.videos > 0),
-    stage('extract', counts.frames > 0),
-    stage('detection', counts.framesWithDetections > 0),
-    stage('segmentation', false),
-    stage('annotation', false),
+    stage('technicalDataset', dataset !== null, '/finetune/datasets', 'noAccess'),
+    stage('upload', counts.videos > 0, videos, 'needsDataset'),
+    stage('extract', counts.frames > 0, extraction, 'noAccess'),
+    stage('detection', counts.framesWithDetections > 0, crops, 'needsVideo'),
+    stage('segmentation', counts.maskedCells > 0, masks, 'needsVideo'),
+    stage('annotation', counts.labeledFrames > 0, '/finetune/annotation', 'noAccess'),
   ];
 }
 
 /** The stage that an address belongs to. */
 export function currentStage(path: string): StageKey | null {
+  if (path.startsWith('/finetune/')) return currentTechnicalStage(path);
   if (!path.startsWith('/sarm/')) return null;
   if (path.startsWith('/sarm/reports')) return 'reports';
   if (path.startsWith('/sarm/results') || path.startsWith('/sarm/analysis')) return 'analysis';
   if (/\/frames?(\/|$)|frame-detection/.test(path)) return 'frames';
-  if (/\/videos?(\/|$)/.test(path)) return 'videos';
+  if (/\/(videos?|morphology)(\/|$)/.test(path)) return 'videos';
   if (/\/datasets(\/|$)/.test(path)) return 'dataset';
   return path.startsWith('/sarm/projects') ? 'project' : null;
+}
+
+function currentTechnicalStage(path: string): TechnicalStageKey | null {
+  if (path.startsWith('/finetune/frame-extraction')) return 'extract';
+  if (path.startsWith('/finetune/mask-extraction')) return 'segmentation';
+  if (/^\/finetune\/(crops|annotation\/morphology$)/.test(path)) return 'detection';
+  if (/^\/finetune\/(annotation|morphology-data-label|data-label-review)/.test(path)) return 'annotation';
+  if (/\/datasets\/[^/]+\/videos$/.test(path)) return 'upload';
+  return /^\/finetune\/(videos|(projects\/[^/]+\/)?datasets)/.test(path) ? 'technicalDataset' : null;
 }

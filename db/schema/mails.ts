@@ -11,6 +11,9 @@ export const mails = pgTable('mails', {
   subject: text().notNull(),
   bodyText: text().notNull(),
   hasLink: boolean().notNull().default(false),
+  /** A file that goes along: where it lies in the object store, and what the recipient sees it called. */
+  attachmentKey: text(),
+  attachmentName: text(),
   status: text({ enum: ['outbox', 'sent', 'failed'] })
     .notNull()
     .default('outbox'),

@@ -3,7 +3,15 @@ import { createdAt, id, moment, said, updatedAt } from './columns';
 import { projects } from './projects';
 import { users } from './users';
 
-export const TASK_TYPES = ['extraction', 'detection', 'analysis', 'preview'] as const;
+export const TASK_TYPES = [
+  'extraction',
+  'detection',
+  'analysis',
+  'preview',
+  'morphology',
+  'tracking',
+  'import',
+] as const;
 export const TASK_STATUSES = ['PENDING', 'STARTED', 'SUCCESS', 'FAILURE', 'CANCELLED'] as const;
 
 /** Long work as people see it: one row that a job moves forward and a page watches. */

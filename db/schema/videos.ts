@@ -12,6 +12,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { createdAt, id, moment, said, updatedAt } from './columns';
 import { calibrationColumns, datasets } from './datasets';
+import { patients } from './patients';
 import { users } from './users';
 
 export const PROCESSING_STATUSES = ['uploaded', 'pending', 'processing', 'completed', 'failed'] as const;
@@ -36,8 +37,12 @@ export const videos = pgTable(
     name: text().notNull(),
     description: text().notNull().default(''),
     originalFilename: text().notNull(),
-    patientId: text(),
+    /** The video's own patient; without one, that of its dataset's sample counts. */
+    patientId: uuid().references(() => patients.id, { onDelete: 'set null' }),
     captureDate: date({ mode: 'string' }),
+    tags: text().array().notNull().default(sql`'{}'::text[]`),
+    /** Where the recording is from, in the words of whoever uploaded it. */
+    source: text().notNull().default(''),
     objectKey: text().notNull().unique(),
     contentType: text().notNull(),
     sizeBytes: bigint({ mode: 'number' }).notNull(),
@@ -74,6 +79,9 @@ export const videos = pgTable(
   },
   (table) => [
     index('videos_dataset').on(table.datasetId, table.createdAt),
+    index('videos_patient').on(table.patientId),
+    index('videos_calibration_profile').on(table.calibrationProfileId),
+    index('videos_chamber').on(table.chamberId),
     check(
       'videos_calibration_positive',
       sql`${table.pixelSizeUm} > 0 and ${table.chamberDepthUm} > 0 and ${table.dilution} > 0 and ${table.framesPerSecondOverride} > 0`,

@@ -5,8 +5,7 @@ import { administratorClient, newMark, open, rows, search } from '../support/adm
 
 // The system logs as an administrator reads them.
 
-test('system logs: filters, details, export, statistics, integrity', { tag: '@narrow' }, async ({ page }) => {
-  test.setTimeout(120_000);
+test('system logs: filters, details, export, statistics, integrity', async ({ page }) => {
   const mark = newMark();
   const api = await administratorClient();
   // Two entries that carry the mark, of different kinds: a formula and markup for a name, which must stay text.

@@ -4,8 +4,7 @@ import { administratorClient, confirm, newMark, open, rows, search, told } from 
 
 // Project management as an administrator uses it.
 
-test('projects: add, details, members, archive, delete', { tag: '@narrow' }, async ({ page }) => {
-  test.setTimeout(180_000);
+test('projects: add, details, members, archive, delete', async ({ page }) => {
   const mark = newMark();
   const name = `Study ${mark}`;
   const api = await administratorClient();

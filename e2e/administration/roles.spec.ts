@@ -4,8 +4,7 @@ import { confirm, newMark, open, rows, search, told } from '../support/administr
 
 // Roles and permissions as an administrator uses them.
 
-test('roles: kinds, a new one, what it permits, the built-in list', { tag: '@narrow' }, async ({ page }) => {
-  test.setTimeout(180_000);
+test('roles: kinds, a new one, what it permits, the built-in list', async ({ page }) => {
   const mark = newMark();
   const name = `Ward ${mark}`;
   await open(page, '/admin/roles', 'Role Management');
@@ -51,14 +50,16 @@ test('roles: kinds, a new one, what it permits, the built-in list', { tag: '@nar
     const group = dialog.getByRole('checkbox', { name: 'Business: select all' });
     await expect(group).not.toBeChecked();
     await dialog.getByRole('checkbox', { name: 'Select View motility' }).check();
-    // Ten business permissions: all of them, upload, manage videos, frames, three results, detections, reports, patients.
-    await expect(dialog.getByText('1/10 selected')).toBeVisible();
+    // Twelve business permissions: all of them, upload, manage videos, frames, three results, detections, making and signing
+    // reports, patients, equipment.
+    await expect(dialog.getByText('1/12 selected')).toBeVisible();
     await expect(group).toHaveJSProperty('indeterminate', true);
     await group.click();
-    await expect(dialog.getByText('10/10 selected')).toBeVisible();
+    await expect(dialog.getByText('12/12 selected')).toBeVisible();
     await group.click();
-    // The technical module has ten, too.
-    await expect(dialog.getByText('0/10 selected')).toHaveCount(2);
+    await expect(dialog.getByText('0/12 selected')).toBeVisible();
+    // The technical module has ten.
+    await expect(dialog.getByText('0/10 selected')).toHaveCount(1);
     await search(dialog, 'Search permissions', 'FRAMES');
     await expect(dialog.getByRole('checkbox', { name: /^Select / })).toHaveCount(2);
     await dialog.getByRole('combobox', { name: 'Module' }).click();
@@ -106,7 +107,7 @@ test('roles: kinds, a new one, what it permits, the built-in list', { tag: '@nar
   });
 });
 
-test('system permissions: to search and filter by module', { tag: '@narrow' }, async ({ page }) => {
+test('system permissions: to search and filter by module', async ({ page }) => {
   await open(page, '/admin/permissions', 'System Permissions');
   await expect(rows(page, 'System Permissions')).toHaveCount(10);
   await inspect(page, 'admin-permissions');
@@ -114,7 +115,7 @@ test('system permissions: to search and filter by module', { tag: '@narrow' }, a
   await expect(page.getByRole('table').locator('tbody button, tbody input')).toHaveCount(0);
   await page.getByText('Business', { exact: true }).first().click();
   await expect(page).toHaveURL(/module=business/);
-  await expect(page.getByText('1–10 of 10')).toBeVisible();
+  await expect(page.getByText('1–10 of 12')).toBeVisible();
   await search(page, 'Search permissions', 'motility');
   await expect(rows(page, 'System Permissions')).toHaveCount(1);
   await search(page, 'Search permissions', 'nothing like it');

@@ -3,7 +3,7 @@ import { expectAccessible, inspect, openAccountMenu, signIn } from '../support';
 
 // The system settings, and the doors of administration as a whole.
 
-test('settings: four sections, each saved by itself', { tag: '@narrow' }, async ({ page }, info) => {
+test('settings: four sections, each saved by itself', async ({ page }, info) => {
   await signIn(page, 'admin');
   await page.goto('/admin/settings');
   await expect(page.getByRole('heading', { name: 'System Settings', level: 1 })).toBeVisible();

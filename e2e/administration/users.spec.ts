@@ -15,7 +15,6 @@ import {
 // User management as an administrator uses it.
 
 test('users: search, pages, add, edit, approve, reset, delete', { tag: '@narrow' }, async ({ page }) => {
-  test.setTimeout(180_000);
   const mark = newMark();
   const api = await administratorClient();
   for (let number = 1; number <= 11; number++) {

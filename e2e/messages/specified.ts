@@ -106,6 +106,3 @@ export const SPECIFIED = {
   // Section 2, route guard.
   guard: ['Checking permissions...', 'Loading user data...'],
 } as const;
-
-export type Place = keyof typeof SPECIFIED;
-export type Message<P extends Place> = (typeof SPECIFIED)[P][number];

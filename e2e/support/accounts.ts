@@ -5,6 +5,7 @@ const ADDRESSES = {
   admin: 'admin@example.com',
   clinician: 'clinician@example.com',
   technician: 'technician@example.com',
+  trainer: 'trainer@example.com',
 } as const;
 
 export type DemoAccount = keyof typeof ADDRESSES;

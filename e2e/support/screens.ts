@@ -1,7 +1,8 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible, settle } from './axe';
 
 const TELEPHONE_PX = 768;
+const TELEPHONE = { width: 390, height: 844 };
 const THEMES = ['light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
@@ -33,8 +34,12 @@ export async function inBothThemes(page: Page, check: (theme: Theme) => Promise<
 export const screensFolder = (page: Page): string =>
   `test-results/screens/${(page.viewportSize()?.width ?? 0) < TELEPHONE_PX ? 'narrow' : 'wide'}`;
 
+/** Pictures of whole pages take time: they are kept where somebody wants to look at them. */
+const KEEPS_SCREENS = process.env.E2E_SCREENS === '1';
+
 /** As <name>-<theme>.png. */
 async function keepScreen(page: Page, name: string, theme: Theme): Promise<void> {
+  if (!KEEPS_SCREENS) return;
   const folder = screensFolder(page);
   await page.screenshot({ path: `${folder}/${name}-${theme}.png`, fullPage: true, animations: 'disabled' });
 }
@@ -50,21 +55,35 @@ async function expectToFit(page: Page, name: string): Promise<void> {
 /** Keeps pictures of the page in both themes; fails when it is wider than the window. */
 export async function keepScreens(page: Page, name: string): Promise<void> {
   await page.evaluate(() => window.scrollTo(0, 0));
+  if (KEEPS_SCREENS) {
+    await inBothThemes(page, async (theme) => {
+      await settle(page);
+      await keepScreen(page, name, theme);
+    });
+  }
+  await expectToFit(page, name);
+}
+
+async function inspectAtThisWidth(page: Page, name: string): Promise<void> {
+  // Away from the buttons: the hint of one would be looked at, too.
+  await page.mouse.move(0, 0);
+  await page.evaluate(() => window.scrollTo(0, 0));
   await inBothThemes(page, async (theme) => {
-    await settle(page);
+    await expectAccessible(page, theme === 'light' ? 'everything' : 'colors');
     await keepScreen(page, name, theme);
   });
   await expectToFit(page, name);
 }
 
-/** Looks at a page as it stands: axe and pictures in both themes, nothing wider than the window. */
+/**
+ * Looks at a page as it stands: axe and pictures in both themes, nothing wider than the window. Of a journey that is not
+ * made on a telephone as a whole, at the width of one as well.
+ */
 export async function inspect(page: Page, name: string): Promise<void> {
-  // Away from the buttons: the hint of one would be looked at, too.
-  await page.mouse.move(0, 0);
-  await page.evaluate(() => window.scrollTo(0, 0));
-  await inBothThemes(page, async (theme) => {
-    await expectAccessible(page);
-    await keepScreen(page, name, theme);
-  });
-  await expectToFit(page, name);
+  await inspectAtThisWidth(page, name);
+  const wide = page.viewportSize();
+  if (!wide || wide.width < TELEPHONE_PX || test.info().tags.includes('@narrow')) return;
+  await page.setViewportSize(TELEPHONE);
+  await inspectAtThisWidth(page, name);
+  await page.setViewportSize(wide);
 }

@@ -34,7 +34,8 @@ export async function reportOf(sql: postgres.Sql): Promise<string> {
   await sql`insert into tasks (id, type, status, finished_at, project_id, subject_id)
     values (${task}, 'analysis', 'SUCCESS', now(), ${project}, ${analysis})`;
   await sql`insert into analyses (id, dataset_id, task_id, status, finished_at, parameters)
-    values (${analysis}, ${dataset}, ${task}, 'completed', now(), '{"videos":[]}')`;
+    values (${analysis}, ${dataset}, ${task}, 'completed', now(),
+      '{"videos":[],"forceReanalysis":false,"saveResults":true}')`;
   await sql`insert into reports (dataset_id, analysis_id, content)
     values (${dataset}, ${analysis}, ${sql.json(content as never)})`;
   return `/sarm/reports/view/${dataset}`;

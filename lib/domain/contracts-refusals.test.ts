@@ -25,7 +25,16 @@ it.each([
   ['get-report', reports.getReport.params, 'datasetId'],
 ])('%s says of a malformed id what is specified', (_, params, name) => {
   expect(refusal(params as z.ZodType, { [name]: '17' })).toEqual({ key: 'errors.datasetIdInvalid' });
+  expect(refusal(params as z.ZodType, { [name]: '' })).toEqual({ key: 'errors.datasetIdMissing' });
   expect(refusal(params as z.ZodType, { [name]: ID })).toBeNull();
+});
+
+it('a change of a dataset that changes nothing is refused, one that clears a value is not', () => {
+  const body = datasets.updateDataset.body as z.ZodType;
+  expect(refusal(body, {})).toEqual({ key: 'errors.datasetInformationMissing' });
+  expect(refusal(body, { unknown: 1 })).toEqual({ key: 'errors.datasetInformationMissing' });
+  expect(refusal(body, { dilution: null })).toBeNull();
+  expect(refusal(body, { description: '' })).toBeNull();
 });
 
 it('a dataset without a name is refused by name, not by type', () => {

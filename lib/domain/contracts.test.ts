@@ -64,7 +64,7 @@ describe('contracts and route files', () => {
     }
   });
 
-  it('admit the public only to signing in, to this document and to signed links', () => {
+  it('admit the public only to signing in, to this document, to signed links and to printed codes', () => {
     const open = CONTRACTS.filter(({ admission }) => admission === 'public');
     expect(open.map(({ path: address }) => address).sort()).toEqual([
       '/api/openapi.json',
@@ -76,6 +76,7 @@ describe('contracts and route files', () => {
       '/sarm/auth/register-user',
       '/sarm/auth/reset-password',
       '/sarm/media/file/{path}',
+      '/sarm/report/verify-report/{code}',
     ]);
     const byToken = CONTRACTS.filter(({ orMediaToken }) => orMediaToken);
     expect(byToken.map(({ path: address }) => address).sort()).toEqual([
@@ -83,6 +84,7 @@ describe('contracts and route files', () => {
       '/sarm/media/thumbnail/{id}',
       '/sarm/media/view-crop/{id}',
       '/sarm/media/view-frame/{id}',
+      '/sarm/media/view-mask/{id}',
       '/sarm/media/view-video/{id}',
       '/sarm/media/view-visualization/{id}',
     ]);

@@ -64,16 +64,18 @@ const exactCases = (text: string): string[] =>
 /** What may read the same as in English: names, units, abbreviations, and words that both languages have. */
 const SAME_EVERYWHERE = [
   ...['SARM', 'Finetune', 'Firebase', 'API', 'SHA-256', 'VCL (µm/s)', 'VSL (µm/s)', 'VAP (µm/s)'],
-  ...['{rate} fps', '{date} UTC'],
+  ...['{rate} fps', '{date} UTC', 'Papanicolaou', 'Diff-Quik', 'Shorr'],
 ];
 const SAME: Record<Exclude<Language, 'en'>, readonly string[]> = {
   vi: ['Email', 'Video', 'Codec'],
   fr: [
     ...['Action', 'Actions', 'Administration', 'Analyses', 'Code', 'Codec', 'Concentration', 'Confirmation'],
     ...['Concentration (M/ml)', 'Date', 'Description', 'Dilution', 'dilution', 'Local', 'Message', 'Module'],
+    ...['Microscope', 'Microscopes', 'Lot', 'lot {lot}'],
     ...['Modules', 'Notifications', 'Patient', 'Patients', 'Position', 'Segmentation', 'Signature', 'Type'],
+    ...['Version', 'Version {number}', 'Acrosome', 'acrosome', 'Vacuoles', 'vacuoles', 'Normal', 'normal'],
   ],
-  es: ['Error', 'Roles'],
+  es: ['Error', 'Roles', 'Normal', 'normal'],
 };
 
 /** Texts without a word of their own: values, signs and units of one or two letters. */

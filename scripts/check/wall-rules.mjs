@@ -50,6 +50,7 @@ const PLATFORM_ROOMS_WITH_DOORS = new Set(
   [
     'users',
     'roles',
+    'api-tokens',
     'user-administration',
     'profile',
     'audit',
@@ -73,11 +74,15 @@ export const BROWSER_SAFE = [
   /^lib\/domain\/contracts\.ts$/,
   /^lib\/platform\/http\/(client|contract|fields|problem)(-[a-z-]+)?\.ts$/,
   /^lib\/platform\/http\/use-[a-z-]+\.ts$/,
-  /^lib\/platform\/access\/(catalog|pages|permissions)\.ts$/,
+  /^lib\/platform\/access\/(catalog|pages|permissions|token-scopes)\.ts$/,
   /^lib\/platform\/auth\/callback-url\.ts$/,
-  /^lib\/science\/who-manual\//,
+  /^lib\/science\/scale\//,
+  /^lib\/science\/(quality-control|who-manual)\//,
+  /^lib\/science\/segmentation\/run-lengths\.ts$/,
   /^lib\/engine\/casa\/calibration\.ts$/,
   /^lib\/science\/(vision|kinematics)\/types\.ts$/,
+  // Where a crop lies: the browser sets points in it, the server reads them.
+  /^lib\/science\/vision\/crop-region\.ts$/,
   /^lib\/platform\/i18n\/time-zone\.ts$/,
 ];
 

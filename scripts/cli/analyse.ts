@@ -4,7 +4,12 @@
  * npm run -s analyse -- VIDEO --out DIR [--model ID|FILE.onnx] [--pixel-size-um N] [--chamber-depth-um N]
  *   [--dilution N] [--fps N] [--start S] [--seconds S] [--threads N] [--tracks FILE.csv]
  *
- * Writes detections.csv, tracks.csv, kinematics.csv and summary.json into DIR; progress goes to stderr.
+ * Writes detections.csv, tracks.csv, kinematics.csv, summary.json and field.json.gz into DIR; progress goes to stderr.
+ *
+ * npm run -s analyse -- --zip FILE
+ *
+ * Measures an analysis that the product handed out as a zip again, with the parameters and models it was made with, and
+ * says figure by figure what is the same. Exit code 1 when something differs, was changed or can't be checked.
  */
 import { parseArgs } from 'node:util';
 import { type AnalysisProgress, analyzeTracks, analyzeVideo, OutputFolder } from '@/lib/engine/casa';
@@ -12,7 +17,7 @@ import { explainFailure, numberOption, UsageError } from './command-line';
 
 const USAGE =
   'usage: npm run -s analyse -- VIDEO --out DIR [--model ID|FILE.onnx] [--pixel-size-um N] [--chamber-depth-um N] ' +
-  '[--dilution N] [--fps N] [--start S] [--seconds S] [--threads N] [--tracks FILE.csv]';
+  '[--dilution N] [--fps N] [--start S] [--seconds S] [--threads N] [--tracks FILE.csv], or -- --zip FILE';
 
 function readArguments() {
   const { values, positionals } = parseArgs({
@@ -28,11 +33,17 @@ function readArguments() {
       seconds: { type: 'string' },
       threads: { type: 'string' },
       tracks: { type: 'string' },
+      zip: { type: 'string' },
     },
   });
+  if (values.zip !== undefined) {
+    if (!values.zip || positionals.length > 0 || Object.keys(values).length > 1) throw new UsageError(USAGE);
+    return { kind: 'rerun' as const, zip: values.zip };
+  }
   const [videoFile, ...others] = positionals;
   if (!videoFile || others.length > 0 || !values.out) throw new UsageError(USAGE);
   return {
+    kind: 'analyze' as const,
     out: values.out,
     tracksFile: values.tracks,
     options: {
@@ -56,8 +67,18 @@ function showProgress({ stage, framesDone, framesTotal, fraction }: AnalysisProg
   process.stderr.write(process.stderr.isTTY ? `\r${text.padEnd(60)}` : `${text}\n`);
 }
 
-async function main(): Promise<void> {
-  const { out, tracksFile, options } = readArguments();
+/** Says on stdout what is the same. Returns the exit code. */
+async function rerun(zip: string): Promise<number> {
+  // Reports and corrections are read as the server reads them, which a plain analysis does without.
+  const { rerunArchive } = await import('./rerun/rerun-archive');
+  const isSame = await rerunArchive(zip, (line) => process.stdout.write(`${line}\n`));
+  return isSame ? 0 : 1;
+}
+
+async function main(): Promise<number> {
+  const asked = readArguments();
+  if (asked.kind === 'rerun') return rerun(asked.zip);
+  const { out, tracksFile, options } = asked;
   const stop = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM'] as const) {
     process.once(name, () => stop.abort(new Error('stopped; nothing was written')));
@@ -71,7 +92,8 @@ async function main(): Promise<void> {
           onProgress: showProgress,
           onDetections: (frame, detections) => folder.addDetections(frame, detections),
         });
-    await folder.complete(analysis.result, tracksFile ? null : analysis.tracks, analysis.kinematics);
+    const { result, tracks, kinematics, field } = analysis;
+    await folder.complete(result, tracksFile ? null : tracks, kinematics, field);
     if (process.stderr.isTTY) process.stderr.write('\n');
     const { counts, motility, timings } = analysis.result;
     const moving =
@@ -82,10 +104,11 @@ async function main(): Promise<void> {
       `${counts.distinctTracks} tracks, ${counts.meanPerField.toFixed(1)} sperm per field, ${moving}; ` +
         `${timings.totalSeconds.toFixed(1)} s; results in ${out}\n`,
     );
+    return 0;
   } catch (error) {
     await folder.discard();
     throw error;
   }
 }
 
-main().then(() => process.exit(0), explainFailure);
+main().then((code) => process.exit(code), explainFailure);

@@ -10,6 +10,12 @@ import { supervise } from './supervise.mjs';
 const WEB_HEAP_MB = 320;
 
 /**
+ * A proxy keeps its idle connections for 60 s or so, a browser for longer. The server has to keep them longer still:
+ * whoever closes first may close just as a request is on its way, and that request is lost (Node's own 5 s invite it).
+ */
+const KEEP_ALIVE_MS = 75_000;
+
+/**
  * @typedef {object} ApplicationOptions
  * @property {NodeJS.ProcessEnv} env
  * @property {number} port
@@ -35,6 +41,7 @@ export function startApplication({ env, port, host, dev, print, onStart, onWebEn
       String(port),
       '-H',
       host,
+      ...(dev ? [] : ['--keepAliveTimeout', String(KEEP_ALIVE_MS)]),
     ],
     env: childEnv,
     restart: true,

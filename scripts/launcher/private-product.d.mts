@@ -5,6 +5,8 @@ export interface PrivateProductOptions {
   readonly demo?: boolean;
   /** Postgres as a person has it, not the test server without promises about power cuts. */
   readonly durable?: boolean;
+  /** Compiles on demand instead of standing on the build, for measuring without one. */
+  readonly dev?: boolean;
   /** How long it may take to get ready, in milliseconds. */
   readonly readyMs?: number;
 }

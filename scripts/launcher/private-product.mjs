@@ -20,12 +20,13 @@ import { seedDatabase } from './seed.mjs';
  * @property {Record<string, string>} [settings] variables of lib/env.ts that differ from the defaults
  * @property {boolean} [demo] whether the demo project with its five clips is made
  * @property {boolean} [durable] Postgres as a person has it, not the test server without promises about power cuts
+ * @property {boolean} [dev] compiles on demand instead of standing on the build, for measuring without one
  * @property {number} [readyMs] how long it may take to get ready
  */
 
 /** @param {PrivateProductOptions} [options] */
 export async function startPrivateProduct(options = {}) {
-  const { settings = {}, demo = false, durable = false, readyMs = 90_000 } = options;
+  const { settings = {}, demo = false, durable = false, dev = false, readyMs = 90_000 } = options;
   makeDataFolders();
   await clearAbandonedRuns('private-');
   const folder = mkdtempSync(path.join(os.tmpdir(), 'sarm-private-'));
@@ -76,7 +77,7 @@ export async function startPrivateProduct(options = {}) {
       env,
       port,
       host: '127.0.0.1',
-      dev: false,
+      dev,
       print: (line) => log.write(`${line}\n`),
       onStart: (name, pid) => {
         processes.set(name, pid);

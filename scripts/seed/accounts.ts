@@ -15,6 +15,8 @@ interface Account {
   readonly email: string;
   readonly displayName: string;
   readonly roleCode: string;
+  /** Where the person chooses a project: the page of the workflow that is open to them. */
+  readonly projects: '/sarm/projects' | '/finetune/videos';
 }
 
 const ADMINISTRATOR: Account = {
@@ -22,6 +24,7 @@ const ADMINISTRATOR: Account = {
   email: env.ADMIN_EMAIL.toLowerCase(),
   displayName: 'Administrator',
   roleCode: 'system_admin',
+  projects: '/sarm/projects',
 };
 
 /** Who works in the demo project, beside the administrator. */
@@ -31,12 +34,21 @@ export const DEMO_STAFF: readonly Account[] = [
     email: 'clinician@example.com',
     displayName: 'Demo Clinician',
     roleCode: 'clinician',
+    projects: '/sarm/projects',
   },
   {
     label: 'technician',
     email: 'technician@example.com',
     displayName: 'Demo Technician',
     roleCode: 'lab_technician',
+    projects: '/sarm/projects',
+  },
+  {
+    label: 'trainer',
+    email: 'trainer@example.com',
+    displayName: 'Demo Trainer',
+    roleCode: 'model_trainer',
+    projects: '/finetune/videos',
   },
 ];
 
@@ -74,7 +86,7 @@ export async function seedAccounts(db: Database): Promise<string> {
     .join('');
   await keepForOwner(env.DEMO_ACCOUNTS_FILE, text);
   await db.transaction(async (tx) => {
-    for (const { email, displayName, passwordHash, roleCode, label } of accounts) {
+    for (const { email, displayName, passwordHash, roleCode, label, projects } of accounts) {
       const user = await createUser(tx, {
         email,
         displayName,
@@ -99,7 +111,7 @@ export async function seedAccounts(db: Database): Promise<string> {
         type: 'info',
         title: say('notices.welcome.title'),
         message: say('notices.welcome.message', { role: label }),
-        link: '/sarm/projects',
+        link: projects,
       });
     }
   });

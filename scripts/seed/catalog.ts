@@ -1,6 +1,7 @@
 import { eq, inArray, notInArray } from 'drizzle-orm';
 import type { Executor } from '@/db/client';
 import { permissions, rolePermissions, roles } from '@/db/schema';
+import { seedChambers } from '@/lib/domain/chambers';
 import { PERMISSION_CATALOG, SYSTEM_ROLES } from '@/lib/platform/access';
 import { seedSystemSettings } from '@/lib/platform/settings';
 
@@ -21,6 +22,7 @@ export async function seedCatalog(db: Executor): Promise<void> {
   const known = PERMISSION_CATALOG.map(({ code }) => code);
   await db.delete(permissions).where(notInArray(permissions.code, known));
   for (const role of SYSTEM_ROLES) await seedRole(db, role, before);
+  await seedChambers(db);
   await seedSystemSettings(db);
 }
 

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { and, asc, eq, inArray } from 'drizzle-orm';
+import { WORKFLOW_PATHS } from '@/components/workflow/workflow-paths';
 import type { Database, Executor } from '@/db/client';
 import {
   datasets,
@@ -22,8 +23,9 @@ import { say } from '@/lib/messages/message';
 import type { Principal } from '@/lib/platform/access';
 import { notify } from '@/lib/platform/notifications';
 import { DEMO_STAFF } from './accounts';
+import { seedDemoLabels } from './demo-labels';
 import { DEMO_MARK } from './demo-mark';
-import { DEMO_CALIBRATION, DEMO_CLIPS, demoDescription } from './demo-sample';
+import { DEMO_CALIBRATION, DEMO_CLIPS, type DemoClip, demoDescription, LABELING_CLIP } from './demo-sample';
 import { SEED_ORIGIN } from './origin';
 
 const PROJECT = 'Demo project';
@@ -82,24 +84,33 @@ async function ensureDataset(db: Executor, author: Principal, projectId: string)
   return dataset.id;
 }
 
-async function render(seed: number, file: string): Promise<void> {
+async function render({ seed, seconds }: DemoClip, file: string): Promise<void> {
   const script = path.join(import.meta.dirname, 'render-clip.ts');
-  const child = spawn(process.execPath, ['--import', 'tsx', script, String(seed), file], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
+  const child = spawn(
+    process.execPath,
+    ['--import', 'tsx', script, String(seed), file, ...(seconds ? [String(seconds)] : [])],
+    {
+      stdio: ['ignore', 'ignore', 'inherit'],
+    },
+  );
   const [code] = await once(child, 'close');
   if (code !== 0) throw new Error(`a demo clip could not be rendered (exit code ${code})`);
 }
 
 /** Renders the clips that are not there yet, as many at a time as there are cores, and registers them in their order. */
-async function ensureClips(db: Executor, author: Principal, datasetId: string): Promise<void> {
+async function ensureClips(
+  db: Executor,
+  author: Principal,
+  datasetId: string,
+  clips: readonly DemoClip[],
+): Promise<void> {
   const there = await db.select({ name: videos.name }).from(videos).where(eq(videos.datasetId, datasetId));
-  const missing = DEMO_CLIPS.filter((clip) => !there.some(({ name }) => name === clip.name));
+  const missing = clips.filter((clip) => !there.some(({ name }) => name === clip.name));
   const folder = await mkdtemp(path.join(tmpdir(), 'sarm-demo-'));
   const fileOf = (clip: { fileName: string }): string => path.join(folder, clip.fileName);
   const waiting = [...missing];
   const renderNext = async (): Promise<void> => {
-    for (let clip = waiting.shift(); clip; clip = waiting.shift()) await render(clip.seed, fileOf(clip));
+    for (let clip = waiting.shift(); clip; clip = waiting.shift()) await render(clip, fileOf(clip));
   };
   try {
     await Promise.all(Array.from({ length: Math.min(4, availableParallelism()) }, renderNext));
@@ -116,10 +127,9 @@ async function ensureClips(db: Executor, author: Principal, datasetId: string): 
   }
 }
 
-/** Demo staff into the project, notifications to everyone in it, and the mark that it is done: all or nothing. */
-async function finish(db: Database, author: Principal, projectId: string, datasetId: string): Promise<void> {
-  const staff = await db
-    .select({ id: users.id, displayName: users.displayName })
+const selectStaff = (db: Executor) =>
+  db
+    .select({ id: users.id, email: users.email })
     .from(users)
     .where(
       inArray(
@@ -127,21 +137,34 @@ async function finish(db: Database, author: Principal, projectId: string, datase
         DEMO_STAFF.map(({ email }) => email),
       ),
     );
+
+/** Demo staff into the project. */
+async function addStaff(db: Executor, author: Principal, projectId: string): Promise<void> {
+  for (const { id } of await selectStaff(db)) {
+    await db
+      .insert(projectMembers)
+      .values({ projectId, userId: id, accessLevel: 'editor', addedBy: author.userId })
+      .onConflictDoNothing();
+  }
+}
+
+/** Notifications to everyone in the project, and the mark that it is done: all or nothing. */
+async function finish(db: Database, author: Principal, projectId: string, datasetId: string): Promise<void> {
+  const staff = await selectStaff(db);
   await db.transaction(async (tx) => {
-    for (const { id } of staff) {
-      await tx
-        .insert(projectMembers)
-        .values({ projectId, userId: id, accessLevel: 'editor', addedBy: author.userId })
-        .onConflictDoNothing();
-    }
-    for (const userId of [author.userId, ...staff.map(({ id }) => id)]) {
+    const technical = DEMO_STAFF.filter(({ projects }) => projects === '/finetune/videos').map(
+      ({ email }) => email,
+    );
+    for (const { id: userId, email } of [{ id: author.userId, email: author.email }, ...staff]) {
+      const { datasets: datasetsOf, videos: videosOf } =
+        WORKFLOW_PATHS[technical.includes(email) ? 'finetune' : 'sarm'];
       await notify(tx, {
         byMail: false,
         userId,
         type: 'info',
         title: say('notices.demoMember.title'),
         message: say('notices.demoMember.message', { project: PROJECT }),
-        link: `/sarm/projects/${projectId}/datasets`,
+        link: datasetsOf(projectId),
       });
       await notify(tx, {
         byMail: false,
@@ -149,7 +172,7 @@ async function finish(db: Database, author: Principal, projectId: string, datase
         type: 'success',
         title: say('notices.demoReady.title'),
         message: say('notices.demoReady.message', { dataset: DATASET, count: DEMO_CLIPS.length }),
-        link: `/sarm/projects/${projectId}/datasets/${datasetId}/videos`,
+        link: videosOf({ id: datasetId, projectId }),
       });
     }
     await tx.insert(systemSettings).values({ section: DEMO_MARK, value: { projectId, datasetId } });
@@ -166,6 +189,8 @@ export async function seedDemoProject(db: Database): Promise<void> {
   if (!author) return;
   const projectId = await ensureProject(db, author);
   const datasetId = await ensureDataset(db, author, projectId);
-  await ensureClips(db, author, datasetId);
+  await ensureClips(db, author, datasetId, DEMO_CLIPS);
+  await addStaff(db, author, projectId);
+  await seedDemoLabels(db, author, projectId, (id) => ensureClips(db, author, id, [LABELING_CLIP]));
   await finish(db, author, projectId, datasetId);
 }

@@ -23,10 +23,12 @@ export const DEMO_CALIBRATION = {
   dilution: 1,
 } as const;
 
-interface DemoClip {
+export interface DemoClip {
   readonly seed: number;
   readonly name: string;
   readonly fileName: string;
+  /** Where it is shorter than the fields of the sample. */
+  readonly seconds?: number;
 }
 
 export const DEMO_CLIPS: readonly DemoClip[] = [1, 2, 3, 4, 5].map((field) => ({
@@ -35,7 +37,16 @@ export const DEMO_CLIPS: readonly DemoClip[] = [1, 2, 3, 4, 5].map((field) => ({
   fileName: `simulated-field-${field}.mp4`,
 }));
 
-export const demoScene = (seed: number): Partial<SceneParameters> => ({ ...SAMPLE, seed });
+/** A short clip whose frames are to be labeled. */
+export const LABELING_CLIP: DemoClip = {
+  ...{ seed: 2200, name: 'Simulated clip', fileName: 'simulated-clip.mp4', seconds: 2 },
+};
+
+/** @param seconds of the clip; as long as a field of the sample without it */
+export const demoScene = (seed: number, seconds: number = SAMPLE.seconds): Partial<SceneParameters> => ({
+  ...SAMPLE,
+  ...{ seed, seconds },
+});
 
 /** What the demo dataset says of itself: what the simulator was asked for, and what its fields came to show. */
 export function demoDescription(): string {

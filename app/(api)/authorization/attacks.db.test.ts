@@ -1,12 +1,7 @@
 import { NextRequest } from 'next/server';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 // What an attacker tries on the endpoints of administration, through the route files themselves.
-
-vi.hoisted(() => {
-  process.env.AUTH_SECRET = 'a secret for tests, of 32 letters';
-  process.env.LOG_LEVEL = 'silent';
-});
 
 const { seedCatalog } = await import('@/scripts/seed/catalog');
 const { testDatabase } = await import('@/db/testing');

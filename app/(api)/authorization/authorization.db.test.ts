@@ -92,7 +92,7 @@ describe('every contract, called by everybody', () => {
     expect(Object.keys(EXPECTED).sort()).toEqual(CONTRACTS.map(keyOf).sort());
   });
 
-  it('refuses nobody and everybody as the permission table says', { timeout: 300_000 }, async () => {
+  it('refuses nobody and everybody as the permission table says', { timeout: 900_000 }, async () => {
     const wrong: string[] = [];
     const sessions = new Map<Letter, string>();
     for (const [letter, account] of people) sessions.set(letter, await sessionOf(account));
@@ -113,12 +113,20 @@ describe('every contract, called by everybody', () => {
       await check(contract, 'nobody', null, isPublic ? open : '401 UNAUTHENTICATED');
       await check(contract, 'a forged token', 'Bearer x', isPublic ? open : '401 UNAUTHENTICATED');
       await check(contract, 'an inactive user', shut, isPublic ? open : '403 ACCOUNT_INACTIVE');
-      for (const letter of LETTERS) {
+      const by = async (letter: Letter): Promise<number> => {
         const expected = await expectedOf(contract, letter);
         const text = expected === 'good' ? 'good' : expected.join();
         const told = text === '403' && !isPublic ? '403 FORBIDDEN' : text;
-        const status = await check(contract, PEOPLE[letter].name, sessions.get(letter) ?? null, told);
-        if (contract.method === 'GET' || !isGood(status)) continue;
+        return check(contract, PEOPLE[letter].name, sessions.get(letter) ?? null, told);
+      };
+      // What changes nothing can be asked by everybody at once.
+      if (contract.method === 'GET') {
+        await Promise.all(LETTERS.map(by));
+        continue;
+      }
+      for (const letter of LETTERS) {
+        const status = await by(letter);
+        if (!isGood(status)) continue;
         await restore(sql);
         if (!contract.path.startsWith('/sarm/auth/')) continue;
         // Signing out ends the session, everywhere all of them.
@@ -132,9 +140,16 @@ describe('every contract, called by everybody', () => {
     expect(calls).toBe(CONTRACTS.length * (LETTERS.length + 3));
   });
 
-  it('records every change that goes through', { timeout: 120_000 }, async () => {
-    // Marks what the person has seen, for the person alone.
-    const unrecorded = ['POST /sarm/notifications/read-all'];
+  it('records every change that goes through', { timeout: 300_000 }, async () => {
+    // The presence says for half a minute that a tab is open, the notifications mark what the person has seen, for the
+    // person alone; the others store nothing.
+    const unrecorded = [
+      'POST /sarm/annotation/frames/{frameId}/presence',
+      'POST /sarm/detection/filter',
+      'POST /sarm/notifications/read-all',
+      'POST /sarm/report/preview-report',
+      'POST /technical/crops/filter',
+    ];
     const account = people.get('A');
     if (!account) throw new Error('there is no administrator');
     const count = async () =>
@@ -150,7 +165,7 @@ describe('every contract, called by everybody', () => {
       if (isGood(status) && (await count()) === before) silent.push(keyOf(contract));
       await restore(sql);
     }
-    expect(silent).toEqual(unrecorded);
+    expect(silent.sort()).toEqual(unrecorded);
   });
 
   it('leaves a denial on record', async () => {

@@ -12,7 +12,7 @@
 export const PEOPLE = {
   A: { name: 'administrator', role: 'system_admin' },
   C: { name: 'clinician: sarm.*', role: 'clinician' },
-  L: { name: 'laboratory technician: eight of sarm', role: 'lab_technician' },
+  L: { name: 'laboratory technician: nine of sarm', role: 'lab_technician' },
   N: { name: 'annotator: four of finetune', role: 'annotator' },
   T: { name: 'model trainer: finetune.*', role: 'model_trainer' },
   B: { name: 'somebody without a role', permissions: [] },
@@ -49,6 +49,18 @@ const GATES = {
   manageSystemSettings: 'A S',
   /** Any work with videos: not managing patients, nor choosing models (decision 27). */
   readVideos: 'A C L N T X F',
+  /** The same, or managing patients: pseudonyms and what was entered of a sample. */
+  readPatients: 'A C L N T K X F',
+  /** sarm.manage_patients. */
+  managePatients: 'A C K',
+  /** Any sarm. permission, or any work with videos. */
+  readEquipment: 'A C L N T K X F',
+  /** sarm.manage_equipment. */
+  manageEquipment: 'A C L',
+  /** Any permission to see results, or sarm.manage_equipment. */
+  readControls: 'A C L',
+  /** create_datasets, manage_videos or manage_patients. */
+  enterSamples: 'A C L T K',
   /** upload_videos is sarm.upload_video or finetune.upload_video. */
   uploadVideos: 'A C L N T',
   /** manage_videos or upload_videos. */
@@ -59,17 +71,45 @@ const GATES = {
   manageDatasets: 'A C L T',
   /** view_frames: sarm.select_frames or finetune.extract_frames. */
   viewFrames: 'A C L N T F',
+  /** sarm.select_frames alone. */
+  selectFrames: 'A C L F',
+  /** view_frames, or any permission to see results. */
+  readSubmissions: 'A C L N T F',
   /** sarm.select_frames, finetune.extract_frames or manage_videos. */
   extractFrames: 'A C L N T F',
   /** sarm.select_frames, finetune.extract_frames or finetune.annotate_detection. */
   detect: 'A C L N T F',
+  /** finetune.annotate_detection. */
+  annotateBoxes: 'A N T',
+  /** finetune.annotate_detection, annotate_morphology or manage_labels. */
+  viewAnnotations: 'A N T',
   /** sarm.view_detailed_detection or finetune.annotate_detection. */
   viewDetails: 'A C L N T',
+  /** finetune.annotate_detection or finetune.annotate_morphology. */
+  annotate: 'A N T',
   /** Any of sarm.view_concentration, view_motility, view_morphology. */
   viewResults: 'A C L',
   /** The same, or sarm.generate_report. */
   readReports: 'A C L',
   makeReports: 'A C L',
+  /** sarm.sign_report: the laboratory technician makes reports, but does not sign them. */
+  signReports: 'A C',
+  /** sarm.generate_report. */
+  generateReports: 'A C L',
+  /** The same as readReports, or finetune.annotate_detection. */
+  readTracks: 'A C L N T',
+  /** sarm.generate_report or finetune.annotate_detection. */
+  reviewTracks: 'A C L N T',
+  /** sarm.view_morphology, generate_reports or finetune.annotate_morphology. */
+  viewMorphology: 'A C L N T',
+  /** generate_reports or finetune.annotate_morphology. */
+  judgeCells: 'A C L N T',
+  /** Who sees details of detections, or labels cells. */
+  listDetections: 'A C L N T',
+  /** annotate_detection, annotate_morphology or review_annotations. */
+  labelCells: 'A N T',
+  /** Data labels of another person: review_annotations. The annotator reads and changes only their own. */
+  reviewLabels: 'A T',
 } as const satisfies Record<string, string>;
 export type Gate = keyof typeof GATES | 'public';
 
@@ -130,6 +170,10 @@ export const EXPECTED: Readonly<Record<string, Line>> = {
   'POST /sarm/user/upload-avatar': line('signedIn', 'none', 415),
   'DELETE /sarm/user/delete-avatar': line('signedIn'),
   'GET /sarm/user/avatar/{id}': line('signedIn', 'of another person'),
+  // Without a password nobody makes a token; the example belongs to another person.
+  'GET /sarm/user/list-tokens': line('signedIn'),
+  'POST /sarm/user/create-token': line('signedIn', 'none', 400),
+  'DELETE /sarm/user/revoke-token/{id}': line('signedIn', 'of another person'),
   'GET /sarm/notifications': line('signedIn'),
   'GET /sarm/notifications/events': line('signedIn'),
   'POST /sarm/notifications/{id}/read': line('signedIn', 'of another person'),
@@ -205,6 +249,7 @@ export const EXPECTED: Readonly<Record<string, Line>> = {
   'GET /business/videos/dataset/{datasetId}': line('readVideos', 'read'),
   'GET /business/videos/{id}': line('readVideos', 'read'),
   'GET /sarm/videos/all': line('readVideos'),
+  'GET /sarm/video/list-patients': line('readVideos'),
   'GET /video/list-video': line('readVideos'),
   'GET /sarm/video/get-video/{id}': line('readVideos', 'read'),
   'PATCH /sarm/video/update-video/{id}': line('changeVideos', 'write'),
@@ -220,6 +265,53 @@ export const EXPECTED: Readonly<Record<string, Line>> = {
   'GET /sarm/media/thumbnail/{id}': line('readVideos', 'read'),
   'GET /sarm/media/view-video/{id}': line('readVideos', 'read'),
 
+  // Patients and samples. The example's patient is linked to nothing; its duplicate may be merged.
+  'GET /sarm/patient/list-patients': line('readPatients'),
+  'GET /sarm/patient/get-patient/{id}': line('readPatients', 'read'),
+  'GET /sarm/patient/get-visits/{id}': line('managePatients', 'read'),
+  'POST /sarm/patient/create-patient': line('managePatients', 'write'),
+  'PATCH /sarm/patient/update-patient/{id}': line('managePatients', 'write'),
+  'DELETE /sarm/patient/delete-patient/{id}': line('managePatients', 'write'),
+  'POST /sarm/patient/merge-patients': line('managePatients', 'write'),
+  'GET /sarm/sample/get-sample/{datasetId}': line('readPatients', 'read'),
+  'PUT /sarm/sample/update-sample/{datasetId}': line('enterSamples', 'write'),
+
+  // Microscopes belong to the laboratory: no project fences them.
+  'GET /sarm/microscope/list-microscopes': line('readEquipment'),
+  'GET /sarm/microscope/get-microscope/{id}': line('readEquipment'),
+  'POST /sarm/microscope/create-microscope': line('manageEquipment'),
+  'PATCH /sarm/microscope/update-microscope/{id}': line('manageEquipment'),
+  'DELETE /sarm/microscope/delete-microscope/{id}': line('manageEquipment'),
+
+  // So do calibration profiles and counting chambers. A file of nonsense is no picture.
+  'GET /sarm/calibration/list-profiles': line('readEquipment'),
+  'POST /sarm/calibration/create-profile': line('manageEquipment'),
+  'PATCH /sarm/calibration/update-profile/{id}': line('manageEquipment'),
+  'DELETE /sarm/calibration/delete-profile/{id}': line('manageEquipment'),
+  'POST /sarm/calibration/upload-scale-picture/{microscopeId}': line('manageEquipment', 'none', 415),
+  'GET /sarm/calibration/view-scale-picture/{id}': line('readEquipment'),
+  'GET /sarm/chamber/list-chambers': line('readEquipment'),
+  'POST /sarm/chamber/create-chamber': line('manageEquipment'),
+  'PATCH /sarm/chamber/update-chamber/{id}': line('manageEquipment'),
+  'DELETE /sarm/chamber/delete-chamber/{id}': line('manageEquipment'),
+  // Quality control. The example's material has one run, too few for limits, and its dataset a report: 409.
+  'GET /sarm/quality-control/list-materials': line('readControls'),
+  'POST /sarm/quality-control/create-material': line('manageEquipment', 'write'),
+  'PATCH /sarm/quality-control/update-material/{materialId}': line('manageEquipment', 'write'),
+  'PUT /sarm/quality-control/mark-dataset/{datasetId}': line('manageEquipment', 'write', 409),
+  'GET /sarm/quality-control/list-videos/{materialId}': line('readControls', 'read'),
+  'GET /sarm/quality-control/list-operators/{materialId}': line('readControls', 'read'),
+  'POST /sarm/quality-control/add-run': line('manageEquipment', 'write'),
+  'GET /sarm/quality-control/list-runs/{materialId}': line('readControls', 'read'),
+  'GET /sarm/quality-control/get-chart/{materialId}': line('readControls', 'read'),
+  'GET /sarm/quality-control/download-runs/{materialId}': line('readControls', 'read'),
+  'PUT /sarm/quality-control/set-exclusion/{runId}': line('manageEquipment', 'write'),
+  'POST /sarm/quality-control/fix-baseline': line('manageEquipment', 'write', 409),
+  'GET /sarm/quality-control/compare-operators/{materialId}': line('readControls', 'read'),
+  // Microscopes belong to the whole laboratory.
+  'GET /sarm/quality-control/list-states': line('readControls'),
+  'PUT /sarm/quality-control/set-interval/{microscopeId}': line('manageEquipment'),
+
   // Frames and detections.
   'POST /sarm/frame/extract-frame': line('extractFrames', 'write'),
   'POST /sarm/frames/extract': line('extractFrames', 'write'),
@@ -227,6 +319,24 @@ export const EXPECTED: Readonly<Record<string, Line>> = {
   'GET /sarm/media/list-frames/{videoId}': line('viewFrames', 'read'),
   'GET /sarm/frame/get-frame/{id}': line('viewFrames', 'read'),
   'GET /sarm/media/view-frame/{id}': line('viewFrames', 'read'),
+  'POST /sarm/frame/submit-analysis': line('selectFrames', 'write'),
+  'GET /sarm/frame/get-submission/{id}': line('readSubmissions', 'read'),
+  'GET /sarm/frame/list-submissions': line('readSubmissions'),
+  'PATCH /sarm/frame/update-frame/{id}': line('viewFrames', 'write'),
+  'GET /sarm/media/view-mask/{id}': line('detect', 'read', 404),
+  'GET /sarm/annotation/models': line('annotate'),
+  'GET /annotations/sam2/models': line('annotate'),
+  'POST /sarm/annotation/generate-mask': line('annotate', 'write'),
+  'POST /annotations/sam2/mask-from-points': line('annotate', 'write'),
+  // The example's picture is empty: 422, once it was looked at.
+  'POST /sarm/annotation/predict-mask': line('annotate', 'write', 422),
+  'POST /sarm/annotation/auto-suggest-points': line('annotate', 'read', 422),
+  'POST /annotations/sam2/auto-suggest-points': line('annotate', 'read', 422),
+  'POST /sarm/annotation/detections/{detectionId}/mask': line('annotate', 'write'),
+  // The example has no mask, and never had one.
+  'DELETE /sarm/annotation/detections/{detectionId}/mask': line('annotate', 'write', 404),
+  'POST /sarm/annotation/detections/{detectionId}/mask/restore': line('annotate', 'write', 404),
+  'GET /sarm/annotation/detections/{detectionId}/masks': line('annotate', 'read'),
   'POST /technical/frames/{id}/select': line('viewFrames', 'write'),
   'DELETE /technical/frames/{id}': line('extractFrames', 'write'),
   'POST /sarm/detection/detect-sperm': line('detect', 'write'),
@@ -235,25 +345,182 @@ export const EXPECTED: Readonly<Record<string, Line>> = {
   'GET /sarm/detection/get-sperm/{frameId}': line('detect', 'read'),
   'GET /sarm/detection/get-detail-detection/{detectionId}': line('viewDetails', 'read'),
   'GET /sarm/detection/view-result/{frameId}': line('detect', 'read'),
-  'GET /sarm/media/view-crop/{id}': line('detect', 'read'),
+  'GET /sarm/media/view-crop/{id}': line('viewDetails', 'read'),
   'GET /sarm/media/view-visualization/{id}': line('detect', 'read'),
   'POST /sarm/detection/manual-detect-sperm': line('detect', 'write'),
   'PATCH /sarm/detection/update-sperm/{detectionId}': line('detect', 'write'),
   'DELETE /sarm/detection/delete-sperm/{detectionId}': line('detect', 'write'),
   'DELETE /sarm/detection/delete-detections/{frameId}': line('detect', 'write'),
+  'GET /sarm/detection/get-video-detections/{videoId}': line('listDetections', 'read'),
+  'GET /sarm/detection/get-detection/{id}': line('listDetections', 'read'),
+  'POST /sarm/detection/filter': line('listDetections', 'read'),
+  'POST /technical/crops/filter': line('listDetections', 'read'),
+  'POST /sarm/detection/export-video/{videoId}': line('listDetections', 'read'),
+  'POST /sarm/detection/export-frame/{frameId}': line('listDetections', 'read'),
+
+  // Data labels. The example's is another person's; the second set of paths asks for the same.
+  'GET /sarm/annotation/list-frames': line('labelCells'),
+  'GET /sarm/annotation/list-morphology': line('labelCells'),
+  'GET /sarm/annotation/annotation-statistics': line('labelCells'),
+  'GET /sarm/annotation/list-labels/{datasetId}': line('labelCells', 'read'),
+  'POST /sarm/annotation/create-label': line('labelCells', 'write'),
+  'GET /sarm/annotation/get-label/{idOrName}': line('reviewLabels', 'read'),
+  'POST /sarm/annotation/add-item': line('reviewLabels', 'write'),
+  'POST /sarm/annotation/add-label': line('reviewLabels', 'write'),
+  'POST /sarm/annotation/judge-items': line('reviewLabels', 'write'),
+  'POST /sarm/annotation/add-frame': line('reviewLabels', 'write'),
+  'DELETE /sarm/annotation/remove-item': line('reviewLabels', 'write'),
+  'DELETE /sarm/annotation/remove-by-detection': line('reviewLabels', 'write'),
+  // One's own, or with create_datasets anybody's.
+  'DELETE /sarm/annotation/delete-label/{id}': line('reviewLabels', 'write'),
+  'GET /sarm/annotation/datasets/{datasetId}/data-labels': line('labelCells', 'read'),
+  'POST /sarm/annotation/datasets/{datasetId}/data-labels': line('labelCells', 'write'),
+  'GET /sarm/annotation/users/{userId}/data-labels': line('reviewLabels', 'read'),
+  'GET /sarm/annotation/datasets/{datasetId}/data-labels/{labelId}/items': line('reviewLabels', 'read'),
+  'POST /sarm/annotation/datasets/{datasetId}/data-labels/{labelId}/items/{id}/{cropId}': line(
+    'reviewLabels',
+    'write',
+  ),
+  // The example's item has no mask.
+  'PATCH /sarm/annotation/datasets/{datasetId}/data-labels/{labelId}/items/{id}/quality': line(
+    'reviewLabels',
+    'write',
+    404,
+  ),
+  'PATCH /sarm/annotation/datasets/{datasetId}/data-labels/{labelId}/items/{id}': line(
+    'reviewLabels',
+    'write',
+  ),
+  'DELETE /sarm/annotation/datasets/{datasetId}/data-labels/{labelId}/items/{id}': line(
+    'reviewLabels',
+    'write',
+  ),
+  'GET /annotations/sam2/datasets/{datasetId}/data-labels': line('labelCells', 'read'),
+  'POST /annotations/sam2/datasets/{datasetId}/data-labels': line('labelCells', 'write'),
+  'GET /annotations/sam2/users/{userId}/data-labels': line('reviewLabels', 'read'),
+  'GET /annotations/sam2/datasets/{datasetId}/data-labels/{labelId}/items': line('reviewLabels', 'read'),
+  'POST /annotations/sam2/datasets/{datasetId}/data-labels/{labelId}/items/{id}/{cropId}': line(
+    'reviewLabels',
+    'write',
+  ),
+  'PATCH /annotations/sam2/datasets/{datasetId}/data-labels/{labelId}/items/{id}/quality': line(
+    'reviewLabels',
+    'write',
+    404,
+  ),
+  'DELETE /annotations/sam2/datasets/{datasetId}/data-labels/{labelId}/items/{id}': line(
+    'reviewLabels',
+    'write',
+  ),
+  'POST /sarm/annotation/datasets/{datasetId}/data-labels/{labelId}/export': line('reviewLabels', 'read'),
+  'POST /annotations/sam2/datasets/{datasetId}/data-labels/{labelId}/export': line('reviewLabels', 'read'),
+  'POST /sarm/annotation/create-version': line('reviewLabels', 'write'),
+  'GET /sarm/annotation/list-versions/{labelId}': line('reviewLabels', 'read'),
+  'GET /sarm/annotation/get-version/{versionId}': line('reviewLabels', 'read'),
+  'GET /sarm/annotation/view-version/{versionId}': line('reviewLabels', 'read'),
+  'GET /sarm/annotation/view-version-picture/{versionId}/{sha256}': line('reviewLabels', 'read'),
+  'GET /sarm/annotation/compare-versions/{versionId}': line('reviewLabels', 'read'),
+  'GET /sarm/annotation/compare-proposals/{labelId}': line('reviewLabels', 'read'),
+  // Review: without review_annotations of one's own labels only; the example's label is another person's.
+  'GET /sarm/review/list-units': line('labelCells'),
+  'GET /sarm/review/get-statistics': line('labelCells'),
+  'GET /sarm/review/get-unit/{unitId}': line('reviewLabels', 'read'),
+  'GET /sarm/review/list-decisions/{unitId}': line('reviewLabels', 'read'),
+  'POST /sarm/review/decide/{unitId}': line('reviewLabels', 'write'),
+  'PUT /sarm/review/save-notes/{unitId}': line('reviewLabels', 'write'),
+  'POST /sarm/review/decide-units': line('reviewLabels', 'write'),
+  'GET /sarm/review/list-double-frames': line('labelCells'),
+  // Nobody said that the example's frame is complete, and nobody annotates it a second time: 409, once it may be written to.
+  'POST /sarm/review/open-double/{frameId}': line('annotateBoxes', 'write', 409),
+  'POST /sarm/review/submit-double/{frameId}': line('annotateBoxes', 'write', 409),
+  'GET /sarm/review/get-agreement/{frameId}': line('reviewLabels', 'read', 404),
+  'POST /sarm/review/reconcile/{frameId}': line('reviewLabels', 'write', 409),
+  'GET /annotations/sam2/data-labels': line('labelCells'),
+  'GET /annotations/sam2/data-labels/search': line('labelCells'),
+  'PUT /annotations/sam2/data-labels/{id}': line('reviewLabels', 'write'),
+  'GET /annotations/sam2/data-labels/{id}/items': line('reviewLabels', 'read'),
+  'GET /annotations/sam2/data-labels/{id}/items/filter': line('reviewLabels', 'read'),
+  'GET /annotations/sam2/data-labels/{id}/items/{itemId}/detection': line('reviewLabels', 'read'),
+  'PATCH /annotations/sam2/data-labels/{id}/items/{itemId}': line('reviewLabels', 'write'),
+  'DELETE /annotations/sam2/data-labels/{id}/items/{itemId}': line('reviewLabels', 'write'),
+  'GET /annotations/sam2/data-labels/{id}/stats': line('reviewLabels', 'read'),
 
   // Analyses, results and reports. The videos have not been measured: 409, once they may be read.
   'POST /sarm/report/generate-report': line('makeReports', 'write'),
+  'GET /sarm/dataset/get-adequacy/{datasetId}': line('readReports', 'read'),
+  'POST /sarm/analysis/measure-videos': line('makeReports', 'write'),
+  // The measurements of the example's report are gone, and nobody gives a password: 409 and 400, once it may be written to.
+  'POST /sarm/report/recompose-report/{datasetId}': line('makeReports', 'write', 409),
+  'POST /sarm/report/sign-report/{datasetId}': line('signReports', 'write', 400),
+  'GET /sarm/report/list-signatures/{datasetId}': line('readReports', 'read'),
+  // The code on the paper is the lock, and this one was never printed.
+  'GET /sarm/report/verify-report/{code}': line('public', 'none', 404),
   'GET /sarm/analysis/list-analyses': line('readReports'),
   'GET /sarm/analysis/list-patients': line('readReports'),
   'GET /sarm/analysis/get-analysis/{id}': line('readReports', 'read'),
   'GET /sarm/analysis/get-file/{videoId}/{name}': line('readReports', 'read'),
+  'GET /sarm/analysis/get-archive/{id}': line('readReports', 'read'),
+  'GET /sarm/analysis/get-sensitivity/{id}': line('readReports', 'read'),
+  'GET /sarm/analysis/get-video-sensitivity/{videoId}': line('readReports', 'read'),
+  'GET /sarm/analysis/get-tracks/{videoId}': line('readTracks', 'read'),
+  'POST /sarm/analysis/edit-tracks/{videoId}': line('reviewTracks', 'write'),
   'POST /sarm/calculation/cal-motility': line('viewResults', 'read', 409),
   'POST /sarm/calculation/cal-concentration': line('viewResults', 'read', 409),
   'GET /sarm/calculation/results': line('viewResults', 'read'),
   'GET /sarm/report/get-report/{datasetId}': line('readReports', 'read'),
   'GET /sarm/report/get-report/{datasetId}/data': line('readReports', 'read'),
   'GET /sarm/report/get-report/{datasetId}/pdf': line('readReports', 'read'),
+  'GET /sarm/report/view-picture/{datasetId}/{sha256}': line('readReports', 'read'),
+  // Nobody has signed the example's report: 409, once it may be read.
+  'GET /sarm/report/get-report/{datasetId}/fhir': line('readReports', 'read', 409),
+
+  // Morphology on stills. What is uploaded is no picture by its name: 415. The example's still has been judged: 409.
+  'POST /sarm/morphology/upload-still': line('uploadVideos', 'write', 415),
+  'GET /sarm/morphology/list-stills/{datasetId}': line('viewMorphology', 'read'),
+  'GET /sarm/morphology/get-still/{id}': line('viewMorphology', 'read'),
+  'GET /sarm/morphology/view-still/{id}': line('viewMorphology', 'read'),
+  'POST /sarm/morphology/measure-still/{id}': line('uploadVideos', 'write', 409),
+  'DELETE /sarm/morphology/delete-still/{id}': line('deleteVideos', 'write'),
+  'POST /sarm/morphology/judge-cell/{cellId}': line('judgeCells', 'write'),
+
+  // Annotation. Nothing is proposed that could be accepted, which is no error.
+  'GET /sarm/annotation/frames/{frameId}': line('viewAnnotations', 'read'),
+  'GET /sarm/annotation/frames/{frameId}/changes': line('viewAnnotations', 'read'),
+  'POST /sarm/annotation/frames/{frameId}/changes': line('annotateBoxes', 'write'),
+  'POST /sarm/annotation/frames/{frameId}/labeled': line('annotateBoxes', 'write'),
+  'POST /sarm/annotation/frames/{frameId}/presence': line('viewAnnotations', 'read'),
+  'GET /sarm/annotation/videos/{videoId}/frames': line('viewAnnotations', 'read'),
+  'GET /sarm/annotation/videos/{videoId}/tracks': line('viewAnnotations', 'read'),
+  'POST /sarm/annotation/videos/{videoId}/tracks/operations': line('annotateBoxes', 'write'),
+  'POST /sarm/annotation/videos/{videoId}/propose-tracks': line('annotateBoxes', 'write'),
+
+  'GET /sarm/annotation/datasets/{datasetId}/next-frames': line('viewAnnotations', 'read'),
+  // Each sees their own; who manages a project sees everybody's of it.
+  'GET /sarm/annotation/progress': line('viewAnnotations'),
+  // What is sent is no form with a file: 415.
+  'POST /sarm/annotation/datasets/{datasetId}/import-labels': line('annotateBoxes', 'write', 415),
+
+  // The report generator. Templates without a project are one's own; the example's is the project's.
+  'GET /sarm/report/list-templates': line('generateReports'),
+  'POST /sarm/report/save-template': line('generateReports', 'write'),
+  'PATCH /sarm/report/update-template/{id}': line('generateReports', 'write'),
+  'DELETE /sarm/report/delete-template/{id}': line('generateReports', 'write'),
+  'POST /sarm/report/preview-report': line('generateReports', 'read'),
+  'GET /sarm/report/list-saved-reports': line('generateReports'),
+  'GET /sarm/report/get-saved-report/{id}': line('generateReports', 'read'),
+  'POST /sarm/report/save-report': line('generateReports', 'write'),
+  'DELETE /sarm/report/delete-saved-report/{id}': line('generateReports', 'write'),
+  'GET /sarm/report/saved-report-pdf/{id}': line('generateReports', 'read'),
+  'POST /sarm/report/send-report/{id}': line('generateReports', 'write'),
+
+  // The project dashboard. Goals are for the project's admins.
+  'GET /sarm/project/{projectId}/statistics': line('readVideos', 'read'),
+  'GET /sarm/project/{projectId}/video-progress': line('readVideos', 'read'),
+  'GET /sarm/project/{projectId}/sperm-classification': line('viewResults', 'read'),
+  'GET /sarm/project/{projectId}/sperm-classification/data': line('viewResults', 'read'),
+  'GET /sarm/project/{projectId}/performance': line('readVideos', 'read'),
+  'PUT /sarm/project/{projectId}/goals': line('readVideos', 'admin'),
+  'GET /sarm/project/{projectId}/team': line('readVideos', 'read'),
 
   // Tasks of a project.
   // The one that is asked for here prepares a video for playing; the other kinds: tasks.db.test.ts.

@@ -1,14 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { NextRequest } from 'next/server';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 // Who sees and who cancels which kind of task, through the route files themselves. Everybody is an admin of the project,
 // so that only their permissions stand in their way.
-
-vi.hoisted(() => {
-  process.env.AUTH_SECRET = 'a secret for tests, of 32 letters';
-  process.env.LOG_LEVEL = 'silent';
-});
 
 const { testDatabase } = await import('@/db/testing');
 const { testAccount, testSession } = await import('@/lib/platform/auth/testing');
@@ -22,11 +17,12 @@ type TaskType = keyof typeof SEEING;
 const { db, sql, close } = await testDatabase();
 afterAll(close);
 
-const TYPES = ['extraction', 'detection', 'analysis', 'preview'] as const;
+const TYPES = ['extraction', 'detection', 'analysis', 'preview', 'morphology', 'tracking', 'import'] as const;
 
 /**
  * By hand, from the specification's permission table (part 1, section 6): one permission, the kinds that its holder sees,
- * and of those the kinds that its holder cancels. E extraction of frames, D detection, A analysis, P preview.
+ * and of those the kinds that its holder cancels. E extraction of frames, D detection, A analysis, P preview,
+ * M morphology of a still, T tracks that are proposed, I labels that are imported.
  */
 const EXPECTED: readonly (readonly [permission: string, sees: string, cancels: string])[] = [
   ['none', '', ''],
@@ -35,24 +31,24 @@ const EXPECTED: readonly (readonly [permission: string, sees: string, cancels: s
   ['system.manage_settings', '', ''],
   ['sarm.manage_patients', '', ''],
   ['finetune.deploy_models', '', ''],
-  ['sarm.upload_video', 'P', 'P'],
-  ['sarm.manage_videos', 'E P', 'E P'],
+  ['sarm.upload_video', 'P M', 'P M'],
+  ['sarm.manage_videos', 'E P M', 'E P M'],
   ['sarm.select_frames', 'E D P', 'E D'],
   ['sarm.view_concentration', 'A P', 'A'],
   ['sarm.view_motility', 'A P', 'A'],
-  ['sarm.view_morphology', 'A P', 'A'],
+  ['sarm.view_morphology', 'A P M', 'A'],
   ['sarm.view_detailed_detection', 'D P', ''],
-  ['sarm.generate_report', 'A P', 'A'],
-  ['sarm.*', 'E D A P', 'E D A P'],
-  ['finetune.manage_dataset', 'E P', 'E P'],
-  ['finetune.upload_video', 'P', 'P'],
+  ['sarm.generate_report', 'A P M', 'A'],
+  ['sarm.*', 'E D A P M', 'E D A P M'],
+  ['finetune.manage_dataset', 'E P M', 'E P M'],
+  ['finetune.upload_video', 'P M', 'P M'],
   ['finetune.extract_frames', 'E D P', 'E D'],
-  ['finetune.annotate_detection', 'D P', 'D'],
-  ['finetune.annotate_morphology', 'P', ''],
-  ['finetune.manage_labels', 'P', ''],
+  ['finetune.annotate_detection', 'E D P T I', 'D T I'],
+  ['finetune.annotate_morphology', 'E P M T I', ''],
+  ['finetune.manage_labels', 'E P T I', ''],
   ['finetune.train_model', 'P', ''],
   ['finetune.predict_models', 'P', ''],
-  ['finetune.*', 'E D P', 'E D P'],
+  ['finetune.*', 'E D P M T I', 'E D P M T I'],
 ];
 const includes = (kinds: string, type: TaskType): boolean =>
   kinds.split(' ').includes(type.charAt(0).toUpperCase());
@@ -140,12 +136,18 @@ it('asks for what the endpoints ask for that start the work and read what it mak
     detection: 'POST /sarm/detection/detect-frames',
     analysis: 'POST /sarm/report/generate-report',
     preview: 'POST /sarm/video/upload-video',
+    morphology: 'POST /sarm/morphology/measure-still/{id}',
+    tracking: 'POST /sarm/annotation/videos/{videoId}/propose-tracks',
+    import: 'POST /sarm/annotation/datasets/{datasetId}/import-labels',
   } as const;
   const reads = {
     extraction: 'GET /sarm/media/list-frames/{videoId}',
     detection: 'GET /sarm/detection/get-sperm/{frameId}',
     analysis: 'GET /sarm/analysis/get-analysis/{id}',
     preview: 'GET /sarm/video/get-video/{id}',
+    morphology: 'GET /sarm/morphology/get-still/{id}',
+    tracking: 'GET /sarm/annotation/videos/{videoId}/tracks',
+    import: 'GET /sarm/annotation/frames/{frameId}',
   } as const;
   for (const type of TYPES) {
     expect([...CANCELING[type]].sort(), type).toEqual(admissionOf(starts[type]));

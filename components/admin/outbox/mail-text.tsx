@@ -36,6 +36,7 @@ export function MailText(props: {
               [t('columns.recipient'), data.recipient],
               [t('columns.status'), t(`status.${data.status}`)],
               [t('error'), data.error ?? t('none')],
+              ...(data.attachmentName === null ? [] : [[t('attachment'), data.attachmentName] as const]),
             ]}
           />
           <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{data.text}</Text>

@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { PERMISSION_CATALOG } from '@/lib/platform/access/catalog';
 import type { PermissionView } from '@/lib/platform/roles/contract';
-import { builtInOffers, choose, countChosen, coveredBy, groupOffers, isChosen, offersOf } from './offers';
+import {
+  builtInOffers,
+  choose,
+  countChosen,
+  coveredBy,
+  groupOffers,
+  isChosen,
+  isGrantable,
+  offersOf,
+} from './offers';
 
 const permissions: readonly PermissionView[] = PERMISSION_CATALOG.map((entry) => ({
   ...entry,
@@ -12,12 +21,7 @@ const ALL = { search: '', module: null };
 
 describe('groups', () => {
   it('are the modules, in their order, with what the search lets pass', () => {
-    expect(groupOffers(offers, ALL).map(({ module }) => module)).toEqual([
-      'system',
-      'business',
-      'technical',
-      'project',
-    ]);
+    expect(groupOffers(offers, ALL).map(({ module }) => module)).toEqual(['system', 'business', 'technical']);
     expect(
       groupOffers(offers, { search: 'FRAMES', module: null }).map((group) => [
         group.module,
@@ -59,8 +63,7 @@ describe('a wildcard', () => {
     expect(countChosen(business, chosen)).toEqual({ count: business.length, total: business.length });
   });
 
-  it('covers a line of another module and of the built-in list', () => {
-    // Managing projects is listed with projects, and is a code of the system area.
+  it('covers lines of the built-in list', () => {
     const system = new Set(['id system.*']);
     expect(coveredBy(named('system.manage_projects'), offers, system)?.code).toBe('system.*');
     const builtIn = builtInOffers(permissions);
@@ -72,6 +75,33 @@ describe('a wildcard', () => {
     expect(coveredBy(named('sarm.*'), offers, chosen)).toBeNull();
     const both = new Set([...chosen, 'id sarm.view_motility']);
     expect(coveredBy(named('sarm.view_motility'), offers, both)).toBeNull();
+  });
+});
+
+describe('what may be given to a role', () => {
+  const named = (code: string) => offers.find((offer) => offer.code === code) as (typeof offers)[number];
+  const none = { offers, chosen: new Set<string>() };
+
+  it('is what one holds, by itself or by a wildcard; an administrator gives everything', () => {
+    expect(isGrantable(named('sarm.view_motility'), ['sarm.view_motility'], none)).toBe(true);
+    expect(isGrantable(named('sarm.view_motility'), ['sarm.*'], none)).toBe(true);
+    expect(isGrantable(named('sarm.*'), ['sarm.view_motility'], none)).toBe(false);
+    expect(isGrantable(named('finetune.train_model'), ['system.manage_roles'], none)).toBe(false);
+    expect(isGrantable(named('finetune.train_model'), null, none)).toBe(true);
+  });
+
+  it('is also what the role had before, by itself or by a wildcard', () => {
+    const before = { offers, chosen: new Set(['id finetune.*']) };
+    expect(isGrantable(named('finetune.*'), [], before)).toBe(true);
+    expect(isGrantable(named('finetune.train_model'), [], before)).toBe(true);
+    expect(isGrantable(named('sarm.view_motility'), [], before)).toBe(false);
+  });
+
+  it('of an alias of several codes asks for each of them', () => {
+    const results = builtInOffers(permissions).find(({ code }) => code === 'view_results');
+    const all = ['sarm.view_concentration', 'sarm.view_motility', 'sarm.view_morphology'];
+    expect(results && isGrantable(results, all.slice(1), none)).toBe(false);
+    expect(results && isGrantable(results, all, none)).toBe(true);
   });
 });
 

@@ -1,4 +1,5 @@
 import { BUILT_IN_PERMISSIONS } from '@/lib/platform/access/catalog';
+import { includesAll } from '@/lib/platform/access/permissions';
 import { MODULE_NAMES, type ModuleName, type PermissionView } from '@/lib/platform/roles/contract';
 
 /** One line of the permission editor: what it is called, and the ids that choosing it adds. */
@@ -72,6 +73,21 @@ export function coveredBy(offer: Offer, offers: readonly Offer[], chosen: Readon
     ) ?? null
   );
 }
+
+/**
+ * Whether who holds these permissions may give this line to a role, as the server sees it: nobody grants what they do not
+ * hold, but what the role had before it may keep.
+ * @param held null for an administrator
+ */
+export const isGrantable = (
+  offer: Offer,
+  held: readonly string[] | null,
+  before: { readonly offers: readonly Offer[]; readonly chosen: ReadonlySet<string> },
+): boolean =>
+  held === null ||
+  (offer.covers ?? [offer.code]).every((code) => includesAll(held, code)) ||
+  isChosen(offer, before.chosen) ||
+  coveredBy(offer, before.offers, before.chosen) !== null;
 
 /** How many of the lines that can be chosen are, by themselves or by a wildcard of `all` lines. */
 export function countChosen(

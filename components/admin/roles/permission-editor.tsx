@@ -17,7 +17,7 @@ import {
   type RoleDetails,
   setRolePermissions,
 } from '@/lib/platform/roles/contract';
-import { builtInOffers, choose, groupOffers, type Offer, offersOf } from './offers';
+import { builtInOffers, choose, groupOffers, isGrantable, type Offer, offersOf } from './offers';
 import { PermissionGroup } from './permission-group';
 
 interface Props {
@@ -26,6 +26,8 @@ interface Props {
   readonly opened: boolean;
   /** Off: the built-in list of 24 is offered. */
   readonly usesService: boolean;
+  /** What the person holds and so may give; null for an administrator. */
+  readonly held: readonly string[] | null;
   readonly onClose: () => void;
   readonly onSaved: () => void;
 }
@@ -86,6 +88,8 @@ function Editor(
   });
   const isFixed = details.code === 'system_admin';
   const offers = props.usesService ? offersOf(props.permissions) : builtInOffers(props.permissions);
+  const before = { offers, chosen: new Set(details.permissions) };
+  const mayGive = (offer: Offer): boolean => isGrantable(offer, props.held, before);
   const groups = groupOffers(offers, { search, module });
 
   const pick = (some: readonly Offer[], isWanted: boolean): void => {
@@ -154,6 +158,7 @@ function Editor(
           all={offers}
           chosen={chosen}
           isFixed={isFixed}
+          mayGive={mayGive}
           onChoose={pick}
         />
       ))}

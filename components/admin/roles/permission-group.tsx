@@ -13,6 +13,8 @@ export function PermissionGroup(props: {
   readonly all: readonly Offer[];
   readonly chosen: ReadonlySet<string>;
   readonly isFixed: boolean;
+  /** Whether the person may give a line to a role. */
+  readonly mayGive: (offer: Offer) => boolean;
   readonly onChoose: (offers: readonly Offer[], isWanted: boolean) => void;
 }) {
   const t = useTranslations('admin.roles.editor');
@@ -21,6 +23,7 @@ export function PermissionGroup(props: {
   const { group, chosen } = props;
   const module = modules(group.module);
   const { count, total } = countChosen(group.offers, chosen, props.all);
+  const givable = group.offers.filter((offer) => offer.ids.length > 0 && props.mayGive(offer));
   const Chevron = opened ? IconChevronDown : IconChevronRight;
   return (
     <Paper withBorder p="sm">
@@ -40,8 +43,8 @@ export function PermissionGroup(props: {
             aria-label={t('group', { module })}
             checked={total > 0 && count === total}
             indeterminate={count > 0 && count < total}
-            disabled={props.isFixed || total === 0}
-            onChange={() => props.onChoose(group.offers, count < total)}
+            disabled={props.isFixed || givable.length === 0}
+            onChange={() => props.onChoose(givable, count < total)}
           />
         </Group>
         <TintBadge color={count > 0 ? 'teal' : 'gray'}>{t('selected', { count, total })}</TintBadge>
@@ -74,10 +77,12 @@ function OfferRow({
   all,
   chosen,
   isFixed,
+  mayGive,
   onChoose,
 }: Parameters<typeof PermissionGroup>[0] & { readonly offer: Offer }) {
   const t = useTranslations('admin.roles.editor');
   const isPossible = offer.ids.length > 0;
+  const isHeld = mayGive(offer);
   const isTaken = isChosen(offer, chosen);
   const cover = coveredBy(offer, all, chosen);
   return (
@@ -86,12 +91,17 @@ function OfferRow({
         <Checkbox
           aria-label={t('select', { name: offer.name })}
           checked={isTaken || cover !== null}
-          disabled={isFixed || !isPossible || cover !== null}
+          disabled={isFixed || !isPossible || !isHeld || cover !== null}
           onChange={() => onChoose([offer], !isTaken)}
         />
       </Table.Td>
       <Table.Td>
         <Text size="sm">{offer.name}</Text>
+        {isPossible && !isHeld && (
+          <Text size="xs" c="dimmed">
+            {t('notHeld')}
+          </Text>
+        )}
         {cover && (
           <Text size="xs" c="dimmed">
             {t('covered', { name: cover.name })}

@@ -22,8 +22,8 @@ import { useServiceSwitch } from './use-service-switch';
 type Sort = (typeof ROLE_SORTS)[number];
 const OPTIONS = { sorts: ROLE_SORTS, sort: 'name', limit: 10, filters: ['kind'] } as const;
 
-/** The roles, by kind: to add, change, delete, and to set what they permit. */
-export function RolesPage() {
+/** The roles, by kind: to add, change, delete, and to set what they permit. `held` is null for an administrator. */
+export function RolesPage({ held }: { readonly held: readonly string[] | null }) {
   const t = useTranslations('admin.roles');
   const ask = useConfirm();
   const service = useServiceSwitch();
@@ -114,6 +114,7 @@ export function RolesPage() {
         roleId={editor.id}
         opened={editor.opened}
         usesService={service.usesService}
+        held={held}
         onClose={editor.close}
         onSaved={reload}
       />

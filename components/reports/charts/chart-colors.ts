@@ -6,6 +6,8 @@ export interface ChartColors {
   readonly grid: string;
   readonly outline: string;
   readonly reference: string;
+  /** Limits at which work stops. */
+  readonly alarm: string;
   readonly bar: string;
   readonly grades: Readonly<Record<'rapid' | 'slow' | 'nonProgressive' | 'immotile', string>>;
 }
@@ -15,6 +17,7 @@ const LIGHT: ChartColors = {
   grid: '#dee2e6',
   outline: '#343a40',
   reference: '#c2410c',
+  alarm: '#c92a2a',
   bar: '#3aa3b5',
   grades: { rapid: '#0b5563', slow: '#3aa3b5', nonProgressive: '#a9d5dc', immotile: '#ced4da' },
 };
@@ -24,6 +27,7 @@ const DARK: ChartColors = {
   grid: '#3b3e44',
   outline: '#e9ecef',
   reference: '#ff922b',
+  alarm: '#ff6b6b',
   bar: '#38a3b5',
   grades: { rapid: '#7fe0ee', slow: '#38a3b5', nonProgressive: '#1c5e6b', immotile: '#5c5f66' },
 };

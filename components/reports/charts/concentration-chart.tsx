@@ -59,8 +59,8 @@ export function ConcentrationChart(props: {
       }
     >
       <Bar
-        // The plugin is read once, when the chart is made: another theme needs another chart.
-        key={colors.outline}
+        // The plugin is read once, when the chart is made: another theme, limit or interval needs another chart.
+        key={JSON.stringify([colors.outline, limit, measured])}
         data={{
           labels: measured.map((each) => each.name),
           datasets: [

@@ -1,11 +1,12 @@
 'use client';
-import { Button, Center, Loader, Stack, Table, Text, UnstyledButton } from '@mantine/core';
+import { Center, Loader, Stack, Table, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useEffect } from 'react';
 import type { ApiError } from '@/lib/platform/http/client';
 import { ErrorAlert } from '../error-alert';
 import classes from './data-table.module.css';
+import { NoMatch } from './no-match';
 import { Pager } from './pager';
 import type { Table as TableHandle } from './use-table-state';
 
@@ -117,23 +118,6 @@ export function DataTable<Row, Sort extends string, Filter extends string>(props
           onPage={(page) => table.change({ page })}
           onLimit={(limit) => table.change({ limit })}
         />
-      )}
-    </Stack>
-  );
-}
-
-/** That there is nothing to show, and the way back to everything. */
-function NoMatch({ text, onClear }: { readonly text: string; readonly onClear?: (() => void) | undefined }) {
-  const t = useTranslations('table');
-  return (
-    <Stack align="center" gap="xs" py="md">
-      <Text c="dimmed" ta="center" role="status">
-        {text}
-      </Text>
-      {onClear && (
-        <Button variant="default" size="xs" onClick={onClear}>
-          {t('clear')}
-        </Button>
       )}
     </Stack>
   );

@@ -1,7 +1,7 @@
 'use client';
 import { TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 
 /** A pause this long is the end of a word; each letter need not be asked of the server. */
 const PAUSE_MS = 300;
@@ -28,25 +28,30 @@ export function SearchField(props: {
     }
   }, [value]);
 
+  const wanted = text.trim();
+  const letters = [...wanted].length;
+  const search = useCallback(() => {
+    isTyping.current = false;
+    if (wanted === asked.current || (letters > 0 && letters < minLetters)) return;
+    asked.current = wanted;
+    onSearch(wanted);
+  }, [wanted, letters, minLetters, onSearch]);
+
   useEffect(() => {
-    const wanted = text.trim();
-    const letters = [...wanted].length;
     isTyping.current = wanted !== asked.current && (letters === 0 || letters >= minLetters);
     if (!isTyping.current) return;
-    const timer = setTimeout(() => {
-      isTyping.current = false;
-      asked.current = wanted;
-      onSearch(wanted);
-    }, PAUSE_MS);
+    const timer = setTimeout(search, PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [text, minLetters, onSearch]);
+  }, [wanted, letters, minLetters, search]);
 
-  const tooShort = text.trim() !== '' && [...text.trim()].length < minLetters;
+  const tooShort = letters > 0 && letters < minLetters;
   return (
     <TextInput
       type="search"
       value={text}
       onChange={(event) => setText(event.currentTarget.value)}
+      // Whoever leaves the field may be about to follow a link: a search that came later would take that back.
+      onBlur={search}
       aria-label={props.label}
       placeholder={props.label}
       leftSection={<IconSearch size={16} aria-hidden />}

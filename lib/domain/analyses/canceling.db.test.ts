@@ -54,8 +54,8 @@ describe('a cancelled analysis', () => {
     await expect(getReport(clinician, { datasetId })).rejects.toMatchObject({ code: 'NOT_FOUND' });
     const events =
       await sql`select payload from inngest.event where payload->>'name' = 'objects/removal.requested'`;
-    expect(events.flatMap(({ payload }) => payload.data.keys)).toContain(
-      `reports/${datasetId}/${report?.id}.pdf`,
+    expect(events.flatMap(({ payload }) => payload.data.prefixes)).toContain(
+      `reports/${datasetId}/${report?.id}/`,
     );
   });
 

@@ -1,12 +1,16 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { say } from '@/lib/messages/message';
+import type { AnalysisRequest } from '.';
 import { testLaboratory } from './testing';
 
 const laboratory = await testLaboratory();
 const { db, clinician, stranger, newDataset, ask, rowsOf, measured } = laboratory;
-const { analysisVideos, datasets, notifications, reports, userSettings } = await import('@/db/schema');
+const { analysisVideos, datasets, notifications, reports, samples, userSettings } = await import(
+  '@/db/schema'
+);
 const { getReport, storeReportPdf, downloadReportPdf } = await import('@/lib/domain/reports');
+const { testPatient } = await import('@/lib/domain/patients/testing');
 const { testPerson, testProject } = await import('@/lib/domain/projects/testing');
 const { beginAnalysis, concludeAnalysis, getAnalysis, requestAnalysis } = await import('.');
 afterAll(laboratory.close);
@@ -21,6 +25,8 @@ describe('the conclusion', () => {
   test('issues one report however often it runs, with task, notification and PDF', async () => {
     const description = 'Realized in these fields: 47.8 million/ml.';
     await db.update(datasets).set({ description }).where(eq(datasets.id, datasetId));
+    const patientId = await testPatient(db, datasetId, 'P-17');
+    await db.insert(samples).values({ datasetId, patientId, volumeMl: 2 });
     const { analysisId } = await ask(ids);
     await beginAnalysis(analysisId);
     for (const id of ids) await measured(analysisId, id);
@@ -51,6 +57,10 @@ describe('the conclusion', () => {
     expect(report.concentration_report.total_sperm_analyzed).toBe(200);
     expect(report.is_simulated).toBe(true);
     expect(report.content.dataset).toMatchObject({ id: datasetId, description });
+    expect(report.content.patient).toEqual({ id: patientId, pseudonym: 'P-17' });
+    // 40 M/ml in 2 ml.
+    const total = report.content.figures.find(({ key }) => key === 'totalSpermNumber');
+    expect(total?.value).toBeCloseTo(80, 10);
     expect(report.warnings[0]).toContain('simulated');
     await expect(getReport(stranger, { datasetId })).rejects.toMatchObject({
       said: say('errors.reportNotFound'),
@@ -71,7 +81,13 @@ describe('the conclusion', () => {
     const project = await testProject(db, 'Andrologie', [[person, 'member']]);
     await db.insert(userSettings).values({ userId: person.userId, language: 'fr' });
     await db.update(datasets).set({ projectId: project }).where(eq(datasets.id, datasetId));
-    const request = { videoIds: ids, forceReanalysis: false, saveResults: true, useMockData: false };
+    const request: AnalysisRequest = {
+      purpose: 'who report',
+      videoIds: ids,
+      forceReanalysis: false,
+      saveResults: true,
+      useMockData: false,
+    };
     const { analysisId } = await requestAnalysis(person, request);
     await beginAnalysis(analysisId);
     for (const id of ids.slice(0, 4)) await measured(analysisId, id);
@@ -136,5 +152,47 @@ describe('the conclusion', () => {
     expect(await db.select().from(reports).where(eq(reports.analysisId, analysisId))).toEqual([]);
     const { task } = await rowsOf(analysisId);
     expect(task?.result).toMatchObject({ reportId: null, summary: { isSimulated: true } });
+    // The figures are answered all the same: those of the task, as there is no report.
+    const { summary } = (task?.result ?? {}) as {
+      summary: { figures: { key: string; value: number | null }[] };
+    };
+    const inTask = (key: string) => summary.figures.find((figure) => figure.key === key)?.value;
+    const answered = await getAnalysis(clinician, analysisId);
+    expect(answered.totalMotility).toEqual(expect.any(Number));
+    expect(answered).toMatchObject({
+      reportId: null,
+      concentration: inTask('concentration'),
+      motility: inTask('progressiveMotility'),
+      totalMotility: inTask('totalMotility'),
+    });
+  });
+});
+
+describe('fewer than five videos', () => {
+  test('of two a report is issued, of one none: its figures are its own', async () => {
+    const two = ids.slice(0, 2);
+    const reported = await ask(two, { purpose: 'replicates' });
+    for (const id of two) await measured(reported.analysisId, id);
+    await beginAnalysis(reported.analysisId);
+    expect(await concludeAnalysis(reported.analysisId)).toBe('completed');
+    expect((await getReport(clinician, { datasetId })).video_analysis).toMatchObject({
+      total_videos: 2,
+      successful: 2,
+    });
+
+    const [only = ''] = ids.slice(2);
+    const single = await ask([only], { purpose: 'replicates' });
+    await beginAnalysis(single.analysisId);
+    await measured(single.analysisId, only);
+    expect(await concludeAnalysis(single.analysisId)).toBe('completed');
+    expect((await getAnalysis(clinician, single.analysisId)).reportId).toBeNull();
+    const told = await db.select().from(notifications).where(eq(notifications.userId, clinician.userId));
+    expect(told.map(({ link }) => link)).toContain(`/sarm/analysis/${only}`);
+  });
+
+  test('one that cannot be measured fails', async () => {
+    const { analysisId } = await ask(ids.slice(0, 1), { purpose: 'replicates' });
+    await beginAnalysis(analysisId);
+    expect(await concludeAnalysis(analysisId)).toBe('failed');
   });
 });

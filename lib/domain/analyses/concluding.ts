@@ -1,21 +1,15 @@
 import { database, type Executor } from '@/db/client';
 import {
-  composeWhoReport,
   issueReport,
   type ReportContent,
-  type ReportFacts,
   reportIdOfAnalysis,
   storeReportPdf,
   withdrawReport,
 } from '@/lib/domain/reports';
-import { inWords } from '@/lib/messages';
-import type { Language } from '@/lib/messages/language';
 import { type Message, say } from '@/lib/messages/message';
-import { storedMessage } from '@/lib/messages/stored';
 import { JOB_ORIGIN } from '@/lib/platform/access';
 import { recordAudit } from '@/lib/platform/audit';
 import { log } from '@/lib/platform/http/log';
-import { languageOfUser } from '@/lib/platform/i18n/queries';
 import { sendEvent } from '@/lib/platform/jobs';
 import { notify } from '@/lib/platform/notifications';
 import {
@@ -27,24 +21,20 @@ import {
   startTask,
 } from '@/lib/platform/tasks';
 import { isStorageFull } from '@/lib/storage-full';
-import { factsOfMeasured } from './measurement';
+import { composeFor, languageFor, outcomesOf } from './composing';
 import { modelProblem } from './models';
 import {
-  type AnalysisParameters,
   changeOpenAnalysis,
   endOpenVideos,
   findAnalysisForJob,
   hasOtherProjectWaiting,
-  type MeasurementRow,
   parametersOf,
-  selectAnalysisVideos,
-  selectMeasurements,
   type VisibleAnalysis,
 } from './queries';
-import { VIDEO_DELETED } from './reasons';
+import { withPictures } from './report-pictures';
 
-/** Replicates that a report needs at least: the WHO manual compares two. */
-const MIN_MEASURED_VIDEOS = 2;
+/** Replicates that a report needs at least: the WHO manual compares two. A single video is measured, not reported. */
+const MIN_REPORTED_VIDEOS = 2;
 
 /**
  * Marks an analysis as running. Safe to run again.
@@ -71,62 +61,6 @@ export async function beginAnalysis(analysisId: string): Promise<{ videoIds: str
 
 /** Whether an analysis of another project waits for its turn, or for its next video's. */
 export const doOthersWait = (analysisId: string): Promise<boolean> => hasOtherProjectWaiting(analysisId);
-
-type AskedVideo = AnalysisParameters['videos'][number];
-
-/** A video that was asked for: what was measured on it, or why nothing was. */
-type Outcome =
-  | { readonly video: AskedVideo; readonly measured: MeasurementRow }
-  | { readonly video: AskedVideo; readonly measured: null; readonly reason: Message };
-
-/** What became of each video that was asked for, in order. */
-async function outcomesOf(analysis: VisibleAnalysis): Promise<Outcome[]> {
-  const rows = await selectAnalysisVideos(database(), [analysis.id]);
-  const measurements = await selectMeasurements(rows.flatMap((row) => row.measurementId ?? []));
-  return parametersOf(analysis).videos.map((video) => {
-    const row = rows.find((each) => each.videoId === video.id);
-    const measured = measurements.find((each) => each.id === row?.measurementId);
-    if (measured) return { video, measured };
-    return { video, measured: null, reason: row ? storedMessage(row.message) : VIDEO_DELETED };
-  });
-}
-
-/** The videos with what was found on them, as a report in this language takes them. */
-const factsOf = (outcomes: readonly Outcome[], language: Language): ReportFacts['videos'] =>
-  outcomes.map(({ video: { id, name, sha256 }, ...outcome }) => ({
-    ...{ videoId: id, videoName: name, sha256 },
-    ...(outcome.measured
-      ? { measured: factsOfMeasured(outcome.measured.result), error: null }
-      : { measured: null, error: inWords(outcome.reason, language) }),
-  }));
-
-/** The language that the person who requested an analysis has set. */
-const languageFor = async (analysis: VisibleAnalysis): Promise<Language> =>
-  analysis.createdBy ? languageOfUser(database(), analysis.createdBy) : 'en';
-
-async function compose(analysis: VisibleAnalysis, outcomes: readonly Outcome[]): Promise<ReportContent> {
-  const language = await languageFor(analysis);
-  return composeWhoReport({
-    language,
-    isSimulated: analysis.isSimulated,
-    issuedAt: new Date().toISOString(),
-    dataset: {
-      id: analysis.datasetId,
-      name: analysis.datasetName,
-      ...(analysis.isSimulated && analysis.datasetDescription
-        ? { description: analysis.datasetDescription }
-        : {}),
-    },
-    project: { id: analysis.projectId, name: analysis.projectName },
-    requestedBy: analysis.requestedBy,
-    analysis: {
-      id: analysis.id,
-      requestedAt: analysis.createdAt.toISOString(),
-      startedAt: analysis.taskStartedAt?.toISOString() ?? null,
-    },
-    videos: factsOf(outcomes, language),
-  });
-}
 
 async function auditIssue(tx: Executor, analysis: VisibleAnalysis, reportId: string): Promise<void> {
   await recordAudit(
@@ -174,7 +108,7 @@ export async function concludeAnalysis(analysisId: string): Promise<'completed' 
   );
   const total = outcomes.length;
   const measured = total - reasons.length;
-  if (measured < MIN_MEASURED_VIDEOS) {
+  if (measured < Math.min(total, MIN_REPORTED_VIDEOS)) {
     await failAnalysis(analysisId, say('work.tooFewVideos', { measured, total, reasons }));
     return 'failed';
   }
@@ -183,8 +117,9 @@ export async function concludeAnalysis(analysisId: string): Promise<'completed' 
     stage: 'storing',
     message: say('work.writingReport'),
   });
-  const content = await compose(analysis, outcomes);
-  const { saveResults } = parametersOf(analysis);
+  const composed = await composeFor(analysis, outcomes, await languageFor(analysis));
+  const saveResults = parametersOf(analysis).saveResults && measured >= MIN_REPORTED_VIDEOS;
+  const content = saveResults ? await withPictures(composed, outcomes) : composed;
   const reportId = saveResults ? await storeReport(analysis, content) : null;
   const isOpen = !saveResults || reportId !== null;
   if (isOpen && (await finish(analysis, content, reportId))) return 'completed';
@@ -214,6 +149,23 @@ async function storeReport(analysis: VisibleAnalysis, content: ReportContent): P
   return reportId;
 }
 
+const reportNotice = (analysis: VisibleAnalysis) => ({
+  title: say('notices.reportReady.title'),
+  message: say('notices.reportReady.message', { dataset: analysis.datasetName }),
+  link: `/sarm/reports/view/${analysis.datasetId}?analysisId=${analysis.id}`,
+});
+
+/** Of an analysis without a report: a single video has a page of its own. */
+function measuredNotice(analysis: VisibleAnalysis) {
+  const { videos } = parametersOf(analysis);
+  const [only] = videos;
+  return {
+    title: say('notices.measured.title'),
+    message: say('notices.measured.message', { videos: videos.map(({ name }) => name).join(', ') }),
+    link: only && videos.length === 1 ? `/sarm/analysis/${only.id}` : '/sarm/results',
+  };
+}
+
 /** False when the analysis was ended by somebody else meanwhile. */
 async function finish(
   analysis: VisibleAnalysis,
@@ -237,9 +189,7 @@ async function finish(
         userId: analysis.createdBy,
         type: 'success',
         topic: 'analysis',
-        title: say('notices.reportReady.title'),
-        message: say('notices.reportReady.message', { dataset: analysis.datasetName }),
-        link: `/sarm/reports/view/${analysis.datasetId}?analysisId=${analysis.id}`,
+        ...(reportId === null ? measuredNotice(analysis) : reportNotice(analysis)),
       });
     }
     return true;

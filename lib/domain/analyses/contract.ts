@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { MovementFigure as ReportedMovement } from '@/lib/domain/reports/contract-content';
 import { defineContract } from '@/lib/platform/http/contract';
 import { idField, idParams, PAGE_LIMIT, pageQuery, sortedQuery } from '@/lib/platform/http/fields';
 
@@ -7,7 +8,9 @@ export type AnalysisStatus = (typeof ANALYSIS_STATUS_NAMES)[number];
 
 /** Files that an analysis leaves of each video. */
 export const ARTIFACT_NAMES = ['detections.csv', 'tracks.csv', 'kinematics.csv', 'summary.json'] as const;
-export type ArtifactName = (typeof ARTIFACT_NAMES)[number];
+/** And those that can be downloaded: the same, tracks as MOTChallenge text, and what the figures were computed from. */
+export const DOWNLOAD_NAMES = [...ARTIFACT_NAMES, 'tracks.mot.txt', 'field.json.gz'] as const;
+export type DownloadName = (typeof DOWNLOAD_NAMES)[number];
 
 const MAX_IDS = 100;
 const tag = 'Analyses';
@@ -65,7 +68,7 @@ export const analysisSchema = z.object({
   /** Percent progressive; as above. */
   motility: z.number().nullable(),
   totalMotility: z.number().nullable(),
-  /** Percent of normal forms; null while there is no model for it. */
+  /** Percent of normal forms as entered by hand; null where they were not. */
   morphology: z.number().nullable(),
   frameCount: z.number().int().nullable(),
   videos: z.array(analysisVideoSchema),
@@ -77,12 +80,24 @@ export type AnalysisVideoView = z.infer<typeof analysisVideoSchema>;
 export const hasEnded = (analysis: Pick<AnalysisView, 'status'>): boolean =>
   analysis.status !== 'pending' && analysis.status !== 'in-progress';
 
+const startedSchema = z.object({
+  task_id: idField,
+  taskId: idField,
+  analysis_id: idField,
+  analysisId: idField,
+  dataset_id: idField,
+  status: z.enum(ANALYSIS_STATUS_NAMES),
+  message: z.string(),
+});
+export type StartedAnalysis = z.infer<typeof startedSchema>;
+
 export const generateReport = defineContract({
   method: 'POST',
   path: '/sarm/report/generate-report',
   summary: 'Analyze exactly five videos of one dataset and issue its WHO report',
   tag,
   admission: AUTHORS,
+  tokenScopes: ['analyze'],
   body: z.object({
     video_ids: z.array(idField).max(MAX_IDS),
     /** True measures every video again, also where the same measurement is stored. */
@@ -92,16 +107,35 @@ export const generateReport = defineContract({
     /** True is refused: there are no mock results. */
     use_mock_data: z.boolean().default(false),
   }),
-  result: z.object({
-    task_id: idField,
-    taskId: idField,
-    analysis_id: idField,
-    analysisId: idField,
-    dataset_id: idField,
-    status: z.enum(ANALYSIS_STATUS_NAMES),
-    message: z.string(),
-  }),
+  result: startedSchema,
   status: 202,
+});
+
+export const measureVideos = defineContract({
+  method: 'POST',
+  path: '/sarm/analysis/measure-videos',
+  summary: 'Measure videos of one dataset: a single one is measured, of two and more a report is issued',
+  tag,
+  admission: AUTHORS,
+  tokenScopes: ['analyze'],
+  body: z.object({
+    video_ids: z.array(idField).max(MAX_IDS),
+    force_reanalysis: z.boolean().default(false),
+  }),
+  result: startedSchema,
+  status: 202,
+});
+
+export const recomposeReport = defineContract({
+  method: 'POST',
+  path: '/sarm/report/recompose-report/{datasetId}',
+  summary:
+    'Compose the draft of a report anew, from the same measurements and what was entered or reviewed since',
+  tag,
+  admission: ['generate_reports'],
+  params: z.object({ datasetId: idField }),
+  query: z.object({ analysis_id: idField }),
+  result: z.object({ changed: z.boolean() }),
 });
 
 export const ANALYSIS_SORTS = [
@@ -153,6 +187,7 @@ export const getAnalysis = defineContract({
   summary: 'One analysis with the progress of each video',
   tag,
   admission: READERS,
+  tokenScopes: ['read', 'analyze'],
   params: idParams,
   result: analysisSchema,
 });
@@ -161,10 +196,10 @@ export const getArtifact = defineContract({
   method: 'GET',
   path: '/sarm/analysis/get-file/{videoId}/{name}',
   summary:
-    'What the newest analysis of a video left: detections.csv, tracks.csv, kinematics.csv or summary.json',
+    'What the newest analysis of a video left: detections.csv, tracks.csv, kinematics.csv, summary.json, tracks.mot.txt or field.json.gz',
   tag,
   admission: READERS,
-  params: z.object({ videoId: idField, name: z.enum(ARTIFACT_NAMES) }),
+  params: z.object({ videoId: idField, name: z.enum(DOWNLOAD_NAMES) }),
   produces: 'text/csv',
 });
 
@@ -214,23 +249,18 @@ export const videoResultSchema = motilityResultSchema.extend(concentrationResult
 export type VideoResult = z.infer<typeof videoResultSchema>;
 
 /** One figure of movement over the motile spermatozoa of a video. */
-export interface MovementFigure {
-  readonly key: string;
-  readonly unit: string;
-  readonly mean: number;
-  /** Null with fewer than two spermatozoa. */
-  readonly standardDeviation: number | null;
-  readonly median: number;
-}
+export type MovementFigure = ReportedMovement & { readonly median: number };
 
 const videoIds = z.object({ video_ids: z.array(idField).min(1).max(MAX_IDS) });
 
 export const calculateMotility = defineContract({
   method: 'POST',
   path: '/sarm/calculation/cal-motility',
-  summary: 'Motility of analyzed videos; 409 names those that have not been analyzed yet',
+  summary:
+    'Motility of analyzed videos; 409 names those that have not been analyzed yet, which POST /sarm/analysis/measure-videos measures',
   tag,
   admission: ['view_analysis_results'],
+  tokenScopes: ['read'],
   body: videoIds,
   result: z.object({ results: z.array(motilityResultSchema) }),
 });
@@ -238,9 +268,11 @@ export const calculateMotility = defineContract({
 export const calculateConcentration = defineContract({
   method: 'POST',
   path: '/sarm/calculation/cal-concentration',
-  summary: 'Concentration of analyzed videos; 409 names those that have not been analyzed yet',
+  summary:
+    'Concentration of analyzed videos; 409 names those that have not been analyzed yet, which POST /sarm/analysis/measure-videos measures',
   tag,
   admission: ['view_analysis_results'],
+  tokenScopes: ['read'],
   body: videoIds,
   result: z.object({ results: z.array(concentrationResultSchema) }),
 });

@@ -4,7 +4,7 @@ import type { AnalysisModels } from './models';
 
 export interface EngineRequest {
   readonly videoFile: string;
-  /** Existing folder that takes detections.csv, tracks.csv, kinematics.csv and summary.json. */
+  /** Existing folder that takes detections.csv, tracks.csv, kinematics.csv, summary.json and field.json.gz. */
   readonly folder: string;
   readonly models: AnalysisModels;
   readonly parameters: EngineParameters;

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+import { canonicalJson } from '@/lib/canonical-json';
 import type { Calibration } from '@/lib/domain/calibration/contract';
+import type { VideoForJob } from '@/lib/domain/videos';
 import type { EngineParameters } from '@/lib/engine/casa';
 import type { AnalysisModels } from './models';
 
@@ -7,6 +9,8 @@ import type { AnalysisModels } from './models';
 export interface MeasurementQuestion {
   readonly videoSha256: string;
   readonly calibration: Calibration;
+  /** Where the calibration comes from: a report says it, so that the same figures from elsewhere are another answer. */
+  readonly provenance?: VideoForJob['provenance'];
   readonly models: AnalysisModels;
   readonly parameters: EngineParameters;
   readonly softwareVersion: string;
@@ -16,11 +20,3 @@ export interface MeasurementQuestion {
 export function measurementFingerprint(question: MeasurementQuestion): string {
   return createHash('sha256').update(canonicalJson(question)).digest('hex');
 }
-
-/** JSON with the keys of every object in order: the database does not keep the order in which they were written. */
-const canonicalJson = (value: unknown): string =>
-  JSON.stringify(value, (_, inner: unknown) =>
-    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : inner,
-  );

@@ -1,6 +1,8 @@
+export { getAdequacy } from './adequacy';
+export { composeInLanguage } from './composing';
 export { beginAnalysis, cancelAnalysis, concludeAnalysis, doOthersWait, failAnalysis } from './concluding';
-export type { AnalysisVideoView, AnalysisView, ArtifactName, VideoResult } from './contract';
-export type { StoredMeasurement } from './measurement';
+export type { AnalysisVideoView, AnalysisView, VideoResult } from './contract';
+export { factsOfMeasured, type StoredMeasurement } from './measurement';
 export { giveUpOnVideo, type MeasureOutcome, measureAnalysisVideo } from './measuring';
 export {
   downloadArtifact,
@@ -11,4 +13,6 @@ export {
   requireVideoResults,
   videoResults,
 } from './reading';
+export { recomposeReport } from './recomposing';
 export { type AnalysisRequest, requestAnalysis } from './requesting';
+export { engineParameters, storedMeasurement } from './stored';

@@ -1,9 +1,12 @@
 import type { z } from 'zod';
 import type { Calibration } from '@/lib/domain/calibration/contract';
 import type { GradeShares, MeasuredFacts } from '@/lib/domain/reports';
+import type { VideoForJob } from '@/lib/domain/videos';
 import type { CasaResult, EngineParameters } from '@/lib/engine/casa';
 import type { MessageKey } from '@/lib/messages/message';
+import type { MovementFigure } from './contract';
 import type { AnalysisModels } from './models';
+import { movementOf } from './movement';
 import type { storedMeasurement } from './stored';
 
 export type StoredMeasurement = z.output<typeof storedMeasurement>;
@@ -14,6 +17,7 @@ export interface NewMeasurement {
   readonly casa: CasaResult;
   /** As it counted for this video, with nothing filled in: an unknown dilution stays unknown. */
   readonly calibration: Calibration;
+  readonly provenance: VideoForJob['provenance'];
   /** What it was measured with; measurements of earlier versions have none. */
   readonly models?: AnalysisModels;
   readonly parameters?: EngineParameters;
@@ -40,7 +44,31 @@ function examinedVolumeNl({ casa, calibration }: StoredMeasurement): number | nu
   // The engine gives none where nothing could be seen: such a field must not count as one without spermatozoa.
   if (casa.concentration === null) return null;
   if (area === null || chamberDepthUm === null || dilution === null) return null;
-  return (area * chamberDepthUm) / dilution / UM3_PER_NL;
+  // A chamber that is said to hold fewer than the sample shows what less of the sample would.
+  const { factor } = calibration.capillaryCompensation ?? { factor: 1 };
+  return (area * chamberDepthUm) / dilution / factor / UM3_PER_NL;
+}
+
+/** Medians of videos cannot be joined into one of all their spermatozoa. */
+const withoutMedian = ({ median: _, ...figure }: MovementFigure) => figure;
+
+/** What is kept of how the figures came about; what the version that measured did not store stays away. */
+function partsOf({
+  video,
+  counts,
+  motilityTally,
+  parameters,
+}: Measured): NonNullable<MeasuredFacts['parts']> {
+  const { averagePathSeconds } = parameters;
+  return {
+    countedAreaUm2: counts.countedAreaUm2,
+    ...(video.width !== undefined && { widthPx: video.width }),
+    ...(video.height !== undefined && { heightPx: video.height }),
+    ...(counts.rimPx !== undefined && { rimPx: counts.rimPx }),
+    ...(counts.hiddenPercent !== undefined && { hiddenPercent: counts.hiddenPercent }),
+    ...(motilityTally && { motility: motilityTally }),
+    ...(typeof averagePathSeconds === 'number' && { averagePathSeconds }),
+  };
 }
 
 /** What a report says and concludes from, as it was measured on one video. */
@@ -70,8 +98,15 @@ export function factsOfMeasured(stored: StoredMeasurement): MeasuredFacts {
       vslMicronsPerSecond: speed('vsl'),
       vapMicronsPerSecond: speed('vap'),
     },
+    cellsFollowed: counts.distinctTracks,
+    movement: { spermatozoa: casa.kinematics.motileCells, figures: movementOf(stored).map(withoutMedian) },
     calibration,
-    warnings: casa.warnings.filter(({ key }) => key !== FEW_IN_ONE_FIELD),
+    ...(stored.provenance ? { calibrationOrigin: stored.provenance.origin } : {}),
+    warnings: [
+      ...casa.warnings.filter(({ key }) => key !== FEW_IN_ONE_FIELD),
+      ...(stored.provenance?.cautions ?? []),
+    ],
+    parts: partsOf(casa),
     // Measurements stored before reasons were given hold none.
     noMorphologyBecause: casa.morphology?.reason ?? null,
     model: casa.model ?? { id: 'none', version: '', sha256: '' },

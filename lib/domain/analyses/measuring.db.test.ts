@@ -76,6 +76,11 @@ describe('measuring', () => {
 
     const file = await downloadArtifact(clinician, first, 'tracks.csv', new Request('http://server/f'));
     expect((await file.text()).split('\n')[0]).toBe('frame,track_id,x,y,w,h,score');
+    // No track in it: MOT text has no heading. The record is gzip, which begins 1f 8b.
+    const mot = await downloadArtifact(clinician, first, 'tracks.mot.txt', new Request('http://server/f'));
+    expect(await mot.text()).toBe('');
+    const record = await downloadArtifact(clinician, first, 'field.json.gz', new Request('http://server/f'));
+    expect([...new Uint8Array(await record.arrayBuffer()).subarray(0, 2)]).toEqual([0x1f, 0x8b]);
     const summary = await downloadArtifact(clinician, first, 'summary.json', new Request('http://server/f'));
     expect((await summary.json()).warnings).toEqual(expect.arrayContaining(results[0]?.warnings ?? []));
 

@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { database } from '@/db/client';
 import { getVideoForJob, megapixelsOf, type VideoForJob, videoPrefix } from '@/lib/domain/videos';
+import { FIELD_RECORD } from '@/lib/engine/casa/field-record';
 import { DEFAULT_PARAMETERS } from '@/lib/engine/casa/parameters';
 import { AppError } from '@/lib/errors';
 import { type Message, say } from '@/lib/messages/message';
@@ -44,9 +45,11 @@ interface Job {
   readonly progress: VideoProgress;
 }
 
+const CONTENT_TYPES: Readonly<Record<string, string>> = { csv: 'text/csv', gz: 'application/gzip' };
+
 async function storeArtifacts(folder: string, prefix: string, signal: AbortSignal): Promise<void> {
-  for (const name of ARTIFACT_NAMES) {
-    const contentType = name.endsWith('.csv') ? 'text/csv' : 'application/json';
+  for (const name of [...ARTIFACT_NAMES, FIELD_RECORD]) {
+    const contentType = CONTENT_TYPES[name.split('.').at(-1) ?? ''] ?? 'application/json';
     await objectStore().put(`${prefix}${name}`, createReadStream(path.join(folder, name)), {
       contentType,
       signal,
@@ -54,14 +57,19 @@ async function storeArtifacts(folder: string, prefix: string, signal: AbortSigna
   }
 }
 
+/** Whether anybody has said where the calibration comes from: what was measured before anybody could is still known. */
+const isSaid = ({ origin }: VideoForJob['provenance']): boolean =>
+  Object.values(origin).some((each) => each !== null);
+
 /** Runs the engine on a video and keeps what it found. Returns the id of the measurement. */
 async function measure(job: Job, signal: AbortSignal): Promise<string> {
   const { video, models, progress } = job;
-  const { calibration } = video;
+  const { calibration, provenance } = video;
   const { engine: parameters = DEFAULT_PARAMETERS, forceReanalysis } = job.parameters;
   const fingerprint = measurementFingerprint({
     videoSha256: video.sha256,
     calibration,
+    ...(isSaid(provenance) ? { provenance } : {}),
     models,
     parameters,
     softwareVersion: packageJson.version,
@@ -92,7 +100,7 @@ async function measure(job: Job, signal: AbortSignal): Promise<string> {
       modelId: models.detector.id,
       modelSha256: models.detector.sha256,
       softwareVersion: casa.softwareVersion,
-      result: { casa, calibration, models, parameters },
+      result: { casa, calibration, provenance, models, parameters },
       artifactPrefix,
     });
   } finally {

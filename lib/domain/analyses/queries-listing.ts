@@ -1,7 +1,9 @@
-import { and, asc, count, desc, eq, exists, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, exists, or, type SQL, sql } from 'drizzle-orm';
 import { database } from '@/db/client';
-import { analyses, analysisVideos, datasets, projects, reports, users, videos } from '@/db/schema';
+import { issuedContent } from '@/db/issued-content';
+import { analyses, analysisVideos, datasets, patients, projects, users, videos } from '@/db/schema';
 import { contains, folded } from '@/db/text-search';
+import { patientIdOfVideo } from '@/lib/domain/patients';
 import { insideFence, type Principal } from '@/lib/platform/access';
 import type { ANALYSIS_SORTS, AnalysisStatus } from './contract';
 import { selectAnalyses, type VisibleAnalysis } from './queries';
@@ -9,7 +11,7 @@ import { selectAnalyses, type VisibleAnalysis } from './queries';
 export interface AnalysisFilter {
   readonly status?: AnalysisStatus | undefined;
   readonly datasetId?: string | undefined;
-  /** Whole, but in whichever case. */
+  /** A whole pseudonym, in whichever case. */
   readonly patientId?: string | undefined;
   /** Part of the name of a dataset, a project or a person, of a patient's or the analysis's id. */
   readonly search?: string | undefined;
@@ -19,7 +21,6 @@ export interface AnalysisFilter {
   readonly offset: number;
 }
 
-const patient = sql<string>`trim(${videos.patientId})`;
 const SEARCHED = sql`concat_ws(' ', ${datasets.name}, ${projects.name}, ${users.displayName}, ${analyses.id}::text)`;
 
 /** Condition: one of the analysis's videos is of such a patient. */
@@ -29,17 +30,18 @@ const ofPatient = (condition: SQL): SQL =>
       .select({ one: sql`1` })
       .from(analysisVideos)
       .innerJoin(videos, eq(videos.id, analysisVideos.videoId))
+      .innerJoin(patients, eq(patients.id, patientIdOfVideo('videos')))
       .where(and(eq(analysisVideos.analysisId, analyses.id), condition)),
   );
 
 const figure = (key: string): SQL =>
-  sql`(select (f ->> 'value')::float from jsonb_array_elements(${reports.content} -> 'figures') as f where f ->> 'key' = ${key})`;
+  sql`(select (f ->> 'value')::float from jsonb_array_elements(${issuedContent} -> 'figures') as f where f ->> 'key' = ${key})`;
 
 const ORDER: Record<(typeof ANALYSIS_SORTS)[number], SQL> = {
   createdAt: sql`${analyses.createdAt}`,
   dataset: folded(datasets.name),
-  patient: sql`(select min(${folded(sql`trim(v.patient_id)`)}) from ${analysisVideos} as av join ${videos} as v
-    on v.id = av.video_id where av.analysis_id = ${analyses.id})`,
+  patient: sql`(select min(${folded(sql`p.pseudonym`)}) from ${analysisVideos} as av join ${videos} as v
+    on v.id = av.video_id join ${patients} as p on p.id = ${patientIdOfVideo('v')} where av.analysis_id = ${analyses.id})`,
   status: sql`${analyses.status}`,
   concentration: figure('concentration'),
   motility: figure('progressiveMotility'),
@@ -55,8 +57,10 @@ export async function selectVisibleAnalyses(
     insideFence(principal, datasets.projectId),
     filter.status ? eq(analyses.status, filter.status) : undefined,
     filter.datasetId ? eq(analyses.datasetId, filter.datasetId) : undefined,
-    patientId ? ofPatient(sql`${folded(patient)} = ${folded(sql`trim(${patientId}::text)`)}`) : undefined,
-    search ? or(contains(SEARCHED, search), ofPatient(contains(patient, search))) : undefined,
+    patientId
+      ? ofPatient(sql`${folded(patients.pseudonym)} = ${folded(sql`${patientId}::text`)}`)
+      : undefined,
+    search ? or(contains(SEARCHED, search), ofPatient(contains(patients.pseudonym, search))) : undefined,
   );
   const direction = sql.raw(filter.order === 'asc' ? 'asc' : 'desc');
   const [rows, [sum]] = await Promise.all([
@@ -77,29 +81,28 @@ export async function selectVisibleAnalyses(
   return { rows, total: sum?.total ?? 0 };
 }
 
-/** The patients whose videos were analyzed, each once, however their ids were typed; in alphabetical order. */
+/** The pseudonyms of patients whose videos were analyzed, each once, whichever project; in alphabetical order. */
 export async function selectAnalyzedPatients(
   principal: Principal,
   filter: { readonly search: string; readonly limit: number },
 ): Promise<{ patients: string[]; total: number }> {
   const found = database()
     .select({
-      name: sql<string>`min(${patient})`.as('name'),
+      name: sql<string>`min(${patients.pseudonym})`.as('name'),
       total: sql<number>`(count(*) over ())::int`.as('total'),
     })
     .from(analysisVideos)
     .innerJoin(videos, eq(videos.id, analysisVideos.videoId))
     .innerJoin(datasets, eq(datasets.id, videos.datasetId))
+    .innerJoin(patients, eq(patients.id, patientIdOfVideo('videos')))
     .where(
       and(
         insideFence(principal, datasets.projectId),
-        isNotNull(videos.patientId),
-        ne(patient, ''),
-        filter.search ? contains(patient, filter.search) : undefined,
+        filter.search ? contains(patients.pseudonym, filter.search) : undefined,
       ),
     )
-    .groupBy(folded(patient))
-    .orderBy(asc(folded(patient)))
+    .groupBy(folded(patients.pseudonym))
+    .orderBy(asc(folded(patients.pseudonym)))
     .limit(filter.limit);
   const rows = await found;
   return { patients: rows.map((row) => row.name), total: rows[0]?.total ?? 0 };

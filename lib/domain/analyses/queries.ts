@@ -1,10 +1,13 @@
-import { and, asc, desc, eq, inArray, notInArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, notInArray, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { database, type Executor } from '@/db/client';
+import { issuedContent } from '@/db/issued-content';
+import { lastUsed } from '@/db/last-used';
 import {
   analyses,
   analysisVideos,
   datasets,
+  patients,
   projects,
   reports,
   tasks,
@@ -14,6 +17,7 @@ import {
 } from '@/db/schema';
 import { readStored } from '@/db/stored-json';
 import { folded } from '@/db/text-search';
+import { patientIdOfVideo } from '@/lib/domain/patients';
 import { storedFigureValues } from '@/lib/domain/reports';
 import { insideFence, type Principal } from '@/lib/platform/access';
 import type { NewMeasurement, StoredMeasurement } from './measurement';
@@ -27,7 +31,7 @@ export const parametersOf = (row: {
   readonly parameters: unknown;
 }): AnalysisParameters => readStored(analysisParameters, row.parameters, `parameters of analysis ${row.id}`);
 
-/** The values of the figures of an analysis's report; none without a report. @throws StoredFormatError */
+/** The values of the figures of a completed analysis; none of any other. @throws StoredFormatError */
 export const figureValuesOf = (row: {
   readonly id: string;
   readonly figures: unknown;
@@ -60,8 +64,13 @@ export async function selectChosenVideos(db: Executor, ids: readonly string[]) {
 }
 
 /** Holds a dataset's row until the transaction ends, so that two requests cannot both find it free. */
-export async function lockDataset(tx: Executor, datasetId: string): Promise<void> {
-  await tx.select({ id: datasets.id }).from(datasets).where(eq(datasets.id, datasetId)).for('update');
+export async function lockDataset(tx: Executor, datasetId: string): Promise<{ readonly isControl: boolean }> {
+  const [row] = await tx
+    .select({ isControl: datasets.isControl })
+    .from(datasets)
+    .where(eq(datasets.id, datasetId))
+    .for('update');
+  return { isControl: row?.isControl ?? false };
 }
 
 /** The analysis that still runs over a dataset, if one does. */
@@ -120,9 +129,6 @@ export async function insertAnalysis(
   );
 }
 
-/** A patient's id as people typed it, without the blanks around it; in lower case two spellings are one patient. */
-const patientOf = (alias: string): SQL => sql.raw(`trim(${alias}.patient_id)`);
-
 const withPlace = {
   id: analyses.id,
   datasetId: analyses.datasetId,
@@ -148,15 +154,16 @@ const withPlace = {
   expectedSeconds: tasks.expectedSeconds,
   reportId: reports.id,
   // Only what a list shows: a whole report would be hundreds of kilobytes for a page of them.
-  figures: sql<unknown>`${reports.content} -> 'figures'`,
-  framesAnalysed: sql<number | null>`(${reports.content} ->> 'framesAnalysed')::int`,
+  // Without a report, where none was to be saved, they are in the task.
+  figures: sql<unknown>`coalesce(${issuedContent} -> 'figures', ${tasks.result} -> 'summary' -> 'figures')`,
+  framesAnalysed: sql<number | null>`(${issuedContent} ->> 'framesAnalysed')::int`,
   patients: sql<
     string[]
-  >`coalesce((select json_agg(p.name order by ${folded(sql`p.name`)}) from (select min(${patientOf('v')}) as name
-    from ${analysisVideos} as av join ${videos} as v on v.id = av.video_id
-    where av.analysis_id = ${analyses.id} and ${patientOf('v')} <> '' group by ${folded(patientOf('v'))}) as p), '[]')`,
+  >`coalesce((select json_agg(p.pseudonym order by ${folded(sql`p.pseudonym`)}) from ${patients} as p where p.id in (
+    select ${patientIdOfVideo('v')} from ${analysisVideos} as av join ${videos} as v on v.id = av.video_id
+    where av.analysis_id = ${analyses.id})), '[]')`,
   videosWithoutPatient: sql<number>`(select count(*)::int from ${analysisVideos} as av join ${videos} as v on v.id = av.video_id
-    where av.analysis_id = ${analyses.id} and coalesce(${patientOf('v')}, '') = '')`,
+    where av.analysis_id = ${analyses.id} and ${patientIdOfVideo('v')} is null)`,
 };
 
 export const selectAnalyses = (db: Executor) =>
@@ -284,10 +291,6 @@ export async function upsertMeasurement(
   return stored.id;
 }
 
-// A stored measurement is used again by a later analysis that asks the same, so its own age tells nothing.
-const lastUsed = sql`coalesce((select max(a.created_at) from ${analysisVideos} as av
-  join ${analyses} as a on a.id = av.analysis_id where av.measurement_id = ${videoMeasurements.id}), ${videoMeasurements.createdAt})`;
-
 /** The measurement of each of these videos that the newest analysis is based on, for anyone who may see them. */
 export async function selectNewestMeasurements(principal: Principal, videoIds: readonly string[]) {
   if (videoIds.length === 0) return [];
@@ -297,6 +300,7 @@ export async function selectNewestMeasurements(principal: Principal, videoIds: r
       video: { id: videos.id, name: videos.name, sha256: videos.sha256 },
       datasetId: videos.datasetId,
       isSimulated: datasets.isSimulated,
+      isControl: datasets.isControl,
     })
     .from(videoMeasurements)
     .innerJoin(videos, eq(videos.id, videoMeasurements.videoId))

@@ -1,16 +1,20 @@
 import { database } from '@/db/client';
 import { composeWhoReport } from '@/lib/domain/reports';
+import { sampleOfReport } from '@/lib/domain/samples';
 import { getVideo } from '@/lib/domain/videos';
-import type { KinematicFigure } from '@/lib/engine/casa';
+import { motBytes } from '@/lib/engine/label-formats/write-mot';
 import { AppError } from '@/lib/errors';
 import { inWords } from '@/lib/messages';
 import type { Language } from '@/lib/messages/language';
 import { say } from '@/lib/messages/message';
 import type { Principal } from '@/lib/platform/access';
+import { downloadResponse } from '@/lib/platform/http/download';
 import { languageOfUser } from '@/lib/platform/i18n/queries';
 import { mediaResponse, objectStore } from '@/lib/platform/storage';
-import type { AnalysisView, ArtifactName, MovementFigure, VideoResult } from './contract';
-import { factsOfMeasured, type StoredMeasurement } from './measurement';
+import { streamIterable } from '@/lib/platform/storage/byte-stream';
+import type { AnalysisView, DownloadName, VideoResult } from './contract';
+import { factsOfMeasured } from './measurement';
+import { movementOf } from './movement';
 import {
   findVisibleAnalysis,
   selectAnalysisVideos,
@@ -87,9 +91,9 @@ function viewResult(
     },
     sperm_assessed: measured.spermatozoaAssessed,
     velocities: {
-      vcl_um_per_s: measured.velocities?.vclMicronsPerSecond ?? null,
-      vsl_um_per_s: measured.velocities?.vslMicronsPerSecond ?? null,
-      vap_um_per_s: measured.velocities?.vapMicronsPerSecond ?? null,
+      vcl_um_per_s: measured.velocities.vclMicronsPerSecond,
+      vsl_um_per_s: measured.velocities.vslMicronsPerSecond,
+      vap_um_per_s: measured.velocities.vapMicronsPerSecond,
     },
     concentration: {
       million_per_ml: measured.concentrationMillionPerMl,
@@ -133,47 +137,6 @@ export async function requireVideoResults(
   return { results };
 }
 
-/** In the order in which they are read. */
-const MOVEMENT_KEYS: readonly KinematicFigure[] = [
-  'vcl',
-  'vsl',
-  'vap',
-  'linearity',
-  'straightness',
-  'wobble',
-  'alhMean',
-  'alhMax',
-  'bcfHz',
-  'madDegrees',
-];
-
-/** Units of the figures of movement; shares are given in percent. */
-const movementUnit = (key: KinematicFigure, length: 'µm' | 'px'): { unit: string; factor: number } => {
-  if (key === 'vcl' || key === 'vsl' || key === 'vap') return { unit: `${length}/s`, factor: 1 };
-  if (key === 'alhMean' || key === 'alhMax') return { unit: length, factor: 1 };
-  if (key === 'bcfHz') return { unit: 'Hz', factor: 1 };
-  return key === 'madDegrees' ? { unit: '°', factor: 1 } : { unit: '%', factor: 100 };
-};
-
-function movementOf({ casa }: StoredMeasurement): MovementFigure[] {
-  const { figures, unit: length } = casa.kinematics;
-  return MOVEMENT_KEYS.flatMap((key) => {
-    const spread = figures[key];
-    if (!spread) return [];
-    const { unit, factor } = movementUnit(key, length);
-    const { standardDeviation: deviation } = spread;
-    return [
-      {
-        key,
-        unit,
-        mean: factor * spread.mean,
-        standardDeviation: deviation === null ? null : factor * deviation,
-        median: factor * spread.median,
-      },
-    ];
-  });
-}
-
 /** The newest measurement of one video as its page shows it; null when it has none. @throws AppError NOT_FOUND. */
 export async function getVideoMeasurement(principal: Principal, videoId: string) {
   const video = await getVideo(principal, videoId);
@@ -185,15 +148,20 @@ export async function getVideoMeasurement(principal: Principal, videoId: string)
   const content = composeWhoReport({
     language: await languageOfUser(database(), principal.userId),
     isSimulated: newest.isSimulated,
+    isControl: newest.isControl,
     issuedAt: measuredAt,
     dataset: { id: video.datasetId, name: video.datasetName },
     project: { id: video.projectId, name: '' },
     requestedBy: null,
     analysis: { id, requestedAt: measuredAt, startedAt: null },
+    ...(await sampleOfReport(video.datasetId, [videoId])),
     videos: [
       {
-        ...{ videoId, videoName: newest.video.name, sha256: newest.video.sha256 },
-        ...{ measured: factsOfMeasured(stored), error: null },
+        videoId,
+        videoName: newest.video.name,
+        sha256: newest.video.sha256,
+        measured: factsOfMeasured(stored),
+        error: null,
       },
     ],
   });
@@ -212,13 +180,25 @@ export async function getVideoMeasurement(principal: Principal, videoId: string)
 export async function downloadArtifact(
   principal: Principal,
   videoId: string,
-  name: ArtifactName,
+  name: DownloadName,
   request: Request,
 ): Promise<Response> {
   const [newest] = await selectNewestMeasurements(principal, [videoId]);
   if (!newest) throw new AppError('NOT_FOUND', VIDEO_NOT_FOUND);
-  return mediaResponse(request, objectStore(), `${newest.measurement.artifactPrefix}${name}`, {
-    downloadName: `${newest.video.name}_${name}`,
+  const { artifactPrefix } = newest.measurement;
+  const downloadName = `${newest.video.name}_${name}`;
+  if (name === 'tracks.mot.txt') return motResponse(`${artifactPrefix}tracks.csv`, downloadName);
+  return mediaResponse(request, objectStore(), `${artifactPrefix}${name}`, {
+    downloadName,
     maxAgeSeconds: 0,
+  });
+}
+
+/** Tracks as MOTChallenge text, made of their table line by line. @throws ObjectNotFoundError */
+async function motResponse(tableKey: string, downloadName: string): Promise<Response> {
+  const { stream } = await objectStore().get(tableKey);
+  return downloadResponse(streamIterable(motBytes(stream as AsyncIterable<Uint8Array>)), {
+    name: downloadName,
+    type: 'text/plain; charset=utf-8',
   });
 }

@@ -3,11 +3,14 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { inWords } from '@/lib/messages';
 import { say } from '@/lib/messages/message';
 import { verbatim } from '@/lib/messages/testing';
+import type { AnalysisRequest } from '.';
 import { testLaboratory } from './testing';
 
 const laboratory = await testLaboratory();
 const { db, sql, projectId, clinician, viewer, stranger, newDataset, ask } = laboratory;
-const { auditLog, videos } = await import('@/db/schema');
+const { auditLog, datasets, samples, videos } = await import('@/db/schema');
+const { testPatient } = await import('@/lib/domain/patients/testing');
+const { markDataset } = await import('@/lib/domain/quality-control');
 const { failAnalysis, getAnalysis, listAnalyses, requestAnalysis } = await import('.');
 afterAll(laboratory.close);
 
@@ -33,15 +36,31 @@ describe('a request', () => {
     const { analysisId } = await ask(ids);
     const patient = async () => (await getAnalysis(clinician, analysisId)).patientId;
     expect(await patient()).toBeNull();
+    const patientId = await testPatient(db, datasetId, 'P-17');
     await db
       .update(videos)
-      .set({ patientId: 'P-17' })
+      .set({ patientId })
       .where(eq(videos.id, ids[0] ?? ''));
     expect(await patient()).toBeNull();
-    await db.update(videos).set({ patientId: 'P-17' }).where(eq(videos.datasetId, datasetId));
+    await db.update(videos).set({ patientId }).where(eq(videos.datasetId, datasetId));
     expect(await patient()).toBe('P-17');
     const found = await listAnalyses(clinician, { patientId: 'P-17', limit: 10, offset: 0 });
     expect(found.analyses.map((analysis) => analysis.id)).toEqual([analysisId]);
+  });
+
+  test('is refused for videos of two patients, the sample’s among them', async () => {
+    const [first = '', second = ''] = ids;
+    const [ada, ben] = [await testPatient(db, datasetId, 'Ada'), await testPatient(db, datasetId, 'Ben')];
+    await db.update(videos).set({ patientId: ada }).where(eq(videos.id, first));
+    await db.update(videos).set({ patientId: ben }).where(eq(videos.id, second));
+    const refused = { code: 'CONFLICT', said: say('errors.severalPatients', { patients: 'Ada, Ben' }) };
+    await expect(ask(ids)).rejects.toMatchObject(refused);
+    // What names no patient itself is of the sample's.
+    await db.update(videos).set({ patientId: null }).where(eq(videos.id, second));
+    await db.insert(samples).values({ datasetId, patientId: ben });
+    await expect(ask(ids)).rejects.toMatchObject(refused);
+    await db.update(samples).set({ patientId: ada }).where(eq(samples.datasetId, datasetId));
+    await ask(ids);
   });
 
   test('takes exactly five different videos', async () => {
@@ -53,11 +72,34 @@ describe('a request', () => {
     await expect(ask([...ids, ...more])).rejects.toMatchObject({ said });
   });
 
+  test('as replicates takes one video and up to twenty, each once', async () => {
+    const purpose = 'replicates';
+    const { ids: many } = await newDataset(21);
+    const said = say('errors.measureCount', { max: 20 });
+    for (const wrong of [[], many, [many[0] ?? '', many[0] ?? '']]) {
+      await expect(ask(wrong, { purpose })).rejects.toMatchObject({ code: 'INVALID_REQUEST', said });
+    }
+    expect((await ask(many.slice(0, 1), { purpose })).status).toBe('pending');
+    expect((await ask(ids.slice(0, 2), { purpose })).status).toBe('pending');
+  });
+
   test('takes the videos of one dataset only', async () => {
     const { ids: others } = await newDataset(1);
     await expect(ask([...ids.slice(0, 4), ...others])).rejects.toMatchObject({
       code: 'INVALID_REQUEST',
       said: say('errors.oneDataset'),
+    });
+  });
+
+  test('on control material measures and issues no report', async () => {
+    await db.update(datasets).set({ isControl: true }).where(eq(datasets.id, datasetId));
+    await expect(ask(ids)).rejects.toMatchObject({ code: 'CONFLICT', said: say('errors.controlNoReport') });
+    const { analysisId } = await ask(ids, { purpose: 'replicates' });
+    const { analysis } = await laboratory.rowsOf(analysisId);
+    expect(analysis?.parameters).toMatchObject({ saveResults: false });
+    await expect(markDataset(clinician, datasetId, false)).resolves.toMatchObject({ isControl: false });
+    await expect(markDataset(clinician, datasetId, true)).rejects.toMatchObject({
+      said: say('errors.controlHasReport'),
     });
   });
 
@@ -85,7 +127,13 @@ describe('a request', () => {
   );
 
   test('is fenced: strangers find nothing, viewers may not start one', async () => {
-    const request = { videoIds: ids, forceReanalysis: false, saveResults: true, useMockData: false };
+    const request: AnalysisRequest = {
+      purpose: 'who report',
+      videoIds: ids,
+      forceReanalysis: false,
+      saveResults: true,
+      useMockData: false,
+    };
     await expect(requestAnalysis(stranger, request)).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await expect(requestAnalysis(viewer, request)).rejects.toMatchObject({ code: 'FORBIDDEN' });
     const { analysisId } = await ask(ids);
@@ -103,6 +151,6 @@ describe('a request', () => {
       said: say('errors.stillRunning', { id: running?.id.slice(0, 6) ?? '' }),
     });
     await failAnalysis(running?.id ?? '', verbatim('for a test'));
-    await expect(ask(ids)).resolves.toMatchObject({ datasetId });
+    await expect(ask(ids)).resolves.toMatchObject({ dataset_id: datasetId });
   });
 });

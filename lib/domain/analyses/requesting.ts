@@ -9,14 +9,21 @@ import { type Principal, requireProject } from '@/lib/platform/access';
 import { recordAudit } from '@/lib/platform/audit';
 import { sendEvent } from '@/lib/platform/jobs';
 import { createTask } from '@/lib/platform/tasks';
+import type { StartedAnalysis } from './contract';
 import { currentModels } from './models';
+import { requireOnePatient } from './one-patient';
 import { findRunningAnalysis, insertAnalysis, lockDataset, selectChosenVideos } from './queries';
 
 const VIDEO_NOT_FOUND = say('errors.videoNotFound');
 /** Analysis ids are shown to people as their first characters. */
 const SHOWN_ID_CHARACTERS = 6;
 
+/** Videos of one dataset that can be measured at once. */
+export const MAX_MEASURED_VIDEOS = 20;
+
 export interface AnalysisRequest {
+  /** `who report`: exactly five, as specified. `replicates`: one is measured, and two or more are also reported. */
+  readonly purpose: 'who report' | 'replicates';
   readonly videoIds: readonly string[];
   /** Measures every video again, also where the same measurement is stored. */
   readonly forceReanalysis: boolean;
@@ -56,31 +63,45 @@ async function requireChosenVideos(
   return { videos, first };
 }
 
+/** @throws AppError INVALID_REQUEST for a number of videos that does not fit the purpose, or the same one twice. */
+function requireVideoCount({ purpose, videoIds }: AnalysisRequest): string[] {
+  const ids = [...new Set(videoIds)];
+  const fits =
+    purpose === 'who report'
+      ? ids.length === REPORT_VIDEO_COUNT
+      : ids.length >= 1 && ids.length <= MAX_MEASURED_VIDEOS;
+  if (fits && videoIds.length === ids.length) return ids;
+  const message =
+    purpose === 'who report'
+      ? say('errors.exactlyFive')
+      : say('errors.measureCount', { max: MAX_MEASURED_VIDEOS });
+  throw new AppError('INVALID_REQUEST', message, { fields: [{ path: 'video_ids', message }] });
+}
+
 /**
- * Starts the analysis of exactly five videos of one dataset: analysis, task and event in one transaction.
+ * Starts the analysis of videos of one dataset: analysis, task and event in one transaction.
  *
- * @throws AppError INVALID_REQUEST for another number of videos, videos of several datasets, or mock data;
+ * @throws AppError INVALID_REQUEST for another number of videos than the purpose asks for, videos of several datasets, or mock data;
  *   NOT_FOUND for videos that do not exist or are outside the fence; FORBIDDEN for viewers; CONFLICT for a video
- *   that cannot be used, while an analysis of the dataset runs, and in an archived project; UNAVAILABLE where a model
+ *   that cannot be used, videos of several patients, a report on control material, while an analysis of the dataset runs, and in an archived project; UNAVAILABLE where a model
  *   is missing or damaged.
  */
 export async function requestAnalysis(
   principal: Principal,
   request: AnalysisRequest,
-): Promise<{ analysisId: string; taskId: string; datasetId: string }> {
+): Promise<StartedAnalysis> {
   if (request.useMockData) {
     throw new AppError('INVALID_REQUEST', say('errors.noMockData'));
   }
-  const ids = [...new Set(request.videoIds)];
-  if (ids.length !== REPORT_VIDEO_COUNT || request.videoIds.length !== ids.length) {
-    throw new AppError('INVALID_REQUEST', say('errors.exactlyFive'), {
-      fields: [{ path: 'video_ids', message: say('errors.exactlyFive') }],
-    });
-  }
+  const ids = requireVideoCount(request);
   const models = await currentModels();
   return database().transaction(async (tx) => {
     const { videos, first } = await requireChosenVideos(tx, principal, ids);
-    await lockDataset(tx, first.datasetId);
+    const { isControl } = await lockDataset(tx, first.datasetId);
+    if (isControl && request.purpose === 'who report') {
+      throw new AppError('CONFLICT', say('errors.controlNoReport'));
+    }
+    await requireOnePatient(tx, ids);
     const running = await findRunningAnalysis(tx, first.datasetId);
     if (running) {
       throw new AppError(
@@ -92,7 +113,8 @@ export async function requestAnalysis(
     const parameters = {
       videos: videos.map(({ id, name, sha256 }) => ({ id, name, sha256 })),
       forceReanalysis: request.forceReanalysis,
-      saveResults: request.saveResults,
+      // Control material is measured; a report on it could be taken for a patient's.
+      saveResults: request.saveResults && !isControl,
       models,
       engine: DEFAULT_PARAMETERS,
     };
@@ -128,6 +150,14 @@ export async function requestAnalysis(
       resourceId: analysisId,
       newValue: parameters,
     });
-    return { analysisId, taskId: task.id, datasetId: first.datasetId };
+    return {
+      task_id: task.id,
+      taskId: task.id,
+      analysis_id: analysisId,
+      analysisId,
+      dataset_id: first.datasetId,
+      status: 'pending',
+      message: 'Task queued for processing',
+    };
   });
 }

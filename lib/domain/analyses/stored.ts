@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { calibrationFields } from '@/lib/domain/calibration/contract';
+import { storedCalibration } from '@/lib/domain/calibration/contract';
+import { calibrationOrigin } from '@/lib/domain/calibration/contract-origin';
 import { DEFAULT_PARAMETERS, type EngineParameters } from '@/lib/engine/casa/parameters';
 import { type Message, type MessageKey, say } from '@/lib/messages/message';
 
@@ -8,7 +9,10 @@ import { type Message, type MessageKey, say } from '@/lib/messages/message';
 
 const interval = z.object({ low: z.number(), high: z.number() });
 const estimate = z.object({ percent: z.number(), interval95: interval });
+const tally = z.object({ cells: z.number(), frames: z.number() });
 const spread = z.object({
+  // Measurements of version 0.4 and before do not say how many cells a figure is of, nor the parts of a percentage.
+  cells: z.number().exactOptional(),
   mean: z.number(),
   standardDeviation: z.number().nullable(),
   median: z.number(),
@@ -29,6 +33,12 @@ const motility = z.discriminatedUnion('status', [
   z.object({ status: z.literal('not measured') }),
 ]);
 
+const motilityTally = z.object({
+  judged: tally.extend({ squaredFrames: z.number() }),
+  motile: tally,
+  grades: z.object({ rapid: tally, slow: tally, nonProgressive: tally, immotile: tally }).nullable(),
+});
+
 const remarkKey = z.custom<MessageKey>((key) => typeof key === 'string' && key.startsWith('measurements.'));
 const decimal = z.object({ number: z.number(), digits: z.number() });
 
@@ -44,7 +54,13 @@ const remark = z.union([
 /** The part of the engine's result that reports and pages are made from. */
 const casa = z.object({
   softwareVersion: z.string(),
-  video: z.object({ frames: z.number(), framesPerSecond: z.number(), durationSeconds: z.number() }),
+  video: z.object({
+    width: z.number().exactOptional(),
+    height: z.number().exactOptional(),
+    frames: z.number(),
+    framesPerSecond: z.number(),
+    durationSeconds: z.number(),
+  }),
   model: model.nullable(),
   parameters: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
   counts: z.object({
@@ -52,16 +68,32 @@ const casa = z.object({
     meanPerField: z.number(),
     countedAreaPx2: z.number(),
     countedAreaUm2: z.number().nullable(),
+    hiddenPercent: z.number().exactOptional(),
+    rimPx: z.number().exactOptional(),
     distinctTracks: z.number().default(0),
     spermAssessed: z.number(),
     effectiveSperm: z.number(),
   }),
-  concentration: z.object({ millionPerMl: z.number(), interval95: interval }).nullable(),
+  concentration: z
+    .object({
+      millionPerMl: z.number(),
+      interval95: interval,
+      compensation: z
+        .object({
+          factor: z.number(),
+          source: z.string(),
+          uncorrected: z.object({ millionPerMl: z.number(), interval95: interval }),
+        })
+        .exactOptional(),
+    })
+    .nullable(),
   motility,
+  motilityTally: motilityTally.exactOptional(),
   // Measurements stored before reasons were given hold none.
   morphology: z.object({ reason: remark.optional() }).optional(),
   kinematics: z.object({
     unit: z.enum(['µm', 'px']),
+    motileCells: z.number(),
     figures: z.record(z.string(), spread.nullable()),
   }),
   velocityHistogram: z
@@ -82,13 +114,15 @@ function hasShapeOf(value: unknown, shape: unknown): boolean {
 }
 
 /** Every parameter of the engine; a set that lacks one is of another version, and reads as none. */
-const engineParameters = z.custom<EngineParameters>((value) => hasShapeOf(value, DEFAULT_PARAMETERS));
+export const engineParameters = z.custom<EngineParameters>((value) => hasShapeOf(value, DEFAULT_PARAMETERS));
 
 /** `video_measurements.result`. */
 export const storedMeasurement = z.object({
   casa,
   /** As it counted for this video, with nothing filled in: an unknown dilution stays unknown. */
-  calibration: calibrationFields,
+  calibration: storedCalibration,
+  /** Where that came from; measurements of earlier versions have none. */
+  provenance: z.object({ origin: calibrationOrigin, cautions: z.array(remark) }).exactOptional(),
 });
 
 /** `analyses.parameters`: enough to name a video that was deleted meanwhile. */

@@ -1,8 +1,4 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdtempSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
 import { and, eq } from 'drizzle-orm';
 import type { requestAnalysis } from '.';
 
@@ -42,14 +38,10 @@ export const FIELD = {
 };
 
 /**
- * A laboratory for the tests of analyses, on a database and a store of its own: a clinician who may analyze, a viewer
- * of the same project, a stranger to it. Before anything else that reads the environment is imported: AUTH_SECRET,
- * STORAGE_DIR and DATABASE_URL name its own from here on.
+ * A laboratory for the tests of analyses, on a database of its own, which DATABASE_URL names from here on: a clinician
+ * who may analyze, a viewer of the same project, a stranger to it.
  */
 export async function testLaboratory() {
-  process.env.AUTH_SECRET = 'a secret for tests only, 32 chars';
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'sarm-analyses-'));
-  process.env.STORAGE_DIR = folder;
   const { testDatabase } = await import('@/db/testing');
   const { analyses, analysisVideos, tasks, videoMeasurements, videos } = await import('@/db/schema');
   const { createDataset } = await import('@/lib/domain/datasets');
@@ -107,6 +99,7 @@ export async function testLaboratory() {
 
   const ask = (videoIds: readonly string[], change: Partial<Parameters<typeof requestAnalysis>[1]> = {}) =>
     engine.requestAnalysis(clinician, {
+      purpose: 'who report',
       videoIds,
       forceReanalysis: false,
       saveResults: true,
@@ -155,9 +148,6 @@ export async function testLaboratory() {
     ask,
     rowsOf,
     measured,
-    close: async () => {
-      await close();
-      await rm(folder, { recursive: true, force: true });
-    },
+    close,
   };
 }

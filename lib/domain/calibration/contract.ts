@@ -6,6 +6,7 @@ import {
   calibrationMessage,
 } from '@/lib/engine/casa/calibration';
 import { writeMessage } from '@/lib/messages/message';
+import { idField } from '@/lib/platform/http/fields';
 
 export {
   CALIBRATION_FIELDS,
@@ -28,6 +29,10 @@ export const calibrationInput = z.object({
   chamberDepthUm: valueField('chamberDepthUm'),
   dilution: valueField('dilution'),
   framesPerSecondOverride: valueField('framesPerSecondOverride'),
+  /** Fills the pixel size; null where it is entered by hand. */
+  calibrationProfileId: idField.nullable().optional(),
+  /** Fills the depth; null where it is entered by hand. */
+  chamberId: idField.nullable().optional(),
 });
 
 /** Calibration in an answer. */
@@ -38,8 +43,16 @@ export const calibrationFields = z.object({
   framesPerSecondOverride: z.number().nullable(),
 });
 
+/** Calibration as measurements and reports keep it. */
+export const storedCalibration = calibrationFields.extend({
+  capillaryCompensation: z.object({ factor: z.number(), source: z.string() }).exactOptional(),
+});
+
 /** A video's own values over those of its dataset, value by value. */
-export function effectiveCalibration(dataset: Calibration, video: Calibration): Calibration {
+export function effectiveCalibration(
+  dataset: Calibration,
+  video: Calibration,
+): Record<CalibrationField, number | null> {
   return {
     pixelSizeUm: video.pixelSizeUm ?? dataset.pixelSizeUm,
     chamberDepthUm: video.chamberDepthUm ?? dataset.chamberDepthUm,
@@ -48,8 +61,8 @@ export function effectiveCalibration(dataset: Calibration, video: Calibration): 
   };
 }
 
-/** Only the calibration of a row that has more. */
-export function calibrationOf(row: Calibration): Calibration {
+/** Only the values of a row that has more. */
+export function calibrationOf(row: Calibration): Record<CalibrationField, number | null> {
   const { pixelSizeUm, chamberDepthUm, dilution, framesPerSecondOverride } = row;
   return { pixelSizeUm, chamberDepthUm, dilution, framesPerSecondOverride };
 }

@@ -15,8 +15,13 @@ const progressSchema = z.object({
   counts: z.object({
     videos: count,
     frames: count,
+    /** Selected now, or submitted for analysis, which clears the selection. */
     selectedFrames: count,
     framesWithDetections: count,
+    /** Cells with a mask. */
+    maskedCells: count,
+    /** Frames of which a person said that every cell has its box. */
+    labeledFrames: count,
     completedAnalyses: count,
     reports: count,
   }),

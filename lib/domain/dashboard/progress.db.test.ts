@@ -1,6 +1,17 @@
 import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { analyses, datasets, frames, tasks, videos } from '@/db/schema';
+import {
+  analyses,
+  datasets,
+  detections,
+  frameSubmissionFrames,
+  frameSubmissions,
+  frames,
+  masks,
+  tasks,
+  videos,
+} from '@/db/schema';
 import { testDatabase } from '@/db/testing';
 import { testPerson, testProject } from '@/lib/domain/projects/testing';
 import type { Principal } from '@/lib/platform/access';
@@ -60,7 +71,42 @@ beforeAll(async () => {
     selected,
     detectionStatus: detected ? ('completed' as const) : ('pending' as const),
   });
-  await db.insert(frames).values([frame(0, false, true), frame(0, false, true), frame(1, true, false)]);
+  const [first] = await db
+    .insert(frames)
+    .values([frame(0, false, true), frame(0, false, true), frame(1, true, false)])
+    .returning();
+  // Three cells: one with two masks, one whose mask was taken away, one that was deleted with its mask.
+  const cells = await db
+    .insert(detections)
+    .values(
+      [null, null, new Date()].map((deletedAt) => ({
+        frameId: first?.id ?? '',
+        ...{ x1: 0, y1: 0, x2: 20, y2: 20, confidence: 1, className: 'sperm', source: 'manual' as const },
+        deletedAt,
+      })),
+    )
+    .returning();
+  const mask = (at: number, part: 'cell' | 'head', deletedAt: Date | null = null) => ({
+    detectionId: cells[at]?.id ?? '',
+    ...{
+      part,
+      x: 0,
+      y: 0,
+      width: 4,
+      height: 4,
+      rle: '04L',
+      source: 'painted' as const,
+      sha256: 'x',
+      deletedAt,
+    },
+  });
+  await db
+    .insert(masks)
+    .values([mask(0, 'cell'), mask(0, 'head'), mask(1, 'cell', new Date()), mask(2, 'cell')]);
+  await db
+    .update(frames)
+    .set({ labeledAt: new Date() })
+    .where(eq(frames.id, first?.id ?? ''));
   await db.insert(tasks).values({ id: taskId, type: 'analysis', projectId, subjectId: datasetId });
   await db.insert(analyses).values({ datasetId, taskId, status: 'completed', parameters: { videos: [] } });
 });
@@ -75,10 +121,30 @@ it('names what is chosen, completed upwards from a video, and counts what its da
       frames: 2,
       selectedFrames: 1,
       framesWithDetections: 1,
+      maskedCells: 1,
+      labeledFrames: 1,
       completedAnalyses: 1,
       reports: 0,
     },
   });
+});
+
+it('counts frames that were submitted for analysis as selected, though submitting clears the selection', async () => {
+  const submissionId = randomUUID();
+  const stored = await db.select().from(frames).where(eq(frames.videoId, videoId));
+  const [first] = stored.filter((frame) => frame.frameNumber === 0);
+  await db.insert(frameSubmissions).values({ id: submissionId, videoId });
+  await db.insert(frameSubmissionFrames).values({
+    submissionId,
+    position: 0,
+    frameId: first?.id,
+    frameNumber: 0,
+    timeOffsetSeconds: 0,
+  });
+  const { counts } = await workflowProgress(member, chosen({ videoId }));
+  // Number 0, submitted, and number 1, selected.
+  expect(counts.selectedFrames).toBe(2);
+  await db.delete(frameSubmissions).where(eq(frameSubmissions.id, submissionId));
 });
 
 it('leaves out what does not belong together', async () => {

@@ -9,6 +9,8 @@ const NOTHING: WorkflowProgress['counts'] = {
   frames: 0,
   selectedFrames: 0,
   framesWithDetections: 0,
+  maskedCells: 0,
+  labeledFrames: 0,
   completedAnalyses: 0,
   reports: 0,
 };

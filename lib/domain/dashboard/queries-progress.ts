@@ -1,6 +1,17 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { database } from '@/db/client';
-import { analyses, datasets, frames, projects, reports, videos } from '@/db/schema';
+import { isLiveMaskM } from '@/db/live-detections';
+import {
+  analyses,
+  datasets,
+  detections,
+  frameSubmissionFrames,
+  frames,
+  masks,
+  projects,
+  reports,
+  videos,
+} from '@/db/schema';
 import { insideFence, type Principal } from '@/lib/platform/access';
 
 export async function findProjectName(principal: Principal, id: string) {
@@ -21,6 +32,9 @@ export async function findVideoName(principal: Principal, id: string) {
 }
 
 const framesOfDataset = sql`${frames} as f join ${videos} as v on v.id = f.video_id where v.dataset_id = ${datasets.id}`;
+const masksOfDataset = sql`${frames} as f join ${videos} as v on v.id = f.video_id
+  join ${detections} as d on d.frame_id = f.id join ${masks} as m on m.detection_id = d.id
+  where v.dataset_id = ${datasets.id}`;
 // One frame number may come from several extractions; people see it once.
 const FRAME = sql.raw('distinct (f.video_id, f.frame_number)');
 
@@ -33,9 +47,13 @@ export async function findDatasetProgress(principal: Principal, id: string) {
       projectId: datasets.projectId,
       videos: sql<number>`(select count(*)::int from ${videos} as v where v.dataset_id = ${datasets.id})`,
       frames: sql<number>`(select count(${FRAME})::int from ${framesOfDataset})`,
-      selectedFrames: sql<number>`(select count(${FRAME})::int from ${framesOfDataset} and f.selected)`,
+      selectedFrames: sql<number>`(select count(${FRAME})::int from ${framesOfDataset}
+        and (f.selected or exists (select 1 from ${frameSubmissionFrames} as sf where sf.frame_id = f.id)))`,
       framesWithDetections: sql<number>`(select count(${FRAME})::int from ${framesOfDataset}
         and f.detection_status = 'completed')`,
+      maskedCells: sql<number>`(select count(distinct d.id)::int from ${masksOfDataset}
+        and d.deleted_at is null and ${isLiveMaskM})`,
+      labeledFrames: sql<number>`(select count(${FRAME})::int from ${framesOfDataset} and f.labeled_at is not null)`,
       completedAnalyses: sql<number>`(select count(*)::int from ${analyses} as a
         where a.dataset_id = ${datasets.id} and a.status = 'completed')`,
       reports: sql<number>`(select count(*)::int from ${reports} as r where r.dataset_id = ${datasets.id})`,

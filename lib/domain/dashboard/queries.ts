@@ -1,27 +1,13 @@
-import {
-  and,
-  count,
-  countDistinct,
-  desc,
-  eq,
-  exists,
-  gt,
-  inArray,
-  isNotNull,
-  isNull,
-  max,
-  ne,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm';
+import { and, count, countDistinct, desc, eq, gt, inArray, isNull, max, type SQL, sql } from 'drizzle-orm';
 import { database } from '@/db/client';
+import { isAnnotated } from '@/db/live-detections';
 import {
   analyses,
   datasets,
-  detections,
   frames,
+  patients,
   projects,
+  samples,
   sessions,
   tasks,
   users,
@@ -40,15 +26,12 @@ const first = <T>(rows: readonly T[]): T => {
 
 const inProject = (principal: Principal): SQL | undefined => insideFence(principal, datasets.projectId);
 
-/** Patients are known by the number that somebody wrote on a video; capital letters and blanks make no other patient. */
-const patient = sql<string>`lower(trim(${videos.patientId}))`;
-const hasPatient = and(isNotNull(videos.patientId), ne(sql`trim(${videos.patientId})`, ''));
-
 export async function selectClinicalCounts(principal: Principal) {
   const db = database();
-  const [ofVideos, ofAnalyses] = await Promise.all([
+  const [ofPatients, ofVideos, ofAnalyses] = await Promise.all([
+    db.select({ patients: count() }).from(patients).where(insideFence(principal, patients.projectId)),
     db
-      .select({ videos: count(), patients: countDistinct(sql`case when ${hasPatient} then ${patient} end`) })
+      .select({ videos: count() })
       .from(videos)
       .innerJoin(datasets, eq(datasets.id, videos.datasetId))
       .where(inProject(principal)),
@@ -61,19 +44,36 @@ export async function selectClinicalCounts(principal: Principal) {
       .innerJoin(datasets, eq(datasets.id, analyses.datasetId))
       .where(inProject(principal)),
   ]);
-  return { ...first(ofVideos), ...first(ofAnalyses) };
+  return { ...first(ofPatients), ...first(ofVideos), ...first(ofAnalyses) };
 }
 
-/** The patients of the newest videos, with how many videos each has. */
+/** The patients of the newest videos, with how many videos each has; those without any by when they were entered. */
 export async function selectRecentPatients(principal: Principal) {
-  const newest = max(videos.createdAt);
-  return database()
-    .select({ patientId: sql<string>`min(trim(${videos.patientId}))`, videos: count(), newestAt: newest })
+  const db = database();
+  const seen = db
+    .select({
+      patientId: sql<string>`coalesce(${videos.patientId}, ${samples.patientId})`.as('seen_patient_id'),
+      videos: count().as('seen_videos'),
+      newestAt: max(videos.createdAt).as('seen_newest_at'),
+    })
     .from(videos)
     .innerJoin(datasets, eq(datasets.id, videos.datasetId))
-    .where(and(inProject(principal), hasPatient))
-    .groupBy(patient)
-    .orderBy(desc(newest))
+    .leftJoin(samples, eq(samples.datasetId, videos.datasetId))
+    .where(inProject(principal))
+    .groupBy(sql`coalesce(${videos.patientId}, ${samples.patientId})`)
+    .as('seen');
+  const newestAt = sql<Date>`coalesce(${seen.newestAt}, ${patients.createdAt})`.mapWith(patients.createdAt);
+  return db
+    .select({
+      id: patients.id,
+      patientId: patients.pseudonym,
+      videos: sql<number>`coalesce(${seen.videos}, 0)`.mapWith(Number),
+      newestAt,
+    })
+    .from(patients)
+    .leftJoin(seen, eq(seen.patientId, patients.id))
+    .where(insideFence(principal, patients.projectId))
+    .orderBy(desc(newestAt), desc(patients.id))
     .limit(LISTED);
 }
 
@@ -109,15 +109,6 @@ export async function selectTechnicalCounts(principal: Principal) {
   const db = database();
   // One frame number may come from several extractions; people see it once.
   const frame = sql`(${frames.videoId}, ${frames.frameNumber})`;
-  const byHand = db
-    .select({ one: sql`1` })
-    .from(detections)
-    .where(
-      and(
-        eq(detections.frameId, frames.id),
-        or(eq(detections.source, 'manual'), eq(detections.verified, true)),
-      ),
-    );
   const [ofDatasets, ofFrames] = await Promise.all([
     db.select({ datasets: count() }).from(datasets).where(inProject(principal)),
     db
@@ -127,7 +118,7 @@ export async function selectTechnicalCounts(principal: Principal) {
           sql<number>`count(distinct ${frame}) filter (where ${frames.detectionStatus} = 'completed')`.mapWith(
             Number,
           ),
-        annotated: sql<number>`count(distinct ${frame}) filter (where ${exists(byHand)})`.mapWith(Number),
+        annotated: sql<number>`count(distinct ${frame}) filter (where ${isAnnotated})`.mapWith(Number),
       })
       .from(frames)
       .innerJoin(videos, eq(videos.id, frames.videoId))

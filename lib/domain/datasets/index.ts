@@ -1,9 +1,10 @@
 import { database } from '@/db/client';
-import { type Calibration, calibrationOf } from '@/lib/domain/calibration/contract';
-import { listVideosOfDatasets, removeContents } from '@/lib/domain/videos';
+import { type EquipmentChange, equipmentChange, NO_EQUIPMENT } from '@/lib/domain/calibration';
+import { type CalibrationField, calibrationOf } from '@/lib/domain/calibration/contract';
+import { listVideosOfDatasets, removeContents, requireUnsigned } from '@/lib/domain/videos';
 import { AppError } from '@/lib/errors';
 import { say } from '@/lib/messages/message';
-import { type Principal, requireProject } from '@/lib/platform/access';
+import { type Principal, permits, requireProject } from '@/lib/platform/access';
 import { recordAudit } from '@/lib/platform/audit';
 import type { DatasetView } from './contract';
 import {
@@ -11,6 +12,7 @@ import {
   type DatasetFilter,
   type DatasetRow,
   findVisibleDataset,
+  findVisibleHead,
   insertDataset,
   removeDataset,
   selectVisibleDatasets,
@@ -64,19 +66,41 @@ export async function getDataset(
   return whole;
 }
 
+/**
+ * A dataset's name and place, for what only asks whether it is there: `getDataset` counts everything in it.
+ * @throws AppError NOT_FOUND as `getDataset`
+ */
+export async function requireDatasetHead(
+  principal: Principal,
+  id: string,
+): Promise<Pick<DatasetRow, 'id' | 'name' | 'projectId' | 'isSimulated'>> {
+  const head = await findVisibleHead(principal, id);
+  if (!head) throw new AppError('NOT_FOUND', NOT_FOUND);
+  return head;
+}
+
 type Optional<T> = { readonly [K in keyof T]?: T[K] | undefined };
 
 export type NewDataset = Pick<DatasetRow, 'projectId' | 'name' | 'description' | 'type'> &
-  Optional<Calibration> & {
+  Optional<Pick<DatasetRow, 'status' | 'metadata' | 'doubleShare' | CalibrationField>> &
+  EquipmentChange & {
     /** Only for pictures that the simulator made: every screen and report then says so. */
     readonly isSimulated?: boolean;
   };
 
+/** @throws AppError FORBIDDEN for who manages videos, but no datasets to train on */
+function requireShareSetter(principal: Principal, doubleShare: number | undefined): void {
+  if (doubleShare === undefined || permits(principal, 'create_datasets')) return;
+  throw new AppError('FORBIDDEN', say('errors.denied'));
+}
+
 /** @throws AppError NOT_FOUND for a project outside the fence; FORBIDDEN for viewers; CONFLICT when it is archived. */
 export async function createDataset(principal: Principal, values: NewDataset): Promise<DatasetView> {
+  requireShareSetter(principal, values.doubleShare);
   const id = await database().transaction(async (tx) => {
     await requireProject(tx, principal, values.projectId, 'write');
-    const created = await insertDataset(tx, { ...values, createdBy: principal.userId });
+    const equipment = await equipmentChange(tx, NO_EQUIPMENT, values);
+    const created = await insertDataset(tx, { ...values, ...equipment, createdBy: principal.userId });
     await recordAudit(tx, principal, {
       type: 'data',
       action: 'dataset.create',
@@ -84,14 +108,17 @@ export async function createDataset(principal: Principal, values: NewDataset): P
       projectId: values.projectId,
       resourceType: 'dataset',
       resourceId: created,
-      newValue: values,
+      newValue: { ...values, ...equipment },
     });
     return created;
   });
   return getDataset(principal, id);
 }
 
-type DatasetChange = Optional<Pick<DatasetRow, 'name' | 'description' | 'type' | 'status'> & Calibration>;
+type DatasetChange = Optional<
+  Pick<DatasetRow, 'name' | 'description' | 'type' | 'status' | 'metadata' | 'doubleShare' | CalibrationField>
+> &
+  EquipmentChange;
 
 /** @throws AppError NOT_FOUND; FORBIDDEN for viewers; CONFLICT in an archived project. */
 export async function updateDataset(
@@ -99,14 +126,18 @@ export async function updateDataset(
   id: string,
   change: DatasetChange,
 ): Promise<DatasetView> {
+  requireShareSetter(principal, change.doubleShare);
   await database().transaction(async (tx) => {
     const before = await findVisibleDataset(tx, principal, id);
     if (!before) throw new AppError('NOT_FOUND', NOT_FOUND);
     await requireProject(tx, principal, before.projectId, 'write', NOT_FOUND);
     const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
     if (Object.keys(given).length === 0) return;
-    await changeDataset(tx, id, given);
-    const { name, description, type, status } = before;
+    const equipment = await equipmentChange(tx, before, change);
+    await changeDataset(tx, id, { ...given, ...equipment });
+    const { name, description, type, status, metadata, doubleShare } = before;
+    const { microscopeId, calibrationProfileId, chamberId } = before;
+    const equipmentBefore = { microscopeId, calibrationProfileId, chamberId };
     await recordAudit(tx, principal, {
       type: 'data',
       action: 'dataset.update',
@@ -114,8 +145,17 @@ export async function updateDataset(
       projectId: before.projectId,
       resourceType: 'dataset',
       resourceId: id,
-      oldValue: { name, description, type, status, ...calibrationOf(before) },
-      newValue: given,
+      oldValue: {
+        name,
+        description,
+        type,
+        status,
+        metadata,
+        doubleShare,
+        ...calibrationOf(before),
+        ...equipmentBefore,
+      },
+      newValue: { ...given, ...equipment },
     });
   });
   return getDataset(principal, id);
@@ -133,6 +173,7 @@ export async function deleteDataset(
     const before = await findVisibleDataset(tx, principal, id);
     if (!before) throw new AppError('NOT_FOUND', NOT_FOUND);
     await requireProject(tx, principal, before.projectId, 'write', NOT_FOUND);
+    await requireUnsigned(tx, { datasetId: id });
     await removeContents(tx, { datasetId: id });
     await removeDataset(tx, id);
     await recordAudit(tx, principal, {

@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { analyses, datasets, reports, tasks, videos } from '@/db/schema';
-import { countStatements, testDatabase } from '@/db/testing';
+import { analyses, datasets, detections, frames, reports, tasks, videos } from '@/db/schema';
+import { countStatements, statementsOf, testDatabase } from '@/db/testing';
 import { getProject, listProjects } from '@/lib/domain/projects';
 import { testPerson, testProject } from '@/lib/domain/projects/testing';
 import type { Principal } from '@/lib/platform/access';
-import { listDatasets } from '.';
+import { getDataset, listDatasets, requireDatasetHead } from '.';
 import type { DatasetFilter } from './queries';
 
 const { db, close } = await testDatabase();
@@ -138,4 +139,62 @@ test('projects into which a person may write are told from those that can only b
   expect((await listProjects(clinician, page)).total).toBe(2);
   const writable = await listProjects(clinician, { ...page, access: 'write' });
   expect(writable.projects.map(({ project }) => project.name)).toEqual(['Andrologie Zürich']);
+});
+
+test('frames are counted once a number, annotated by people or not, and boxes where they count', async () => {
+  const rows = await db.select({ id: videos.id, name: videos.name }).from(videos);
+  const idOf = (name: string): string => rows.find((row) => row.name === name)?.id ?? '';
+  const storeFrame = async (
+    video: string,
+    frameNumber: number,
+    boxes: number,
+    { sameAs, ...more }: { sameAs?: string } & Partial<typeof detections.$inferInsert> = {},
+  ): Promise<string> => {
+    const [frame] = await db
+      .insert(frames)
+      .values({
+        videoId: idOf(video),
+        frameNumber,
+        timeOffsetSeconds: 0,
+        width: 64,
+        height: 48,
+        objectKey: 'frame',
+        sizeBytes: 1,
+        extractionSession: randomUUID(),
+        sameAs,
+      })
+      .returning();
+    const box = { frameId: frame?.id ?? '', x1: 1, y1: 1, x2: 9, y2: 9, confidence: 1 };
+    for (let n = 0; n < boxes; n++) await db.insert(detections).values({ ...box, source: 'model', ...more });
+    return box.frameId;
+  };
+  // Two extractions kept frame 0 of one video, and the boxes of the first count; the other video has a frame 0 of its own.
+  const sameAs = await storeFrame('Sample b 0', 0, 2, { verified: true });
+  await storeFrame('Sample b 0', 0, 3, { sameAs });
+  await storeFrame('Sample b 0', 8, 2, { verified: true, deletedAt: new Date() });
+  await storeFrame('Sample b 1', 0, 4);
+  const { datasets: found } = await listDatasets(clinician, { limit: 10, offset: 0 });
+  const stats = (name: string) => found.find((dataset) => dataset.name === name)?.stats;
+  // Numbers 0 and 8 of the one and 0 of the other are 3 frames, one of them looked at by people; 2 + 4 boxes count.
+  expect(stats('Sample b')).toMatchObject({ totalFrames: 3, annotatedFrames: 1, totalDetections: 6 });
+  expect(stats('sample A')).toMatchObject({ totalFrames: 0, annotatedFrames: 0, totalDetections: 0 });
+  const byFrames = await names({ sort: 'frames', order: 'desc' });
+  expect(byFrames[0]).toBe('Sample b');
+});
+
+test('asking whether a dataset is there counts nothing in it, and finds nothing outside the fence', async () => {
+  const id = ids.get('Sample b') ?? '';
+  const walks = async (work: () => Promise<unknown>): Promise<boolean> =>
+    (await statementsOf(work)).some((text) => /"(frames|detections)"/.test(text));
+  expect(await walks(() => getDataset(clinician, id))).toBe(true);
+  expect(await walks(() => requireDatasetHead(clinician, id))).toBe(false);
+  expect(await requireDatasetHead(clinician, id)).toEqual({
+    id,
+    name: 'Sample b',
+    projectId,
+    isSimulated: false,
+  });
+  const stranger = await testPerson(db, 'Stranger');
+  await expect(requireDatasetHead(stranger, id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  await expect(requireDatasetHead(clinician, randomUUID())).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });

@@ -2,9 +2,14 @@ import { and, asc, count, desc, eq, getTableColumns, type SQL, sql } from 'drizz
 import { database, type Executor } from '@/db/client';
 import {
   analyses,
+  calibrationProfiles,
+  chambers,
+  dataLabelItems,
+  dataLabels,
   datasets,
   detections,
   frames,
+  microscopes,
   projectMembers,
   projects,
   reports,
@@ -26,19 +31,44 @@ interface RunningAnalysis {
   readonly expectedSeconds: number | null;
 }
 
-const framesOfDataset = sql`${frames} as f join ${videos} as v on v.id = f.video_id where v.dataset_id = ${datasets.id}`;
+interface Contents {
+  readonly frames: number;
+  readonly annotatedFrames: number;
+  readonly detections: number;
+}
+
+// One frame number may come from several extractions; people see it once.
+const totalFrames = sql<number>`(select count(distinct (f.video_id, f.frame_number))::int
+  from ${frames} as f join ${videos} as v on v.id = f.video_id where v.dataset_id = ${datasets.id})`;
+
+/**
+ * Frames count as annotated where a person worked on them. The three in one walk through the frames, each of which counts its own boxes by their index: on 100,000 boxes a third of
+ * the time of three counts. A column and not a join, so that it is computed for the rows of a page only.
+ */
+const contents = sql<Contents>`(select json_build_object('frames', count(*), 'annotatedFrames',
+    count(*) filter (where n.annotated), 'detections', coalesce(sum(n.boxes), 0))
+  from (select sum(x.boxes) as boxes, bool_or(x.by_people > 0 or f.labeled_at is not null) as annotated
+    from ${frames} as f join ${videos} as v on v.id = f.video_id
+    cross join lateral (select count(*) as boxes,
+        count(*) filter (where d.verified or d.source in ('manual', 'imported')) as by_people from ${detections} as d
+      where d.frame_id = f.id and f.same_as is null and d.deleted_at is null and d.layer_id is null) as x
+    where v.dataset_id = ${datasets.id} group by f.video_id, f.frame_number) as n)`;
 
 const selection = {
   ...getTableColumns(datasets),
+  microscopeName: microscopes.name,
+  calibrationProfileName: calibrationProfiles.objective,
+  chamberName: chambers.name,
+  compensationFactor: chambers.compensationFactor,
   projectName: projects.name,
   projectStatus: projects.status,
   totalVideos: sql<number>`(select count(*)::int from ${videos} as v where v.dataset_id = ${datasets.id})`,
   usableVideos: sql<number>`(select count(*)::int from ${videos} as v where v.dataset_id = ${datasets.id}
     and v.processing_status in ('uploaded', 'completed'))`,
-  // One frame number may come from several extractions; people see it once.
-  totalFrames: sql<number>`(select count(distinct (f.video_id, f.frame_number))::int from ${framesOfDataset})`,
-  annotatedFrames: sql<number>`(select count(distinct (f.video_id, f.frame_number))::int from ${framesOfDataset}
-    and exists (select 1 from ${detections} as x where x.frame_id = f.id))`,
+  contents,
+  annotatedMorphology: sql<number>`(select count(distinct i.detection_id)::int from ${dataLabelItems} as i
+    join ${dataLabels} as l on l.id = i.label_id
+    where l.dataset_id = ${datasets.id} and l.deleted_at is null and i.morphology_class is not null)`,
   latestReport: sql<{ analysisId: string; createdAt: string } | null>`(select json_build_object(
       'analysisId', r.analysis_id, 'createdAt', r.created_at)
     from ${reports} as r where r.dataset_id = ${datasets.id} order by r.created_at desc limit 1)`,
@@ -48,8 +78,6 @@ const selection = {
     from ${analyses} as a join ${tasks} as t on t.id = a.task_id
     where a.dataset_id = ${datasets.id} and a.status in ('pending', 'in-progress')
       and t.status in ('PENDING', 'STARTED') order by a.created_at desc limit 1)`,
-  totalDetections: sql<number>`(select count(*)::int from ${detections} as x join ${frames} as f on f.id = x.frame_id
-    join ${videos} as v on v.id = f.video_id where v.dataset_id = ${datasets.id})`,
 };
 
 function selectDatasets(db: Executor, principal: Principal) {
@@ -57,6 +85,9 @@ function selectDatasets(db: Executor, principal: Principal) {
     .select({ ...selection, memberLevel: levelColumn(principal) })
     .from(datasets)
     .innerJoin(projects, eq(projects.id, datasets.projectId))
+    .leftJoin(microscopes, eq(microscopes.id, datasets.microscopeId))
+    .leftJoin(calibrationProfiles, eq(calibrationProfiles.id, datasets.calibrationProfileId))
+    .leftJoin(chambers, eq(chambers.id, datasets.chamberId))
     .leftJoin(
       projectMembers,
       and(eq(projectMembers.projectId, datasets.projectId), eq(projectMembers.userId, principal.userId)),
@@ -73,6 +104,19 @@ export async function findVisibleDataset(
   const [row] = await selectDatasets(db, principal).where(
     and(eq(datasets.id, id), insideFence(principal, datasets.projectId)),
   );
+  return row;
+}
+
+/** What tells a dataset, without walking through what it holds. */
+export async function findVisibleHead(
+  principal: Principal,
+  id: string,
+): Promise<Pick<DatasetRow, 'id' | 'name' | 'projectId' | 'isSimulated'> | undefined> {
+  const { name, projectId, isSimulated } = datasets;
+  const [row] = await database()
+    .select({ id: datasets.id, name, projectId, isSimulated })
+    .from(datasets)
+    .where(and(eq(datasets.id, id), insideFence(principal, datasets.projectId)));
   return row;
 }
 
@@ -93,7 +137,7 @@ const ORDER = {
   projectName: folded(projects.name),
   type: datasets.type,
   videos: selection.totalVideos,
-  frames: selection.totalFrames,
+  frames: totalFrames,
   status: datasets.status,
 };
 

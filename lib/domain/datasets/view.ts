@@ -2,6 +2,7 @@ import { calibrationOf } from '@/lib/domain/calibration/contract';
 import { admits, type Principal } from '@/lib/platform/access';
 import { secondsLeft } from '@/lib/platform/tasks';
 import type { DatasetView } from './contract';
+import { storedMetadata } from './metadata';
 import type { VisibleDataset } from './queries';
 
 const REPORT_READERS = ['view_analysis_results', 'generate_reports'] as const;
@@ -30,6 +31,8 @@ export function viewDataset(principal: Principal, row: VisibleDataset): DatasetV
     description: row.description,
     type: row.type,
     status: row.status,
+    metadata: storedMetadata(row.metadata),
+    doubleShare: row.doubleShare,
     projectId: row.projectId,
     project_id: row.projectId,
     projectName: row.projectName,
@@ -37,7 +40,15 @@ export function viewDataset(principal: Principal, row: VisibleDataset): DatasetV
     projectIsArchived: row.projectStatus === 'archived',
     isSimulated: row.isSimulated,
     is_simulated: row.isSimulated,
+    isControl: row.isControl,
     ...calibrationOf(row),
+    microscopeId: row.microscopeId,
+    microscopeName: row.microscopeName,
+    calibrationProfileId: row.calibrationProfileId,
+    calibrationProfileName: row.calibrationProfileName,
+    chamberId: row.chamberId,
+    chamberName: row.chamberName,
+    compensationFactor: row.compensationFactor,
     accessLevel: row.memberLevel ?? 'admin',
     stats: {
       totalVideos: row.totalVideos,
@@ -45,12 +56,16 @@ export function viewDataset(principal: Principal, row: VisibleDataset): DatasetV
       videos_count: row.totalVideos,
       usableVideos: row.usableVideos,
       usable_videos: row.usableVideos,
-      totalFrames: row.totalFrames,
-      total_frames: row.totalFrames,
-      annotatedFrames: row.annotatedFrames,
-      annotated_frames: row.annotatedFrames,
-      totalDetections: row.totalDetections,
-      total_detections: row.totalDetections,
+      totalFrames: row.contents.frames,
+      total_frames: row.contents.frames,
+      annotatedFrames: row.contents.annotatedFrames,
+      annotated_frames: row.contents.annotatedFrames,
+      totalDetections: row.contents.detections,
+      total_detections: row.contents.detections,
+      totalCrops: row.contents.detections,
+      total_crops: row.contents.detections,
+      annotatedMorphology: row.annotatedMorphology,
+      annotated_morphology: row.annotatedMorphology,
     },
     latestReport:
       seesReports && latestReport

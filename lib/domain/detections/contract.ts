@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { boxClass, coordinate, seenVersion } from '@/lib/domain/annotations/contract';
 import { issueText } from '@/lib/messages/message';
 import { defineContract } from '@/lib/platform/http/contract';
 import { idField, idParams, mediaTokenQuery } from '@/lib/platform/http/fields';
@@ -33,16 +34,16 @@ export type DetectionConfig = z.output<typeof detectionConfig>;
 export const detectionSchema = z.object({
   id: idField,
   frameId: idField,
-  /** 0 to 1. */
-  confidence: z.number(),
-  class: z.string(),
-  className: z.string(),
+  /** 0 to 1. Null, as class and model are, for who may not see the details of detections. */
+  confidence: z.number().nullable(),
+  class: z.string().nullable(),
+  className: z.string().nullable(),
   /** Pixels of the original picture. */
   x1: z.number(),
   y1: z.number(),
   x2: z.number(),
   y2: z.number(),
-  source: z.enum(['model', 'manual']),
+  source: z.enum(['model', 'manual', 'interpolated', 'imported']),
   verified: z.boolean(),
   modelId: z.string().nullable(),
   hasMask: z.boolean(),
@@ -55,8 +56,9 @@ export type DetectionView = z.infer<typeof detectionSchema>;
 const tag = 'Detections';
 const VIEWERS = ['view_frames', 'select_frames', 'view_detailed_detection', 'annotate_detection'] as const;
 /** People who draw boxes see what the boxes say, too. */
-const DETAIL_VIEWERS = ['view_detailed_detection', 'annotate_detection'] as const;
-const DETECTORS = ['select_frames', 'extract_frames', 'annotate_detection'] as const;
+export const DETAIL_VIEWERS = ['view_detailed_detection', 'annotate_detection'] as const;
+/** Who starts detections and corrects boxes. */
+export const DETECTORS = ['select_frames', 'extract_frames', 'annotate_detection'] as const;
 const frameParams = z.object({ frameId: idField });
 const detectionParams = z.object({ detectionId: idField });
 
@@ -86,7 +88,8 @@ export const detectFrame = defineContract({
 export const getFrameDetections = defineContract({
   method: 'GET',
   path: '/sarm/detection/get-sperm/{frameId}',
-  summary: 'The detections of a frame',
+  summary:
+    'The detections of a frame. Class, confidence and model are null without view_detailed_detection or annotate_detection',
   tag,
   admission: VIEWERS,
   params: frameParams,
@@ -140,10 +143,7 @@ export const getDetectionStatus = defineContract({
 });
 
 /** The version that a change was made from: 409 when the detection has another by now. Without it, the change overwrites. */
-const version = z.number().int().min(1).max(2_147_483_647);
-
-const className = z.enum(['sperm', 'cluster', 'pinhead']);
-const coordinate = z.number().min(-1e5).max(1e5);
+const version = seenVersion;
 
 export const updateDetection = defineContract({
   method: 'PATCH',
@@ -158,10 +158,10 @@ export const updateDetection = defineContract({
     y1: coordinate.optional(),
     x2: coordinate.optional(),
     y2: coordinate.optional(),
-    class: className.optional(),
+    class: boxClass.optional(),
     /** Other spellings of `class`. */
-    className: className.optional(),
-    label: className.optional(),
+    className: boxClass.optional(),
+    label: boxClass.optional(),
     verified: z.boolean().optional(),
     version: version.optional(),
   }),
@@ -193,7 +193,7 @@ export const addDetection = defineContract({
       y1: coordinate,
       x2: coordinate,
       y2: coordinate,
-      class: className.default('sperm'),
+      class: boxClass.default('sperm'),
     }),
     z.strictObject({ frame_id: idField }),
   ]),
@@ -221,13 +221,18 @@ export const getDetectionDetail = defineContract({
   }),
 });
 
-const picture = <P extends z.ZodType>(path: string, summary: string, params: P) =>
+const picture = <P extends z.ZodType>(
+  path: string,
+  summary: string,
+  params: P,
+  admission: readonly [string, ...string[]] = VIEWERS,
+) =>
   defineContract({
     method: 'GET',
     path,
     summary: `${summary}. Needs a session or a media token of its video`,
     tag,
-    admission: VIEWERS,
+    admission,
     orMediaToken: true,
     params,
     query: mediaTokenQuery,
@@ -248,4 +253,5 @@ export const viewCrop = picture(
   '/sarm/media/view-crop/{id}',
   'The part of the picture around a detection',
   idParams,
+  [...DETAIL_VIEWERS, 'annotate_morphology', 'review_annotations'],
 );

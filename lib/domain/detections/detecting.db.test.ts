@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { frames, tasks } from '@/db/schema';
 import { testDatabase } from '@/db/testing';
 import { testFrame, testVideo } from '@/lib/domain/frames/testing';
@@ -10,9 +10,6 @@ import { detectionConfig } from './contract';
 import { cancelDetection, failDetection, runDetection } from './detecting';
 import { storeDetections } from './storing';
 
-vi.hoisted(() => {
-  process.env.LOG_LEVEL = 'silent';
-});
 const { db, close } = await testDatabase();
 afterAll(close);
 

@@ -92,6 +92,21 @@ test('strangers find nothing, viewers change nothing', async () => {
   });
 });
 
+test('without the permission for details, boxes and counts are all that is told', async () => {
+  const frameId = await testFrame(db, videoId);
+  await store(frameId, found(10));
+  const secretive = { ...viewer, permissions: ['sarm.select_frames'] };
+  const { detections, detection_count } = await getFrameDetections(secretive, frameId);
+  expect(detection_count).toBe(1);
+  // What `found(10)` stores: 20 × 12 pixels at 10, 10.
+  expect(detections[0]).toMatchObject({ x1: 10, y1: 10, x2: 30, y2: 22 });
+  expect(detections[0]).toMatchObject({ class: null, className: null, confidence: null, modelId: null });
+  for (const permission of ['sarm.view_detailed_detection', 'finetune.annotate_detection']) {
+    const full = await getFrameDetections({ ...viewer, permissions: [permission] }, frameId);
+    expect(full.detections[0]).toMatchObject({ class: 'sperm', confidence: 0.7, modelId: 'model-a' });
+  }
+});
+
 test('deleting all detections of a frame makes it undetected again', async () => {
   const frameId = await testFrame(db, videoId);
   await store(frameId, found(10), found(60));

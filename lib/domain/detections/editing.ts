@@ -1,145 +1,131 @@
+import { randomUUID } from 'node:crypto';
 import { database, type Executor } from '@/db/client';
-import { requireFrame } from '@/lib/domain/frames';
+import { applyOperations, clearFrame, lockFrame, type Operation } from '@/lib/domain/annotations';
 import { AppError } from '@/lib/errors';
 import { say } from '@/lib/messages/message';
-import { type Principal, requireProject } from '@/lib/platform/access';
-import { recordAudit } from '@/lib/platform/audit';
+import type { Principal } from '@/lib/platform/access';
+import { overwritten, recordAudit } from '@/lib/platform/audit';
+import type { SpermClass } from '@/lib/science/vision/types';
 import type { DetectionView } from './contract';
-import {
-  changeDetection,
-  type DetectionRow,
-  type FencedDetection,
-  findDetection,
-  insertDetection,
-  removeDetection,
-  removeFrameDetections,
-} from './queries';
-import { viewDetection } from './view';
+import { type DetectionRow, findDetection, markUndetected, selectMasked } from './queries';
+import { viewDetection, viewDetectionFor } from './view';
 
 type Corners = Pick<DetectionView, 'x1' | 'y1' | 'x2' | 'y2'>;
+type LockedFrame = Awaited<ReturnType<typeof lockFrame>>;
 
-/** The part of a box inside its picture. @throws AppError INVALID_REQUEST when nothing of it is. */
-function boxInside(box: Corners, frame: { width: number; height: number }): Corners {
-  const clip = (value: number, size: number) => Math.min(size, Math.max(0, value));
-  const inside = {
-    x1: clip(Math.min(box.x1, box.x2), frame.width),
-    x2: clip(Math.max(box.x1, box.x2), frame.width),
-    y1: clip(Math.min(box.y1, box.y2), frame.height),
-    y2: clip(Math.max(box.y1, box.y2), frame.height),
-  };
-  if (inside.x2 - inside.x1 < 1 || inside.y2 - inside.y1 < 1) {
-    throw new AppError('INVALID_REQUEST', say('errors.boxOutside'));
-  }
-  return inside;
+/**
+ * Changes one box by the way that all changes take: journal, versions, tracks that follow.
+ * @throws AppError INVALID_REQUEST when nothing of the box is inside the picture; NOT_FOUND when it is gone; CONFLICT when
+ * it has another version than the operation says.
+ */
+async function apply(
+  tx: Executor,
+  principal: Principal,
+  { frame }: LockedFrame,
+  operation: Operation,
+): Promise<void> {
+  const sender = { clientId: randomUUID(), sequence: 1, origin: 'person' } as const;
+  const { conflicts, rejected } = await applyOperations(tx, principal, frame, [operation], sender);
+  if (conflicts.length > 0) throw new AppError('CONFLICT', say('errors.changedByOther'));
+  const [refusal] = rejected;
+  if (refusal?.reason === 'outside') throw new AppError('INVALID_REQUEST', say('errors.boxOutside'));
+  if (refusal) throw new AppError('NOT_FOUND', say('errors.detectionNotFound'));
+}
+
+async function requireDetection(tx: Executor, principal: Principal, id: string): Promise<DetectionRow> {
+  const found = await findDetection(tx, principal, id);
+  if (!found) throw new AppError('NOT_FOUND', say('errors.detectionNotFound'));
+  return found.detection;
 }
 
 /**
- * A detection that the principal may change, locked until the transaction ends.
- * @throws AppError NOT_FOUND, FORBIDDEN; CONFLICT when the project is archived, or when `seenVersion` is given and
- * somebody else has changed the detection since.
+ * A detection that the principal may change, and its frame, locked until the transaction ends.
+ * @throws AppError NOT_FOUND, FORBIDDEN; CONFLICT when the project is archived
  */
-async function lockDetection(
-  tx: Executor,
-  principal: Principal,
-  id: string,
-  seenVersion: number | undefined,
-): Promise<FencedDetection> {
-  const found = await findDetection(tx, principal, id, { lock: true });
-  if (!found) throw new AppError('NOT_FOUND', say('errors.detectionNotFound'));
-  await requireProject(tx, principal, found.projectId, 'write', say('errors.detectionNotFound'));
-  if (seenVersion !== undefined && seenVersion !== found.detection.version) {
-    throw new AppError('CONFLICT', say('errors.changedByOther'));
-  }
-  return found;
+async function lockDetection(tx: Executor, principal: Principal, id: string) {
+  const { frameId } = await requireDetection(tx, principal, id);
+  const locked = await lockFrame(tx, principal, frameId);
+  // Somebody may have been faster.
+  return { ...locked, detection: await requireDetection(tx, principal, id) };
 }
-
-/** For the audit entry of a client that did not say which version it had seen. */
-const unchecked = (row: DetectionRow, seenVersion: number | undefined): string =>
-  seenVersion === undefined ? ` (version ${row.version} overwritten unseen)` : '';
 
 /** Stores a box that a person drew. @throws AppError NOT_FOUND, FORBIDDEN, INVALID_REQUEST */
 export async function addDetection(
   principal: Principal,
   frameId: string,
-  box: Corners & { class: string },
+  { class: className, ...corners }: Corners & { class: SpermClass },
 ): Promise<DetectionView> {
   return database().transaction(async (tx) => {
-    const { frame, projectId } = await requireFrame(principal, frameId, 'write', tx);
-    const values = { ...boxInside(box, frame), className: box.class };
-    const row = await insertDetection(tx, {
-      ...values,
-      frameId,
-      confidence: 1,
-      source: 'manual',
-      verified: true,
-      createdBy: principal.userId,
-    });
+    const locked = await lockFrame(tx, principal, frameId);
+    const id = randomUUID();
+    const fields = { ...corners, class: className };
+    await apply(tx, principal, locked, { op: 'put', kind: 'box', id, version: null, fields });
+    const row = await requireDetection(tx, principal, id);
+    const { x1, y1, x2, y2 } = row;
     await recordAudit(tx, principal, {
       type: 'data',
       action: 'detection.create',
-      message: `Drew a ${box.class} on frame ${frame.frameNumber}`,
-      projectId,
+      message: `Drew a ${className} on frame ${locked.frame.frameNumber}`,
+      projectId: locked.projectId,
       resourceType: 'detection',
-      resourceId: row.id,
-      newValue: values,
+      resourceId: id,
+      newValue: { x1, y1, x2, y2, className },
     });
-    return viewDetection(row);
+    return viewDetectionFor(principal, row, new Set());
   });
 }
 
 export type DetectionChange = { [K in keyof Corners]?: number | undefined } & {
-  class?: string | undefined;
+  class?: SpermClass | undefined;
   verified?: boolean | undefined;
   /** The version that the change was made from; without it the change overwrites whatever is there. */
   version?: number | undefined;
 };
 
 /**
- * Corrects a detection; a correction verifies it.
+ * Corrects a detection; a correction verifies it, and keeps what a model had proposed.
  * @throws AppError NOT_FOUND, FORBIDDEN, INVALID_REQUEST; CONFLICT when somebody else changed it since `version`.
  */
 export async function updateDetection(
   principal: Principal,
   id: string,
-  change: DetectionChange,
+  { version, verified = true, ...change }: DetectionChange,
 ): Promise<DetectionView> {
   return database().transaction(async (tx) => {
-    const { detection, frame, projectId } = await lockDetection(tx, principal, id, change.version);
-    const { x1 = detection.x1, y1 = detection.y1, x2 = detection.x2, y2 = detection.y2 } = change;
-    const values = {
-      ...boxInside({ x1, y1, x2, y2 }, frame),
-      className: change.class ?? detection.className,
-      verified: change.verified ?? true,
-      version: detection.version + 1,
-    };
-    const row = await changeDetection(tx, id, values);
+    const { detection, ...locked } = await lockDetection(tx, principal, id);
+    const fields = { ...change, verified };
+    await apply(tx, principal, locked, { op: 'put', kind: 'box', id, version: version ?? null, fields });
+    const row = await requireDetection(tx, principal, id);
+    const { x1, y1, x2, y2, className } = row;
+    const masked = await selectMasked(tx, [id]);
     await recordAudit(tx, principal, {
       type: 'data',
       action: 'detection.update',
-      message: `Corrected a detection on frame ${frame.frameNumber}${unchecked(detection, change.version)}`,
-      projectId,
+      message: `Corrected a detection on frame ${locked.frame.frameNumber}${overwritten(detection.version, version)}`,
+      projectId: locked.projectId,
       resourceType: 'detection',
       resourceId: id,
-      oldValue: viewDetection(detection),
-      newValue: values,
+      oldValue: viewDetection(detection, masked),
+      newValue: { x1, y1, x2, y2, className, verified: row.verified, version: row.version },
     });
-    return viewDetection(row);
+    return viewDetectionFor(principal, row, masked);
   });
 }
 
 /** @throws AppError NOT_FOUND, FORBIDDEN; CONFLICT when somebody else changed it since `seenVersion`. */
 export async function deleteDetection(principal: Principal, id: string, seenVersion?: number): Promise<void> {
   await database().transaction(async (tx) => {
-    const { detection, frame, projectId } = await lockDetection(tx, principal, id, seenVersion);
-    await removeDetection(tx, id);
+    const { detection, ...locked } = await lockDetection(tx, principal, id);
+    const masked = await selectMasked(tx, [id]);
+    await apply(tx, principal, locked, { op: 'delete', kind: 'box', id, version: seenVersion ?? null });
     await recordAudit(tx, principal, {
       type: 'data',
       action: 'detection.delete',
-      message: `Deleted a detection on frame ${frame.frameNumber}${unchecked(detection, seenVersion)}`,
-      projectId,
+      message: `Deleted a detection on frame ${locked.frame.frameNumber}${overwritten(detection.version, seenVersion)}`,
+      projectId: locked.projectId,
       resourceType: 'detection',
       resourceId: id,
-      oldValue: viewDetection(detection),
+      oldValue: viewDetection(detection, masked),
     });
   });
 }
@@ -150,8 +136,9 @@ export async function deleteFrameDetections(
   frameId: string,
 ): Promise<{ status: 'success'; deleted: number }> {
   return database().transaction(async (tx) => {
-    const { frame, projectId } = await requireFrame(principal, frameId, 'write', tx);
-    const deleted = await removeFrameDetections(tx, frameId);
+    const { frame, projectId } = await lockFrame(tx, principal, frameId);
+    const deleted = await clearFrame(tx, principal, frame);
+    await markUndetected(tx, frame.id);
     await recordAudit(tx, principal, {
       type: 'data',
       action: 'detection.delete-all',

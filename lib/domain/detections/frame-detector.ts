@@ -21,16 +21,28 @@ async function readGray(store: ObjectStore, key: string): Promise<GrayFrame> {
   return { width: info.width, height: info.height, data: new Uint8Array(data) };
 }
 
+/**
+ * The same for the pictures of one clip in turn: they are of one scale, which is looked for on the first. @throws ModelError
+ * as openFrameDetector.
+ */
+export const openClipDetector = (modelId: string): Promise<FrameDetector> => open(modelId, { isClip: true });
+
 /** Opens an installed model. @throws ModelError when there is none of that id or its file is not what its card says. */
-export async function openFrameDetector(modelId: string): Promise<FrameDetector> {
+export const openFrameDetector = (modelId: string): Promise<FrameDetector> =>
+  open(modelId, { isClip: false });
+
+async function open(modelId: string, { isClip }: { readonly isClip: boolean }): Promise<FrameDetector> {
   const model = await resolveModel(modelId);
   const detector = await loadDetector(model.file, { threads: 1 });
+  let clipScale: number | null = null;
   return {
     modelId: model.id,
     async detect(store, objectKey, threshold) {
       const picture = await readGray(store, objectKey);
       const detect = stillDetector(detector, threshold);
-      return [...(await detect(picture, await findDetectionScale([picture], detector.metadata, detect)))];
+      const scale = clipScale ?? (await findDetectionScale([picture], detector.metadata, detect));
+      if (isClip) clipScale = scale;
+      return [...(await detect(picture, scale))];
     },
     close: () => detector.close(),
   };

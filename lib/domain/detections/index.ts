@@ -6,6 +6,19 @@ export {
   deleteFrameDetections,
   updateDetection,
 } from './editing';
+export { filterCrops, filterDetections, getListedDetection } from './listing';
 export { jpegResponse } from './pictures';
-export { detectionCrop, getDetectionDetail, getFrameDetections, resultPicture } from './reading';
-export { detectFrame, getDetectionStatus, requestDetection } from './requesting';
+export {
+  detectionCrop,
+  framePicture,
+  getDetectionDetail,
+  getFrameDetections,
+  resultPicture,
+} from './reading';
+export {
+  detectFrame,
+  getDetectionStatus,
+  requestDetection,
+  requireDetector,
+  startDetection,
+} from './requesting';

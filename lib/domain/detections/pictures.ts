@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { cropImage } from '@/lib/engine/media';
 import type { ObjectStore } from '@/lib/platform/storage';
+import { cropRegion, cropScale } from '@/lib/science/vision/crop-region';
 import type { DetectionRow } from './queries';
 
 /** The specification's colors by confidence: over 0.8 green, over 0.6 blue, over 0.4 orange, otherwise red. */
@@ -11,10 +12,8 @@ export function confidenceColor(confidence: number): string {
   return confidence > 0.4 ? '#e8590c' : '#e03131';
 }
 
-/** Share of the box added on each side of a crop: a head without its surroundings is hard to judge. */
-const CROP_MARGIN = 0.5;
-/** A crop is shown at least this large, in pixels, by whole multiples: a head of 12 px is no picture for people. */
-const CROP_SHOWN_PX = 96;
+/** Of boxes whose confidence is not to be told. */
+const NEUTRAL_COLOR = '#1971c2';
 
 async function read(store: ObjectStore, key: string): Promise<Buffer> {
   const { stream } = await store.get(key);
@@ -22,13 +21,15 @@ async function read(store: ObjectStore, key: string): Promise<Buffer> {
 }
 
 /** JPEG of the part of a frame around a detection, cut at the border of the picture. */
-export async function cropPicture(store: ObjectStore, frameKey: string, box: DetectionRow): Promise<Buffer> {
-  const cell = { x: box.x1, y: box.y1, w: box.x2 - box.x1, h: box.y2 - box.y1 };
-  const paddingPx = CROP_MARGIN * Math.max(cell.w, cell.h);
-  const { data, region } = await cropImage(await read(store, frameKey), cell, { paddingPx });
-  const scale = Math.max(1, Math.ceil(CROP_SHOWN_PX / Math.max(region.w, region.h)));
+export async function cropPicture(
+  store: ObjectStore,
+  frame: { objectKey: string; width: number; height: number },
+  box: DetectionRow,
+): Promise<Buffer> {
+  const region = cropRegion({ x: box.x1, y: box.y1, w: box.x2 - box.x1, h: box.y2 - box.y1 }, frame);
+  const { data } = await cropImage(await read(store, frame.objectKey), region, { paddingPx: 0 });
   return sharp(data)
-    .resize({ width: region.w * scale, kernel: 'lanczos3' })
+    .resize({ width: region.w * cropScale(region), kernel: 'lanczos3' })
     .jpeg({ quality: 92 })
     .toBuffer();
 }
@@ -38,10 +39,11 @@ export async function annotatedPicture(
   store: ObjectStore,
   frame: { objectKey: string; width: number; height: number },
   boxes: readonly DetectionRow[],
+  { byConfidence }: { readonly byConfidence: boolean },
 ): Promise<Buffer> {
   const rectangles = boxes.map(
     (box) =>
-      `<rect x="${box.x1}" y="${box.y1}" width="${box.x2 - box.x1}" height="${box.y2 - box.y1}" stroke="${confidenceColor(box.confidence)}"/>`,
+      `<rect x="${box.x1}" y="${box.y1}" width="${box.x2 - box.x1}" height="${box.y2 - box.y1}" stroke="${byConfidence ? confidenceColor(box.confidence) : NEUTRAL_COLOR}"/>`,
   );
   const overlay = `<svg xmlns="http://www.w3.org/2000/svg" width="${frame.width}" height="${frame.height}"><g fill="none" stroke-width="1.5">${rectangles.join('')}</g></svg>`;
   return sharp(await read(store, frame.objectKey))

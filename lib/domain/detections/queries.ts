@@ -1,17 +1,37 @@
-import { and, desc, eq, inArray } from 'drizzle-orm';
+import { and, desc, eq, inArray, or, sql } from 'drizzle-orm';
 import { database, type Executor } from '@/db/client';
-import { datasets, detections, frames, videos } from '@/db/schema';
+import { isLiveDetection, isLiveMask, isSeenThere, isShownTo } from '@/db/live-detections';
+import { datasets, detections, frames, masks, videos } from '@/db/schema';
 import { insideFence, type Principal } from '@/lib/platform/access';
 
 export type DetectionRow = typeof detections.$inferSelect;
-type Insert = typeof detections.$inferInsert;
 
-export async function selectDetections(frameId: string): Promise<DetectionRow[]> {
+/**
+ * The boxes that count on a frame, or on the one that it names where the same picture was extracted before.
+ * @param userId who sees them; null: whoever reads a document that shows them
+ */
+export async function selectDetections(
+  frame: { readonly id: string; readonly sameAs: string | null },
+  userId: string | null,
+): Promise<DetectionRow[]> {
+  const countedId = frame.sameAs ?? frame.id;
+  const table = sql`"detections"`;
+  const isSeen = userId === null ? isLiveDetection() : isSeenThere(userId, sql`${table}.frame_id`, table);
   return database()
     .select()
     .from(detections)
-    .where(eq(detections.frameId, frameId))
+    .where(and(eq(detections.frameId, countedId), isSeen))
     .orderBy(desc(detections.confidence), detections.id);
+}
+
+/** Those of the detections that have a live mask, of the whole cell or a part. */
+export async function selectMasked(db: Executor, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .selectDistinct({ id: masks.detectionId })
+    .from(masks)
+    .where(and(inArray(masks.detectionId, [...ids]), isLiveMask()));
+  return new Set(rows.map(({ id }) => id));
 }
 
 export interface FencedDetection {
@@ -21,14 +41,13 @@ export interface FencedDetection {
   readonly projectId: string;
 }
 
-/** A detection inside the principal's fence; with `lock` nobody else changes it until the transaction ends. */
+/** A detection inside the principal's fence that was not deleted. */
 export async function findDetection(
   db: Executor,
   principal: Principal,
   id: string,
-  { lock = false } = {},
 ): Promise<FencedDetection | undefined> {
-  const query = db
+  const [row] = await db
     .select({
       detection: detections,
       frame: frames,
@@ -39,66 +58,26 @@ export async function findDetection(
     .innerJoin(frames, eq(frames.id, detections.frameId))
     .innerJoin(videos, eq(videos.id, frames.videoId))
     .innerJoin(datasets, eq(datasets.id, videos.datasetId))
-    .where(and(eq(detections.id, id), insideFence(principal, datasets.projectId)));
-  const [row] = await (lock ? query.for('update', { of: detections }) : query);
-  return row;
-}
-
-export async function insertDetection(db: Executor, values: Insert): Promise<DetectionRow> {
-  const [row] = await db.insert(detections).values(values).returning();
-  if (!row) throw new Error('the detection was not stored');
-  return row;
-}
-
-export async function changeDetection(
-  db: Executor,
-  id: string,
-  change: Partial<Insert>,
-): Promise<DetectionRow> {
-  const [row] = await db.update(detections).set(change).where(eq(detections.id, id)).returning();
-  if (!row) throw new Error('the detection was not stored');
-  return row;
-}
-
-export async function removeDetection(db: Executor, id: string): Promise<void> {
-  await db.delete(detections).where(eq(detections.id, id));
-}
-
-export async function removeFrameDetections(db: Executor, frameId: string): Promise<number> {
-  const rows = await db
-    .delete(detections)
-    .where(eq(detections.frameId, frameId))
-    .returning({ id: detections.id });
-  await db
-    .update(frames)
-    .set({ detectionStatus: null, detectionModelId: null, detectedAt: null })
-    .where(eq(frames.id, frameId));
-  return rows.length;
-}
-
-/**
- * Puts what a model found on a frame in place of what a model found before. What people drew or verified stays.
- */
-export async function replaceModelDetections(
-  db: Executor,
-  frameId: string,
-  modelId: string,
-  found: readonly Omit<Insert, 'frameId' | 'source' | 'modelId'>[],
-): Promise<void> {
-  await db
-    .delete(detections)
     .where(
-      and(eq(detections.frameId, frameId), eq(detections.source, 'model'), eq(detections.verified, false)),
+      and(eq(detections.id, id), isShownTo(principal.userId), insideFence(principal, datasets.projectId)),
     );
-  if (found.length > 0) {
-    await db
-      .insert(detections)
-      .values(found.map((box) => ({ ...box, frameId, modelId, source: 'model' as const })));
-  }
+  return row;
+}
+
+/** A model has been over a picture: over every frame that shows it, where it was extracted more than once. */
+export async function markDetected(db: Executor, countedId: string, modelId: string): Promise<void> {
   await db
     .update(frames)
     .set({ detectionStatus: 'completed', detectionModelId: modelId, detectedAt: new Date() })
-    .where(eq(frames.id, frameId));
+    .where(or(eq(frames.id, countedId), eq(frames.sameAs, countedId)));
+}
+
+/** As if no model had been over a picture. */
+export async function markUndetected(db: Executor, countedId: string): Promise<void> {
+  await db
+    .update(frames)
+    .set({ detectionStatus: null, detectionModelId: null, detectedAt: null })
+    .where(or(eq(frames.id, countedId), eq(frames.sameAs, countedId)));
 }
 
 export async function markFrames(
@@ -109,10 +88,20 @@ export async function markFrames(
 ): Promise<void> {
   const among = inArray(frames.id, [...frameIds]);
   const open = inArray(frames.detectionStatus, ['pending', 'processing']);
+  // In one order, as all who lock several frames do: no two wait for each other.
+  const held = db.$with('held').as(
+    db
+      .select({ id: frames.id })
+      .from(frames)
+      .where(which === 'all' ? among : and(among, open))
+      .orderBy(frames.frameNumber, frames.id)
+      .for('update'),
+  );
   await db
+    .with(held)
     .update(frames)
     .set({ detectionStatus: status })
-    .where(which === 'all' ? among : and(among, open));
+    .where(inArray(frames.id, db.select({ id: held.id }).from(held)));
 }
 
 export interface FrameForDetection {

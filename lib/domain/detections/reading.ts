@@ -6,8 +6,8 @@ import type { Principal } from '@/lib/platform/access';
 import { objectStore } from '@/lib/platform/storage';
 import type { DetectionView } from './contract';
 import { annotatedPicture, cropPicture } from './pictures';
-import { type FencedDetection, findDetection, selectDetections } from './queries';
-import { viewDetection } from './view';
+import { type FencedDetection, findDetection, selectDetections, selectMasked } from './queries';
+import { seesDetails, viewDetection, viewDetectionFor } from './view';
 
 async function visibleDetection(principal: Principal, id: string): Promise<FencedDetection> {
   const found = await findDetection(database(), principal, id);
@@ -29,20 +29,24 @@ export interface FrameDetections {
 /** @throws AppError NOT_FOUND */
 export async function getFrameDetections(principal: Principal, frameId: string): Promise<FrameDetections> {
   const { frame } = await requireFrame(principal, frameId, 'read');
-  const rows = await selectDetections(frameId);
+  const rows = await selectDetections(frame, principal.userId);
+  const masked = await selectMasked(
+    database(),
+    rows.map(({ id }) => id),
+  );
   return {
     status: 'success',
     frame_id: frameId,
     video_id: frame.videoId,
     frame_number: frame.frameNumber,
-    detections: rows.map(viewDetection),
+    detections: rows.map((row) => viewDetectionFor(principal, row, masked)),
     detection_count: rows.length,
     metadata: {
       ...frame.metadata,
       width: frame.width,
       height: frame.height,
       detectionStatus: frame.detectionStatus,
-      modelId: frame.detectionModelId,
+      modelId: seesDetails(principal) ? frame.detectionModelId : null,
     },
     task_id: null,
   };
@@ -52,7 +56,7 @@ export async function getFrameDetections(principal: Principal, frameId: string):
 export async function getDetectionDetail(principal: Principal, id: string) {
   const { detection, frame, video } = await visibleDetection(principal, id);
   return {
-    ...viewDetection(detection),
+    ...viewDetection(detection, await selectMasked(database(), [id])),
     frame: {
       id: frame.id,
       frameNumber: frame.frameNumber,
@@ -65,14 +69,29 @@ export async function getDetectionDetail(principal: Principal, id: string) {
   };
 }
 
-/** JPEG of a frame with its boxes. @throws AppError NOT_FOUND */
+/** JPEG of a frame with its boxes, colored by confidence for those who may see it. @throws AppError NOT_FOUND */
 export async function resultPicture(principal: Principal, frameId: string): Promise<Buffer> {
   const { frame } = await requireFrame(principal, frameId, 'read');
-  return annotatedPicture(objectStore(), frame, await selectDetections(frameId));
+  const boxes = await selectDetections(frame, principal.userId);
+  // The color of a box says how sure the model is.
+  return annotatedPicture(objectStore(), frame, boxes, { byConfidence: seesDetails(principal) });
+}
+
+/** JPEG of a frame with its boxes, for who has been let see it; `boxes` says how many. */
+export async function framePicture(frame: {
+  readonly id: string;
+  readonly sameAs: string | null;
+  readonly objectKey: string;
+  readonly width: number;
+  readonly height: number;
+}): Promise<{ readonly jpeg: Buffer; readonly boxes: number }> {
+  const boxes = await selectDetections(frame, null);
+  const jpeg = await annotatedPicture(objectStore(), frame, boxes, { byConfidence: false });
+  return { jpeg, boxes: boxes.length };
 }
 
 /** JPEG of the surroundings of a detection. @throws AppError NOT_FOUND */
 export async function detectionCrop(principal: Principal, id: string): Promise<Buffer> {
   const { detection, frame } = await visibleDetection(principal, id);
-  return cropPicture(objectStore(), frame.objectKey, detection);
+  return cropPicture(objectStore(), frame, detection);
 }

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { database } from '@/db/client';
+import { database, type Executor } from '@/db/client';
 import { loadModelCard, ModelError } from '@/lib/engine/inference';
 import { AppError } from '@/lib/errors';
 import { say } from '@/lib/messages/message';
@@ -16,7 +16,7 @@ const WAIT_MS = 25_000;
 const POLL_MS = 150;
 
 /** Before any frame is marked: a job would find this out too late. */
-async function requireDetector(modelId: string): Promise<void> {
+export async function requireDetector(modelId: string): Promise<void> {
   const installed = await loadModelCard(modelId).catch((error: unknown) => {
     if (error instanceof ModelError) return null;
     throw error;
@@ -24,6 +24,37 @@ async function requireDetector(modelId: string): Promise<void> {
   if (installed?.card.task === 'detector') return;
   const message = say('errors.detectorUnknown', { id: modelId });
   throw new AppError('INVALID_REQUEST', message, { fields: [{ path: 'config.model_id', message }] });
+}
+
+/** A detection over frames that the principal may write to, within the caller's transaction; answers with its task. */
+export async function startDetection(
+  tx: Executor,
+  principal: Principal,
+  work: {
+    readonly projectId: string;
+    readonly frameIds: readonly string[];
+    readonly config: DetectionConfig;
+  },
+): Promise<string> {
+  const { projectId, config } = work;
+  const frameIds = [...work.frameIds];
+  const [first = ''] = frameIds;
+  const payload = { frameIds, config };
+  const task = await createTask(tx, principal, { type: 'detection', projectId, subjectId: first, payload }, [
+    frameIds.length,
+  ]);
+  await markFrames(tx, frameIds, 'pending');
+  await sendEvent('detection/frames.requested', { taskId: task.id, projectId }, { tx });
+  await recordAudit(tx, principal, {
+    type: 'data',
+    action: 'detection.request',
+    message: `Started detection on ${frameIds.length} frames`,
+    projectId,
+    resourceType: 'task',
+    resourceId: task.id,
+    newValue: config,
+  });
+  return task.id;
 }
 
 /**
@@ -46,29 +77,7 @@ export async function requestDetection(
   }
   const taskId = await database().transaction(async (tx) => {
     await requireProject(tx, principal, first.projectId, 'write', say('errors.frameNotFound'));
-    const task = await createTask(
-      tx,
-      principal,
-      {
-        type: 'detection',
-        projectId: first.projectId,
-        subjectId: first.id,
-        payload: { frameIds: ids, config },
-      },
-      [ids.length],
-    );
-    await markFrames(tx, ids, 'pending');
-    await sendEvent('detection/frames.requested', { taskId: task.id, projectId: first.projectId }, { tx });
-    await recordAudit(tx, principal, {
-      type: 'data',
-      action: 'detection.request',
-      message: `Started detection on ${ids.length} frames`,
-      projectId: first.projectId,
-      resourceType: 'task',
-      resourceId: task.id,
-      newValue: config,
-    });
-    return task.id;
+    return startDetection(tx, principal, { projectId: first.projectId, frameIds: ids, config });
   });
   return { task_id: taskId, status: 'PENDING' };
 }

@@ -1,15 +1,18 @@
 import type { Executor } from '@/db/client';
+import { replaceModelBoxes } from '@/lib/domain/annotations';
 import type { Detection } from '@/lib/science/vision/types';
-import { replaceModelDetections } from './queries';
+import { markDetected } from './queries';
 
-/** Stores what a model found on a frame, in place of what models found before. Safe to repeat. */
+/**
+ * Stores what a model found on a frame, in place of what models found before; what people worked on stays. Safe to repeat.
+ */
 export async function storeDetections(
   tx: Executor,
   frameId: string,
   modelId: string,
   found: readonly Detection[],
 ): Promise<void> {
-  await replaceModelDetections(
+  const countedId = await replaceModelBoxes(
     tx,
     frameId,
     modelId,
@@ -22,4 +25,5 @@ export async function storeDetections(
       className: box.className,
     })),
   );
+  if (countedId) await markDetected(tx, countedId, modelId);
 }

@@ -1,8 +1,13 @@
-import type { DetectionView } from './contract';
+import { type Principal, permits } from '@/lib/platform/access';
+import { DETAIL_VIEWERS, type DetectionView } from './contract';
 import type { DetectionRow } from './queries';
 
-/** A detection as every answer shows one. */
-export const viewDetection = (row: DetectionRow): DetectionView => ({
+/** Whether a person sees what a box says beside where it is. */
+export const seesDetails = (principal: Principal): boolean =>
+  DETAIL_VIEWERS.some((permission) => permits(principal, permission));
+
+/** A detection with everything that is known of it; `masked` are those that have a mask. */
+export const viewDetection = (row: DetectionRow, masked: ReadonlySet<string>): DetectionView => ({
   id: row.id,
   frameId: row.frameId,
   confidence: row.confidence,
@@ -15,7 +20,17 @@ export const viewDetection = (row: DetectionRow): DetectionView => ({
   source: row.source,
   verified: row.verified,
   modelId: row.modelId,
-  hasMask: false,
+  hasMask: masked.has(row.id),
   version: row.version,
   createdAt: row.createdAt.toISOString(),
 });
+
+/** A detection as this person may see it: where it is, and for those who may see more, what it is. */
+export const viewDetectionFor = (
+  principal: Principal,
+  row: DetectionRow,
+  masked: ReadonlySet<string>,
+): DetectionView =>
+  seesDetails(principal)
+    ? viewDetection(row, masked)
+    : { ...viewDetection(row, masked), confidence: null, class: null, className: null, modelId: null };

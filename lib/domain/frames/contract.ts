@@ -20,6 +20,9 @@ export const DEFAULT_EXTRACTION = {
   max_frames: 50,
 } as const;
 
+/** Frames per second that the extraction dialog offers first (specification, section 9); calls default to 3. */
+export const DIALOG_FRAME_RATE = 5;
+
 /** A number that the dialog's slider can be set to. */
 const onSlider = ({
   min,
@@ -55,6 +58,7 @@ export const frameSchema = z.object({
   height: z.number().int(),
   note: z.string().nullable(),
   selected: z.boolean(),
+  /** A person drew or verified boxes on it, or said that it is completely labeled. */
   annotated: z.boolean(),
   detectionStatus: z.enum(['pending', 'processing', 'completed', 'failed']).nullable(),
   detectionCount: z.number().int(),
@@ -70,6 +74,8 @@ export type FrameView = z.infer<typeof frameSchema>;
 const tag = 'Frames';
 const EXTRACTORS = ['select_frames', 'extract_frames', 'manage_videos'] as const;
 const VIEWERS = ['view_frames', 'select_frames'] as const;
+/** People who mark cells see the frames that they lie on. */
+const READERS = [...VIEWERS, 'annotate_detection', 'annotate_morphology', 'review_annotations'] as const;
 
 const extractBody = z.object({ videoId: idField, config: extractionConfig.prefault({}) });
 const extractResult = z.object({
@@ -101,7 +107,7 @@ export const listFrames = defineContract({
   summary:
     'The frames of a video in order, each number once: the selected one, then the one with detections, with more of them, the newest',
   tag,
-  admission: VIEWERS,
+  admission: READERS,
   params: z.object({ videoId: idField }),
   query: z.object({
     limit: z.coerce.number().int().min(1).max(2000).default(100),
@@ -122,7 +128,7 @@ export const getFrame = defineContract({
   path: '/sarm/frame/get-frame/{id}',
   summary: 'One frame',
   tag,
-  admission: VIEWERS,
+  admission: READERS,
   params: idParams,
   result: frameSchema,
 });
@@ -135,6 +141,20 @@ export const selectFrame = defineContract({
   admission: VIEWERS,
   params: idParams,
   body: z.object({ selected: z.boolean().default(true) }),
+  result: frameSchema,
+});
+
+/** Longest note on a frame. */
+export const MAX_NOTE_LENGTH = 2000;
+
+export const updateFrame = defineContract({
+  method: 'PATCH',
+  path: '/sarm/frame/update-frame/{id}',
+  summary: 'Write a note on a frame; null or an empty note removes it',
+  tag,
+  admission: VIEWERS,
+  params: idParams,
+  body: z.strictObject({ note: z.string().trim().max(MAX_NOTE_LENGTH).nullable() }),
   result: frameSchema,
 });
 
@@ -153,7 +173,7 @@ export const viewFrame = defineContract({
   path: '/sarm/media/view-frame/{id}',
   summary: "A frame's picture. Needs a session or a media token of its video",
   tag,
-  admission: VIEWERS,
+  admission: READERS,
   orMediaToken: true,
   params: idParams,
   query: mediaTokenQuery,

@@ -1,6 +1,4 @@
-import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import path from 'node:path';
 import { database } from '@/db/client';
 import { getVideoForJob } from '@/lib/domain/videos';
 import { extractFrames, planExtraction, probeVideo } from '@/lib/engine/media';
@@ -28,6 +26,7 @@ import {
   recordFrames,
   type StoredFrame,
 } from './extraction';
+import { storePicture } from './storing';
 
 interface Extraction {
   readonly taskId: string;
@@ -62,17 +61,7 @@ async function extractAndStore(
       folder,
       signal,
     })) {
-      const key = `${framePrefix(extraction.videoId, extraction.taskId)}/${path.basename(frame.file)}`;
-      await objectStore().put(key, createReadStream(frame.file), { contentType: 'image/jpeg', signal });
-      await rm(frame.file);
-      stored.push({
-        frameNumber: frame.frameNumber,
-        timeOffsetSeconds: frame.timeOffsetSeconds,
-        width: frame.width,
-        height: frame.height,
-        objectKey: key,
-        sizeBytes: frame.bytes,
-      });
+      stored.push(await storePicture(extraction, frame, signal));
       const total = plan.frames.length;
       await note(
         extraction,
@@ -106,6 +95,8 @@ export async function runExtraction(
   }
   const config = extractionConfig.parse(task.payload.config ?? {});
   await startTask(taskId, say('work.readingVideo'));
+  const beginning = { stage: 'initializing', progress: 0, message: say('work.readingVideo') } as const;
+  await noteExtraction(videoId, taskId, beginning);
   try {
     const frames = await unlessCancelled(
       () => isCancelRequested(taskId),
@@ -120,6 +111,9 @@ export async function runExtraction(
           { signal },
         ),
     );
+    const storing = { stage: 'storing', progress: 96, message: say('work.storingFrames') } as const;
+    await reportProgress(taskId, storing);
+    await noteExtraction(videoId, taskId, storing);
     await database().transaction(async (tx) => {
       await recordFrames(tx, videoId, taskId, frames);
       await finishTask(tx, taskId, { frames: frames.length });

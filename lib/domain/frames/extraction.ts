@@ -10,6 +10,8 @@ export interface StoredFrame {
   readonly height: number;
   readonly objectKey: string;
   readonly sizeBytes: number;
+  /** Of the stored picture. */
+  readonly sha256: string;
 }
 
 /** Where the frames of one extraction lie in the object store. */
@@ -37,7 +39,8 @@ export async function recordFrames(
 ): Promise<void> {
   await insertFrames(
     tx,
-    found.map((frame) => ({ ...frame, videoId, extractionSession: taskId })),
+    videoId,
+    found.map((frame) => ({ ...frame, extractionSession: taskId })),
   );
   await updateExtraction(tx, videoId, taskId, {
     extractionStage: 'completed',

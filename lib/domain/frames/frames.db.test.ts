@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditLog, datasets, detections, frames, tasks, videos } from '@/db/schema';
@@ -7,9 +8,10 @@ import { say } from '@/lib/messages/message';
 import { verbatim } from '@/lib/messages/testing';
 import type { Principal } from '@/lib/platform/access';
 import { startTask } from '@/lib/platform/tasks';
-import { getFrame, listFrames, requestExtraction, selectFrame } from '.';
+import { getFrame, listFrames, requestExtraction, selectFrame, updateFrame } from '.';
 import { extractionConfig } from './contract';
 import { endExtraction, recordFrames } from './extraction';
+import { removeFrame } from './queries';
 import { testFrame, testVideo } from './testing';
 
 const { db, close } = await testDatabase();
@@ -109,7 +111,10 @@ test('one extraction of a video at a time; it goes from queued to completed', as
   await expect(requestExtraction(editor, videoId, CONFIG)).rejects.toMatchObject({ code: 'CONFLICT' });
 
   const found = [
-    { frameNumber: 1, timeOffsetSeconds: 0.02, width: 640, height: 480, objectKey: 'a', sizeBytes: 1 },
+    {
+      ...{ frameNumber: 1, timeOffsetSeconds: 0.02, width: 640, height: 480, objectKey: 'a', sizeBytes: 1 },
+      sha256: 'a'.repeat(64),
+    },
   ];
   // Twice, as when a worker dies after the commit and the step runs again.
   await db.transaction((tx) => recordFrames(tx, videoId, taskId, found));
@@ -168,4 +173,55 @@ test('an extraction that is cancelled or fails says so, and leaves the video its
   expect((await db.select().from(videos).where(eq(videos.id, videoId)))[0]?.extractionMessage).toEqual(
     verbatim('broken file'),
   );
+});
+
+test('a note can be written and removed, by those who may write, and is on record', async () => {
+  const id = await testFrame(db, videoId, { frameNumber: 31 });
+  expect((await updateFrame(editor, id, 'Debris at the top')).note).toBe('Debris at the top');
+  expect((await updateFrame(editor, id, '')).note).toBeNull();
+  await expect(updateFrame(viewer, id, 'x')).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  await expect(updateFrame(stranger, id, 'x')).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  const entries = await db.select().from(auditLog).where(eq(auditLog.resourceId, id));
+  expect(entries.map(({ oldValue, newValue }) => [oldValue, newValue])).toEqual([
+    [{ note: null }, { note: 'Debris at the top' }],
+    [{ note: 'Debris at the top' }, { note: null }],
+  ]);
+});
+
+test('a picture that is extracted again keeps its boxes in one place, also when that frame is deleted', async () => {
+  const project = await testProject(db, 'Twice', [[editor, 'editor']]);
+  const video = await testVideo(db, project);
+  const extract = async (frameNumber: number) => {
+    const session = randomUUID();
+    const picture = {
+      timeOffsetSeconds: 0,
+      width: 640,
+      height: 480,
+      objectKey: session,
+      sizeBytes: 1,
+      sha256: '0',
+    };
+    await db.transaction((tx) => recordFrames(tx, video.videoId, session, [{ ...picture, frameNumber }]));
+    const [row] = await db.select().from(frames).where(eq(frames.extractionSession, session));
+    if (!row) throw new Error('no frame');
+    return row;
+  };
+  const first = await extract(5);
+  await db.insert(detections).values({ frameId: first.id, ...box });
+  await db.update(frames).set({ revision: 3, labeledAt: new Date() }).where(eq(frames.id, first.id));
+  const [second, third, other] = [await extract(5), await extract(5), await extract(6)];
+  expect([first, second, third, other].map(({ sameAs }) => sameAs)).toEqual([null, first.id, first.id, null]);
+  expect(await getFrame(editor, second.id)).toMatchObject({ detectionCount: 1, annotated: true });
+  await db.transaction((tx) => removeFrame(tx, first.id));
+  const left = await db
+    .select()
+    .from(frames)
+    .where(eq(frames.videoId, video.videoId))
+    .orderBy(frames.createdAt);
+  expect(left).toMatchObject([
+    { id: second.id, sameAs: null, revision: 3, labeledAt: expect.any(Date) },
+    { id: third.id, sameAs: second.id },
+    { id: other.id, sameAs: null },
+  ]);
+  expect(await getFrame(editor, third.id)).toMatchObject({ detectionCount: 1 });
 });

@@ -15,19 +15,22 @@ import {
   findFrame,
   findVideo,
   type ListedFrame,
+  lockAnnotations,
   lockExtraction,
   markVideoQueued,
   removeFrame,
   selectFrames,
+  setNote,
   setSelected,
   type VisibleVideo,
 } from './queries';
 
 export type { ExtractionConfig, FrameView } from './contract';
+export { lockAnnotations, selectChosenFrames as chosenFrames } from './queries';
 
 const VIDEO_NOT_FOUND = say('errors.videoNotFound');
 
-const viewFrame = ({ frame, detectionCount }: ListedFrame): FrameView => ({
+const viewFrame = ({ frame, detectionCount, isAnnotated }: ListedFrame): FrameView => ({
   id: frame.id,
   videoId: frame.videoId,
   frameNumber: frame.frameNumber,
@@ -37,7 +40,7 @@ const viewFrame = ({ frame, detectionCount }: ListedFrame): FrameView => ({
   height: frame.height,
   note: frame.note,
   selected: frame.selected,
-  annotated: detectionCount > 0,
+  annotated: isAnnotated,
   detectionStatus: frame.detectionStatus,
   detectionCount,
   hasDetection: detectionCount > 0,
@@ -49,8 +52,8 @@ const viewFrame = ({ frame, detectionCount }: ListedFrame): FrameView => ({
   createdAt: frame.createdAt.toISOString(),
 });
 
-/** @throws AppError NOT_FOUND for an unknown video or one outside the principal's projects. */
-async function requireVideo(principal: Principal, videoId: string): Promise<VisibleVideo> {
+/** What an extraction must know of a video. @throws AppError NOT_FOUND for an unknown video or one outside the principal's projects. */
+export async function requireVideoToExtract(principal: Principal, videoId: string): Promise<VisibleVideo> {
   const video = await findVideo(principal, videoId);
   if (!video) throw new AppError('NOT_FOUND', VIDEO_NOT_FOUND);
   return video;
@@ -58,7 +61,7 @@ async function requireVideo(principal: Principal, videoId: string): Promise<Visi
 
 /**
  * The row of a frame with the project it lies in. To change it, ask inside the transaction of the change (`tx`): the row
- * is then locked until its end.
+ * is then locked until its end, unless something else that the caller holds keeps others from it (`lock: false`).
  * @throws AppError NOT_FOUND outside the principal's projects; FORBIDDEN when `need` is more than they hold.
  */
 export async function requireFrame(
@@ -66,9 +69,10 @@ export async function requireFrame(
   frameId: string,
   need: Need,
   tx?: Executor,
+  { lock = tx !== undefined } = {},
 ): Promise<FencedFrame> {
   const db = tx ?? database();
-  const found = await findFrame(db, principal, frameId, { lock: tx !== undefined });
+  const found = await findFrame(db, principal, frameId, { lock });
   if (!found) throw new AppError('NOT_FOUND', say('errors.frameNotFound'));
   if (need !== 'read')
     await requireProject(db, principal, found.projectId, need, say('errors.frameNotFound'));
@@ -81,8 +85,8 @@ export async function listFrames(
   videoId: string,
   page: FramePage,
 ): Promise<{ frames: FrameView[]; total: number; selectedTotal: number }> {
-  await requireVideo(principal, videoId);
-  const { rows, ...totals } = await selectFrames(videoId, page);
+  await requireVideoToExtract(principal, videoId);
+  const { rows, ...totals } = await selectFrames(principal, videoId, page);
   return { frames: rows.map(viewFrame), ...totals };
 }
 
@@ -110,9 +114,31 @@ export async function selectFrame(principal: Principal, id: string, selected: bo
   return getFrame(principal, id);
 }
 
-/** Deletes a frame, its detections and its picture. @throws AppError NOT_FOUND, FORBIDDEN */
+/** Writes a note on a frame, or removes it. @throws AppError NOT_FOUND, FORBIDDEN; CONFLICT in an archived project */
+export async function updateFrame(principal: Principal, id: string, note: string | null): Promise<FrameView> {
+  await database().transaction(async (tx) => {
+    const found = await requireFrame(principal, id, 'write', tx);
+    const written = note === '' ? null : note;
+    await setNote(tx, id, written);
+    await recordAudit(tx, principal, {
+      type: 'data',
+      action: 'frame.note',
+      message: `${written ? 'Wrote a note' : 'Removed the note'} on frame ${found.frame.frameNumber}`,
+      projectId: found.projectId,
+      resourceType: 'frame',
+      resourceId: id,
+      oldValue: { note: found.frame.note },
+      newValue: { note: written },
+    });
+  });
+  return getFrame(principal, id);
+}
+
+/** Deletes a frame, its picture, and its detections unless another extraction has the same picture. @throws AppError NOT_FOUND, FORBIDDEN */
 export async function deleteFrame(principal: Principal, id: string): Promise<void> {
   const objectKey = await database().transaction(async (tx) => {
+    const { frame } = await requireFrame(principal, id, 'write', tx, { lock: false });
+    await lockAnnotations(tx, frame.videoId);
     const found = await requireFrame(principal, id, 'write', tx);
     await removeFrame(tx, id);
     await recordAudit(tx, principal, {
@@ -139,7 +165,7 @@ export async function requestExtraction(
   videoId: string,
   config: ExtractionConfig,
 ): Promise<{ task_id: string; session_id: string; status: string; message: string }> {
-  const video = await requireVideo(principal, videoId);
+  const video = await requireVideoToExtract(principal, videoId);
   const message = inWords(say('work.queued'), principal.origin.language);
   const taskId = await database().transaction(async (tx) => {
     await requireProject(tx, principal, video.projectId, 'write', VIDEO_NOT_FOUND);

@@ -1,6 +1,7 @@
-import { and, asc, countDistinct, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, between, countDistinct, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { database, type Executor } from '@/db/client';
-import { datasets, frames, videos } from '@/db/schema';
+import { detectionCountFor, isAnnotated } from '@/db/live-detections';
+import { annotationChanges, annotationLayers, datasets, detections, frames, videos } from '@/db/schema';
 import { say } from '@/lib/messages/message';
 import { insideFence, type Principal } from '@/lib/platform/access';
 
@@ -8,11 +9,8 @@ export type FrameRow = typeof frames.$inferSelect;
 export interface ListedFrame {
   readonly frame: FrameRow;
   readonly detectionCount: number;
+  readonly isAnnotated: boolean;
 }
-
-// Written out: in a query over one table the builder leaves the table off column names, and inside the subquery
-// a bare "id" would be the detection's own.
-const detectionCount = sql<number>`(select count(*)::int from detections d where d.frame_id = "frames"."id")`;
 
 export interface VisibleVideo {
   readonly id: string;
@@ -63,9 +61,11 @@ export interface FramePage {
 
 /** One row a frame number: the selected one, then in the specification's order of preference. */
 export async function selectFrames(
+  principal: Principal,
   videoId: string,
   page: FramePage,
 ): Promise<{ rows: ListedFrame[]; total: number; selectedTotal: number }> {
+  const detectionCount = detectionCountFor(principal.userId);
   const best = database()
     .selectDistinctOn([frames.frameNumber], { id: frames.id })
     .from(frames)
@@ -79,7 +79,7 @@ export async function selectFrames(
     );
   const [rows, [sum]] = await Promise.all([
     database()
-      .select({ frame: frames, detectionCount })
+      .select({ frame: frames, detectionCount, isAnnotated })
       .from(frames)
       .where(and(inArray(frames.id, best), page.selected ? eq(frames.selected, true) : undefined))
       .orderBy(asc(frames.frameNumber))
@@ -101,6 +101,16 @@ export async function selectFrames(
   return { rows, total: page.selected ? selectedTotal : total, selectedTotal };
 }
 
+/** The frames that somebody selected on a video, the earliest first. */
+export async function selectChosenFrames(videoId: string, limit: number) {
+  return database()
+    .selectDistinctOn([frames.frameNumber])
+    .from(frames)
+    .where(and(eq(frames.videoId, videoId), eq(frames.selected, true)))
+    .orderBy(asc(frames.frameNumber), desc(frames.createdAt))
+    .limit(limit);
+}
+
 export interface FencedFrame extends ListedFrame {
   readonly projectId: string;
   readonly datasetId: string;
@@ -114,7 +124,13 @@ export async function findFrame(
   { lock = false } = {},
 ): Promise<FencedFrame | undefined> {
   const query = db
-    .select({ frame: frames, detectionCount, projectId: datasets.projectId, datasetId: datasets.id })
+    .select({
+      frame: frames,
+      detectionCount: detectionCountFor(principal.userId),
+      isAnnotated,
+      projectId: datasets.projectId,
+      datasetId: datasets.id,
+    })
     .from(frames)
     .innerJoin(videos, eq(videos.id, frames.videoId))
     .innerJoin(datasets, eq(datasets.id, videos.datasetId))
@@ -127,8 +143,42 @@ export async function setSelected(db: Executor, id: string, selected: boolean): 
   await db.update(frames).set({ selected }).where(eq(frames.id, id));
 }
 
-export async function removeFrame(db: Executor, id: string): Promise<void> {
-  await db.delete(frames).where(eq(frames.id, id));
+export async function setNote(db: Executor, id: string, note: string | null): Promise<void> {
+  await db.update(frames).set({ note }).where(eq(frames.id, id));
+}
+
+/**
+ * Until the transaction ends nobody else changes boxes or tracks of the video, nor which of its frames count: a change on
+ * one frame moves interpolated boxes on others, which two people at once could each be waiting for.
+ */
+export async function lockAnnotations(tx: Executor, videoId: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`annotations of ${videoId}`}, 0))`);
+}
+
+/**
+ * Deletes a frame with its boxes; where another extraction has the same picture, that one has them from now on. The video's
+ * annotations have to be locked.
+ */
+export async function removeFrame(tx: Executor, id: string): Promise<void> {
+  const [heir] = await tx
+    .select({ id: frames.id })
+    .from(frames)
+    .where(eq(frames.sameAs, id))
+    .orderBy(asc(frames.createdAt), asc(frames.id))
+    .limit(1);
+  if (heir) {
+    const frameId = heir.id;
+    await tx
+      .update(detections)
+      .set({ frameId, updatedAt: sql`${detections.updatedAt}` })
+      .where(eq(detections.frameId, id));
+    await tx.update(annotationChanges).set({ frameId }).where(eq(annotationChanges.frameId, id));
+    await tx.update(annotationLayers).set({ frameId }).where(eq(annotationLayers.frameId, id));
+    await tx.execute(sql`update ${frames} as f set same_as = null, revision = o.revision, labeled_at = o.labeled_at,
+      labeled_by = o.labeled_by from ${frames} as o where f.id = ${frameId} and o.id = ${id}`);
+    await tx.update(frames).set({ sameAs: frameId }).where(eq(frames.sameAs, id));
+  }
+  await tx.delete(frames).where(eq(frames.id, id));
 }
 
 export async function markVideoQueued(db: Executor, videoId: string, taskId: string): Promise<void> {
@@ -163,7 +213,39 @@ export async function updateExtraction(
     .where(and(eq(videos.id, videoId), eq(videos.lastTaskId, taskId)));
 }
 
-/** Frames of one extraction; storing them again changes nothing. */
-export async function insertFrames(db: Executor, rows: (typeof frames.$inferInsert)[]): Promise<void> {
-  if (rows.length > 0) await db.insert(frames).values(rows).onConflictDoNothing();
+/**
+ * Frames of one extraction of a video; storing them again changes nothing. A picture that was extracted before keeps its
+ * boxes with the frame that has them.
+ */
+export async function insertFrames(
+  tx: Executor,
+  videoId: string,
+  rows: Omit<typeof frames.$inferInsert, 'videoId'>[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  await lockAnnotations(tx, videoId);
+  const counted = await tx
+    .select({ id: frames.id, frameNumber: frames.frameNumber })
+    .from(frames)
+    .where(and(eq(frames.videoId, videoId), isNull(frames.sameAs)));
+  const idOf = new Map(counted.map(({ id, frameNumber }) => [frameNumber, id]));
+  await tx
+    .insert(frames)
+    .values(rows.map((row) => ({ ...row, videoId, sameAs: idOf.get(row.frameNumber) ?? null })))
+    .onConflictDoNothing();
+}
+
+/** The frames of a part of a video whose boxes count, in order. */
+export async function selectRange(db: Executor, videoId: string, fromFrame: number, toFrame: number) {
+  return db
+    .select({ id: frames.id, frameNumber: frames.frameNumber, objectKey: frames.objectKey })
+    .from(frames)
+    .where(
+      and(
+        eq(frames.videoId, videoId),
+        isNull(frames.sameAs),
+        between(frames.frameNumber, fromFrame, toFrame),
+      ),
+    )
+    .orderBy(asc(frames.frameNumber));
 }

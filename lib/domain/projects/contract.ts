@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { datasetSchema } from '@/lib/domain/datasets/contract';
 import { videoSchema } from '@/lib/domain/videos/contract';
 import { issueText } from '@/lib/messages/message';
+import { TOKEN_SCOPES } from '@/lib/platform/access/token-scopes';
 import { defineContract } from '@/lib/platform/http/contract';
 import { idField, idParams, pageQuery, queryFlag, sortedQuery, textField } from '@/lib/platform/http/fields';
 
@@ -71,6 +72,7 @@ export const getProjects = defineContract({
   summary: 'The projects that you may see, by name',
   tag,
   admission: 'signed-in',
+  tokenScopes: TOKEN_SCOPES,
   query: pageQuery.extend({
     limit: z.coerce.number().int().min(1).max(1000).default(1000),
     status: z.enum(PROJECT_STATUS_NAMES).optional(),

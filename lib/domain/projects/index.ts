@@ -1,11 +1,13 @@
 import { database } from '@/db/client';
 import { listAllDatasetsOfProject } from '@/lib/domain/datasets';
-import { removeContents } from '@/lib/domain/videos';
+import { savedReportsPrefix } from '@/lib/domain/saved-reports';
+import { removeContents, requireUnsigned } from '@/lib/domain/videos';
 import { READERS } from '@/lib/domain/videos/contract';
 import { AppError } from '@/lib/errors';
 import { say } from '@/lib/messages/message';
 import { admits, type Principal, requireProject } from '@/lib/platform/access';
 import { recordAudit } from '@/lib/platform/audit';
+import { sendEvent } from '@/lib/platform/jobs';
 import type { ProjectEntry, ProjectView } from './contract';
 import {
   changeProject,
@@ -129,7 +131,9 @@ export async function deleteProject(
   return database().transaction(async (tx) => {
     await requireProject(tx, principal, id, 'admin', NOT_FOUND);
     const before = await findVisibleProject(tx, principal, id);
+    await requireUnsigned(tx, { projectId: id });
     await removeContents(tx, { projectId: id });
+    await sendEvent('objects/removal.requested', { prefixes: [savedReportsPrefix(id)], keys: [] }, { tx });
     await removeProject(tx, id);
     await recordAudit(tx, principal, {
       type: 'data',

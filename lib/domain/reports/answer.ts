@@ -1,4 +1,5 @@
 import type { ReportAnswer } from './contract';
+import { arithmeticOf } from './contract-arithmetic-figures';
 import { figureOf, type StoredReport } from './contract-content';
 
 /** A stored report in the shape of the specification, both spellings of every figure, and whole under `content`. */
@@ -13,6 +14,9 @@ export function answerReport(report: StoredReport): ReportAnswer {
     immotile: value('immotile'),
   };
   const normalForms = value('normalForms');
+  const isOfStills = figureOf(content, 'normalForms').origin === 'measured';
+  const counted = isOfStills ? content.morphology?.current?.counted : content.sample?.morphologyCounted;
+  const formsAnalyzed = normalForms === null ? null : (counted ?? null);
   return {
     report_id: report.id,
     dataset_id: report.datasetId,
@@ -22,6 +26,13 @@ export function answerReport(report: StoredReport): ReportAnswer {
     created_at: content.issuedAt,
     is_simulated: content.isSimulated,
     pdf_available: report.hasPdf,
+    signature: report.signature && {
+      version: report.signature.number,
+      signer: report.signature.signerName,
+      signed_at: report.signature.signedAt,
+      code: report.signature.code,
+      sha256: report.signature.sha256,
+    },
     summary: {
       concentration: {
         average_million_per_ml: value('concentration'),
@@ -30,14 +41,18 @@ export function answerReport(report: StoredReport): ReportAnswer {
         meets_who_criteria: criteriaMet.concentration,
       },
       motility: { ...motility, total: motility.total_motile },
-      morphology: { normal_percentage: normalForms, normal_forms: normalForms, total_analyzed: null },
+      morphology: {
+        normal_percentage: normalForms,
+        normal_forms: normalForms,
+        total_analyzed: formsAnalyzed,
+      },
     },
     concentration_report: {
       average_concentration: value('concentration'),
       total_sperm_analyzed: content.spermatozoaCounted.value,
     },
     motility_report: motility,
-    morphology_report: { normal_percentage: normalForms, total_analyzed: null },
+    morphology_report: { normal_percentage: normalForms, total_analyzed: formsAnalyzed },
     who_assessment: {
       overall_assessment: content.assessment.overall,
       criteria_met: {
@@ -58,6 +73,9 @@ export function answerReport(report: StoredReport): ReportAnswer {
     },
     errors: [...content.errors],
     warnings: [...content.warnings],
+    arithmetic: Object.fromEntries(
+      content.figures.map((figure) => [figure.key, arithmeticOf(figure, content)]),
+    ),
     content,
   };
 }

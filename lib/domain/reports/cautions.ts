@@ -1,5 +1,6 @@
 import { type CalibrationGap, calibrationGaps } from '@/lib/domain/calibration/contract';
 import type { Combined } from '@/lib/science/who-manual/combine-replicates';
+import type { Figure } from './contract-content';
 import { reportFormat } from './contract-format';
 import type { MeasuredFacts, WrittenFacts } from './facts';
 import { VITALITY_MOTILE_PERCENT } from './figures';
@@ -151,11 +152,21 @@ export function cautionsOf(facts: WrittenFacts, combined: Combined, t: ReportTex
   ];
 }
 
+type Judged = Pick<Figure, 'isUncertain' | 'verdict'>;
+
+/** The recommendations that follow from verdicts; all others follow from the measurement itself. */
+export const VERDICT_BOUND = ['recommendations.borderline', 'recommendations.repeat'] as const;
+
+export const verdictRecommendations = (figures: readonly Judged[], t: ReportTexts): string[] => [
+  ...(figures.some(({ isUncertain }) => isUncertain) ? [t('recommendations.borderline')] : []),
+  ...(figures.some(({ verdict }) => verdict === 'outside') ? [t('recommendations.repeat')] : []),
+];
+
 /** Neutral next steps: verify, count more, repeat. Never advice on treatment. */
 export function recommendationsOf(
   facts: WrittenFacts,
   combined: Combined,
-  figures: readonly { readonly isUncertain: boolean; readonly verdict: string }[],
+  figures: readonly Judged[],
   t: ReportTexts,
 ): string[] {
   const { agreement } = combined;
@@ -164,12 +175,13 @@ export function recommendationsOf(
     t('recommendations.verify'),
     ...(missingText(facts, 'concentration', t) ? [t('recommendations.calibrate')] : []),
     ...(!combined.isEnough.counted ? [t('recommendations.repeatCounting')] : []),
-    ...(combined.motile && combined.motile.value < VITALITY_MOTILE_PERCENT
+    ...(combined.motile &&
+    combined.motile.value < VITALITY_MOTILE_PERCENT &&
+    (facts.sample?.vitalityLivePercent ?? null) === null
       ? [t('recommendations.vitality', { limit: VITALITY_MOTILE_PERCENT })]
       : []),
     ...(disagrees ? [t('recommendations.repeatReplicates')] : []),
     ...(measuredOf(facts).length < facts.videos.length ? [t('recommendations.failedVideos')] : []),
-    ...(figures.some((figure) => figure.isUncertain) ? [t('recommendations.borderline')] : []),
-    ...(figures.some((figure) => figure.verdict === 'outside') ? [t('recommendations.repeat')] : []),
+    ...verdictRecommendations(figures, t),
   ];
 }

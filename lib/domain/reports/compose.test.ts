@@ -63,7 +63,7 @@ describe('composeReport', () => {
     expect(figureOf(report, 'rapidProgressive').verdict).toBe('none');
     expect(report.assessment.criteriaNotMet).toEqual([]);
     expect(report.assessment.overall).toBe(
-      'All measured values are within the reference limits of the WHO 6th edition (2021). Not every criterion could be assessed.',
+      'All assessed values are within the reference limits of the WHO 6th edition (2021). Not every criterion could be assessed.',
     );
     expect(report.assessment.criteriaMet).toEqual({
       concentration: true,

@@ -1,11 +1,18 @@
+import { NO_ENTRIES } from '@/lib/domain/samples/contract-entries';
 import type { ReferenceSet } from '@/lib/science/who-manual';
 import { type Combined, combineReplicates } from '@/lib/science/who-manual/combine-replicates';
+import { assessmentOf, referenceSetName } from './assessment';
 import { cautionsOf, measuredOf, missingText, noMorphologyText, recommendationsOf } from './cautions';
-import type { Figure, FigureKey, ReportContent } from './contract-content';
-import { type ReportFormat, reportFormat } from './contract-format';
+import { compensationNote, uncorrectedConcentration } from './compensation';
+import type { FigureKey, ModelEntry, ReportContent } from './contract-content';
+import { reportFormat } from './contract-format';
+import { controlCautions, controlStatement } from './control-texts';
 import type { ReportFacts, WrittenFacts } from './facts';
 import { figuresOf } from './figures';
+import { morphologyCautions, morphologyNotes } from './morphology-texts';
+import { poolMovement } from './movement';
 import { replicateEntry } from './replicate-entry';
+import { sampleCautions, sampleNotes } from './sample-texts';
 import type { ReportTexts } from './translate';
 import { writtenIn } from './written-facts';
 
@@ -23,13 +30,13 @@ function notesOf(
   const grades = combined.grades ? null : ungraded;
   const motile = nothing ?? byHeadLength;
   const concentration = combined.concentration
-    ? null
+    ? compensationNote(facts, t)
     : forConcentration
       ? t('notes.concentrationUncalibrated', { missing: forConcentration })
       : t('notes.concentrationNothing');
   return {
-    totalSpermNumber: t('notes.totalSpermNumber'),
     normalForms: noMorphologyText(facts, t),
+    totalSpermNumber: t('notes.totalSpermNumber'),
     live: nothing ?? (byHeadLength ? `${t('notes.live')} ${byHeadLength}` : t('notes.live')),
     ...(concentration ? { concentration } : {}),
     immotile: motile ?? t('notes.complement'),
@@ -42,52 +49,13 @@ function notesOf(
           nonProgressive: grades,
         }
       : {}),
+    ...sampleNotes(facts, combined, t),
+    ...morphologyNotes(facts, t),
   };
 }
 
-function criterionText(figure: Figure, t: ReportTexts, format: ReportFormat): string {
-  const { reference, value, unit } = figure;
-  const criterion = t(reference?.bound === 'max' ? 'assessment.criterionMax' : 'assessment.criterionMin', {
-    figure: t(`figures.${figure.key}`),
-    value: format.number(value ?? 0),
-    unit,
-    limit: reference ? format.setting(reference.limit) : '',
-  });
-  return figure.isUncertain ? t('assessment.uncertain', { criterion }) : criterion;
-}
-
-function assess(
-  facts: WrittenFacts,
-  combined: Combined,
-  figures: readonly Figure[],
-  set: string,
-  t: ReportTexts,
-): ReportContent['assessment'] {
-  const outside = figures.filter((figure) => figure.verdict === 'outside');
-  const within = figures.filter((figure) => figure.verdict === 'within');
-  const verdict =
-    outside.length > 0
-      ? t('assessment.outside', { count: outside.length, set })
-      : within.length > 0
-        ? t('assessment.within', { set })
-        : t('assessment.unknown', { set });
-  const isIncomplete = figures.some((figure) => figure.verdict === 'unknown');
-  const met = (key: FigureKey): boolean | null => {
-    const found = figures.find((figure) => figure.key === key)?.verdict;
-    return found === 'within' ? true : found === 'outside' ? false : null;
-  };
-  return {
-    overall: isIncomplete ? `${verdict} ${t('assessment.incomplete')}` : verdict,
-    criteriaMet: {
-      concentration: met('concentration'),
-      progressiveMotility: met('progressiveMotility'),
-      totalMotility: met('totalMotility'),
-      normalForms: met('normalForms'),
-    },
-    criteriaNotMet: outside.map((figure) => criterionText(figure, t, reportFormat(facts.language))),
-    recommendations: recommendationsOf(facts, combined, figures, t),
-  };
-}
+const modelsOfStills = (morphology: WrittenFacts['morphology']): ModelEntry[] =>
+  morphology?.models.map(({ id, version, sha256 }) => ({ id, version, sha256 })) ?? [];
 
 const distinct = <T>(values: readonly T[]): T[] => [
   ...new Map(values.map((value) => [JSON.stringify(value), value])).values(),
@@ -109,10 +77,12 @@ export function composeReport(
   const facts = writtenIn(measurements, language);
   const measured = measuredOf(facts);
   const combined = combineReplicates(measured);
-  const figures = figuresOf(combined, reference.limits, notesOf(facts, combined, t));
+  const notes = notesOf(facts, combined, t);
+  const uncorrected = uncorrectedConcentration(measured);
+  const figures = figuresOf(combined, facts.sample ?? NO_ENTRIES, reference.limits, notes, facts.morphology);
   const entries = facts.videos.map(replicateEntry);
   const [first] = measured;
-  const set = reference.id === 'who6' ? t('referenceSets.who6') : reference.name;
+  const set = referenceSetName(reference, t);
   return {
     formatVersion: 1,
     isSimulated: facts.isSimulated,
@@ -120,6 +90,17 @@ export function composeReport(
     issuedAt: facts.issuedAt,
     dataset: facts.dataset,
     project: facts.project,
+    ...(facts.patient ? { patient: facts.patient } : {}),
+    ...(facts.sample ? { sample: facts.sample } : {}),
+    ...(facts.qualityControl
+      ? {
+          qualityControl: {
+            ...facts.qualityControl,
+            statement: controlStatement(facts.qualityControl, facts, t),
+          },
+        }
+      : {}),
+    ...(facts.morphology ? { morphology: facts.morphology } : {}),
     requestedBy: facts.requestedBy,
     analysis: facts.analysis,
     referenceSet: { id: reference.id, name: set },
@@ -128,16 +109,26 @@ export function composeReport(
     framesAnalysed: entries.reduce((sum, entry) => sum + entry.framesAnalysed, 0),
     figures,
     concentrationIntervalFrom: combined.concentration?.from ?? null,
+    ...(uncorrected ? { uncorrectedConcentration: uncorrected } : {}),
     replicates: entries,
     agreement: combined.agreement,
     velocityHistogram: combined.velocityHistogram,
-    assessment: assess(facts, combined, figures, set, t),
-    warnings: cautionsOf(facts, combined, t),
+    movement: poolMovement(measured),
+    assessment: {
+      ...assessmentOf(figures, set, t, reportFormat(language)),
+      recommendations: recommendationsOf(facts, combined, figures, t),
+    },
+    warnings: [
+      ...controlCautions(facts, t),
+      ...cautionsOf(facts, combined, t),
+      ...sampleCautions(facts, t),
+      ...morphologyCautions(facts, t),
+    ],
     errors: entries.flatMap((entry) =>
       entry.error ? [t('errors.ofVideo', { name: entry.videoName, error: entry.error })] : [],
     ),
     method: {
-      models: distinct(measured.map((each) => each.model)),
+      models: distinct([...measured.map((each) => each.model), ...modelsOfStills(facts.morphology)]),
       softwareVersions: distinct(measured.map((each) => each.softwareVersion)),
       parameters: first?.parameters ?? {},
     },

@@ -1,5 +1,9 @@
 import type { Calibration } from '@/lib/domain/calibration/contract';
+import type { CalibrationOrigin } from '@/lib/domain/calibration/contract-origin';
+import type { MorphologySummary } from '@/lib/domain/morphology/contract-cells';
+import type { SampleEntries } from '@/lib/domain/samples/contract-entries';
 import type { Language } from '@/lib/messages/language';
+import type { ControlRule, ControlState } from '@/lib/science/quality-control/westgard';
 import type { Interval, ReferenceLimit } from '@/lib/science/who-manual';
 import type {
   Agreement,
@@ -7,8 +11,10 @@ import type {
   GradeShares,
   VelocityHistogram,
 } from '@/lib/science/who-manual/combine-replicates';
+import type { MovementFigure, ReplicateBasis } from './contract-basis';
 
-export type { Agreement, GradeShares, Interval, VelocityHistogram };
+export { MOVEMENT_KEYS } from './contract-basis';
+export type { Agreement, GradeShares, Interval, MovementFigure, VelocityHistogram };
 
 /** Everything that a report says, as it is stored: a copy, so that an issued report never changes. Browser-safe. */
 
@@ -22,15 +28,23 @@ export const FIGURE_KEYS = [
   'nonProgressive',
   'immotile',
   'live',
+  'vitality',
   'normalForms',
+  'normalFormsOnStills',
 ] as const;
 export type FigureKey = (typeof FIGURE_KEYS)[number];
 
 /** `unknown`: there is a reference, but no value to hold against it. `none`: there is no reference. */
 export type Verdict = 'within' | 'outside' | 'unknown' | 'none';
 
+/** Measured on the videos, entered by a person, or calculated from both. */
+export const ORIGINS = ['measured', 'entered', 'both'] as const;
+export type Origin = (typeof ORIGINS)[number];
+
 export interface Figure {
   readonly key: FigureKey;
+  /** Reports of before samples could be entered have none: all of theirs was measured. */
+  readonly origin?: Origin;
   /** Null when it was not or could not be measured; `note` then says why. */
   readonly value: number | null;
   readonly unit: 'M/ml' | 'M' | '%';
@@ -42,7 +56,7 @@ export interface Figure {
   readonly note: string | null;
 }
 
-/** Mean speeds of the motile spermatozoa of a video, weighted by the time each was seen. */
+/** Mean speeds of the motile spermatozoa of a video. */
 export interface Velocities {
   readonly vclMicronsPerSecond: number | null;
   readonly vslMicronsPerSecond: number | null;
@@ -61,19 +75,62 @@ export interface ReplicateEntry {
   readonly durationSeconds: number | null;
   readonly spermatozoaCounted: number | null;
   readonly spermatozoaAssessed: number | null;
+  /** Different cells seen over the whole recording; reports of before have none. */
+  readonly cellsFollowed?: number | null;
   readonly concentrationMillionPerMl: number | null;
   readonly concentrationInterval95: Interval | null;
   readonly motilePercent: number | null;
   readonly gradePercent: GradeShares | null;
   readonly velocities: Velocities | null;
   readonly calibration: Calibration | null;
+  /** Where the calibration came from; reports of before do not say. */
+  readonly calibrationOrigin?: CalibrationOrigin;
   readonly warnings: readonly string[];
+  /** What its figures were computed from; reports of version 0.4 and before have none. */
+  readonly basis?: ReplicateBasis;
 }
 
 export interface ModelEntry {
   readonly id: string;
   readonly version: string;
   readonly sha256: string;
+}
+
+/** Pictures that belong to a report, each named by the SHA-256 of its bytes. */
+export interface ReportPictures {
+  /** The paths of a replicate's spermatozoa; `omitted` are more than fit. */
+  readonly tracks: readonly {
+    readonly videoId: string;
+    readonly videoName: string;
+    readonly sha256: string;
+    readonly drawn: number;
+    readonly omitted: number;
+  }[];
+  /** Selected frames with their boxes drawn in. */
+  readonly frames: readonly {
+    readonly videoId: string;
+    readonly videoName: string;
+    readonly sha256: string;
+    readonly frameNumber: number;
+    readonly seconds: number;
+    readonly boxes: number;
+  }[];
+}
+
+/** How the microscope stood by internal quality control when the recordings were added. */
+export interface ControlFacts {
+  /** Null where the dataset names none. */
+  readonly microscope: string | null;
+  /** Null where nothing was judged: no control material, or no limits yet. */
+  readonly state: ControlState | null;
+  /** Broken by the last control; empty while in control. */
+  readonly rules: readonly ControlRule[];
+  /** Since when it stood so; ISO 8601, UTC. */
+  readonly since: string | null;
+  readonly lastRunAt: string | null;
+  /** Days that the laboratory lets pass between two controls; null where it demands none. */
+  readonly maxDays: number | null;
+  readonly isOverdue: boolean;
 }
 
 export interface ReportContent {
@@ -90,7 +147,17 @@ export interface ReportContent {
     readonly description?: string;
   };
   readonly project: { readonly id: string; readonly name: string };
+  /** Of all the videos; absent where it is not known. Who it is stands in no report. */
+  readonly patient?: { readonly id: string; readonly pseudonym: string };
+  /** What a person entered about the sample, as it was when the report was issued; absent where nothing was. */
+  readonly sample?: SampleEntries;
+  /** Absent in reports of before, and of single videos; `statement` says it in the language of the report. */
+  readonly qualityControl?: ControlFacts & { readonly statement: string };
+  /** What was counted on stills of the sample, as it was when the report was issued; absent where nothing was. */
+  readonly morphology?: MorphologySummary;
   readonly requestedBy: string | null;
+  /** The interpretation of who signed. */
+  readonly comment?: string;
   readonly analysis: { readonly id: string; readonly requestedAt: string; readonly startedAt: string | null };
   readonly referenceSet: { readonly id: string; readonly name: string };
   readonly spermatozoaCounted: Estimate;
@@ -100,9 +167,15 @@ export interface ReportContent {
   readonly figures: readonly Figure[];
   /** What the interval of the concentration is based on. */
   readonly concentrationIntervalFrom: 'counting' | 'replicates' | null;
+  /** Where capillary filling was corrected for: what the concentration would be without. */
+  readonly uncorrectedConcentration?: Estimate;
   readonly replicates: readonly ReplicateEntry[];
   readonly agreement: { readonly counts: Agreement | null; readonly progressiveMotility: Agreement | null };
   readonly velocityHistogram: VelocityHistogram | null;
+  /** Movement over the motile spermatozoa of all videos; reports of before have none. */
+  readonly movement?: { readonly spermatozoa: number; readonly figures: readonly MovementFigure[] } | null;
+  /** Reports of before have none. */
+  readonly pictures?: ReportPictures;
   readonly assessment: {
     readonly overall: string;
     readonly criteriaMet: {
@@ -124,16 +197,41 @@ export interface ReportContent {
   };
 }
 
+/** Something that an amendment says otherwise; `path` is `comment`, `figures.concentration`, `sample.volumeMl`, … */
+export interface Change {
+  readonly path: string;
+  readonly before: string | number | boolean | null;
+  readonly after: string | number | boolean | null;
+}
+
+/** By whom a version of a report was signed, and how a printed copy is checked. */
+export interface Signature {
+  /** Of the version: 1 is what was signed first. */
+  readonly number: number;
+  readonly signerName: string;
+  /** ISO 8601, UTC. */
+  readonly signedAt: string;
+  /** `7H3K-Q0ZD-4MVA-91XF`. */
+  readonly code: string;
+  /** Of the content, 64 hex digits. */
+  readonly sha256: string;
+  /** Why it was amended; null for version 1. */
+  readonly reason: string | null;
+  readonly changes: readonly Change[];
+}
+
 /** A report as pages and endpoints hand it on. */
 export interface StoredReport {
   readonly id: string;
   readonly analysisId: string;
   readonly datasetId: string;
   readonly content: ReportContent;
+  /** Null for a draft. */
+  readonly signature: Signature | null;
   readonly hasPdf: boolean;
 }
 
-/** One figure of a report; every report has them all. */
+/** One figure of a report; every report has them all but vitality, which only a stain tells. */
 export function figureOf(content: Pick<ReportContent, 'figures'>, key: FigureKey): Figure {
   const figure = content.figures.find((each) => each.key === key);
   if (!figure) throw new Error(`the report has no figure '${key}'`);

@@ -9,9 +9,13 @@ export interface ReportFormat {
   readonly number: (value: number, decimals?: number) => string;
   /** A limit or a setting: the decimals it has, up to `decimals`, digits together. */
   readonly setting: (value: number, decimals?: number) => string;
+  /** A number of a calculation with all its digits, thousands apart. */
+  readonly exact: (value: number) => string;
   readonly interval: (interval: Interval) => string;
   /** Day and time in UTC, so that a page, a PDF and a log tell the same moment wherever they are read. */
   readonly moment: (iso: string) => string;
+  /** A day of the calendar, `2026-11-03`. */
+  readonly day: (date: string) => string;
   /** `a, b and c`. */
   readonly list: (items: readonly string[]) => string;
 }
@@ -24,6 +28,7 @@ export function reportFormat(language: string): ReportFormat {
     number,
     setting: (value, decimals = 3) =>
       value.toLocaleString(language, { maximumFractionDigits: decimals, useGrouping: false }),
+    exact: (value) => value.toLocaleString(language, { maximumFractionDigits: 12 }),
     interval: ({ low, high }) => `${number(low)} – ${number(high)}`,
     moment: (iso) =>
       new Date(iso).toLocaleString(language, {
@@ -33,6 +38,13 @@ export function reportFormat(language: string): ReportFormat {
         hour: '2-digit',
         minute: '2-digit',
         hourCycle: 'h23',
+        timeZone: 'UTC',
+      }),
+    day: (date) =>
+      new Date(`${date}T00:00:00Z`).toLocaleString(language, {
+        year: 'numeric',
+        month: 'short',
+        day: 'numeric',
         timeZone: 'UTC',
       }),
     list: (items) => new Intl.ListFormat(language).format(items),

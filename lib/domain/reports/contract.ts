@@ -2,14 +2,19 @@ import { z } from 'zod';
 import { datasetIdField } from '@/lib/domain/videos/contract';
 import { defineContract } from '@/lib/platform/http/contract';
 import { idField } from '@/lib/platform/http/fields';
-import type { ReportContent } from './contract-content';
+import type { Arithmetic } from './contract-arithmetic';
+import type { FigureKey, ReportContent } from './contract-content';
 
 const tag = 'Reports';
 const READERS = ['view_analysis_results', 'generate_reports'] as const;
 const params = z.object({ datasetId: datasetIdField });
 
-/** Without it, the newest report of the dataset. */
-const query = z.object({ analysis_id: idField.optional() });
+const query = z.object({
+  /** Without it, the newest report of the dataset. */
+  analysis_id: idField.optional(),
+  /** A signed version, or `draft`; without it the newest signed version, and the draft where none is signed. */
+  version: z.union([z.coerce.number().int().min(1).max(10_000), z.literal('draft')]).optional(),
+});
 
 const percent = z.number().nullable();
 
@@ -23,6 +28,16 @@ export const reportSchema = z.object({
   created_at: z.string(),
   is_simulated: z.boolean(),
   pdf_available: z.boolean(),
+  /** Null for a draft. */
+  signature: z
+    .object({
+      version: z.number().int(),
+      signer: z.string(),
+      signed_at: z.string(),
+      code: z.string(),
+      sha256: z.string(),
+    })
+    .nullable(),
   summary: z.object({
     concentration: z.object({
       average_million_per_ml: z.number().nullable(),
@@ -38,7 +53,7 @@ export const reportSchema = z.object({
       total_motile: percent,
       immotile: percent,
     }),
-    /** Null everywhere: not measured. */
+    /** As entered by hand; null where it was not. */
     morphology: z.object({
       normal_percentage: percent,
       normal_forms: percent,
@@ -76,6 +91,10 @@ export const reportSchema = z.object({
   }),
   errors: z.array(z.string()),
   warnings: z.array(z.string()),
+  /** How each figure came about: its steps with the numbers put in, its interval, and what was not stored. */
+  arithmetic: z.custom<Readonly<Partial<Record<FigureKey, Arithmetic>>>>(
+    (value) => typeof value === 'object' && value !== null,
+  ),
   content: z.custom<ReportContent>((value) => typeof value === 'object' && value !== null),
 });
 export type ReportAnswer = z.infer<typeof reportSchema>;
@@ -111,4 +130,19 @@ export const getReportData = defineContract({
   params,
   query: query.extend({ format: z.enum(['csv', 'json']).default('csv') }),
   produces: 'text/csv',
+});
+
+export const getReportPicture = defineContract({
+  method: 'GET',
+  path: '/sarm/report/view-picture/{datasetId}/{sha256}',
+  summary: 'A picture that a report of the dataset shows: paths of a replicate, or a frame with its boxes',
+  tag,
+  admission: READERS,
+  params: params.extend({
+    sha256: z
+      .string()
+      .length(64)
+      .regex(/^[0-9a-f]+$/),
+  }),
+  produces: 'image/png',
 });

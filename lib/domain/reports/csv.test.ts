@@ -14,14 +14,17 @@ const csvOf = (videoName: string): string[] => {
     REFERENCE_SETS.who6,
     t,
   );
-  return reportCsv({ id: 'r', analysisId: 'a', datasetId: 'd', content, hasPdf: false }, t).split('\r\n');
+  return reportCsv(
+    { id: 'r', analysisId: 'a', datasetId: 'd', content, signature: null, hasPdf: false },
+    t,
+  ).split('\r\n');
 };
 
 it('gives every figure with its interval and reference, and every replicate', () => {
   const lines = csvOf('Field 1');
   // 200 in 10 nl: 20 M/ml, held against at least 16.
   expect(lines.find((line) => line.startsWith('concentration,'))).toMatch(
-    /^concentration,Sperm concentration,20,M\/ml,[\d.]+,[\d.]+,min,16,within,false,$/,
+    /^concentration,Sperm concentration,20,M\/ml,[\d.]+,[\d.]+,min,16,within,false,,measured$/,
   );
   expect(lines.filter((line) => line.includes('Field '))).toHaveLength(2);
   // Each replicate's own interval, as testing.ts gives it, beside its 100 in 5 nl.
@@ -34,7 +37,7 @@ it('gives every figure with its interval and reference, and every replicate', ()
 
 it('says at its head that simulated data are simulated, and that it is no diagnosis', () => {
   const content = composeReport(factsOf([videoOf(1)], { isSimulated: true }), REFERENCE_SETS.who6, t);
-  const report = { id: 'r', analysisId: 'a', datasetId: 'd', content, hasPdf: false };
+  const report = { id: 'r', analysisId: 'a', datasetId: 'd', content, signature: null, hasPdf: false };
   const lines = reportCsv(report, t).split('\r\n');
   expect(lines[3]).toMatch(/^simulated,true,SIMULATED DATA/);
   expect(lines[4]).toMatch(/^notice,Not a medical device/);

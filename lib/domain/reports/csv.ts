@@ -1,3 +1,4 @@
+import { SAMPLE_FIELDS } from '@/lib/domain/samples/contract-entries';
 import { csvLine as line } from '@/lib/platform/csv';
 import type { ReportContent, StoredReport } from './contract-content';
 import type { ReportTexts } from './translate';
@@ -16,6 +17,7 @@ function figureLines({ figures }: ReportContent, t: ReportTexts): string[] {
       'verdict',
       'uncertain',
       'note',
+      'origin',
     ]),
     ...figures.map((figure) =>
       line([
@@ -30,9 +32,17 @@ function figureLines({ figures }: ReportContent, t: ReportTexts): string[] {
         figure.verdict,
         figure.reference && figure.value !== null ? String(figure.isUncertain) : null,
         figure.note,
+        figure.origin ?? 'measured',
       ]),
     ),
   ];
+}
+
+/** What was entered by hand, by the names of its fields, which hold the units. */
+function sampleLines({ sample }: ReportContent): string[] {
+  if (!sample) return [];
+  const entered = SAMPLE_FIELDS.filter((field) => sample[field] !== null);
+  return [line(['entered_by_hand', 'value']), ...entered.map((field) => line([field, sample[field]])), ''];
 }
 
 function replicateLines({ replicates }: ReportContent): string[] {
@@ -72,6 +82,7 @@ export function reportCsv(report: StoredReport, t: ReportTexts): string {
   return [
     line(['report', report.id]),
     line(['dataset', content.dataset.name]),
+    ...(content.patient ? [line(['patient', content.patient.pseudonym])] : []),
     line(['issued', content.issuedAt]),
     line(['simulated', String(content.isSimulated), content.isSimulated ? t('simulated.banner') : null]),
     line(['notice', t('disclaimer')]),
@@ -83,6 +94,7 @@ export function reportCsv(report: StoredReport, t: ReportTexts): string {
     '',
     ...figureLines(content, t),
     '',
+    ...sampleLines(content),
     ...replicateLines(content),
     '',
   ].join('\r\n');

@@ -1,8 +1,17 @@
 import type { Calibration } from '@/lib/domain/calibration/contract';
+import type { CalibrationOrigin } from '@/lib/domain/calibration/contract-origin';
 import type { Language } from '@/lib/messages/language';
 import type { Message } from '@/lib/messages/message';
 import type { Replicate } from '@/lib/science/who-manual/combine-replicates';
-import type { ModelEntry, ReplicateEntry, ReportContent } from './contract-content';
+import type { ReplicateBasis } from './contract-basis';
+import type {
+  ControlFacts,
+  ModelEntry,
+  MovementFigure,
+  ReplicateEntry,
+  ReportContent,
+  Velocities,
+} from './contract-content';
 
 /** What was found on one video; its remarks are messages until a report writes them as sentences. */
 export interface MeasuredFacts<Remark = Message>
@@ -14,9 +23,20 @@ export interface MeasuredFacts<Remark = Message>
       | 'durationSeconds'
       | 'concentrationMillionPerMl'
       | 'concentrationInterval95'
-      | 'velocities'
     > {
+  readonly velocities: Velocities;
+  /** Different cells seen over the whole recording; one that leaves and returns counts twice. */
+  readonly cellsFollowed: number;
+  /** Over so many motile spermatozoa, in the order in which the figures are read. */
+  readonly movement: { readonly spermatozoa: number; readonly figures: readonly MovementFigure[] };
   readonly calibration: Calibration;
+  /** Where that comes from; measurements of earlier versions do not say. */
+  readonly calibrationOrigin?: CalibrationOrigin;
+  /** What is kept of how the figures came about, besides what is here anyway. */
+  readonly parts?: Omit<
+    ReplicateBasis,
+    'meanPerField' | 'examinedVolumeNl' | 'effectiveSpermatozoa' | 'movement'
+  >;
   readonly warnings: readonly Remark[];
   /** Why the video says nothing about morphology; null where no reason was kept. */
   readonly noMorphologyBecause: Remark | null;
@@ -36,8 +56,19 @@ export type VideoFacts<Remark = Message> = Pick<ReplicateEntry, 'videoId' | 'vid
 export interface ReportFacts<Remark = Message>
   extends Pick<
     ReportContent,
-    'isSimulated' | 'issuedAt' | 'dataset' | 'project' | 'requestedBy' | 'analysis'
+    | 'isSimulated'
+    | 'issuedAt'
+    | 'dataset'
+    | 'project'
+    | 'patient'
+    | 'sample'
+    | 'morphology'
+    | 'requestedBy'
+    | 'analysis'
   > {
+  /** Recordings of control material: no patient's. */
+  readonly isControl?: boolean;
+  readonly qualityControl?: ControlFacts;
   /** That the report is issued in. */
   readonly language: Language;
   /** In the order in which they were chosen. */

@@ -5,7 +5,7 @@ const MAX_NAME = 80;
 /** `Sample_7_report_20260102-030405.pdf`: the dataset's name as file systems take it, and when it was issued. */
 export function reportFileName(
   content: Pick<ReportContent, 'dataset' | 'issuedAt'>,
-  extension: 'pdf' | 'csv' | 'json',
+  extension: 'pdf' | 'csv' | 'json' | 'fhir.json' | 'zip',
 ): string {
   const name = content.dataset.name
     .normalize('NFC')

@@ -1,3 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { create, type Font } from 'fontkit';
+import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES, type Language } from '@/lib/messages/language';
 import { REFERENCE_SETS } from '@/lib/science/who-manual';
@@ -7,8 +11,14 @@ import { asPrinted, reportFormat } from './contract-format';
 import { referenceText, valueText } from './contract-text';
 import { reportCsv } from './csv';
 import { renderReportPdf } from './pdf/render';
+import { scriptFonts } from './pdf/script-fonts';
 import { factsOf, videoOf } from './testing';
 import { asReportText, reportTexts } from './translate';
+
+const INTER = '@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf';
+/** Whether a character leaves ink, or is a space. */
+const drawn = (font: Font, code: number): boolean =>
+  code === 0x20 || font.glyphForCodePoint(code).path.commands.length > 0;
 
 /** Five fields of 62 spermatozoa in 5 nl: 12.4 M/ml, below 16. */
 const factsIn = (language: Language) =>
@@ -52,7 +62,7 @@ describe('a report', () => {
 
   it('gives data for machines the same numbers, and its names in its language', () => {
     const content = reportIn('fr');
-    const report = { id: 'r', analysisId: 'a', datasetId: 'd', content, hasPdf: false };
+    const report = { id: 'r', analysisId: 'a', datasetId: 'd', content, signature: null, hasPdf: false };
     const line = reportCsv(report, reportTexts('fr'))
       .split('\r\n')
       .find((each) => each.startsWith('concentration,'));
@@ -60,10 +70,98 @@ describe('a report', () => {
   });
 
   it('is printed as a PDF that names its language', async () => {
-    const report = { id: 'r', analysisId: 'a', datasetId: 'd', content: reportIn('vi'), hasPdf: false };
-    const pdf = Buffer.from(await renderReportPdf(report)).toString('latin1');
+    const report = {
+      id: 'r',
+      analysisId: 'a',
+      datasetId: 'd',
+      content: reportIn('vi'),
+      signature: null,
+      hasPdf: false,
+    };
+    const pdf = Buffer.from(await renderReportPdf(report, new Map())).toString('latin1');
     expect(pdf.slice(0, 5)).toBe('%PDF-');
     expect(pdf).toContain('/Lang (vi)');
+  }, 60_000);
+});
+
+describe('printing', () => {
+  const print = (language: Language) =>
+    renderReportPdf(
+      {
+        id: 'r',
+        analysisId: 'a',
+        datasetId: 'd',
+        content: reportIn(language),
+        signature: null,
+        hasPdf: false,
+      },
+      new Map(),
+    );
+
+  // “Warnings” in the English one spoiled the ’ of a French one that was printed after it.
+  it('gives the same bytes whatever was printed before, also at the same time', async () => {
+    const alone = Buffer.from(await print('fr'));
+    const [english, together] = await Promise.all([print('en'), print('fr')]);
+    expect(Buffer.from(together).equals(alone)).toBe(true);
+    expect(Buffer.from(english).equals(alone)).toBe(false);
+  }, 60_000);
+});
+
+describe('names', () => {
+  // What a PDF writes can be read back: each font says which character each of its shapes stands for.
+  it.each([
+    ['王小明', 'Chinese'],
+    ['やまだ太郎', 'Japanese'],
+    ['홍길동', 'Korean'],
+    ['محمد علي', 'Arabic'],
+    ['משה כהן', 'Hebrew'],
+    ['रमेश', 'Devanagari'],
+    ['สมชาย', 'Thai'],
+    ['Ζωή Παπά', 'Greek'],
+    ['Ольга', 'Cyrillic'],
+  ])('%s can be printed (%s)', async (name) => {
+    const base = readFileSync(createRequire(import.meta.url).resolve(INTER));
+    const fonts = [
+      base,
+      ...(await scriptFonts(`Sample of ${name}`, base)).map(({ weights }) =>
+        Buffer.from((weights[0]?.src ?? '').replace(/^.*,/, ''), 'base64'),
+      ),
+    ].map((font) => create(font) as Font);
+    for (const character of name) {
+      const code = character.codePointAt(0) ?? 0;
+      expect(
+        fonts.some((font) => font.hasGlyphForCodePoint(code) && drawn(font, code)),
+        character,
+      ).toBe(true);
+    }
+  });
+
+  it('that the typeface has need no other', async () => {
+    const base = readFileSync(createRequire(import.meta.url).resolve(INTER));
+    expect(await scriptFonts('Élodie Nguyễn-Żak, 12.4 µm ≥ χ²', base)).toEqual([]);
+  });
+
+  it('in another script are part of the document', async () => {
+    const content = { ...reportIn('en'), requestedBy: '王小明' };
+    const report = { id: 'r', analysisId: 'a', datasetId: 'd', content, signature: null, hasPdf: false };
+    const pdf = Buffer.from(await renderReportPdf(report, new Map())).toString('latin1');
+    expect(pdf).toMatch(/\/BaseFont \/[A-Z]+\+NotoSansSC/);
+  }, 60_000);
+});
+
+describe('pictures', () => {
+  const red = { create: { width: 8, height: 6, channels: 3, background: '#f00' } } as const;
+  const picture = { videoId: 'v', videoName: 'Field 1', sha256: 'a'.repeat(64), drawn: 4, omitted: 0 };
+  const printed = async (pictures: ReadonlyMap<string, Buffer>) => {
+    const content = { ...reportIn('en'), pictures: { tracks: [picture], frames: [] } };
+    const report = { id: 'r', analysisId: 'a', datasetId: 'd', content, signature: null, hasPdf: false };
+    return Buffer.from(await renderReportPdf(report, pictures)).toString('latin1');
+  };
+
+  it('are printed, and do without one that is lost', async () => {
+    const png = await sharp(red).png().toBuffer();
+    expect(await printed(new Map([[picture.sha256, png]]))).toContain('/Subtype /Image');
+    expect(await printed(new Map())).not.toContain('/Subtype /Image');
   }, 60_000);
 });
 

@@ -1,9 +1,10 @@
-import { and, desc, eq, isNull } from 'drizzle-orm';
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import { database, type Executor } from '@/db/client';
 import { datasets, reports } from '@/db/schema';
 import { readStored } from '@/db/stored-json';
 import { insideFence, type Principal } from '@/lib/platform/access';
 import type { ReportContent, StoredReport } from './contract-content';
+import { findVersion, type SignedVersion } from './signing/queries';
 import { storedContent } from './stored';
 
 export type ReportRow = StoredReport & { readonly pdfKey: string | null };
@@ -12,13 +13,26 @@ export type ReportRow = StoredReport & { readonly pdfKey: string | null };
 export interface ReportPlace {
   readonly datasetId: string;
   readonly analysisId?: string | undefined;
+  /** A signed version, or the draft; without it the newest signed version, and the draft where none is signed. */
+  readonly version?: number | 'draft' | undefined;
 }
+
+/** The same from an address and its query. */
+export const reportPlace = (
+  { datasetId }: { readonly datasetId: string },
+  query: { readonly analysis_id?: string | undefined; readonly version?: ReportPlace['version'] },
+): ReportPlace => ({ datasetId, analysisId: query.analysis_id, version: query.version });
+
+/** The content of a stored report. @throws StoredFormatError */
+export const readReportContent = (id: string, content: unknown): ReportContent =>
+  readStored(storedContent, content, `report ${id}`);
 
 const asReport = (row: typeof reports.$inferSelect): ReportRow => ({
   id: row.id,
   analysisId: row.analysisId,
   datasetId: row.datasetId,
-  content: readStored(storedContent, row.content, `report ${row.id}`),
+  content: readReportContent(row.id, row.content),
+  signature: null,
   hasPdf: row.pdfKey !== null,
   pdfKey: row.pdfKey,
 });
@@ -53,19 +67,34 @@ export async function findReportForJob(reportId: string): Promise<ReportRow | un
   return row && asReport(row);
 }
 
-/** The report of an analysis, without a fence, for jobs. */
-export async function findReportOfAnalysis(analysisId: string): Promise<ReportRow | undefined> {
-  const [row] = await database().select().from(reports).where(eq(reports.analysisId, analysisId));
+/** The draft of the report of an analysis, without a fence, for jobs. */
+export async function findReportOfAnalysis(
+  analysisId: string,
+  db: Executor = database(),
+): Promise<ReportRow | undefined> {
+  const [row] = await db.select().from(reports).where(eq(reports.analysisId, analysisId));
   return row && asReport(row);
 }
+
+/** A report as one of its signed versions says it. */
+const asSigned = <Row extends ReportRow>(
+  report: Row,
+  { content, signature, pdfKey }: SignedVersion,
+): Row => ({
+  ...report,
+  content,
+  signature,
+  hasPdf: pdfKey !== null,
+  pdfKey,
+});
 
 /** The newest report of a dataset, or that of one of its analyses, for anyone who may see it. */
 export async function findVisibleReport(
   principal: Principal,
-  { datasetId, analysisId }: ReportPlace,
-): Promise<ReportRow | undefined> {
+  { datasetId, analysisId, version }: ReportPlace,
+): Promise<(ReportRow & { readonly projectId: string }) | undefined> {
   const [row] = await database()
-    .select({ report: reports })
+    .select({ report: reports, projectId: datasets.projectId })
     .from(reports)
     .innerJoin(datasets, eq(datasets.id, reports.datasetId))
     .where(
@@ -77,7 +106,11 @@ export async function findVisibleReport(
     )
     .orderBy(desc(reports.createdAt), desc(reports.id))
     .limit(1);
-  return row && asReport(row.report);
+  const draft = row && { ...asReport(row.report), projectId: row.projectId };
+  if (!draft || version === 'draft') return draft;
+  const signed = await findVersion(database(), draft.id, version);
+  if (signed) return asSigned(draft, signed);
+  return version === undefined ? draft : undefined;
 }
 
 /** Takes back the report of an analysis that did not come to its end. */
@@ -89,12 +122,23 @@ export async function removeReportOfAnalysis(
   return row && asReport(row);
 }
 
-/** Notes where the PDF lies. False when it has one already, or the report is gone. */
-export async function setPdfKey(db: Executor, reportId: string, pdfKey: string): Promise<boolean> {
-  const rows = await db
+/** Replaces what a draft says; its PDF is to be made anew. */
+export async function updateDraft(tx: Executor, reportId: string, content: ReportContent): Promise<void> {
+  await tx.update(reports).set({ content, pdfKey: null }).where(eq(reports.id, reportId));
+}
+
+/** Notes where the PDF of a draft lies. False when it has one already, was recomposed meanwhile, or is gone. */
+export async function setPdfKey(draft: ReportRow, pdfKey: string): Promise<boolean> {
+  const rows = await database()
     .update(reports)
     .set({ pdfKey })
-    .where(and(eq(reports.id, reportId), isNull(reports.pdfKey)))
+    .where(
+      and(
+        eq(reports.id, draft.id),
+        isNull(reports.pdfKey),
+        sql`${reports.content} = ${JSON.stringify(draft.content)}::jsonb`,
+      ),
+    )
     .returning({ id: reports.id });
   return rows.length > 0;
 }

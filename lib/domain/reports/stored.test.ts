@@ -31,6 +31,6 @@ it('keeps what a simulated dataset says of itself', () => {
 
 it('refuses a figure that no report has', () => {
   const content = composeWhoReport(factsOf([videoOf(1), videoOf(2)]));
-  const figures = [{ ...content.figures[0], key: 'vitality' }];
+  const figures = [{ ...content.figures[0], key: 'fertility' }];
   expect(storedContent.safeParse({ ...content, figures }).success).toBe(false);
 });

@@ -1,7 +1,12 @@
 import { z } from 'zod';
-import { calibrationFields } from '@/lib/domain/calibration/contract';
+import { storedCalibration } from '@/lib/domain/calibration/contract';
+import { calibrationOrigin } from '@/lib/domain/calibration/contract-origin';
+import { morphologySummary } from '@/lib/domain/morphology/contract-cells';
+import { sampleEntries } from '@/lib/domain/samples/contract-entries';
 import { LANGUAGES } from '@/lib/messages/language';
-import { FIGURE_KEYS, type Figure, type ReportContent } from './contract-content';
+import { CONTROL_RULES } from '@/lib/science/quality-control/westgard';
+import { FIGURE_KEYS, type Figure, ORIGINS, type ReportContent } from './contract-content';
+import { storedBasis, storedMovementFigure } from './stored-basis';
 
 // Format of `reports.content`, as rows of every version hold it. Issued reports never change, so what a later version
 // added is optional here.
@@ -11,6 +16,7 @@ const nullableNumber = z.number().nullable();
 
 const figure: z.ZodType<Figure> = z.object({
   key: z.enum(FIGURE_KEYS),
+  origin: z.enum(ORIGINS).exactOptional(),
   value: nullableNumber,
   unit: z.enum(['M/ml', 'M', '%']),
   interval95: interval.nullable(),
@@ -41,6 +47,7 @@ const replicate = z.object({
   durationSeconds: nullableNumber,
   spermatozoaCounted: nullableNumber,
   spermatozoaAssessed: nullableNumber,
+  cellsFollowed: nullableNumber.exactOptional(),
   concentrationMillionPerMl: nullableNumber,
   concentrationInterval95: interval.nullable(),
   motilePercent: nullableNumber,
@@ -52,8 +59,10 @@ const replicate = z.object({
       vapMicronsPerSecond: nullableNumber,
     })
     .nullable(),
-  calibration: calibrationFields.nullable(),
+  calibration: storedCalibration.nullable(),
+  calibrationOrigin: calibrationOrigin.exactOptional(),
   warnings: z.array(z.string()),
+  basis: storedBasis.exactOptional(),
 });
 
 const agreement = z
@@ -66,6 +75,12 @@ const agreement = z
   })
   .nullable();
 
+const picture = z.object({ videoId: z.string(), videoName: z.string(), sha256: z.string() });
+const pictures = z.object({
+  tracks: z.array(picture.extend({ drawn: z.number(), omitted: z.number() })),
+  frames: z.array(picture.extend({ frameNumber: z.number(), seconds: z.number(), boxes: z.number() })),
+});
+
 const met = z.boolean().nullable();
 const named = z.object({ id: z.string(), name: z.string() });
 
@@ -77,7 +92,23 @@ export const storedContent: z.ZodType<ReportContent> = z.object({
   issuedAt: z.string(),
   dataset: named.extend({ description: z.string().exactOptional() }),
   project: named,
+  patient: z.object({ id: z.string(), pseudonym: z.string() }).exactOptional(),
+  sample: sampleEntries.exactOptional(),
+  qualityControl: z
+    .object({
+      microscope: z.string().nullable(),
+      state: z.enum(['in-control', 'warning', 'out-of-control']).nullable(),
+      rules: z.array(z.enum(CONTROL_RULES)),
+      since: z.string().nullable(),
+      lastRunAt: z.string().nullable(),
+      maxDays: nullableNumber,
+      isOverdue: z.boolean(),
+      statement: z.string(),
+    })
+    .exactOptional(),
+  morphology: morphologySummary.exactOptional(),
   requestedBy: z.string().nullable(),
+  comment: z.string().exactOptional(),
   analysis: z.object({ id: z.string(), requestedAt: z.string(), startedAt: z.string().nullable() }),
   referenceSet: named,
   spermatozoaCounted: z.object({ value: z.number(), interval95: interval }),
@@ -85,11 +116,20 @@ export const storedContent: z.ZodType<ReportContent> = z.object({
   framesAnalysed: z.number(),
   figures: z.array(figure),
   concentrationIntervalFrom: z.enum(['counting', 'replicates']).nullable(),
+  uncorrectedConcentration: z.object({ value: z.number(), interval95: interval }).exactOptional(),
   replicates: z.array(replicate),
   agreement: z.object({ counts: agreement, progressiveMotility: agreement }),
   velocityHistogram: z
     .object({ binWidthMicronsPerSecond: z.number(), spermatozoa: z.array(z.number()) })
     .nullable(),
+  movement: z
+    .object({
+      spermatozoa: z.number(),
+      figures: z.array(storedMovementFigure),
+    })
+    .nullable()
+    .exactOptional(),
+  pictures: pictures.exactOptional(),
   assessment: z.object({
     overall: z.string(),
     criteriaMet: z.object({

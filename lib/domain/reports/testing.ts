@@ -45,6 +45,14 @@ export function videoOf(number: number, change: VideoChange = {}): VideoFacts {
     concentrationMillionPerMl: volume === null ? null : replicate.meanPerField / volume,
     concentrationInterval95: volume === null ? null : { low: 16.3, high: 24.3 },
     velocities: { vclMicronsPerSecond: 80.2, vslMicronsPerSecond: 40.1, vapMicronsPerSecond: 50.3 },
+    cellsFollowed: 130,
+    movement: {
+      spermatozoa: 60,
+      figures: [
+        { key: 'vcl', unit: 'µm/s', mean: 80.2, standardDeviation: 20 },
+        { key: 'linearity', unit: '%', mean: 50, standardDeviation: 10 },
+      ],
+    },
     calibration: {
       ...{ pixelSizeUm: 0.4, chamberDepthUm: 10, dilution: 1, framesPerSecondOverride: null },
       ...Object.fromEntries((change.gaps ?? []).map((gap) => [gap, null])),

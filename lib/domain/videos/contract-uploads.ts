@@ -16,6 +16,7 @@ export const createUpload = defineContract({
     'Begin a resumable upload (tus 1.0.0: Upload-Length, Upload-Metadata with filename, dataset_id and the fields of an upload); Location names it',
   tag,
   admission,
+  tokenScopes: ['upload'],
   result: z.object({ id: idField }),
   status: 201,
 });
@@ -26,6 +27,7 @@ export const uploadState = defineContract({
   summary: 'How much of a resumable upload has arrived; the same in headers for HEAD (tus)',
   tag,
   admission,
+  tokenScopes: ['upload'],
   params: idParams,
   result: z.object({ id: idField, offset: z.number().int(), size: z.number().int(), completed: z.boolean() }),
 });
@@ -37,6 +39,7 @@ export const appendUpload = defineContract({
     'The next bytes of a resumable upload (tus: Upload-Offset, application/offset+octet-stream): 204, and with the last ones 200 and the video',
   tag,
   admission,
+  tokenScopes: ['upload'],
   params: idParams,
   result: uploadAnswer,
 });
@@ -47,6 +50,7 @@ export const cancelUpload = defineContract({
   summary: 'Give a resumable upload up; what had arrived is removed (tus termination)',
   tag,
   admission,
+  tokenScopes: ['upload'],
   params: idParams,
   status: 204,
 });

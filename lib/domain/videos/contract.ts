@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { calibrationFields, calibrationInput } from '@/lib/domain/calibration/contract';
+import { calibrationOrigin } from '@/lib/domain/calibration/contract-origin';
 import { issueText } from '@/lib/messages/message';
 import { WORK_WITH_VIDEOS } from '@/lib/platform/access/permissions';
+import { TOKEN_SCOPES } from '@/lib/platform/access/token-scopes';
 import { defineContract } from '@/lib/platform/http/contract';
 import {
   idField,
@@ -19,8 +21,11 @@ export const VIDEO_STATUS_NAMES = ['uploaded', 'pending', 'processing', 'complet
 /** Longest name that a video can have. */
 export const MAX_NAME_LENGTH = 200;
 
-/** The id of a dataset, with the refusal that the specification words. */
-export const datasetIdField = z.uuid(issueText('errors.datasetIdInvalid'));
+/** The id of a dataset, with the refusals that the specification words. */
+export const datasetIdField = z.uuid({
+  error: ({ input }) =>
+    issueText(input === undefined || input === '' ? 'errors.datasetIdMissing' : 'errors.datasetIdInvalid'),
+});
 
 const frameSummary = z.object({
   id: idField,
@@ -33,16 +38,24 @@ const frameSummary = z.object({
   createdAt: z.string(),
 });
 
+/** Tags of one video, and how long each may be. */
+export const MAX_TAGS = 20;
+export const MAX_TAG_LETTERS = 50;
+
 export const videoSchema = z.object({
   id: idField,
   name: z.string(),
   description: z.string(),
   originalFilename: z.string(),
   file_name: z.string(),
+  /** The patient's pseudonym: of the video itself, else of the sample that its dataset holds. */
   patientId: z.string().nullable(),
   patient_id: z.string().nullable(),
   captureDate: z.string().nullable(),
   capture_date: z.string().nullable(),
+  tags: z.array(z.string()),
+  /** Where the recording is from, in the words of whoever uploaded it. */
+  source: z.string(),
   datasetId: idField,
   dataset_id: idField,
   datasetName: z.string(),
@@ -91,6 +104,15 @@ export const videoSchema = z.object({
   calibration: calibrationFields,
   /** What counts: the video's values, else the dataset's. */
   effectiveCalibration: calibrationFields,
+  /** The video's own choice, beside its own values. */
+  calibrationProfileId: idField.nullable(),
+  chamberId: idField.nullable(),
+  /** Where the values that count come from. */
+  calibrationOrigin,
+  /** What concentrations are multiplied by, as the chamber declares it; null for no correction. */
+  capillaryCompensation: z.object({ factor: z.number(), source: z.string() }).nullable(),
+  /** What does not go together of the video and its calibration profile, in the reader's language. */
+  calibrationCautions: z.array(z.string()),
   createdAt: z.string(),
   created_at: z.string(),
   updatedAt: z.string(),
@@ -107,6 +129,10 @@ export const isExtracting = ({ extractionStage }: { readonly extractionStage: st
 
 /** States of a video that can be measured: only uploaded or completed ones count for a report. Stills have no say in that. */
 export const USABLE_STATUSES = ['uploaded', 'completed'] as const;
+
+/** Whether a video can be measured. */
+export const isUsable = ({ processingStatus }: { readonly processingStatus: string }): boolean =>
+  USABLE_STATUSES.some((status) => status === processingStatus);
 
 const videoList = z.object({ videos: z.array(videoSchema), total: z.number().int() });
 const tag = 'Videos';
@@ -130,6 +156,7 @@ export const listDatasetVideos = defineContract({
   summary: 'The videos of a dataset, searched, sorted and in pages; oldest first',
   tag,
   admission: READERS,
+  tokenScopes: TOKEN_SCOPES,
   params: z.object({ datasetId: datasetIdField }),
   query: z.object({
     limit: z.coerce.number().int().min(1).max(1000).default(1000),
@@ -167,6 +194,7 @@ export const getVideo = defineContract({
   summary: 'One video, with its kept frames when include_frames is true',
   tag,
   admission: READERS,
+  tokenScopes: TOKEN_SCOPES,
   params: idParams,
   query: z.object({ include_frames: queryFlag.optional() }),
   result: videoSchema,
@@ -175,11 +203,14 @@ export const getVideo = defineContract({
 export const listVideos = defineContract({
   method: 'GET',
   path: '/video/list-video',
-  summary: 'Videos by patient and status, in pages, sorted',
+  summary: 'Videos by patient, dataset and status, searched, in pages, sorted',
   tag,
   admission: READERS,
   query: z.object({
+    /** Upper and lower case are the same. */
     patient_id: z.string().trim().min(1).max(100).optional(),
+    dataset_id: datasetIdField.optional(),
+    search: z.string().trim().max(200).optional(),
     status: z.enum(VIDEO_STATUS_NAMES).optional(),
     /** Pages count from 1. */
     page: z.coerce.number().int().min(1).max(100_000).default(1),
@@ -195,6 +226,19 @@ export const listVideos = defineContract({
   }),
 });
 
+export const listVideoPatients = defineContract({
+  method: 'GET',
+  path: '/sarm/video/list-patients',
+  summary: 'Patients whose videos you may see, each once whatever its case, in alphabetical order',
+  tag,
+  admission: READERS,
+  query: z.object({
+    search: z.string().trim().max(100).default(''),
+    limit: z.coerce.number().int().min(1).max(PAGE_LIMIT).default(20),
+  }),
+  result: z.object({ patients: z.array(z.string()), total: z.number().int() }),
+});
+
 const videoName = z
   .string()
   .trim()
@@ -202,6 +246,12 @@ const videoName = z
   .max(MAX_NAME_LENGTH, { error: issueText('errors.nameLong', { count: MAX_NAME_LENGTH }) });
 
 const patientField = z.string().trim().min(1).max(100);
+/** Each tag once, as it was first written. */
+const tagsField = z
+  .array(z.string().trim().min(1).max(MAX_TAG_LETTERS))
+  .max(MAX_TAGS)
+  .transform((tags) => [...new Set(tags)]);
+const sourceField = z.string().trim().max(200);
 const captureField = z.iso.date({ error: issueText('errors.captureDate') });
 
 export const updateVideo = defineContract({
@@ -216,6 +266,8 @@ export const updateVideo = defineContract({
     description: textField.optional(),
     patientId: patientField.nullable().optional(),
     captureDate: captureField.nullable().optional(),
+    tags: tagsField.optional(),
+    source: sourceField.optional(),
   }),
   result: videoSchema,
 });
@@ -242,6 +294,14 @@ export const uploadFields = z.object({
   patient_id: patientField.optional(),
   captureDate: captureField.optional(),
   capture_date: captureField.optional(),
+  /** Separated by commas. */
+  tags: z
+    .string()
+    .max(2000)
+    .transform((text) => text.split(',').filter((tag) => tag.trim() !== ''))
+    .pipe(tagsField)
+    .optional(),
+  source: sourceField.optional(),
 });
 
 const uploadBody = uploadFields.extend({
@@ -264,6 +324,7 @@ export const uploadVideo = defineContract({
   summary: 'Upload a video into a dataset',
   tag,
   admission: UPLOADERS,
+  tokenScopes: ['upload'],
   body: uploadBody,
   bodyType: 'multipart',
   result: uploadAnswer,
@@ -308,6 +369,7 @@ export const issueMediaToken = defineContract({
     'A token for players that send no headers: opens one video, its frames, crops and results, until the session that asked ends and for an hour at most',
   tag,
   admission: READERS,
+  tokenScopes: [],
   params: idParams,
   result: z.object({ token: z.string(), videoUrl: z.string(), thumbnailUrl: z.string() }),
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { NextRequest } from 'next/server';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { datasets, projectMembers, projects, users, videos } from '@/db/schema';
 import { testDatabase } from '@/db/testing';
 import { endAllSessions, issueMediaToken } from '@/lib/platform/auth';
@@ -9,11 +9,6 @@ import { testAccount, testSession } from '@/lib/platform/auth/testing';
 import { defineRoute } from '@/lib/platform/route/define-route';
 import { thumbnailResponse, videoResponse } from '.';
 import { viewThumbnail, viewVideo } from './contract';
-
-vi.hoisted(() => {
-  process.env.AUTH_SECRET = 'a secret for tests, of 32 letters';
-  process.env.LOG_LEVEL = 'silent';
-});
 
 const { db, close } = await testDatabase();
 afterAll(close);

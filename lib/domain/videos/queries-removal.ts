@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '@/db/client';
 import {
   analyses,
@@ -7,6 +7,7 @@ import {
   frames,
   projects,
   reports,
+  stills,
   tasks,
   videoMeasurements,
   videos,
@@ -31,7 +32,9 @@ const KEYS_PER_EVENT = 2000;
 export async function removeContents(tx: Executor, scope: RemovalScope): Promise<void> {
   const ids = await selectVideoIds(tx, scope);
   await stopWork(tx, scope, ids);
-  const prefixes = ids.map(videoPrefix);
+  const prefixes = [...ids.map(videoPrefix), ...(await selectStillFolders(tx, scope))];
+  // Versions of data labels outlive everything but their project.
+  if ('projectId' in scope) prefixes.push(`labels/${scope.projectId}/`);
   const keys: string[] = [];
   if (ids.length > 0) {
     const measured = await tx
@@ -52,7 +55,9 @@ export async function removeContents(tx: Executor, scope: RemovalScope): Promise
       );
     keys.push(...elsewhere.map((row) => row.key));
   }
-  keys.push(...(await selectReportKeys(tx, scope)));
+  const ofReports = await selectReportFiles(tx, scope);
+  prefixes.push(...ofReports.prefixes);
+  keys.push(...ofReports.keys);
   const all = [
     ...prefixes.map((prefix) => ({ prefix, key: null })),
     ...keys.map((key) => ({ prefix: null, key })),
@@ -68,6 +73,17 @@ export async function removeContents(tx: Executor, scope: RemovalScope): Promise
       { tx },
     );
   }
+}
+
+/** Folders of the stills of a dataset, or of all of a project. */
+async function selectStillFolders(tx: Executor, scope: RemovalScope): Promise<string[]> {
+  if ('videoId' in scope) return [];
+  const rows = await tx
+    .select({ datasetId: stills.datasetId, id: stills.id })
+    .from(stills)
+    .innerJoin(datasets, eq(datasets.id, stills.datasetId))
+    .where('datasetId' in scope ? eq(datasets.id, scope.datasetId) : eq(datasets.projectId, scope.projectId));
+  return rows.map(({ datasetId, id }) => `stills/${datasetId}/${id}/`);
 }
 
 const asFolder = (prefix: string): string => (prefix.endsWith('/') ? prefix : `${prefix}/`);
@@ -95,19 +111,20 @@ async function selectVideoIds(tx: Executor, scope: RemovalScope): Promise<string
 }
 
 /** Reports outlive a video (they are copies of what was found), but not their dataset. */
-async function selectReportKeys(tx: Executor, scope: RemovalScope): Promise<string[]> {
-  if ('videoId' in scope) return [];
+/** Files of reports: the folders of their datasets, and PDFs of before that lie elsewhere. */
+async function selectReportFiles(
+  tx: Executor,
+  scope: RemovalScope,
+): Promise<{ readonly prefixes: string[]; readonly keys: string[] }> {
+  if ('videoId' in scope) return { prefixes: [], keys: [] };
   const rows = await tx
-    .select({ key: reports.pdfKey })
+    .select({ datasetId: reports.datasetId, key: reports.pdfKey })
     .from(reports)
     .innerJoin(datasets, eq(datasets.id, reports.datasetId))
-    .where(
-      and(
-        isNotNull(reports.pdfKey),
-        'datasetId' in scope ? eq(datasets.id, scope.datasetId) : eq(datasets.projectId, scope.projectId),
-      ),
-    );
-  return rows.flatMap((row) => (row.key === null ? [] : [row.key]));
+    .where('datasetId' in scope ? eq(datasets.id, scope.datasetId) : eq(datasets.projectId, scope.projectId));
+  const prefixes = [...new Set(rows.map(({ datasetId }) => `reports/${datasetId}/`))];
+  const keys = rows.flatMap(({ key }) => (key === null || isUnder(key, prefixes) ? [] : [key]));
+  return { prefixes, keys };
 }
 
 /** Ends every open task on these videos; jobs notice within a second or two and leave nothing half-written. */
@@ -117,6 +134,10 @@ async function stopWork(tx: Executor, scope: RemovalScope, videoIds: readonly st
   if ('datasetId' in scope) {
     concerned.push(
       eq(tasks.subjectId, scope.datasetId),
+      inArray(
+        tasks.subjectId,
+        tx.select({ id: stills.id }).from(stills).where(eq(stills.datasetId, scope.datasetId)),
+      ),
       inArray(
         tasks.id,
         tx.select({ id: analyses.taskId }).from(analyses).where(eq(analyses.datasetId, scope.datasetId)),

@@ -1,6 +1,7 @@
 import {
   and,
   asc,
+  count,
   eq,
   exists,
   inArray,
@@ -15,12 +16,16 @@ import {
   sql,
 } from 'drizzle-orm';
 import { database, type Executor } from '@/db/client';
+import { isByPeople } from '@/db/live-detections';
 import {
   analyses,
   analysisVideos,
+  dataLabelItems,
+  dataLabels,
   datasets,
   detections,
   frames,
+  masks,
   projectMembers,
   projects,
   reports,
@@ -50,14 +55,25 @@ const isReported = () =>
       .where(eq(analysisVideos.videoId, videos.id)),
   );
 
-/** People drew or verified boxes on its stills. */
+/**
+ * People worked on its stills: drew or verified boxes, painted masks, put cells into a data label that is still there, or
+ * said that a still is completely labeled.
+ */
 const isLabeled = () =>
   exists(
     database()
       .select(one)
-      .from(detections)
-      .innerJoin(frames, eq(frames.id, detections.frameId))
-      .where(and(eq(frames.videoId, videos.id), or(eq(detections.source, 'manual'), detections.verified))),
+      .from(frames)
+      .leftJoin(detections, and(eq(detections.frameId, frames.id), isNull(detections.deletedAt)))
+      .leftJoin(dataLabelItems, eq(dataLabelItems.detectionId, detections.id))
+      .leftJoin(dataLabels, and(eq(dataLabels.id, dataLabelItems.labelId), isNull(dataLabels.deletedAt)))
+      .leftJoin(masks, and(eq(masks.detectionId, detections.id), isNull(masks.deletedAt)))
+      .where(
+        and(
+          eq(frames.videoId, videos.id),
+          or(isByPeople(), isNotNull(dataLabels.id), isNotNull(masks.id), isNotNull(frames.labeledAt)),
+        ),
+      ),
   );
 
 const isDue = (rules: RetentionRules): SQL | undefined =>
@@ -98,6 +114,16 @@ const isRemovable = (rules: RetentionRules, announcedBefore: Date) =>
 export async function hasVideosFrom(before: Date): Promise<boolean> {
   const rows = await database().select(one).from(videos).where(lt(videos.createdAt, before)).limit(1);
   return rows.length > 0;
+}
+
+/** How many videos are older than the period and stay only because people have labeled them. */
+export async function countKeptForLabels(rules: RetentionRules): Promise<number> {
+  if (rules.removeLabeled) return 0;
+  const [row] = await database()
+    .select({ kept: count() })
+    .from(videos)
+    .where(and(isDue({ ...rules, removeLabeled: true }), isLabeled()));
+  return row?.kept ?? 0;
 }
 
 /** Takes announcements back: all of them, or those of videos that are not due any more. */

@@ -1,7 +1,20 @@
 import { and, asc, count, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { database, type Executor } from '@/db/client';
-import { analysisVideos, datasets, frames, projects, reports, tasks, videos } from '@/db/schema';
+import {
+  analysisVideos,
+  calibrationProfiles,
+  chambers,
+  datasets,
+  frames,
+  microscopes,
+  patients,
+  projects,
+  reports,
+  samples,
+  tasks,
+  videos,
+} from '@/db/schema';
 import { contains, folded } from '@/db/text-search';
 import { insideFence, type Principal } from '@/lib/platform/access';
 import { EXTRACTING_STAGES, USABLE_STATUSES } from './contract';
@@ -21,12 +34,37 @@ const selection = {
   projectId: datasets.projectId,
   projectName: projects.name,
   datasetName: datasets.name,
+  /** Pseudonym of the video's own patient, else of the dataset's sample's. */
+  patient: patients.pseudonym,
+  samplePatientId: samples.patientId,
   isSimulated: datasets.isSimulated,
   datasetCalibration: {
     pixelSizeUm: datasets.pixelSizeUm,
     chamberDepthUm: datasets.chamberDepthUm,
     dilution: datasets.dilution,
     framesPerSecondOverride: datasets.framesPerSecondOverride,
+  },
+  datasetMicroscope: { id: microscopes.id, name: microscopes.name },
+  profile: {
+    id: calibrationProfiles.id,
+    objective: calibrationProfiles.objective,
+    microscopeId: calibrationProfiles.microscopeId,
+    microscopeName: sql<string>`(select m.name from ${microscopes} as m where m.id = ${calibrationProfiles.microscopeId})`,
+    method: calibrationProfiles.method,
+    uncertaintyUm: calibrationProfiles.uncertaintyUm,
+    frameWidth: calibrationProfiles.frameWidth,
+    frameHeight: calibrationProfiles.frameHeight,
+    validFrom: calibrationProfiles.validFrom,
+    validUntil: calibrationProfiles.validUntil,
+    measuredByName: calibrationProfiles.measuredByName,
+  },
+  chamber: {
+    id: chambers.id,
+    name: chambers.name,
+    kind: chambers.kind,
+    measuredDepthUm: chambers.measuredDepthUm,
+    compensationFactor: chambers.compensationFactor,
+    compensationSource: chambers.compensationSource,
   },
   statusInOneWord,
   extractionTask: sql<{
@@ -40,12 +78,25 @@ const selection = {
   framesCount: sql<number>`(select count(distinct f.frame_number)::int from ${frames} as f where f.video_id = ${videos.id})`,
 };
 
+const ofPatient = sql`${patients.id} = coalesce(${videos.patientId}, ${samples.patientId})`;
+
+/** What counts for a video: where it has a value of its own, the dataset's has no say in where it comes from. */
+const ofProfile = sql`${calibrationProfiles.id} = case when ${videos.pixelSizeUm} is null
+  then ${datasets.calibrationProfileId} else ${videos.calibrationProfileId} end`;
+const ofChamber = sql`${chambers.id} = case when ${videos.chamberDepthUm} is null
+  then ${datasets.chamberId} else ${videos.chamberId} end`;
+
 function selectVideos(db: Executor) {
   return db
     .select(selection)
     .from(videos)
     .innerJoin(datasets, eq(datasets.id, videos.datasetId))
-    .innerJoin(projects, eq(projects.id, datasets.projectId));
+    .innerJoin(projects, eq(projects.id, datasets.projectId))
+    .leftJoin(samples, eq(samples.datasetId, videos.datasetId))
+    .leftJoin(patients, ofPatient)
+    .leftJoin(microscopes, eq(microscopes.id, datasets.microscopeId))
+    .leftJoin(calibrationProfiles, ofProfile)
+    .leftJoin(chambers, ofChamber);
 }
 
 export type StoredVideo = Awaited<ReturnType<typeof selectVideos>>[number];
@@ -74,16 +125,17 @@ const SORT_COLUMNS = {
   size: videos.sizeBytes,
   status: statusInOneWord,
   capture_date: videos.captureDate,
-  patient: folded(videos.patientId),
+  patient: folded(patients.pseudonym),
   frames: selection.framesCount,
 } as const;
 
-const SEARCHED = sql`concat_ws(' ', ${videos.name}, ${videos.originalFilename}, ${videos.description}, ${videos.patientId})`;
+const SEARCHED = sql`concat_ws(' ', ${videos.name}, ${videos.originalFilename}, ${videos.description}, ${patients.pseudonym})`;
 
 export interface VideoFilter {
   readonly datasetId?: string | undefined;
+  /** A whole pseudonym, in whichever case. */
   readonly patientId?: string | undefined;
-  /** Part of a name, a file's name, a description or a patient's id. */
+  /** Part of a name, a file's name, a description or a patient's pseudonym. */
   readonly search?: string | undefined;
   /** Of video and stills in one word. */
   readonly status?: VideoRow['processingStatus'] | undefined;
@@ -103,7 +155,9 @@ export async function selectVisibleVideos(
     insideFence(principal, datasets.projectId),
     filter.datasetId ? eq(videos.datasetId, filter.datasetId) : undefined,
     filter.search ? contains(SEARCHED, filter.search) : undefined,
-    filter.patientId ? eq(videos.patientId, filter.patientId) : undefined,
+    filter.patientId
+      ? sql`${folded(patients.pseudonym)} = ${folded(sql`${filter.patientId}::text`)}`
+      : undefined,
     filter.status ? sql`${statusInOneWord} = ${filter.status}` : undefined,
     filter.usable ? inArray(videos.processingStatus, [...USABLE_STATUSES]) : undefined,
   );
@@ -119,9 +173,37 @@ export async function selectVisibleVideos(
       .select({ total: count() })
       .from(videos)
       .innerJoin(datasets, eq(datasets.id, videos.datasetId))
+      .leftJoin(samples, eq(samples.datasetId, videos.datasetId))
+      .leftJoin(patients, ofPatient)
       .where(where),
   ]);
   return { rows, total: sum?.total ?? 0 };
+}
+
+/** The patients of the videos that the principal may see, each once. */
+export async function selectVideoPatients(
+  principal: Principal,
+  filter: { readonly search: string; readonly limit: number },
+): Promise<{ patients: string[]; total: number }> {
+  const rows = await database()
+    .select({
+      name: sql<string>`min(${patients.pseudonym})`,
+      total: sql<number>`(count(*) over ())::int`,
+    })
+    .from(videos)
+    .innerJoin(datasets, eq(datasets.id, videos.datasetId))
+    .leftJoin(samples, eq(samples.datasetId, videos.datasetId))
+    .innerJoin(patients, ofPatient)
+    .where(
+      and(
+        insideFence(principal, datasets.projectId),
+        filter.search ? contains(patients.pseudonym, filter.search) : undefined,
+      ),
+    )
+    .groupBy(folded(patients.pseudonym))
+    .orderBy(asc(folded(patients.pseudonym)))
+    .limit(filter.limit);
+  return { patients: rows.map(({ name }) => name), total: rows[0]?.total ?? 0 };
 }
 
 /** The oldest `limit` videos of each of these datasets. */

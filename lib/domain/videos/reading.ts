@@ -1,8 +1,10 @@
 import { database } from '@/db/client';
-import { type Calibration, calibrationOf, effectiveCalibration } from '@/lib/domain/calibration/contract';
+import type { Calibration } from '@/lib/domain/calibration/contract';
+import type { CalibrationOrigin } from '@/lib/domain/calibration/contract-origin';
 import { AppError } from '@/lib/errors';
-import { say } from '@/lib/messages/message';
+import { type Message, say } from '@/lib/messages/message';
 import type { Principal } from '@/lib/platform/access';
+import { calibrationCautions, calibrationForJob, originOf } from './calibration';
 import type { VideoView } from './contract';
 import {
   findVideo,
@@ -10,6 +12,7 @@ import {
   type StoredVideo,
   selectFrames,
   selectOldestVideos,
+  selectVideoPatients,
   selectVisibleVideos,
   type VideoFilter,
 } from './queries';
@@ -26,6 +29,9 @@ export async function listVideos(
   const { rows, total } = await selectVisibleVideos(principal, filter);
   return { videos: rows.map((row) => viewVideo(row, principal.origin.language)), total };
 }
+
+/** Patients of the videos that the principal may see, in alphabetical order. */
+export const listVideoPatients = selectVideoPatients;
 
 /** Videos of a dataset, oldest first unless something else is asked for. Empty for a dataset outside the fence. */
 export async function listVideosOfDataset(
@@ -65,11 +71,19 @@ export async function getVideo(
 }
 
 /** A video as a job needs it: the row, where it belongs, and the calibration that counts for it. */
-export type VideoForJob = StoredVideo & { readonly calibration: Calibration };
+export type VideoForJob = StoredVideo & {
+  readonly calibration: Calibration;
+  /** Where its values come from, and what a reader must know of that. */
+  readonly provenance: { readonly origin: CalibrationOrigin; readonly cautions: readonly Message[] };
+};
 
 /** Without a fence; null when the video was deleted meanwhile. */
 export async function getVideoForJob(videoId: string): Promise<VideoForJob | null> {
   const row = await findVideo(videoId);
   if (!row) return null;
-  return { ...row, calibration: effectiveCalibration(row.datasetCalibration, calibrationOf(row)) };
+  return {
+    ...row,
+    calibration: calibrationForJob(row),
+    provenance: { origin: originOf(row), cautions: calibrationCautions(row) },
+  };
 }

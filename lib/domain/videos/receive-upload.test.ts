@@ -107,7 +107,7 @@ describe('receiveUpload', () => {
   });
 
   it.each<[string, () => Request, string]>([
-    ['no file', () => formRequest(['name', 'x']), 'No file was sent'],
+    ['no file', () => formRequest(['name', 'x']), 'Please select files to upload'],
     ['an empty file', () => formRequest(['file', video('')]), 'The file is empty'],
     ['two files', () => formRequest(['file', video('a')], ['file', video('b')]), 'Send one file at a time'],
     [

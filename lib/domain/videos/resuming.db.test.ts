@@ -140,12 +140,11 @@ test('a file in stretches becomes a video like any other, and leaves no parts', 
   expect(body).toMatchObject({
     message: 'Video uploaded',
     warnings: [],
-    video: { name: 'Field 1', frameCount: 50 },
+    video: { name: 'Field 1', frameCount: 50, patientId: 'P-1' },
   });
   const id = String(body.id);
   const [row] = await db.select().from(videos).where(eq(videos.id, id));
   expect(row).toMatchObject({
-    patientId: 'P-1',
     originalFilename: 'field.avi',
     sizeBytes: clip.length,
     sha256: createHash('sha256').update(clip).digest('hex'),

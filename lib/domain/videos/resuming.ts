@@ -25,7 +25,15 @@ import {
 } from './queries-uploads';
 import { receivePart } from './receive-part';
 import { tooLarge } from './receive-upload';
-import { adopt, alertWhenFull, checkFormat, fieldsOf, keepOrRemove, requireDataset } from './storing';
+import {
+  adopt,
+  alertWhenFull,
+  checkFormat,
+  fieldsOf,
+  keepOrRemove,
+  requireDataset,
+  requirePlace,
+} from './storing';
 import { bytesIn, checkProtocol, metadataIn, tusResponse } from './tus-headers';
 
 /** Unfinished uploads of one person: more are refused until some are finished or given up. */
@@ -45,9 +53,7 @@ export async function beginUpload(principal: Principal, request: Request): Promi
   checkFormat(originalFilename, extensions);
   if (sizeBytes > maxBytes) throw tooLarge(maxBytes);
   if (sizeBytes === 0) throw new AppError('INVALID_REQUEST', say('errors.fileEmpty'));
-  const datasetId = fields.dataset_id ?? fields.datasetId;
-  if (!datasetId) throw new AppError('INVALID_REQUEST', say('errors.datasetIdRequired'));
-  await requireDataset(principal, datasetId);
+  const datasetId = await requirePlace(principal, fields);
   // Its parts, and once more when they are put together.
   await requireSpace(objectStore(), 2 * sizeBytes).catch(alertWhenFull);
   const id = randomUUID();

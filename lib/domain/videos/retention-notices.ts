@@ -7,6 +7,7 @@ import { getSystemSettings } from '@/lib/platform/settings';
 import { selectHolders } from '@/lib/platform/users';
 import {
   announceRemovals,
+  countKeptForLabels,
   hasVideosFrom,
   type RetentionRules,
   selectConcerned,
@@ -16,6 +17,8 @@ import { NOTICE_DAYS, retentionRules } from './retention';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const SETTINGS_PAGE = '/admin/settings#retention';
+/** The same page; a link of its own, so that the two notices are told apart. */
+const KEPT_PAGE = '/admin/settings?kept=labeled#retention';
 /** How often administrators are asked to confirm the period. */
 const ASK_EVERY_DAYS = 30;
 /** As many as one notice announces, and as many of those as it names. */
@@ -24,31 +27,47 @@ const MAX_NAMES = 5;
 
 /**
  * Before anything is removed: asks administrators to confirm the retention period where nobody has, or tells each project
- * which of its videos go in a week. Videos that are no longer due are taken off the list. Safe to repeat.
+ * which of its videos go in a week, and administrators how many stay because people have labeled them. Videos that are no longer due are taken off the list. Safe to repeat.
  */
 export async function announceRetention(now = new Date()): Promise<void> {
   const { storage } = await getSystemSettings();
   const rules = retentionRules(storage, now, NOTICE_DAYS);
   await withdrawAnnouncements(rules);
-  if (rules) return announceAll(rules, now);
+  if (rules) {
+    await announceAll(rules, now);
+    return tellOfKept(rules, storage.videoRetentionPeriod, now);
+  }
   const before = new Date(now.getTime() - storage.videoRetentionPeriod * DAY_MS);
   if (await hasVideosFrom(before)) await askForConfirmation(storage.videoRetentionPeriod, now);
 }
 
-async function askForConfirmation(days: number, now: Date): Promise<void> {
+/** Tells everybody who manages the settings, at most once in 30 days. */
+async function tellManagers(
+  notice: Pick<Parameters<typeof notify>[1], 'type' | 'title' | 'message'> & { readonly link: string },
+  now: Date,
+): Promise<void> {
   const since = new Date(now.getTime() - ASK_EVERY_DAYS * DAY_MS);
   await database().transaction(async (tx) => {
     for (const userId of await selectHolders(tx, 'manage_system_settings')) {
-      if (await wasTold(tx, userId, SETTINGS_PAGE, since)) continue;
-      await notify(tx, {
-        userId,
-        type: 'warning',
-        title: say('notices.retentionUnconfirmed.title'),
-        message: say('notices.retentionUnconfirmed.message', { days }),
-        link: SETTINGS_PAGE,
-      });
+      if (await wasTold(tx, userId, notice.link, since)) continue;
+      await notify(tx, { userId, ...notice });
     }
   });
+}
+
+async function askForConfirmation(days: number, now: Date): Promise<void> {
+  const title = say('notices.retentionUnconfirmed.title');
+  const message = say('notices.retentionUnconfirmed.message', { days });
+  await tellManagers({ type: 'warning', title, message, link: SETTINGS_PAGE }, now);
+}
+
+/** Labeled videos wait: somebody has to know that they do, or the storage fills without a reason that anybody sees. */
+async function tellOfKept(rules: RetentionRules, days: number, now: Date): Promise<void> {
+  const count = await countKeptForLabels(rules);
+  if (count === 0) return;
+  const title = say('notices.labeledKept.title');
+  const message = say('notices.labeledKept.message', { count, days });
+  await tellManagers({ type: 'info', title, message, link: KEPT_PAGE }, now);
 }
 
 async function announceAll(rules: RetentionRules, now: Date): Promise<void> {

@@ -4,6 +4,8 @@ import {
   analyses,
   analysisVideos,
   auditLog,
+  dataLabelItems,
+  dataLabels,
   detections,
   frames,
   notifications,
@@ -185,6 +187,31 @@ describe('the retention of videos', () => {
     expect(await announceAndRemove()).toMatchObject({ removed: 1 });
     expect(await present()).toEqual([labeled]);
     await settings({ removeLabeled: true });
+    expect(await announceAndRemove()).toMatchObject({ removed: 1 });
+  });
+
+  it('keeps a video whose cells are in a data label, and tells who manages the settings, once in 30 days', async () => {
+    const kept = await videoFrom(OLD);
+    const [video] = await db.select().from(videos).where(eq(videos.id, kept));
+    const frameId = await testFrame(db, kept);
+    const [box] = await db
+      .insert(detections)
+      .values({ frameId, x1: 0, y1: 0, x2: 9, y2: 9, confidence: 0.5, source: 'model' })
+      .returning();
+    const [label] = await db
+      .insert(dataLabels)
+      .values({ datasetId: video?.datasetId ?? '', userId: manager.userId, type: 'detection', name: 'L' })
+      .returning();
+    const labelId = label?.id ?? '';
+    await db.insert(dataLabelItems).values({ labelId, detectionId: box?.id ?? '' });
+    expect(await announceAndRemove()).toMatchObject({ removed: 0 });
+    await announceRetention(NOW);
+    const told = await toldTo(administrator);
+    expect(told.map(({ message }) => storedMessage(message))).toEqual([
+      say('notices.labeledKept.message', { count: 1, days: 30 }),
+    ]);
+    // A label that was deleted holds nothing any more.
+    await db.update(dataLabels).set({ deletedAt: new Date() }).where(eq(dataLabels.id, labelId));
     expect(await announceAndRemove()).toMatchObject({ removed: 1 });
   });
 

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import type { z } from 'zod';
 import { database, type Executor } from '@/db/client';
+import { findOrCreatePatient, requirePatientOfDataset } from '@/lib/domain/patients';
 import { probeVideo, type VideoProbe } from '@/lib/engine/media';
 import { env } from '@/lib/env';
 import { AppError } from '@/lib/errors';
@@ -47,9 +48,8 @@ export async function receiveVideo(principal: Principal, request: Request): Prom
     admit: async (filename, fields) => {
       checkFormat(filename, extensions);
       // Fields may follow the file: then the dataset is only asked for once all has arrived.
-      const { dataset_id, datasetId } = fieldsOf(fields);
-      const wanted = dataset_id ?? datasetId;
-      if (wanted) await requireDataset(principal, wanted);
+      const given = fieldsOf(fields);
+      if (given.dataset_id ?? given.datasetId) await requirePlace(principal, given);
     },
   }).catch(alertWhenFull);
   return keepOrRemove(id, async () => adopt(principal, id, upload, fieldsOf(upload.fields)));
@@ -123,23 +123,25 @@ export async function adopt(
   fields: Fields,
   alongside: (tx: Executor) => Promise<void> = async () => undefined,
 ): Promise<UploadAnswer> {
-  const datasetId = fields.dataset_id ?? fields.datasetId;
-  if (!datasetId) throw new AppError('INVALID_REQUEST', say('errors.datasetIdRequired'));
-  await requireDataset(principal, datasetId);
+  const datasetId = await requirePlace(principal, fields);
   const probe = await probeStored(object.key);
   const warnings = await database().transaction(async (tx) => {
     // Again, in the transaction: the upload may have taken long.
     const projectId = await requireDataset(principal, datasetId, tx);
     const same = await selectSameContent(tx, datasetId, object.sha256);
     const name = fields.name ?? nameFrom(originalFilename);
+    const pseudonym = fields.patientId ?? fields.patient_id;
+    if (pseudonym) await requirePatientOfDataset(tx, datasetId, pseudonym);
     await insertVideo(tx, {
       id,
       datasetId,
       name,
       description: fields.description ?? '',
       originalFilename,
-      patientId: fields.patientId ?? fields.patient_id ?? null,
+      patientId: pseudonym ? await findOrCreatePatient(tx, principal, projectId, pseudonym) : null,
       captureDate: fields.captureDate ?? fields.capture_date ?? null,
+      tags: fields.tags ?? [],
+      source: fields.source ?? '',
       objectKey: object.key,
       contentType: object.contentType,
       sizeBytes: object.bytes,
@@ -160,7 +162,13 @@ export async function adopt(
       projectId,
       resourceType: 'video',
       resourceId: id,
-      newValue: { originalFilename, sizeBytes: object.bytes, sha256: object.sha256, datasetId },
+      newValue: {
+        originalFilename,
+        sizeBytes: object.bytes,
+        sha256: object.sha256,
+        datasetId,
+        ...(pseudonym ? { patientId: pseudonym } : {}),
+      },
     });
     await sendEvent('video/uploaded', { videoId: id, projectId }, { tx });
     await alongside(tx);
@@ -168,6 +176,21 @@ export async function adopt(
   });
   const video = await getVideo(principal, id);
   return { id, video_id: id, message: 'Video uploaded', video, warnings };
+}
+
+/**
+ * That a video may go where its fields say, as far as it can be told before its first byte.
+ * @returns the id of the dataset
+ * @throws AppError INVALID_REQUEST without a dataset; NOT_FOUND; FORBIDDEN; CONFLICT, also when the dataset's sample is of
+ * another patient
+ */
+export async function requirePlace(principal: Principal, fields: Fields): Promise<string> {
+  const datasetId = fields.dataset_id ?? fields.datasetId;
+  if (!datasetId) throw new AppError('INVALID_REQUEST', say('errors.datasetIdRequired'));
+  await requireDataset(principal, datasetId);
+  const pseudonym = fields.patientId ?? fields.patient_id;
+  if (pseudonym) await requirePatientOfDataset(database(), datasetId, pseudonym);
+  return datasetId;
 }
 
 /** @returns the project that the dataset is in, where the principal may write. */

@@ -15,8 +15,10 @@ STORE.folder = mkdtempSync(path.join(os.tmpdir(), 'sarm-videos-'));
 process.env.STORAGE_DIR = STORE.folder;
 
 const { testDatabase } = await import('@/db/testing');
-const { auditLog, datasets, videos } = await import('@/db/schema');
+const { auditLog, datasets, patients, samples, videos } = await import('@/db/schema');
 const { createDataset } = await import('@/lib/domain/datasets');
+const { testPatient } = await import('@/lib/domain/patients/testing');
+const { say } = await import('@/lib/messages/message');
 const { testPerson, testProject } = await import('@/lib/domain/projects/testing');
 const { refusal } = await import('@/lib/platform/http/testing');
 const { objectStore } = await import('@/lib/platform/storage');
@@ -40,6 +42,7 @@ const SECOND = 'testsrc=size=64x48:rate=10:duration=1';
 let technician: Person;
 let viewer: Person;
 let stranger: Person;
+let projectId: string;
 let datasetId: string;
 let mp4: string;
 let avi: string;
@@ -48,7 +51,7 @@ beforeAll(async () => {
   technician = await testPerson(db, 'Technician');
   viewer = await testPerson(db, 'Viewer');
   stranger = await testPerson(db, 'Stranger');
-  const projectId = await testProject(db, 'P', [
+  projectId = await testProject(db, 'P', [
     [technician, 'member'],
     [viewer, 'viewer'],
   ]);
@@ -83,6 +86,8 @@ describe('an upload', () => {
       dataset_id: datasetId,
       patientId: 'P-17',
       capture_date: '2026-01-31',
+      tags: 'phase contrast, 20x,,20x ',
+      source: ' Microscope 2 ',
     });
     // 64 × 48, 10 pictures at 10 a second: as it was rendered.
     expect(video).toMatchObject({
@@ -97,6 +102,8 @@ describe('an upload', () => {
       previewStatus: 'pending',
       patientId: 'P-17',
       captureDate: '2026-01-31',
+      tags: ['phase contrast', '20x'],
+      source: 'Microscope 2',
     });
     expect(warnings).toEqual([]);
     const [row] = await db.select().from(videos).where(eq(videos.id, video.id));
@@ -113,6 +120,30 @@ describe('an upload', () => {
     expect(warnings).toEqual([
       'The same file is already in this dataset as good. A report on both would count the same cells twice.',
     ]);
+  });
+
+  test('of another patient than the sample is refused, and leaves nothing behind', async () => {
+    const dataset = await createDataset(technician, {
+      projectId,
+      name: 'Of one patient',
+      description: '',
+      type: 'clinical',
+    });
+    const patientId = await testPatient(db, dataset.id, 'P-17');
+    await db.insert(samples).values({ datasetId: dataset.id, patientId });
+    const before = await storedKeys();
+    await expect(
+      upload(technician, mp4, { dataset_id: dataset.id, patient_id: 'Q-2' }),
+    ).rejects.toMatchObject({
+      code: 'CONFLICT',
+      said: say('errors.sampleOfOtherPatient', { sample: 'P-17', video: 'Q-2' }),
+    });
+    expect(await storedKeys()).toEqual(before);
+    expect((await upload(technician, mp4, { dataset_id: dataset.id })).video.patientId).toBe('P-17');
+    const { video } = await upload(technician, mp4, { dataset_id: dataset.id, patient_id: 'p-17' });
+    expect(video.patientId).toBe('P-17');
+    const named = await db.select().from(patients).where(eq(patients.projectId, projectId));
+    expect(named.map(({ pseudonym }) => pseudonym)).toEqual(['P-17']);
   });
 
   test('gets a picture, and a preview where browsers do not play it', async () => {
@@ -290,7 +321,7 @@ test('a preview that cannot be made does not bring a deleted video back', async 
   await db.delete(videos).where(eq(videos.id, id));
   await preparePreview(id);
   expect(await db.select().from(videos).where(eq(videos.id, id))).toEqual([]);
-  expect(await db.$count(datasets)).toBe(1);
+  expect(await db.$count(datasets)).toBe(2);
 });
 
 test('files that a killed process left without a row go, once they are old enough', async () => {

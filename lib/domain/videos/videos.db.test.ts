@@ -1,26 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  analyses,
-  analysisVideos,
-  auditLog,
-  frames,
-  reports,
-  tasks,
-  videoMeasurements,
-  videos,
-} from '@/db/schema';
+import { auditLog, frames, type videos } from '@/db/schema';
 import { countStatements, testDatabase } from '@/db/testing';
 import { createDataset, deleteDataset, getDataset, listDatasets, updateDataset } from '@/lib/domain/datasets';
-import { deleteProject } from '@/lib/domain/projects';
+import { testPatient } from '@/lib/domain/patients/testing';
 import { testPerson, testProject } from '@/lib/domain/projects/testing';
 import { say } from '@/lib/messages/message';
 import type { Principal } from '@/lib/platform/access';
 import { refusal } from '@/lib/platform/http/testing';
-import { deleteVideo, getVideo, getVideoForJob, listVideos, listVideosOfDataset, updateVideo } from '.';
+import {
+  deleteVideo,
+  getVideo,
+  getVideoForJob,
+  listVideoPatients,
+  listVideos,
+  listVideosOfDataset,
+  updateVideo,
+} from '.';
+import { testVideo } from './testing';
 
-const { db, sql, close } = await testDatabase();
+const { db, close } = await testDatabase();
 afterAll(close);
 
 let admin: Principal;
@@ -42,79 +42,8 @@ beforeAll(async () => {
   datasetId = (await createDataset(member, { projectId, name: 'D', description: '', type: 'clinical' })).id;
 });
 
-async function storeVideo(name: string, values: Partial<typeof videos.$inferInsert> = {}): Promise<string> {
-  const id = randomUUID();
-  await db.insert(videos).values({
-    id,
-    datasetId,
-    name,
-    originalFilename: `${name}.mp4`,
-    objectKey: `videos/${id}/original`,
-    contentType: 'video/mp4',
-    sizeBytes: 1000,
-    sha256: '0'.repeat(64),
-    width: 640,
-    height: 480,
-    durationSeconds: 30,
-    framesPerSecond: 50,
-    frameCount: 1500,
-    codec: 'h264',
-    pixelFormat: 'yuv420p',
-    ...values,
-  });
-  return id;
-}
-
-/** An analysis of videos, with or without its report. */
-async function storeAnalysis(videoIds: readonly string[], options: { report: boolean; dataset?: string }) {
-  const dataset = options.dataset ?? datasetId;
-  const [task] = await db
-    .insert(tasks)
-    .values({
-      type: 'analysis',
-      projectId,
-      subjectId: dataset,
-      status: options.report ? 'SUCCESS' : 'STARTED',
-    })
-    .returning();
-  const [analysis] = await db
-    .insert(analyses)
-    .values({
-      datasetId: dataset,
-      taskId: task?.id ?? '',
-      status: options.report ? 'completed' : 'in-progress',
-    })
-    .returning();
-  const analysisId = analysis?.id ?? '';
-  for (const [position, videoId] of videoIds.entries()) {
-    await db.insert(analysisVideos).values({ analysisId, videoId, position });
-  }
-  if (options.report) {
-    await db.insert(reports).values({
-      datasetId: dataset,
-      analysisId,
-      content: { says: 'so' },
-      pdfKey: `reports/${analysisId}.pdf`,
-    });
-  }
-  return { analysisId, taskId: task?.id ?? '' };
-}
-
-/** What the job that removes objects was told since `since`. */
-async function removals(since: string): Promise<{ prefixes: string[]; keys: string[] }> {
-  const rows = await sql`select payload->'data' as data from inngest.event
-    where payload->>'name' = 'objects/removal.requested' and seq > ${since} order by seq`;
-  return {
-    prefixes: rows.flatMap(({ data }) => data.prefixes),
-    keys: rows.flatMap(({ data }) => data.keys),
-  };
-}
-async function lastEvent(): Promise<string> {
-  const [table] = await sql`select to_regclass('inngest.event') is not null as there`;
-  if (!table?.there) return '0';
-  const [row] = await sql`select coalesce(max(seq), 0)::text as seq from inngest.event`;
-  return row?.seq;
-}
+const storeVideo = (name: string, values: Partial<typeof videos.$inferInsert> = {}): Promise<string> =>
+  testVideo(db, { datasetId, name, ...values });
 
 describe('the fence', () => {
   test('keeps strangers out of lists, ids and changes', async () => {
@@ -161,7 +90,8 @@ describe('the fence', () => {
 describe('lists', () => {
   test('come in pages that do not overlap, sorted as asked', async () => {
     const dataset = await createDataset(member, { projectId, name: 'L', description: '', type: 'clinical' });
-    const patientId = 'patient of the list';
+    const pseudonym = 'patient of the list';
+    const patientId = await testPatient(db, dataset.id, pseudonym);
     for (const [name, sizeBytes] of [
       ['b', 3],
       ['a', 3],
@@ -172,7 +102,7 @@ describe('lists', () => {
       await storeVideo(name, { datasetId: dataset.id, sizeBytes, patientId });
     }
     const page = async (offset: number, sortBy: 'name' | 'size', sortOrder: 'asc' | 'desc') =>
-      (await listVideos(member, { patientId, sortBy, sortOrder, limit: 2, offset })).videos.map(
+      (await listVideos(member, { patientId: pseudonym, sortBy, sortOrder, limit: 2, offset })).videos.map(
         (video) => video.name,
       );
     expect([...(await page(0, 'name', 'asc')), ...(await page(2, 'name', 'asc'))]).toEqual([
@@ -189,7 +119,9 @@ describe('lists', () => {
     ];
     expect(bySize.slice(0, 3).sort()).toEqual(['a', 'b', 'e']);
     expect(bySize.slice(3)).toEqual(['d', 'c']);
-    expect((await listVideos(member, { patientId, limit: 2, offset: 0 })).total).toBe(5);
+    expect(
+      (await listVideos(member, { patientId: pseudonym.toUpperCase(), limit: 2, offset: 0 })).total,
+    ).toBe(5);
     expect(
       (await listVideosOfDataset(member, dataset.id, { limit: 10, offset: 0 })).videos.map(
         ({ name }) => name,
@@ -197,11 +129,23 @@ describe('lists', () => {
     ).toEqual(['b', 'a', 'c', 'd', 'e']);
   });
 
+  test('are those of a patient whatever the case, and patients are named once', async () => {
+    const of = async (pseudonym: string) => ({ patientId: await testPatient(db, datasetId, pseudonym) });
+    await storeVideo('first', await of('Ünal 7'));
+    await storeVideo('second', await of('ünal 7'));
+    await storeVideo('third', await of('Ünal 70'));
+    const ofPatient = await listVideos(member, { patientId: 'ÜNAL 7', limit: 10, offset: 0 });
+    expect(ofPatient.videos.map(({ name }) => name).sort()).toEqual(['first', 'second']);
+    const found = await listVideoPatients(member, { search: 'ünal', limit: 1 });
+    expect([found.patients.length, found.total]).toEqual([1, 2]);
+    expect(await listVideoPatients(stranger, { search: '', limit: 10 })).toEqual({ patients: [], total: 0 });
+  });
+
   test('are searched by name, file, description and patient, in whichever case', async () => {
     const dataset = await createDataset(member, { projectId, name: 'S', description: '', type: 'clinical' });
     await storeVideo('Field one', {
       datasetId: dataset.id,
-      patientId: 'Müller 3',
+      patientId: await testPatient(db, dataset.id, 'Müller 3'),
       originalFilename: 'x.avi',
     });
     await storeVideo('field two', {
@@ -350,83 +294,5 @@ describe('changes', () => {
   test('even past the checks, the database takes no calibration of zero or less', async () => {
     await expect(updateDataset(member, datasetId, { pixelSizeUm: 0 })).rejects.toThrow();
     await expect(updateDataset(member, datasetId, { pixelSizeUm: -1 })).rejects.toThrow();
-  });
-});
-
-describe('deletion', () => {
-  test('of a video stops its work, drops what was derived and hands over every object', async () => {
-    const id = await storeVideo('to go');
-    const other = await storeVideo('to stay');
-    const running = await storeAnalysis([id, other], { report: false });
-    await db.insert(frames).values({
-      videoId: id,
-      frameNumber: 0,
-      timeOffsetSeconds: 0,
-      width: 640,
-      height: 480,
-      objectKey: 'elsewhere/frame.jpg',
-      sizeBytes: 10,
-      extractionSession: randomUUID(),
-    });
-    await db.insert(videoMeasurements).values({
-      videoId: id,
-      fingerprint: 'f',
-      modelId: 'm',
-      modelSha256: 's',
-      softwareVersion: '1',
-      result: {},
-      artifactPrefix: 'measurements/7',
-    });
-    const since = await lastEvent();
-    await deleteVideo(member, id);
-    expect(await removals(since)).toEqual({
-      prefixes: [`videos/${id}/`, 'measurements/7/'],
-      keys: ['elsewhere/frame.jpg'],
-    });
-    expect(await db.select().from(frames).where(eq(frames.videoId, id))).toEqual([]);
-    expect(await db.select().from(videoMeasurements).where(eq(videoMeasurements.videoId, id))).toEqual([]);
-    expect(await db.select().from(analysisVideos).where(eq(analysisVideos.videoId, id))).toEqual([]);
-    const [task] = await db.select().from(tasks).where(eq(tasks.id, running.taskId));
-    expect(task).toMatchObject({ status: 'CANCELLED', message: { key: 'work.deletedMeanwhile' } });
-    const [analysis] = await db.select().from(analyses).where(eq(analyses.id, running.analysisId));
-    expect(analysis?.status).toBe('cancelled');
-    expect((await getVideo(member, other)).name).toBe('to stay');
-  });
-
-  test('of a video with an issued report asks first, and leaves the report', async () => {
-    const id = await storeVideo('reported');
-    const { analysisId } = await storeAnalysis([id], { report: true });
-    expect(await refusal(deleteVideo(member, id))).toMatchObject({
-      code: 'CONFLICT',
-      message: expect.stringContaining('An issued report uses this video'),
-    });
-    expect((await getVideo(member, id)).name).toBe('reported');
-    const since = await lastEvent();
-    await deleteVideo(member, id, { cascade: true });
-    expect(await removals(since)).toEqual({ prefixes: [`videos/${id}/`], keys: [] });
-    const [report] = await db.select().from(reports).where(eq(reports.analysisId, analysisId));
-    expect(report?.content).toEqual({ says: 'so' });
-  });
-
-  test('of a dataset or a project takes all of it along, reports included', async () => {
-    for (const whole of ['dataset', 'project'] as const) {
-      const project = await testProject(db, 'short-lived', [[member, 'admin']]);
-      const dataset = await createDataset(member, {
-        projectId: project,
-        name: 'S',
-        description: '',
-        type: 'clinical',
-      });
-      const id = await storeVideo('S', { datasetId: dataset.id });
-      const { analysisId } = await storeAnalysis([id], { report: true, dataset: dataset.id });
-      const since = await lastEvent();
-      await (whole === 'dataset' ? deleteDataset(member, dataset.id) : deleteProject(member, project));
-      expect(await removals(since)).toEqual({
-        prefixes: [`videos/${id}/`],
-        keys: [`reports/${analysisId}.pdf`],
-      });
-      expect(await getVideoForJob(id)).toBeNull();
-      expect(await db.select().from(reports).where(eq(reports.analysisId, analysisId))).toEqual([]);
-    }
   });
 });

@@ -3,6 +3,7 @@ import { inWords } from '@/lib/messages';
 import type { Language } from '@/lib/messages/language';
 import { storedMessage } from '@/lib/messages/stored';
 import { secondsLeft } from '@/lib/platform/tasks';
+import { calibrationCautions, calibrationForJob, originOf } from './calibration';
 import type { VideoView } from './contract';
 import type { StoredVideo, selectFrames } from './queries';
 
@@ -18,10 +19,12 @@ export function viewVideo(row: StoredVideo, language?: Language): VideoView {
     description: row.description,
     originalFilename: row.originalFilename,
     file_name: row.originalFilename,
-    patientId: row.patientId,
-    patient_id: row.patientId,
+    patientId: row.patient,
+    patient_id: row.patient,
     captureDate: row.captureDate,
     capture_date: row.captureDate,
+    tags: row.tags,
+    source: row.source,
     datasetId: row.datasetId,
     dataset_id: row.datasetId,
     datasetName: row.datasetName,
@@ -58,6 +61,11 @@ export function viewVideo(row: StoredVideo, language?: Language): VideoView {
     lastTaskId: row.lastTaskId,
     calibration,
     effectiveCalibration: effectiveCalibration(row.datasetCalibration, calibration),
+    calibrationProfileId: row.calibrationProfileId,
+    chamberId: row.chamberId,
+    calibrationOrigin: originOf(row),
+    capillaryCompensation: calibrationForJob(row).capillaryCompensation ?? null,
+    calibrationCautions: calibrationCautions(row).map((caution) => inWords(caution, language)),
     createdAt,
     created_at: createdAt,
     updatedAt: row.updatedAt.toISOString(),

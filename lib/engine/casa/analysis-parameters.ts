@@ -20,7 +20,7 @@ const HASH_START = 12;
 /** The settings of an analysis that a report states, by the names that reports have always used. */
 export function analysisParameters(input: ParametersInput): CasaResult['parameters'] {
   const { parameters, metadata, scale, tracker, kinematics, restingModel } = input;
-  const { following, evidence, resting } = parameters;
+  const { following, evidence, resting, remarks } = parameters;
   return {
     detectionThreshold: metadata.workingThreshold,
     trackThreshold: tracker.highScore,
@@ -32,6 +32,9 @@ export function analysisParameters(input: ParametersInput): CasaResult['paramete
     'resting.model': `${restingModel.id} ${restingModel.version} (${restingModel.sha256.slice(0, HASH_START)}…)`,
     'resting.leastProbability': resting.minProbability,
     'resting.clusterProbability': resting.clusterProbability,
+    'pictures.minBrightLevel': remarks.minBrightLevel,
+    'pictures.maxClippedPercent': remarks.maxClippedPercent,
+    'pictures.minHeadSharpness': remarks.minHeadSharpness,
     ...measurementParameters(kinematics),
     'tracker.gapSeconds': tracker.gapSeconds,
     'tracker.joinSeconds': tracker.joinSeconds,

@@ -56,14 +56,16 @@ export async function analyzeTracks(
   return {
     tracks,
     kinematics,
+    field: null,
     result: {
-      ...resultHead(probe, calibration, { frames: frames, startSeconds: 0 }),
+      ...resultHead(probe, calibration, { frames, startSeconds: 0 }),
       model: null,
       parameters: {
         ...measurementParameters(kinematics),
         corrected: false,
       },
       ...summary,
+      pictures: null,
       morphology: { status: 'not measured', reason: say('measurements.tracksOnly') },
       warnings: warningsFor({
         summary,
@@ -72,6 +74,8 @@ export async function analyzeTracks(
         pixelSizeUm: calibration.pixelSizeUm,
         resampled: false,
         flatFrames: 0,
+        pictures: null,
+        frameSeconds: [],
         parameters: parameters.remarks,
       }),
       timings: {

@@ -16,9 +16,10 @@ import type { GrayFrame, Track } from '@/lib/science/vision/types';
 import { analysisParameters } from './analysis-parameters';
 import { type Calibration, checkCalibration } from './calibration';
 import { DetectorPool } from './detector-pool';
+import type { RecordedField } from './field-record';
 import { FieldTracker } from './field-tracker';
 import { frameWindows } from './frame-windows';
-import { measureField } from './measure-field';
+import { type FollowedField, measureFollowed } from './measure-followed';
 import { morphologyReason } from './morphology-reason';
 import { openVideo } from './open-video';
 import { type AnalysisOptions, checkExcerpt } from './options';
@@ -28,7 +29,6 @@ import { RestingEvidence } from './resting-evidence';
 import type { CasaResult } from './result';
 import { measuredRate, resultHead } from './result-head';
 import { findVideoScale } from './video-scale';
-import { warningsFor } from './warnings';
 
 /** Beyond this the decoder and the tracker are the slower ones, and each session costs memory. */
 const MAX_SESSIONS = 4;
@@ -39,6 +39,8 @@ export interface VideoAnalysis {
   readonly result: CasaResult;
   readonly tracks: readonly Track[];
   readonly kinematics: FieldKinematics;
+  /** What the figures were computed from; null where tracks were given. */
+  readonly field: RecordedField | null;
 }
 
 /**
@@ -126,10 +128,9 @@ export async function analyzeVideo(
     drift,
     workingThreshold: metadata.workingThreshold,
   });
-  const { tracks: followed, inClusters, leftOut, doubtful } = judged;
-  const { tracks, kinematics, summary } = measureField({
-    followed,
-    inClusters,
+  const field: FollowedField = {
+    followed: judged.tracks,
+    inClusters: judged.inClusters,
     drift,
     calibration,
     parameters,
@@ -138,11 +139,16 @@ export async function analyzeVideo(
     width,
     height,
     knowsClusters: metadata.classes.includes('cluster'),
-    nothingVisible: run.flatFrames > tracker.frames / 2,
-    restingLeftOut: leftOut,
-    restingDoubtful: doubtful,
-  });
-  await handOn(tracker, followed, parameters, hooks);
+    restingLeftOut: judged.leftOut,
+    restingDoubtful: judged.doubtful,
+    resampled: isResampled(probe, calibration),
+    flatFrames: run.flatFrames,
+    pictures: evidence.assessPictures(judged.tracks, width),
+    frameSeconds: frameTimes(probe, options, frames),
+  };
+  const measured = measureFollowed(field);
+  const { tracks, kinematics, summary, warnings } = measured;
+  await handOn(tracker, judged.tracks, parameters, hooks);
   const now = performance.now();
   const totalSeconds = (now - started) / 1000;
   const result: CasaResult = {
@@ -157,19 +163,12 @@ export async function analyzeVideo(
       restingModel,
     }),
     ...summary,
+    pictures: field.pictures ?? null,
     morphology: {
       status: 'not measured',
       reason: morphologyReason(summary.field.headLengthPx, calibration.pixelSizeUm),
     },
-    warnings: warningsFor({
-      summary,
-      framesPerSecond,
-      frames: tracker.frames,
-      pixelSizeUm: calibration.pixelSizeUm,
-      resampled: isResampled(probe, calibration),
-      flatFrames: run.flatFrames,
-      parameters: parameters.remarks,
-    }),
+    warnings,
     timings: {
       decodeSeconds: run.waitedMs / 1000,
       detectSeconds: pool.busySeconds,
@@ -179,7 +178,7 @@ export async function analyzeVideo(
       peakMemoryMb: peakMemoryMb(),
     },
   };
-  return { result, tracks, kinematics };
+  return { result, tracks, kinematics, field: { field, measured } };
 }
 
 /** Gives the detections to who asked for them, scored by what the whole video says about each. */
@@ -216,6 +215,18 @@ async function openMeasurable(file: string, signal: AbortSignal | undefined): Pr
 /** A variable rate is made steady, unless the calibration says how pictures are to be timed. */
 const isResampled = (probe: VideoProbe, calibration: Calibration): boolean =>
   probe.variableFrameRate && calibration.framesPerSecondOverride === null;
+
+/** When each frame that was looked at is shown, so that a player finds the picture that it was found on. */
+function frameTimes(probe: VideoProbe, options: AnalysisOptions, frames: number): number[] {
+  const { framesPerSecond, frameSeconds } = probe;
+  const start = options.startSeconds ?? 0;
+  const first = isResampled(probe, checkCalibration(options.calibration))
+    ? []
+    : frameSeconds.filter((seconds) => seconds >= start - 0.5 / framesPerSecond);
+  // A steady course goes on where the file names no time: a resampled video, a stream with a picture more than it says.
+  const from = first[0] ?? Math.max(start, frameSeconds[0] ?? 0);
+  return Array.from({ length: frames }, (_, frame) => first[frame] ?? from + frame / framesPerSecond);
+}
 
 function openFrames(
   probe: VideoProbe,

@@ -12,9 +12,25 @@ export interface Calibration {
   readonly dilution: number | null;
   /** Only where the file's own frame rate is known to be wrong or missing. */
   readonly framesPerSecondOverride: number | null;
+  /** Only where the chamber declares one; without it nothing is corrected. */
+  readonly capillaryCompensation?: CapillaryCompensation | undefined;
 }
 
-export type CalibrationField = keyof Calibration;
+/**
+ * What a concentration from a capillary-loaded chamber is multiplied by. While a thin chamber fills, cells gather in the
+ * faster layers of the flow and behind the meniscus (Segre-Silberberg effect), so that the place examined holds fewer than
+ * the sample does (Douglas-Hamilton et al. 2005, J Androl 26:107-114 and 115-122; Kuster 2005, Theriogenology 64:614-617).
+ * How many fewer depends on the chamber and on how it is filled: the factor is declared with its source, never assumed.
+ */
+export interface CapillaryCompensation {
+  readonly factor: number;
+  readonly source: string;
+}
+
+export type CalibrationField = Exclude<keyof Calibration, 'capillaryCompensation'>;
+
+/** A factor below 1 would correct the wrong way; one above 2 is taken for a typing error. */
+export const COMPENSATION_BOUNDS = { min: 1, max: 2 } as const;
 
 /**
  * What a value may be. Wide enough for every chamber and objective in use (a 100× objective with a large sensor gives
@@ -62,7 +78,19 @@ export function checkCalibration(given: Partial<Calibration> = {}): Calibration 
     chamberDepthUm: read('chamberDepthUm'),
     dilution: read('dilution'),
     framesPerSecondOverride: read('framesPerSecondOverride'),
+    ...readCompensation(given.capillaryCompensation),
   };
+}
+
+function readCompensation(
+  given: CapillaryCompensation | undefined,
+): Pick<Calibration, 'capillaryCompensation'> {
+  if (!given) return {};
+  const { min, max } = COMPENSATION_BOUNDS;
+  if (!(given.factor >= min && given.factor <= max)) {
+    throw new AppError('UNPROCESSABLE', say('errors.compensationBounds', { min, max }));
+  }
+  return { capillaryCompensation: { factor: given.factor, source: given.source } };
 }
 
 /** The values without which some result cannot be given; the file tells the frame rate itself. */

@@ -26,7 +26,7 @@ async function analyze(options: AnalysisOptions, outputFolder: string): Promise<
       onProgress: (progress) => void tell({ kind: 'progress', progress }),
       onDetections: (frame, detections) => folder.addDetections(frame, detections),
     });
-    await folder.complete(analysis.result, analysis.tracks, analysis.kinematics);
+    await folder.complete(analysis.result, analysis.tracks, analysis.kinematics, analysis.field);
     await tell({ kind: 'done', result: analysis.result });
   } catch (error) {
     await folder.discard();

@@ -24,6 +24,7 @@ it('counts what keeps half a head from the border, in the area that remains', ()
   expect(countField(tracks, { width: 200, height: 100, frames: 10 }, 10)).toEqual({
     meanPerField: 1.5,
     areaPx2: 190 * 90,
+    rimPx: 5,
   });
 });
 
@@ -36,7 +37,11 @@ it('is unbiased where cells lie everywhere', () => {
 });
 
 it('has nothing to count without frames', () => {
-  expect(countField([], { width: 10, height: 10, frames: 0 }, 0)).toEqual({ meanPerField: 0, areaPx2: 100 });
+  expect(countField([], { width: 10, height: 10, frames: 0 }, 0)).toEqual({
+    meanPerField: 0,
+    areaPx2: 100,
+    rimPx: 0,
+  });
 });
 
 it('knows what near heads hide of each other', () => {

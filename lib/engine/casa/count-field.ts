@@ -6,6 +6,8 @@ export interface FieldCount {
   readonly meanPerField: number;
   /** The picture without its rim. */
   readonly areaPx2: number;
+  /** The rim in which nothing is counted. */
+  readonly rimPx: number;
 }
 
 export interface CountParameters {
@@ -32,7 +34,7 @@ export const DEFAULT_COUNT: CountParameters = {
  * (see densityWithHidden).
  */
 export function hiddenShare(
-  { meanPerField, areaPx2 }: FieldCount,
+  { meanPerField, areaPx2 }: Omit<FieldCount, 'rimPx'>,
   headLengthPx: number,
   { hidingAreaSquaredHeads, maxHidden }: CountParameters = DEFAULT_COUNT,
 ): number {
@@ -64,5 +66,6 @@ export function countField(
   return {
     meanPerField: field.frames > 0 ? sightings / field.frames : 0,
     areaPx2: (field.width - 2 * rim) * (field.height - 2 * rim),
+    rimPx: rim,
   };
 }

@@ -52,6 +52,8 @@ const warningsOf = (summary: FieldSummary): string[] =>
     pixelSizeUm: 0.5,
     resampled: false,
     flatFrames: 0,
+    pictures: null,
+    frameSeconds: [],
     parameters: DEFAULT_PARAMETERS.remarks,
   }).map((warning) => inWords(warning));
 
@@ -108,4 +110,24 @@ it.each([
     knowsClusters: false,
   });
   expect(summary).toMatchObject({ concentration: null, concentrationReason: reason });
+});
+
+it('multiplies the concentration and its interval by the factor that the chamber declares, and keeps both', () => {
+  const plain = measureField({ ...field, followed, knowsClusters: true }).summary.concentration;
+  const capillaryCompensation = { factor: 1.25, source: 'Maker, lot 7' };
+  const calibration = checkCalibration({ ...field.calibration, capillaryCompensation });
+  const { concentration } = measureField({ ...field, calibration, followed, knowsClusters: true }).summary;
+  // 4 cells under 400 × 300 px of 0.5 µm and 20 µm are some 6.7 M/ml before rims and overlaps are taken off.
+  expect(plain?.millionPerMl).toBeGreaterThan(6.6);
+  expect(plain?.compensation).toBeUndefined();
+  expect(concentration?.millionPerMl).toBeCloseTo(1.25 * (plain?.millionPerMl ?? 0), 10);
+  expect(concentration?.interval95.low).toBeCloseTo(1.25 * (plain?.interval95.low ?? 0), 10);
+  expect(concentration?.interval95.high).toBeCloseTo(1.25 * (plain?.interval95.high ?? 0), 10);
+  expect(concentration?.compensation).toEqual({ ...capillaryCompensation, uncorrected: plain });
+});
+
+it.each([0.9, 2.1, Number.NaN])('refuses a factor of %s', (factor) => {
+  expect(() => checkCalibration({ capillaryCompensation: { factor, source: 'x' } })).toThrow(
+    'errors.compensationBounds',
+  );
 });

@@ -8,6 +8,7 @@ import type { Track } from '@/lib/science/vision/types';
 import type { Calibration } from './calibration';
 import { sortTracks } from './clusters';
 import type { EngineParameters } from './parameters';
+import { type Regrades, regraded } from './regrade';
 import { type FieldSummary, summarizeField } from './summarize';
 
 export interface FieldInput {
@@ -33,6 +34,8 @@ export interface FieldInput {
   readonly restingLeftOut?: number;
   /** Resting things that were kept although they show none clearly. */
   readonly restingDoubtful?: number;
+  /** Grades that a person gave instead of the measured ones. */
+  readonly regrades?: Regrades;
 }
 
 export interface MeasuredField {
@@ -59,9 +62,13 @@ export function measureField(input: FieldInput): MeasuredField {
     ...(input.drift !== undefined && { drift: input.drift }),
     ...(corrected ? { fieldWidth: width, fieldHeight: height } : { corrected }),
   };
-  const kinematics = measureTracks(
-    sperm.filter(({ id }) => !inClusters.has(id)),
-    options,
+  const kinematics = regraded(
+    measureTracks(
+      sperm.filter(({ id }) => !inClusters.has(id)),
+      options,
+    ),
+    input.regrades,
+    calibration.pixelSizeUm !== null,
   );
   const summary = summarizeField({
     tracks: sperm,

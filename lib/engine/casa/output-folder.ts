@@ -7,6 +7,7 @@ import { inWords } from '@/lib/messages';
 import type { FieldKinematics } from '@/lib/science/kinematics';
 import type { Detection, Track } from '@/lib/science/vision/types';
 import { DETECTIONS_HEADER, detectionLines, kinematicsTable, TRACKS_HEADER, trackLines } from './csv-tables';
+import { FIELD_RECORD, packField, type RecordedField } from './field-record';
 import type { CasaResult } from './result';
 
 /** Names of the files that an analysis writes. */
@@ -15,6 +16,8 @@ export const OUTPUT_FILES = {
   tracks: 'tracks.csv',
   kinematics: 'kinematics.csv',
   summary: 'summary.json',
+  /** What the figures were computed from, for programs: see field-record.ts. */
+  field: FIELD_RECORD,
 } as const;
 
 /** Ends the names of files that are still being written. */
@@ -77,6 +80,7 @@ export class OutputFolder {
     result: CasaResult,
     tracks: readonly Track[] | null,
     kinematics: FieldKinematics,
+    field: RecordedField | null,
   ): Promise<void> {
     if (tracks) {
       if (!this.detections) await writeFile(this.partial(OUTPUT_FILES.detections), `${DETECTIONS_HEADER}\n`);
@@ -92,6 +96,7 @@ export class OutputFolder {
     const table = kinematicsTable(kinematics.tracks, result.calibration.pixelSizeUm);
     await writeFile(this.partial(OUTPUT_FILES.kinematics), table);
     await writeFile(this.partial(OUTPUT_FILES.summary), summaryText(result));
+    if (field) await writeFile(this.partial(OUTPUT_FILES.field), await packField(field));
     for (const name of this.written) await rename(this.partial(name), path.join(this.folder, name));
   }
 

@@ -22,8 +22,8 @@ export interface DetectionParameters {
 }
 
 /**
- * Every value that an analysis's figures and remarks depend on besides the video, its calibration and the models, a stage each.
- * They are passed, stored with the analysis and part of a measurement's fingerprint: plain JSON, and nothing in the
+ * Every value that an analysis's figures and remarks depend on besides the video, its calibration and the models, a
+ * stage each. They are passed, stored with the analysis and part of a measurement's fingerprint: plain JSON, and nothing in the
  * engine reads a default behind their back.
  */
 export interface EngineParameters {

@@ -1,5 +1,5 @@
 import { loadRestingJudge, type RestingAnswer } from '@/lib/engine/inference';
-import type { Drift } from '@/lib/science/kinematics';
+import { type Drift, headLengthOf } from '@/lib/science/kinematics';
 import {
   DEFAULT_KEPT_PICTURES,
   KeptPictures,
@@ -15,6 +15,7 @@ import { type Displacement, rests } from '@/lib/science/resting/rests';
 import { meanScore } from '@/lib/science/tracking';
 import { median } from '@/lib/science/vision/boxes';
 import type { GrayFrame, Track } from '@/lib/science/vision/types';
+import { type PictureQuality, pictureQuality } from './picture-quality';
 
 /** How what rests is judged. */
 export interface RestingParameters {
@@ -133,6 +134,13 @@ export class RestingEvidence {
       leftOut: isDoubtful ? 0 : dirt,
       doubtful: isDoubtful ? dirt : 0,
     };
+  }
+
+  /** Exposure and focus of the pictures kept, null where none was. */
+  assessPictures(tracks: readonly Track[], width: number): PictureQuality | null {
+    const scale = (this.kept.at(0)?.width ?? width) / width;
+    const pictureAt = (frame: number) => this.kept.at(frame);
+    return pictureQuality(this.kept.frames, pictureAt, tracks, scale, headLengthOf(tracks));
   }
 
   private async judge(views: readonly RestingView[]): Promise<RestingAnswer[]> {

@@ -1,7 +1,8 @@
 import type { Message } from '@/lib/messages/message';
-import type { MotilityGrade } from '@/lib/science/kinematics';
-import type { Interval } from '@/lib/science/who-manual';
-import type { Calibration } from './calibration';
+import type { CellTally, MotilityGrade } from '@/lib/science/kinematics';
+import type { Concentration, Interval } from '@/lib/science/who-manual';
+import type { Calibration, CapillaryCompensation } from './calibration';
+import type { PictureQuality } from './picture-quality';
 
 /** A percentage with its 95 % interval, both 0 to 100. */
 export interface PercentEstimate {
@@ -10,6 +11,8 @@ export interface PercentEstimate {
 }
 
 export interface Spread {
+  /** Cells that have this figure; some cells that move are seen too shortly for one. */
+  readonly cells: number;
   readonly mean: number;
   /** Null with fewer than two cells. */
   readonly standardDeviation: number | null;
@@ -30,6 +33,18 @@ export type MotilityResult =
       readonly reason: string;
     }
   | { readonly status: 'not measured'; readonly reason: string };
+
+/**
+ * What the percentages of motility are made of: cells, and the frames in which they were followed, by which each cell
+ * is weighted.
+ */
+export interface MotilityTally {
+  /** All cells that could be judged. `squaredFrames` is the sum of the squares of their frames (Kish's effective number). */
+  readonly judged: CellTally & { readonly squaredFrames: number };
+  readonly motile: CellTally;
+  /** Null without calibration. */
+  readonly grades: Readonly<Record<MotilityGrade, CellTally>> | null;
+}
 
 export const KINEMATIC_FIGURES = [
   'vcl',
@@ -93,6 +108,8 @@ export interface CasaResult {
     /** Sperm expected to be hidden by others at this density, per cent of all; the area is smaller by this share. */
     readonly hiddenPercent: number;
     readonly countedAreaUm2: number | null;
+    /** Rim of the picture, in pixels, in which nothing is counted. */
+    readonly rimPx: number;
     /** Different cells followed; a cell that leaves and returns counts twice. */
     readonly distinctTracks: number;
     /** Cells seen long enough for their motility to be judged. */
@@ -108,10 +125,16 @@ export interface CasaResult {
     /** Those that were kept although they show none, because most of what rests would have gone with them. */
     readonly restingDoubtful: number | null;
   };
-  readonly concentration: { readonly millionPerMl: number; readonly interval95: Interval } | null;
+  readonly concentration:
+    | (Concentration & {
+        /** Where the chamber's filling was corrected for: by what, and the concentration without. */
+        readonly compensation?: CapillaryCompensation & { readonly uncorrected: Concentration };
+      })
+    | null;
   /** Why there is no concentration. */
   readonly concentrationReason: string | null;
   readonly motility: MotilityResult;
+  readonly motilityTally: MotilityTally;
   readonly morphology: { readonly status: 'not measured'; readonly reason: Message };
   /** Over motile cells seen long enough; velocities in µm/s and lengths in µm when calibrated, else px/s and px. */
   readonly kinematics: {
@@ -131,6 +154,8 @@ export interface CasaResult {
     readonly driftPxPerSecond: number | null;
     readonly driftUmPerSecond: number | null;
   };
+  /** How the pictures were taken; null where tracks were given, or nothing was decoded. */
+  readonly pictures: PictureQuality | null;
   /** What a reader of the figures must know. */
   readonly warnings: readonly Message[];
   readonly timings: AnalysisTimings;

@@ -28,7 +28,7 @@ const MESSAGE_BYTES = 2000;
 
 /**
  * Runs `analyzeVideo` in its own process: a crash in native code ends that process alone, and stopping it
- * gives back all it held. Writes detections.csv, tracks.csv, kinematics.csv and summary.json into `outputFolder`,
+ * gives back all it held. Writes detections.csv, tracks.csv, kinematics.csv, summary.json and field.json.gz into `outputFolder`,
  * or nothing.
  *
  * @throws AppError with a sentence for people (unusable video, model or calibration, time limit: UNPROCESSABLE;

@@ -1,18 +1,32 @@
 import {
+  type CellTally,
   type FieldKinematics,
   MOTILITY_GRADES,
   type MotilityGrade,
   type Motion,
   shareByTime,
   type TrackKinematics,
+  tallyCells,
   type WeightedShare,
 } from '@/lib/science/kinematics';
 import { median } from '@/lib/science/vision/boxes';
 import type { Track } from '@/lib/science/vision/types';
-import { concentrationFromField, poissonInterval, proportionInterval } from '@/lib/science/who-manual';
+import {
+  type Concentration,
+  concentrationFromField,
+  poissonInterval,
+  proportionInterval,
+} from '@/lib/science/who-manual';
 import { type Calibration, type CalibrationGap, calibrationGaps } from './calibration';
 import { type CountParameters, countField, hiddenShare } from './count-field';
-import type { CasaResult, KinematicFigure, MotilityResult, PercentEstimate, Spread } from './result';
+import type {
+  CasaResult,
+  KinematicFigure,
+  MotilityResult,
+  MotilityTally,
+  PercentEstimate,
+  Spread,
+} from './result';
 import { KINEMATIC_FIGURES } from './result';
 
 export interface SummaryParameters {
@@ -60,6 +74,7 @@ export type FieldSummary = Pick<
   | 'concentration'
   | 'concentrationReason'
   | 'motility'
+  | 'motilityTally'
   | 'kinematics'
   | 'velocityHistogram'
   | 'field'
@@ -86,6 +101,7 @@ export function summarizeField(input: FieldSummaryInput): FieldSummary {
       countedAreaPx2: areaPx2,
       hiddenPercent: 100 * hidden,
       countedAreaUm2: areaUm2,
+      rimPx: counted.rimPx,
       distinctTracks: tracks.length,
       spermAssessed: kinematics.tracks.filter((track) => track.motile !== null).length,
       effectiveSperm: motile?.effectiveCells ?? 0,
@@ -100,6 +116,7 @@ export function summarizeField(input: FieldSummaryInput): FieldSummary {
     motility: input.nothingVisible
       ? { status: 'not measured', reason: NOTHING_VISIBLE }
       : motility(kinematics, motile, pixelSizeUm),
+    motilityTally: motilityTally(kinematics.tracks, pixelSizeUm !== null),
     kinematics: motionSummary(kinematics.tracks, pixelSizeUm),
     velocityHistogram: velocityHistogram(kinematics.tracks, pixelSizeUm, parameters.summary),
     field: {
@@ -132,9 +149,25 @@ function concentration(
       concentrationReason: `No concentration: ${list} ${missing.length > 1 ? 'are' : 'is'} not known.`,
     };
   }
+  const uncorrected = concentrationFromField({ countPerField, fieldAreaUm2, chamberDepthUm, dilution });
   return {
-    concentration: concentrationFromField({ countPerField, fieldAreaUm2, chamberDepthUm, dilution }),
+    concentration: compensated(uncorrected, calibration.capillaryCompensation),
     concentrationReason: null,
+  };
+}
+
+/** Times the factor that the chamber declares, its interval as well; as it is where none is declared. */
+function compensated(
+  uncorrected: Concentration,
+  compensation: Calibration['capillaryCompensation'],
+): NonNullable<CasaResult['concentration']> {
+  if (!compensation) return uncorrected;
+  const { factor } = compensation;
+  const { millionPerMl, interval95 } = uncorrected;
+  return {
+    millionPerMl: factor * millionPerMl,
+    interval95: { low: factor * interval95.low, high: factor * interval95.high },
+    compensation: { ...compensation, uncorrected },
   };
 }
 
@@ -185,6 +218,21 @@ function motility(
   };
 }
 
+function motilityTally(tracks: readonly TrackKinematics[], isCalibrated: boolean): MotilityTally {
+  const judged = tracks.filter(({ motile }) => motile !== null);
+  const [rapid, slow, nonProgressive, immotile] = MOTILITY_GRADES.map((grade) =>
+    tallyCells(judged, (track) => track.grade === grade),
+  ) as [CellTally, CellTally, CellTally, CellTally];
+  return {
+    judged: {
+      ...tallyCells(judged, () => true),
+      squaredFrames: judged.reduce((sum, { frames }) => sum + frames * frames, 0),
+    },
+    motile: tallyCells(judged, ({ motile }) => motile === true),
+    grades: isCalibrated ? { rapid, slow, nonProgressive, immotile } : null,
+  };
+}
+
 const LENGTHS: ReadonlySet<KinematicFigure> = new Set(['vcl', 'vsl', 'vap', 'alhMean', 'alhMax']);
 
 /** A figure of one cell in µm (when calibrated) or px. */
@@ -212,7 +260,12 @@ function spread(values: readonly number[]): Spread | null {
   if (n === 0) return null;
   const mean = values.reduce((sum, v) => sum + v, 0) / n;
   const squares = values.reduce((sum, v) => sum + (v - mean) ** 2, 0);
-  return { mean, standardDeviation: n > 1 ? Math.sqrt(squares / (n - 1)) : null, median: median(values) };
+  return {
+    cells: n,
+    mean,
+    standardDeviation: n > 1 ? Math.sqrt(squares / (n - 1)) : null,
+    median: median(values),
+  };
 }
 
 function velocityHistogram(

@@ -21,9 +21,12 @@ function remarks(change: Partial<WarningInput> = {}, driftUmPerSecond: number | 
       meanClusters: 1.5,
     },
     field: { headLengthPx: 10, driftPxPerSecond: 31.25, driftUmPerSecond },
+    kinematics: { motileCells: 40, figures: { bcfHz: { cells: 20 } } },
   } as unknown as WarningInput['summary'];
   const input = {
     ...{ summary, framesPerSecond: 25, frames: 10, pixelSizeUm: 2, resampled: true, flatFrames: 9 },
+    pictures: { pictures: 8, brightLevel: 41, clippedPercent: 3.14, headSharpness: 1.26, heads: 60 },
+    frameSeconds: [],
     parameters: DEFAULT_REMARKS,
   };
   return warningsFor({ ...input, ...change });
@@ -41,9 +44,14 @@ describe('remarks of a measurement', () => {
   it('say in English, to the letter, what summary.json has always said', () => {
     expect(remarks().map((each) => inWords(each))).toEqual([
       'Most pictures of this video are uniform (black, white or covered) or nothing but noise: nothing could be seen in them.',
+      'The pictures are dark: 99 % of the pixels are below level 41 of 255, at least 60 is needed. Raise the light or the exposure.',
+      'The pictures are overexposed: 3.1 % of the pixels are at the upper end of the scale, at most 2 % should be. Lower the light or the exposure.',
+      'The picture is out of focus: the sharpness of the heads is 1.3, at least 2.9 is needed. Cells may be missed, and speeds less certain.',
       'Only 120 sperm were in view at a time; the WHO manual asks for at least 200 counted. The intervals show how uncertain the figures are.',
       'The video shows only 0.40 s; motility needs at least one second.',
       'At 25.0 frames/s VCL comes out lower than at the 50 frames/s that the WHO manual asks for, and BCF is given for slow beats only.',
+      'Only 10 frames were analyzed; speeds and beats need at least 25.',
+      '20 of 40 motile sperm have no BCF: at this frame rate, beats above 12.5 Hz cannot be seen.',
       'The video has a variable frame rate; its pictures were brought to a steady rate before measuring, by their time stamps. Velocities and beat frequencies are less certain for it.',
       'With this pixel size sperm heads would be 20.0 µm long; human heads are about 5 µm. Please check the calibration.',
       'The field is crowded: about 12 % of the sperm are hidden by others, which the concentration takes into account, and motility may be wrong. Dilute the sample.',
@@ -91,6 +99,27 @@ describe('remarks of a measurement', () => {
   it('survive being stored', () => {
     expect(JSON.parse(JSON.stringify(ALL))).toEqual(ALL);
   });
+});
+
+it('tells frames that were lost between others', () => {
+  // At 25 a second; after the third, two are missing: shown for 0.12 s, 3 frames.
+  const frameSeconds = [0, 0.04, 0.08, 0.2, 0.24, 0.28];
+  const lost = (change: Partial<WarningInput>) =>
+    remarks(change).filter(({ key }) => key === 'measurements.lostFrames');
+  expect(lost({ frameSeconds, resampled: false }).map((each) => inWords(each))).toEqual([
+    'Frames are missing in the file: 1 gap between frames is longer than usual. Speeds across it are too high.',
+  ]);
+  // What was made steady has been said.
+  expect(lost({ frameSeconds })).toEqual([]);
+  expect(lost({ frameSeconds: [0, 0.04, 0.08, 0.12], resampled: false })).toEqual([]);
+});
+
+it('finds nothing wrong with good pictures', () => {
+  const good = { pictures: 8, brightLevel: 160, clippedPercent: 0.1, headSharpness: 3.4, heads: 200 };
+  const keys = (pictures: WarningInput['pictures']) => remarks({ pictures }).map(({ key }) => key);
+  const about = ['measurements.dark', 'measurements.clipped', 'measurements.outOfFocus'] as const;
+  expect(keys(good).filter((key) => about.some((each) => each === key))).toEqual([]);
+  expect(keys(null).filter((key) => about.some((each) => each === key))).toEqual([]);
 });
 
 it('remarks follow the limits that are passed', () => {

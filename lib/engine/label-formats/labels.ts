@@ -1,7 +1,7 @@
 import type { TrackRow } from '@/lib/engine/casa/track-table';
-import { AppError } from '@/lib/errors';
-import { type Message, say } from '@/lib/messages/message';
+import { say } from '@/lib/messages/message';
 import { type Box, SPERM_CLASSES, type SpermClass } from '@/lib/science/vision/types';
+import { refuse } from './faults';
 
 /** 'ignored' is what the labels themselves say is not to be scored (VOC difficult, COCO crowd, MOT confidence 0). */
 export type LabelClass = SpermClass | 'ignored';
@@ -29,11 +29,6 @@ export interface RawLabel {
   readonly trackId?: number | undefined;
 }
 
-/** @throws AppError UNPROCESSABLE with one sentence. */
-export function refuse(message: Message, cause?: unknown): never {
-  throw new AppError('UNPROCESSABLE', message, { cause });
-}
-
 /** Class names that sets of sperm videos use; null is known to be no cell to find. */
 const KNOWN: Readonly<Record<string, SpermClass | null>> = {
   s: 'sperm',
@@ -50,7 +45,7 @@ const KNOWN: Readonly<Record<string, SpermClass | null>> = {
 };
 
 /** The class of a name; null for things that are no cells, undefined for names nobody here knows. */
-function classOfName(name: string): LabelClass | null | undefined {
+export function classOfName(name: string): LabelClass | null | undefined {
   return name === 'ignored' ? name : KNOWN[name.trim().toLowerCase()];
 }
 
@@ -63,7 +58,7 @@ export function nameOfClassNumber(index: number): string {
  * Turns what a reader found into truth: names into classes (unknown ones are passed over, unless nothing else is
  * there), identities into rows where every scored box has one.
  *
- * @throws AppError UNPROCESSABLE where no name is known, a box has no size, or a track is twice in a frame.
+ * @throws AppError UNPROCESSABLE where no name is known.
  */
 export function collectTruth(source: string, frames: ReadonlyMap<number, readonly RawLabel[]>): Truth {
   const kept = new Map<number, LabeledBox[]>();
@@ -73,21 +68,15 @@ export function collectTruth(source: string, frames: ReadonlyMap<number, readonl
   let nameless = 0;
   for (const [frame, labels] of frames) {
     const boxes: LabeledBox[] = [];
-    const seen = new Set<number>();
     for (const { box, label, trackId } of labels) {
       const className = classOfName(label);
       if (className === undefined) unknown.add(label);
       else known++;
       if (!className) continue;
-      if (!(box.w > 0 && box.h > 0)) refuse(say('engine.labels.noSize', { source, frame }));
       boxes.push({ ...box, className });
       if (className === 'ignored') continue;
       if (trackId === undefined) nameless++;
-      else {
-        if (seen.has(trackId)) refuse(say('engine.labels.trackTwice', { source, track: trackId, frame }));
-        seen.add(trackId);
-        rows.push({ ...box, frame, trackId, className, score: 1 });
-      }
+      else rows.push({ ...box, frame, trackId, className, score: 1 });
     }
     kept.set(frame, boxes);
   }

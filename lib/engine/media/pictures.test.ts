@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cropImage } from './crop';
-import { decodeGrayFrames } from './decode';
+import { decodeGrayFrames, everyPicture } from './decode';
 import { extractFrames } from './extract-frames';
 import { planExtraction } from './extraction-plan';
 import { makePreview, needsPreview } from './preview';
@@ -75,6 +75,18 @@ describe('previews', () => {
     const usual = place.file('usual.mp4');
     await makePreview(noise, usual, noiseProbe);
     expect((await readFile(usual)).length).toBe(sizes[2]);
+  });
+
+  it('leaves each picture its own time, so that what is drawn over it lies on the right one', async () => {
+    // 25 a second without the pictures 10 to 19: the one before them stays from 0.36 to 0.8 s.
+    const source = "nullsrc=s=64x48:r=25:d=1,format=gray,geq=lum=9*N,select='not(between(n,10,19))'";
+    const gap = await renderVideo(place.file('gap.mkv'), source, ...LOSSLESS, ...(await everyPicture()));
+    const target = place.file('gap.mp4');
+    await makePreview(gap, target, await probeVideo(gap));
+    const { frameSeconds } = await probeVideo(target);
+    expect(frameSeconds).toHaveLength(15);
+    expect(frameSeconds[9]).toBeCloseTo(0.36, 2);
+    expect(frameSeconds[10]).toBeCloseTo(0.8, 2);
   });
 
   it('is needed for what browsers do not play, and for huge pictures', () => {

@@ -1,4 +1,5 @@
 import { inputArguments, runFfmpeg } from './ffmpeg';
+import { ffmpegMajorVersion } from './ffmpeg-binary';
 import type { VideoProbe } from './probe';
 
 export interface PreviewOptions {
@@ -51,7 +52,7 @@ export async function makePreview(
   const encoder = ['-c:v', 'libx264', ...quality, '-g', '50', '-threads', '2'];
   const args = [
     ...['-loglevel', 'error', '-y', ...inputArguments(source), '-an', '-sn', '-dn', '-map_metadata', '-1'],
-    ...['-vf', filters.join(','), ...encoder, '-movflags', '+faststart'],
+    ...['-vf', filters.join(','), ...encoder, ...(await ownTimes()), '-movflags', '+faststart'],
     ...['-progress', 'pipe:1', '-f', 'mp4', `file:${target}`],
   ];
   await runFfmpeg(args, {
@@ -63,4 +64,13 @@ export async function makePreview(
     },
   });
   onProgress?.(1);
+}
+
+/**
+ * Arguments that leave each picture its own time. At a steady rate ffmpeg would fill the gaps of a variable one, and show
+ * the picture after a gap too early: tracks drawn over it would lie on the wrong one.
+ */
+async function ownTimes(): Promise<string[]> {
+  const mode = (await ffmpegMajorVersion()) >= 6 ? ['-fps_mode', 'vfr'] : ['-vsync', 'vfr'];
+  return [...mode, '-enc_time_base', '-1'];
 }

@@ -22,6 +22,8 @@ export interface VideoProbe {
   readonly durationSeconds: number;
   /** Pictures in the file (counted without decoding: a damaged one is counted too). */
   readonly frameCountEstimate: number;
+  /** When each picture is shown, in ascending order, as seconds from where players begin to count. */
+  readonly frameSeconds: readonly number[];
   readonly codec: string;
   readonly pixelFormat: string;
   readonly bitDepth: number;
@@ -69,6 +71,7 @@ async function probeNow(file: string, options: FfmpegOptions): Promise<VideoProb
     variableFrameRate: timing.variable,
     durationSeconds: timing.durationSeconds,
     frameCountEstimate: ticks.length,
+    frameSeconds: [...Float64Array.from(ticks).sort()].map((tick) => tick * tickSeconds),
     codec: header.codec,
     pixelFormat: header.pixelFormat,
     bitDepth: bitDepthOf(header.pixelFormat),

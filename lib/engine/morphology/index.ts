@@ -1,4 +1,5 @@
 export { drawCells } from './draw-cells';
+export { findHeads } from './find-heads';
 export { type CellMorphologyResult, measureMorphology } from './measure';
 export { measurePicture, type PictureMorphology, type PictureRequest } from './measure-picture';
 export { closeMorphologyTools, type MorphologyTools, openMorphologyTools } from './open-tools';

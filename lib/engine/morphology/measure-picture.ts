@@ -1,8 +1,9 @@
-import { type Detector, findDetectionScale, stillDetector } from '@/lib/engine/inference';
+import type { Detector } from '@/lib/engine/inference';
 import type { ProductClass } from '@/lib/science/morphology/classify';
 import type { Point } from '@/lib/science/segmentation/polygon';
 import type { GrayFrame } from '@/lib/science/vision/types';
 import { type Interval, proportionInterval } from '@/lib/science/who-manual';
+import { findHeads } from './find-heads';
 import { type CellMorphologyResult, measureMorphology } from './measure';
 import type { MorphologyTools } from './open-tools';
 import type { MorphologyRequest } from './request';
@@ -39,7 +40,7 @@ export async function measurePicture(
   detector: Detector | null,
 ): Promise<PictureMorphology> {
   const { picture, pixelSizeUm, preparation } = request;
-  const heads = request.heads ?? (detector ? await findHeads(picture, detector) : []);
+  const heads = request.heads ?? (detector ? await findHeads(picture, pixelSizeUm, detector) : []);
   const cells: (CellMorphologyResult & { at: Point })[] = [];
   for (const at of heads) {
     const clicks = [{ ...at, positive: true }];
@@ -49,13 +50,6 @@ export async function measurePicture(
     });
   }
   return { cells, summary: summarize(cells) };
-}
-
-async function findHeads(picture: GrayFrame, detector: Detector): Promise<Point[]> {
-  const { workingThreshold } = detector.metadata;
-  const detect = stillDetector(detector, workingThreshold);
-  const found = await detect(picture, await findDetectionScale([picture], detector.metadata, detect));
-  return found.filter((d) => d.className === 'sperm').map((d) => ({ x: d.x + d.w / 2, y: d.y + d.h / 2 }));
 }
 
 /** Counts of classes and the share of normal forms. */

@@ -2,22 +2,42 @@ import type { Messages } from '../en';
 import account from './account.json';
 import admin from './admin.json';
 import analyses from './analyses.json';
+import annotation from './annotation.json';
+import annotationManagement from './annotation-management.json';
+import annotationProgress from './annotation-progress.json';
+import annotationTracks from './annotation-tracks.json';
 import apiDocs from './api-docs.json';
 import auth from './auth.json';
 import dashboard from './dashboard.json';
+import dataLabels from './data-labels.json';
+import datasetWizard from './dataset-wizard.json';
 import datasets from './datasets.json';
 import detections from './detections.json';
 import engine from './engine.json';
+import equipment from './equipment.json';
 import errors from './errors.json';
 import frames from './frames.json';
+import labelImports from './label-imports.json';
 import mails from './mails.json';
+import masks from './masks.json';
 import measurements from './measurements.json';
+import morphology from './morphology.json';
+import morphologyLabels from './morphology-labels.json';
 import notices from './notices.json';
 import outbox from './outbox.json';
+import patients from './patients.json';
+import projectDashboard from './project-dashboard.json';
 import projects from './projects.json';
+import qualityControl from './quality-control.json';
+import reportGenerator from './report-generator.json';
 import reports from './reports.json';
+import reviews from './reviews.json';
+import samples from './samples.json';
+import sensitivity from './sensitivity.json';
 import shell from './shell.json';
 import table from './table.json';
+import technicalDatasets from './technical-datasets.json';
+import tracks from './tracks.json';
 import videos from './videos.json';
 import work from './work.json';
 
@@ -26,22 +46,42 @@ export const es: Messages = {
   account,
   admin,
   analyses,
+  annotation,
+  annotationTracks,
+  annotationManagement,
+  annotationProgress,
   apiDocs,
   auth,
   dashboard,
+  dataLabels,
+  datasetWizard,
   datasets,
   detections,
   engine,
+  equipment,
   errors,
   frames,
+  labelImports,
   mails,
+  masks,
   measurements,
+  morphology,
+  morphologyLabels,
   notices,
   outbox,
+  patients,
+  projectDashboard,
   projects,
+  qualityControl,
+  reportGenerator,
   reports,
+  reviews,
+  samples,
+  sensitivity,
   shell,
   table,
+  technicalDatasets,
+  tracks,
   videos,
   work,
 };

@@ -22,7 +22,7 @@ export const PERMISSION_CATALOG: readonly PermissionEntry[] = [
   permission(
     'system.manage_projects',
     'Manage projects',
-    'project',
+    'system',
     'Create projects and choose their members',
   ),
   permission('system.view_logs', 'View system logs', 'system', 'Read the audit log'),
@@ -41,7 +41,14 @@ export const PERMISSION_CATALOG: readonly PermissionEntry[] = [
     'See the detections of a frame in detail',
   ),
   permission('sarm.generate_report', 'Generate reports', 'business', 'Run analyses and make reports'),
+  permission('sarm.sign_report', 'Sign reports', 'business', 'Sign reports and amend signed ones'),
   permission('sarm.manage_patients', 'Manage patients', 'business', 'Manage patients'),
+  permission(
+    'sarm.manage_equipment',
+    'Manage equipment',
+    'business',
+    'Manage microscopes, their calibration and counting chambers',
+  ),
   permission('finetune.*', 'All technical work', 'technical', 'Everything in the technical workflow'),
   permission('finetune.manage_dataset', 'Manage datasets', 'technical', 'Create and change datasets'),
   permission('finetune.upload_video', 'Upload technical videos', 'technical', 'Upload videos for model work'),
@@ -86,6 +93,7 @@ export const SYSTEM_ROLES = [
       'sarm.view_morphology',
       'sarm.view_detailed_detection',
       'sarm.generate_report',
+      'sarm.manage_equipment',
     ],
   },
   {

@@ -23,31 +23,33 @@ export const levelAllows = (level: AccessLevel, need: Need): boolean => LEVELS[n
 export const managesAllProjects = (principal: Pick<Principal, 'isAdministrator' | 'permissions'>): boolean =>
   principal.isAdministrator || admits(principal.permissions, 'manage_projects');
 
+/** A token's fence is its owner's, narrowed to the project that it was made for. */
+const isInsideAll = (principal: Principal): boolean =>
+  principal.apiToken?.ownerManagesAllProjects ?? managesAllProjects(principal);
+
 /** What somebody may do in a project of which they are a member with this level, or no member; null for nothing. */
 const levelOf = (principal: Principal, membership: AccessLevel | null): AccessLevel | null =>
-  managesAllProjects(principal) ? 'admin' : membership;
+  isInsideAll(principal) ? 'admin' : membership;
 
 /** The same as a column of a query that has joined the principal's own membership. */
 export const levelColumn = (principal: Principal): SQL<AccessLevel | null> =>
-  managesAllProjects(principal) ? sql`'admin'` : sql`${projectMembers.accessLevel}`;
+  isInsideAll(principal) ? sql`'admin'` : sql`${projectMembers.accessLevel}`;
 
 /**
- * Condition that keeps only rows of projects the principal may see (or, on request, write into); for the `where` of every
+ * Condition that keeps only rows of projects the principal may see (or, on request, write into or manage); for the `where` of every
  * list. `projectId` is the column that holds the row's project.
  */
-export function insideFence(
-  principal: Principal,
-  projectId: PgColumn,
-  need: 'read' | 'write' = 'read',
-): SQL | undefined {
-  if (managesAllProjects(principal)) return undefined;
+export function insideFence(principal: Principal, projectId: PgColumn, need: Need = 'read'): SQL | undefined {
+  const onlyProject = principal.apiToken?.projectId;
+  const ofToken = onlyProject ? eq(projectId, onlyProject) : undefined;
+  if (isInsideAll(principal)) return ofToken;
   const ofPrincipal = and(
     eq(projectMembers.userId, principal.userId),
     need === 'read' ? undefined : inArray(projectMembers.accessLevel, [...LEVELS[need]]),
   );
-  return inArray(
-    projectId,
-    sql`(select ${projectMembers.projectId} from ${projectMembers} where ${ofPrincipal})`,
+  return and(
+    ofToken,
+    inArray(projectId, sql`(select ${projectMembers.projectId} from ${projectMembers} where ${ofPrincipal})`),
   );
 }
 
@@ -73,7 +75,9 @@ export async function requireProject(
     )
     .where(eq(projects.id, projectId));
   const level = levelOf(principal, row?.accessLevel ?? null);
-  if (!row || !level) throw new AppError('NOT_FOUND', what);
+  const onlyProject = principal.apiToken?.projectId;
+  const isOutside = Boolean(onlyProject) && onlyProject !== projectId;
+  if (!row || !level || isOutside) throw new AppError('NOT_FOUND', what);
   if (!levelAllows(level, need)) throw new AppError('FORBIDDEN', say('errors.projectAccess'));
   if (need === 'write' && row.status === 'archived') {
     throw new AppError('CONFLICT', say('errors.archived'));

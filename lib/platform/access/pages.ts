@@ -1,4 +1,4 @@
-import { admits } from './permissions';
+import { admits, WORK_WITH_VIDEOS } from './permissions';
 
 interface PageRule {
   /** The workflow that the page belongs to: without access to it, nobody gets in. */
@@ -14,8 +14,30 @@ const holders = (...anyOf: readonly string[]): PageRule => ({ anyOf });
 const DATASETS = business('create_datasets', 'manage_videos', 'upload_videos');
 const VIDEOS = business('manage_videos', 'upload_videos');
 const FRAMES = business('view_frames', 'select_frames');
+/** Anyone who works with the recording itself or with what was measured on it. */
+const VIDEO = business(
+  'manage_videos',
+  'upload_videos',
+  'view_frames',
+  'select_frames',
+  'view_analysis_results',
+);
+const SELECTION = business('select_frames');
 const RESULTS = business('view_analysis_results');
+const PATIENTS = business('manage_patients');
+/** Whoever sees results sees whether they can be trusted. */
+const CONTROL = business('view_analysis_results', 'manage_equipment');
+const GENERATOR = business('generate_reports');
+const MORPHOLOGY = business('sarm.view_morphology', 'generate_reports', 'annotate_morphology');
 const REPORT = business('view_analysis_results', 'generate_reports');
+const MANAGED_DATASETS = technical('create_datasets');
+const UPLOADS = technical('upload_videos');
+const EXTRACTION = technical('extract_frames');
+const LABELS = technical('review_annotations');
+const BOXES = technical('annotate_detection');
+const CELLS = technical('annotate_morphology');
+/** Annotators see what was decided about their own work. */
+const REVIEW = technical('review_annotations', 'annotate_detection', 'annotate_morphology');
 
 /**
  * Every page for signed-in people and who may open it: the guard of each page asks this table, and so does every place
@@ -44,28 +66,72 @@ const RULES = {
   '/sarm': business(),
   '/sarm/dashboard': business(),
   '/sarm/projects': DATASETS,
+  '/sarm/projects/[projectId]': business(...WORK_WITH_VIDEOS),
   '/sarm/projects/[projectId]/datasets': VIDEOS,
   '/sarm/projects/[projectId]/datasets/[datasetId]/videos': VIDEOS,
   '/sarm/projects/[projectId]/datasets/[datasetId]/videos/[videoId]/frames': FRAMES,
   '/sarm/projects/[projectId]/datasets/[datasetId]/frame-detection/[frameId]': FRAMES,
+  '/sarm/projects/[projectId]/datasets/[datasetId]/morphology': MORPHOLOGY,
+  '/sarm/morphology/[stillId]': MORPHOLOGY,
   '/sarm/videos': DATASETS,
   '/sarm/datasets': DATASETS,
   '/sarm/datasets/[datasetId]/videos': VIDEOS,
-  '/sarm/frames/[videoId]': FRAMES,
+  '/sarm/video/[videoId]': VIDEO,
+  '/sarm/video-detail': RESULTS,
+  '/sarm/frames': SELECTION,
+  '/sarm/frames/[videoId]': SELECTION,
+  '/sarm/annotation/detection/frame': SELECTION,
   '/sarm/frame-detection/[frameId]': FRAMES,
+  '/sarm/patients': PATIENTS,
+  '/sarm/patients/[patientId]': PATIENTS,
+  '/sarm/microscopes': business(),
+  '/sarm/microscopes/[microscopeId]': business(),
+  '/sarm/quality-control': CONTROL,
   '/sarm/results': RESULTS,
   '/sarm/analysis/[videoId]': RESULTS,
+  '/sarm/reports': GENERATOR,
+  '/sarm/reports/analysis': RESULTS,
+  '/sarm/analysis/[videoId]/tracks': RESULTS,
   '/sarm/reports/view/[datasetId]': REPORT,
   '/business/analysis': RESULTS,
   '/business/datasets': DATASETS,
-  '/business/datasets/[datasetId]/frames': VIDEOS,
+  '/business/datasets/[datasetId]/frames': SELECTION,
   '/business/datasets/[datasetId]/reports': REPORT,
   '/business/datasets/[datasetId]/videos': VIDEOS,
-  '/business/frames/[videoId]': FRAMES,
-  '/business/reports': REPORT,
+  '/business/frames/[videoId]': SELECTION,
+  '/business/patients': PATIENTS,
+  '/business/reports': GENERATOR,
+  '/business/video-detail': RESULTS,
   '/business/videos': DATASETS,
   '/finetune': technical(),
   '/finetune/dashboard': technical(),
+  '/finetune/videos': technical(),
+  '/finetune/datasets': MANAGED_DATASETS,
+  '/finetune/datasets/create': MANAGED_DATASETS,
+  '/finetune/projects/[projectId]/datasets': MANAGED_DATASETS,
+  '/finetune/projects/[projectId]/datasets/[datasetId]/data-labels': LABELS,
+  '/finetune/projects/[projectId]/datasets/[datasetId]/data-labels/[labelId]/items': LABELS,
+  '/finetune/datasets/[datasetId]/videos': UPLOADS,
+  '/finetune/frame-extraction': EXTRACTION,
+  '/finetune/frame-extraction-detail': EXTRACTION,
+  '/finetune/annotation/detection/frame': BOXES,
+  '/technical/annotation/detection/frame': BOXES,
+  '/finetune/crops': CELLS,
+  '/finetune/annotation/morphology': CELLS,
+  '/finetune/mask-extraction': BOXES,
+  '/finetune/morphology-data-labels': CELLS,
+  '/finetune/morphology-data-label/[dataLabelId]': CELLS,
+  '/finetune/annotation': LABELS,
+  '/finetune/annotation/detection': LABELS,
+  '/technical/annotation': LABELS,
+  '/finetune/data-label-review': REVIEW,
+  '/finetune/annotation/detection/review': LABELS,
+  '/finetune/annotation/morphology/review': LABELS,
+  '/technical/data-label-review': REVIEW,
+  '/technical/datasets': MANAGED_DATASETS,
+  '/technical/datasets/[id]/videos': UPLOADS,
+  '/technical/frame-extraction': EXTRACTION,
+  '/technical/morphology-data-label/[id]': CELLS,
 } as const satisfies Readonly<Record<string, PageRule>>;
 
 /** A page as its folder is called, with `[name]` for an id. */

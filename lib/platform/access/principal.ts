@@ -20,6 +20,18 @@ export interface Principal {
   /** Holder of the role `system_admin`. */
   readonly isAdministrator: boolean;
   readonly origin: Origin;
+  /** Set where a personal API token stands in for its owner. */
+  readonly apiToken?: ApiToken;
+}
+
+/** The token that a program brought instead of a session. */
+export interface ApiToken {
+  readonly id: string;
+  readonly name: string;
+  /** The one project that it opens; null for all that its owner may see. */
+  readonly projectId: string | null;
+  /** Whether its owner is inside every project's fence; its permissions alone don't tell. */
+  readonly ownerManagesAllProjects: boolean;
 }
 
 /** The product itself, as the author of what its jobs do. */

@@ -24,9 +24,13 @@ export type AuditActor =
 
 const MAX_TEXT = 1000;
 
+/** A person who acted through a token is named with it. */
+const nameOf = ({ displayName, apiToken }: Principal): string =>
+  apiToken ? `${displayName} (API token: ${apiToken.name})` : displayName;
+
 /** Writes one audit entry. Call it in the transaction of the change it speaks of: neither is there without the other. */
 export async function recordAudit(db: Executor, actor: AuditActor, entry: AuditEntry): Promise<void> {
-  const named = 'displayName' in actor ? actor.displayName : null;
+  const named = 'displayName' in actor ? nameOf(actor) : null;
   await insertAuditEntry(db, {
     type: entry.type,
     severity: entry.severity ?? 'info',

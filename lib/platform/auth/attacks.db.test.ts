@@ -11,11 +11,6 @@ import { guessKeys } from './guessing/guessing';
 import { verifyPassword } from './password/password';
 import { testAccount } from './testing';
 
-vi.hoisted(() => {
-  process.env.AUTH_SECRET = 'a secret for tests, of 32 letters';
-  process.env.LOG_LEVEL = 'silent';
-});
-
 // Counts how often a password is really looked at, which costs a server 32 MiB and a tenth of a second.
 vi.mock('./password/password', async (original) => {
   const real = await original<typeof import('./password/password')>();

@@ -9,6 +9,7 @@ import type { Credentials, SessionClaims } from './session';
 import { authenticate, issueAccessToken, readClaims, SESSION_SECONDS, sessionCookie } from './session';
 import { signIn, signOut } from './sign-in';
 
+export { confirmOwner, type Proof } from './confirming';
 export { hashedAddress, type Limit, requireAttempt } from './guessing/attempts';
 export { issueMediaToken } from './media-token';
 export { confirmEmailByLink, findPendingAddress, requestEmailChange } from './password/email-change';

@@ -1,12 +1,8 @@
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { accountTokens, knownNetworks, rateLimits, sessions } from '@/db/schema';
 import { testDatabase } from '@/db/testing';
 import { pruneSignIns } from './pruning';
 import { testAccount } from './testing';
-
-vi.hoisted(() => {
-  process.env.AUTH_SECRET = 'a secret for tests, of 32 letters';
-});
 
 const { db, close } = await testDatabase();
 afterAll(close);

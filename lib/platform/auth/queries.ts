@@ -99,25 +99,30 @@ export async function touchSession(sessionId: string, notSince: Date): Promise<v
     .where(and(eq(sessions.id, sessionId), lt(sessions.lastSeenAt, notSince)));
 }
 
+/** What makes a principal of an account: its own facts, and a role in each row. */
+export const accountColumns = {
+  userId: users.id,
+  email: users.email,
+  displayName: users.displayName,
+  isActive: users.isActive,
+  sessionVersion: users.sessionVersion,
+  hasPassword: isNotNull(users.passwordHash).mapWith(Boolean),
+  passwordChangedAt: users.passwordChangedAt,
+  hasSecondFactor: isNotNull(twoFactors.confirmedAt).mapWith(Boolean),
+  needsProfile: users.needsProfile,
+  roleId: roles.id,
+  roleCode: roles.code,
+  roleName: roles.name,
+  /** Of all roles together and directly; the same in every row. */
+  permissions: heldCodes,
+};
+
 /** A live session's user with the codes held: one row for each role, one without a role, none for no live session. */
 export async function selectSessionRows(sessionId: string, seenSince: Date) {
   return database()
     .select({
-      userId: users.id,
-      email: users.email,
-      displayName: users.displayName,
-      isActive: users.isActive,
-      sessionVersion: users.sessionVersion,
-      hasPassword: isNotNull(users.passwordHash).mapWith(Boolean),
-      passwordChangedAt: users.passwordChangedAt,
-      hasSecondFactor: isNotNull(twoFactors.confirmedAt).mapWith(Boolean),
-      needsProfile: users.needsProfile,
+      ...accountColumns,
       lastSeenAt: sessions.lastSeenAt,
-      roleId: roles.id,
-      roleCode: roles.code,
-      roleName: roles.name,
-      /** Of all roles together and directly; the same in every row. */
-      permissions: heldCodes,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))

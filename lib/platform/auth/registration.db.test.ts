@@ -1,5 +1,5 @@
 import { and, desc, eq } from 'drizzle-orm';
-import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { auditLog, mails, notifications, rateLimits, systemSettings, users } from '@/db/schema';
 import { testDatabase } from '@/db/testing';
 import { say } from '@/lib/messages/message';
@@ -9,11 +9,6 @@ import { refusal } from '@/lib/platform/http/testing';
 import { registerUser } from './contract-account';
 import { register } from './registration';
 import { giveDirectly, testAccount } from './testing';
-
-vi.hoisted(() => {
-  process.env.AUTH_SECRET = 'a secret for tests, of 32 letters';
-  process.env.LOG_LEVEL = 'silent';
-});
 
 const { db, close } = await testDatabase();
 afterAll(close);

@@ -107,8 +107,15 @@ export interface Recognized {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** People who sign in through Google only have no password to change, and Google asks for the second factor. */
-function requireUnrestricted(row: SessionRow, security: SystemSettings['security']): void {
+/**
+ * Refuses an account that has to do something first. People who sign in through Google only have no password to change, and
+ * Google asks for the second factor.
+ * @throws AppError PASSWORD_EXPIRED, SECOND_FACTOR_MISSING
+ */
+export function requireUnrestricted(
+  row: Pick<AccountRow, 'hasPassword' | 'passwordChangedAt' | 'hasSecondFactor'>,
+  security: SystemSettings['security'],
+): void {
   if (!row.hasPassword) return;
   const days = security.requirePasswordReset;
   if (days > 0 && row.passwordChangedAt.getTime() + days * DAY_MS <= Date.now()) {
@@ -180,8 +187,10 @@ export async function authenticateMediaToken(
 }
 
 type SessionRow = Awaited<ReturnType<typeof selectSessionRows>>[number];
+type AccountRow = Omit<SessionRow, 'lastSeenAt'>;
 
-function principalFrom(first: SessionRow, rows: readonly SessionRow[], origin: Origin): Principal {
+/** The principal of an account, of which there is a row for each role. */
+export function principalFrom(first: AccountRow, rows: readonly AccountRow[], origin: Origin): Principal {
   const held = new Map<string, { id: string; code: string; name: string }>();
   for (const row of rows) {
     if (row.roleId && row.roleCode && row.roleName) {

@@ -1,5 +1,5 @@
 import { desc, eq } from 'drizzle-orm';
-import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { auditLog, rateLimits, users } from '@/db/schema';
 import { testDatabase } from '@/db/testing';
 import type { Origin } from '@/lib/platform/access';
@@ -7,10 +7,6 @@ import { refusal } from '@/lib/platform/http/testing';
 import { loginWithToken } from '.';
 import { signIn } from './sign-in';
 import { testAccount } from './testing';
-
-vi.hoisted(() => {
-  process.env.AUTH_SECRET = 'a secret for tests, of 32 letters';
-});
 
 const { db, close } = await testDatabase();
 afterAll(close);

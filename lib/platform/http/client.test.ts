@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { ApiError, addressOf, callApi, toldBy } from './client';
+import { ApiError, addressOf, callApi, isAnswered, toldBy } from './client';
 import { defineContract } from './contract';
 
 const contract = defineContract({
@@ -69,6 +69,7 @@ describe('a refusal', () => {
     expect(error.message).toBe('Error 502: Bad Gateway');
     // A failure of the server is nothing that it has said to the person.
     expect(toldBy(error)).toBeNull();
+    expect(isAnswered(error)).toBe(true);
   });
 
   it.each([
@@ -90,6 +91,7 @@ describe('an answer that does not come', () => {
     const error = await failure(callApi(contract, input));
     expect(error).toMatchObject({ kind: 'FETCH_ERROR', status: 0, cause });
     expect(toldBy(error)).toBeNull();
+    expect(isAnswered(error)).toBe(false);
   });
 
   it('is a TIMEOUT_ERROR after the time that the caller allows', async () => {

@@ -27,6 +27,10 @@ export class ApiError extends Error {
 export const toldBy = (error: unknown): string | null =>
   error instanceof ApiError && error.kind === 'HTTP' && error.status < 500 ? error.message : null;
 
+/** Whether the server answered a call that failed: the words of the error are then its own. */
+export const isAnswered = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.kind === 'HTTP';
+
 interface CallOptions {
   readonly signal?: AbortSignal;
   readonly timeoutMs?: number;
@@ -49,9 +53,15 @@ export function addressOf(
   return query ? `${path}?${query}` : path;
 }
 
+let leaves = false;
+
+/** Whether the page is being left because the session has ended: nobody is asked whether they want to. */
+export const isLeavingForLogin = (): boolean => leaves;
+
 /** The session has ended: leads to the sign-in page, and from there back to this page. */
 export function leaveForLogin(): void {
   if (typeof window === 'undefined' || window.location.pathname === '/login') return;
+  leaves = true;
   const { pathname, search } = window.location;
   window.location.assign(loginPage({ wanted: pathname + search, hasEnded: true }));
 }

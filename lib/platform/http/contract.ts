@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { TokenScope } from '@/lib/platform/access/token-scopes';
 
 /** Who may call: everyone, whoever is signed in, or a holder of one of these permissions (aliases allowed). */
 export type Admission = 'public' | 'signed-in' | readonly [string, ...string[]];
@@ -35,6 +36,8 @@ export interface Contract<
   readonly inBackground?: boolean;
   /** Also for whoever must first change a password that is too old, or set up a second factor. */
   readonly evenRestricted?: boolean;
+  /** Any of these opens the call to a personal API token; see `tokenScopesOf` for what holds where it is left out. */
+  readonly tokenScopes?: readonly TokenScope[];
 }
 
 /** Checks a contract's shape while keeping its exact types. */

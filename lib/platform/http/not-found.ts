@@ -16,7 +16,9 @@ export async function findOr404<T>(loading: Promise<T>): Promise<T> {
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
+export const isId = (text: string): boolean => UUID.test(text);
+
 /** Leads to the not-found page unless every id of an address looks like one: a database would refuse it with a fault. */
 export function requireIds(...ids: readonly string[]): void {
-  if (!ids.every((id) => UUID.test(id))) notFound();
+  if (!ids.every(isId)) notFound();
 }

@@ -21,12 +21,26 @@ export const events = {
   'detection/frames.requested': eventType('detection/frames.requested', {
     schema: z.object({ taskId: id, projectId }),
   }),
+  /** Over which part of which video stands in the task's payload. */
+  'tracks/propose.requested': eventType('tracks/propose.requested', {
+    schema: z.object({ taskId: id, projectId }),
+  }),
+  /** Which file, and onto which frames, stands in the task's payload. */
+  'labels/import.requested': eventType('labels/import.requested', {
+    schema: z.object({ taskId: id, projectId }),
+  }),
+  /** Which still and with which models stands in the task's payload. */
+  'morphology/still.requested': eventType('morphology/still.requested', {
+    schema: z.object({ taskId: id, projectId }),
+  }),
   'analysis/requested': eventType('analysis/requested', {
     schema: z.object({ taskId: id, analysisId: id, projectId }),
   }),
   /** An email lies in the outbox. */
   'mail/queued': eventType('mail/queued', { schema: z.object({ mailId: id }) }),
   'report/requested': eventType('report/requested', { schema: z.object({ analysisId: id }) }),
+  /** A report of the generator was saved, or its PDF is missing. */
+  'saved-report/requested': eventType('saved-report/requested', { schema: z.object({ savedReportId: id }) }),
   /** Rows were deleted; what they kept in the object store goes, too. Prefixes end with `/`. */
   'objects/removal.requested': eventType('objects/removal.requested', {
     schema: z.object({ prefixes: z.array(z.string()), keys: z.array(z.string()) }),

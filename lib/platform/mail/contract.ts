@@ -42,6 +42,8 @@ export const readMail = defineContract({
   params: idParams,
   result: mailSchema.extend({
     text: z.string(),
+    /** The file that goes along; null for most. */
+    attachmentName: z.string().nullable(),
     /** `removed`: the email was sent, or its link was used, replaced or has expired. The text then lacks the token. */
     link: z.enum(['none', 'works', 'removed']),
   }),

@@ -1,3 +1,3 @@
 export { letter } from './letters';
 export { listOutbox, readOutboxMail } from './outbox';
-export { deliverMail, type Mail, type MailLink, sendMail, TOKEN_PLACE } from './sending';
+export { composeMail, deliverMail, type Mail, type MailLink, sendMail, TOKEN_PLACE } from './sending';

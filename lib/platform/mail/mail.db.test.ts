@@ -1,8 +1,18 @@
+import { mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { createServer, type Server, type Socket } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { mails } from '@/db/schema';
-import { testDatabase } from '@/db/testing';
-import { deliverMail, sendMail } from '.';
+
+// Attachments lie in a store of the test's own.
+process.env.AUTH_SECRET = 'a secret for tests only, 32 chars';
+const folder = mkdtempSync(path.join(os.tmpdir(), 'sarm-mail-'));
+process.env.STORAGE_DIR = folder;
+const { mails } = await import('@/db/schema');
+const { testDatabase } = await import('@/db/testing');
+const { objectStore } = await import('@/lib/platform/storage');
+const { composeMail, deliverMail, sendMail } = await import('.');
 
 const { db, close } = await testDatabase();
 
@@ -51,6 +61,7 @@ beforeAll(async () => {
 afterAll(async () => {
   server.close();
   await close();
+  await rm(folder, { recursive: true, force: true });
 });
 beforeEach(async () => {
   received.length = 0;
@@ -113,4 +124,35 @@ it('writes to one address, also where it has a comma in it', async () => {
 it('lets no subject begin a header of its own', async () => {
   await deliverMail(await putIntoOutbox('Hello\r\nBcc: everyone@example.com'), url);
   expect(received[0]).not.toMatch(/^Bcc:/m);
+});
+
+it('sends a file along, whole and under its name, and says why when it is gone', async () => {
+  const bytes = Uint8Array.from({ length: 5000 }, (_, at) => (at * 7) % 256);
+  await objectStore().put('reports/a.pdf', bytes, { contentType: 'application/pdf' });
+  const attachment = { key: 'reports/a.pdf', name: 'Probe 7 – été.pdf' };
+  const id = await composeMail(db, {
+    to: 'reader@example.com',
+    subject: 'Report',
+    text: 'Here.',
+    attachment,
+  });
+  expect(await deliverMail(id, url)).toBe('sent');
+  // The body of the part with the PDF: what stands between its head and the next boundary, in base64 (RFC 2045).
+  const [head = '', part = ''] = (received[0] ?? '').split(/Content-Type: application\/pdf/);
+  expect(head).toContain('Here.');
+  expect(part).toMatch(/Content-Disposition: attachment/);
+  const encoded = part.slice(part.indexOf('\r\n\r\n') + 4).split('\r\n--')[0] ?? '';
+  expect(new Uint8Array(Buffer.from(encoded, 'base64'))).toEqual(bytes);
+
+  const lost = await composeMail(db, {
+    to: 'reader@example.com',
+    subject: 'Report',
+    text: 'Here.',
+    attachment: { key: 'reports/gone.pdf', name: 'gone.pdf' },
+  });
+  await expect(deliverMail(lost, url)).rejects.toThrow();
+  expect(await db.select().from(mails)).toEqual(
+    expect.arrayContaining([expect.objectContaining({ id: lost, status: 'failed' })]),
+  );
+  expect(received).toHaveLength(1);
 });

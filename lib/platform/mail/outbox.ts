@@ -44,9 +44,10 @@ export async function readOutboxMail(principal: Principal, id: string) {
     resourceType: 'mail',
     resourceId: id,
   });
-  const { token, bodyText, hasLink } = row;
+  const { token, bodyText, hasLink, attachmentName } = row;
   return {
     ...view(row),
+    attachmentName,
     text: hasLink ? bodyText.replaceAll(TOKEN_PLACE, token ?? REMOVED) : bodyText,
     link: !hasLink ? ('none' as const) : token ? ('works' as const) : ('removed' as const),
   };

@@ -7,7 +7,10 @@ export type MailRow = typeof mails.$inferSelect;
 
 export async function insertMail(
   db: Executor,
-  mail: Pick<typeof mails.$inferInsert, 'recipient' | 'subject' | 'bodyText'>,
+  mail: Pick<
+    typeof mails.$inferInsert,
+    'recipient' | 'subject' | 'bodyText' | 'attachmentKey' | 'attachmentName'
+  >,
   link?: Omit<typeof mailLinks.$inferInsert, 'mailId'>,
 ): Promise<string> {
   const [row] = await db

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { users } from '@/db/schema';
 import { testDatabase } from '@/db/testing';
 import { testPerson, testProject } from '@/lib/domain/projects/testing';
@@ -8,23 +8,8 @@ import type { Principal } from '@/lib/platform/access';
 import { refusal } from '@/lib/platform/http/testing';
 import { avatarResponse, deleteAvatar, uploadAvatar } from '.';
 
-vi.hoisted(() => {
-  process.env.AUTH_SECRET = 'a secret for tests, of 32 letters';
-  process.env.LOG_LEVEL = 'silent';
-});
-const scratch = await vi.hoisted(async () => {
-  const { mkdtemp } = await import('node:fs/promises');
-  const folder = await mkdtemp(`${process.env.TMPDIR ?? '/tmp'}/sarm-avatars-`);
-  process.env.STORAGE_DIR = folder;
-  return folder;
-});
-
 const { db, close } = await testDatabase();
-afterAll(async () => {
-  const { rm } = await import('node:fs/promises');
-  await rm(scratch, { recursive: true, force: true });
-  await close();
-});
+afterAll(close);
 
 const photograph = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#c03020' } });

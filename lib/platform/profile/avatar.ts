@@ -5,6 +5,7 @@ import { AppError } from '@/lib/errors';
 import { say } from '@/lib/messages/message';
 import { admits, type Principal } from '@/lib/platform/access';
 import { recordAudit } from '@/lib/platform/audit';
+import { noPicture, readUploadedPicture } from '@/lib/platform/http/uploaded-picture';
 import { mediaResponse, objectStore } from '@/lib/platform/storage';
 import { AVATAR_MAX_BYTES } from './contract';
 import { findVisiblePhoto, updateProfileRow } from './queries';
@@ -18,34 +19,9 @@ const FORMATS = ['jpeg', 'png', 'webp'];
 const keyOf = (userId: string): string => `avatars/${userId}/picture.webp`;
 
 const tooLarge = () => new AppError('PAYLOAD_TOO_LARGE', say('errors.pictureLarge'));
-const noPicture = (cause?: unknown) =>
-  new AppError('UNSUPPORTED_MEDIA', say('errors.pictureKind'), { cause });
 
-/** The file of a multipart form, never more than the limit in memory. */
-async function readUpload(request: Request): Promise<Uint8Array> {
-  const limit = AVATAR_MAX_BYTES + 64 * 1024;
-  const parts: Uint8Array[] = [];
-  let bytes = 0;
-  const reader = request.body?.getReader();
-  while (reader) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    bytes += value.byteLength;
-    if (bytes > limit) {
-      await reader.cancel();
-      throw tooLarge();
-    }
-    parts.push(value);
-  }
-  const type = request.headers.get('content-type') ?? '';
-  const form = await new Response(Buffer.concat(parts), { headers: { 'content-type': type } })
-    .formData()
-    .catch(() => null);
-  const file = form?.get('file');
-  if (!(file instanceof Blob) || file.size === 0) throw noPicture();
-  if (file.size > AVATAR_MAX_BYTES) throw tooLarge();
-  return new Uint8Array(await file.arrayBuffer());
-}
+const pictureIn = async (request: Request): Promise<Uint8Array> =>
+  new Uint8Array(await (await readUploadedPicture(request, AVATAR_MAX_BYTES, tooLarge)).arrayBuffer());
 
 /** A square picture of our own making: whatever else the file carried (place, camera, scripts) is gone. */
 async function squarePicture(file: Uint8Array): Promise<Buffer> {
@@ -77,7 +53,7 @@ async function setPhoto(principal: Principal, photoUrl: string | null): Promise<
  * @throws AppError PAYLOAD_TOO_LARGE over 5 MB; UNSUPPORTED_MEDIA for anything but a JPEG, PNG or WebP picture.
  */
 export async function uploadAvatar(principal: Principal, request: Request): Promise<{ photoURL: string }> {
-  const picture = await squarePicture(await readUpload(request));
+  const picture = await squarePicture(await pictureIn(request));
   await objectStore().put(keyOf(principal.userId), picture, { contentType: 'image/webp' });
   const version = createHash('sha256').update(picture).digest('hex').slice(0, 8);
   const photoURL = `/sarm/user/avatar/${principal.userId}?v=${version}`;

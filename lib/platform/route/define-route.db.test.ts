@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { NextRequest } from 'next/server';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { auditLog, roles, systemSettings, users } from '@/db/schema';
 import { testDatabase } from '@/db/testing';
@@ -8,11 +8,6 @@ import { type TestAccount, testAccount, testSession } from '@/lib/platform/auth/
 import type { Admission } from '@/lib/platform/http/contract';
 import { defineContract } from '@/lib/platform/http/contract';
 import { defineRoute } from './define-route';
-
-vi.hoisted(() => {
-  process.env.AUTH_SECRET = 'a secret for tests, of 32 letters';
-  process.env.LOG_LEVEL = 'silent';
-});
 
 const { db, close } = await testDatabase();
 afterAll(close);

@@ -6,6 +6,7 @@ import { inWords } from '@/lib/messages';
 import { type Message, say } from '@/lib/messages/message';
 import { permits } from '@/lib/platform/access';
 import type { Origin, Principal } from '@/lib/platform/access/principal';
+import { apiTokenIn, authenticateApiToken, tokenRefusal } from '@/lib/platform/api-tokens';
 import { recordAudit } from '@/lib/platform/audit';
 import { invalidMediaToken } from '@/lib/platform/auth/media-token';
 import { authenticate, authenticateMediaToken, type Credentials } from '@/lib/platform/auth/session';
@@ -76,12 +77,23 @@ interface Admitted {
   readonly mediaSubject?: string;
 }
 
+/** @throws AppError FORBIDDEN where the call takes no token, or none with these scopes; otherwise as `authenticateApiToken` */
+async function admitToken(contract: Contract, token: string, origin: Origin): Promise<Principal> {
+  const { principal, scopes } = await authenticateApiToken(token, origin);
+  const refusal = tokenRefusal(contract, scopes);
+  if (!refusal) return principal;
+  await recordDenial(principal, `${contract.method} ${contract.path}: ${refusal.message}`);
+  throw refusal;
+}
+
 async function authenticateCall(contract: Contract, request: NextRequest, origin: Origin): Promise<Admitted> {
   const token = contract.orMediaToken ? new URL(request.url).searchParams.get('token') : null;
   if (token !== null) {
     const { principal, subject } = await authenticateMediaToken(token, origin);
     return { principal, mediaSubject: subject };
   }
+  const apiToken = apiTokenIn(request.headers.get('authorization'));
+  if (apiToken !== null) return { principal: await admitToken(contract, apiToken, origin) };
   const principal = await authenticate(credentialsOf(request), origin, {
     inBackground: contract.inBackground ?? false,
     evenRestricted: contract.evenRestricted ?? false,
@@ -125,6 +137,7 @@ function answer(contract: Contract, value: unknown, requestId: string): Response
   if (value instanceof Response) return value;
   const headers = { 'x-request-id': requestId, 'cache-control': 'no-store' };
   if (contract.status === 204 || !contract.result) return new Response(null, { status: 204, headers });
+  // Not compressed here: Next drops `content-encoding`, and the client would read gzip as text. A proxy may compress.
   return Response.json(contract.result.parse(value), { status: contract.status ?? 200, headers });
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Contract } from '@/lib/platform/http/contract';
 import { problemSchema } from '@/lib/platform/http/problem';
+import { tokenScopesOf } from '@/lib/platform/http/token-calls';
 
 type Json = Record<string, unknown>;
 
@@ -41,6 +42,7 @@ const problem = (description: string): Json => ({
 function operation(contract: Contract): Json {
   const { admission } = contract;
   const restricted = admission !== 'public';
+  const tokenScopes = restricted ? tokenScopesOf(contract) : [];
   const content = contract.produces
     ? { [contract.produces]: { schema: { type: 'string', format: 'binary' } } }
     : contract.result && { 'application/json': { schema: jsonSchema(contract.result, 'output') } };
@@ -52,7 +54,10 @@ function operation(contract: Contract): Json {
     ...(Array.isArray(admission)
       ? { description: `Needs ${admission.join(' or ')}.`, 'x-permissions': admission }
       : {}),
-    security: restricted ? [{ bearer: [] }, { session: [] }] : [],
+    ...(tokenScopes.length > 0 ? { 'x-token-scopes': tokenScopes } : {}),
+    security: restricted
+      ? [{ bearer: [] }, { session: [] }, ...(tokenScopes.length > 0 ? [{ apiToken: [] }] : [])]
+      : [],
     parameters: [...parameters(contract.params, 'path'), ...parameters(contract.query, 'query')],
     ...(contract.body
       ? {
@@ -97,6 +102,13 @@ export function openApiDocument(contracts: readonly Contract[], version: string)
           type: 'http',
           scheme: 'bearer',
           description: 'access_token from POST /sarm/auth/login-user',
+        },
+        apiToken: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'sarm_…',
+          description:
+            'A personal API token from your profile, with any of the scopes in x-token-scopes. Calls without that field take none.',
         },
         session: { type: 'apiKey', in: 'cookie', name: 'next-auth.session-token' },
       },

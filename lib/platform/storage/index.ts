@@ -6,8 +6,9 @@ import { createS3Store } from './s3-store';
 import { verifySignedUrl } from './signed-url';
 import { createTwoStores } from './two-stores';
 
+export { keepByContent, sha256Of } from './by-content';
 export { withLocalFile } from './local-file';
-export { contentDisposition, mediaResponse } from './media-response';
+export { mediaResponse } from './media-response';
 export { checkKey, InvalidKeyError } from './object-key';
 export {
   type ByteRange,

@@ -2,8 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contentDisposition } from '@/lib/platform/http/download';
 import { createDiskStore } from './disk-store';
-import { contentDisposition, type MediaResponseOptions, mediaResponse } from './media-response';
+import { type MediaResponseOptions, mediaResponse } from './media-response';
 import { ObjectNotFoundError, type ObjectStore } from './object-store';
 
 let folder: string;

@@ -1,3 +1,4 @@
+import { contentDisposition } from '@/lib/platform/http/download';
 import { type ObjectInfo, ObjectNotFoundError, type ObjectStore } from './object-store';
 import { parseRange } from './range';
 
@@ -52,18 +53,6 @@ function headersFor(info: ObjectInfo, { downloadName, maxAgeSeconds = 300 }: Med
   });
   if (!shown) headers.set('content-security-policy', "default-src 'none'; sandbox");
   return headers;
-}
-
-/** `attachment` with a file name in ASCII for old clients and in UTF-8 for others (RFC 6266, RFC 8187). */
-export function contentDisposition(name: string | undefined): string {
-  if (name === undefined) return 'attachment';
-  const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
-  const encoded = encodeURIComponent(Buffer.from(name).toString()).replace(/['()*]/g, percent);
-  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
-}
-
-function percent(character: string): string {
-  return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
 }
 
 /** `If-None-Match` compares weakly and outranks `If-Modified-Since` (RFC 9110, 13.2.2). */

@@ -1,9 +1,18 @@
 import { z } from 'zod';
 import { WORK_WITH_VIDEOS } from '@/lib/platform/access/permissions';
+import { TOKEN_SCOPES } from '@/lib/platform/access/token-scopes';
 import { defineContract } from '@/lib/platform/http/contract';
 import { idField, idParams, pageQuery } from '@/lib/platform/http/fields';
 
-export const TASK_TYPE_NAMES = ['extraction', 'detection', 'analysis', 'preview'] as const;
+export const TASK_TYPE_NAMES = [
+  'extraction',
+  'detection',
+  'analysis',
+  'preview',
+  'morphology',
+  'tracking',
+  'import',
+] as const;
 export type TaskType = (typeof TASK_TYPE_NAMES)[number];
 export const TASK_STATUS_NAMES = ['PENDING', 'STARTED', 'SUCCESS', 'FAILURE', 'CANCELLED'] as const;
 
@@ -37,6 +46,8 @@ export const isFinished = (task: Pick<TaskView, 'status'>): boolean =>
 
 const STARTING_EXTRACTION = ['select_frames', 'extract_frames', 'manage_videos'] as const;
 const SEEING_FRAMES = ['view_frames', 'select_frames'] as const;
+/** They work on frames that others extract. */
+const WORKING_ON_FRAMES = ['annotate_detection', 'annotate_morphology', 'review_annotations'] as const;
 const STARTING_ANALYSIS = ['generate_reports', 'view_analysis'] as const;
 
 /** What starts a task of each kind also cancels it: the admission of the endpoint that does. A preview starts by uploading. */
@@ -45,14 +56,26 @@ export const CANCELING = {
   detection: ['select_frames', 'extract_frames', 'annotate_detection'],
   analysis: STARTING_ANALYSIS,
   preview: ['upload_videos', 'manage_videos'],
+  morphology: ['upload_videos', 'manage_videos'],
+  tracking: ['annotate_detection'],
+  import: ['annotate_detection'],
 } as const satisfies Record<TaskType, readonly string[]>;
 
 /** Who sees tasks of each kind, with their results: whoever reads what they make, or starts them. */
 export const SEEING = {
-  extraction: [...SEEING_FRAMES, ...STARTING_EXTRACTION],
+  extraction: [...SEEING_FRAMES, ...WORKING_ON_FRAMES, ...STARTING_EXTRACTION],
   detection: [...SEEING_FRAMES, 'view_detailed_detection', 'annotate_detection'],
   analysis: ['view_analysis_results', ...STARTING_ANALYSIS],
   preview: WORK_WITH_VIDEOS,
+  morphology: [
+    'sarm.view_morphology',
+    'generate_reports',
+    'annotate_morphology',
+    'upload_videos',
+    'manage_videos',
+  ],
+  tracking: ['annotate_detection', 'annotate_morphology', 'review_annotations'],
+  import: ['annotate_detection', 'annotate_morphology', 'review_annotations'],
 } as const satisfies Record<TaskType, readonly string[]>;
 
 /** Any of the above: which kinds exactly is checked for each task. */
@@ -82,6 +105,7 @@ export const getTask = defineContract({
   summary: 'One task with its progress',
   tag,
   admission: anyOf(SEEING),
+  tokenScopes: TOKEN_SCOPES,
   inBackground: true,
   params: idParams,
   result: taskSchema,

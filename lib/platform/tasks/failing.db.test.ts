@@ -41,7 +41,7 @@ it('the person who started work that fails is told once, with the reason and whe
       'error',
       say('notices.extractionFailed.title'),
       say('work.noFrames'),
-      `/sarm/frames/${extraction.subjectId}`,
+      `/sarm/video/${extraction.subjectId}`,
     ],
   ]);
 });

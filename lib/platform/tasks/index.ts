@@ -23,6 +23,7 @@ import { viewTask } from './view';
 export { isFinished, type TaskView } from './contract';
 export { secondsLeft } from './estimate';
 export { timed } from './speed';
+export { viewTask } from './view';
 export { watchTask } from './watch';
 
 /**
@@ -103,10 +104,20 @@ export async function finishTask(
   });
 }
 
+/** `under`: what follows the id of what the task is about in the page's address. */
+interface Told {
+  readonly title: Message;
+  readonly page: string;
+  readonly under?: string;
+}
+
 /** What the person who started a task is told when it fails; an analysis tells of itself, with the name of its dataset. */
 const FAILED = {
-  extraction: { title: say('notices.extractionFailed.title'), page: '/sarm/frames' },
-  detection: { title: say('notices.detectionFailed.title'), page: '/sarm/frame-detection' },
+  extraction: { title: say('notices.extractionFailed.title'), page: '/sarm/video/' },
+  detection: { title: say('notices.detectionFailed.title'), page: '/sarm/frame-detection/' },
+  tracking: { title: say('notices.trackingFailed.title'), page: '/finetune/frame-extraction?videoId=' },
+  morphology: { title: say('notices.morphologyFailed.title'), page: '/sarm/morphology/' },
+  import: { title: say('notices.importFailed.title'), page: '/finetune/datasets/', under: '/videos' },
 } as const;
 
 /** Ends a task with the reason that a person will read, and tells the person who started it. */
@@ -119,9 +130,9 @@ export async function failTask(tx: Executor, taskId: string, error: Message): Pr
     finishedAt: new Date(),
   });
   const task = hasFailed ? await findTask(taskId, tx) : undefined;
-  if (!task?.createdBy || (task.type !== 'extraction' && task.type !== 'detection')) return;
-  const { title, page } = FAILED[task.type];
-  const link = `${page}/${task.subjectId}`;
+  if (!task?.createdBy || !(task.type in FAILED)) return;
+  const { title, page, under = '' }: Told = FAILED[task.type as keyof typeof FAILED];
+  const link = `${page}${task.subjectId}${under}`;
   await notify(tx, { userId: task.createdBy, type: 'error', title, message: error, link });
 }
 

@@ -7,7 +7,7 @@ import { insideFence, type Principal } from '@/lib/platform/access';
 export type TaskRow = typeof tasks.$inferSelect;
 export type NewTask = Pick<
   typeof tasks.$inferInsert,
-  'type' | 'projectId' | 'subjectId' | 'payload' | 'expectedSeconds'
+  'id' | 'type' | 'projectId' | 'subjectId' | 'payload' | 'expectedSeconds'
 >;
 
 const ENDED = ['SUCCESS', 'FAILURE', 'CANCELLED'] as const;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabase } from '@/db/testing';
 import { say } from '@/lib/messages/message';
 import { englishOf } from '@/lib/messages/testing';
@@ -23,10 +23,6 @@ import {
   findUsers as findUsersContract,
   listUsers as listContract,
 } from './contract';
-
-vi.hoisted(() => {
-  process.env.AUTH_SECRET = 'a secret for tests, of 32 letters';
-});
 
 const { db, sql, close } = await testDatabase();
 afterAll(close);

@@ -1,11 +1,8 @@
-import { afterAll, expect, it, vi } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { testDatabase } from '@/db/testing';
 import { giveDirectly, testAccount } from '@/lib/platform/auth/testing';
 import { findUserByEmail, selectHolders, selectPermissionsOf } from '.';
 
-vi.hoisted(() => {
-  process.env.LOG_LEVEL = 'silent';
-});
 const { db, close } = await testDatabase();
 afterAll(close);
 

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { database, type Executor } from '@/db/client';
 import { AppError } from '@/lib/errors';
 import { say } from '@/lib/messages/message';
-import type { Principal } from '@/lib/platform/access';
+import { PROJECT_PERMISSIONS, type Principal } from '@/lib/platform/access';
 import type { UserView, userProjectSchema } from './contract';
 import { insertUser, updateUser } from './queries';
 import { findUser, findUserByEmail, selectMemberships } from './queries-identity';
@@ -38,12 +38,12 @@ export async function getOwnAccount(principal: Principal): Promise<UserView> {
   };
 }
 
-/** The projects of the caller. Rights come from roles and the access level, so a project adds no codes of its own. */
+/** The projects of the caller, with what the access level permits in each. */
 export async function listOwnProjects(principal: Principal): Promise<z.infer<typeof userProjectSchema>[]> {
   const memberships = await selectMemberships(principal.userId);
   return memberships.map((membership) => ({
     ...membership,
-    permissions: [],
+    permissions: [...PROJECT_PERMISSIONS[membership.accessLevel]],
     roles: [membership.accessLevel],
   }));
 }

@@ -10,6 +10,7 @@ export {
 export { headLengthOf } from './head-length';
 export {
   type FieldKinematics,
+  gradeAgain,
   KinematicsError,
   type MeasureOptions,
   measureTracks,
@@ -17,4 +18,4 @@ export {
 } from './measure-tracks';
 export type { Motion } from './motion';
 export { DEFAULT_KINEMATICS, type KinematicsParameters } from './parameters';
-export { shareByTime, type WeightedShare } from './shares';
+export { type CellTally, shareByTime, tallyCells, type WeightedShare } from './shares';

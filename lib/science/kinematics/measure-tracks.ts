@@ -1,6 +1,12 @@
 import type { Track } from '@/lib/science/vision/types';
 import { type Drift, estimateDrift } from './drift';
-import { type GradingRule, gradeMotility, isMotileByHeadLength, type MotilityGrade } from './grade';
+import {
+  type GradedSpeeds,
+  type GradingRule,
+  gradeMotility,
+  isMotileByHeadLength,
+  type MotilityGrade,
+} from './grade';
 import { headLengthOf } from './head-length';
 import { type Motion, measureMotion } from './motion';
 import { localisationNoisePx } from './noise';
@@ -129,18 +135,7 @@ function judge(track: Track, motion: Motion | null, by: Judgment): TrackKinemati
   const last = track.points.at(-1)?.frame ?? first;
   const judged = motion !== null && motion.durationSeconds >= minJudgedSeconds - 1e-9;
   const grade =
-    judged && pixelSizeUm !== null
-      ? gradeMotility(
-          {
-            ...motion,
-            progression: motion.progression * pixelSizeUm,
-            vap: motion.vap * pixelSizeUm,
-            vcl: motion.vcl * pixelSizeUm,
-            steadySpeed: motion.steadySpeed * pixelSizeUm,
-          },
-          grading,
-        )
-      : null;
+    judged && pixelSizeUm !== null ? gradeMotility(inMicrons(motion, pixelSizeUm), grading) : null;
   const motile = !judged
     ? null
     : grade !== null
@@ -154,5 +149,33 @@ function judge(track: Track, motion: Motion | null, by: Judgment): TrackKinemati
     motion,
     grade,
     motile,
+  };
+}
+
+const inMicrons = (motion: Motion, pixelSizeUm: number): GradedSpeeds => ({
+  ...motion,
+  progression: motion.progression * pixelSizeUm,
+  vap: motion.vap * pixelSizeUm,
+  vcl: motion.vcl * pixelSizeUm,
+  steadySpeed: motion.steadySpeed * pixelSizeUm,
+});
+
+/**
+ * The same tracks graded by another rule. Grading comes last, so nothing is measured again: the same as `measureTracks`
+ * with that rule gives. Cells that were too short to be judged stay so.
+ */
+export function gradeAgain(
+  kinematics: FieldKinematics,
+  pixelSizeUm: number,
+  grading: GradingRule,
+): FieldKinematics {
+  return {
+    ...kinematics,
+    parameters: { ...kinematics.parameters, grading },
+    tracks: kinematics.tracks.map((track) => {
+      if (track.grade === null || !track.motion) return track;
+      const grade = gradeMotility(inMicrons(track.motion, pixelSizeUm), grading);
+      return { ...track, grade, motile: grade !== 'immotile' };
+    }),
   };
 }

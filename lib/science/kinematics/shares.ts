@@ -29,3 +29,18 @@ export function shareByTime(
   }
   return total > 0 ? { share: held / total, effectiveCells: (total * total) / squares } : null;
 }
+
+/** How many cells, and in how many frames they were followed. */
+export interface CellTally {
+  readonly cells: number;
+  readonly frames: number;
+}
+
+/** The cells for which `holds`, and their frames: what `shareByTime` divides by each other. */
+export function tallyCells(
+  tracks: readonly TrackKinematics[],
+  holds: (track: TrackKinematics) => boolean,
+): CellTally {
+  const held = tracks.filter(holds);
+  return { cells: held.length, frames: held.reduce((sum, { frames }) => sum + frames, 0) };
+}

@@ -35,8 +35,8 @@ function labelsNear(mask: BinaryMask, labels: Int32Array, click: Click, reach: n
   return near;
 }
 
-/** Fills holes: ground that is not connected with the picture's border. */
-export function fillHoles(mask: BinaryMask): BinaryMask {
+/** Fills holes of less than `below` px: ground that is not connected with the picture's border. */
+export function fillHoles(mask: BinaryMask, below = Number.POSITIVE_INFINITY): BinaryMask {
   const { width, height } = mask;
   const ground = { ...mask, data: mask.data.map((v) => 1 - v) };
   const found = findComponents(ground);
@@ -48,7 +48,8 @@ export function fillHoles(mask: BinaryMask): BinaryMask {
   const filled = emptyMask(width, height);
   for (let i = 0; i < filled.data.length; i++) {
     const label = found.labels[i] as number;
-    filled.data[i] = mask.data[i] === 1 || (label > 0 && !open.has(label)) ? 1 : 0;
+    const isHole = label > 0 && !open.has(label) && (found.areas[label] ?? 0) < below;
+    filled.data[i] = mask.data[i] === 1 || isHole ? 1 : 0;
   }
   return filled;
 }

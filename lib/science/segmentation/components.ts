@@ -7,8 +7,8 @@ export interface Components {
   readonly areas: readonly number[];
 }
 
-/** Connected parts of a mask, neighbors across corners included. */
-export function findComponents(mask: BinaryMask): Components {
+/** Connected parts of a mask; neighbors across corners are connected unless only sides count. */
+export function findComponents(mask: BinaryMask, across: 'corners' | 'sides' = 'corners'): Components {
   const { width, height, data } = mask;
   const labels = new Int32Array(data.length);
   const areas = [0];
@@ -27,6 +27,7 @@ export function findComponents(mask: BinaryMask): Components {
         for (let nx = Math.max(0, x - 1); nx <= Math.min(width - 1, x + 1); nx++) {
           const next = ny * width + nx;
           if (!data[next] || labels[next]) continue;
+          if (across === 'sides' && nx !== x && ny !== y) continue;
           labels[next] = label;
           stack.push(next);
         }

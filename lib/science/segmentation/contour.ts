@@ -1,3 +1,4 @@
+import { findComponents } from './components';
 import type { BinaryMask } from './mask';
 import type { Point, Polygon } from './polygon';
 
@@ -9,27 +10,86 @@ const STEPS = [
   [0, -1],
 ] as const;
 
+/** One connected part of a mask: the outline round it and those round its holes, which run the other way. */
+export interface Contour {
+  readonly outer: Polygon;
+  readonly holes: readonly Polygon[];
+}
+
 /**
- * The outer outlines of a mask along the edges of its pixels, one polygon a connected part (neighbors across corners
- * are apart here), holes left out. Corners are whole numbers, so filling the outline gives back the part to the pixel.
+ * The outlines of a mask along the edges of its pixels (pixel (i, j) covers i to i + 1 and j to j + 1), one contour a
+ * connected part (neighbors across corners are apart here). Corners are whole numbers, so filling the outlines gives back
+ * the mask to the pixel.
  */
-export function maskOutlines(mask: BinaryMask): Polygon[] {
+export function maskContours(mask: BinaryMask): Contour[] {
   const { width, height, data } = mask;
   const inside = (x: number, y: number): boolean =>
     x >= 0 && y >= 0 && x < width && y < height && data[y * width + x] === 1;
-  // An outer outline starts at a top edge; edges walked along are not started from again.
+  // Every outline has a top edge, that of a hole below it; edges walked along are not started from again.
   const walked = new Uint8Array((width + 1) * (height + 1));
-  const outlines: Polygon[] = [];
+  const parts = findComponents(mask, 'sides').labels;
+  const outers = new Map<number, { outer: Polygon; holes: Polygon[] }>();
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) {
       if (!inside(x, y) || inside(x, y - 1) || walked[y * (width + 1) + x]) continue;
       const outline = walkAround(x, y, inside, (u, v) => {
         walked[v * (width + 1) + u] = 1;
       });
-      if (signedArea(outline) > 0) outlines.push(outline);
+      const part = parts[y * width + x] as number;
+      // The topmost pixel of a part lies on its outer outline, so that one comes first.
+      if (signedArea(outline) > 0) outers.set(part, { outer: outline, holes: [] });
+      else outers.get(part)?.holes.push(outline);
     }
-  return outlines;
+  return [...outers.values()];
 }
+
+/** The outer outlines of a mask, holes left out. */
+export const maskOutlines = (mask: BinaryMask): Polygon[] => maskContours(mask).map(({ outer }) => outer);
+
+/**
+ * Contours as one polygon, for formats that know no holes and one polygon an object: slits without width lead from the
+ * first outline to each further one and back, so that filling it gives the same pixels.
+ */
+export function joinContours(contours: readonly Contour[]): Polygon {
+  const [first = [], ...rest] = contours.flatMap(({ outer, holes }) => [outer, ...holes]);
+  const detours = new Map<number, Point[]>();
+  for (const ring of rest) {
+    const [from, to] = nearestCorners(first, ring);
+    const detour = detours.get(from) ?? [];
+    if (detour.length === 0) detours.set(from, detour);
+    const [anchor, entry] = [first[from] as Point, ring[to] as Point];
+    // Along the edges of pixels, whose centers a slanted slit could meet.
+    const bend = { x: entry.x, y: anchor.y };
+    detour.push(bend);
+    for (let i = 0; i <= ring.length; i++) detour.push(ring[(to + i) % ring.length] as Point);
+    detour.push(bend, anchor);
+  }
+  return first.flatMap((corner, at) => [corner, ...(detours.get(at) ?? [])]);
+}
+
+/** Beyond this many pairs the first corners will do: the slit only has to lead there. */
+const PAIRS_COMPARED = 250_000;
+
+function nearestCorners(a: readonly Point[], b: readonly Point[]): [number, number] {
+  let best: [number, number] = [0, 0];
+  if (a.length * b.length > PAIRS_COMPARED) return best;
+  let shortest = Infinity;
+  a.forEach((p, i) => {
+    b.forEach((q, j) => {
+      const distance = (p.x - q.x) ** 2 + (p.y - q.y) ** 2;
+      if (distance >= shortest) return;
+      shortest = distance;
+      best = [i, j];
+    });
+  });
+  return best;
+}
+
+/** A contour with fewer corners (simplifyOutline). */
+export const simplifyContour = ({ outer, holes }: Contour, tolerance: number): Contour => ({
+  outer: simplifyOutline(outer, tolerance),
+  holes: holes.map((hole) => simplifyOutline(hole, tolerance)),
+});
 
 /** Follows the edge with the mask on the right-hand side (y down), turning as soon as it can toward the mask. */
 function walkAround(

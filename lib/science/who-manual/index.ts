@@ -21,4 +21,15 @@ export {
   proportionInterval,
 } from './intervals';
 export { HEAD_RANGES, judge, type MorphologyRanges, PART_LIMITS, type Range } from './morphology';
+export {
+  ANOMALIES,
+  type Anomaly,
+  type CountedShare,
+  countMorphology,
+  DEFECT_REGIONS,
+  type DefectRegion,
+  MIN_MORPHOLOGY_COUNTED,
+  type MorphologyCount,
+  regionOf,
+} from './morphology-indices';
 export { meetsLimit, REFERENCE_SETS, type ReferenceLimit, type ReferenceSet } from './reference-sets';

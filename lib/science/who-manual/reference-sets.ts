@@ -19,6 +19,8 @@ export interface ReferenceSet {
     readonly progressiveMotility?: ReferenceLimit;
     readonly immotile?: ReferenceLimit;
     readonly live?: ReferenceLimit;
+    /** By a stain or hypo-osmotic swelling. */
+    readonly vitality?: ReferenceLimit;
     readonly normalForms?: ReferenceLimit;
   };
 }
@@ -42,6 +44,7 @@ export const REFERENCE_SETS = {
       totalMotility: min(40),
       progressiveMotility: min(32),
       live: min(58),
+      vitality: min(58),
       normalForms: min(4),
     },
   },
@@ -56,6 +59,7 @@ export const REFERENCE_SETS = {
       progressiveMotility: min(30),
       immotile: max(54),
       live: min(54),
+      vitality: min(54),
       normalForms: min(4),
     },
   },

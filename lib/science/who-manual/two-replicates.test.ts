@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { reachTwoReplicates } from './two-replicates';
+import { describe, expect, it } from 'vitest';
+import { moreFieldsForTwoReplicates, reachTwoReplicates } from './two-replicates';
 
 it.each([
   { counts: [200, 200], reached: true },
@@ -37,4 +37,27 @@ it('agrees with a search through all divisions', () => {
     expect(reachTwoReplicates(counts), String(counts)).toBe(reached);
   }
   expect([...seen].sort()).toEqual([false, true]);
+});
+
+describe('how many more fields are needed', () => {
+  it.each([
+    // 2 × 100 in each replicate: four fields in all.
+    [[100], 3],
+    [[100, 100], 2],
+    [[100, 100, 100, 100], 0],
+    // 250 is one replicate, and one more like it the other.
+    [[250], 1],
+    // The mean is 70: 3 fields make a replicate of 210, so 6 are needed.
+    [[60, 80], 4],
+    // 14 fields of 15 make 210, twice 28; two are there.
+    [[15, 15], 26],
+  ])('after %j: %s', (counts, more) => {
+    expect(moreFieldsForTwoReplicates(counts)).toBe(more);
+  });
+
+  it('is not told before anything is counted, nor where it would be more than fifty', () => {
+    expect(moreFieldsForTwoReplicates([])).toBeNull();
+    expect(moreFieldsForTwoReplicates([0, 0])).toBeNull();
+    expect(moreFieldsForTwoReplicates([3, 4])).toBeNull();
+  });
 });

@@ -15,3 +15,21 @@ export function reachTwoReplicates(counts: readonly number[], min = MIN_COUNTED)
   }
   return [...reachable].some((sum) => sum >= min);
 }
+
+/** More fields than this nobody records; the sample is then too thin for counting in this way. */
+const MOST_MORE_FIELDS = 50;
+
+/**
+ * How many more fields like those counted so far make two replicates of at least `min` each: 0 once they do; null when
+ * that cannot be told, before anything is counted or where it would take more than fifty.
+ *
+ * @param counts whole spermatozoa of each field
+ */
+export function moreFieldsForTwoReplicates(counts: readonly number[], min = MIN_COUNTED): number | null {
+  const typical = Math.floor(counts.reduce((sum, count) => sum + count, 0) / counts.length);
+  for (let more = 0; more <= MOST_MORE_FIELDS; more++) {
+    if (reachTwoReplicates([...counts, ...Array<number>(more).fill(typical)], min)) return more;
+    if (!(typical > 0)) return null;
+  }
+  return null;
+}

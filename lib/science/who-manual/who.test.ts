@@ -161,6 +161,7 @@ it('keeps the limits of both editions, immotile as a maximum', () => {
     progressiveMotility: limit(32),
     totalMotility: limit(40),
     live: limit(58),
+    vitality: limit(58),
     normalForms: limit(4),
   });
   const { limits } = REFERENCE_SETS.who6;
@@ -171,6 +172,7 @@ it('keeps the limits of both editions, immotile as a maximum', () => {
     totalMotility: limit(42),
     immotile: { bound: 'max', limit: 54 },
     live: limit(54),
+    vitality: limit(54),
     normalForms: limit(4),
   });
   expect([meetsLimit(16, limits.concentration), meetsLimit(15.9, limits.concentration)]).toEqual([

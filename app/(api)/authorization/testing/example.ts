@@ -5,8 +5,13 @@ import type { Database } from '@/db/client';
 import * as schema from '@/db/schema';
 import { FIELD } from '@/lib/domain/analyses/testing';
 import { detectionConfig } from '@/lib/domain/detections/contract';
+import { NOTHING_MEASURED } from '@/lib/domain/morphology/testing';
+import { BUILT_IN_SETTINGS } from '@/lib/domain/report-templates/contract';
+import { columnsOf } from '@/lib/domain/report-templates/view';
 import { composeWhoReport } from '@/lib/domain/reports';
+import { ALL_SECTIONS } from '@/lib/domain/reports/contract-print';
 import { factsOf, videoOf } from '@/lib/domain/reports/testing';
+import { testRecord } from '@/lib/domain/tracks/testing';
 import { verbatim } from '@/lib/messages/testing';
 import type { TestAccount } from '@/lib/platform/auth/testing';
 import { objectStore } from '@/lib/platform/storage';
@@ -17,8 +22,18 @@ type People = ReadonlyMap<Letter, TestAccount>;
 const KINDS = [
   'project',
   'dataset',
+  'patient',
+  'microscope',
+  'scalePicture',
+  'calibrationProfile',
+  'chamber',
+  'controlled',
+  'material',
+  'run',
+  'duplicate',
   'frame',
   'detection',
+  'submission',
   'task',
   'detectionTask',
   'analysis',
@@ -29,6 +44,14 @@ const KINDS = [
   'notification',
   'log',
   'mail',
+  'template',
+  'savedReport',
+  'still',
+  'cell',
+  'label',
+  'item',
+  'version',
+  'unit',
 ] as const;
 export type Kind = (typeof KINDS)[number];
 
@@ -42,14 +65,30 @@ export const PICTURE_KEY = 'examples/picture.jpg';
 /** Goes with its frame. */
 const FRAME_KEY = 'examples/frame.jpg';
 const PDF_KEY = 'examples/report.pdf';
+const VERSION_KEY = 'examples/version.jsonl';
+/** Names a picture of the report. */
+export const REPORT_PICTURE = 'a'.repeat(64);
 const picture = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#777' } })
   .jpeg()
   .toBuffer();
 
+const stillKey = `stills/${id('dataset')}/${id('still')}/picture.jpg`;
+
 async function furnishStore(): Promise<void> {
-  for (const key of [PICTURE_KEY, FRAME_KEY, PDF_KEY, 'examples/summary.json']) {
+  for (const key of [PICTURE_KEY, FRAME_KEY, PDF_KEY, 'examples/summary.json', stillKey]) {
     await objectStore().put(key, picture, { contentType: 'application/octet-stream' });
   }
+  await objectStore().put(`reports/${id('dataset')}/pictures/${REPORT_PICTURE}`, picture, {
+    contentType: 'image/jpeg',
+  });
+  await objectStore().put(`labels/${id('project')}/pictures/${REPORT_PICTURE}`, picture, {
+    contentType: 'image/jpeg',
+  });
+  // No lines: a version without frames.
+  await objectStore().put(VERSION_KEY, new Uint8Array(), { contentType: 'application/x-ndjson' });
+  await objectStore().put('examples/field.json.gz', await testRecord(), {
+    contentType: 'application/gzip',
+  });
 }
 
 /** The example: a project with everything in it, a person, a role. */
@@ -79,6 +118,53 @@ async function furnish(db: Database, sql: postgres.Sql, people: People): Promise
     .insert(schema.projectMembers)
     .values([...members, { projectId: id('project'), userId: id('user'), accessLevel: 'viewer' }]);
   await db.insert(schema.datasets).values({ id: id('dataset'), projectId: id('project'), name: 'Sample' });
+  await db.insert(schema.microscopes).values([
+    { id: id('microscope'), name: 'Microscope' },
+    { id: id('controlled'), name: 'Controlled microscope' },
+  ]);
+  await db.insert(schema.scalePictures).values({
+    id: id('scalePicture'),
+    microscopeId: id('microscope'),
+    objectKey: PICTURE_KEY,
+    sha256: 'a'.repeat(64),
+    originalFilename: 'scale.png',
+    width: 64,
+    height: 48,
+  });
+  await db.insert(schema.calibrationProfiles).values({
+    id: id('calibrationProfile'),
+    microscopeId: id('microscope'),
+    objective: '20×',
+    pixelSizeUm: 0.5,
+    frameWidth: 64,
+    frameHeight: 48,
+    method: 'entered',
+    validFrom: '2026-01-01',
+    measuredByName: 'Ada',
+  });
+  await db
+    .insert(schema.chambers)
+    .values({ id: id('chamber'), name: 'Chamber', kind: 'drop', nominalDepthUm: 20 });
+  await db.insert(schema.controlMaterials).values({
+    id: id('material'),
+    projectId: id('project'),
+    name: 'Beads',
+    kind: 'beads',
+    quantity: 'concentration',
+  });
+  await db.insert(schema.controlRuns).values({
+    id: id('run'),
+    materialId: id('material'),
+    microscopeId: id('controlled'),
+    origin: 'entered',
+    operatorName: 'Subject',
+    performedAt: new Date('2026-01-01T09:00:00Z'),
+  });
+  await db.insert(schema.controlRunValues).values({ runId: id('run'), position: 0, value: 40 });
+  await db.insert(schema.patients).values([
+    { id: id('patient'), projectId: id('project'), pseudonym: 'P-1' },
+    { id: id('duplicate'), projectId: id('project'), pseudonym: 'P-01' },
+  ]);
   await db.insert(schema.videos).values(
     videos.map((video, index) => ({
       id: video,
@@ -120,6 +206,39 @@ async function furnish(db: Database, sql: postgres.Sql, people: People): Promise
     y2: 25,
     confidence: 1,
     source: 'manual',
+  });
+  await db.insert(schema.dataLabels).values({
+    id: id('label'),
+    datasetId: id('dataset'),
+    userId: id('user'),
+    type: 'detection',
+    name: 'Label',
+  });
+  await db.insert(schema.reviewUnits).values({ id: id('unit'), labelId: id('label'), frameId: id('frame') });
+  await db
+    .insert(schema.dataLabelItems)
+    .values({ id: id('item'), labelId: id('label'), detectionId: id('detection') });
+  await db.insert(schema.dataLabelVersions).values({
+    id: id('version'),
+    projectId: id('project'),
+    labelId: id('label'),
+    name: 'Label',
+    number: 1,
+    sha256: 'd'.repeat(64),
+    objectKey: VERSION_KEY,
+    counts: {
+      ...{ frames: 0, complete_frames: 0, items: 0, masks: 0, tracks: 0 },
+      classes: {},
+      morphology_classes: {},
+    },
+  });
+  await db.insert(schema.frameSubmissions).values({ id: id('submission'), videoId: firstVideo });
+  await db.insert(schema.frameSubmissionFrames).values({
+    submissionId: id('submission'),
+    position: 0,
+    frameId: id('frame'),
+    frameNumber: 0,
+    timeOffsetSeconds: 0,
   });
   await db.insert(schema.tasks).values([
     { id: id('task'), type: 'preview', projectId: id('project'), subjectId: firstVideo },
@@ -164,6 +283,7 @@ async function furnish(db: Database, sql: postgres.Sql, people: People): Promise
     result: FIELD,
     artifactPrefix: 'examples/',
   });
+  await furnishStill(db);
   const content = composeWhoReport(factsOf([1, 2, 3, 4, 5].map((field) => videoOf(field))));
   await db.insert(schema.reports).values({
     datasetId: id('dataset'),
@@ -171,6 +291,64 @@ async function furnish(db: Database, sql: postgres.Sql, people: People): Promise
     content: { ...content, dataset: { ...content.dataset, id: id('dataset') } },
     pdfKey: PDF_KEY,
   });
+  await db.insert(schema.reportTemplates).values({
+    id: id('template'),
+    projectId: id('project'),
+    name: 'Template',
+    ...columnsOf(BUILT_IN_SETTINGS),
+  });
+  const settings = { ...BUILT_IN_SETTINGS, title: 'Saved', templateId: id('template'), referenceSet: 'who6' };
+  await db.insert(schema.savedReports).values({
+    id: id('savedReport'),
+    projectId: id('project'),
+    analysisId: id('analysis'),
+    title: 'Saved',
+    datasetName: 'Sample',
+    patients: '',
+    settings: { ...settings, language: 'en' },
+    print: {
+      title: 'Saved',
+      sections: ALL_SECTIONS,
+      doctor: null,
+      patients: null,
+      comment: '',
+      recommendation: '',
+    },
+    content,
+    pdfKey: PDF_KEY,
+  });
+}
+
+/** A measured still with a cell that somebody judged. */
+async function furnishStill(db: Database): Promise<void> {
+  await db.insert(schema.stills).values({
+    id: id('still'),
+    datasetId: id('dataset'),
+    name: 'Smear',
+    originalFilename: 'smear.png',
+    objectKey: PICTURE_KEY,
+    sizeBytes: 1,
+    sha256: 'c'.repeat(64),
+    format: 'png',
+    width: 64,
+    height: 48,
+    pixelSizeUm: 0.1,
+    stain: 'papanicolaou',
+    state: 'measured',
+  });
+  await db.insert(schema.stillCells).values({
+    id: id('cell'),
+    stillId: id('still'),
+    number: 1,
+    x: 20,
+    y: 20,
+    outline: null,
+    measures: NOTHING_MEASURED,
+    automatic: { anomalies: null, suggested: [], confidence: 0, reason: 'noOutline', notJudged: [] },
+  });
+  await db
+    .insert(schema.cellJudgments)
+    .values({ cellId: id('cell'), number: 1, kind: 'judged', anomalies: [] });
 }
 
 async function writeLogEntry(sql: postgres.Sql): Promise<void> {
@@ -185,16 +363,38 @@ const KEPT = [
   'roles',
   'user_roles',
   'notifications',
+  'microscopes',
+  'scale_pictures',
+  'calibration_profiles',
+  'chambers',
   'projects',
   'project_members',
   'datasets',
+  'patients',
+  'samples',
   'videos',
   'frames',
   'detections',
+  'data_labels',
+  // Before the items, for which they would be made anew.
+  'review_units',
+  'data_label_items',
+  'data_label_versions',
   'tasks',
+  'frame_submissions',
+  'frame_submission_frames',
   'analyses',
   'video_measurements',
   'reports',
+  'report_templates',
+  'saved_reports',
+  'project_goals',
+  'control_materials',
+  'control_runs',
+  'control_run_values',
+  'stills',
+  'still_cells',
+  'cell_judgments',
 ] as const;
 
 /** The accounts that call keep their rows, and with them their sessions. */
@@ -214,6 +414,9 @@ async function keep(sql: postgres.Sql): Promise<void> {
 export async function restore(sql: postgres.Sql): Promise<void> {
   const removal = [
     'delete from projects',
+    'delete from calibration_profiles',
+    'delete from microscopes',
+    'delete from chambers',
     'delete from notifications',
     `delete from users where email like 'made-%' or id in (select id from kept_users)`,
     `delete from roles where code like 'made_%' or id in (select id from kept_roles)`,

@@ -6,6 +6,8 @@ export const GET = defineRoute(contract.listVideos, async ({ query, principal })
   const { page, limit } = query;
   const { videos, total } = await listVideos(principal, {
     patientId: query.patient_id,
+    datasetId: query.dataset_id,
+    search: query.search,
     status: query.status,
     sortBy: query.sort_by,
     sortOrder: query.sort_order,

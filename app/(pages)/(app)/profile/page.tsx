@@ -1,5 +1,6 @@
 import { getTranslations } from 'next-intl/server';
 import { ProfileView } from '@/components/account/profile-view';
+import { mayLend, TOKEN_SCOPES } from '@/lib/platform/access/token-scopes';
 import { guardPage } from '@/lib/platform/auth/page-guard';
 import { getProfile } from '@/lib/platform/profile';
 
@@ -9,5 +10,6 @@ export async function generateMetadata() {
 
 export default async function ProfilePage() {
   const principal = await guardPage('/profile');
-  return <ProfileView initial={await getProfile(principal)} />;
+  const tokenScopes = TOKEN_SCOPES.filter((scope) => mayLend(principal.permissions, scope));
+  return <ProfileView initial={await getProfile(principal)} tokenScopes={tokenScopes} />;
 }

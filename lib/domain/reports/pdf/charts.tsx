@@ -2,8 +2,9 @@ import { G, Line, Rect, Svg, Text, View } from '@react-pdf/renderer';
 import type { ReplicateEntry, ReportContent } from '../contract-content';
 import { figureOf } from '../contract-content';
 import type { ReportFormat } from '../contract-format';
+import { niceCeiling } from '../contract-layout';
 import type { ReportTexts } from '../translate';
-import type { PdfProps } from './frame';
+import { Heading, type PdfProps } from './frame';
 import { ACCENT, CONTENT_WIDTH, DIMMED, GRADE_FILL, INK, LINE, styles } from './styles';
 
 const HEIGHT = 118;
@@ -13,13 +14,6 @@ const GRADES = ['immotile', 'nonProgressive', 'slow', 'rapid'] as const;
 
 const plotHeight = HEIGHT - PLOT.top - PLOT.bottom;
 const yOf = (share: number): number => PLOT.top + plotHeight * (1 - share);
-
-/** Upper end of an axis: 1, 2, 4, 6 or 8 times a power of ten, so that half of it is a round number, too. */
-export function niceCeiling(value: number): number {
-  if (!(value > 0)) return 1;
-  const power = 10 ** Math.floor(Math.log10(value));
-  return ([1, 2, 4, 6, 8, 10].find((step) => step * power >= value) ?? 10) * power;
-}
 
 function Label(props: {
   readonly x: number;
@@ -143,16 +137,15 @@ function GradesChart({
 
 /** Concentration of each video with its interval, and the reference limit. */
 function ConcentrationChart({
-  content,
+  limit,
   replicates,
   width,
   t,
   format,
-}: ChartProps & { readonly content: ReportContent; readonly replicates: readonly Numbered[] }) {
-  const limit = figureOf(content, 'concentration').reference?.limit ?? 0;
+}: ChartProps & { readonly limit: number | null; readonly replicates: readonly Numbered[] }) {
   const top = niceCeiling(
     Math.max(
-      limit,
+      limit ?? 0,
       ...replicates.map(({ replicate }) =>
         Math.max(replicate.concentrationMillionPerMl ?? 0, replicate.concentrationInterval95?.high ?? 0),
       ),
@@ -209,19 +202,23 @@ function ConcentrationChart({
             </G>
           );
         })}
-        <Line
-          x1={PLOT.left}
-          x2={width}
-          y1={yOf(limit / top)}
-          y2={yOf(limit / top)}
-          stroke={ACCENT}
-          strokeWidth={1}
-          strokeDasharray="4 3"
-        />
+        {limit !== null && (
+          <Line
+            x1={PLOT.left}
+            x2={width}
+            y1={yOf(limit / top)}
+            y2={yOf(limit / top)}
+            stroke={ACCENT}
+            strokeWidth={1}
+            strokeDasharray="4 3"
+          />
+        )}
       </Svg>
-      <Text style={[styles.small, { color: ACCENT }]}>
-        - - - {t('charts.referenceLimit', { limit: format.setting(limit) })}
-      </Text>
+      {limit !== null && (
+        <Text style={[styles.small, { color: ACCENT }]}>
+          - - - {t('charts.referenceLimit', { limit: format.setting(limit) })}
+        </Text>
+      )}
     </View>
   );
 }
@@ -269,19 +266,32 @@ export function Charts({
   content,
   t,
   format,
-}: Pick<PdfProps, 't' | 'format'> & { readonly content: ReportContent }) {
+  sections,
+}: Pick<PdfProps, 't' | 'format' | 'sections'> & { readonly content: ReportContent }) {
   const half = (CONTENT_WIDTH - 20) / 2;
   const numbered = content.replicates.map((replicate, at) => ({ replicate, number: at + 1 }));
-  const graded = numbered.filter(({ replicate }) => replicate.gradePercent !== null);
-  const counted = numbered.filter(({ replicate }) => replicate.concentrationMillionPerMl !== null);
+  const graded = numbered.filter(({ replicate }) => sections.motility && replicate.gradePercent !== null);
+  const counted = numbered.filter(
+    ({ replicate }) => sections.concentration && replicate.concentrationMillionPerMl !== null,
+  );
   const histogram = content.velocityHistogram;
-  const hasVelocities = histogram?.spermatozoa.some((count) => count > 0);
+  const hasVelocities = sections.motility && histogram?.spermatozoa.some((count) => count > 0);
+  if (graded.length === 0 && counted.length === 0 && !hasVelocities) return null;
   return (
     <View>
+      <Heading>{t('charts.heading')}</Heading>
       <View style={[styles.row, { gap: 20 }]}>
         {graded.length > 0 && <GradesChart replicates={graded} width={half} t={t} format={format} />}
         {counted.length > 0 && (
-          <ConcentrationChart content={content} replicates={counted} width={half} t={t} format={format} />
+          <ConcentrationChart
+            limit={
+              sections.whoComparison ? (figureOf(content, 'concentration').reference?.limit ?? null) : null
+            }
+            replicates={counted}
+            width={half}
+            t={t}
+            format={format}
+          />
         )}
       </View>
       {histogram && hasVelocities && (

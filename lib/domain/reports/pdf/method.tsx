@@ -1,4 +1,5 @@
 import { Text, View } from '@react-pdf/renderer';
+import { originSentences } from '../contract-origin';
 import { Heading, type PdfProps, Table } from './frame';
 import { styles } from './styles';
 
@@ -11,7 +12,6 @@ export function Method({ report, t, format }: PdfProps) {
   const { method, analysis } = content;
   const known = (value: number | null | undefined, decimals = 3): string =>
     value === null || value === undefined ? t('method.notKnown') : format.setting(value, decimals);
-  const parameters = Object.entries(method.parameters);
   const facts: (readonly [string, string])[] = [
     ...method.models.map(
       (model) => [t('method.model'), `${model.id} ${model.version}\n${hashLines(model.sha256)}`] as const,
@@ -24,6 +24,7 @@ export function Method({ report, t, format }: PdfProps) {
       analysis.startedAt ? t('pdf.utc', { date: format.moment(analysis.startedAt) }) : t('method.notKnown'),
     ],
     [t('method.issued'), t('pdf.utc', { date: format.moment(content.issuedAt) })],
+    ...(content.qualityControl ? [[t('method.control'), content.qualityControl.statement] as const] : []),
   ];
   return (
     <View>
@@ -61,18 +62,12 @@ export function Method({ report, t, format }: PdfProps) {
           ],
         }))}
       />
-      {parameters.length > 0 && (
-        <View>
-          <Heading>{t('method.parameters')}</Heading>
-          <View style={[styles.row, { flexWrap: 'wrap' }]}>
-            {parameters.map(([name, value]) => (
-              <Text key={name} style={[styles.small, { width: '50%' }]}>
-                {name}: {typeof value === 'number' ? known(value, 6) : String(value)}
-              </Text>
-            ))}
-          </View>
-        </View>
-      )}
+      {originSentences(content.replicates, t, format).map((sentence) => (
+        <Text key={sentence} style={[styles.small, { marginTop: 4 }]}>
+          {sentence}
+        </Text>
+      ))}
+      <Text style={[styles.small, { marginTop: 4 }]}>{t('method.inData')}</Text>
     </View>
   );
 }

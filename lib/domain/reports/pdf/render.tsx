@@ -2,13 +2,42 @@ import { renderToBuffer } from '@react-pdf/renderer';
 import { languageOf } from '@/lib/messages/language';
 import type { StoredReport } from '../contract-content';
 import { reportFormat } from '../contract-format';
+import { ALL_SECTIONS, type ReportPrint } from '../contract-print';
 import { reportTexts } from '../translate';
+import { readFonts } from './fonts';
 import { ReportDocument } from './report-document';
 
-/** The report as a PDF of A4 pages, in the language that it was issued in. Runs for a few tenths of a second: for the worker, not for the web server. */
-export async function renderReportPdf(report: StoredReport): Promise<Uint8Array> {
+/** One document after the other: each has typefaces of its own. */
+let last: Promise<unknown> = Promise.resolve();
+
+/**
+ * The report as a PDF of A4 pages, in the language that it was issued in; the same report gives the same bytes. Runs for a
+ * few tenths of a second: for the worker, not for the web server. `print` is what a report from the generator adds and
+ * leaves out.
+ *
+ * @param pictures the report's pictures by their hash, as PNG or JPEG
+ */
+export function renderReportPdf(
+  report: StoredReport,
+  pictures: ReadonlyMap<string, Buffer>,
+  print: ReportPrint | null = null,
+): Promise<Uint8Array> {
   const language = languageOf(report.content.language);
-  return renderToBuffer(
-    <ReportDocument report={report} t={reportTexts(language)} format={reportFormat(language)} />,
-  );
+  const render = async (): Promise<Uint8Array> => {
+    const fonts = await readFonts(JSON.stringify([report, print]));
+    return renderToBuffer(
+      <ReportDocument
+        report={report}
+        pictures={pictures}
+        fonts={fonts}
+        t={reportTexts(language)}
+        format={reportFormat(language)}
+        sections={print?.sections ?? ALL_SECTIONS}
+        print={print}
+      />,
+    );
+  };
+  const rendered = last.then(render);
+  last = rendered.catch(() => undefined);
+  return rendered;
 }

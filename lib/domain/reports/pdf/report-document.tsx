@@ -1,35 +1,43 @@
 import { Document, Text } from '@react-pdf/renderer';
 import { languageOf } from '@/lib/messages/language';
 import { Charts } from './charts';
-import { Heading, type PdfProps, ReportPage } from './frame';
+import { type PdfProps, ReportPage } from './frame';
 import { Method } from './method';
-import { Assessment, Replicates, Results, Sample, Signatures } from './sections';
+import { FramePictures, TrackPictures } from './pictures';
+import { EnteredSample } from './sample';
+import { Assessment, Remarks, Replicates, Results, Sample } from './sections';
+import { ClosingBlocks, OpeningBlocks } from './settings-blocks';
+import { SignatureBlock } from './signature';
 import { styles } from './styles';
 
-/** The laboratory report: results and assessment first, then replicates and charts, then how it was made. */
+/** The laboratory report: verdict, results and signature on page 1; then remarks, replicates, charts, pictures, and how it was made. */
 export function ReportDocument(props: PdfProps) {
-  const { report, t, format } = props;
+  const { report, t, format, sections, print } = props;
   const { content } = report;
   return (
     <Document
-      title={`${t('title')} – ${content.dataset.name}`}
+      title={`${print?.title ?? t('title')} – ${content.dataset.name}`}
       language={languageOf(content.language)}
       creator="SARM Platform"
       producer="SARM Platform"
+      creationDate={new Date(report.signature?.signedAt ?? content.issuedAt)}
     >
       <ReportPage {...props}>
-        <Text style={styles.title}>{t('title')}</Text>
+        <Text style={styles.title}>{print?.title ?? t('title')}</Text>
+        {print && <OpeningBlocks print={print} t={t} />}
         <Sample {...props} />
-        <Results {...props} />
+        <EnteredSample report={report} format={format} />
         <Assessment {...props} />
-        <Signatures t={t} />
+        <Results {...props} />
+        {print && <ClosingBlocks print={print} t={t} />}
+        <SignatureBlock {...props} />
       </ReportPage>
       <ReportPage {...props}>
+        <Remarks {...props} />
         <Replicates {...props} />
-        <Heading>{t('charts.heading')}</Heading>
-        <Charts content={content} t={t} format={format} />
-      </ReportPage>
-      <ReportPage {...props}>
+        {sections.images && <Charts content={content} t={t} format={format} sections={sections} />}
+        {sections.images && sections.motility && <TrackPictures {...props} />}
+        {sections.images && <FramePictures {...props} />}
         <Method {...props} />
       </ReportPage>
     </Document>

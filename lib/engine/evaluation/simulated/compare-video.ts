@@ -1,6 +1,6 @@
 import { countField } from '@/lib/engine/casa/count-field';
 import type { MeasuredField } from '@/lib/engine/casa/measure-field';
-import { shareByTime } from '@/lib/science/kinematics';
+import { type MotilityGrade, shareByTime } from '@/lib/science/kinematics';
 import { seededRandom } from '@/lib/science/simulation';
 import type { Track } from '@/lib/science/vision/types';
 import { pairTracks, scoreTracking } from '../score-tracking';
@@ -26,6 +26,8 @@ export interface VideoRow {
   /** Shares of the cells, weighted by the time they are in view. */
   readonly trueMotilePercent: number | null;
   readonly foundMotilePercent: number | null;
+  readonly trueProgressivePercent: number | null;
+  readonly foundProgressivePercent: number | null;
   readonly HOTA: number;
   readonly MOTA: number | null;
   readonly IDF1: number | null;
@@ -60,8 +62,12 @@ export async function compareVideo(
       concentrationMillionPerMl,
       driftUmPerS: Math.hypot(parameters.driftXUmPerS, parameters.driftYUmPerS),
       ...counts(truth, field),
-      trueMotilePercent: trueMotilePercent(truth),
-      foundMotilePercent: foundMotilePercent(field),
+      trueMotilePercent: trueSharePercent(truth, (grade) => grade !== 'immotile'),
+      foundMotilePercent: foundSharePercent(field, ({ motile }) => motile),
+      trueProgressivePercent: trueSharePercent(truth, isProgressive),
+      foundProgressivePercent: foundSharePercent(field, ({ grade }) =>
+        grade === null ? null : isProgressive(grade),
+      ),
       HOTA,
       MOTA,
       IDF1,
@@ -97,17 +103,23 @@ function counts(
   };
 }
 
-function trueMotilePercent({ cells }: SceneTruth): number | null {
+const isProgressive = (grade: MotilityGrade): boolean => grade === 'rapid' || grade === 'slow';
+
+/** Share of the cells whose grade counts, weighted by the time they are in view. */
+function trueSharePercent({ cells }: SceneTruth, counts: (grade: MotilityGrade) => boolean): number | null {
   let total = 0;
-  let motile = 0;
+  let share = 0;
   for (const { grade, points } of cells.values()) {
     total += points.length;
-    if (grade !== 'immotile') motile += points.length;
+    if (counts(grade)) share += points.length;
   }
-  return total > 0 ? (100 * motile) / total : null;
+  return total > 0 ? (100 * share) / total : null;
 }
 
-function foundMotilePercent({ kinematics }: MeasuredField): number | null {
-  const share = shareByTime(kinematics.tracks, ({ motile }) => motile);
+function foundSharePercent(
+  { kinematics }: MeasuredField,
+  counts: Parameters<typeof shareByTime>[1],
+): number | null {
+  const share = shareByTime(kinematics.tracks, counts);
   return share ? 100 * share.share : null;
 }

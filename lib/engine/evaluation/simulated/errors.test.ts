@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { differences, relativeErrors } from './errors';
+import { differences, limitsOfAgreement, relativeErrors } from './errors';
 
 it('states the bias of a sum, its interval and the errors of single pairs', () => {
   // 10 was found as 11, 20 as 18: 29/30 in all. Residuals ±4/3, over the mean truth 15: ±0.08889, whose standard
@@ -23,4 +23,13 @@ it('says nothing of nothing', () => {
   expect(relativeErrors([{ truth: 5, found: 4 }])).toMatchObject({ interval95: null });
   expect(differences([])).toBeNull();
   expect(differences([-2, 4])).toMatchObject({ videos: 2, mean: 1, meanAbsolute: 3 });
+});
+
+it('gives the limits within which single differences lie', () => {
+  // −1, 0, 1, 2, 3: mean 1, standard deviation √(10 / 4) = 1.5811; 1.96 of them are 3.0990.
+  const limits = limitsOfAgreement([-1, 0, 1, 2, 3]);
+  expect(limits?.low).toBeCloseTo(-2.099, 3);
+  expect(limits?.high).toBeCloseTo(4.099, 3);
+  expect(limitsOfAgreement([4])).toBeNull();
+  expect(differences([-1, 0, 1, 2, 3])?.agreement95).toEqual(limits);
 });

@@ -2,6 +2,22 @@ import { median } from '@/lib/science/vision/boxes';
 import { type Interval, meanInterval } from '@/lib/science/who-manual';
 import type { Pair } from './cell-errors';
 
+/** Standard deviations on either side of the mean within which 95 % of normal differences lie. */
+const NORMAL_95 = 1.96;
+
+/**
+ * Limits of agreement: within which 95 % of single differences lie (Bland & Altman, Lancet 1986; 327: 307-310). Null with
+ * fewer than two.
+ */
+export function limitsOfAgreement(differences: readonly number[]): Interval | null {
+  const count = differences.length;
+  if (count < 2) return null;
+  const mean = differences.reduce((sum, each) => sum + each, 0) / count;
+  const squares = differences.reduce((sum, each) => sum + (each - mean) ** 2, 0);
+  const reach = NORMAL_95 * Math.sqrt(squares / (count - 1));
+  return { low: mean - reach, high: mean + reach };
+}
+
 /** How far found figures are from true ones, per cent of the true ones. */
 export interface RelativeErrors {
   readonly pairs: number;
@@ -9,6 +25,8 @@ export interface RelativeErrors {
   readonly biasPercent: number;
   /** 95 % interval of the bias; null with fewer than two pairs. */
   readonly interval95: Interval | null;
+  /** Limits of agreement of single pairs; null with fewer than two. */
+  readonly agreement95: Interval | null;
   /** Over single pairs. */
   readonly medianErrorPercent: number;
   readonly medianAbsoluteErrorPercent: number;
@@ -30,6 +48,7 @@ export function relativeErrors(pairs: readonly Pair[]): RelativeErrors | null {
     pairs: pairs.length,
     biasPercent: percent(0),
     interval95: spread && { low: percent(spread.low), high: percent(spread.high) },
+    agreement95: limitsOfAgreement(single),
     medianErrorPercent: median(single),
     medianAbsoluteErrorPercent: median(sizes),
     meanAbsoluteErrorPercent: sizes.reduce((a, b) => a + b, 0) / sizes.length,
@@ -41,6 +60,8 @@ export interface Differences {
   readonly videos: number;
   readonly mean: number;
   readonly interval95: Interval | null;
+  /** Limits of agreement of single videos; null with fewer than two. */
+  readonly agreement95: Interval | null;
   readonly meanAbsolute: number;
 }
 
@@ -50,6 +71,7 @@ export function differences(values: readonly number[]): Differences | null {
     videos: values.length,
     mean: values.reduce((a, b) => a + b, 0) / values.length,
     interval95: meanInterval(values),
+    agreement95: limitsOfAgreement(values),
     meanAbsolute: values.reduce((a, b) => a + Math.abs(b), 0) / values.length,
   };
 }

@@ -17,6 +17,8 @@ export interface SimulatedReport {
     readonly IDF1: number;
     /** Share of motile cells found − true, percentage points; a video each. */
     readonly motilePoints: Differences | null;
+    /** The same for progressive cells. */
+    readonly progressivePoints: Differences | null;
     readonly cells: FigureErrors;
     /** From true boxes with jittered centers: the error of kinematics alone. */
     readonly kinematicsAlone: FigureErrors;
@@ -30,14 +32,17 @@ export interface SimulatedReport {
     readonly withoutClumps: RelativeErrors | null;
     /** The same with everything that was counted. */
     readonly all: RelativeErrors | null;
+    readonly motilePoints: Differences | null;
+    readonly progressivePoints: Differences | null;
   }[];
   /**
    * Area, in squared head lengths, around a head in which another is not told apart, over all videos: what
    * hidingAreaSquaredHeads should be for this detector.
    */
   readonly hidingArea: number | null;
-  /** Over all videos. */
+  /** Over all videos, each concentration and frame rate. */
   readonly motilePoints: Differences | null;
+  readonly progressivePoints: Differences | null;
 }
 
 const mean = (values: readonly (number | null)[]): number => {
@@ -60,6 +65,7 @@ export function summarizeVideos(videos: readonly ComparedVideo[]): SimulatedRepo
           MOTA: mean(own.map(({ row }) => row.MOTA)),
           IDF1: mean(own.map(({ row }) => row.IDF1)),
           motilePoints: motilePoints(own.map(({ row }) => row)),
+          progressivePoints: progressivePoints(own.map(({ row }) => row)),
           cells: figureErrors(own.flatMap(({ cells }) => cells)),
           kinematicsAlone: figureErrors(own.flatMap(({ cellsFromTruth }) => cellsFromTruth)),
         },
@@ -79,17 +85,28 @@ export function summarizeVideos(videos: readonly ComparedVideo[]): SimulatedRepo
           trueMeanPerField: mean(own.map((row) => row.trueMeanPerField)),
           withoutClumps: pairs((row) => row.foundMeanPerField - row.foundOnClumps),
           all: pairs((row) => row.foundMeanPerField),
+          motilePoints: motilePoints(own),
+          progressivePoints: progressivePoints(own),
         },
       ];
     }),
     hidingArea: hidingArea(videos.flatMap(({ merged }) => merged ?? [])),
     motilePoints: motilePoints(rows),
+    progressivePoints: progressivePoints(rows),
   };
 }
 
 function motilePoints(rows: readonly VideoRow[]): Differences | null {
   return differences(
     rows.flatMap(({ trueMotilePercent: real, foundMotilePercent: found }) =>
+      real === null || found === null ? [] : [found - real],
+    ),
+  );
+}
+
+function progressivePoints(rows: readonly VideoRow[]): Differences | null {
+  return differences(
+    rows.flatMap(({ trueProgressivePercent: real, foundProgressivePercent: found }) =>
       real === null || found === null ? [] : [found - real],
     ),
   );

@@ -12,11 +12,6 @@ import { authenticate, recognize } from '../session';
 import { type TestAccount, testAccount, testSession } from '../testing';
 import { changeOwnPassword, signOutEverywhere } from './password-change';
 
-vi.hoisted(() => {
-  process.env.AUTH_SECRET = 'a secret for tests, of 32 letters';
-  process.env.LOG_LEVEL = 'silent';
-});
-
 const { db, close } = await testDatabase();
 afterAll(close);
 beforeEach(() => db.delete(rateLimits));

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { rateLimits, users } from '@/db/schema';
 import { testDatabase } from '@/db/testing';
 import { JOB_ORIGIN, type Principal } from '@/lib/platform/access';
@@ -10,10 +10,6 @@ import { type TestAccount, testAccount, testSession } from '../testing';
 import { confirmEmailByLink, requestEmailChange } from './email-change';
 import { changeOwnPassword } from './password-change';
 import { requestPasswordReset, resetPasswordByLink } from './password-reset';
-
-vi.hoisted(() => {
-  process.env.AUTH_SECRET = 'a secret for tests, of 32 letters';
-});
 
 const { db, close } = await testDatabase();
 afterAll(close);

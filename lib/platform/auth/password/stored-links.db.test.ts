@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:net';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { accountTokens, auditLog, mailLinks, mails, notifications, rateLimits } from '@/db/schema';
 import { testDatabase } from '@/db/testing';
 import { testPerson } from '@/lib/domain/projects/testing';
@@ -10,10 +10,6 @@ import { newestMailText } from '@/lib/platform/mail/testing';
 import { pruneSignIns } from '../pruning';
 import { testAccount } from '../testing';
 import { requestPasswordReset, resetPasswordByLink } from './password-reset';
-
-vi.hoisted(() => {
-  process.env.AUTH_SECRET = 'a secret for tests, of 32 letters';
-});
 
 const { db, sql, close } = await testDatabase();
 afterAll(close);

@@ -68,8 +68,8 @@ export class Graph {
   }
 
   /** Declares an input; `dims` overrides the declared dimensions (strings are free ones). */
-  input(name: string, shape: Shape, dims: readonly Dimension[] = shape): Value {
-    const value = new Value(this, name, shape, 'float32');
+  input(name: string, shape: Shape, dims: readonly Dimension[] = shape, dtype: DType = 'float32'): Value {
+    const value = new Value(this, name, shape, dtype);
     this.inputs.push({ value, dims });
     return value;
   }

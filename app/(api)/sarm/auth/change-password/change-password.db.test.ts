@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { NextRequest } from 'next/server';
-import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { auditLog, rateLimits, sessions, systemSettings, users } from '@/db/schema';
 import { testDatabase } from '@/db/testing';
 import { say } from '@/lib/messages/message';
@@ -9,11 +9,6 @@ import { authenticate } from '@/lib/platform/auth/session';
 import { signIn } from '@/lib/platform/auth/sign-in';
 import { type TestAccount, testAccount, testSession } from '@/lib/platform/auth/testing';
 import { POST } from './route';
-
-vi.hoisted(() => {
-  process.env.AUTH_SECRET = 'a secret for tests, of 32 letters';
-  process.env.LOG_LEVEL = 'silent';
-});
 
 const { db, close } = await testDatabase();
 afterAll(close);

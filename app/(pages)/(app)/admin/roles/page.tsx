@@ -7,6 +7,6 @@ export async function generateMetadata() {
 }
 
 export default async function AdminRolesPage() {
-  await guardPage('/admin/roles');
-  return <RolesPage />;
+  const { isAdministrator, permissions } = await guardPage('/admin/roles');
+  return <RolesPage held={isAdministrator ? null : permissions} />;
 }

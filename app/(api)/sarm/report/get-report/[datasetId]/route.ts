@@ -1,7 +1,7 @@
-import { getReport } from '@/lib/domain/reports';
+import { getReport, reportPlace } from '@/lib/domain/reports';
 import * as contract from '@/lib/domain/reports/contract';
 import { defineRoute } from '@/lib/platform/route/define-route';
 
 export const GET = defineRoute(contract.getReport, ({ params, query, principal }) =>
-  getReport(principal, { datasetId: params.datasetId, analysisId: query.analysis_id }),
+  getReport(principal, reportPlace(params, query)),
 );

@@ -10,6 +10,7 @@ import { PageHeader } from '@/components/ui/page-header';
 import { Trail } from '@/components/ui/trail';
 import { KnownContext } from '@/components/workflow/workflow-context-provider';
 import { getVideoMeasurement } from '@/lib/domain/analyses';
+import { findNewestAnalysis } from '@/lib/domain/exchange';
 import { mayFollow, mayOpenPage } from '@/lib/platform/access/pages';
 import { guardWorkflow, pageTitle } from '@/lib/platform/auth/page-guard';
 import { findOr404, requireIds } from '@/lib/platform/http/not-found';
@@ -68,5 +69,12 @@ export default async function VideoAnalysisPage({ params }: Props) {
       </Stack>
     );
   }
-  return <VideoMeasurement above={above} video={{ id: video.id, name: video.name }} {...measurement} />;
+  return (
+    <VideoMeasurement
+      above={above}
+      video={{ id: video.id, name: video.name }}
+      analysisId={(await findNewestAnalysis(principal, video.id)) ?? null}
+      {...measurement}
+    />
+  );
 }

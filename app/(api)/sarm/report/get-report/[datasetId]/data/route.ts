@@ -1,7 +1,7 @@
-import { downloadReportData } from '@/lib/domain/reports';
+import { downloadReportData, reportPlace } from '@/lib/domain/reports';
 import * as contract from '@/lib/domain/reports/contract';
 import { defineRoute } from '@/lib/platform/route/define-route';
 
 export const GET = defineRoute(contract.getReportData, ({ params, query, principal }) =>
-  downloadReportData(principal, { datasetId: params.datasetId, analysisId: query.analysis_id }, query.format),
+  downloadReportData(principal, reportPlace(params, query), query.format),
 );

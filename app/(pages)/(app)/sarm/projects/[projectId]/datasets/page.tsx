@@ -39,7 +39,11 @@ export default async function DatasetsPage({ params }: Props) {
       above={
         <Trail
           label={t('projects')}
-          steps={[{ label: t('projects'), href: '/sarm/projects' }, { label: project.name }]}
+          steps={[
+            { label: t('projects'), href: '/sarm/projects' },
+            { label: project.name, href: `/sarm/projects/${projectId}` },
+            { label: t('title') },
+          ]}
         />
       }
       title={t('titleIn', { project: project.name })}

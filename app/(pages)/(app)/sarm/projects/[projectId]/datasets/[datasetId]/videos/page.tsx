@@ -64,6 +64,8 @@ export default async function VideosPage({ params }: Props) {
         edit: writes,
         remove: writes && may('delete_videos', 'manage_videos'),
         seeFrames: may('view_frames', 'select_frames'),
+        seeResults: may('view_analysis_results', 'generate_reports'),
+        measure: writes && may('generate_reports', 'view_analysis'),
         calibrate: writes && may('create_datasets', 'manage_videos'),
       }}
       notice={writes ? undefined : t('readOnly')}

@@ -3,9 +3,11 @@ import { getTranslations } from 'next-intl/server';
 import { cache } from 'react';
 import { FrameDetectionPage } from '@/components/detections/frame-detection-page';
 import { DeniedPage } from '@/components/ui/denied-page';
+import { DETAIL_VIEWERS, DETECTORS } from '@/lib/domain/detections/contract';
 import { getFrame } from '@/lib/domain/frames';
+import { getProject } from '@/lib/domain/projects';
 import { getVideo } from '@/lib/domain/videos';
-import { admits } from '@/lib/platform/access';
+import { admits, levelAllows } from '@/lib/platform/access';
 import { mayOpenPage } from '@/lib/platform/access/pages';
 import { guardWorkflow, pageTitle } from '@/lib/platform/auth/page-guard';
 import { findOr404, requireIds } from '@/lib/platform/http/not-found';
@@ -41,13 +43,18 @@ export default async function FrameDetectionRoute({ params }: Props) {
   const frame = await findOr404(loadFrame(principal, frameId));
   const video = await findOr404(getVideo(principal, frame.videoId));
   if (video.projectId !== projectId || video.datasetId !== datasetId) notFound();
+  const project = await findOr404(getProject(principal, projectId));
+  const mayWrite = levelAllows(project.accessLevel, 'write') && !project.isArchived;
   return (
     <FrameDetectionPage
       frame={frame}
       videoName={video.name}
       projectId={projectId}
       datasetId={datasetId}
-      showDetails={admits(principal.permissions, 'view_detailed_detection')}
+      videoDurationSeconds={video.duration}
+      base={`/sarm/projects/${projectId}/datasets/${datasetId}/frame-detection`}
+      showDetails={DETAIL_VIEWERS.some((permission) => admits(principal.permissions, permission))}
+      canCorrect={mayWrite && DETECTORS.some((permission) => admits(principal.permissions, permission))}
     />
   );
 }

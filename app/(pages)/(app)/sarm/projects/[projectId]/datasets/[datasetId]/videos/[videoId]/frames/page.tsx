@@ -74,6 +74,7 @@ export default async function FramesPage({ params }: Props) {
         detectionBase={`/sarm/projects/${projectId}/datasets/${datasetId}/frame-detection`}
         canEdit={levelAllows(project.accessLevel, 'write') && !project.isArchived}
         runningTaskId={extracting}
+        videoDurationSeconds={video.duration}
       />
     </Stack>
   );

@@ -1,0 +1,7 @@
+import * as labels from '@/lib/domain/labels';
+import * as contract from '@/lib/domain/labels/contract-sarm';
+import { defineRoute } from '@/lib/platform/route/define-route';
+
+export const GET = defineRoute(contract.listLabels, ({ principal, params, query }) =>
+  labels.listLabelsOfDataset(principal, params.datasetId, query),
+);

@@ -1,0 +1,5 @@
+import { listModels } from '@/lib/domain/masks';
+import * as contracts from '@/lib/domain/masks/contract';
+import { defineRoute } from '@/lib/platform/route/define-route';
+
+export const GET = defineRoute(contracts.listModels, ({ principal }) => listModels(principal, 'sarm'));

@@ -1,0 +1,5 @@
+import { predictMask } from '@/lib/domain/masks';
+import * as contracts from '@/lib/domain/masks/contract';
+import { defineRoute } from '@/lib/platform/route/define-route';
+
+export const POST = defineRoute(contracts.predictMask, ({ principal, body }) => predictMask(principal, body));

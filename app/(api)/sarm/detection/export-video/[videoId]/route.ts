@@ -1,0 +1,7 @@
+import * as labels from '@/lib/domain/labels';
+import * as contract from '@/lib/domain/labels/contract-transfer';
+import { defineRoute } from '@/lib/platform/route/define-route';
+
+export const POST = defineRoute(contract.exportVideo, ({ principal, params, body }) =>
+  labels.exportDetections(principal, params, body),
+);

@@ -1,0 +1,5 @@
+import { listMicroscopes } from '@/lib/domain/microscopes';
+import * as contract from '@/lib/domain/microscopes/contract';
+import { defineRoute } from '@/lib/platform/route/define-route';
+
+export const GET = defineRoute(contract.listMicroscopes, ({ query }) => listMicroscopes(query));

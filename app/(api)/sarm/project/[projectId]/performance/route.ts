@@ -1,0 +1,7 @@
+import { projectPerformance } from '@/lib/domain/project-dashboard';
+import * as contract from '@/lib/domain/project-dashboard/contract';
+import { defineRoute } from '@/lib/platform/route/define-route';
+
+export const GET = defineRoute(contract.getProjectPerformance, ({ params, principal }) =>
+  projectPerformance(principal, params.projectId),
+);

@@ -1,0 +1,7 @@
+import { projectStatistics } from '@/lib/domain/project-dashboard';
+import * as contract from '@/lib/domain/project-dashboard/contract';
+import { defineRoute } from '@/lib/platform/route/define-route';
+
+export const GET = defineRoute(contract.getProjectStatistics, ({ params, principal }) =>
+  projectStatistics(principal, params.projectId),
+);

@@ -1,0 +1,5 @@
+import { addRun } from '@/lib/domain/quality-control';
+import * as contract from '@/lib/domain/quality-control/contract';
+import { defineRoute } from '@/lib/platform/route/define-route';
+
+export const POST = defineRoute(contract.addRun, ({ body, principal }) => addRun(principal, body));

@@ -1,0 +1,8 @@
+import { listControlRuns } from '@/lib/domain/quality-control';
+import * as contract from '@/lib/domain/quality-control/contract';
+import { defineRoute } from '@/lib/platform/route/define-route';
+
+export const GET = defineRoute(contract.listRuns, ({ params, query, principal }) => {
+  const { microscope_id: microscopeId, operator_id: operatorId, origin, ...page } = query;
+  return listControlRuns(principal, { ...params, microscopeId, origin, operatorId }, page);
+});

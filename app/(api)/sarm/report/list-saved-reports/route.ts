@@ -1,0 +1,7 @@
+import { listSavedReports } from '@/lib/domain/saved-reports';
+import * as contract from '@/lib/domain/saved-reports/contract';
+import { defineRoute } from '@/lib/platform/route/define-route';
+
+export const GET = defineRoute(contract.listSavedReports, ({ query, principal }) =>
+  listSavedReports(principal, query),
+);

@@ -1,0 +1,7 @@
+import { verifyReport } from '@/lib/domain/reports';
+import * as contract from '@/lib/domain/reports/contract-signing';
+import { defineRoute } from '@/lib/platform/route/define-route';
+
+export const GET = defineRoute(contract.verifyReport, ({ params, origin }) =>
+  verifyReport(origin, params.code),
+);

@@ -1,0 +1,7 @@
+import * as reviews from '@/lib/domain/reviews';
+import * as contract from '@/lib/domain/reviews/contract-double';
+import { defineRoute } from '@/lib/platform/route/define-route';
+
+export const POST = defineRoute(contract.submitDoubleFrame, ({ principal, params }) =>
+  reviews.submitDoubleFrame(principal, params.frameId),
+);

@@ -1,0 +1,12 @@
+import type { SearchParams } from '@/lib/platform/http/with-query';
+import { extractionTitle, FrameExtractionPage } from './video-frames';
+
+const PAGE = '/finetune/frame-extraction';
+
+type Props = { searchParams: SearchParams };
+
+export const generateMetadata = ({ searchParams }: Props) => extractionTitle(PAGE, searchParams);
+
+export default function Page({ searchParams }: Props) {
+  return <FrameExtractionPage page={PAGE} searchParams={searchParams} />;
+}

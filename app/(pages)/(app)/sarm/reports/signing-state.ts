@@ -1,0 +1,24 @@
+import type { SigningState } from '@/components/reports/signing/signing-state';
+import { getProject } from '@/lib/domain/projects';
+import { listSignatures, type StoredReport } from '@/lib/domain/reports';
+import { admits, levelAllows, type Principal } from '@/lib/platform/access';
+
+/** What the page offers to sign, and to whom. */
+export async function signingState(
+  principal: Principal,
+  report: StoredReport,
+  projectId: string,
+): Promise<SigningState> {
+  const [{ signatures, draft }, project] = await Promise.all([
+    listSignatures(principal, report),
+    getProject(principal, projectId),
+  ]);
+  const mayWrite = levelAllows(project.accessLevel, 'write') && !project.isArchived;
+  return {
+    signatures,
+    draft,
+    maySign: mayWrite && admits(principal.permissions, 'sign_reports'),
+    mayRecompose: mayWrite && admits(principal.permissions, 'generate_reports'),
+    signerName: principal.displayName,
+  };
+}

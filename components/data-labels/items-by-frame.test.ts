@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import type { ItemView } from '@/lib/domain/labels/contract-fields';
+import { itemsByFrame } from './items-by-frame';
+
+const item = (id: string, video: string, frame: string, number: number) =>
+  ({ id, video_id: video, frame_id: frame, frame_number: number }) as ItemView;
+
+test('items are gathered by frame, frames by number within their video', () => {
+  const frames = itemsByFrame([
+    item('a', 'V1', 'f9', 9),
+    item('b', 'V2', 'g1', 1),
+    item('c', 'V1', 'f2', 2),
+    item('d', 'V1', 'f9', 9),
+  ]);
+  expect(frames.map(({ frameId, items }) => [frameId, items.map(({ id }) => id)])).toEqual([
+    ['f2', ['c']],
+    ['f9', ['a', 'd']],
+    ['g1', ['b']],
+  ]);
+});
+
+test('frames come in the order of their first items where that is the order asked for', () => {
+  const items = [item('a', 'V1', 'f9', 9), item('b', 'V1', 'f2', 2), item('c', 'V1', 'f9', 9)];
+  expect(itemsByFrame(items, 'as-given').map(({ frameId }) => frameId)).toEqual(['f9', 'f2']);
+});

@@ -1,0 +1,97 @@
+'use client';
+import { notifications } from '@mantine/notifications';
+import { useTranslations } from 'next-intl';
+import { useEffect, useRef } from 'react';
+import type { Corners } from '@/components/annotation/engine/geometry';
+import { useConfirm } from '@/components/ui/confirm';
+import {
+  addDetection,
+  type DetectionView,
+  deleteDetection,
+  updateDetection,
+} from '@/lib/domain/detections/contract';
+import { callApi } from '@/lib/platform/http/client';
+import type { InputOf } from '@/lib/platform/http/contract';
+
+type Rows = readonly DetectionView[];
+type Change = Omit<NonNullable<InputOf<typeof updateDetection>['body']>, 'version'>;
+
+/**
+ * Corrections of the boxes of a frame, one after the other. Each says which version it was made from, so that nobody's
+ * newer one is overwritten; whatever comes of it, the boxes are loaded again.
+ */
+export function useCorrections(props: {
+  readonly frameId: string;
+  readonly rows: Rows;
+  /** @returns the boxes as they are now; what was known where they could not be loaded */
+  readonly reload: () => Promise<Rows>;
+  /** Everything is answered: what is shown is what the server holds. */
+  readonly onSettled: (rows: Rows) => void;
+}) {
+  const t = useTranslations('detections.edit');
+  const ask = useConfirm();
+  const queue = useRef<Promise<unknown>>(Promise.resolve());
+  const waiting = useRef(0);
+  const known = useRef(props.rows);
+  useEffect(() => {
+    known.current = props.rows;
+  }, [props.rows]);
+  /** The server's ids of boxes that were drawn here, by their own: they may be moved before the answer is there. */
+  const made = useRef(new Map<string, string>());
+  const latest = useRef(props);
+  latest.current = props;
+
+  const runNow = async <T>(call: () => Promise<T>): Promise<T | null> => {
+    try {
+      return await call();
+    } catch (cause) {
+      notifications.show({ color: 'red', message: t('failed', { message: (cause as Error).message }) });
+      return null;
+    } finally {
+      known.current = await latest.current.reload();
+      waiting.current -= 1;
+      if (waiting.current === 0) latest.current.onSettled(known.current);
+    }
+  };
+  const run = <T>(call: () => Promise<T>): Promise<T | null> => {
+    waiting.current += 1;
+    const answer = queue.current.then(() => runNow(call));
+    queue.current = answer;
+    return answer;
+  };
+  /** What was corrected before may have given it another version. */
+  const versionOf = (id: string): { version?: number } => {
+    const row = known.current.find((each) => each.id === id);
+    return row ? { version: row.version } : {};
+  };
+
+  return {
+    isSaving: () => waiting.current > 0,
+    /** @returns the id of the new box; null when it was refused */
+    add: ({ id, x1, y1, x2, y2 }: Corners & { readonly id: string }): Promise<string | null> =>
+      run(async () => {
+        const body = { frame_id: props.frameId, x1, y1, x2, y2, class: 'sperm' as const };
+        const added = await callApi(addDetection, { body });
+        if (!('id' in added) || typeof added.id !== 'string') return null;
+        made.current.set(id, added.id);
+        return added.id;
+      }),
+    change: (id: string, change: Change): Promise<unknown> =>
+      run(() => {
+        const detectionId = made.current.get(id) ?? id;
+        return callApi(updateDetection, {
+          params: { detectionId },
+          body: { ...change, ...versionOf(detectionId) },
+        });
+      }),
+    remove: (id: string): void =>
+      ask({
+        message: t('deleteConfirm'),
+        confirmLabel: t('delete'),
+        destructive: true,
+        action: async () => {
+          await run(() => callApi(deleteDetection, { params: { detectionId: id }, query: versionOf(id) }));
+        },
+      }),
+  };
+}

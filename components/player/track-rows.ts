@@ -1,0 +1,93 @@
+import type { TrackGrade, TrackRecord } from '@/components/annotation/engine/track-record';
+import type { TrackFigure, TrackSet } from '@/lib/domain/tracks/contract';
+import { unpackPaths } from '@/lib/domain/tracks/contract-points';
+
+export const SPEED_COLUMNS = ['vcl', 'vsl', 'vap', 'lin', 'alh', 'bcf'] as const;
+export type SpeedColumn = (typeof SPEED_COLUMNS)[number];
+export type Column = 'id' | 'grade' | SpeedColumn | 'seconds';
+
+/** A track as the list shows it. */
+export interface TrackRow extends Readonly<Record<SpeedColumn, number | null>> {
+  readonly id: number;
+  readonly grade: TrackGrade;
+  readonly seconds: number;
+  readonly isRegraded: boolean;
+  readonly isInCluster: boolean;
+}
+
+export function rowsOf({ tracks, regraded, in_clusters }: TrackSet): TrackRow[] {
+  const [byPerson, clustered] = [new Set(regraded), new Set(in_clusters)];
+  return tracks.id.map((id, place) => {
+    const speed = (name: SpeedColumn): number | null => tracks[name][place] ?? null;
+    return {
+      id,
+      grade: tracks.grade[place] ?? 'notAssessed',
+      seconds: tracks.seconds[place] ?? 0,
+      vcl: speed('vcl'),
+      vsl: speed('vsl'),
+      vap: speed('vap'),
+      lin: speed('lin'),
+      alh: speed('alh'),
+      bcf: speed('bcf'),
+      isRegraded: byPerson.has(id),
+      isInCluster: clustered.has(id),
+    };
+  });
+}
+
+/** The tracks as they are drawn. */
+export function recordsOf({ tracks, paths }: TrackSet): TrackRecord[] {
+  const unpacked = unpackPaths(paths);
+  return tracks.id.flatMap((id, place) => {
+    const path = unpacked[place];
+    const grade = tracks.grade[place] ?? 'notAssessed';
+    return path ? [{ id, grade, firstFrame: tracks.first_frame[place] ?? 0, ...path }] : [];
+  });
+}
+
+/** Whether a track looks the same in two answers: tracks are cut and joined as a whole, so three numbers tell. */
+export const isSameTrack = (a: TrackRecord, b: TrackRecord): boolean =>
+  a.grade === b.grade && a.firstFrame === b.firstFrame && a.x.length === b.x.length;
+
+/** In the order of the legend. */
+export const GRADES: readonly TrackGrade[] = [
+  'rapid',
+  'slow',
+  'nonProgressive',
+  'immotile',
+  'motile',
+  'notAssessed',
+];
+
+/** What `?grade=` may name: a grade, or a figure that sums up several. */
+export type GradeFilter = TrackGrade | 'progressive' | 'totalMotile';
+const SUMS: Readonly<Record<string, readonly TrackGrade[]>> = {
+  progressive: ['rapid', 'slow'],
+  totalMotile: ['rapid', 'slow', 'nonProgressive', 'motile'],
+};
+
+/** The filter that a page's address names; null for none, and for one that there is not. */
+export const filterFrom = (text: string | null): GradeFilter | null =>
+  [...GRADES, 'progressive' as const, 'totalMotile' as const].find((name) => name === text) ?? null;
+
+export const passes = (filter: GradeFilter | null, grade: TrackGrade): boolean =>
+  filter === null || (SUMS[filter] ?? [filter]).includes(grade);
+
+/** The tracks that a figure is made of; null for the concentration, which is made of all. */
+export const filterOf = (figure: TrackFigure): GradeFilter | null =>
+  figure === 'concentration' ? null : figure === 'motile' ? 'totalMotile' : figure;
+
+export interface Order {
+  readonly by: Column;
+  readonly isDescending: boolean;
+}
+
+/** Tracks without the value come last, whichever the direction. */
+export function sorted(rows: readonly TrackRow[], { by, isDescending }: Order): TrackRow[] {
+  const value = (row: TrackRow): number | null => (by === 'grade' ? GRADES.indexOf(row.grade) : row[by]);
+  return [...rows].sort((a, b) => {
+    const [x, y] = [value(a), value(b)];
+    if (x === null || y === null) return (x === null ? 1 : 0) - (y === null ? 1 : 0) || a.id - b.id;
+    return (isDescending ? y - x : x - y) || a.id - b.id;
+  });
+}

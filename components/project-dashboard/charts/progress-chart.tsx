@@ -1,0 +1,58 @@
+'use client';
+import './chart-parts';
+import { ColorSwatch, Group, Text } from '@mantine/core';
+import { useLocale, useTranslations } from 'next-intl';
+import { Line } from 'react-chartjs-2';
+import { useChartColors } from '@/components/reports/charts/chart-colors';
+import { ChartFrame } from '@/components/reports/charts/chart-frame';
+import { barOptions } from '@/components/reports/charts/chart-setup';
+import type { VideoProgress } from '@/lib/domain/project-dashboard/contract';
+
+/** Frames of each video, and those of them on which detection has been run, as areas one in the other. */
+export function ProgressChart({ videos }: { readonly videos: readonly VideoProgress[] }) {
+  const t = useTranslations('projectDashboard.progress');
+  const colors = useChartColors();
+  const locale = useLocale();
+  const series = [
+    { key: 'detected', color: colors.grades.rapid, value: (video: VideoProgress) => video.detectedFrames },
+    { key: 'frames', color: colors.grades.nonProgressive, value: (video: VideoProgress) => video.frames },
+  ] as const;
+  return (
+    <ChartFrame
+      title={t('heading')}
+      table={{
+        head: [t('video'), t('frames'), t('detected')],
+        rows: videos.map((video) => [
+          `${video.name} (${video.datasetName})`,
+          video.frames.toLocaleString(locale),
+          video.detectedFrames.toLocaleString(locale),
+        ]),
+      }}
+      legend={
+        <Group gap="sm" mt="xs">
+          {series.map(({ key, color }) => (
+            <Group key={key} gap={6} wrap="nowrap">
+              <ColorSwatch color={color} size={12} radius={2} aria-hidden />
+              <Text size="xs">{t(key)}</Text>
+            </Group>
+          ))}
+        </Group>
+      }
+    >
+      <Line
+        data={{
+          labels: videos.map(({ name }) => name),
+          datasets: series.map(({ key, color, value }) => ({
+            label: t(key),
+            data: videos.map(value),
+            borderColor: color,
+            backgroundColor: color,
+            pointRadius: 2,
+            fill: 'origin',
+          })),
+        }}
+        options={barOptions(colors, { locale, y: t('frames') })}
+      />
+    </ChartFrame>
+  );
+}

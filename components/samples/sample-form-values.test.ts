@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { NO_ENTRIES } from '@/lib/domain/samples/contract-entries';
+import { readValues, toValues } from './sample-form-values';
+
+const read = (change: Record<string, number | string>) => readValues({ ...toValues(NO_ENTRIES), ...change });
+
+it('takes blanks for not known, and gives back what was entered', () => {
+  const sample = {
+    ...NO_ENTRIES,
+    volumeMl: 3.2,
+    collectedAt: '2026-01-02T10:30',
+    viscosity: 'normal' as const,
+  };
+  expect(readValues(toValues(sample))).toEqual({ entries: sample, errors: {} });
+  expect(read({ remarks: '  ', volumeMl: '' })).toEqual({ entries: NO_ENTRIES, errors: {} });
+});
+
+it('names what is out of bounds or no number', () => {
+  for (const volumeMl of [0, -1, 31, 'three', '1e9']) {
+    expect(read({ volumeMl }).errors, String(volumeMl)).toEqual({ volumeMl: 'bounds' });
+  }
+  expect(read({ minutesToExamination: 30.5 }).errors).toEqual({ minutesToExamination: 'bounds' });
+  expect(read({ ph: '7.6' }).entries.ph).toBe(7.6);
+});
+
+it('asks how many were counted', () => {
+  expect(read({ normalFormsPercent: 4 }).errors).toEqual({ morphologyCounted: 'counted' });
+  expect(read({ vitalityLivePercent: 0 }).errors).toEqual({ vitalityCounted: 'counted' });
+  expect(read({ normalFormsPercent: 4, morphologyCounted: 200 }).errors).toEqual({});
+});

@@ -1,0 +1,208 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Page, test } from '@playwright/test';
+import { everyPicture } from '@/lib/engine/media/decode';
+import { H264, renderVideo, testFolder } from '@/lib/engine/media/test-videos';
+import { renderClips } from './api/clips';
+import { inspect, signIn } from './support';
+import { measureVideos, newDemoDataset, uploadVideos } from './support/demo-dataset';
+
+/** Each picture's luma tells its number: 16 + 5 n. */
+const NUMBERED = "nullsrc=s=64x64:r=25:d=1.6,format=gray,geq=lum='16+5*N'";
+
+/** A clip that browsers play as it is, and one of variable rate that gets a preview: frames 10 to 19 are missing. */
+async function numberedClips(): Promise<Buffer[]> {
+  const folder = await testFolder();
+  try {
+    const steady = await renderVideo(folder.file('steady.mp4'), NUMBERED, ...H264, '-bf', '2');
+    const source = `${NUMBERED},select='not(between(n,10,19))'`;
+    const mjpeg = ['-c:v', 'mjpeg', '-q:v', '1', '-pix_fmt', 'yuvj420p'];
+    const uneven = await renderVideo(folder.file('uneven.mov'), source, ...mjpeg, ...(await everyPicture()));
+    return [await readFile(steady), await readFile(uneven)];
+  } finally {
+    await folder.remove();
+  }
+}
+
+interface Sample {
+  /** Of spermatozoa, of numbered pictures at a steady rate, and of such at a variable one. */
+  readonly swimming: string;
+  readonly steady: string;
+  readonly uneven: string;
+}
+
+/** Three measured videos of a dataset of their own. */
+async function measuredSample(address: string): Promise<Sample> {
+  const dataset = await newDemoDataset(address, 'Tracks');
+  const [field = Buffer.alloc(0)] = await renderClips(1, { width: 320, height: 240, seconds: 2 });
+  const [first = Buffer.alloc(0), second = Buffer.alloc(0)] = await numberedClips();
+  const ids = await uploadVideos(dataset, [
+    ['field.mp4', field],
+    ['steady.mp4', first],
+    ['uneven.mov', second],
+  ]);
+  await measureVideos(dataset, ids);
+  const [swimming = '', steady = '', uneven = ''] = ids;
+  return { swimming, steady, uneven };
+}
+
+let prepared: Promise<Sample> | null = null;
+/** Once for all tests of this file. */
+const sampleOf = (baseURL: string | undefined): Promise<Sample> => {
+  prepared ??= measuredSample(baseURL ?? '');
+  return prepared;
+};
+
+const player = (page: Page) => page.getByRole('application', { name: 'Video with its tracks' });
+const frameText = (page: Page) => page.getByTestId('frame');
+
+/** Waits until the picture is there and gives the player the focus. */
+async function openPlayer(page: Page, videoId: string, search = ''): Promise<void> {
+  await page.goto(`/sarm/analysis/${videoId}/tracks${search}`);
+  await expect(player(page)).toBeVisible();
+  await expect
+    .poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.readyState))
+    .toBeGreaterThanOrEqual(2);
+  // A canvas is as large as its place once the player listens; before, it has the 300 pixels of one that nothing has drawn on.
+  await expect
+    .poll(() =>
+      player(page)
+        .locator('canvas')
+        .first()
+        .evaluate((canvas: HTMLCanvasElement) => canvas.width),
+    )
+    .not.toBe(300);
+  await player(page).focus();
+}
+
+/** The number that the picture in the middle of the canvas tells. */
+const shownNumber = (page: Page): Promise<number> =>
+  player(page)
+    .locator('canvas')
+    .first()
+    .evaluate((canvas: HTMLCanvasElement) => {
+      const context = canvas.getContext('2d') as CanvasRenderingContext2D;
+      const [red = 0] = context.getImageData(canvas.width / 2, canvas.height / 2, 1, 1).data;
+      return (red - 16) / 5;
+    });
+
+test.describe.configure({ mode: 'serial' });
+
+test('tracks of a video: look, filter, choose, correct, undo', async ({ page, baseURL }, info) => {
+  test.setTimeout(300_000);
+  const { swimming } = await sampleOf(baseURL);
+  await signIn(page, 'clinician');
+
+  await test.step('from the figures to the tracks', async () => {
+    await page.goto(`/sarm/analysis/${swimming}`);
+    await page.getByRole('link', { name: 'View tracks' }).click();
+    await expect(page.getByRole('heading', { name: 'Tracks of field.mp4' })).toBeVisible();
+    await expect(frameText(page)).toContainText('Frame 0 of 50');
+    await inspect(page, 'tracks-1-player');
+  });
+
+  await test.step('keys step through the frames', async () => {
+    await openPlayer(page, swimming);
+    await page.keyboard.press('.');
+    await page.keyboard.press('.');
+    await expect(frameText(page)).toContainText('Frame 2 of 50, 0.08 s');
+    await page.keyboard.press('End');
+    await expect(frameText(page)).toContainText('Frame 49 of 50');
+    await page.keyboard.press(',');
+    await expect(frameText(page)).toContainText('Frame 48 of 50');
+    await page.keyboard.press('?');
+    await expect(page.getByRole('dialog').getByText('Split track at this frame')).toBeVisible();
+    await inspect(page, 'tracks-2-keys');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+  });
+
+  await test.step('a percentage leads to its tracks', async () => {
+    await page.getByRole('link', { name: 'Show Immotile tracks' }).click();
+    await expect(page).toHaveURL(/\?grade=immotile$/);
+    const rows = page.getByRole('table', { name: 'Tracks' }).getByRole('row');
+    await expect(rows.nth(1)).toContainText('Immotile');
+    await page.reload();
+    await expect(rows.nth(1)).toContainText('Immotile');
+    await expect(page.getByRole('table', { name: 'Tracks' }).getByText('Rapid progressive')).toHaveCount(0);
+    await page.getByRole('link', { name: 'Show all' }).click();
+    await expect(page).toHaveURL(/tracks$/);
+    await expect(page.getByRole('link', { name: 'Show all' })).toBeHidden();
+  });
+
+  await test.step('a cell on its own', async () => {
+    const first = page.getByRole('button', { name: /^Track \d+$/ }).first();
+    await first.click();
+    await expect(first).toHaveAttribute('aria-pressed', 'true');
+    const id = (await first.getAttribute('data-track')) ?? '';
+    await expect(page.getByRole('img', { name: `Path of track ${id}` })).toBeVisible();
+    await first.press('ArrowDown');
+    await expect(first).toHaveAttribute('aria-pressed', 'false');
+    await expect(page.getByRole('heading', { name: /^Track \d+$/ })).not.toHaveText(`Track ${id}`);
+    await inspect(page, 'tracks-3-chosen');
+  });
+
+  await test.step('a rejected track changes the figures, and an undo brings it back', async () => {
+    const figures = page.getByRole('table', { name: 'Figures of this video' });
+    await expect(figures.getByRole('columnheader', { name: 'Reviewed' })).toHaveCount(0);
+    const total = Number(
+      /of (\d+)/.exec((await page.getByText(/^\d+ of \d+ tracks$/).textContent()) ?? '')?.[1],
+    );
+    await page.getByLabel('Reason').fill('Debris');
+    await page.getByRole('button', { name: 'Reject', exact: true }).click();
+    await expect(page.getByText(`${total - 1} of ${total - 1} tracks`)).toBeVisible();
+    await expect(figures.getByRole('columnheader', { name: 'Reviewed' })).toBeVisible();
+    const history = page.getByRole('region', { name: 'Corrections' });
+    await expect(history.getByText('Debris')).toBeVisible();
+    await inspect(page, 'tracks-4-reviewed');
+    await player(page).focus();
+    await page.keyboard.press('Control+z');
+    await expect(page.getByText(`${total} of ${total} tracks`)).toBeVisible();
+    await expect(figures.getByRole('columnheader', { name: 'Reviewed' })).toHaveCount(0);
+    await page.keyboard.press('Control+Shift+z');
+    await expect(page.getByText(`${total - 1} of ${total - 1} tracks`)).toBeVisible();
+    await history.getByRole('button', { name: /^Undo: Track \d+ rejected$/ }).click();
+    await expect(page.getByText(`${total} of ${total} tracks`)).toBeVisible();
+    expect(info.errors).toEqual([]);
+  });
+});
+
+for (const kind of ['steady', 'uneven'] as const) {
+  test(`each frame of a ${kind} clip shows its own picture`, async ({ page, baseURL }) => {
+    const sample = await sampleOf(baseURL);
+    await signIn(page, 'clinician');
+    await openPlayer(page, sample[kind]);
+    /** Of the variable clip the pictures 10 to 19 are missing: until 20, the 9th stays. */
+    const pictureOf = (frame: number): number => (kind === 'uneven' && frame > 9 && frame < 20 ? 9 : frame);
+    for (const way of ['.', ','] as const) {
+      const frames = Array.from({ length: 39 }, (_, step) => (way === '.' ? step + 1 : 38 - step));
+      for (const frame of frames) {
+        await page.keyboard.press(way);
+        await expect(frameText(page)).toContainText(`Frame ${frame} of 40`);
+        await expect
+          .poll(() => shownNumber(page), { message: `the picture of frame ${frame}` })
+          .toBeCloseTo(pictureOf(frame), 0);
+      }
+    }
+    // While it plays, every picture that is drawn is the one of the frame that its tracks are drawn of.
+    const pairs = await player(page).evaluate(async (element) => {
+      const video = element.querySelector('video') as HTMLVideoElement;
+      const canvas = element.querySelector('canvas') as HTMLCanvasElement;
+      const context = canvas.getContext('2d') as CanvasRenderingContext2D;
+      const seen: [number, number][] = [];
+      const watch: VideoFrameRequestCallback = (_, { mediaTime }) => {
+        const [red = 0] = context.getImageData(canvas.width / 2, canvas.height / 2, 1, 1).data;
+        seen.push([Math.round(mediaTime * 25), (red - 16) / 5]);
+        video.requestVideoFrameCallback(watch);
+      };
+      video.playbackRate = 0.5;
+      await video.play();
+      // After the player's own, so that what it drew is looked at.
+      video.requestVideoFrameCallback(watch);
+      await new Promise((resolve) => setTimeout(resolve, 1500));
+      video.pause();
+      return seen;
+    });
+    expect(pairs.length).toBeGreaterThan(5);
+    for (const [frame, shown] of pairs) expect(Math.abs(shown - frame), `frame ${frame}`).toBeLessThan(0.5);
+  });
+}

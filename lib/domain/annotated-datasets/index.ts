@@ -1,0 +1,1 @@
+export { createFromAnnotations } from './creating';

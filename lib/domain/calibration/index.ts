@@ -1,0 +1,1 @@
+export { type EquipmentChange, equipmentChange, NO_EQUIPMENT } from './equipment';

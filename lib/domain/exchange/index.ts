@@ -1,0 +1,3 @@
+export { downloadArchive } from './archive/download-archive';
+export { findNewestAnalysis } from './archive/queries';
+export { downloadReportFhir } from './download-fhir';

@@ -1,0 +1,14 @@
+import { resolveModel } from '@/lib/engine/inference/model-card';
+import { DEFAULT_SEGMENTER_ID, loadSegmenter } from '@/lib/engine/inference/segmenter';
+import { PromptedCells } from '@/lib/engine/prompting/prompted-cells';
+import { PromptedPairs } from '@/lib/engine/prompting/prompted-pairs';
+import type { PromptAnswer, PromptRequest } from '@/lib/engine/prompting/request';
+import { answerInThread } from '@/lib/engine/threads/thread-program';
+
+/** Runs in a worker thread of the web server: a run of a network blocks the thread that it runs on. */
+const cells = new PromptedCells(async () => {
+  const { id, file } = await resolveModel(DEFAULT_SEGMENTER_ID);
+  return { id, segmenter: await loadSegmenter(file, { threads: 1 }) };
+}, new PromptedPairs());
+
+answerInThread((request: PromptRequest): Promise<PromptAnswer> => cells.answer(request));

@@ -1,0 +1,36 @@
+import type { StoredMask } from './contract-fields';
+import { type MaskRow, pointsOf } from './queries';
+
+/** Where a mask's pictures are; the address changes with what they show. */
+export const maskAddresses = ({ id, sha256 }: Pick<MaskRow, 'id' | 'sha256'>) => {
+  const version = `v=${sha256.slice(0, 12)}`;
+  return {
+    mask_url: `/sarm/media/view-mask/${id}?${version}`,
+    visualization_url: `/sarm/media/view-mask/${id}?style=overlay&${version}`,
+  };
+};
+
+export const viewWindow = (row: Pick<MaskRow, 'x' | 'y' | 'width' | 'height' | 'rle'>) => ({
+  window: { x: row.x, y: row.y, width: row.width, height: row.height },
+  rle: { size: [row.height, row.width] as [number, number], counts: row.rle },
+});
+
+/** @throws StoredFormatError */
+export const viewMaskRow = (row: MaskRow): StoredMask => ({
+  id: row.id,
+  mask_id: row.id,
+  sperm_mask_id: row.id,
+  detection_id: row.detectionId,
+  crop_id: row.detectionId,
+  part: row.part,
+  ...viewWindow(row),
+  confidence: row.score,
+  quality: row.quality,
+  source: row.source,
+  points: pointsOf(row),
+  model_id: row.modelId,
+  sha256: row.sha256,
+  version: row.version,
+  ...maskAddresses(row),
+  created_at: row.createdAt.toISOString(),
+});

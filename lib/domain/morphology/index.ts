@@ -1,0 +1,6 @@
+export { judgeCell } from './judging';
+export { removeOrphanStills } from './orphans';
+export { getStill, listStills, readStill as findStillView, stillResponse } from './reading';
+export { morphologyOfReport } from './report-facts';
+export { deleteStill, measureStill } from './requesting';
+export { receiveStill } from './uploading';

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import {
+  DEFAULT_DETECTOR_ID,
+  DEFAULT_MORPHOLOGY_ID,
+  DEFAULT_SEGMENTER_ID,
+  isInstalled,
+  loadModelCard,
+  type ModelCard,
+} from '@/lib/engine/inference';
+import { AppError } from '@/lib/errors';
+import { say } from '@/lib/messages/message';
+import type { MethodModel } from './contract-cells';
+
+const TASKS = {
+  detector: DEFAULT_DETECTOR_ID,
+  segmenter: DEFAULT_SEGMENTER_ID,
+  morphology: DEFAULT_MORPHOLOGY_ID,
+} as const;
+
+const cardMeasurements = z.array(z.object({ figure: z.string() }));
+
+/**
+ * The balanced accuracies that a classifier's card gives, by defect. The last measurement of a card is the strictest: cells
+ * that have no twin in training. Null where the card gives none.
+ */
+export function balancedAccuracyOf(card: Pick<ModelCard, string>): Record<string, number> | null {
+  const figure = cardMeasurements.safeParse(card.measured).data?.at(-1)?.figure ?? '';
+  const found = [...figure.matchAll(/(\w+): balanced accuracy (0\.\d+|1\.0+)/g)].map(
+    ([, name = '', value]) => [name, Number(value)] as const,
+  );
+  return found.length > 0 ? Object.fromEntries(found) : null;
+}
+
+/**
+ * The installed models, as they are now: a measurement that was promised with them is made with them or fails. The
+ * classifier may be missing, for its license forbids commercial use; and one whose card names no accuracy is left out, so
+ * that no figure rests on it. Stained cells are not shown to it.
+ * @throws AppError UNAVAILABLE where heads cannot be found or outlined
+ */
+export async function freezeModels(isStained: boolean): Promise<MethodModel[]> {
+  const wanted = Object.entries(TASKS).filter(([task]) => task !== 'morphology' || !isStained);
+  const models: MethodModel[] = [];
+  for (const [task, id] of wanted as [keyof typeof TASKS, string][]) {
+    if (!(await isInstalled(id))) {
+      if (task === 'morphology') continue;
+      throw new AppError('UNAVAILABLE', say('errors.morphologyMissing', { id }));
+    }
+    const { card } = await loadModelCard(id);
+    const accuracy = task === 'morphology' ? balancedAccuracyOf(card) : null;
+    if (task === 'morphology' && !accuracy) continue;
+    models.push({ task, id: card.id, version: card.version, sha256: card.sha256, accuracy });
+  }
+  return models;
+}

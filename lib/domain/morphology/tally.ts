@@ -1,0 +1,57 @@
+import { type Anomaly, countMorphology, MIN_MORPHOLOGY_COUNTED } from '@/lib/science/who-manual';
+import { MANUAL_STAINS, type MorphologySummary, type Stain, type WithheldReason } from './contract-cells';
+
+/** As much of a cell as counts. */
+export interface TalliedCell {
+  readonly stain: Stain;
+  /** What the models say; null where they say nothing that counts. */
+  readonly automatic: readonly Anomaly[] | null;
+  /** What a person said last; null where nobody did. */
+  readonly judgment:
+    | { readonly kind: 'judged'; readonly anomalies: readonly Anomaly[] }
+    | { readonly kind: 'excluded' }
+    | null;
+}
+
+type Tally = Omit<MorphologySummary, 'stills' | 'models'>;
+
+const unique = <T>(values: readonly T[]): T[] => [...new Set(values)];
+
+/**
+ * The count of a sample's stills. A person's judgment goes before the models'; what a person excluded counts in neither.
+ *
+ * The figure is only held against the manual's limit where the count is the manual's: every smear in one of the stains that
+ * it describes, at least 200 spermatozoa, each judged by a person, and none of those found left out. The models were never
+ * validated against a laboratory's own count, and what they leave undecided isn't like what they decide; so figures of theirs,
+ * and mixed ones, are shown with their interval and with the reasons why they carry no verdict.
+ */
+export function tallyCells(cells: readonly TalliedCell[]): Tally {
+  const kept = cells.filter(({ judgment }) => judgment?.kind !== 'excluded');
+  const current = kept.flatMap(({ judgment, automatic }) => {
+    const anomalies = judgment?.kind === 'judged' ? judgment.anomalies : automatic;
+    return anomalies ? [{ anomalies, isByPerson: judgment?.kind === 'judged' }] : [];
+  });
+  const counted = current.length;
+  const byPerson = current.filter(({ isByPerson }) => isByPerson).length;
+  const open = kept.length - counted;
+  const stains = unique(kept.map(({ stain }) => stain));
+  const isStained = stains.every((stain) => stain !== 'unstained');
+  const reasons: Readonly<Record<WithheldReason, boolean>> = {
+    nothingCounted: counted === 0,
+    unstained: !isStained,
+    otherStain: isStained && stains.some((stain) => !MANUAL_STAINS.includes(stain)),
+    notReviewed: byPerson < counted,
+    open: open > 0,
+    few: counted > 0 && counted < MIN_MORPHOLOGY_COUNTED,
+  };
+  return {
+    found: cells.length,
+    excluded: cells.length - kept.length,
+    open,
+    byPerson,
+    current: countMorphology(current.map(({ anomalies }) => anomalies)),
+    automatic: countMorphology(kept.flatMap(({ automatic }) => (automatic ? [automatic] : []))),
+    withheld: (Object.keys(reasons) as WithheldReason[]).filter((reason) => reasons[reason]),
+    stains,
+  };
+}

@@ -1,0 +1,5 @@
+export { createPatient, deletePatient, mergePatients, updatePatient } from './changing';
+export type { PatientView } from './contract';
+export { findOrCreatePatient, requirePatientOfDataset } from './linking';
+export { patientIdOfVideo } from './queries-links';
+export { getPatient, listPatients, peekPatient } from './reading';

@@ -1,0 +1,194 @@
+import { and, asc, count, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { database, type Executor } from '@/db/client';
+import { isByPeople, isLiveDetection } from '@/db/live-detections';
+import {
+  analyses,
+  datasets,
+  detections,
+  frames,
+  projectGoals,
+  reports,
+  savedReports,
+  videoMeasurements,
+  videos,
+} from '@/db/schema';
+import { contains, folded } from '@/db/text-search';
+import type { PROGRESS_SORTS, ProjectGoals, ProjectStatistics } from './contract';
+
+// Every function takes the id of a project that its caller has checked.
+
+const firstRow = <T>(rows: readonly T[]): T => {
+  const [row] = rows;
+  if (row === undefined) throw new Error('an aggregate answers one row');
+  return row;
+};
+
+const number = (expression: SQL): SQL<number> => sql<number>`${expression}`.mapWith(Number);
+
+export async function selectStatistics(projectId: string): Promise<ProjectStatistics> {
+  const db = database();
+  const inProject = eq(datasets.projectId, projectId);
+  // One frame number may come from several extractions; people see it once.
+  const frame = sql`(${frames.videoId}, ${frames.frameNumber})`;
+  const [ofDatasets, ofVideos, ofFrames, ofDetections, ofAnalyses, ofReports, ofSaved] = await Promise.all([
+    db.select({ datasets: count() }).from(datasets).where(inProject),
+    db
+      .select({
+        videos: count(),
+        recordedSeconds: number(sql`coalesce(sum(${videos.durationSeconds}), 0)`),
+        storedBytes: number(sql`coalesce(sum(${videos.sizeBytes}), 0)`),
+        measuredVideos: number(
+          sql`count(*) filter (where exists (select 1 from ${videoMeasurements} as m where m.video_id = ${videos.id}))`,
+        ),
+      })
+      .from(videos)
+      .innerJoin(datasets, eq(datasets.id, videos.datasetId))
+      .where(inProject),
+    db
+      .select({
+        frames: number(sql`count(distinct ${frame})`),
+        detectedFrames: number(
+          sql`count(distinct ${frame}) filter (where ${frames.detectionStatus} = 'completed')`,
+        ),
+      })
+      .from(frames)
+      .innerJoin(videos, eq(videos.id, frames.videoId))
+      .innerJoin(datasets, eq(datasets.id, videos.datasetId))
+      .where(inProject),
+    db
+      .select({
+        detections: count(),
+        verifiedDetections: number(sql`count(*) filter (where ${isByPeople()})`),
+      })
+      .from(detections)
+      .innerJoin(frames, and(eq(frames.id, detections.frameId), isNull(frames.sameAs)))
+      .innerJoin(videos, eq(videos.id, frames.videoId))
+      .innerJoin(datasets, eq(datasets.id, videos.datasetId))
+      .where(and(inProject, isLiveDetection())),
+    db
+      .select({
+        completedAnalyses: number(sql`count(*) filter (where ${analyses.status} = 'completed')`),
+        failedAnalyses: number(sql`count(*) filter (where ${analyses.status} = 'failed')`),
+        openAnalyses: number(sql`count(*) filter (where ${analyses.status} in ('pending', 'in-progress'))`),
+      })
+      .from(analyses)
+      .innerJoin(datasets, eq(datasets.id, analyses.datasetId))
+      .where(inProject),
+    db
+      .select({ reports: count() })
+      .from(reports)
+      .innerJoin(datasets, eq(datasets.id, reports.datasetId))
+      .where(inProject),
+    db.select({ savedReports: count() }).from(savedReports).where(eq(savedReports.projectId, projectId)),
+  ]);
+  return {
+    ...firstRow(ofDatasets),
+    ...firstRow(ofVideos),
+    ...firstRow(ofFrames),
+    ...firstRow(ofDetections),
+    ...firstRow(ofAnalyses),
+    ...firstRow(ofReports),
+    ...firstRow(ofSaved),
+  };
+}
+
+/** How far the frames of each video have come, a row a video. */
+const framesOfVideos = (projectId: string) =>
+  database()
+    .select({
+      videoId: frames.videoId,
+      total: number(sql`count(distinct ${frames.frameNumber})`).as('total'),
+      detected: number(
+        sql`count(distinct ${frames.frameNumber}) filter (where ${frames.detectionStatus} = 'completed')`,
+      ).as('detected'),
+    })
+    .from(frames)
+    .innerJoin(videos, eq(videos.id, frames.videoId))
+    .innerJoin(datasets, eq(datasets.id, videos.datasetId))
+    .where(eq(datasets.projectId, projectId))
+    .groupBy(frames.videoId)
+    .as('of_frames');
+
+export interface ProgressFilter {
+  readonly search: string;
+  readonly sort: (typeof PROGRESS_SORTS)[number];
+  readonly order: 'asc' | 'desc';
+  readonly page: number;
+  readonly limit: number;
+}
+
+export async function selectVideoProgress(projectId: string, filter: ProgressFilter) {
+  const ofFrames = framesOfVideos(projectId);
+  const total = sql<number>`coalesce(${ofFrames.total}, 0)`.mapWith(Number);
+  const detected = sql<number>`coalesce(${ofFrames.detected}, 0)`.mapWith(Number);
+  const order = {
+    createdAt: videos.createdAt,
+    name: folded(videos.name),
+    frames: total,
+    detectedFrames: detected,
+  };
+  const where = and(
+    eq(datasets.projectId, projectId),
+    filter.search ? contains(sql`(${videos.name} || ' ' || ${datasets.name})`, filter.search) : undefined,
+  );
+  const [rows, sum] = await Promise.all([
+    database()
+      .select({
+        id: videos.id,
+        name: videos.name,
+        datasetId: datasets.id,
+        datasetName: datasets.name,
+        frames: total,
+        detectedFrames: detected,
+        detections: number(
+          sql`(select count(*) from ${detections} as x join ${frames} as f on f.id = x.frame_id
+            where f.video_id = ${videos.id} and f.same_as is null and x.deleted_at is null and x.layer_id is null)`,
+        ),
+        isMeasured: sql<boolean>`exists (select 1 from ${videoMeasurements} as m where m.video_id = ${videos.id})`,
+      })
+      .from(videos)
+      .innerJoin(datasets, eq(datasets.id, videos.datasetId))
+      .leftJoin(ofFrames, eq(ofFrames.videoId, videos.id))
+      .where(where)
+      .orderBy((filter.order === 'asc' ? asc : desc)(order[filter.sort]), asc(videos.id))
+      .limit(filter.limit)
+      .offset((filter.page - 1) * filter.limit),
+    database()
+      .select({ total: count() })
+      .from(videos)
+      .innerJoin(datasets, eq(datasets.id, videos.datasetId))
+      .where(where),
+  ]);
+  return { rows, total: firstRow(sum).total };
+}
+
+export async function findGoals(db: Executor, projectId: string): Promise<ProjectGoals | undefined> {
+  const [row] = await db.select().from(projectGoals).where(eq(projectGoals.projectId, projectId));
+  return (
+    row && {
+      detection: row.detectionPercent,
+      segmentation: row.segmentationPercent,
+      classification: row.classificationPercent,
+      timeReduction: row.timeReductionPercent,
+    }
+  );
+}
+
+export async function storeGoals(
+  tx: Executor,
+  projectId: string,
+  goals: ProjectGoals,
+  updatedBy: string,
+): Promise<void> {
+  const values = {
+    detectionPercent: goals.detection,
+    segmentationPercent: goals.segmentation,
+    classificationPercent: goals.classification,
+    timeReductionPercent: goals.timeReduction,
+    updatedBy,
+  };
+  await tx
+    .insert(projectGoals)
+    .values({ projectId, ...values })
+    .onConflictDoUpdate({ target: projectGoals.projectId, set: values });
+}

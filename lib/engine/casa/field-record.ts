@@ -1,0 +1,134 @@
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
+import type { SpermClass, Track, TrackPoint } from '@/lib/science/vision/types';
+import type { FollowedField, MeasuredVideo } from './measure-followed';
+
+/** The file in which an analysis keeps what its figures were computed from. */
+export const FIELD_RECORD = 'field.json.gz';
+const FORMAT_VERSION = 1;
+/** JavaScript's longest text, which no field comes near. */
+const MAX_RECORD_BYTES = 500 * 1024 * 1024;
+
+/** A track in columns. The tables round; here every number is whole, so that measuring again gives the same figures. */
+interface TrackColumns {
+  readonly id: number;
+  readonly className: SpermClass;
+  readonly firstFrame: number;
+  readonly cx: readonly number[];
+  readonly cy: readonly number[];
+  readonly w: readonly number[];
+  readonly h: readonly number[];
+  readonly score: readonly number[];
+  /** Places of the points that were filled in. */
+  readonly interpolated: readonly number[];
+}
+
+type Plain = Omit<FollowedField, 'followed' | 'inClusters' | 'drift'>;
+
+interface FieldRecord extends Plain {
+  readonly formatVersion: number;
+  readonly tracks: readonly TrackColumns[];
+  readonly inClusters: readonly number[] | null;
+  readonly drift: {
+    readonly x: readonly number[];
+    readonly y: readonly number[];
+    readonly xPxPerSecond: number;
+    readonly yPxPerSecond: number;
+    readonly cells: number;
+  } | null;
+  readonly measured: Measured;
+}
+
+/** What was measured, without what the record says anyway. */
+type Measured = Pick<MeasuredVideo, 'summary' | 'warnings'> & {
+  readonly kinematics: Omit<MeasuredVideo['kinematics'], 'drift'>;
+};
+
+/** What was followed in a video, and what was measured on it: to be shown, and to be measured again. */
+export interface RecordedField {
+  readonly field: FollowedField;
+  readonly measured: MeasuredVideo;
+}
+
+const inColumns = ({ id, className, points }: Track): TrackColumns => ({
+  id,
+  className,
+  firstFrame: points[0]?.frame ?? 0,
+  cx: points.map(({ cx }) => cx),
+  cy: points.map(({ cy }) => cy),
+  w: points.map(({ w }) => w),
+  h: points.map(({ h }) => h),
+  score: points.map(({ score }) => score),
+  interpolated: points.flatMap(({ interpolated }, place) => (interpolated ? [place] : [])),
+});
+
+function fromColumns(columns: TrackColumns): Track {
+  const filledIn = new Set(columns.interpolated);
+  const points = columns.cx.map((cx, place): TrackPoint => {
+    const [cy = 0, w = 0, h = 0] = [columns.cy[place], columns.w[place], columns.h[place]];
+    return {
+      frame: columns.firstFrame + place,
+      cx,
+      cy,
+      // As the tracker makes boxes from centers.
+      x: cx - w / 2,
+      y: cy - h / 2,
+      w,
+      h,
+      score: columns.score[place] ?? 0,
+      interpolated: filledIn.has(place),
+    };
+  });
+  return { id: columns.id, className: columns.className, points };
+}
+
+/** The field as the bytes of its file. */
+export function packField({ field, measured }: RecordedField): Promise<Buffer> {
+  const { followed, inClusters, drift, ...plain } = field;
+  const { drift: _, ...kinematics } = measured.kinematics;
+  const record: FieldRecord = {
+    formatVersion: FORMAT_VERSION,
+    ...plain,
+    tracks: followed.map(inColumns),
+    inClusters: inClusters && [...inClusters],
+    drift: drift && {
+      x: [...drift.path.x],
+      y: [...drift.path.y],
+      xPxPerSecond: drift.xPxPerSecond,
+      yPxPerSecond: drift.yPxPerSecond,
+      cells: drift.cells,
+    },
+    measured: { kinematics, summary: measured.summary, warnings: measured.warnings },
+  };
+  return promisify(gzip)(JSON.stringify(record));
+}
+
+/** The field from its file. @throws Error for a file of another format, and for one that swells beyond all measure */
+export async function unpackField(bytes: Uint8Array): Promise<RecordedField> {
+  const text = (await promisify(gunzip)(bytes, { maxOutputLength: MAX_RECORD_BYTES })).toString('utf8');
+  const record = JSON.parse(text) as FieldRecord;
+  if (record.formatVersion !== FORMAT_VERSION) {
+    throw new Error(`a record of a field has format ${record.formatVersion}, not ${FORMAT_VERSION}`);
+  }
+  const { formatVersion: _, tracks, inClusters, drift, measured, ...plain } = record;
+  const field: FollowedField = {
+    ...plain,
+    followed: tracks.map(fromColumns),
+    inClusters: inClusters && new Set(inClusters),
+    drift: drift && {
+      path: { x: Float64Array.from(drift.x), y: Float64Array.from(drift.y) },
+      xPxPerSecond: drift.xPxPerSecond,
+      yPxPerSecond: drift.yPxPerSecond,
+      cells: drift.cells,
+    },
+  };
+  return {
+    field,
+    measured: {
+      tracks: field.followed.filter(({ className }) => className === 'sperm'),
+      kinematics: { ...measured.kinematics, drift: field.drift },
+      summary: measured.summary,
+      warnings: measured.warnings,
+    },
+  };
+}

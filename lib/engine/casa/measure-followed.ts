@@ -1,0 +1,66 @@
+import type { Message } from '@/lib/messages/message';
+import type { Drift } from '@/lib/science/kinematics';
+import type { Track } from '@/lib/science/vision/types';
+import type { Calibration } from './calibration';
+import { type MeasuredField, measureField } from './measure-field';
+import type { EngineParameters } from './parameters';
+import type { PictureQuality } from './picture-quality';
+import type { Regrades } from './regrade';
+import { warningsFor } from './warnings';
+
+/** What was followed in a video, with all that its figures depend on besides: everything before the measuring. */
+export interface FollowedField {
+  /** All that was followed, of every class. */
+  readonly followed: readonly Track[];
+  /** Ids of spermatozoa that were judged to stick to others; null where nobody could tell. */
+  readonly inClusters: ReadonlySet<number> | null;
+  readonly drift: Drift | null;
+  readonly calibration: Calibration;
+  readonly parameters: EngineParameters;
+  readonly framesPerSecond: number;
+  readonly frames: number;
+  readonly width: number;
+  readonly height: number;
+  readonly knowsClusters: boolean;
+  readonly restingLeftOut: number;
+  readonly restingDoubtful: number;
+  /** Whether a variable rate was made steady. */
+  readonly resampled: boolean;
+  /** Frames that show nothing. */
+  readonly flatFrames: number;
+  /** Exposure and focus; not kept by records of version 0.4 and before. */
+  readonly pictures?: PictureQuality | null;
+  /** When each frame is shown, in seconds of the file. */
+  readonly frameSeconds: readonly number[];
+}
+
+export interface MeasuredVideo extends MeasuredField {
+  readonly warnings: readonly Message[];
+}
+
+/**
+ * The figures of a video from what was followed in it. An analysis calls it when all cells were followed, a review of
+ * the tracks when a person has corrected them: without corrections both give the same to the last digit.
+ */
+export function measureFollowed(field: FollowedField, regrades?: Regrades): MeasuredVideo {
+  const { resampled, flatFrames, frameSeconds, pictures = null, ...input } = field;
+  const measured = measureField({
+    ...input,
+    nothingVisible: flatFrames > field.frames / 2,
+    ...(regrades && { regrades }),
+  });
+  return {
+    ...measured,
+    warnings: warningsFor({
+      summary: measured.summary,
+      framesPerSecond: field.framesPerSecond,
+      frames: field.frames,
+      pixelSizeUm: field.calibration.pixelSizeUm,
+      resampled,
+      flatFrames,
+      pictures,
+      frameSeconds,
+      parameters: field.parameters.remarks,
+    }),
+  };
+}

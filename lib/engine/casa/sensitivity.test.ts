@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import type { Track } from '@/lib/science/vision/types';
+import { type FollowedField, measureFollowed } from './measure-followed';
+import { DEFAULT_PARAMETERS } from './parameters';
+import { sensitivityOf } from './sensitivity';
+
+/** A head that moves straight on at so many µm/s: 50 frames a second, 0.5 µm a pixel. */
+const straight = (id: number, umPerSecond: number, frames = 100): Track => ({
+  id,
+  className: 'sperm',
+  points: Array.from({ length: frames }, (_, frame) => {
+    const [cx, cy, w, h] = [40 + (umPerSecond / 0.5 / 50) * frame, 20 * id, 10, 8];
+    return { frame, cx, cy, x: cx - w / 2, y: cy - h / 2, w, h, score: 0.9, interpolated: false };
+  }),
+});
+
+const field = (change: Partial<FollowedField> = {}): FollowedField => ({
+  // Two rest; the others at 4.5, 5.5, 22, 28 and 60 µm/s; all are seen for 2 s, so each is an eighth of the sample.
+  followed: [0, 0, 0, 4.5, 5.5, 22, 28, 60].map((speed, at) => straight(at + 1, speed)),
+  inClusters: null,
+  drift: null,
+  calibration: { pixelSizeUm: 0.5, chamberDepthUm: 20, dilution: 1, framesPerSecondOverride: null },
+  parameters: DEFAULT_PARAMETERS,
+  framesPerSecond: 50,
+  frames: 100,
+  width: 640,
+  height: 480,
+  knowsClusters: false,
+  restingLeftOut: 0,
+  restingDoubtful: 0,
+  resampled: false,
+  flatFrames: 0,
+  frameSeconds: [],
+  ...change,
+});
+
+const EIGHTH = 12.5;
+const at = (points: readonly { value: number; shares: object }[] | undefined, value: number) =>
+  points?.find((point) => point.value === value)?.shares;
+
+describe('sensitivity', () => {
+  it('is what was measured at the limits that the analysis used', () => {
+    const made = sensitivityOf(field());
+    const { motility } = measureFollowed(field()).summary;
+    expect(motility.status).toBe('graded');
+    if (motility.status !== 'graded' || !made) return;
+    for (const [points, value] of [
+      [made.series.progressiveLimit, 5],
+      [made.series.rapidLimit, 25],
+      [made.series.movingLimits, 5],
+      [made.series.averagePath, 0.2],
+    ] as const) {
+      expect(at(points, value)).toEqual({
+        rapid: motility.rapid.percent,
+        slow: motility.slow.percent,
+        nonProgressive: motility.nonProgressive.percent,
+        immotile: motility.immotile.percent,
+      });
+    }
+    expect(made.effectiveSpermatozoa).toBeCloseTo(8);
+  });
+
+  // Of eight cells: rapid from 25 are 28 and 60, slow from 5 are 5.5 and 22; 4.5 moves too slowly to move at all.
+  it('moves cells from grade to grade as limits pass their speeds', () => {
+    const { measured, series } = sensitivityOf(field()) ?? {};
+    expect(measured).toEqual({
+      rapid: 2 * EIGHTH,
+      slow: 2 * EIGHTH,
+      nonProgressive: 0,
+      immotile: 4 * EIGHTH,
+    });
+    expect(at(series?.rapidLimit, 30)).toMatchObject({ rapid: EIGHTH, slow: 3 * EIGHTH });
+    expect(at(series?.rapidLimit, 20)).toMatchObject({ rapid: 3 * EIGHTH, slow: EIGHTH });
+    // Below 4.5 the fourth is slow; above 5.5 the fifth still moves (VAP 5.5 ≥ 5): non-progressive.
+    expect(at(series?.progressiveLimit, 4)).toMatchObject({ slow: 3 * EIGHTH, immotile: 3 * EIGHTH });
+    expect(at(series?.progressiveLimit, 6)).toMatchObject({ slow: EIGHTH, nonProgressive: EIGHTH });
+    // With 4 µm/s of VAP the fourth moves.
+    expect(at(series?.movingLimits, 4)).toMatchObject({ nonProgressive: EIGHTH, immotile: 3 * EIGHTH });
+  });
+
+  it('gives what an analysis with that rule or window gives', () => {
+    const { series } = sensitivityOf(field()) ?? {};
+    const { kinematics } = DEFAULT_PARAMETERS;
+    const measuredWith = (change: object) => {
+      const parameters = { ...DEFAULT_PARAMETERS, kinematics: { ...kinematics, ...change } };
+      const { motility } = measureFollowed(field({ parameters })).summary;
+      return motility.status === 'graded' ? [motility.rapid.percent, motility.slow.percent] : [];
+    };
+    const shown = (shares: object | undefined) => {
+      const { rapid, slow } = shares as { rapid: number; slow: number };
+      return [rapid, slow];
+    };
+    expect(shown(at(series?.averagePath, 0.28))).toEqual(measuredWith({ averagePathSeconds: 0.28 }));
+    expect(shown(at(series?.rapidLimit, 22.5))).toEqual(
+      measuredWith({ grading: { ...kinematics.grading, rapidUmPerSecond: 22.5 } }),
+    );
+  });
+
+  it('leaves what a person has graded', () => {
+    const { series } = sensitivityOf(field(), new Map([[7, 'rapid']])) ?? {};
+    // The seventh, at 28 µm/s, would be slow at a limit of 30.
+    expect(at(series?.rapidLimit, 30)).toMatchObject({ rapid: 2 * EIGHTH });
+  });
+
+  it('is nothing without a calibration or without a cell that can be judged', () => {
+    const calibration = { ...field().calibration, pixelSizeUm: null };
+    expect(sensitivityOf(field({ calibration }))).toBeNull();
+    expect(sensitivityOf(field({ followed: [straight(1, 30, 5)] }))).toBeNull();
+  });
+});

@@ -1,0 +1,116 @@
+import {
+  type FieldKinematics,
+  type GradingRule,
+  gradeAgain,
+  MOTILITY_GRADES,
+  type MotilityGrade,
+  shareByTime,
+} from '@/lib/science/kinematics';
+import { type FollowedField, measureFollowed } from './measure-followed';
+import { type Regrades, regraded } from './regrade';
+
+/** What is shifted: a limit of grading, both limits by which a cell moves at all, or the window of the average path. */
+export const SHIFTED = ['progressiveLimit', 'rapidLimit', 'movingLimits', 'averagePath'] as const;
+export type Shifted = (typeof SHIFTED)[number];
+
+/** Percent of the judged cells. */
+export type Shares = Readonly<Record<MotilityGrade, number>>;
+
+/** The shares at one value of what is shifted; `value` in µm/s, for the average path in seconds. */
+export interface SensitivityPoint {
+  readonly value: number;
+  readonly shares: Shares;
+}
+
+export interface FieldSensitivity {
+  /** Number of independent cells behind the shares: no shift changes it. */
+  readonly effectiveSpermatozoa: number;
+  readonly measured: Shares;
+  /** What the analysis used. */
+  readonly used: Readonly<Record<Shifted, number>>;
+  /** Points in ascending order of their value; the one that the analysis used is among them. */
+  readonly series: Readonly<Record<Shifted, readonly SensitivityPoint[]>>;
+}
+
+/** Limits are shifted by as much as this, in steps of a hundredth of the limit. */
+const MAX_SHIFT_PERCENT = 20;
+const FACTORS = Array.from({ length: 2 * MAX_SHIFT_PERCENT + 1 }, (_, step) => (80 + step) / 100);
+/** Each window is a measurement of its own, so there are few. */
+const WINDOW_FACTORS = [0.6, 0.8, 1, 1.2, 1.4];
+
+/** Ten digits of a product of decimals are the decimal number. */
+const tidy = (value: number): number => Number(value.toPrecision(10));
+
+function sharesOf({ tracks }: FieldKinematics): { shares: Shares; effective: number } | null {
+  const parts = MOTILITY_GRADES.map((grade) =>
+    shareByTime(tracks, (track) => (track.grade === null ? null : track.grade === grade)),
+  );
+  const [rapid, slow, nonProgressive, immotile] = parts;
+  if (!rapid || !slow || !nonProgressive || !immotile) return null;
+  return {
+    shares: {
+      rapid: 100 * rapid.share,
+      slow: 100 * slow.share,
+      nonProgressive: 100 * nonProgressive.share,
+      immotile: 100 * immotile.share,
+    },
+    effective: rapid.effectiveCells,
+  };
+}
+
+/**
+ * How the shares of motility move with the limits of grading and with the smoothing of the average path, recomputed from
+ * the tracks. What a person graded stays as it is. Null where there are no grades: without calibration, or without a cell
+ * seen long enough.
+ */
+export function sensitivityOf(field: FollowedField, regrades?: Regrades): FieldSensitivity | null {
+  const { pixelSizeUm } = field.calibration;
+  if (pixelSizeUm === null) return null;
+  const { kinematics } = measureFollowed(field, regrades);
+  const measured = sharesOf(kinematics);
+  if (!measured) return null;
+  const { grading, averagePathSeconds } = field.parameters.kinematics;
+  const byRule = (change: Partial<GradingRule>): Shares => {
+    const again = gradeAgain(kinematics, pixelSizeUm, { ...grading, ...change });
+    return sharesOf(regraded(again, regrades, true))?.shares ?? measured.shares;
+  };
+  const shifted = (limit: number, change: (value: number, factor: number) => Partial<GradingRule>) =>
+    FACTORS.map((factor): SensitivityPoint => {
+      const value = tidy(limit * factor);
+      return { value, shares: byRule(change(value, factor)) };
+    });
+  return {
+    effectiveSpermatozoa: measured.effective,
+    measured: measured.shares,
+    used: {
+      progressiveLimit: grading.progressiveUmPerSecond,
+      rapidLimit: grading.rapidUmPerSecond,
+      movingLimits: grading.movingVapUmPerSecond,
+      averagePath: averagePathSeconds,
+    },
+    series: {
+      progressiveLimit: shifted(grading.progressiveUmPerSecond, (progressiveUmPerSecond) => ({
+        progressiveUmPerSecond,
+      })),
+      rapidLimit: shifted(grading.rapidUmPerSecond, (rapidUmPerSecond) => ({ rapidUmPerSecond })),
+      movingLimits: shifted(grading.movingVapUmPerSecond, (movingVapUmPerSecond, factor) => ({
+        movingVapUmPerSecond,
+        movingVclUmPerSecond: tidy(grading.movingVclUmPerSecond * factor),
+      })),
+      averagePath: WINDOW_FACTORS.map((factor) => {
+        const value = tidy(averagePathSeconds * factor);
+        return { value, shares: factor === 1 ? measured.shares : withWindow(field, value, regrades) };
+      }),
+    },
+  };
+}
+
+/** Measured with another window of the average path. */
+function withWindow(field: FollowedField, averagePathSeconds: number, regrades?: Regrades): Shares {
+  const { parameters } = field;
+  const other = { ...parameters, kinematics: { ...parameters.kinematics, averagePathSeconds } };
+  const again = sharesOf(measureFollowed({ ...field, parameters: other }, regrades).kinematics);
+  // Which cells are judged does not depend on the window.
+  if (!again) throw new Error('a shorter or longer window leaves no cell to judge');
+  return again.shares;
+}

@@ -1,0 +1,1 @@
+export { binaryEntropy, type FrameFacts, type RankedFrame, rankFrames } from './rank';
