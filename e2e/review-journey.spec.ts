@@ -155,6 +155,7 @@ test('labels are reviewed, corrected and annotated twice', async ({ page, app, b
     await inspect(page, 'review-5-waiting');
     await page.getByRole('button', { name: `Annotate frame ${thirdNumber}` }).click();
     await expect(page.getByText(/without seeing the other boxes$/)).toBeVisible();
+    await expect(page).toHaveURL(/\/finetune\/annotation\/detection\/frame/);
     const blind = await rita.client.get<{ boxes: unknown[]; layer: unknown }>(
       'GET',
       `/sarm/annotation/frames/${third}`,
