@@ -83,6 +83,13 @@ it('the technical stages are six others', () => {
   expect(done(stages)).toEqual(['technicalDataset', 'upload', 'extract', 'detection', 'annotation']);
 });
 
+it('annotators who may not manage annotation are led to what was decided about their own', () => {
+  const stages = technicalStages(undefined, (href) => href === '/finetune/data-label-review');
+  expect(open(stages)).toEqual(['annotation']);
+  const none = technicalStages(undefined, () => false);
+  expect(closed(none, 'annotation')).toBe('noAccess');
+});
+
 it('an address belongs to a stage', () => {
   expect(currentStage('/sarm/projects')).toBe('project');
   expect(currentStage(`/sarm/projects/${P}/datasets`)).toBe('dataset');

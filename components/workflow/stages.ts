@@ -76,6 +76,8 @@ export function technicalStages(
   const videos = project && dataset && WORKFLOW_PATHS.finetune.videos({ ...dataset, projectId: project.id });
   const extraction = `/finetune/frame-extraction${video ? `?videoId=${video.id}` : ''}`;
   const ofVideo = dataset && video && `videoId=${video.id}&datasetId=${dataset.id}`;
+  // Annotators don't manage annotation; they see what was decided about their own.
+  const annotation = ['/finetune/annotation', '/finetune/data-label-review'].find(mayFollow) ?? null;
   const crops = ofVideo && `/finetune/annotation/morphology?${ofVideo}`;
   const masks = ofVideo && `/finetune/mask-extraction?${ofVideo}`;
   const stage = (key: TechnicalStageKey, isDone: boolean, href: string | null, closed: Closed): Stage => {
@@ -88,7 +90,7 @@ export function technicalStages(
     stage('extract', counts.frames > 0, extraction, 'noAccess'),
     stage('detection', counts.framesWithDetections > 0, crops, 'needsVideo'),
     stage('segmentation', counts.maskedCells > 0, masks, 'needsVideo'),
-    stage('annotation', counts.labeledFrames > 0, '/finetune/annotation', 'noAccess'),
+    stage('annotation', counts.labeledFrames > 0, annotation, 'noAccess'),
   ];
 }
 

@@ -5,11 +5,10 @@ import { messages } from '.';
 // The sentences of sections 4, 5 and 8 of the technical specification that belong to its data half, written from the
 // specification: what it says, which message says it, and the file that shows the message.
 //
-// Left out, for the product does not say these, or says them otherwise: 'Saving...', 'Project ID is missing' (the form has a choice of
-// projects), 'Invalid dataset format. Please try again.', 'Please select a crop first', 'Please select a crop and ensure
-// frame ID and dataset ID are available.', "You don't have permission to extract frames from videos.", 'No visualization
-// URL received', 'Error loading detection', 'Error loading image'; and what section 4, 5 and 8 say of
-// training and prediction, which is not of this half.
+// Left out, for what they tell of cannot happen here: 'Please select a crop first' and 'Please select a crop and ensure
+// frame ID and dataset ID are available.' (a crop is always chosen, and it knows its frame), 'No visualization URL received'
+// (an answer without its picture is refused as a whole). 'Error loading detection' and 'Error loading image' are the
+// longer 'Failed to load …' sentences. What sections 4, 5 and 8 say of training and prediction is not of this half.
 
 const WORKSPACE = 'components/annotation/view/workspace';
 const SPECIFIED: readonly (readonly [sentence: string, key: string, shownBy: string])[] = [
@@ -59,6 +58,18 @@ const SPECIFIED: readonly (readonly [sentence: string, key: string, shownBy: str
     'lib/domain/videos/contract.ts',
   ],
   ['Missing dataset ID. Please try again.', 'errors.datasetIdMissing', 'lib/domain/videos/contract.ts'],
+  [
+    'Invalid dataset format. Please try again.',
+    'errors.datasetFormatInvalid',
+    'lib/domain/videos/contract.ts',
+  ],
+  ['Project ID is missing', 'errors.projectRequired', 'lib/domain/datasets/contract.ts'],
+  ['Saving...', 'morphologyLabels.saving.isSaving', 'components/morphology-labels/save-dialog.tsx'],
+  [
+    "You don't have permission to extract frames from videos.",
+    'frames.extraction.denied',
+    'app/(pages)/(app)/finetune/frame-extraction/video-frames.tsx',
+  ],
   ['Please select valid video files', 'videos.upload.invalidFiles', 'components/videos/upload-panel.tsx'],
   ['Please select files to upload', 'errors.noFile', 'lib/domain/videos/receive-upload.ts'],
   [

@@ -23,8 +23,11 @@ export const MAX_NAME_LENGTH = 200;
 
 /** The id of a dataset, with the refusals that the specification words. */
 export const datasetIdField = z.uuid({
-  error: ({ input }) =>
-    issueText(input === undefined || input === '' ? 'errors.datasetIdMissing' : 'errors.datasetIdInvalid'),
+  error: ({ input }) => {
+    if (input === undefined || input === null || input === '') return issueText('errors.datasetIdMissing');
+    // Such as the whole dataset instead of its id.
+    return issueText(typeof input === 'string' ? 'errors.datasetIdInvalid' : 'errors.datasetFormatInvalid');
+  },
 });
 
 const frameSummary = z.object({

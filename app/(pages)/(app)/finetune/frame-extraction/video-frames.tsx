@@ -3,6 +3,7 @@ import { getTranslations } from 'next-intl/server';
 import { cache } from 'react';
 import { FrameExtraction } from '@/components/frames/extraction/frame-extraction';
 import { VideoGrid } from '@/components/frames/selection/video-grid';
+import { DeniedPage } from '@/components/ui/denied-page';
 import { PageHeader } from '@/components/ui/page-header';
 import { Trail } from '@/components/ui/trail';
 import { KnownContext } from '@/components/workflow/workflow-context-provider';
@@ -11,7 +12,8 @@ import { getProject } from '@/lib/domain/projects';
 import { getVideo } from '@/lib/domain/videos';
 import { isExtracting } from '@/lib/domain/videos/contract';
 import { levelAllows } from '@/lib/platform/access';
-import { guardPage, pageTitle } from '@/lib/platform/auth/page-guard';
+import { mayOpenPage } from '@/lib/platform/access/pages';
+import { guardWorkflow, pageTitle } from '@/lib/platform/auth/page-guard';
 import { findOr404, requireIds } from '@/lib/platform/http/not-found';
 import type { SearchParams } from '@/lib/platform/http/with-query';
 
@@ -37,12 +39,15 @@ export async function FrameExtractionPage(props: {
   readonly page: Page;
   readonly searchParams: SearchParams;
 }) {
-  const principal = await guardPage(props.page);
+  const principal = await guardWorkflow(props.page);
   const [t, shell, { videoId }] = await Promise.all([
     getTranslations('frames'),
     getTranslations('shell'),
     props.searchParams,
   ]);
+  if (!mayOpenPage(principal.permissions, props.page)) {
+    return <DeniedPage title={t('extraction.title')} message={t('extraction.denied')} />;
+  }
   if (typeof videoId !== 'string') {
     return (
       <Stack gap="lg">
