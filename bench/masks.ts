@@ -14,6 +14,7 @@ import { deepestPoint } from '@/lib/science/segmentation/next-click';
 import { partMask, simulateStill } from '@/lib/science/simulation/still';
 import { cropRegion } from '@/lib/science/vision/crop-region';
 import { startPrivateProduct } from '../scripts/launcher/private-product.mjs';
+import { fiveVideos } from './product/five-videos';
 import { placeFrames } from './product/place-frames';
 import { residentMib } from './product/process-watch';
 import { ask } from './product/product-client';
@@ -120,15 +121,9 @@ try {
   figures.firstOfAllMs = Math.round(performance.now() - opening);
   await clickThrough('alone', null);
   if (!values.skip.split(',').includes('analysis')) {
-    const { videos } = (await ask(address, token, 'GET', '/sarm/videos/all')) as {
-      videos: { id: string; name: string }[];
-    };
     const startedAt = Date.now();
     const { task_id } = await ask(address, token, 'POST', '/sarm/report/generate-report', {
-      video_ids: videos
-        .filter(({ name }) => name !== 'Stills')
-        .slice(0, 5)
-        .map(({ id }) => id),
+      video_ids: (await fiveVideos(address, token)).map(({ id }) => id),
       force_reanalysis: true,
     });
     let isRunning = true;

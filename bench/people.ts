@@ -11,6 +11,7 @@ import os from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { startPrivateProduct } from '../scripts/launcher/private-product.mjs';
+import { fiveVideos } from './product/five-videos';
 import { MemoryWatch, processorSeconds, residentMib } from './product/process-watch';
 import { ask, signInAsBrowser } from './product/product-client';
 import { quantile, seconds } from './product/quantile';
@@ -45,9 +46,7 @@ try {
     password,
   });
   const token = String(access_token);
-  const { videos } = (await ask(address, token, 'GET', '/sarm/videos/all')) as {
-    videos: { id: string; datasetId: string; projectId: string }[];
-  };
+  const videos = await fiveVideos(address, token);
   const { datasetId = '', projectId = '' } = videos[0] ?? {};
   const pages = [
     '/dashboard',
@@ -138,7 +137,7 @@ try {
   const analyze = async (): Promise<void> => {
     const startedAt = Date.now();
     const { task_id } = await ask(address, token, 'POST', '/sarm/report/generate-report', {
-      video_ids: videos.slice(0, 5).map((video) => video.id),
+      video_ids: videos.map(({ id }) => id),
       force_reanalysis: true,
     });
     for (;;) {

@@ -17,6 +17,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs, promisify } from 'node:util';
 import { findFfmpeg } from '@/lib/engine/media/ffmpeg-binary';
 import { type PrivateProduct, startPrivateProduct } from '../scripts/launcher/private-product.mjs';
+import { fiveVideos } from './product/five-videos';
 import { peakMibDuring, residentMib } from './product/process-watch';
 import { ask, type Json } from './product/product-client';
 import { quantile, seconds } from './product/quantile';
@@ -191,11 +192,9 @@ try {
   const account = { email: 'admin@example.com', password: product.password };
   const { access_token } = await ask(product.address, null, 'POST', '/sarm/auth/login-user', account);
   const token = String(access_token);
-  const { videos } = (await ask(product.address, token, 'GET', '/sarm/videos/all')) as {
-    videos: { id: string; datasetId: string }[];
-  };
+  const videos = await fiveVideos(product.address, token);
   const datasetId = videos[0]?.datasetId ?? '';
-  const videoIds = videos.slice(0, 5).map((video) => video.id);
+  const videoIds = videos.map(({ id }) => id);
   // First, because an idle web server has the memory of one that just started.
   if (!skipped.includes('upload')) Object.assign(figures, await measureUpload(product, token, datasetId));
   if (!skipped.includes('analysis')) Object.assign(figures, await measureAnalysis(product, token, videoIds));

@@ -18,6 +18,7 @@ export * from './mail-links';
 export * from './mails';
 export * from './masks';
 export * from './microscopes';
+export * from './models';
 export * from './notifications';
 export * from './patients';
 export * from './project-goals';

@@ -1,0 +1,211 @@
+import { z } from 'zod';
+import { issueText } from '@/lib/messages/message';
+import { defineContract } from '@/lib/platform/http/contract';
+import { idField, idParams, sortedQuery, textField } from '@/lib/platform/http/fields';
+
+// The models of projects: what is trained or imported, version by version. Deploying is in contract-deployments.
+
+export const MODEL_TASK_NAMES = ['detection', 'segmentation', 'morphology'] as const;
+export type ModelTask = (typeof MODEL_TASK_NAMES)[number];
+const MODEL_STATUS_NAMES = ['created', 'training', 'trained', 'stopped', 'failed'] as const;
+
+const tag = 'Models';
+/** Who sees the models of their projects: whoever trains, deploys or uses them. */
+export const MODEL_READERS = ['train_models', 'deploy_models', 'predict_models'] as const;
+const TRAINERS = ['train_models'] as const;
+/** Who lets files in and puts versions to work. */
+export const MODEL_DEPLOYERS = ['deploy_models'] as const;
+
+/** Largest model file that is taken. */
+export const MAX_MODEL_MEGABYTES = 256;
+
+/** How a model is trained, in the ranges of the specification; what is left out has its default. */
+export const trainingConfig = z.object({
+  epochs: z.number().int().min(1).max(1000).default(100),
+  batch_size: z.number().int().min(1).max(128).default(16),
+  learning_rate: z.number().min(0.0001).max(0.1).default(0.001),
+  validation_split: z.number().min(0.05).max(0.5).default(0.2),
+});
+
+export const modelSchema = z.object({
+  id: idField,
+  project_id: idField,
+  project_name: z.string(),
+  name: z.string(),
+  type: z.enum(MODEL_TASK_NAMES),
+  model_type: z.enum(MODEL_TASK_NAMES),
+  dataset_id: idField.nullable(),
+  dataset_name: z.string().nullable(),
+  config: trainingConfig,
+  notes: z.string(),
+  status: z.enum(MODEL_STATUS_NAMES),
+  /** How many files of weights it has. */
+  versions_count: z.number().int(),
+  /** The number of the version that its project's analyses use now; null for none. */
+  deployed_number: z.number().int().nullable(),
+  /** Whether its project uses it. */
+  default: z.boolean(),
+  version: z.number().int(),
+  created_at: z.string(),
+  created_by_name: z.string().nullable(),
+  trained_at: z.string().nullable(),
+});
+export type ModelView = z.infer<typeof modelSchema>;
+
+export const detectedBox = z.object({
+  x: z.number(),
+  y: z.number(),
+  w: z.number(),
+  h: z.number(),
+  score: z.number(),
+});
+
+/** What a version found on a frame of the laboratory's own. */
+export const trialSchema = z.object({
+  frame_id: idField,
+  tried_at: z.string(),
+  /** Of the frame, in pixels. */
+  width: z.number().int(),
+  height: z.number().int(),
+  milliseconds: z.number(),
+  /** How often the picture was shrunk for the network to see heads at the size that it knows. */
+  scale: z.number(),
+  /** What was found beyond the boxes kept here. */
+  found: z.number().int(),
+  /** The surest ones. */
+  boxes: z.array(detectedBox),
+});
+export type TrialView = z.infer<typeof trialSchema>;
+
+export const modelVersionSchema = z.object({
+  id: idField,
+  model_id: idField,
+  number: z.number().int(),
+  origin: z.enum(['imported', 'trained']),
+  sha256: z.string(),
+  size_bytes: z.number().int(),
+  file_name: z.string(),
+  license: z.string(),
+  notes: z.string(),
+  state: z.enum(['quarantined', 'candidate', 'retired']),
+  /** What the file says of itself. */
+  facts: z.object({
+    opset: z.number().int(),
+    producer: z.string(),
+    nodes: z.number().int(),
+    parameters: z.number().int(),
+    operators: z.array(z.string()),
+  }),
+  trial: trialSchema.nullable(),
+  is_deployed: z.boolean(),
+  created_at: z.string(),
+  created_by_name: z.string().nullable(),
+});
+export type ModelVersionView = z.infer<typeof modelVersionSchema>;
+
+/** What ships with the product; used wherever nothing of the project's own is. */
+export const shippedModelSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  type: z.enum(MODEL_TASK_NAMES),
+  version: z.string(),
+  sha256: z.string(),
+});
+
+export const MODEL_SORTS = ['name', 'type', 'status', 'createdAt'] as const;
+
+export const listModels = defineContract({
+  method: 'GET',
+  path: '/sarm/training/list-model',
+  summary: 'The models of your projects, searched, sorted and in pages; and those that ship with the product',
+  tag,
+  admission: MODEL_READERS,
+  query: sortedQuery(MODEL_SORTS, { sort: 'createdAt', order: 'desc' }).extend({
+    type: z.enum(MODEL_TASK_NAMES).optional(),
+    status: z.enum(MODEL_STATUS_NAMES).optional(),
+    dataset_id: idField.optional(),
+    project_id: idField.optional(),
+    limit: z.coerce.number().int().min(1).max(200).default(50),
+    offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+  }),
+  result: z.object({
+    models: z.array(modelSchema),
+    shipped: z.array(shippedModelSchema),
+    total: z.number().int(),
+    limit: z.number().int(),
+    offset: z.number().int(),
+  }),
+});
+
+const modelName = z
+  .string(issueText('errors.models.nameRequired'))
+  .trim()
+  .min(1, issueText('errors.models.nameRequired'))
+  .max(120);
+
+export const createModel = defineContract({
+  method: 'POST',
+  path: '/technical/models',
+  summary: 'Add a model to a project, for a dataset to train it on or a file to bring; its name is unique there',
+  tag,
+  admission: ['train_models', 'deploy_models'],
+  body: z.object({
+    name: modelName,
+    type: z.enum(MODEL_TASK_NAMES).default('detection'),
+    /** Not needed where the dataset says it. */
+    project_id: idField.optional(),
+    dataset_id: idField.optional(),
+    /** Taken from the dataset; here for callers that send it along. */
+    dataset_name: z.string().max(200).optional(),
+    config: trainingConfig.partial().default({}),
+    notes: textField.default(''),
+    status: z.literal('created').optional(),
+  }),
+  result: modelSchema,
+  status: 201,
+});
+
+export const getModel = defineContract({
+  method: 'GET',
+  path: '/technical/models/{id}',
+  summary: 'One model with its versions, the newest first',
+  tag,
+  admission: MODEL_READERS,
+  params: idParams,
+  result: modelSchema.extend({
+    versions: z.array(modelVersionSchema),
+    /** Whether you may change it; deploying asks for a permission of its own. */
+    can_edit: z.boolean(),
+  }),
+});
+
+export const updateModel = defineContract({
+  method: 'PUT',
+  path: '/technical/models/{id}',
+  summary:
+    'Change the name, notes and configuration of a model. Status, metrics and dates come from its training alone: 400 for others than it has',
+  tag,
+  admission: TRAINERS,
+  params: idParams,
+  body: z.object({
+    name: modelName.optional(),
+    notes: textField.optional(),
+    config: trainingConfig.partial().optional(),
+    status: z.enum(MODEL_STATUS_NAMES).optional(),
+    metrics: z.record(z.string().max(100), z.unknown()).optional(),
+    trained_at: z.string().max(40).nullable().optional(),
+    /** The version that the change was made from: 409 when the model has another by now. */
+    version: z.number().int().min(0).max(2_147_483_647).optional(),
+  }),
+  result: modelSchema,
+});
+
+export const deleteModel = defineContract({
+  method: 'DELETE',
+  path: '/technical/models/{id}',
+  summary: 'Delete a model and its files; refused once a version of it has ever been deployed',
+  tag,
+  admission: TRAINERS,
+  params: idParams,
+  status: 204,
+});
