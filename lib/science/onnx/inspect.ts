@@ -30,7 +30,7 @@ const MAX_METADATA_CHARACTERS = 4 << 20;
 /**
  * Walks a model file as protocol buffers, before a runtime sees it: what could make a runtime read other files, run
  * for ever or mistake one model for another is refused with a reason. Never throws for what is in the file; takes
- * 0.1 to 150 ms for files up to 256 MB, and memory in proportion to the names in it.
+ * 0.1 to 300 ms for files up to 256 MB, and memory in proportion to the names in it.
  */
 export function inspectModel(bytes: Uint8Array): InspectionResult {
   try {
