@@ -93,7 +93,8 @@ export const modelVersionSchema = z.object({
     opset: z.number().int(),
     producer: z.string(),
     nodes: z.number().int(),
-    parameters: z.number().int(),
+    /** Bytes of all weights. */
+    weight_bytes: z.number().int(),
     operators: z.array(z.string()),
   }),
   trial: trialSchema.nullable(),

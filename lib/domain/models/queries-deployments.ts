@@ -1,0 +1,76 @@
+import { and, count, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
+import { database, type Executor } from '@/db/client';
+import { deployments, models, modelVersions, users } from '@/db/schema';
+import type { ModelTask } from './contract';
+
+const selectDeployments = (db: Executor) =>
+  db
+    .select({
+      ...getTableColumns(deployments),
+      modelId: models.id,
+      modelName: models.name,
+      versionNumber: modelVersions.number,
+      sha256: modelVersions.sha256,
+      deployedByName: users.displayName,
+    })
+    .from(deployments)
+    .leftJoin(modelVersions, eq(modelVersions.id, deployments.versionId))
+    .leftJoin(models, eq(models.id, modelVersions.modelId))
+    .leftJoin(users, eq(users.id, deployments.deployedBy));
+export type DeploymentFacts = Awaited<ReturnType<typeof selectDeployments>>[number];
+
+export async function findDeployment(db: Executor, id: string): Promise<DeploymentFacts | undefined> {
+  const [row] = await selectDeployments(db).where(eq(deployments.id, id));
+  return row;
+}
+
+/** The newest first. */
+export async function selectDeploymentsOf(
+  projectId: string,
+  filter: { readonly task?: ModelTask | undefined; readonly limit: number; readonly offset: number },
+): Promise<{ rows: DeploymentFacts[]; total: number }> {
+  const where = and(
+    eq(deployments.projectId, projectId),
+    filter.task ? eq(deployments.task, filter.task) : undefined,
+  );
+  const [rows, [sum]] = await Promise.all([
+    selectDeployments(database())
+      .where(where)
+      .orderBy(desc(deployments.startedAt), desc(deployments.id))
+      .limit(filter.limit)
+      .offset(filter.offset),
+    database().select({ total: count() }).from(deployments).where(where),
+  ]);
+  return { rows, total: sum?.total ?? 0 };
+}
+
+/** Lets one deployment of a project's task follow another: whoever deploys at the same time waits here. */
+export async function lockDeployments(tx: Executor, projectId: string, task: ModelTask): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`deploy ${projectId} ${task}`}, 0))`);
+}
+
+export async function findCurrentDeployment(
+  tx: Executor,
+  projectId: string,
+  task: ModelTask,
+): Promise<{ id: string; versionId: string | null } | undefined> {
+  const [row] = await tx
+    .select({ id: deployments.id, versionId: deployments.versionId })
+    .from(deployments)
+    .where(
+      and(eq(deployments.projectId, projectId), eq(deployments.task, task), isNull(deployments.endedAt)),
+    );
+  return row;
+}
+
+/** Ends what was in use and begins what is, at the same moment. @returns the id of the new one */
+export async function followDeployment(
+  tx: Executor,
+  endsId: string | null,
+  values: Omit<typeof deployments.$inferInsert, 'id' | 'startedAt' | 'endedAt'>,
+): Promise<string> {
+  if (endsId) await tx.update(deployments).set({ endedAt: sql`now()` }).where(eq(deployments.id, endsId));
+  const [row] = await tx.insert(deployments).values(values).returning({ id: deployments.id });
+  if (!row) throw new Error('a deployment was not stored');
+  return row.id;
+}
