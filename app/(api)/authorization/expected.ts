@@ -110,6 +110,14 @@ const GATES = {
   labelCells: 'A N T',
   /** Data labels of another person: review_annotations. The annotator reads and changes only their own. */
   reviewLabels: 'A T',
+  /** train_models, deploy_models or predict_models. */
+  readModels: 'A T X D',
+  /** train_models or deploy_models. */
+  createModels: 'A T D',
+  /** finetune.train_model. */
+  trainModels: 'A T',
+  /** finetune.deploy_models. */
+  deployModels: 'A T D',
 } as const satisfies Record<string, string>;
 export type Gate = keyof typeof GATES | 'public';
 
@@ -315,6 +323,17 @@ export const EXPECTED: Readonly<Record<string, Line>> = {
   // Frames and detections.
   'POST /sarm/frame/extract-frame': line('extractFrames', 'write'),
   'POST /sarm/frames/extract': line('extractFrames', 'write'),
+  'GET /sarm/training/list-model': line('readModels'),
+  'POST /technical/models': line('createModels', 'write'),
+  'GET /technical/models/{id}': line('readModels', 'read'),
+  'PUT /technical/models/{id}': line('trainModels', 'write'),
+  'DELETE /technical/models/{id}': line('trainModels', 'write'),
+  'POST /technical/models/{id}/versions': line('deployModels', 'write', 415),
+  'POST /technical/models/{id}/export': line('readModels', 'read'),
+  'POST /technical/model-versions/{id}/try': line('deployModels', 'write', 422),
+  'POST /technical/model-versions/{id}/accept': line('deployModels', 'write'),
+  'GET /technical/projects/{projectId}/deployments': line('readModels', 'read'),
+  'POST /technical/projects/{projectId}/deployments': line('deployModels', 'write'),
   'POST /technical/frames/extract': line('extractFrames', 'write'),
   'GET /sarm/media/list-frames/{videoId}': line('viewFrames', 'read'),
   'GET /sarm/frame/get-frame/{id}': line('viewFrames', 'read'),

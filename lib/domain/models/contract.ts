@@ -67,10 +67,9 @@ export const trialSchema = z.object({
   /** Of the frame, in pixels. */
   width: z.number().int(),
   height: z.number().int(),
+  /** For one frame, on one core. */
   milliseconds: z.number(),
-  /** How often the picture was shrunk for the network to see heads at the size that it knows. */
-  scale: z.number(),
-  /** What was found beyond the boxes kept here. */
+  /** All boxes, also those that are not kept here. */
   found: z.number().int(),
   /** The surest ones. */
   boxes: z.array(detectedBox),

@@ -37,7 +37,8 @@ import { viewModel, viewVersion } from './view';
 export { type DeployedModel, deployedModel, withModelFile } from './deployed';
 export { deployVersion, listDeployments } from './deploying';
 export { exportModel } from './exporting';
-export { acceptVersion, importVersion, tryVersion } from './versions';
+export { tryVersion } from './trying';
+export { acceptVersion, importVersion } from './versions';
 
 const nameTaken = (name: string): AppError =>
   new AppError('CONFLICT', say('errors.models.nameTaken', { name }), {

@@ -14,7 +14,7 @@ import { factsOf, videoOf } from '@/lib/domain/reports/testing';
 import { testRecord } from '@/lib/domain/tracks/testing';
 import { verbatim } from '@/lib/messages/testing';
 import type { TestAccount } from '@/lib/platform/auth/testing';
-import { objectStore } from '@/lib/platform/storage';
+import { objectStore, sha256Of } from '@/lib/platform/storage';
 import { type Letter, PEOPLE } from '../expected';
 
 type People = ReadonlyMap<Letter, TestAccount>;
@@ -52,6 +52,9 @@ const KINDS = [
   'item',
   'version',
   'unit',
+  'model',
+  'modelVersion',
+  'candidate',
 ] as const;
 export type Kind = (typeof KINDS)[number];
 
@@ -351,6 +354,26 @@ async function furnishStill(db: Database): Promise<void> {
     .values({ cellId: id('cell'), number: 1, kind: 'judged', anomalies: [] });
 }
 
+/** A version that was tried and waits for being accepted, and one that can be deployed; neither file is a model. */
+async function makeModels(db: Database): Promise<void> {
+  await db.insert(schema.models).values({ id: id('model'), projectId: id('project'), name: 'Detector', task: 'detection' });
+  const version = {
+    ...{ modelId: id('model'), origin: 'imported', sizeBytes: 9, fileName: 'model.onnx', license: 'MIT' },
+    inspection: { opset: 17, producer: '', nodes: 1, weight_bytes: 4, operators: ['Conv'] },
+  } as const;
+  const frame = { frame_id: id('frame'), tried_at: '2026-01-02T09:00:00.000Z', width: 64, height: 48 };
+  const trial = { ...frame, milliseconds: 9, found: 0, boxes: [] };
+  for (const [number, kind, state] of [
+    [1, 'modelVersion', 'quarantined'],
+    [2, 'candidate', 'candidate'],
+  ] as const) {
+    const bytes = Buffer.from(`no model ${number}`);
+    const sha256 = sha256Of(bytes);
+    await objectStore().put(`models/${sha256}.onnx`, bytes, { contentType: 'application/octet-stream' });
+    await db.insert(schema.modelVersions).values({ ...version, id: id(kind), number, sha256, state, trial });
+  }
+}
+
 async function writeLogEntry(sql: postgres.Sql): Promise<void> {
   const [entry] = await sql<{ id: string }[]>`
     insert into audit_log (type, action, message) values ('system', 'test.entry', 'An entry') returning id`;
@@ -395,6 +418,8 @@ const KEPT = [
   'stills',
   'still_cells',
   'cell_judgments',
+  'models',
+  'model_versions',
 ] as const;
 
 /** The accounts that call keep their rows, and with them their sessions. */

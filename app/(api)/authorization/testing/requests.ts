@@ -20,6 +20,8 @@ const OF_PATH: readonly (readonly [string, Kind])[] = [
   ['/sarm/frame/get-submission/', 'submission'],
   ['/sarm/frame/', 'frame'],
   ['/technical/frames/', 'frame'],
+  ['/technical/models/', 'model'],
+  ['/technical/model-versions/', 'modelVersion'],
   ['/sarm/media/view-frame/', 'frame'],
   ['/sarm/media/view-visualization/', 'frame'],
   ['/sarm/media/view-crop/', 'detection'],
@@ -94,6 +96,13 @@ function bodyOf({ method, path: address }: Contract): Record<string, unknown> {
     ['POST /sarm/patient/create-patient', { pseudonym: 'Made', projectId: id('project') }],
     ['PATCH /sarm/patient/update-patient/{id}', { familyName: 'Changed' }],
     ['POST /sarm/patient/merge-patients', { keep_id: id('patient'), duplicate_id: id('duplicate') }],
+    ['POST /technical/models', { name: `Made ${made}`, project_id: id('project') }],
+    ['PUT /technical/models/{id}', { notes: 'Changed' }],
+    ['POST /technical/model-versions/{id}/try', { frame_id: id('frame') }],
+    [
+      'POST /technical/projects/{projectId}/deployments',
+      { version_id: id('candidate'), reason: 'Counts better' },
+    ],
     ['POST /sarm/microscope/create-microscope', { name: `Made ${made}` }],
     ['PATCH /sarm/microscope/update-microscope/{id}', { location: 'Changed' }],
     [

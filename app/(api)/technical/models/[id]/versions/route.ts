@@ -1,0 +1,7 @@
+import { importVersion } from '@/lib/domain/models';
+import * as contract from '@/lib/domain/models/contract-versions';
+import { defineRoute } from '@/lib/platform/route/define-route';
+
+export const POST = defineRoute(contract.importVersion, ({ principal, params, request }) =>
+  importVersion(principal, params.id, request),
+);
