@@ -47,7 +47,8 @@ export async function openModelBytes(
     enableMemPattern: false,
     graphOptimizationLevel: 'all',
     logSeverityLevel: 3,
-    extra: { session: { intra_op: { allow_spinning: '0' } } },
+    // Without the format, the runtime guesses it from four bytes of the file.
+    extra: { session: { intra_op: { allow_spinning: '0' }, load_model_format: 'ONNX' } },
   }).catch((cause: unknown) => {
     const reason = cause instanceof Error ? cause.message.split('\n')[0] : String(cause);
     throw new ModelError(say('engine.model.unopened', { file, reason: String(reason) }), { cause });

@@ -35,7 +35,8 @@ export interface TrialRequest {
   readonly folder: string;
 }
 
-const MAX_BOXES = 5000;
+/** More than any detector finds in a frame. */
+const MAX_BOXES = 100_000;
 
 /** The one message that the child answers with. It is checked, as the child has run what strangers made. */
 export const trialAnswer = z.discriminatedUnion('ok', [

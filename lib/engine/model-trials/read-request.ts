@@ -11,17 +11,30 @@ export function writeRequest(request: TrialRequest): Uint8Array {
   return Buffer.concat([length, json]);
 }
 
-/** Reads what `writeRequest` and the bytes behind it said. @throws Error where the stream ends too early. */
+/**
+ * Reads what `writeRequest` and the bytes behind it said; the model is in memory once, as it may be large.
+ * @throws Error where the stream ends too early
+ */
 export async function readRequest(
   stream: Readable,
 ): Promise<{ request: TrialRequest; model: Uint8Array; pixels: Uint8Array }> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of stream) chunks.push(chunk as Buffer);
-  const all = Buffer.concat(chunks);
-  const jsonEnd = LENGTH_BYTES + all.readUInt32LE(0);
-  const request = JSON.parse(all.toString('utf8', LENGTH_BYTES, jsonEnd)) as TrialRequest;
-  const modelEnd = jsonEnd + request.modelBytes;
-  const pixels = all.subarray(modelEnd);
-  if (pixels.length !== request.width * request.height) throw new Error('the request is not complete');
-  return { request, model: all.subarray(jsonEnd, modelEnd), pixels };
+  let head: Buffer = Buffer.alloc(0);
+  let request: TrialRequest | null = null;
+  let body: Buffer = Buffer.alloc(0);
+  let filled = 0;
+  for await (const chunk of stream) {
+    let rest = chunk as Buffer;
+    if (!request) {
+      head = Buffer.concat([head, rest]);
+      const jsonEnd = head.length < LENGTH_BYTES ? head.length + 1 : LENGTH_BYTES + head.readUInt32LE(0);
+      if (head.length < jsonEnd) continue;
+      request = JSON.parse(head.toString('utf8', LENGTH_BYTES, jsonEnd)) as TrialRequest;
+      body = Buffer.allocUnsafe(request.modelBytes + request.width * request.height);
+      rest = head.subarray(jsonEnd);
+    }
+    filled += rest.copy(body, filled);
+  }
+  if (!request || filled < body.length) throw new Error('the request is not complete');
+  const { modelBytes } = request;
+  return { request, model: body.subarray(0, modelBytes), pixels: body.subarray(modelBytes) };
 }

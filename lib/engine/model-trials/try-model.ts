@@ -50,7 +50,7 @@ function chooseLayout(layout: ModelLayout, head: YoloHead | undefined): Chosen {
     }
     case 'unknown':
       return {
-        failure: { ok: false, reason: 'not-known', detail: `${layout.why}: ${layout.detail}`.slice(0, 300) },
+        failure: { ok: false, reason: 'not-known', detail: `${layout.why}: ${layout.detail}` },
       };
   }
 }
