@@ -8,7 +8,7 @@ import { type DetectorMetadata, parseDetectorMetadata, readMetadataProps } from 
 import { ModelError } from './model-error';
 import { type Feeds, openInput, type PictureInput } from './picture-input';
 import { readOutput } from './read-output';
-import { openModel, type SessionOptions } from './session';
+import { type OpenModel, openModel, type SessionOptions } from './session';
 
 export interface Detector {
   readonly metadata: DetectorMetadata;
@@ -24,7 +24,11 @@ export interface Detector {
 
 /** Opens a detector and checks what can be checked without a picture. @throws ModelError. */
 export async function loadDetector(file: string, options: SessionOptions = {}): Promise<Detector> {
-  const { session, bytes, sha256 } = await openModel(file, options);
+  return asDetector(await openModel(file, options));
+}
+
+/** The same for a model that is open. It is closed where it is no detector. @throws ModelError. */
+export async function asDetector({ session, bytes, sha256 }: OpenModel): Promise<Detector> {
   try {
     const metadata = parseDetectorMetadata(readMetadataProps(bytes));
     return new CenterHeatmapDetector(session, metadata, sha256);

@@ -17,15 +17,27 @@ export interface SessionOptions {
   readonly threads?: number;
 }
 
-/**
- * Opens an ONNX file on the CPU. `run()` blocks its thread, so call it from a worker thread or a process of
- * its own. Spinning is off because other work shares the cores; memory patterns are off because they cost
- * hundreds of MiB on convolutional networks with free sizes. @throws ModelError.
- */
+/** Reads and opens an ONNX file, see {@link openModelBytes}. @throws ModelError. */
 export async function openModel(file: string, options: SessionOptions = {}): Promise<OpenModel> {
   const bytes = await readFile(file).catch((cause: unknown) => {
     throw new ModelError(say('engine.model.unreadable', { file }), { cause });
   });
+  return openModelBytes(bytes, file, options);
+}
+
+/**
+ * Opens an ONNX model on the CPU. `run()` blocks its thread, so call it from a worker thread or a process of
+ * its own. Spinning is off because other work shares the cores; memory patterns are off because they cost
+ * hundreds of MiB on convolutional networks with free sizes.
+ *
+ * @param file what messages call the model
+ * @throws ModelError.
+ */
+export async function openModelBytes(
+  bytes: Uint8Array,
+  file: string,
+  options: SessionOptions = {},
+): Promise<OpenModel> {
   if (bytes.length === 0) throw new ModelError(say('engine.model.empty', { file }));
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   const session = await ort.InferenceSession.create(bytes, {
@@ -35,7 +47,8 @@ export async function openModel(file: string, options: SessionOptions = {}): Pro
     enableMemPattern: false,
     graphOptimizationLevel: 'all',
     logSeverityLevel: 3,
-    extra: { session: { intra_op: { allow_spinning: '0' } } },
+    // Without the format, the runtime guesses it from four bytes of the file.
+    extra: { session: { intra_op: { allow_spinning: '0' }, load_model_format: 'ONNX' } },
   }).catch((cause: unknown) => {
     const reason = cause instanceof Error ? cause.message.split('\n')[0] : String(cause);
     throw new ModelError(say('engine.model.unopened', { file, reason: String(reason) }), { cause });

@@ -39,6 +39,11 @@ const FILES: [RefusalReason, string, () => Uint8Array][] = [
   ['not-a-model', 'text', () => text('not a model at all')],
   ['not-a-model', 'a web page', () => text('<!DOCTYPE html><html></html>')],
   ['not-a-model', 'a ZIP file', () => text('PK\u0003\u0004 model.pt')],
+  [
+    'not-a-model',
+    'a model that the runtime takes for one of its own format',
+    () => concat(field(1, 8), field(2, 'ORTM'), field(7, RELU), OPSET_18),
+  ],
   ['not-a-model', 'zeros', () => new Uint8Array(1000)],
   ['not-a-model', 'text that begins like a long field', () => text(':~a graph, it seems')],
   ['not-a-model', 'groups', () => concat(field(1, 8), groups)],

@@ -12,4 +12,4 @@ export { drawLetterbox, fitLetterbox, type Letterbox } from './letterbox';
 export type { OwnTask } from './own-models';
 export { REFUSAL_REASONS, type RefusalReason } from './refusal';
 export type { Dimension, ValueFacts } from './value-info';
-export type { YoloHead } from './yolo-heads';
+export { YOLO_HEADS, type YoloHead } from './yolo-heads';

@@ -24,6 +24,12 @@ export const MAX_MODEL_BYTES = 256 * 1024 * 1024;
 const OPSETS = { min: 7, max: 26 };
 /** Versions of the format; before 3 there were no operator sets. */
 const IR_VERSIONS = { min: 3, max: 13 };
+/**
+ * 'ORTM', by which onnxruntime knows files of its own format. The name of a producer may put it into an ONNX file, which
+ * the runtime would then read as something that nobody has walked.
+ */
+const ORT_MARK = [0x4f, 0x52, 0x54, 0x4d];
+const ORT_MARK_AT = 4;
 const MAX_ENTRIES = 1000;
 const MAX_METADATA_CHARACTERS = 4 << 20;
 
@@ -44,6 +50,8 @@ export function inspectModel(bytes: Uint8Array): InspectionResult {
 function readModel(bytes: Uint8Array): ModelInspection {
   if (bytes.length === 0) throw new Refusal('not-a-model', 'the file is empty');
   if (bytes.length > MAX_MODEL_BYTES) throw new Refusal('too-large', `${bytes.length} bytes`);
+  if (ORT_MARK.every((byte, i) => bytes[ORT_MARK_AT + i] === byte))
+    throw new Refusal('not-a-model', 'the runtime would read the file in its own format');
   const reader = new WireReader(bytes);
   const opsets = new Map<string, number>();
   const metadata = new Map<string, string>();

@@ -1,6 +1,7 @@
 import type { ModelInspection } from './inspect';
 import { type OwnTask, recognizeOwn } from './own-models';
 import { parseNames, parsePair } from './python-text';
+import { quote } from './refusal';
 import type { Dimension, ValueFacts } from './value-info';
 import { fittingHeads, type YoloHead } from './yolo-heads';
 
@@ -112,4 +113,8 @@ function sideOf(dim: Dimension | undefined, named: number | undefined): number |
 const shapeOf = ({ name, dims }: ValueFacts): string =>
   `${name} [${dims?.map((dim) => dim ?? '?').join(', ') ?? '?'}]`;
 
-const unknown = (why: UnknownReason, detail: string): ModelLayout => ({ kind: 'unknown', why, detail });
+const unknown = (why: UnknownReason, detail: string): ModelLayout => ({
+  kind: 'unknown',
+  why,
+  detail: quote(detail),
+});

@@ -57,29 +57,41 @@ function roundHalfToEven(value: number): number {
 export function drawLetterbox(picture: GrayFrame, box: Letterbox, channels: 1 | 3): Float32Array {
   const area = box.width * box.height;
   const out = new Float32Array(channels * area).fill(BORDER);
-  const across = weights(picture.width, box.innerWidth);
-  const down = weights(picture.height, box.innerHeight);
+  const across = neighborsOf(picture.width, box.innerWidth);
+  const down = neighborsOf(picture.height, box.innerHeight);
   for (let y = 0; y < box.innerHeight; y++) {
-    const [y0, y1, fy] = down.at(y);
+    const above = (down.first[y] as number) * picture.width;
+    const below = (down.second[y] as number) * picture.width;
+    const fy = down.share[y] as number;
     const row = (box.top + y) * box.width + box.left;
     for (let x = 0; x < box.innerWidth; x++) {
-      const [x0, x1, fx] = across.at(x);
-      const pixel = (px: number, py: number): number => picture.data[py * picture.width + px] as number;
-      const above = pixel(x0, y0) * (1 - fx) + pixel(x1, y0) * fx;
-      const below = pixel(x0, y1) * (1 - fx) + pixel(x1, y1) * fx;
-      out[row + x] = Math.round(above * (1 - fy) + below * fy) / 255;
+      const [left, right] = [across.first[x] as number, across.second[x] as number];
+      const fx = across.share[x] as number;
+      const upper = mix(picture.data[above + left] as number, picture.data[above + right] as number, fx);
+      const lower = mix(picture.data[below + left] as number, picture.data[below + right] as number, fx);
+      out[row + x] = Math.round(mix(upper, lower, fy)) / 255;
     }
   }
   for (let c = 1; c < channels; c++) out.copyWithin(c * area, 0, area);
   return out;
 }
 
-/** The two pixels that each pixel of the scaled side lies between, and how near it is to the second. */
-function weights(from: number, to: number): { at(i: number): readonly [number, number, number] } {
-  const table = Array.from({ length: to }, (_, i): readonly [number, number, number] => {
+const mix = (a: number, b: number, share: number): number => a + (b - a) * share;
+
+/** The two pixels that each pixel of a scaled side lies between, and the share of the second. */
+interface Neighbors {
+  readonly first: Int32Array;
+  readonly second: Int32Array;
+  readonly share: Float64Array;
+}
+
+function neighborsOf(from: number, to: number): Neighbors {
+  const [first, second, share] = [new Int32Array(to), new Int32Array(to), new Float64Array(to)];
+  for (let i = 0; i < to; i++) {
     const place = Math.min(from - 1, Math.max(0, ((i + 0.5) * from) / to - 0.5));
-    const first = Math.floor(place);
-    return [first, Math.min(from - 1, first + 1), place - first];
-  });
-  return { at: (i) => table[i] as readonly [number, number, number] };
+    first[i] = Math.floor(place);
+    second[i] = Math.min(from - 1, Math.floor(place) + 1);
+    share[i] = place - Math.floor(place);
+  }
+  return { first, second, share };
 }

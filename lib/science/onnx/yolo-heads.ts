@@ -6,7 +6,8 @@ import type { Dimension } from './value-info';
  * `centers` (v8, v9, v11, v12): [1, 4 + n, N], center and size, a score for each class;
  * `final` (v10, v26, or any exported with nms=True): [1, N, 6], corners, score, number of the class.
  */
-export type YoloHead = 'anchors' | 'centers' | 'final';
+export const YOLO_HEADS = ['anchors', 'centers', 'final'] as const;
+export type YoloHead = (typeof YOLO_HEADS)[number];
 
 export interface FittingHeads {
   readonly heads: readonly { readonly head: YoloHead; readonly classes: number | null }[];
