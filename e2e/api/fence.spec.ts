@@ -28,6 +28,8 @@ type Kind =
       | 'version'
       | 'unit'
       | 'labelPicture'
+      | 'model'
+      | 'modelVersion'
     )
   | ('microscope' | 'calibrationProfile' | 'scalePicture' | 'chamber' | 'material' | 'run');
 type Ids = Readonly<Record<Kind, string>>;
@@ -141,6 +143,19 @@ async function makeExamples(lab: Laboratory): Promise<Ids> {
     data_label_id: label.id,
   });
   const document = await lab.admin.call('GET', `/sarm/annotation/view-version/${version.id}`);
+  const model = await lab.admin.get<{ id: string }>('POST', '/technical/models', {
+    project_id: lab.projectId,
+    name: 'Fenced',
+  });
+  const imported = await lab.admin.get<{ id: string }>('POST', '/technical/models', {
+    project_id: lab.projectId,
+    name: 'Fenced and imported',
+  });
+  const facts = { opset: 17, producer: '', nodes: 1, weight_bytes: 4, operators: ['Conv'] };
+  const [modelVersion] = await lab.sql<{ id: string }[]>`
+    insert into model_versions (model_id, number, origin, sha256, size_bytes, file_name, inspection, license, state)
+    values (${imported.id}, 1, 'imported', ${'a'.repeat(64)}, 4, 'model.onnx', ${lab.sql.json(facts)}, 'MIT', 'candidate')
+    returning id`;
   const anyOf = async (table: string): Promise<string> => {
     const [row] = await lab.sql<{ id: string }[]>`select id from ${lab.sql(table)} limit 1`;
     return row?.id ?? crypto.randomUUID();
@@ -177,6 +192,8 @@ async function makeExamples(lab: Laboratory): Promise<Ids> {
     item: item.id,
     version: version.id,
     unit: unit?.id ?? '',
+    model: model.id,
+    modelVersion: modelVersion?.id ?? '',
     labelPicture: /"sha256":"([0-9a-f]{64})"/.exec(document.text)?.[1] ?? '',
   };
 }
@@ -201,6 +218,8 @@ const KINDS: readonly (readonly [RegExp, keyof Ids])[] = [
   [/^\/(business\/videos|sarm\/video)\//, 'video'],
   [/^\/sarm\/media\/(view-frame|view-visualization)\/|^\/technical\/frames\/|^\/sarm\/frame\//, 'frame'],
   [/^\/sarm\/media\/view-(crop|mask)\//, 'detection'],
+  [/^\/technical\/models\//, 'model'],
+  [/^\/technical\/model-versions\//, 'modelVersion'],
   [/^\/sarm\/dataset\//, 'dataset'],
   [/^\/sarm\/project\//, 'project'],
   [/\/items\/\{id\}\/\{cropId\}$/, 'video'],
@@ -308,6 +327,9 @@ function bodyFor(path: string, from: Ids): unknown {
     [/\/detections\/[^/]+\/mask$/, { x: 1, y: 1, width: 2, height: 2, runs: [0, 4] }],
     [/\/update-sperm\//, { verified: true }],
     [/\/cal-(motility|concentration)$/, { video_ids: [from.video] }],
+    [/\/technical\/models$/, { name: 'Mine', project_id: from.project }],
+    [/\/model-versions\/[^/]+\/try$/, { frame_id: from.frame }],
+    [/\/deployments$/, { version_id: from.modelVersion, reason: 'Mine' }],
     [/\/select$/, { selected: true }],
     [/^\/(sarm\/)?admin\/users\/[^/]+\/roles$/, { roles: [] }],
     [/^\/(sarm\/)?admin\/(users|roles)\/[^/]+\/permissions$/, { permissions: [] }],
@@ -322,14 +344,14 @@ function bodyFor(path: string, from: Ids): unknown {
 }
 
 const TAKES_IDS_IN_BODY =
-  /\/(extract|extract-frame|create-dataset|detect-sperm|detect-frames|manual-detect-sperm|generate-mask|mask-from-points|predict-mask|auto-suggest-points|cal-motility|cal-concentration|add-member|update-member|remove-member|create-material|add-run|fix-baseline|create-label|add-item|add-label|add-frame|remove-item|remove-by-detection|create-version|judge-items|decide-units|filter)$/;
+  /^\/technical\/models$|\/(extract|extract-frame|create-dataset|detect-sperm|detect-frames|manual-detect-sperm|generate-mask|mask-from-points|predict-mask|auto-suggest-points|cal-motility|cal-concentration|add-member|update-member|remove-member|create-material|add-run|fix-baseline|create-label|add-item|add-label|add-frame|remove-item|remove-by-detection|create-version|judge-items|decide-units|filter)$/;
 const TAKES_ID_IN_QUERY = /^\/project\/(update-project|delete-project|toggle-archive)$/;
 /** Opened by a signature in the link, not by who asks. */
 const BY_SIGNATURE = /^\/sarm\/(media\/file|report\/verify-report)\//;
 /** The example has no mask, and no second annotation, whoever asks. */
 const ANSWERS_404 = /^\/sarm\/(media\/view-mask|review\/get-agreement)\//;
-/** Nobody has signed the report of the example. */
-const ANSWERS_409 = /\/fhir$/;
+/** Nobody has signed the report of the example, and its model has no version. */
+const ANSWERS_409 = /\/fhir$|^\/technical\/models\/\{id\}\/export$/;
 /** Belongs to a person or to the whole laboratory, not to a project; watched over by their own tests. */
 const OF_NO_PROJECT =
   /^\/(admin|sarm\/(admin|auth|user|notifications|video\/uploads|microscope|calibration|chamber|quality-control\/set-interval))\//;

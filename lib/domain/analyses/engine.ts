@@ -1,12 +1,12 @@
 import type { Calibration } from '@/lib/domain/calibration/contract';
 import type { CasaResult, EngineParameters } from '@/lib/engine/casa';
-import type { AnalysisModels } from './models';
+import type { PlacedModel } from '@/lib/engine/inference';
 
 export interface EngineRequest {
   readonly videoFile: string;
   /** Existing folder that takes detections.csv, tracks.csv, kinematics.csv, summary.json and field.json.gz. */
   readonly folder: string;
-  readonly models: AnalysisModels;
+  readonly models: { readonly detector: PlacedModel; readonly restingJudge: PlacedModel };
   readonly parameters: EngineParameters;
   readonly calibration: Calibration;
 }

@@ -16,7 +16,7 @@ import { failAnalysis } from './concluding';
 import { ARTIFACT_NAMES } from './contract';
 import { runEngine } from './engine';
 import { measurementFingerprint } from './fingerprint';
-import { type AnalysisModels, currentModels, modelProblem } from './models';
+import { type AnalysisModels, modelProblem, shippedModels, withModels } from './models';
 import { VideoProgress } from './progress';
 import {
   type AnalysisParameters,
@@ -85,9 +85,14 @@ async function measure(job: Job, signal: AbortSignal): Promise<string> {
       video.objectKey,
       (videoFile) =>
         timed('analysis', megapixelsOf(video), () =>
-          runEngine(
-            { videoFile, folder, models, parameters, calibration },
-            { signal, onProgress: (fraction) => progress.report(fraction) },
+          withModels(
+            models,
+            (placed) =>
+              runEngine(
+                { videoFile, folder, models: placed, parameters, calibration },
+                { signal, onProgress: (fraction) => progress.report(fraction) },
+              ),
+            { signal },
           ),
         ),
       { signal },
@@ -143,7 +148,7 @@ export async function measureAnalysisVideo(analysisId: string, videoId: string):
     total: parameters.videos.length,
     position: row.position,
   });
-  const models = parameters.models ?? (await currentModels());
+  const models = parameters.models ?? (await shippedModels());
   const job: Job = { analysisId, taskId: analysis.taskId, video, parameters, models, progress };
   try {
     const measurementId = await unlessCancelled(

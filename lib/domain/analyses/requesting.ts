@@ -94,7 +94,6 @@ export async function requestAnalysis(
     throw new AppError('INVALID_REQUEST', say('errors.noMockData'));
   }
   const ids = requireVideoCount(request);
-  const models = await currentModels();
   return database().transaction(async (tx) => {
     const { videos, first } = await requireChosenVideos(tx, principal, ids);
     const { isControl } = await lockDataset(tx, first.datasetId);
@@ -109,6 +108,7 @@ export async function requestAnalysis(
         say('errors.stillRunning', { id: running.id.slice(0, SHOWN_ID_CHARACTERS) }),
       );
     }
+    const models = await currentModels(tx, first.projectId);
     const analysisId = randomUUID();
     const parameters = {
       videos: videos.map(({ id, name, sha256 }) => ({ id, name, sha256 })),

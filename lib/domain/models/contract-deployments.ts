@@ -32,7 +32,8 @@ export type DeploymentView = z.infer<typeof deploymentSchema>;
 export const listDeployments = defineContract({
   method: 'GET',
   path: '/technical/projects/{projectId}/deployments',
-  summary: 'What the analyses of a project were made with, the newest first; nothing for the shipped model alone',
+  summary:
+    'What the analyses of a project were made with, the newest first; nothing for the shipped model alone',
   tag,
   admission: MODEL_READERS,
   params: projectParams,

@@ -146,7 +146,8 @@ const modelName = z
 export const createModel = defineContract({
   method: 'POST',
   path: '/technical/models',
-  summary: 'Add a model to a project, for a dataset to train it on or a file to bring; its name is unique there',
+  summary:
+    'Add a model to a project, for a dataset to train it on or a file to bring; its name is unique there',
   tag,
   admission: ['train_models', 'deploy_models'],
   body: z.object({

@@ -1,4 +1,4 @@
-import { type Executor } from '@/db/client';
+import type { Executor } from '@/db/client';
 import type { FrozenModel } from '@/lib/engine/inference';
 import { objectStore, withLocalFile } from '@/lib/platform/storage';
 import type { ModelTask } from './contract';

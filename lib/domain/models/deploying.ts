@@ -70,13 +70,16 @@ export async function deployVersion(
     const current = await findCurrentDeployment(tx, projectId, task);
     if (seen !== undefined && seen !== (current?.id ?? null))
       throw new AppError('CONFLICT', say('errors.models.deployedMeanwhile'));
-    if ((current?.versionId ?? null) === versionId) throw new AppError('CONFLICT', say('errors.models.inUse'));
+    if ((current?.versionId ?? null) === versionId)
+      throw new AppError('CONFLICT', say('errors.models.inUse'));
     const id = await followDeployment(tx, current?.id ?? null, {
       ...{ projectId, task, versionId, reason },
       replacesId: current?.id ?? null,
       deployedBy: principal.userId,
     });
-    const what = version ? `version ${version.number} of the model ${version.modelName}` : 'the shipped model';
+    const what = version
+      ? `version ${version.number} of the model ${version.modelName}`
+      : 'the shipped model';
     await recordAudit(tx, principal, {
       type: 'data',
       action: 'model.deploy',

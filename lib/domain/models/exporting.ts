@@ -50,7 +50,8 @@ export async function exportModel(
       path: MODEL_FILE,
       // Weights hardly get smaller.
       compress: false,
-      open: async () => (await objectStore().get(modelKey(version.sha256))).stream as AsyncIterable<Uint8Array>,
+      open: async () =>
+        (await objectStore().get(modelKey(version.sha256))).stream as AsyncIterable<Uint8Array>,
     },
     { path: 'card.json', compress: true, open: async () => [Buffer.from(cardOf(model, version))] },
   ];

@@ -4,9 +4,9 @@ import { AppError } from '@/lib/errors';
 import { say } from '@/lib/messages/message';
 import { admits, levelAllows, type Principal, requireProject } from '@/lib/platform/access';
 import { overwritten, recordAudit, requireSeen } from '@/lib/platform/audit';
+import type { AnswerOf, BodyOf } from '@/lib/platform/http/contract';
 import { log } from '@/lib/platform/http/log';
 import { objectStore } from '@/lib/platform/storage';
-import type { AnswerOf, BodyOf } from '@/lib/platform/http/contract';
 import { holdModel, requireModel } from './access';
 import {
   type createModel as createModelContract,
@@ -99,10 +99,7 @@ export async function createModel(
 }
 
 /** @throws AppError NOT_FOUND */
-export async function getModel(
-  principal: Principal,
-  id: string,
-): Promise<AnswerOf<typeof getModelContract>> {
+export async function getModel(principal: Principal, id: string): Promise<AnswerOf<typeof getModelContract>> {
   const db = database();
   const row = await requireModel(db, principal, id, 'read');
   const { accessLevel } = await requireProject(db, principal, row.projectId, 'read');
@@ -189,6 +186,8 @@ export async function deleteModel(principal: Principal, id: string): Promise<voi
     if (await isFileUsed(database(), sha256)) continue;
     await objectStore()
       .delete(modelKey(sha256))
-      .catch((err: unknown) => log.error({ err, sha256 }, 'the file of a deleted model could not be removed'));
+      .catch((err: unknown) =>
+        log.error({ err, sha256 }, 'the file of a deleted model could not be removed'),
+      );
   }
 }

@@ -28,7 +28,17 @@ export async function shippedModels(): Promise<z.output<typeof shippedModelSchem
   return found.flatMap((each) => each ?? []);
 }
 
-const pick = ({ id, name, version, sha256 }: { id: string; name: string; version: string; sha256: string }) => ({
+const pick = ({
+  id,
+  name,
+  version,
+  sha256,
+}: {
+  id: string;
+  name: string;
+  version: string;
+  sha256: string;
+}) => ({
   id,
   name,
   version,

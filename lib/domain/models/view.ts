@@ -1,9 +1,4 @@
-import {
-  type ModelVersionView,
-  type ModelView,
-  trainingConfig,
-  trialSchema,
-} from './contract';
+import { type ModelVersionView, type ModelView, trainingConfig, trialSchema } from './contract';
 import type { DeploymentView } from './contract-deployments';
 import { parseInspection } from './inspection';
 import type { ModelFacts, VersionFacts } from './queries';

@@ -1,4 +1,4 @@
-import type { FrozenModel } from '@/lib/engine/inference';
+import type { PlacedModel } from '@/lib/engine/inference';
 import { AppError } from '@/lib/errors';
 import { say } from '@/lib/messages/message';
 import type { Calibration } from './calibration';
@@ -8,9 +8,9 @@ export interface AnalysisOptions {
   /** Path of the video. */
   readonly videoFile: string;
   /** Id of an installed model or path of an .onnx file; the shipped detector when left out. */
-  readonly model?: string | FrozenModel | undefined;
+  readonly model?: string | PlacedModel | undefined;
   /** As above, for what tells resting cells from dirt. */
-  readonly restingModel?: string | FrozenModel | undefined;
+  readonly restingModel?: string | PlacedModel | undefined;
   readonly parameters?: EngineParameters | undefined;
   readonly calibration?: Partial<Calibration> | undefined;
   readonly startSeconds?: number | undefined;

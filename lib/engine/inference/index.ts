@@ -18,6 +18,7 @@ export {
   type ModelCard,
   type ModelIdentity,
   modelsFolder,
+  type PlacedModel,
   resolveModel,
 } from './model-card';
 export { ModelError } from './model-error';

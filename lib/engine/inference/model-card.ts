@@ -73,20 +73,32 @@ export interface ModelIdentity {
 /** A model as it was when something was promised to be made with it. */
 export type FrozenModel = Pick<ModelIdentity, 'id' | 'version' | 'sha256'>;
 
+/** The same with the file that holds its bytes here, for models that are not among the shipped ones. */
+export type PlacedModel = FrozenModel & { readonly file?: string | undefined };
+
 /**
- * Resolves a model id, the path of an .onnx file or a frozen model, and checks an installed model's file against its
- * card: a figure must not be credited to weights that did not make it.
+ * Resolves a model id, the path of an .onnx file or a frozen model (by its id, or where its file is given), and checks an
+ * installed model's file against its card: a figure must not be credited to weights that did not make it.
  *
  * @throws ModelError where it is not installed, is not what its card describes, or has changed since it was frozen.
  */
 export async function resolveModel(
-  wanted: string | FrozenModel,
+  wanted: string | PlacedModel,
   folder = modelsFolder(),
 ): Promise<ModelIdentity> {
   if (typeof wanted === 'string') return findModel(wanted, folder);
-  const found = await findModel(wanted.id, folder);
+  const { file, id, version } = wanted;
+  const found = file ? { ...(await findPlaced(file, id)), id, version } : await findModel(id, folder);
   if (found.sha256 !== wanted.sha256) throw new ModelError(say('engine.model.changed', { id: wanted.id }));
   return found;
+}
+
+/** What lies in a file that is not among the shipped models. */
+async function findPlaced(file: string, id: string): Promise<{ sha256: string; file: string }> {
+  const bytes = await readFile(file).catch((cause: unknown) => {
+    throw new ModelError(say('engine.model.installedUnreadable', { id }), { cause });
+  });
+  return { sha256: createHash('sha256').update(bytes).digest('hex'), file };
 }
 
 async function findModel(idOrFile: string, folder: string): Promise<ModelIdentity> {

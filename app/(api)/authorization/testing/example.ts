@@ -354,9 +354,21 @@ async function furnishStill(db: Database): Promise<void> {
     .values({ cellId: id('cell'), number: 1, kind: 'judged', anomalies: [] });
 }
 
+const weightsOf = (number: number) => Buffer.from(`no model ${number}`);
+
+/** The bytes go with their model. */
+async function storeWeights(): Promise<void> {
+  for (const bytes of [1, 2].map(weightsOf)) {
+    const key = `models/${sha256Of(bytes)}.onnx`;
+    await objectStore().put(key, bytes, { contentType: 'application/octet-stream' });
+  }
+}
+
 /** A version that was tried and waits for being accepted, and one that can be deployed; neither file is a model. */
 async function makeModels(db: Database): Promise<void> {
-  await db.insert(schema.models).values({ id: id('model'), projectId: id('project'), name: 'Detector', task: 'detection' });
+  await db
+    .insert(schema.models)
+    .values({ id: id('model'), projectId: id('project'), name: 'Detector', task: 'detection' });
   const version = {
     ...{ modelId: id('model'), origin: 'imported', sizeBytes: 9, fileName: 'model.onnx', license: 'MIT' },
     inspection: { opset: 17, producer: '', nodes: 1, weight_bytes: 4, operators: ['Conv'] },
@@ -367,9 +379,7 @@ async function makeModels(db: Database): Promise<void> {
     [1, 'modelVersion', 'quarantined'],
     [2, 'candidate', 'candidate'],
   ] as const) {
-    const bytes = Buffer.from(`no model ${number}`);
-    const sha256 = sha256Of(bytes);
-    await objectStore().put(`models/${sha256}.onnx`, bytes, { contentType: 'application/octet-stream' });
+    const sha256 = sha256Of(weightsOf(number));
     await db.insert(schema.modelVersions).values({ ...version, id: id(kind), number, sha256, state, trial });
   }
 }
@@ -450,12 +460,15 @@ export async function restore(sql: postgres.Sql): Promise<void> {
   const insertion = KEPT.map((table) => `insert into ${table} select * from kept_${table}`);
   await sql.unsafe([...removal, ...insertion].join(';'));
   await objectStore().put(FRAME_KEY, picture, { contentType: 'image/jpeg' });
+  await storeWeights();
 }
 
 /** Makes the example and remembers it for `restore`. */
 export async function makeExample(db: Database, sql: postgres.Sql, people: People): Promise<void> {
   await furnishStore();
   await furnish(db, sql, people);
+  await makeModels(db);
+  await storeWeights();
   await writeLogEntry(sql);
   await keep(sql);
 }
