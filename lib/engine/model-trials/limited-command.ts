@@ -8,6 +8,10 @@ export interface ProcessLimits {
 }
 
 const PRLIMIT = ['/usr/bin/prlimit', '/bin/prlimit'];
+const findPrlimit = (): string | undefined => PRLIMIT.find((file) => existsSync(file));
+
+/** Whether this system holds a process to its memory. */
+export const isMemoryLimited = (): boolean => findPrlimit() !== undefined;
 
 /**
  * A command that runs this Node on a program within limits of the kernel, where the system has `prlimit` (util-linux).
@@ -15,7 +19,7 @@ const PRLIMIT = ['/usr/bin/prlimit', '/bin/prlimit'];
  * own time limit holds.
  */
 export function limitedNode(program: string, limits: ProcessLimits): { file: string; args: string[] } {
-  const prlimit = PRLIMIT.find((file) => existsSync(file));
+  const prlimit = findPrlimit();
   if (!prlimit) return { file: process.execPath, args: [program] };
   const { dataBytes, cpuSeconds } = limits;
   return {

@@ -1,7 +1,7 @@
 import type { ModelInspection } from './inspect';
 import { type OwnTask, recognizeOwn } from './own-models';
 import { parseNames, parsePair } from './python-text';
-import { quote } from './refusal';
+import { printable } from './refusal';
 import type { Dimension, ValueFacts } from './value-info';
 import { fittingHeads, type YoloHead } from './yolo-heads';
 
@@ -116,5 +116,5 @@ const shapeOf = ({ name, dims }: ValueFacts): string =>
 const unknown = (why: UnknownReason, detail: string): ModelLayout => ({
   kind: 'unknown',
   why,
-  detail: quote(detail),
+  detail: printable(detail),
 });

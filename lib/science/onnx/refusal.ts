@@ -41,8 +41,11 @@ export class Refusal extends Error {
   }
 }
 
-/** A name from the file as it may stand in a log: without control characters, quoted, shortened. */
-export function quote(text: string): string {
-  const printable = text.replace(/[\p{C}\p{Z}]+/gu, ' ');
-  return `'${printable.length > QUOTED ? `${printable.slice(0, QUOTED)}…` : printable}'`;
+/** Text from the file as it may stand in a log: without control characters, shortened. */
+export function printable(text: string): string {
+  const clean = text.replace(/[\p{C}\p{Z}]+/gu, ' ');
+  return clean.length > QUOTED ? `${clean.slice(0, QUOTED)}…` : clean;
 }
+
+/** The same in quotation marks: a name. */
+export const quote = (text: string): string => `'${printable(text)}'`;
