@@ -22,6 +22,9 @@ import * as masks from '@/lib/domain/masks/contract';
 import * as masksSam2 from '@/lib/domain/masks/contract-segment-anything';
 import * as microscopes from '@/lib/domain/microscopes/contract';
 import * as calibrationProfiles from '@/lib/domain/microscopes/contract-profiles';
+import * as models from '@/lib/domain/models/contract';
+import * as deployments from '@/lib/domain/models/contract-deployments';
+import * as modelVersions from '@/lib/domain/models/contract-versions';
 import * as morphology from '@/lib/domain/morphology/contract';
 import * as nextFrames from '@/lib/domain/next-frames/contract';
 import * as patients from '@/lib/domain/patients/contract';
@@ -79,6 +82,7 @@ const DOMAINS: readonly Record<string, unknown>[] = [
   controlState,
   dashboard,
   datasets,
+  deployments,
   detections,
   doubleAnnotation,
   exchange,
@@ -97,6 +101,8 @@ const DOMAINS: readonly Record<string, unknown>[] = [
   masks,
   masksSam2,
   microscopes,
+  models,
+  modelVersions,
   morphology,
   nextFrames,
   notifications,

@@ -13,7 +13,7 @@ import { log } from '@/lib/platform/http/log';
 
 /** A model as an analysis keeps it; `versionId` where it is a version of the project's own. */
 export interface AnalysisModel extends FrozenModel {
-  readonly versionId?: string | undefined;
+  readonly versionId?: string;
 }
 
 /** Every model file that the measurement of a video opens, by what it is for; frozen when an analysis is requested. */

@@ -18,6 +18,8 @@ const spread = z.object({
   median: z.number(),
 });
 const model = z.object({ id: z.string(), version: z.string(), sha256: z.string() });
+/** Of the detector: the version of the project's own that it is; absent for shipped ones. */
+const detector = model.extend({ versionId: z.string().exactOptional() });
 
 const motility = z.discriminatedUnion('status', [
   z.object({
@@ -131,6 +133,6 @@ export const analysisParameters = z.object({
   forceReanalysis: z.boolean(),
   saveResults: z.boolean(),
   /** As they were when the analysis was requested; those of earlier versions have none and take what there is. */
-  models: z.object({ detector: model, restingJudge: model }).optional(),
+  models: z.object({ detector, restingJudge: model }).optional(),
   engine: engineParameters.optional().catch(undefined),
 });

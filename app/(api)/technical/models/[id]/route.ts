@@ -8,6 +8,7 @@ export const PUT = defineRoute(contract.updateModel, ({ principal, params, body 
   updateModel(principal, params.id, body),
 );
 
-export const DELETE = defineRoute(contract.deleteModel, ({ principal, params }) =>
-  deleteModel(principal, params.id),
-);
+export const DELETE = defineRoute(contract.deleteModel, async ({ principal, params }) => {
+  await deleteModel(principal, params.id);
+  return undefined;
+});
