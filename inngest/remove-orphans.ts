@@ -1,4 +1,5 @@
 import { removeOrphanImports } from '@/lib/domain/label-imports';
+import { removeOrphanModels } from '@/lib/domain/models';
 import { removeOrphanStills } from '@/lib/domain/morphology';
 import { removeOrphans } from '@/lib/domain/videos';
 import { inngest } from '@/lib/platform/jobs';
@@ -13,6 +14,7 @@ export const removeOrphansNightly = inngest.createFunction(
     await step.run('remove', () => removeOrphans(new Date(Date.now() - DAY_MS)));
     await step.run('remove stills', () => removeOrphanStills(new Date(Date.now() - DAY_MS)));
     await step.run('remove label files', () => removeOrphanImports(new Date(Date.now() - DAY_MS)));
+    await step.run('remove models', () => removeOrphanModels(new Date(Date.now() - DAY_MS)));
     await step.run('remove scratch', () => removeAbandonedScratch(new Date(Date.now() - DAY_MS)));
   },
 );

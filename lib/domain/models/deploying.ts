@@ -36,6 +36,11 @@ export async function listDeployments(
   return { deployments, total, limit: query.limit, offset: query.offset };
 }
 
+const NOT_DEPLOYABLE = {
+  quarantined: 'errors.models.quarantined',
+  retired: 'errors.models.retired',
+} as const;
+
 /** A version that may do this task in this project. @throws AppError NOT_FOUND, CONFLICT */
 async function requireDeployable(
   tx: Executor,
@@ -48,7 +53,7 @@ async function requireDeployable(
   // Another project's version reads like one that does not exist.
   if (version.projectId !== projectId) throw new AppError('NOT_FOUND', say('errors.models.versionNotFound'));
   if (version.task !== task) throw new AppError('CONFLICT', say('errors.models.otherTask'));
-  if (version.state !== 'candidate') throw new AppError('CONFLICT', say(`errors.models.${version.state}`));
+  if (version.state !== 'candidate') throw new AppError('CONFLICT', say(NOT_DEPLOYABLE[version.state]));
   return version;
 }
 

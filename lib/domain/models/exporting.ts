@@ -3,6 +3,7 @@ import { type ArchiveFile, zipBytes } from '@/lib/engine/zip/zip-out';
 import { AppError } from '@/lib/errors';
 import { say } from '@/lib/messages/message';
 import type { Principal } from '@/lib/platform/access';
+import { recordAudit } from '@/lib/platform/audit';
 import { downloadResponse } from '@/lib/platform/http/download';
 import { objectStore } from '@/lib/platform/storage';
 import { streamIterable } from '@/lib/platform/storage/byte-stream';
@@ -45,6 +46,14 @@ export async function exportModel(
   const version = versionId ? versions.find((each) => each.id === versionId) : versions[0];
   if (!version && versionId) throw new AppError('NOT_FOUND', say('errors.models.versionNotFound'));
   if (!version) throw new AppError('CONFLICT', say('errors.models.noVersion', { name: model.name }));
+  await recordAudit(db, principal, {
+    type: 'data',
+    action: 'model.export',
+    message: `Exported version ${version.number} of the model ${model.name}`,
+    projectId: model.projectId,
+    resourceType: 'model version',
+    resourceId: version.id,
+  });
   const files: ArchiveFile[] = [
     {
       path: MODEL_FILE,

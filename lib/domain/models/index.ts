@@ -37,6 +37,7 @@ import { viewModel, viewVersion } from './view';
 export { type DeployedModel, deployedModel, withModelFile } from './deployed';
 export { deployVersion, listDeployments } from './deploying';
 export { exportModel } from './exporting';
+export { removeOrphanModels } from './orphans';
 export { tryVersion } from './trying';
 export { acceptVersion, importVersion } from './versions';
 

@@ -259,3 +259,16 @@ test('a version is taken along as a zip with its card', async () => {
   // Stored as it is, so that its bytes are found again.
   expect(zip.includes(SMALL.subarray(0, 4096))).toBe(true);
 });
+
+test('files that no version names are removed once they are old', async () => {
+  const model = await newModel();
+  await engine.importVersion(trainer, model.id, fileOf(SMALL));
+  const left = [`models/${'c'.repeat(64)}.onnx`, 'models/incoming/broken-off.onnx'];
+  const put = (key: string) => objectStore().put(key, Buffer.from('left'), { contentType: 'x/y' });
+  await Promise.all(left.map(put));
+  expect(await engine.removeOrphanModels(new Date(Date.now() - 60_000))).toBe(0);
+  // Other tests may have left some as well.
+  expect(await engine.removeOrphanModels(new Date(Date.now() + 60_000))).toBeGreaterThanOrEqual(2);
+  for (const key of left) expect(await objectStore().head(key)).toBeUndefined();
+  expect(await objectStore().head(`models/${sha256Of(SMALL)}.onnx`)).toBeDefined();
+});

@@ -17,13 +17,10 @@ import { holdModel, requireModel, requireVersion } from './access';
 import { MAX_MODEL_MEGABYTES, type ModelVersionView } from './contract';
 import { versionFields } from './contract-versions';
 import { type StoredInspection, storedInspection } from './inspection';
-import { modelKey } from './keys';
+import { incomingKey, modelKey } from './keys';
 import { changeVersion, findVersion, insertVersion } from './queries';
 import { refusedFile } from './refusals';
 import { viewVersion } from './view';
-
-/** Where a file lies until it is known for what it is. */
-const incomingKey = (id: string): string => `models/incoming/${id}.onnx`;
 
 function requireEnding(filename: string): void {
   if (fileEnding(filename) === '.onnx') return;
