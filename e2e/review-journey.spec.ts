@@ -1,29 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
-import { Client } from './api/client';
-import { renderClips } from './api/clips';
+import type { Client } from './api/client';
 import { enter, inspect } from './support';
-import { type App, newClinician, PASSWORD, test } from './support/app';
+import { PASSWORD, test } from './support/app';
+import { extractedFrames, technicalMember } from './support/technical-project';
 
 // An annotator labels frames, a reviewer decides about them; a frame is annotated twice and the two are compared.
 
 const NOTES = 'The second cell has no box';
-
-/** Somebody with a role of the technical workflow, in the project. */
-async function member(app: App, projectId: string, role: string): Promise<{ email: string; client: Client }> {
-  const email = await newClinician(app);
-  await app.sql`update user_roles set role_id = (select id from roles where code = ${role})
-    where user_id = (select id from users where email = ${email})`;
-  const name = role === 'annotator' ? 'Ada Annotator' : 'Rita Reviewer';
-  const [user] = await app.sql<{ id: string }[]>`
-    update users set display_name = ${name} where email = ${email} returning id`;
-  await app.admin.get('POST', '/sarm/project/add-member', {
-    projectId,
-    userId: user?.id,
-    accessLevel: 'member',
-  });
-  return { email, client: await new Client(app.product.address).as(email, PASSWORD) };
-}
 
 const box = (x1: number, y1: number) => ({ x1, y1, x2: x1 + 24, y2: y1 + 20 });
 const put = (fields: object, id: string = randomUUID()) => ({ op: 'put', kind: 'box', id, fields });
@@ -32,29 +16,6 @@ const change = (client: Client, frameId: string, ...ops: object[]) =>
     ...{ clientId: randomUUID(), sequence: 1, ops },
   });
 
-async function frames(client: Client, projectId: string) {
-  const [file = Buffer.alloc(0)] = await renderClips(1, { width: 320, height: 240, seconds: 1.2 });
-  const dataset = await client.get<{ id: string }>('POST', '/sarm/dataset/create-dataset', {
-    ...{ name: 'Training', projectId, type: 'detection', doubleShare: 1 },
-  });
-  const answer = await client.upload({ fileName: 'field.mp4', file, fields: { dataset_id: dataset.id } });
-  expect(answer.status, answer.text).toBe(201);
-  const videoId = String(answer.body.id);
-  await client.get('POST', '/sarm/frame/extract-frame', { videoId, config: { method: 'count', count: 5 } });
-  const list = () =>
-    client.get<{ frames: { id: string; frameNumber: number }[] }>(
-      'GET',
-      `/sarm/media/list-frames/${videoId}`,
-    );
-  await expect.poll(async () => (await list()).frames.length, { timeout: 60_000 }).toBe(5);
-  const sorted = (await list()).frames.sort((a, b) => a.frameNumber - b.frameNumber);
-  return {
-    datasetId: dataset.id,
-    ids: sorted.map(({ id }) => id),
-    numbers: sorted.map((each) => each.frameNumber),
-  };
-}
-
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Review detection labels' });
 
 test('labels are reviewed, corrected and annotated twice', async ({ page, app, browser }) => {
@@ -62,9 +23,9 @@ test('labels are reviewed, corrected and annotated twice', async ({ page, app, b
   const project = await app.admin.get<{ id: string }>('POST', '/sarm/project/create-project', {
     name: 'Andrology',
   });
-  const ada = await member(app, project.id, 'annotator');
-  const rita = await member(app, project.id, 'model_trainer');
-  const { datasetId, ids, numbers } = await frames(rita.client, project.id);
+  const ada = await technicalMember(app, project.id, 'annotator', 'Ada Annotator');
+  const rita = await technicalMember(app, project.id, 'model_trainer', 'Rita Reviewer');
+  const { datasetId, ids, numbers } = await extractedFrames(rita.client, project.id);
   const [first = '', second = '', third = ''] = ids;
   const [firstNumber = 0, secondNumber = 0, thirdNumber = 0] = numbers;
   const boxes = [randomUUID(), randomUUID()];

@@ -1,6 +1,6 @@
 'use client';
 import { Anchor, Box, Divider, NavLink, Progress, ScrollArea, Stack, Text } from '@mantine/core';
-import { IconRuler2 } from '@tabler/icons-react';
+import { IconBrain, IconRuler2 } from '@tabler/icons-react';
 import { usePathname } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useEffect, useRef } from 'react';
@@ -13,7 +13,16 @@ import { useApi } from '@/lib/platform/http/use-api';
 import { ContextRow } from './context-row';
 import { StageLink } from './stage-link';
 
-const EQUIPMENT = '/sarm/microscopes';
+/** What each workflow has beside its stages. */
+const BESIDE = {
+  sarm: { href: '/sarm/microscopes', pages: /^\/sarm\/microscopes/, label: 'equipment', icon: IconRuler2 },
+  finetune: {
+    href: '/finetune/training',
+    pages: /^\/finetune\/(training|models)/,
+    label: 'models',
+    icon: IconBrain,
+  },
+} as const;
 
 /** The drawer's content: the six stages of a workflow, which are done, and what the person works on. */
 export function StageNavigation(props: {
@@ -43,6 +52,7 @@ export function StageNavigation(props: {
   const done = stages.filter(({ isDone }) => isDone).length;
   const told = t('stages.done', { count: done, total: stages.length });
   const current = currentStage(path);
+  const beside = BESIDE[props.workflow];
   const chosen = progress?.project ?? progress?.dataset ?? progress?.video;
 
   return (
@@ -72,14 +82,14 @@ export function StageNavigation(props: {
             onNavigate={props.onNavigate}
           />
         ))}
-        {props.workflow === 'sarm' && mayFollow(EQUIPMENT) && (
+        {mayFollow(beside.href) && (
           <NavLink
             component={Link}
-            href={EQUIPMENT}
-            label={t('equipment')}
-            leftSection={<IconRuler2 size={18} aria-hidden />}
-            active={path.startsWith(EQUIPMENT)}
-            aria-current={path === EQUIPMENT ? 'page' : undefined}
+            href={beside.href}
+            label={t(beside.label)}
+            leftSection={<beside.icon size={18} aria-hidden />}
+            active={beside.pages.test(path)}
+            aria-current={path === beside.href ? 'page' : undefined}
             mt="sm"
             onClick={props.onNavigate}
           />

@@ -20,6 +20,7 @@ import labelImports from './label-imports.json';
 import mails from './mails.json';
 import masks from './masks.json';
 import measurements from './measurements.json';
+import models from './models.json';
 import morphology from './morphology.json';
 import morphologyLabels from './morphology-labels.json';
 import notices from './notices.json';
@@ -64,6 +65,7 @@ export const en = {
   mails,
   masks,
   measurements,
+  models,
   morphology,
   morphologyLabels,
   notices,

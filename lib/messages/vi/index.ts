@@ -21,6 +21,7 @@ import labelImports from './label-imports.json';
 import mails from './mails.json';
 import masks from './masks.json';
 import measurements from './measurements.json';
+import models from './models.json';
 import morphology from './morphology.json';
 import morphologyLabels from './morphology-labels.json';
 import notices from './notices.json';
@@ -65,6 +66,7 @@ export const vi: Messages = {
   mails,
   masks,
   measurements,
+  models,
   morphology,
   morphologyLabels,
   notices,

@@ -36,6 +36,7 @@ const EXTRACTION = technical('extract_frames');
 const LABELS = technical('review_annotations');
 const BOXES = technical('annotate_detection');
 const CELLS = technical('annotate_morphology');
+const MODELS = technical('train_models', 'deploy_models', 'predict_models');
 /** Annotators see what was decided about their own work. */
 const REVIEW = technical('review_annotations', 'annotate_detection', 'annotate_morphology');
 
@@ -128,6 +129,9 @@ const RULES = {
   '/finetune/annotation/detection/review': LABELS,
   '/finetune/annotation/morphology/review': LABELS,
   '/technical/data-label-review': REVIEW,
+  '/finetune/training': MODELS,
+  '/finetune/models/[modelId]': MODELS,
+  '/technical/training': MODELS,
   '/technical/datasets': MANAGED_DATASETS,
   '/technical/datasets/[id]/videos': UPLOADS,
   '/technical/frame-extraction': EXTRACTION,

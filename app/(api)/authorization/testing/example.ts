@@ -370,7 +370,13 @@ async function makeModels(db: Database): Promise<void> {
     .insert(schema.models)
     .values({ id: id('model'), projectId: id('project'), name: 'Detector', task: 'detection' });
   const version = {
-    ...{ modelId: id('model'), origin: 'imported' as const, sizeBytes: 9, fileName: 'model.onnx', license: 'MIT' },
+    ...{
+      modelId: id('model'),
+      origin: 'imported' as const,
+      sizeBytes: 9,
+      fileName: 'model.onnx',
+      license: 'MIT',
+    },
     inspection: { opset: 17, producer: '', nodes: 1, weight_bytes: 4, operators: ['Conv'] },
   };
   const frame = { frame_id: id('frame'), tried_at: '2026-01-02T09:00:00.000Z', width: 64, height: 48 };

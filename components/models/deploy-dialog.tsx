@@ -1,0 +1,68 @@
+'use client';
+import { Alert, Text, Textarea } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { FormDialog } from '@/components/ui/form/form-dialog';
+import { deployVersion } from '@/lib/domain/models/contract-deployments';
+import { callApi } from '@/lib/platform/http/client';
+
+/** What is to be used from now on. */
+export interface Deployable {
+  /** Null for the shipped model. */
+  readonly versionId: string | null;
+  readonly name: string;
+}
+
+/** Says what deploying changes, asks why, and does it. */
+export function DeployDialog(props: {
+  readonly projectId: string;
+  readonly what: Deployable;
+  /** The deployment in use as the person saw it; null for the shipped model. */
+  readonly replacesId: string | null;
+  readonly opened: boolean;
+  readonly onClose: () => void;
+  readonly onDeployed: () => void;
+}) {
+  const t = useTranslations('models.deploy');
+  const [reason, setReason] = useState('');
+  const { name, versionId } = props.what;
+  const deploy = async (): Promise<void> => {
+    await callApi(deployVersion, {
+      params: { projectId: props.projectId },
+      body: { task: 'detection', version_id: versionId, reason, replaces_id: props.replacesId },
+    });
+    notifications.show({ color: 'teal', message: t('done', { name }) });
+    props.onDeployed();
+  };
+  return (
+    <FormDialog
+      opened={props.opened}
+      onClose={props.onClose}
+      title={t('title')}
+      submit={t('submit')}
+      failed={t('failed')}
+      validate={() => (reason.trim() === '' ? t('reasonRequired') : null)}
+      onSubmit={deploy}
+    >
+      <Text fw={600}>{name}</Text>
+      <Text size="sm">{t('effect')}</Text>
+      {versionId && (
+        <Alert color="yellow" role="note">
+          {t('warning')}
+        </Alert>
+      )}
+      <Textarea
+        label={t('reason')}
+        withAsterisk
+        maxLength={1000}
+        autosize
+        minRows={2}
+        maxRows={6}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+        data-autofocus
+      />
+    </FormDialog>
+  );
+}
