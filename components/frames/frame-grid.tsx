@@ -14,6 +14,8 @@ export function FrameGrid(props: {
     'frames' | 'total' | 'isLoading' | 'isValidating' | 'loadMore'
   >;
   readonly card: (frame: FrameView) => ReactNode;
+  /** Where the specification calls the button for further ones something else. */
+  readonly moreLabel?: string;
 }) {
   const t = useTranslations('frames');
   const { frames, total, isLoading, isValidating, loadMore } = props.list;
@@ -32,7 +34,7 @@ export function FrameGrid(props: {
       {total > frames.length && (
         <Box ta="center">
           <Button variant="default" onClick={loadMore} loading={isValidating}>
-            {t('loadMore')}
+            {props.moreLabel ?? t('loadMore')}
           </Button>
         </Box>
       )}

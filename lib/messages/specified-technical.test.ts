@@ -63,6 +63,7 @@ const SPECIFIED: readonly (readonly [sentence: string, key: string, shownBy: str
     'errors.datasetFormatInvalid',
     'lib/domain/videos/contract.ts',
   ],
+  ['Load More Frames', 'frames.extraction.loadMore', 'components/frames/extraction/frame-extraction.tsx'],
   ['Project ID is missing', 'errors.projectRequired', 'lib/domain/datasets/contract.ts'],
   ['Saving...', 'morphologyLabels.saving.isSaving', 'components/morphology-labels/save-dialog.tsx'],
   [

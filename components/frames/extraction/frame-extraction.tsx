@@ -177,6 +177,7 @@ function FrameList(
       {list.isLoaded && list.frames.length === 0 && props.empty}
       {props.shown === 'grid' ? (
         <FrameGrid
+          moreLabel={t('extraction.loadMore')}
           list={list}
           card={(frame) => (
             <FrameCard

@@ -65,7 +65,7 @@ export function FrameTable(props: {
       </Table.ScrollContainer>
       {props.total > props.frames.length && (
         <Button variant="default" mx="auto" onClick={props.onMore} loading={props.isWaiting}>
-          {t('loadMore')}
+          {t('extraction.loadMore')}
         </Button>
       )}
     </>

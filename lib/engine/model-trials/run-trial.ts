@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { YoloLayout } from '@/lib/science/onnx';
 import type { GrayFrame } from '@/lib/science/vision/types';
 import { limitedNode } from './limited-command';
@@ -21,7 +20,8 @@ const DEFAULT_LIMIT_SECONDS = 20;
 const DEFAULT_DATA_BYTES = 1_500_000_000;
 /** What a crashing process printed last. */
 const PRINTED_BYTES = 300;
-const ENTRY = fileURLToPath(new URL('./trial-child-entry.mjs', import.meta.url));
+/** From the folder of the product, as the bundled web server knows no place of this file. */
+const ENTRY = path.join('lib', 'engine', 'model-trials', 'trial-child-entry.mjs');
 
 /**
  * Runs a model on one frame in a process of its own: with a bound on memory and time, an empty working folder, no
@@ -39,7 +39,10 @@ export async function runTrial(
 ): Promise<TrialAnswer> {
   signal?.throwIfAborted();
   const folder = await mkdtemp(path.join(os.tmpdir(), 'model-trial-'));
-  const { file, args } = limitedNode(ENTRY, { dataBytes, cpuSeconds: Math.ceil(limitSeconds) + 5 });
+  const { file, args } = limitedNode(path.resolve(/* turbopackIgnore: true */ ENTRY), {
+    dataBytes,
+    cpuSeconds: Math.ceil(limitSeconds) + 5,
+  });
   const child = spawn(file, args, {
     env: { NODE_ENV: 'production' },
     stdio: ['pipe', 'ignore', 'pipe', 'ipc'],
