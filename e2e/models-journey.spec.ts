@@ -105,13 +105,13 @@ test('a version is imported, tried, deployed and taken back', async ({ page, app
     await expectAccessible(page);
   });
 
-  await test.step('it is taken along, but no longer deleted', async () => {
-    const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Export' }).click();
-    expect((await download).suggestedFilename()).toBe('Bright field 20× version 1.zip');
+  await test.step('it can no longer be deleted, but taken along', async () => {
     await page.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await expect(page.getByText(/so it can't be deleted\.$/)).toBeVisible();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export' }).click();
+    expect((await download).suggestedFilename()).toBe('Bright field 20× version 1.zip');
     await page.goto('/finetune/training');
     const row = page.getByRole('row', { name: /Bright field 20×/ });
     await expect(row).toContainText('Andrology with models');
