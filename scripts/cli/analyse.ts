@@ -6,10 +6,10 @@
  *
  * Writes detections.csv, tracks.csv, kinematics.csv, summary.json and field.json.gz into DIR; progress goes to stderr.
  *
- * npm run -s analyse -- --zip FILE
+ * npm run -s analyse -- --zip FILE [--model FILE.onnx]
  *
  * Measures an analysis that the product handed out as a zip again, with the parameters and models it was made with, and
- * says figure by figure what is the same. Exit code 1 when something differs, was changed or can't be checked.
+ * says figure by figure what is the same; a detector that the laboratory deployed itself is brought along. Exit code 1 when something differs, was changed or can't be checked.
  */
 import { parseArgs } from 'node:util';
 import { type AnalysisProgress, analyzeTracks, analyzeVideo, OutputFolder } from '@/lib/engine/casa';
@@ -17,7 +17,7 @@ import { explainFailure, numberOption, UsageError } from './command-line';
 
 const USAGE =
   'usage: npm run -s analyse -- VIDEO --out DIR [--model ID|FILE.onnx] [--pixel-size-um N] [--chamber-depth-um N] ' +
-  '[--dilution N] [--fps N] [--start S] [--seconds S] [--threads N] [--tracks FILE.csv], or -- --zip FILE';
+  '[--dilution N] [--fps N] [--start S] [--seconds S] [--threads N] [--tracks FILE.csv], or -- --zip FILE [--model FILE.onnx]';
 
 function readArguments() {
   const { values, positionals } = parseArgs({
@@ -37,8 +37,9 @@ function readArguments() {
     },
   });
   if (values.zip !== undefined) {
-    if (!values.zip || positionals.length > 0 || Object.keys(values).length > 1) throw new UsageError(USAGE);
-    return { kind: 'rerun' as const, zip: values.zip };
+    const { zip, model, ...others } = values;
+    if (!zip || positionals.length > 0 || Object.keys(others).length > 0) throw new UsageError(USAGE);
+    return { kind: 'rerun' as const, zip, model };
   }
   const [videoFile, ...others] = positionals;
   if (!videoFile || others.length > 0 || !values.out) throw new UsageError(USAGE);
@@ -68,16 +69,16 @@ function showProgress({ stage, framesDone, framesTotal, fraction }: AnalysisProg
 }
 
 /** Says on stdout what is the same. Returns the exit code. */
-async function rerun(zip: string): Promise<number> {
+async function rerun(zip: string, model: string | undefined): Promise<number> {
   // Reports and corrections are read as the server reads them, which a plain analysis does without.
   const { rerunArchive } = await import('./rerun/rerun-archive');
-  const isSame = await rerunArchive(zip, (line) => process.stdout.write(`${line}\n`));
+  const isSame = await rerunArchive(zip, (line) => process.stdout.write(`${line}\n`), model);
   return isSame ? 0 : 1;
 }
 
 async function main(): Promise<number> {
   const asked = readArguments();
-  if (asked.kind === 'rerun') return rerun(asked.zip);
+  if (asked.kind === 'rerun') return rerun(asked.zip, asked.model);
   const { out, tracksFile, options } = asked;
   const stop = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM'] as const) {

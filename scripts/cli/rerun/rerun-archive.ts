@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import packageJson from '@/package.json';
 import { readJson } from './files';
-import { type Recipe, recipeOf, requireModels } from './models';
+import { type Recipe, recipeOf, requireModels, withWeights } from './models';
 import type { Print } from './print';
 import { readReplicate, rerunReplicate, type Unpacked } from './rerun-replicate';
 import { checkSigned, readContent, rerunReport } from './rerun-report';
@@ -30,12 +30,22 @@ async function rerunReports(
   return isSame;
 }
 
-async function rerunUnpacked(folder: string, manifest: Manifest, print: Print): Promise<boolean> {
+async function rerunUnpacked(
+  folder: string,
+  manifest: Manifest,
+  print: Print,
+  weightsFile: string | undefined,
+): Promise<boolean> {
   const { replicates, analysis, softwareVersion, files } = manifest;
   print(`analysis ${analysis.id} of ${analysis.datasetName}, ${replicates.length} replicates`);
   print(`${files.length} files have the hashes of the manifest`);
   print(`archive written by version ${softwareVersion}, checked by version ${packageJson.version}`);
-  const recipes = replicates.map(({ measured }) => measured && recipeOf(measured));
+  const recipes = await Promise.all(
+    replicates.map(async ({ measured }) => {
+      const recipe = measured && recipeOf(measured);
+      return weightsFile && recipe && typeof recipe === 'object' ? withWeights(recipe, weightsFile) : recipe;
+    }),
+  );
   // Before minutes are spent on measuring: what can't be proven here is said at once.
   await requireModels(
     recipes.filter(
@@ -65,14 +75,15 @@ async function rerunUnpacked(folder: string, manifest: Manifest, print: Print): 
 /**
  * Measures an analysis again from its archive (`GET /sarm/analysis/get-archive/{id}`) and says figure by figure whether it
  * is the same.
+ * @param weightsFile ONNX file of a detector that the laboratory deployed itself, which no archive holds
  * @returns whether everything is
  * @throws ArchiveError for a file that is no such archive, has been changed, or was measured by weights that aren't here
  */
-export async function rerunArchive(file: string, print: Print): Promise<boolean> {
+export async function rerunArchive(file: string, print: Print, weightsFile?: string): Promise<boolean> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'sarm-archive-'));
   try {
     const manifest = await unpackArchive(file, folder);
-    const isSame = await rerunUnpacked(folder, manifest, print);
+    const isSame = await rerunUnpacked(folder, manifest, print, weightsFile);
     const isWhole = manifest.replicates.every(({ videoFile }) => videoFile !== null);
     if (!isSame) print('NOT THE SAME');
     else if (isWhole) print('the same');
