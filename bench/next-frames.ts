@@ -14,7 +14,7 @@ import {
   resolveModel,
   stillDetector,
 } from '@/lib/engine/inference';
-import { readTruth } from '@/lib/engine/label-formats';
+import { readTruth } from '@/lib/engine/label-formats/truth';
 import { decodeGrayFrames, probeVideo } from '@/lib/engine/media';
 import { type FrameFacts, rankFrames } from '@/lib/science/next-frames';
 import { seededRandom } from '@/lib/science/simulation/random';

@@ -4,7 +4,8 @@ import { openVideo } from '@/lib/engine/casa/open-video';
 import { type AnalysisOptions, checkExcerpt } from '@/lib/engine/casa/options';
 import type { AnalysisHooks } from '@/lib/engine/casa/pipeline';
 import { tracksFromRows } from '@/lib/engine/casa/track-table';
-import { readTruth, type Truth } from '@/lib/engine/label-formats';
+import type { Truth } from '@/lib/engine/label-formats';
+import { readTruth } from '@/lib/engine/label-formats/truth';
 import {
   type FieldKinematics,
   type KinematicsParameters,

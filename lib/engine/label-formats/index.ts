@@ -8,5 +8,4 @@ export type {
 export { classOfName, type LabeledBox, type LabeledVideo, type Truth } from './labels';
 export type { KnownPicture } from './pictures';
 export { type ReadAnnotations, type ReadFormat, readAnnotations } from './read-annotations';
-export { readTruth } from './truth';
 export { type WriteFormat, type WriteOptions, writeAnnotations } from './write-annotations';

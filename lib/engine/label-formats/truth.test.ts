@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toldBy } from '@/lib/messages/testing';
-import { readTruth, type Truth } from './index';
+import type { Truth } from './labels';
+import { readTruth } from './truth';
 
 const video = { width: 100, height: 50, frameCount: 4 };
 let root: string;
