@@ -7,23 +7,19 @@
  */
 import { parseArgs } from 'node:util';
 import { loadDetector } from '@/lib/engine/inference';
-import { seededRandom } from '@/lib/science/simulation';
-import { BatchMaker } from '@/lib/science/training/detector/batch';
 import { cleanLabels } from '@/lib/science/training/detector/clean-labels';
-import { PicturePool } from '@/lib/science/training/detector/picture-pool';
 import type { LabeledPicture } from '@/lib/science/training/detector/sample';
-import type { Checkpoint } from '@/lib/science/training/engine/checkpoint';
+import { DetectorSampler } from '@/lib/science/training/detector/sampler';
 import { inferenceGraph } from '@/lib/science/training/engine/inference-graph';
 import { planParameters } from '@/lib/science/training/engine/parameters';
 import { cosineRate } from '@/lib/science/training/engine/schedule';
-import { Trainer } from '@/lib/science/training/engine/trainer';
 import { detectorHead, detectorTask } from '@/lib/science/training/nets/detector';
 import { HEATMAP_STRIDE } from '@/lib/science/vision/center-heatmap';
 import { suppressDuplicates } from '@/lib/science/vision/suppress';
 import type { SpermClass } from '@/lib/science/vision/types';
 import { readVisem } from './labeled-video';
 import { replaceFile } from './replace-file';
-import { firstCheckpoint, say, train } from './training-run';
+import { firstState, say, train } from './training-run';
 
 const { values } = parseArgs({
   options: {
@@ -52,6 +48,8 @@ const out = values.out;
 const classes: readonly SpermClass[] = ['sperm', 'cluster'];
 /** What heads of the middle scale of training look like, in px: pictures are brought there before detection. */
 const BOX_SIDE = 14;
+/** Videos like VISEM's are shrunk to the size the detector works at, more or less, and may turn to the other polarity. */
+const REAL = { scale: [0.55, 1.3], invertShare: 0.15 } as const;
 const size = Number(values.size);
 const batch = Number(values.batch);
 const features = Number(values.features);
@@ -63,31 +61,32 @@ const real = values.visem ? await readVisem(values.visem) : [];
 const labeled = real.slice(0, values.until ? Number(values.until) : real.length);
 const used = values.clean ? await cleaned(labeled, values.clean) : labeled;
 const share = used.length > 0 ? Number(values.simulated) : 1;
-const checkpoint = await firstCheckpoint({
+const state = await firstState({
+  settings: { size, batch, features, seed, share, pictures: used.length, rate: values.rate },
   checkpoint: values.checkpoint,
   start: values.start,
   specs,
   seed,
 });
-const startStep = checkpoint.step;
-const random = seededRandom(seed * 7919 + startStep);
-const pool = new PicturePool(used, share, random);
-const batches = new BatchMaker(size, batch, classes, random);
-const trainer = await Trainer.create(task, checkpoint, { threads: Number(values.threads) });
+const sampler = new DetectorSampler(
+  used.map((source) => ({ source, range: REAL })),
+  { size, items: batch, classes, replay: share, seed, worldsKept: 160 },
+);
 say(
-  `${checkpoint.params.length} parameters, ${used.length} real pictures, simulated share ${share}, from step ${startStep}`,
+  `${state.now.params.length} parameters, ${used.length} real pictures, simulated share ${share}, from step ${state.now.step}`,
 );
 
 await train({
-  trainer,
-  from: startStep,
+  task,
+  state,
+  trainer: { threads: Number(values.threads) },
   steps: Number(values.steps ?? 0),
   seconds: Number(values.seconds),
   ...(values.stop ? { stop: Number(values.stop) } : {}),
   warmUpSteps: 100,
   timedSteps: 100,
   memory: 0.99,
-  next: () => batches.next(() => pool.next()),
+  batch: (step) => sampler.batch(step),
   rate: (step, total) => cosineRate(total > 0 ? step / total : 0, Number(values.rate)),
   write,
   checkpoint: values.checkpoint,
@@ -108,7 +107,7 @@ async function cleaned(pictures: readonly LabeledPicture[], model: string): Prom
   return result;
 }
 
-async function write({ average }: Checkpoint): Promise<void> {
+async function write(average: Float32Array): Promise<void> {
   const free = detectorTask({ batch: 1, height: size, width: size, classes: classes.length, features });
   const metadata = {
     task: 'detector',

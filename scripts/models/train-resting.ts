@@ -16,8 +16,8 @@ import { seededRandom } from '@/lib/science/simulation';
 import { freshCheckpoint } from '@/lib/science/training/engine/checkpoint';
 import { inferenceGraph } from '@/lib/science/training/engine/inference-graph';
 import { initialParameters, planParameters } from '@/lib/science/training/engine/parameters';
+import { freshRunState } from '@/lib/science/training/engine/run-state';
 import { cosineRate } from '@/lib/science/training/engine/schedule';
-import { Trainer } from '@/lib/science/training/engine/trainer';
 import { restingTask } from '@/lib/science/training/nets/resting';
 import { RestingBatches } from '@/lib/science/training/resting/batch';
 import { replaceFile } from './replace-file';
@@ -55,26 +55,23 @@ await detector.close();
 const ofKind = (kind: string): number => views.filter((view) => view.kind === kind).length;
 say(`${views.length} views, ${ofKind('clustered')} of them in clusters, ${ofKind('other')} of no sperm`);
 
-const random = seededRandom(seed * 7919);
 const task = restingTask(BATCH, { features: Number(values.features) });
 const specs = planParameters(task);
-const trainer = await Trainer.create(task, freshCheckpoint(initialParameters(specs, random)), {
-  threads: 1,
-  weightDecay: 0.02,
-  averageDecay: 0.998,
-});
+const random = seededRandom(seed * 7919);
+const state = freshRunState('', freshCheckpoint(initialParameters(specs, random)));
 const batches = new RestingBatches(views, BATCH, random);
 const metadata = restingMetadata(UNCALIBRATED);
 await train({
-  trainer,
-  from: 0,
+  task,
+  state,
+  trainer: { threads: 1, weightDecay: 0.02, averageDecay: 0.998 },
   steps,
   seconds: 0,
   warmUpSteps: 0,
   timedSteps: 0,
   memory: 0.99,
-  next: () => batches.next(),
+  batch: () => batches.next(),
   rate: (step) => cosineRate(step / steps, RATE),
-  write: ({ average }) => replaceFile(out, inferenceGraph(task, specs, average, { metadata })),
+  write: (average) => replaceFile(out, inferenceGraph(task, specs, average, { metadata })),
   checkpoint: undefined,
 });

@@ -9,17 +9,15 @@
 import { parseArgs } from 'node:util';
 import { segmenterMetadata } from '@/lib/science/segmentation/channels';
 import { seededRandom } from '@/lib/science/simulation';
-import type { Checkpoint } from '@/lib/science/training/engine/checkpoint';
 import { inferenceGraph } from '@/lib/science/training/engine/inference-graph';
 import { planParameters } from '@/lib/science/training/engine/parameters';
 import { cosineRate, heldRate } from '@/lib/science/training/engine/schedule';
-import { Trainer } from '@/lib/science/training/engine/trainer';
 import { segmenterHead, segmenterTask } from '@/lib/science/training/nets/segmenter';
 import { SegmenterBatches } from '@/lib/science/training/segmenter/batch';
 import { StillPool } from '@/lib/science/training/segmenter/still-pool';
 import { widenStem } from '@/lib/science/training/segmenter/widen-stem';
 import { replaceFile } from './replace-file';
-import { firstCheckpoint, say, train } from './training-run';
+import { firstState, say, train } from './training-run';
 
 const { values } = parseArgs({
   options: {
@@ -44,31 +42,31 @@ const seed = Number(values.seed);
 
 const task = segmenterTask({ batch, size, features });
 const specs = planParameters(task);
-const checkpoint = await firstCheckpoint({
+const { rate, cool } = values;
+const state = await firstState({
+  settings: { size, batch, features, seed, rate, cool },
   checkpoint: values.checkpoint,
   start: values.start,
   specs,
   seed,
   adapt: (name, model, params) => widenStem(name, model, specs, params),
 });
-const startStep = checkpoint.step;
+const startStep = state.now.step;
+// Which crops come next also depends on the network's answers, so a run that goes on does so with crops of its own.
 const random = seededRandom(seed * 7919 + startStep);
 const batches = new SegmenterBatches(size, batch, new StillPool(random), random);
-const trainer = await Trainer.create(task, checkpoint, {
-  threads: Number(values.threads),
-  averageDecay: 0.998,
-});
-say(`${checkpoint.params.length} parameters, from step ${startStep}`);
+say(`${state.now.params.length} parameters, from step ${startStep}`);
 
 await train({
-  trainer,
-  from: startStep,
+  task,
+  state,
+  trainer: { threads: Number(values.threads), averageDecay: 0.998 },
   steps: Number(values.steps ?? 0),
   seconds: Number(values.seconds),
   warmUpSteps: 30,
   timedSteps: 90,
   memory: 0.98,
-  next: () => batches.next(),
+  batch: () => batches.next(),
   rate: rateAt,
   learn: ({ masks }) => {
     if (masks) batches.learn(masks);
@@ -78,12 +76,12 @@ await train({
 });
 
 function rateAt(step: number, total: number): number {
-  const peak = Number(values.rate);
-  if (values.cool) return heldRate(step, total || Number.POSITIVE_INFINITY, peak, Number(values.cool));
+  const peak = Number(rate);
+  if (cool) return heldRate(step, total || Number.POSITIVE_INFINITY, peak, Number(cool));
   return cosineRate(total > 0 ? step / total : 0, peak);
 }
 
-async function write({ average }: Checkpoint): Promise<void> {
+async function write(average: Float32Array): Promise<void> {
   const one = segmenterTask({ batch: 1, size, features });
   const metadata = segmenterMetadata(size);
   await replaceFile(out, inferenceGraph(one, specs, average, { head: segmenterHead, metadata }));

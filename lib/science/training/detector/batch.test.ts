@@ -1,18 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '@/lib/science/simulation';
 import { measureBrightness } from '@/lib/science/vision/normalize';
+import { noiseTable } from './augment';
 import { BatchMaker } from './batch';
-import { PicturePool } from './picture-pool';
 import type { LabeledPicture } from './sample';
 import { drawWorldPicture } from './world';
 
 const world = drawWorldPicture(seededRandom(11), 128);
+const noise = noiseTable(seededRandom(3), 1 << 10);
 const range = { scale: [1, 1], invertShare: 0 } as const;
 
 describe('BatchMaker', () => {
   it('repeats itself with a seed', () => {
     const make = (seed: number) =>
-      new BatchMaker(64, 2, ['sperm'], seededRandom(seed)).next(() => ({ source: world, range }));
+      new BatchMaker(64, 2, ['sperm'], noise).next(seededRandom(seed), () => ({ source: world, range }));
     expect(make(1)).toEqual(make(1));
     expect(make(1).input).not.toEqual(make(2).input);
   });
@@ -25,10 +26,13 @@ describe('BatchMaker', () => {
       brightness: measureBrightness(data),
       boxes,
     };
-    const { box, mask, count, boxCount } = new BatchMaker(64, 1, ['sperm'], seededRandom(4)).next(() => ({
-      source,
-      range,
-    })).targets;
+    const { box, mask, count, boxCount } = new BatchMaker(64, 1, ['sperm'], noise).next(
+      seededRandom(4),
+      () => ({
+        source,
+        range,
+      }),
+    ).targets;
     expect(count?.[0]).toBe(1);
     // Nine cells: the center weighs 1, its eight neighbors 0.3 each.
     expect(boxCount?.[0]).toBeCloseTo(3.4, 5);
@@ -46,7 +50,7 @@ describe('BatchMaker', () => {
   it('does not judge unclear ground', () => {
     const unclear = [{ x: 0, y: 0, w: 128, h: 128, className: 'sperm' as const }];
     const source = { ...world, boxes: [], unclear };
-    const { heat } = new BatchMaker(64, 1, ['sperm'], seededRandom(5)).next(() => ({
+    const { heat } = new BatchMaker(64, 1, ['sperm'], noise).next(seededRandom(5), () => ({
       source,
       range,
     })).targets;
@@ -54,14 +58,5 @@ describe('BatchMaker', () => {
     // Blind strips may lie along the crop's edges.
     expect(judged.length).toBeLessThan(0.6 * heat.length);
     expect(Math.max(...heat)).toBeCloseTo(0.99, 5);
-  });
-});
-
-describe('PicturePool', () => {
-  it('mixes real and simulated pictures in the share asked for', () => {
-    const pool = new PicturePool([world], 0.25, seededRandom(6));
-    const simulated = Array.from({ length: 120 }, () => pool.next()).filter(({ source }) => source !== world);
-    // 30 of 120 are expected, with a standard deviation of √(120 · ¼ · ¾) = 4.7.
-    expect(Math.abs(simulated.length - 30)).toBeLessThan(4 * 4.7);
   });
 });

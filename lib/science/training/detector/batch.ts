@@ -1,7 +1,7 @@
 import type { RandomSource } from '@/lib/science/simulation';
 import { encodeTargets, HEATMAP_STRIDE, type LabeledBox } from '@/lib/science/vision/center-heatmap';
 import type { SpermClass } from '@/lib/science/vision/types';
-import { type AugmentationRange, drawAugmentation, noiseTable } from './augment';
+import { type AugmentationRange, drawAugmentation } from './augment';
 import { cropBoxes, cutCrop } from './crop';
 import type { LabeledPicture } from './sample';
 
@@ -17,13 +17,13 @@ const NEIGHBOR_WEIGHT = 0.3;
 /** Cuts batches of augmented crops and writes what the detector should answer. */
 export class BatchMaker {
   private readonly batch: DetectorBatch;
-  private readonly noise: Float32Array;
 
   constructor(
     private readonly size: number,
     private readonly items: number,
     private readonly classes: readonly SpermClass[],
-    private readonly random: RandomSource,
+    /** Normal numbers, as many as a power of two, see noiseTable. */
+    private readonly noise: Float32Array,
   ) {
     const cells = items * (size / HEATMAP_STRIDE) ** 2;
     const targets = {
@@ -34,11 +34,16 @@ export class BatchMaker {
       boxCount: new Float32Array(1),
     };
     this.batch = { input: new Float32Array(items * size * size), targets };
-    this.noise = noiseTable(random);
   }
 
-  /** The next batch; `pick` gives the picture of each item and how it may be augmented. */
-  next(pick: () => { readonly source: LabeledPicture; readonly range: AugmentationRange }): DetectorBatch {
+  /**
+   * The next batch, which depends on the numbers drawn and on what is picked alone; `pick` gives the picture of each item
+   * and how it may be augmented.
+   */
+  next(
+    random: RandomSource,
+    pick: () => { readonly source: LabeledPicture; readonly range: AugmentationRange },
+  ): DetectorBatch {
     const { input, targets } = this.batch;
     for (const buffer of Object.values(targets)) buffer.fill(0);
     const side = this.size / HEATMAP_STRIDE;
@@ -46,8 +51,8 @@ export class BatchMaker {
     let count = 0;
     for (let item = 0; item < this.items; item++) {
       const { source, range } = pick();
-      const a = drawAugmentation(this.random, source.picture, this.size, range);
-      cutCrop(source, a, this.size, input, item * this.size ** 2, this.noise, this.random);
+      const a = drawAugmentation(random, source.picture, this.size, range);
+      cutCrop(source, a, this.size, input, item * this.size ** 2, this.noise, random);
       const boxes = cropBoxes(source.boxes, a, this.size);
       for (const { box } of cropBoxes(source.unclear ?? [], a, this.size)) this.ignore(box, item, side);
       for (const { box, ignored } of boxes) if (ignored) this.ignore(box, item, side);

@@ -2,18 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { seededRandom } from '@/lib/science/simulation';
 import { need } from '../graph/shape';
 import { mean, square, sub } from '../ops';
-import {
-  CheckpointError,
-  decodeCheckpoint,
-  encodeCheckpoint,
-  freshCheckpoint,
-  parametersFromModel,
-} from './checkpoint';
+import { freshCheckpoint, parametersFromModel } from './checkpoint';
 import { inferenceGraph } from './inference-graph';
 import { linear } from './net';
 import { initialParameters, planParameters, type Task } from './parameters';
 import { cosineRate, heldRate } from './schedule';
-import { Trainer, TrainingError } from './trainer';
+import { NotFiniteError, Trainer } from './trainer';
 
 /** Fits one 1×1 convolution y = w·x + b to y = 3x − 1. */
 const line: Task = {
@@ -46,21 +40,10 @@ describe('Trainer', () => {
     expect(Math.abs((average[0] ?? 0) - 3)).toBeLessThan(Math.abs((start.params[0] ?? 0) - 3));
   });
 
-  it('goes on from a checkpoint as if it had never stopped, and repeats itself to the bit', async () => {
-    const whole = await Trainer.create(line, start);
-    await train(whole, 0, 20);
-    const first = await Trainer.create(line, start);
-    await train(first, 0, 12);
-    const second = await Trainer.create(line, decodeCheckpoint(encodeCheckpoint(first.checkpoint())));
-    await train(second, 12, 20);
-    expect(second.checkpoint()).toEqual(whole.checkpoint());
-    for (const t of [whole, first, second]) await t.release();
-  });
-
   it('refuses a step whose loss is not finite and keeps its parameters', async () => {
     const trainer = await Trainer.create(line, start);
     const x = new Float32Array(64).fill(Number.NaN);
-    await expect(trainer.step(x, { y: x }, 0.1)).rejects.toThrow(TrainingError);
+    await expect(trainer.step(x, { y: x }, 0.1)).rejects.toThrow(NotFiniteError);
     expect(trainer.checkpoint()).toEqual(start);
     await trainer.release();
   });
@@ -70,12 +53,7 @@ describe('Trainer', () => {
   });
 });
 
-describe('checkpoints and exported files', () => {
-  it('rejects bytes that are no checkpoint, or part of one', () => {
-    expect(() => decodeCheckpoint(new Uint8Array(100))).toThrow(CheckpointError);
-    expect(() => decodeCheckpoint(encodeCheckpoint(start).subarray(0, 30))).toThrow('cut short');
-  });
-
+describe('exported files', () => {
   it('reads back the parameters of an exported network', () => {
     const file = inferenceGraph(line, specs, start.params);
     const { params, missing } = parametersFromModel(file, specs, seededRandom(2));

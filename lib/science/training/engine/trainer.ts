@@ -21,9 +21,14 @@ export interface StepResult {
   readonly observed: Record<string, Float32Array>;
 }
 
-/** Thrown when a loss is no longer a finite number; the parameters are those before the step. */
+/** Thrown when a training cannot be begun or gone on with. */
 export class TrainingError extends Error {
-  override readonly name = 'TrainingError';
+  override readonly name: string = 'TrainingError';
+}
+
+/** Thrown when a loss or a gradient is no finite number; the parameters are those before the step. */
+export class NotFiniteError extends TrainingError {
+  override readonly name = 'NotFiniteError';
 }
 
 const vector = (data: Float32Array, shape: readonly number[]): ort.Tensor =>
@@ -79,7 +84,11 @@ export class Trainer {
     return new Trainer(task, session, options, specs, start, start.step);
   }
 
-  /** One step of AdamW on a batch. @throws TrainingError when the loss is not finite. */
+  get stepsDone(): number {
+    return this.steps;
+  }
+
+  /** One step of AdamW on a batch. @throws NotFiniteError when the loss or the gradient is not finite. */
   async step(
     input: Float32Array,
     targets: Record<string, Float32Array>,
@@ -102,8 +111,10 @@ export class Trainer {
     for (const [k, shape] of Object.entries(this.task.targets))
       feeds[k] = vector(targets[k] ?? new Float32Array(0), shape);
     const r = await this.session.run(feeds);
-    const loss = number(r.loss);
-    if (!Number.isFinite(loss)) throw new TrainingError(`the loss is ${loss} at step ${t}`);
+    const [loss, norm] = [number(r.loss), number(r.norm)];
+    if (!Number.isFinite(loss)) throw new NotFiniteError(`the loss is ${loss} at step ${t}`);
+    // A finite loss may have an infinite slope, which would make every parameter NaN.
+    if (!Number.isFinite(norm)) throw new NotFiniteError(`the gradient is ${norm} at step ${t}`);
     this.steps = t;
     this.state = { params: floats(r.params1), m: floats(r.m1), v: floats(r.v1) };
     // The average follows faster at first, so that it forgets where the parameters started.
@@ -120,7 +131,14 @@ export class Trainer {
         k.startsWith('observed.') ? [[k.slice(9), floats(value)]] : [],
       ),
     );
-    return { loss, norm: number(r.norm), parts, observed };
+    return { loss, norm, parts, observed };
+  }
+
+  /** Goes back, or on, to a checkpoint of this network. */
+  restore({ step, params, m, v, average }: Checkpoint): void {
+    this.steps = step;
+    this.state = { params: params.slice(), m: m.slice(), v: v.slice() };
+    this.average.set(average);
   }
 
   /** Everything needed to go on from here, as copies. */

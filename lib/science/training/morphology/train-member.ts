@@ -1,8 +1,9 @@
 import { seededRandom } from '@/lib/science/simulation/random';
 import { freshCheckpoint } from '../engine/checkpoint';
 import { initialParameters, planParameters } from '../engine/parameters';
+import { TrainingRun } from '../engine/run';
+import { freshRunState } from '../engine/run-state';
 import { cosineRate } from '../engine/schedule';
-import { Trainer } from '../engine/trainer';
 import { morphologyTask } from '../nets/morphology';
 import { MorphologyBatches, type MorphologyTraining } from './batch';
 import type { LabeledCell } from './sample';
@@ -33,17 +34,18 @@ export async function trainMember(cells: readonly LabeledCell[], o: MemberOption
   const random = seededRandom(o.seed);
   const task = morphologyTask(o.batch, { features: o.features });
   const start = freshCheckpoint(initialParameters(planParameters(task), random));
-  const trainer = await Trainer.create(task, start, {
-    threads: 1,
-    weightDecay: o.weightDecay,
-    averageDecay: 0.995,
-  });
   const batches = new MorphologyBatches(cells, o.batch, random, o);
-  for (let step = 0; step < o.steps; step++) {
-    const { input, targets } = batches.next();
-    await trainer.step(input, targets, cosineRate(step / o.steps, o.rate));
-  }
-  const average = trainer.average.slice();
-  await trainer.release();
+  const run = await TrainingRun.open(
+    {
+      task,
+      batch: () => batches.next(),
+      rate: (step) => cosineRate(step / o.steps, o.rate),
+      trainer: { threads: 1, weightDecay: o.weightDecay, averageDecay: 0.995 },
+    },
+    freshRunState('', start),
+  );
+  while (run.step < o.steps) await run.next();
+  const average = run.weights();
+  await run.release();
   return average;
 }

@@ -1,0 +1,92 @@
+import { SPERM_CLASSES, type SpermClass } from '@/lib/science/vision/types';
+import { inferenceGraph } from '../engine/inference-graph';
+import { countParameters, type ParameterSpec, planParameters } from '../engine/parameters';
+import { readWeights, type StoredWeights } from '../graph/read-weights';
+import { type DetectorShape, detectorHead, detectorTask } from '../nets/detector';
+
+/** Thrown for a file that is no detector whose training can be gone on with. */
+export class UntrainableModelError extends Error {
+  override readonly name = 'UntrainableModelError';
+}
+
+/** A detector out of its file, ready to be trained further. */
+export interface TrainableDetector {
+  /** Shape of the network, without batch and size of the pictures. */
+  readonly shape: Required<Pick<DetectorShape, 'channels' | 'classes' | 'features'>>;
+  readonly classes: readonly SpermClass[];
+  readonly specs: readonly ParameterSpec[];
+  /** Flat vector of all parameters, in the order of `specs`. */
+  readonly params: Float32Array;
+  /** What the file says of itself, in its order. */
+  readonly metadata: ReadonlyMap<string, string>;
+}
+
+/** Side of the pictures that networks are planned with; parameters do not depend on it. */
+const ANY_SIDE = 64;
+
+/**
+ * Reads a detector's float ONNX file, such as the shipped one: every parameter by its name.
+ * @throws UntrainableModelError when one is missing, has another shape or is not finite: files of other networks and
+ *   files rounded to 8 bits
+ */
+export function readDetector(file: Uint8Array): TrainableDetector {
+  const { weights, metadata } = readStored(file);
+  const shape = shapeOf(weights);
+  const specs = planParameters(detectorTask({ ...shape, batch: 1, height: ANY_SIDE, width: ANY_SIDE }));
+  const params = new Float32Array(countParameters(specs));
+  for (const { name, shape: wanted, offset, size } of specs) {
+    const stored = weights.get(name);
+    if (!stored) throw new UntrainableModelError(`the file has no parameter ${name}`);
+    if (stored.shape.join() !== wanted.join() || stored.data.length !== size)
+      throw new UntrainableModelError(`${name} has the shape ${stored.shape}, not ${wanted}`);
+    if (!stored.data.every(Number.isFinite))
+      throw new UntrainableModelError(`${name} holds a number that is not finite`);
+    params.set(stored.data, offset);
+  }
+  return { shape, classes: classesOf(metadata, shape.classes), specs, params, metadata };
+}
+
+/**
+ * A trained detector as an ONNX file like the one that it was read from, with its metadata; `changes` replaces some of
+ * them. The same parameters and metadata give the same bytes.
+ */
+export function writeDetector(
+  detector: Pick<TrainableDetector, 'shape' | 'specs' | 'metadata'>,
+  params: Float32Array,
+  changes: Readonly<Record<string, string>> = {},
+): Uint8Array {
+  const task = detectorTask({ ...detector.shape, batch: 1, height: ANY_SIDE, width: ANY_SIDE });
+  const metadata = { ...Object.fromEntries(detector.metadata), ...changes };
+  return inferenceGraph(task, detector.specs, params, { head: detectorHead, metadata });
+}
+
+function readStored(file: Uint8Array): StoredWeights {
+  try {
+    return readWeights(file);
+  } catch (cause) {
+    throw new UntrainableModelError('the file is not an ONNX model', { cause });
+  }
+}
+
+/** Channels in, classes and features as the first, the last and the second layer have them. */
+function shapeOf(weights: StoredWeights['weights']): TrainableDetector['shape'] {
+  const side = (name: string, axis: number): number => {
+    const length = weights.get(name)?.shape[axis];
+    if (!length) throw new UntrainableModelError(`the file has no parameter ${name}`);
+    return length;
+  };
+  return {
+    channels: side('stem1.weight', 1),
+    classes: side('heat.weight', 0),
+    features: side('stem2.weight', 0),
+  };
+}
+
+function classesOf(metadata: ReadonlyMap<string, string>, count: number): SpermClass[] {
+  const named = (metadata.get('classes') ?? 'sperm').split(',');
+  const classes = SPERM_CLASSES.filter((name) => named.includes(name));
+  const inOrder = named.flatMap((name) => classes.filter((known) => known === name));
+  if (inOrder.length !== count || named.length !== count)
+    throw new UntrainableModelError(`${count} heat maps, but the classes are ${named.join(', ')}`);
+  return inOrder;
+}

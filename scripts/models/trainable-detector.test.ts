@@ -1,0 +1,55 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  DEFAULT_DETECTOR_ID,
+  loadDetector,
+  parseDetectorMetadata,
+  resolveModel,
+} from '@/lib/engine/inference';
+import { seededRandom } from '@/lib/science/simulation';
+import { readDetector, UntrainableModelError, writeDetector } from '@/lib/science/training/detector/model';
+import { drawWorldPicture } from '@/lib/science/training/detector/world';
+
+describe('the shipped detector in training', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(os.tmpdir(), 'sarm-detector-'));
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  it('loads by name, and what is exported without training finds the same boxes', async () => {
+    const { file } = await resolveModel(DEFAULT_DETECTOR_ID, 'models');
+    const detector = readDetector(await readFile(file));
+    expect(detector.shape).toEqual({ channels: 1, classes: 1, features: 16 });
+    const copy = path.join(folder, 'copy.onnx');
+    await writeFile(copy, writeDetector(detector, detector.params));
+
+    const { picture } = drawWorldPicture(seededRandom(12), 192);
+    const [before, after] = await Promise.all(
+      [file, copy].map(async (each) => {
+        const open = await loadDetector(each, { threads: 1 });
+        const [found = []] = await open.detect([[picture]], 0.2);
+        await open.close();
+        return { found, metadata: open.metadata };
+      }),
+    );
+    expect(before?.found.length).toBeGreaterThan(3);
+    expect(after?.metadata).toEqual(before?.metadata);
+    expect(after?.metadata).toEqual(parseDetectorMetadata(detector.metadata));
+    expect(after?.found.length).toBe(before?.found.length);
+    for (const [i, box] of (before?.found ?? []).entries()) {
+      const other = after?.found[i];
+      // The same sums in another order of nodes: float32 rounding of boxes of some 14 px.
+      for (const side of ['x', 'y', 'w', 'h', 'score'] as const)
+        expect(Math.abs((other?.[side] ?? Number.NaN) - box[side])).toBeLessThan(1e-3);
+    }
+  });
+
+  it('cannot be its version of 8 bits', async () => {
+    const { file } = await resolveModel('sperm-detector-int8-v1', 'models');
+    const bytes = await readFile(file);
+    expect(() => readDetector(bytes)).toThrow(UntrainableModelError);
+  });
+});
