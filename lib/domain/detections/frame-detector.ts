@@ -1,8 +1,7 @@
-import { buffer } from 'node:stream/consumers';
-import sharp from 'sharp';
+import { readGrayPicture } from '@/lib/domain/frames';
 import { findDetectionScale, loadDetector, resolveModel, stillDetector } from '@/lib/engine/inference';
 import type { ObjectStore } from '@/lib/platform/storage';
-import type { Detection, GrayFrame } from '@/lib/science/vision/types';
+import type { Detection } from '@/lib/science/vision/types';
 
 /** An open detector for single stills. It blocks the thread it runs on: only the worker process opens one. */
 export interface FrameDetector {
@@ -10,15 +9,6 @@ export interface FrameDetector {
   /** Boxes at or above `threshold` on a stored frame. @throws ObjectNotFoundError; ModelError */
   detect(store: ObjectStore, objectKey: string, threshold: number): Promise<Detection[]>;
   close(): Promise<void>;
-}
-
-async function readGray(store: ObjectStore, key: string): Promise<GrayFrame> {
-  const { stream } = await store.get(key);
-  const { data, info } = await sharp(await buffer(stream))
-    .toColourspace('b-w')
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  return { width: info.width, height: info.height, data: new Uint8Array(data) };
 }
 
 /**
@@ -38,7 +28,7 @@ async function open(modelId: string, { isClip }: { readonly isClip: boolean }): 
   return {
     modelId: model.id,
     async detect(store, objectKey, threshold) {
-      const picture = await readGray(store, objectKey);
+      const picture = await readGrayPicture(store, objectKey);
       const detect = stillDetector(detector, threshold);
       const scale = clipScale ?? (await findDetectionScale([picture], detector.metadata, detect));
       if (isClip) clipScale = scale;

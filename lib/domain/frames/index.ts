@@ -26,6 +26,7 @@ import {
 } from './queries';
 
 export type { ExtractionConfig, FrameView } from './contract';
+export { readGrayPicture } from './gray-picture';
 export { lockAnnotations, selectChosenFrames as chosenFrames } from './queries';
 
 const VIDEO_NOT_FOUND = say('errors.videoNotFound');

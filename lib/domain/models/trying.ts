@@ -1,14 +1,12 @@
 import { readFile } from 'node:fs/promises';
-import { buffer } from 'node:stream/consumers';
-import sharp from 'sharp';
 import { database } from '@/db/client';
+import { readGrayPicture } from '@/lib/domain/frames';
 import { tryModel } from '@/lib/engine/model-trials';
 import { AppError } from '@/lib/errors';
 import { say } from '@/lib/messages/message';
 import type { Principal } from '@/lib/platform/access';
 import { recordAudit } from '@/lib/platform/audit';
 import { objectStore, withLocalFile } from '@/lib/platform/storage';
-import type { GrayFrame } from '@/lib/science/vision/types';
 import { requireVersion } from './access';
 import type { ModelVersionView, TrialView } from './contract';
 import { modelKey } from './keys';
@@ -18,15 +16,6 @@ import { viewVersion } from './view';
 
 /** So many boxes are kept to be shown, the surest ones. */
 const KEPT_BOXES = 500;
-
-async function readGray(objectKey: string): Promise<GrayFrame> {
-  const { stream } = await objectStore().get(objectKey);
-  const { data, info } = await sharp(await buffer(stream))
-    .toColourspace('b-w')
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  return { width: info.width, height: info.height, data: new Uint8Array(data) };
-}
 
 const hundredth = (value: number): number => Math.round(value * 100) / 100;
 
@@ -45,7 +34,7 @@ export async function tryVersion(
   const frame = await findFrame(database(), frameId);
   // A frame of another project reads like one that does not exist.
   if (frame?.projectId !== version.projectId) throw new AppError('NOT_FOUND', say('errors.frameNotFound'));
-  const picture = await readGray(frame.objectKey);
+  const picture = await readGrayPicture(objectStore(), frame.objectKey);
   const bytes = await withLocalFile(objectStore(), modelKey(version.sha256), (file) => readFile(file));
   const answer = await tryModel(bytes, picture);
   if (!answer.ok) throw failedTrial(answer.reason, answer.detail);
