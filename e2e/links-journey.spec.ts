@@ -200,6 +200,7 @@ test('signing in goes to the one workflow that is open', async ({ page, app }) =
     /Select Dataset/,
     /Extract Frames/,
     /Data Annotation/,
+    /^Models$/,
   ]);
 });
 
