@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { LabeledBox } from '@/lib/science/vision/center-heatmap';
 import { measureBrightness } from '@/lib/science/vision/normalize';
-import { fineTuningSources, labelScale, shrink, stepsPerEpoch } from './fine-tuning';
+import { fineTuningSources, labelScale, resized, stepsPerEpoch } from './fine-tuning';
 import type { LabeledPicture } from './sample';
 
 /** Gray stripes of one pixel: they alias where a picture is shrunk without a filter. */
@@ -46,9 +46,9 @@ describe('fineTuningSources', () => {
     expect(fineTuningSources([{ frames: [frame()] }], 14)[0]?.range.scale).toEqual([0.7, 1.4]);
   });
 
-  it('keeps what is unclear, and shrinks without aliasing', () => {
+  it('keeps what is unclear, and resizeds without aliasing', () => {
     const unclear = [{ x: 100, y: 50, w: 40, h: 20, className: 'sperm' as const }];
-    const half = shrink({ ...frame(), unclear }, 0.5);
+    const half = resized({ ...frame(), unclear }, 0.5);
     expect(half.unclear).toEqual([{ x: 50, y: 25, w: 20, h: 10, className: 'sperm' }]);
     // Stripes of 0 and 200 become an even gray; every second pixel alone would be 0 or 200.
     expect(half.brightness.mean).toBeGreaterThan(90);

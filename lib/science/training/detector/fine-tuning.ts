@@ -42,13 +42,13 @@ export function fineTuningSources(videos: readonly LabeledVideo[], targetSide: n
 }
 
 function scaledSource(frame: LabeledPicture, scale: number): CropSource {
-  const source = scale < SHRUNK_BELOW ? shrink(frame, scale) : frame;
+  const source = scale < SHRUNK_BELOW ? resized(frame, scale) : frame;
   const left = scale < SHRUNK_BELOW ? 1 : scale;
   return { source, range: { scale: [AROUND[0] * left, AROUND[1] * left], invertShare: INVERT_SHARE } };
 }
 
-/** A picture and its labels at a smaller scale; lines of a later field have no place in it. */
-export function shrink(frame: LabeledPicture, scale: number): LabeledPicture {
+/** A picture and its labels at another scale; lines of a later field have no place in it. */
+export function resized(frame: LabeledPicture, scale: number): LabeledPicture {
   const { width, height } = frame.picture;
   const picture = resample(
     frame.picture,
@@ -56,13 +56,13 @@ export function shrink(frame: LabeledPicture, scale: number): LabeledPicture {
     Math.max(1, Math.round(scale * height)),
   );
   const [fx, fy] = [picture.width / width, picture.height / height];
-  const shrunk = (boxes: LabeledPicture['boxes']): LabeledPicture['boxes'] =>
+  const moved = (boxes: LabeledPicture['boxes']): LabeledPicture['boxes'] =>
     boxes.map((b) => ({ ...b, x: b.x * fx, y: b.y * fy, w: b.w * fx, h: b.h * fy }));
   return {
     picture,
     brightness: measureBrightness(picture.data),
-    boxes: shrunk(frame.boxes),
-    ...(frame.unclear ? { unclear: shrunk(frame.unclear) } : {}),
+    boxes: moved(frame.boxes),
+    ...(frame.unclear ? { unclear: moved(frame.unclear) } : {}),
   };
 }
 

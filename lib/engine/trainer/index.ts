@@ -1,0 +1,15 @@
+export { DEFAULT_TRAINING, type KnownFile, type TrainingJob, type TrainingSettings } from './job';
+export type {
+  SamplePicture,
+  TrainingEnd,
+  TrainingFailure,
+  TrainingFault,
+  TrainingMessage,
+} from './protocol';
+export { readSnapshot, SnapshotError, type SnapshotVideo, writeSnapshot } from './snapshot';
+export {
+  startTraining,
+  type TrainingDeath,
+  type TrainingHooks,
+  type TrainingProcess,
+} from './start-training';

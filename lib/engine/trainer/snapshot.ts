@@ -1,0 +1,103 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+import type { LabeledPicture } from '@/lib/science/training/detector/sample';
+import { measureBrightness } from '@/lib/science/vision/normalize';
+import { SPERM_CLASSES } from '@/lib/science/vision/types';
+import { sha256Of } from './sha256';
+import { writeDurably } from './write-durably';
+
+/** What a video is for: its frames are learned from, or the model is judged by them. Never both. */
+export type SnapshotRole = 'training' | 'validation';
+
+export interface SnapshotVideo {
+  readonly role: SnapshotRole;
+  /** Completely labeled frames; what nobody verified is `unclear`. */
+  readonly frames: readonly Omit<LabeledPicture, 'brightness' | 'later'>[];
+}
+
+/** Thrown for a snapshot that is missing, incomplete or no longer what it was. */
+export class SnapshotError extends Error {
+  override readonly name = 'SnapshotError';
+}
+
+const LIST = 'snapshot.json';
+/** Gray levels of all frames, one after the other, row by row. */
+const PIXELS = 'frames.gray';
+
+const box = z.object({
+  x: z.number(),
+  y: z.number(),
+  w: z.number().positive(),
+  h: z.number().positive(),
+  className: z.enum(SPERM_CLASSES),
+});
+const side = z.number().int().min(2).max(16_384);
+const list = z.object({
+  pixelsSha256: z.string(),
+  videos: z.array(
+    z.object({
+      role: z.enum(['training', 'validation']),
+      frames: z.array(z.object({ width: side, height: side, boxes: z.array(box), unclear: z.array(box) })),
+    }),
+  ),
+});
+
+/**
+ * Freezes labeled frames for one run in two files of a folder: what later happens to videos and labels does not reach
+ * it. The same frames and labels give the same sha256, which is returned and stands for both files.
+ */
+export async function writeSnapshot(folder: string, videos: readonly SnapshotVideo[]): Promise<string> {
+  const frames = videos.flatMap((video) => video.frames);
+  const pixels = new Uint8Array(frames.reduce((sum, { picture }) => sum + picture.data.length, 0));
+  let at = 0;
+  for (const { picture } of frames) {
+    pixels.set(picture.data, at);
+    at += picture.data.length;
+  }
+  const plain = (boxes: LabeledPicture['boxes']) =>
+    boxes.map(({ x, y, w, h, className }) => ({ x, y, w, h, className }));
+  const text = JSON.stringify({
+    pixelsSha256: sha256Of(pixels),
+    videos: videos.map(({ role, frames: own }) => ({
+      role,
+      frames: own.map(({ picture, boxes, unclear }) => ({
+        width: picture.width,
+        height: picture.height,
+        boxes: plain(boxes),
+        unclear: plain(unclear ?? []),
+      })),
+    })),
+  } satisfies z.infer<typeof list>);
+  await writeDurably(path.join(folder, PIXELS), pixels);
+  await writeDurably(path.join(folder, LIST), new TextEncoder().encode(text));
+  return sha256Of(text);
+}
+
+/** @throws SnapshotError when the files are not those that `writeSnapshot` gave this sha256 for */
+export async function readSnapshot(
+  folder: string,
+  sha256: string,
+): Promise<{ role: SnapshotRole; frames: LabeledPicture[] }[]> {
+  const [text, pixels] = await Promise.all([read(folder, LIST), read(folder, PIXELS)]);
+  if (sha256Of(text) !== sha256) throw new SnapshotError(`${LIST} has been altered`);
+  const { videos, pixelsSha256 } = list.parse(JSON.parse(text.toString('utf8')));
+  if (sha256Of(pixels) !== pixelsSha256) throw new SnapshotError(`${PIXELS} has been altered`);
+  let at = 0;
+  return videos.map(({ role, frames }) => ({
+    role,
+    frames: frames.map(({ width, height, boxes, unclear }) => {
+      // Words of four pixels are read at once where they begin at a word's boundary: a copy does.
+      const data = new Uint8Array(pixels.subarray(at, at + width * height));
+      if (data.length !== width * height) throw new SnapshotError(`${PIXELS} is cut short`);
+      at += data.length;
+      return { picture: { width, height, data }, brightness: measureBrightness(data), boxes, unclear };
+    }),
+  }));
+}
+
+async function read(folder: string, name: string): Promise<Buffer> {
+  return readFile(path.join(folder, name)).catch((cause: unknown) => {
+    throw new SnapshotError(`${name} cannot be read`, { cause });
+  });
+}

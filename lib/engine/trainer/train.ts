@@ -1,0 +1,151 @@
+import { writeDetector } from '@/lib/science/training/detector/model';
+import { averageWithStart, type StepReport, TrainingRun } from '@/lib/science/training/engine/run';
+import { encodeRunState } from '@/lib/science/training/engine/run-state';
+import { cosineRate } from '@/lib/science/training/engine/schedule';
+import { NotFiniteError, TrainingError } from '@/lib/science/training/engine/trainer';
+import { isStorageFull } from '@/lib/storage-full';
+import { driveRun } from './drive';
+import type { TrainingJob } from './job';
+import { type PreparedJob, prepare } from './prepare';
+import { type TrainingEnd, TrainingFaultError, type TrainingMessage } from './protocol';
+import { sha256Of } from './sha256';
+import { writeDurably } from './write-durably';
+
+/** What a run is asked to do before its next step; may wait before it answers. */
+export type Wish = 'go-on' | 'pause' | 'stop';
+
+export interface Surroundings {
+  readonly tell: (message: TrainingMessage) => void;
+  readonly wish: () => Promise<Wish>;
+}
+
+/** Share of the steps over which the learning rate rises. */
+const WARM_UP = 0.05;
+/** How slowly the average follows in runs of some hundred steps. */
+const AVERAGE_DECAY = 0.99;
+
+/**
+ * Carries out a job from its checkpoint, or from the start, to its end or until it is asked to pause or stop.
+ * @throws TrainingFaultError saying what is at fault; anything else is a fault of ours
+ */
+export async function train(job: TrainingJob, surroundings: Surroundings): Promise<TrainingEnd> {
+  const prepared = await prepare(job);
+  const { epochs, rate, threads } = job.settings;
+  const steps = epochs * prepared.stepsPerEpoch;
+  const run = await TrainingRun.open(
+    {
+      task: prepared.task,
+      batch: (step) => prepared.sampler.batch(step),
+      rate: (step) => cosineRate(step / steps, rate, WARM_UP),
+      trainer: { threads, averageDecay: AVERAGE_DECAY },
+    },
+    prepared.state,
+  );
+  try {
+    return await new JobRun(job, prepared, run, steps, surroundings).toItsEnd();
+  } catch (cause) {
+    if (!(cause instanceof TrainingError)) throw cause;
+    const isDiverged = cause.cause instanceof NotFiniteError;
+    throw new TrainingFaultError(isDiverged ? 'not-finite' : 'crashed', cause.message, { cause });
+  } finally {
+    await run.release();
+  }
+}
+
+class JobRun {
+  /** Steps of the last checkpoint that was written. */
+  private savedStep: number;
+  private ending: TrainingEnd['how'] = 'done';
+
+  constructor(
+    private readonly job: TrainingJob,
+    private readonly prepared: PreparedJob,
+    private readonly run: TrainingRun,
+    private readonly steps: number,
+    private readonly surroundings: Surroundings,
+  ) {
+    this.savedStep = run.step;
+  }
+
+  async toItsEnd(): Promise<TrainingEnd> {
+    const { run, steps, prepared, surroundings } = this;
+    surroundings.tell({
+      kind: 'started',
+      step: run.step,
+      steps,
+      stepsPerEpoch: prepared.stepsPerEpoch,
+    });
+    try {
+      await driveRun({
+        run,
+        until: () => (this.isOutOfPatience() ? run.step : steps),
+        saveEveryMs: 1000 * this.job.checkpointSeconds,
+        save: () => this.save(),
+        onStep: (report, ms) => this.report(report, ms),
+        between: () => this.mayGoOn(),
+      });
+      return { kind: 'ended', how: this.ending, step: run.step, model: await this.writeModel() };
+    } catch (error) {
+      if (!isStorageFull(error)) throw error;
+      return { kind: 'ended', how: 'storage-full', step: this.savedStep, model: null };
+    }
+  }
+
+  private async mayGoOn(): Promise<boolean> {
+    const wish = await this.surroundings.wish();
+    if (wish === 'pause') this.ending = 'paused';
+    if (wish === 'stop') this.ending = 'stopped';
+    return wish === 'go-on';
+  }
+
+  private isOutOfPatience(): boolean {
+    const { patience } = this.job.settings;
+    const { best, step } = this.run;
+    if (patience === null || best === null) return false;
+    return step - best.step >= patience * this.prepared.stepsPerEpoch;
+  }
+
+  private async report(report: StepReport, ms: number): Promise<void> {
+    const { tell } = this.surroundings;
+    if (report.kind === 'rewound') {
+      tell(report);
+      return;
+    }
+    tell({ ...report, kind: 'step', ms });
+    const isEpoch = report.step % this.prepared.stepsPerEpoch === 0;
+    if (isEpoch && this.prepared.validator.hasFrames) await this.validate();
+  }
+
+  /** Judges the model that would come out if training ended here. */
+  private async validate(): Promise<void> {
+    const { run, prepared, surroundings } = this;
+    const { score, videos, samples } = await prepared.validator.judge(this.exported(run.weights()));
+    const { step } = run;
+    const isBest = run.judged(score ?? Number.NaN);
+    surroundings.tell({ kind: 'validated', step, score, isBest, videos });
+    surroundings.tell({ kind: 'samples', step, pictures: samples });
+  }
+
+  private exported(weights: Float32Array): Uint8Array {
+    const { start } = this.prepared;
+    const averaged = averageWithStart(start.params, weights, this.job.settings.averaging);
+    return writeDetector(start, averaged, this.job.metadata);
+  }
+
+  private async save(): Promise<void> {
+    const bytes = encodeRunState(this.run.state());
+    await writeDurably(this.job.checkpoint.file, bytes);
+    this.savedStep = this.run.step;
+    const { savedStep: step } = this;
+    this.surroundings.tell({ kind: 'checkpoint', step, sha256: sha256Of(bytes), bytes: bytes.length });
+  }
+
+  private async writeModel(): Promise<TrainingEnd['model']> {
+    const { run } = this;
+    if (this.ending === 'paused' || run.step === 0) return null;
+    const bytes = this.exported(run.best?.params ?? run.weights());
+    await writeDurably(this.job.modelFile, bytes);
+    const { step, score } = run.best ?? { step: run.step, score: null };
+    return { sha256: sha256Of(bytes), bytes: bytes.length, step, score };
+  }
+}
