@@ -17,6 +17,7 @@ import { removeStaleUploadsHourly } from './remove-stale-uploads';
 import { renderReport } from './render-report';
 import { renderSavedReport } from './render-saved-report';
 import { runAnalysis } from './run-analysis';
+import { trainModel } from './train-model';
 
 /** Every function that the worker runs. One file a function; its name here is all there is to register. */
 export const functions: JobFunctions = [
@@ -38,4 +39,5 @@ export const functions: JobFunctions = [
   renderReport,
   renderSavedReport,
   runAnalysis,
+  trainModel,
 ];

@@ -1,6 +1,7 @@
 import { removeOrphanImports } from '@/lib/domain/label-imports';
 import { removeOrphanModels } from '@/lib/domain/models';
 import { removeOrphanStills } from '@/lib/domain/morphology';
+import { removeOrphanTrainings } from '@/lib/domain/training-runs/worker';
 import { removeOrphans } from '@/lib/domain/videos';
 import { inngest } from '@/lib/platform/jobs';
 import { removeAbandonedScratch } from '@/lib/platform/storage';
@@ -15,6 +16,7 @@ export const removeOrphansNightly = inngest.createFunction(
     await step.run('remove stills', () => removeOrphanStills(new Date(Date.now() - DAY_MS)));
     await step.run('remove label files', () => removeOrphanImports(new Date(Date.now() - DAY_MS)));
     await step.run('remove models', () => removeOrphanModels(new Date(Date.now() - DAY_MS)));
+    await step.run('remove trainings', () => removeOrphanTrainings(new Date(Date.now() - DAY_MS)));
     await step.run('remove scratch', () => removeAbandonedScratch(new Date(Date.now() - DAY_MS)));
   },
 );

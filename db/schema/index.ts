@@ -40,6 +40,7 @@ export * from './stills';
 export * from './tasks';
 export * from './track-edits';
 export * from './tracks';
+export * from './training-runs';
 export * from './two-factor';
 export * from './uploads';
 export * from './users';

@@ -44,6 +44,7 @@ import * as savedReports from '@/lib/domain/saved-reports/contract';
 import * as sensitivity from '@/lib/domain/sensitivity/contract';
 import * as trackProposals from '@/lib/domain/track-proposals/contract';
 import * as tracks from '@/lib/domain/tracks/contract';
+import * as trainingRuns from '@/lib/domain/training-runs/contract';
 import * as videos from '@/lib/domain/videos/contract';
 import * as uploads from '@/lib/domain/videos/contract-uploads';
 import * as apiTokens from '@/lib/platform/api-tokens/contract';
@@ -125,6 +126,7 @@ const DOMAINS: readonly Record<string, unknown>[] = [
   tasks,
   trackProposals,
   tracks,
+  trainingRuns,
   twoFactor,
   uploads,
   videos,

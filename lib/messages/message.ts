@@ -5,6 +5,7 @@ import type { Language } from './language';
 /** Parts of the catalog that code says something from; the others are texts of pages. */
 type Spoken = Pick<typeof en, 'engine' | 'errors' | 'measurements' | 'notices' | 'work'> & {
   tracks: Pick<typeof en.tracks, 'refused'>;
+  training: Pick<typeof en.training, 'log'>;
   auth: Pick<typeof en.auth, 'problems'> & { google: Pick<typeof en.auth.google, 'messages'> };
 };
 

@@ -2,6 +2,7 @@ import { and, asc, between, countDistinct, desc, eq, inArray, isNull, sql } from
 import { database, type Executor } from '@/db/client';
 import { detectionCountFor, isAnnotated } from '@/db/live-detections';
 import { annotationChanges, annotationLayers, datasets, detections, frames, videos } from '@/db/schema';
+import { endTrainingsOf } from '@/lib/domain/training-place';
 import { say } from '@/lib/messages/message';
 import { insideFence, type Principal } from '@/lib/platform/access';
 
@@ -178,6 +179,7 @@ export async function removeFrame(tx: Executor, id: string): Promise<void> {
       labeled_by = o.labeled_by from ${frames} as o where f.id = ${frameId} and o.id = ${id}`);
     await tx.update(frames).set({ sameAs: frameId }).where(eq(frames.sameAs, id));
   }
+  await endTrainingsOf(tx, { frameId: id });
   await tx.delete(frames).where(eq(frames.id, id));
 }
 

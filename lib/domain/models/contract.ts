@@ -25,6 +25,13 @@ export const trainingConfig = z.object({
   batch_size: z.number().int().min(1).max(128).default(16),
   learning_rate: z.number().min(0.0001).max(0.1).default(0.001),
   validation_split: z.number().min(0.05).max(0.5).default(0.2),
+  /** Share of crops out of simulated worlds, which keeps the old ability. */
+  replay: z.number().min(0).max(0.9).default(0.5),
+  /** Share of the trained weights in the result; the rest are those that training starts from. */
+  averaging: z.number().min(0.05).max(1).default(0.5),
+  /** Epochs without a better score after which training ends; 0 for never. */
+  patience: z.number().int().min(0).max(1000).default(20),
+  seed: z.number().int().min(0).max(999_999).default(1),
 });
 
 export const modelSchema = z.object({

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { database, type Executor } from '@/db/client';
+import { hasOpenRun } from '@/lib/domain/training-place';
 import { AppError } from '@/lib/errors';
 import { say } from '@/lib/messages/message';
 import { admits, levelAllows, type Principal, requireProject } from '@/lib/platform/access';
@@ -34,10 +35,12 @@ import {
 import { shippedModels } from './shipped';
 import { viewModel, viewVersion } from './view';
 
+export { holdModel, requireModel, requireVersion } from './access';
 export { type DeployedModel, deployedModel, withModelFile } from './deployed';
 export { deployVersion, listDeployments } from './deploying';
 export { exportModel } from './exporting';
 export { removeOrphanModels } from './orphans';
+export { markModel, publishVersion, storeModelFile } from './publishing';
 export { tryVersion } from './trying';
 export { acceptVersion, importVersion } from './versions';
 
@@ -163,13 +166,16 @@ export async function updateModel(
 
 /**
  * Deletes a model with its versions; their bytes go once nothing names them.
- * @throws AppError NOT_FOUND, FORBIDDEN; CONFLICT once a version was deployed: analyses and reports name it
+ * @throws AppError NOT_FOUND, FORBIDDEN; CONFLICT once a version was deployed (analyses and reports name it), and while it
+ * is trained
  */
 export async function deleteModel(principal: Principal, id: string): Promise<void> {
   const hashes = await database().transaction(async (tx) => {
     const row = await holdModel(tx, principal, id);
     if (await wasDeployed(tx, id))
       throw new AppError('CONFLICT', say('errors.models.deployed', { name: row.name }));
+    // Its process would go on, and its copies of pictures stay, without anything that names them.
+    if (await hasOpenRun(tx, id)) throw new AppError('CONFLICT', say('errors.training.isOpen'));
     const versions = await selectVersionsOf(tx, id);
     await removeModel(tx, id);
     await recordAudit(tx, principal, {

@@ -224,3 +224,15 @@ export async function findDeployedVersion(
     );
   return row ?? null;
 }
+
+/** The version of a model with these bytes. */
+export async function findVersionByHash(
+  db: Executor,
+  modelId: string,
+  sha256: string,
+): Promise<VersionFacts | undefined> {
+  const [row] = await selectVersions(db).where(
+    and(eq(modelVersions.modelId, modelId), eq(modelVersions.sha256, sha256)),
+  );
+  return row;
+}

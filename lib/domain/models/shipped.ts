@@ -49,3 +49,9 @@ const pick = ({
 export async function shippedName(task: ModelTask): Promise<string> {
   return (await shippedModels()).find(({ type }) => type === task)?.name ?? SHIPPED[task];
 }
+
+/** Under which license the weights of the shipped model of a task may be used. @throws ModelError */
+export async function shippedLicense(task: ModelTask): Promise<string> {
+  const { card } = await loadModelCard(SHIPPED[task]);
+  return typeof card.license === 'string' ? card.license : 'MIT';
+}

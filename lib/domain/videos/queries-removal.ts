@@ -12,6 +12,7 @@ import {
   videoMeasurements,
   videos,
 } from '@/db/schema';
+import { endTrainingsOf } from '@/lib/domain/training-place';
 import { say } from '@/lib/messages/message';
 import { sendEvent } from '@/lib/platform/jobs';
 import { videoPrefix } from './keys';
@@ -32,6 +33,7 @@ const KEYS_PER_EVENT = 2000;
 export async function removeContents(tx: Executor, scope: RemovalScope): Promise<void> {
   const ids = await selectVideoIds(tx, scope);
   await stopWork(tx, scope, ids);
+  await endTrainingsOf(tx, { videoIds: ids });
   const prefixes = [...ids.map(videoPrefix), ...(await selectStillFolders(tx, scope))];
   // Versions of data labels outlive everything but their project.
   if ('projectId' in scope) prefixes.push(`labels/${scope.projectId}/`);

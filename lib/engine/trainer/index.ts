@@ -6,7 +6,7 @@ export type {
   TrainingFault,
   TrainingMessage,
 } from './protocol';
-export { readSnapshot, SnapshotError, type SnapshotVideo, writeSnapshot } from './snapshot';
+export { readSnapshot, SNAPSHOT_FILES, SnapshotError, type SnapshotVideo, writeSnapshot } from './snapshot';
 export {
   startTraining,
   type TrainingDeath,

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { fineTuningSources, stepsPerEpoch } from '@/lib/science/training/detector/fine-tuning';
+import { stepsPerEpoch } from '@/lib/science/training/detector/epoch';
+import { fineTuningSources } from '@/lib/science/training/detector/fine-tuning';
 import {
   readDetector,
   type TrainableDetector,

@@ -24,6 +24,8 @@ export class SnapshotError extends Error {
 const LIST = 'snapshot.json';
 /** Gray levels of all frames, one after the other, row by row. */
 const PIXELS = 'frames.gray';
+/** The files of a snapshot in its folder. */
+export const SNAPSHOT_FILES = [LIST, PIXELS] as const;
 
 const box = z.object({
   x: z.number(),

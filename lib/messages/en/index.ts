@@ -38,6 +38,7 @@ import shell from './shell.json';
 import table from './table.json';
 import technicalDatasets from './technical-datasets.json';
 import tracks from './tracks.json';
+import training from './training.json';
 import videos from './videos.json';
 import work from './work.json';
 
@@ -83,6 +84,7 @@ export const en = {
   table,
   technicalDatasets,
   tracks,
+  training,
   videos,
   work,
 };

@@ -39,6 +39,7 @@ import shell from './shell.json';
 import table from './table.json';
 import technicalDatasets from './technical-datasets.json';
 import tracks from './tracks.json';
+import training from './training.json';
 import videos from './videos.json';
 import work from './work.json';
 
@@ -84,6 +85,7 @@ export const vi: Messages = {
   table,
   technicalDatasets,
   tracks,
+  training,
   videos,
   work,
 };

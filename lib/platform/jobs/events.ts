@@ -36,6 +36,10 @@ export const events = {
   'analysis/requested': eventType('analysis/requested', {
     schema: z.object({ taskId: id, analysisId: id, projectId }),
   }),
+  /** A leg of a training: it begins, or goes on after a pause. */
+  'training/requested': eventType('training/requested', {
+    schema: z.object({ runId: id, leg: z.number().int().min(1), projectId }),
+  }),
   /** An email lies in the outbox. */
   'mail/queued': eventType('mail/queued', { schema: z.object({ mailId: id }) }),
   'report/requested': eventType('report/requested', { schema: z.object({ analysisId: id }) }),

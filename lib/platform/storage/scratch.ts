@@ -2,7 +2,7 @@ import { lstat, mkdtemp, readdir, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 
-const KINDS = ['object', 'analysis', 'frames', 'preview'] as const;
+const KINDS = ['object', 'analysis', 'frames', 'preview', 'training'] as const;
 const NAME = new RegExp(`^sarm-(${KINDS.join('|')})-`);
 
 /** A separate folder for files that live no longer than the step that makes them; the caller removes it. */

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { LabeledBox } from '@/lib/science/vision/center-heatmap';
 import { measureBrightness } from '@/lib/science/vision/normalize';
-import { fineTuningSources, labelScale, resized, stepsPerEpoch } from './fine-tuning';
+import { stepsPerEpoch } from './epoch';
+import { fineTuningSources, labelScale, resized } from './fine-tuning';
 import type { LabeledPicture } from './sample';
 
 /** Gray stripes of one pixel: they alias where a picture is shrunk without a filter. */

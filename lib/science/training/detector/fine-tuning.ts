@@ -14,8 +14,6 @@ const AROUND: readonly [number, number] = [0.7, 1.4];
 const INVERT_SHARE = 0.05;
 /** Pictures that are to become smaller than this are shrunk whole, without aliasing, as detection does. */
 const SHRUNK_BELOW = 0.85;
-/** Crops of each own frame in an epoch. */
-const CROPS_A_FRAME = 8;
 
 /**
  * Scale at which the heads of a video have the side that the detector is trained at: `targetSide` over the median
@@ -64,9 +62,4 @@ export function resized(frame: LabeledPicture, scale: number): LabeledPicture {
     boxes: moved(frame.boxes),
     ...(frame.unclear ? { unclear: moved(frame.unclear) } : {}),
   };
-}
-
-/** Steps in which each own frame gives eight crops on average, at least 1; crops of worlds do not count. */
-export function stepsPerEpoch(frames: number, items: number, replay: number): number {
-  return Math.max(1, Math.ceil((CROPS_A_FRAME * frames) / (items * (1 - replay))));
 }

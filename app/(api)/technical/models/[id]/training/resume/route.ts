@@ -1,0 +1,7 @@
+import { resumeTraining } from '@/lib/domain/training-runs';
+import * as contract from '@/lib/domain/training-runs/contract';
+import { defineRoute } from '@/lib/platform/route/define-route';
+
+export const POST = defineRoute(contract.resumeTraining, ({ principal, params }) =>
+  resumeTraining(principal, params.id),
+);

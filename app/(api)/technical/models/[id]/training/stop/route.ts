@@ -1,0 +1,7 @@
+import { stopTraining } from '@/lib/domain/training-runs';
+import * as contract from '@/lib/domain/training-runs/contract';
+import { defineRoute } from '@/lib/platform/route/define-route';
+
+export const POST = defineRoute(contract.stopTraining, ({ principal, params }) =>
+  stopTraining(principal, params.id),
+);

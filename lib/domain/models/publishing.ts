@@ -1,0 +1,83 @@
+import { readFile } from 'node:fs/promises';
+import type { Executor } from '@/db/client';
+import { type AuditActor, recordAudit } from '@/lib/platform/audit';
+import { type ObjectBody, objectStore, withLocalFile } from '@/lib/platform/storage';
+import { inspectModel } from '@/lib/science/onnx';
+import { storedInspection } from './inspection';
+import { modelKey } from './keys';
+import {
+  changeModel,
+  findModel,
+  findVersion,
+  findVersionByHash,
+  insertVersion,
+  lockModel,
+  type ModelRow,
+} from './queries';
+import { shippedLicense } from './shipped';
+
+/** Puts the bytes of a trained model in the store, where they are not there yet. @throws StorageFullError */
+export async function storeModelFile(sha256: string, open: () => ObjectBody): Promise<void> {
+  const key = modelKey(sha256);
+  if (await objectStore().head(key)) return;
+  await objectStore().put(key, open(), { contentType: 'application/octet-stream' });
+}
+
+/** A job writes in the name of whoever asked for it; there is no request. */
+const asJob = (userId: string | null): AuditActor => ({
+  origin: { ipAddress: null, userAgent: null, requestId: 'job' },
+  ...(userId ? { userId } : {}),
+});
+
+interface TrainedFile {
+  readonly modelId: string;
+  readonly sha256: string;
+  readonly sizeBytes: number;
+  readonly fileName: string;
+  /** The version whose weights it was trained from; null for the shipped model. */
+  readonly startVersionId: string | null;
+  readonly createdBy: string | null;
+}
+
+/**
+ * Puts trained weights on record as a version, in its transaction; the same bytes are the same version. What this product has
+ * trained itself needs no quarantine. It is under the licence of what it started from.
+ * @throws Error where its bytes are missing or are no model
+ */
+export async function publishVersion(
+  tx: Executor,
+  { modelId, startVersionId, ...file }: TrainedFile,
+): Promise<{ id: string; number: number }> {
+  await lockModel(tx, modelId);
+  const bytes = await withLocalFile(objectStore(), modelKey(file.sha256), (stored) => readFile(stored));
+  const found = inspectModel(bytes);
+  if (!found.ok) throw new Error(`trained weights are refused: ${found.reason} ${found.detail}`);
+  const start = startVersionId ? await findVersion(tx, startVersionId) : undefined;
+  const version = await insertVersion(tx, {
+    ...file,
+    ...{ modelId, origin: 'trained', state: 'candidate' },
+    inspection: storedInspection(found.inspection),
+    license: start?.license ?? (await shippedLicense('detection')),
+  });
+  const known = version ?? (await findVersionByHash(tx, modelId, file.sha256));
+  if (!known) throw new Error('a trained version was not stored');
+  const model = await findModel(tx, modelId);
+  if (version && model)
+    await recordAudit(tx, asJob(file.createdBy), {
+      type: 'data',
+      action: 'model.trained',
+      message: `Trained version ${version.number} of the model ${model.name}`,
+      projectId: model.projectId,
+      resourceType: 'model version',
+      resourceId: version.id,
+      newValue: { sha256: file.sha256, startVersionId },
+    });
+  return known;
+}
+
+/** Says on a model how its training stands. */
+export const markModel = (
+  tx: Executor,
+  modelId: string,
+  change: Partial<Pick<ModelRow, 'status' | 'trainedAt' | 'config'>>,
+): Promise<void> => changeModel(tx, modelId, change);

@@ -1,0 +1,15 @@
+export { runPrefix, TRAININGS } from './keys';
+export { beginNextLeg, claimPlace, type Leaving, leavePlace, sendLeg, wakeNext } from './place';
+export {
+  changeRun,
+  countBefore,
+  hasOpenRun,
+  insertEvent,
+  isActive,
+  isOpen,
+  lockPlace,
+  lockRun,
+  type RunRow,
+  selectOpenRunIds,
+} from './queries';
+export { endTrainingsOf, removeRunFiles } from './removal';

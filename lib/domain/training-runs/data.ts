@@ -1,0 +1,102 @@
+import { database, type Executor } from '@/db/client';
+import { requireModel } from '@/lib/domain/models';
+import { AppError } from '@/lib/errors';
+import { say } from '@/lib/messages/message';
+import type { Principal } from '@/lib/platform/access';
+import type { AnswerOf, QueryOf } from '@/lib/platform/http/contract';
+import { stepsPerEpoch } from '@/lib/science/training/detector/epoch';
+import { type trainingData as dataContract, MAX_TRAINING_FRAMES } from './contract';
+import { countDatasets, type ReadyFrame, selectDatasets, selectReadyFrames } from './queries-data';
+import { splitVideos } from './split';
+import type { StoredSplit } from './stored';
+
+/** Gray pixels that one run freezes at most: they lie in memory at once. */
+const MAX_PIXELS = 600e6;
+
+interface Wanted {
+  readonly projectId: string;
+  readonly datasetIds: readonly string[];
+  /** Share of patients, or videos, that judge. */
+  readonly share: number;
+  readonly seed: number;
+}
+
+/**
+ * The completely labeled frames of some datasets, divided by patient, then by video.
+ * @throws AppError NOT_FOUND for a dataset of another project; CONFLICT where there is too much for one run
+ */
+export async function gatherData(
+  db: Executor,
+  { projectId, datasetIds, share, seed }: Wanted,
+): Promise<StoredSplit> {
+  if ((await countDatasets(db, projectId, datasetIds)) < new Set(datasetIds).size)
+    throw new AppError('NOT_FOUND', say('errors.datasetNotFound'));
+  const found = await selectReadyFrames(db, projectId, datasetIds, MAX_TRAINING_FRAMES + 1);
+  const pixels = found.reduce((sum, { width, height }) => sum + width * height, 0);
+  if (found.length > MAX_TRAINING_FRAMES || pixels > MAX_PIXELS)
+    throw new AppError(
+      'CONFLICT',
+      say('errors.training.tooMuch', { frames: MAX_TRAINING_FRAMES, megapixels: MAX_PIXELS / 1e6 }),
+    );
+  const ofVideo = new Map<string, ReadyFrame[]>();
+  for (const frame of found) ofVideo.set(frame.videoId, [...(ofVideo.get(frame.videoId) ?? []), frame]);
+  const { unit, ...sides } = splitVideos(
+    [...ofVideo].map(([id, [first]]) => ({ id, patientId: first?.patientId ?? null })),
+    share,
+    seed,
+  );
+  const framesOf = (ids: readonly string[]): ReadyFrame[] => ids.flatMap((id) => ofVideo.get(id) ?? []);
+  const videosOf = (role: 'training' | 'validation') =>
+    sides[role].map((videoId) => ({ videoId, role, frames: framesOf([videoId]).map(({ id }) => id) }));
+  return {
+    unit,
+    videos: [...videosOf('training'), ...videosOf('validation')],
+    training: countsOf(framesOf(sides.training)),
+    validation: countsOf(framesOf(sides.validation)),
+  };
+}
+
+const countsOf = (list: readonly ReadyFrame[]): StoredSplit['training'] => ({
+  videos: new Set(list.map(({ videoId }) => videoId)).size,
+  patients: new Set(list.map(({ patientId, videoId }) => patientId ?? videoId)).size,
+  frames: list.length,
+  boxes: list.reduce((sum, { boxes }) => sum + boxes, 0),
+});
+
+/** The datasets that a model is trained on where nobody says which: its own, else all of its project. */
+export async function usualDatasets(
+  db: Executor,
+  model: { readonly projectId: string; readonly datasetId: string | null },
+): Promise<string[]> {
+  if (model.datasetId) return [model.datasetId];
+  return (await selectDatasets(db, model.projectId)).map(({ id }) => id);
+}
+
+/**
+ * What a training of a model would learn from and be judged by.
+ * @throws AppError NOT_FOUND; CONFLICT where there is too much for one run
+ */
+export async function getTrainingData(
+  principal: Principal,
+  modelId: string,
+  query: QueryOf<typeof dataContract>,
+): Promise<AnswerOf<typeof dataContract>> {
+  const db = database();
+  const model = await requireModel(db, principal, modelId, 'read');
+  const datasetIds = query.dataset_ids ?? (await usualDatasets(db, model));
+  const { projectId } = model;
+  const [datasets, split] = await Promise.all([
+    selectDatasets(db, projectId),
+    gatherData(db, { projectId, datasetIds, share: query.validation_split, seed: query.seed }),
+  ]);
+  const { training, validation, unit } = split;
+  return {
+    datasets: datasets.map(({ id, name, videos, labeled, frames, boxes }) => ({
+      ...{ id, name, videos, frames, boxes },
+      labeled_frames: labeled,
+    })),
+    ...{ training, validation, split_by: unit },
+    steps_per_epoch:
+      training.frames > 0 ? stepsPerEpoch(training.frames, query.batch_size, query.replay) : null,
+  };
+}

@@ -1,0 +1,115 @@
+import { database } from '@/db/client';
+import { requireModel } from '@/lib/domain/models';
+import { countBefore, isActive } from '@/lib/domain/training-place';
+import { inWords } from '@/lib/messages';
+import { storedMessage } from '@/lib/messages/stored';
+import type { Principal } from '@/lib/platform/access';
+import type { AnswerOf, QueryOf } from '@/lib/platform/http/contract';
+import {
+  CURVE_POINTS,
+  LOG_LINES,
+  type listTrainingRuns as listContract,
+  type TrainingStatusView,
+} from './contract';
+import { findLastRun, type RunFacts, selectRunsOf } from './queries';
+import { selectFrameSizes } from './queries-data';
+import { selectByEpoch, selectCheckpoints, selectCurve, selectEvents } from './queries-progress';
+import { storedSamples, storedSettings } from './stored';
+import { viewRun } from './view';
+
+export { getTrainingData } from './data';
+export { requestTraining } from './requesting';
+export { pauseTraining, resumeTraining, stopTraining } from './steering';
+
+/** All trainings of a model, the newest first. @throws AppError NOT_FOUND */
+export async function listTrainingRuns(
+  principal: Principal,
+  modelId: string,
+  query: QueryOf<typeof listContract>,
+): Promise<AnswerOf<typeof listContract>> {
+  await requireModel(database(), principal, modelId, 'read');
+  const { rows, total } = await selectRunsOf(modelId, query);
+  return {
+    runs: rows.map((row) => viewRun(row, principal.origin.language)),
+    total,
+    limit: query.limit,
+    offset: query.offset,
+  };
+}
+
+const NOTHING: TrainingStatusView = {
+  run: null,
+  status: null,
+  progress: 0,
+  current_epoch: 0,
+  epochs: null,
+  logs: [],
+  metrics: { loss: [], accuracy: [], val_loss: [], val_accuracy: [] },
+  curves: { loss: [], score: [] },
+  checkpoints: [],
+  samples: [],
+  estimated_time_remaining: null,
+  waiting_for: 0,
+};
+
+/** How the last training of a model stands. @throws AppError NOT_FOUND */
+export async function getTrainingStatus(principal: Principal, modelId: string): Promise<TrainingStatusView> {
+  const db = database();
+  await requireModel(db, principal, modelId, 'read');
+  const run = await findLastRun(db, modelId);
+  if (!run) return NOTHING;
+  const { epochs } = storedSettings.parse(run.settings);
+  const samples = storedSamples.parse(run.samples);
+  const [byEpoch, loss, score, events, checkpoints, sizes, before] = await Promise.all([
+    run.stepsPerEpoch ? selectByEpoch(db, run.id, run.stepsPerEpoch) : [],
+    selectCurve(db, run.id, 'loss', CURVE_POINTS),
+    selectCurve(db, run.id, 'score', CURVE_POINTS),
+    selectEvents(db, run.id, LOG_LINES),
+    selectCheckpoints(db, run.id),
+    selectFrameSizes(
+      db,
+      samples.map(({ frameId }) => frameId),
+    ),
+    run.state === 'waiting' ? countBefore(db, run) : 0,
+  ]);
+  const accuracy = byEpoch.map((each) => each.score);
+  const { language } = principal.origin;
+  return {
+    run: viewRun(run, language),
+    status: run.state,
+    progress: progressOf(run),
+    current_epoch: run.stepsPerEpoch ? Math.ceil(run.step / run.stepsPerEpoch) : 0,
+    epochs,
+    logs: events.map(
+      ({ message, step, at }) => `${timeOf(at)} · ${step} · ${inWords(storedMessage(message), language)}`,
+    ),
+    metrics: {
+      loss: byEpoch.map((each) => each.loss),
+      accuracy,
+      val_loss: byEpoch.map(() => null),
+      val_accuracy: accuracy,
+    },
+    curves: { loss, score },
+    checkpoints: checkpoints.map(({ step }) => step),
+    samples: samples.flatMap(({ frameId, boxes }) => {
+      const size = sizes.get(frameId);
+      return size ? [{ frame_id: frameId, ...size, boxes }] : [];
+    }),
+    estimated_time_remaining: secondsLeft(run),
+    waiting_for: before,
+  };
+}
+
+/** Hours, minutes and seconds of the server's day, as logs have them. */
+const timeOf = (at: Date): string => at.toISOString().slice(11, 19);
+
+function progressOf({ state, step, steps }: RunFacts): number {
+  if (state === 'completed') return 100;
+  return steps ? Math.min(100, (100 * step) / steps) : 0;
+}
+
+/** At the speed of the steps so far; null for a run that does not train now. Early stopping may end it before. */
+function secondsLeft({ state, step, steps, trainingSeconds }: RunFacts): number | null {
+  if (!isActive(state) || !steps || step === 0) return null;
+  return Math.max(0, Math.round(((steps - step) * trainingSeconds) / step));
+}

@@ -1,0 +1,88 @@
+import { count, desc, eq, getTableColumns, sql } from 'drizzle-orm';
+import { database, type Executor } from '@/db/client';
+import { models, modelVersions, trainingRunFrames, trainingRuns, users } from '@/db/schema';
+
+const selectRuns = (db: Executor) =>
+  db
+    .select({
+      ...getTableColumns(trainingRuns),
+      modelName: models.name,
+      createdByName: users.displayName,
+      versionNumber: modelVersions.number,
+    })
+    .from(trainingRuns)
+    .innerJoin(models, eq(models.id, trainingRuns.modelId))
+    .leftJoin(users, eq(users.id, trainingRuns.createdBy))
+    .leftJoin(modelVersions, eq(modelVersions.id, trainingRuns.versionId));
+export type RunFacts = Awaited<ReturnType<typeof selectRuns>>[number];
+
+export async function findRun(db: Executor, id: string): Promise<RunFacts | undefined> {
+  const [row] = await selectRuns(db).where(eq(trainingRuns.id, id));
+  return row;
+}
+
+/** The last run of a model. */
+export async function findLastRun(db: Executor, modelId: string): Promise<RunFacts | undefined> {
+  const [row] = await selectRuns(db)
+    .where(eq(trainingRuns.modelId, modelId))
+    .orderBy(desc(trainingRuns.number))
+    .limit(1);
+  return row;
+}
+
+/** The newest first. */
+export async function selectRunsOf(
+  modelId: string,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): Promise<{ rows: RunFacts[]; total: number }> {
+  const where = eq(trainingRuns.modelId, modelId);
+  const [rows, [sum]] = await Promise.all([
+    selectRuns(database()).where(where).orderBy(desc(trainingRuns.number)).limit(limit).offset(offset),
+    database().select({ total: count() }).from(trainingRuns).where(where),
+  ]);
+  return { rows, total: sum?.total ?? 0 };
+}
+
+/** Puts a run with its frames on record. The model is to be locked. */
+export async function insertRun(
+  tx: Executor,
+  values: Omit<typeof trainingRuns.$inferInsert, 'id' | 'number'>,
+  frameIds: readonly string[],
+): Promise<string> {
+  const [row] = await tx
+    .insert(trainingRuns)
+    .values({
+      ...values,
+      number: sql`(select coalesce(max(number), 0) + 1 from training_runs where model_id = ${values.modelId})`,
+    })
+    .returning({ id: trainingRuns.id });
+  if (!row) throw new Error('a training run was not stored');
+  await tx.insert(trainingRunFrames).values(frameIds.map((frameId) => ({ runId: row.id, frameId })));
+  return row.id;
+}
+
+export interface RunPulse {
+  readonly state: RunFacts['state'];
+  readonly wish: RunFacts['wish'];
+  readonly leg: number;
+  /** Frames of the run that are still there. */
+  readonly framesLeft: number;
+  /** Whether recordings of patients are measured at this moment. */
+  readonly isAnalysisRunning: boolean;
+}
+
+/** What the job looks at every half second; undefined once the run is gone. */
+export async function findPulse(db: Executor, id: string): Promise<RunPulse | undefined> {
+  const [row] = await db
+    .select({
+      state: trainingRuns.state,
+      wish: trainingRuns.wish,
+      leg: trainingRuns.leg,
+      framesLeft: sql<number>`(select count(*)::int from ${trainingRunFrames} as f where f.run_id = ${id}::uuid)`,
+      isAnalysisRunning: sql<boolean>`exists (select 1 from tasks where type = 'analysis' and status = 'STARTED'
+        and stage <> 'paused' and updated_at > now() - interval '2 minutes')`,
+    })
+    .from(trainingRuns)
+    .where(eq(trainingRuns.id, id));
+  return row;
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { trainingConfig } from '@/lib/domain/models/contract';
+import type { SplitUnit } from './contract';
+
+// What JSON columns of a run hold.
+
+/** A video of a run and its frames, in the order in which they were frozen. */
+const storedVideo = z.object({
+  videoId: z.uuid(),
+  role: z.enum(['training', 'validation']),
+  frames: z.array(z.uuid()),
+});
+
+const counts = z.object({
+  videos: z.number().int(),
+  patients: z.number().int(),
+  frames: z.number().int(),
+  boxes: z.number().int(),
+});
+
+/** What a run learns from and is judged by, as it was when it was asked for. */
+export const storedSplit = z.object({
+  unit: z.enum(['patient', 'video', 'none'] satisfies SplitUnit[]),
+  videos: z.array(storedVideo),
+  training: counts,
+  validation: counts,
+});
+export type StoredSplit = z.infer<typeof storedSplit>;
+
+export const storedSettings = trainingConfig;
+export type StoredSettings = z.infer<typeof storedSettings>;
+
+/** What was found on a validation frame; boxes in its pixels. */
+export const storedSamples = z
+  .array(
+    z.object({
+      frameId: z.uuid(),
+      boxes: z.array(
+        z.object({ x: z.number(), y: z.number(), w: z.number(), h: z.number(), score: z.number() }),
+      ),
+    }),
+  )
+  .catch([]);
+export type StoredSamples = z.infer<typeof storedSamples>;
