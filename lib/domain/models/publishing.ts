@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Executor } from '@/db/client';
-import { type AuditActor, recordAudit } from '@/lib/platform/audit';
+import { JOB_ORIGIN } from '@/lib/platform/access';
+import { recordAudit } from '@/lib/platform/audit';
 import { type ObjectBody, objectStore, withLocalFile } from '@/lib/platform/storage';
 import { inspectModel } from '@/lib/science/onnx';
 import { storedInspection } from './inspection';
@@ -22,12 +23,6 @@ export async function storeModelFile(sha256: string, open: () => ObjectBody): Pr
   if (await objectStore().head(key)) return;
   await objectStore().put(key, open(), { contentType: 'application/octet-stream' });
 }
-
-/** A job writes in the name of whoever asked for it; there is no request. */
-const asJob = (userId: string | null): AuditActor => ({
-  origin: { ipAddress: null, userAgent: null, requestId: 'job' },
-  ...(userId ? { userId } : {}),
-});
 
 interface TrainedFile {
   readonly modelId: string;
@@ -63,15 +58,19 @@ export async function publishVersion(
   if (!known) throw new Error('a trained version was not stored');
   const model = await findModel(tx, modelId);
   if (version && model)
-    await recordAudit(tx, asJob(file.createdBy), {
-      type: 'data',
-      action: 'model.trained',
-      message: `Trained version ${version.number} of the model ${model.name}`,
-      projectId: model.projectId,
-      resourceType: 'model version',
-      resourceId: version.id,
-      newValue: { sha256: file.sha256, startVersionId },
-    });
+    await recordAudit(
+      tx,
+      { origin: JOB_ORIGIN, ...(file.createdBy ? { userId: file.createdBy } : {}) },
+      {
+        type: 'data',
+        action: 'model.trained',
+        message: `Trained version ${version.number} of the model ${model.name}`,
+        projectId: model.projectId,
+        resourceType: 'model version',
+        resourceId: version.id,
+        newValue: { sha256: file.sha256, startVersionId },
+      },
+    );
   return known;
 }
 

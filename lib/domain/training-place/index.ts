@@ -1,6 +1,7 @@
 export { runPrefix, TRAININGS } from './keys';
 export { beginNextLeg, claimPlace, type Leaving, leavePlace, sendLeg, wakeNext } from './place';
 export {
+  changeActiveRun,
   changeRun,
   countBefore,
   hasOpenRun,

@@ -31,6 +31,20 @@ export async function changeRun(db: Executor, id: string, change: Partial<RunRow
   await db.update(trainingRuns).set(change).where(eq(trainingRuns.id, id));
 }
 
+/** Notes how far a leg of a run is, while it holds the place; says whether it does. */
+export async function changeActiveRun(
+  db: Executor,
+  { id, leg }: Pick<RunRow, 'id' | 'leg'>,
+  change: Partial<RunRow>,
+): Promise<boolean> {
+  const changed = await db
+    .update(trainingRuns)
+    .set(change)
+    .where(and(eq(trainingRuns.id, id), eq(trainingRuns.leg, leg), inArray(trainingRuns.state, [...ACTIVE])))
+    .returning({ id: trainingRuns.id });
+  return changed.length > 0;
+}
+
 /** Whoever takes or leaves the place of training does so one after the other. */
 export async function lockPlace(tx: Executor): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('training place', 0))`);

@@ -110,16 +110,22 @@ async function drive(run: RunFacts, job: TrainingJob, seconds: number): Promise<
   const split = storedSplit.parse(run.split);
   const abort = new AbortController();
   const recorder = new RunRecorder(run, split, job.checkpoint.file, () => abort.abort());
+  let timer: NodeJS.Timeout | undefined;
+  let isTimeUp = false;
   const training = startTraining(job, {
-    onMessage: (message) => recorder.hear(message),
+    onMessage: (message) => {
+      recorder.hear(message);
+      // From its first step on: a slow start must not take all of its time.
+      if (message.kind === 'started')
+        timer = setTimeout(() => {
+          isTimeUp = true;
+          training.pause();
+        }, 1000 * seconds);
+    },
     signal: abort.signal,
   });
-  const watch = new RunWatch(run, split.videos.flatMap(({ frames }) => frames).length, training, abort);
-  const isTimeUp = { value: false };
-  const timer = setTimeout(() => {
-    isTimeUp.value = true;
-    training.pause();
-  }, 1000 * seconds);
+  const frames = split.videos.flatMap((video) => video.frames).length;
+  const watch = new RunWatch(run, frames, training, abort);
   const end = await training.ended.finally(() => {
     clearTimeout(timer);
     watch.end();
@@ -135,7 +141,7 @@ async function drive(run: RunFacts, job: TrainingJob, seconds: number): Promise<
     return { kind: 'failed', fault: end.fault };
   }
   if (end.how === 'paused')
-    return isTimeUp.value && watch.wish === 'run' ? { kind: 'again' } : { kind: 'paused', step: end.step };
+    return isTimeUp && watch.wish === 'run' ? { kind: 'again' } : { kind: 'paused', step: end.step };
   if (end.how === 'storage-full') return { kind: 'storage-full', step: end.step };
   if (end.model) await storeModelFile(end.model.sha256, () => createReadStream(job.modelFile));
   return { kind: end.how, step: end.step, model: end.model };

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { database } from '@/db/client';
-import { changeRun, insertEvent } from '@/lib/domain/training-place';
+import { changeActiveRun, insertEvent, type RunRow } from '@/lib/domain/training-place';
 import type { TrainingMessage } from '@/lib/engine/trainer';
 import { type Message, say } from '@/lib/messages/message';
 import { objectStore, sha256Of } from '@/lib/platform/storage';
@@ -28,7 +28,7 @@ export class RunRecorder {
   private readonly timer: NodeJS.Timeout;
 
   constructor(
-    private readonly run: { readonly id: string; readonly step: number; readonly trainingSeconds: number },
+    private readonly run: Pick<RunRow, 'id' | 'leg' | 'step' | 'trainingSeconds'>,
     private readonly split: StoredSplit,
     private readonly checkpointFile: string,
     private readonly onFault: () => void,
@@ -98,13 +98,15 @@ export class RunRecorder {
     this.lines = [];
     this.samples = null;
     await database().transaction(async (tx) => {
-      await insertMetrics(tx, this.run.id, metrics);
-      for (const line of lines) await insertEvent(tx, this.run.id, line.step, line.message);
-      await changeRun(tx, this.run.id, {
+      const isHeld = await changeActiveRun(tx, this.run, {
         ...{ step, trainingSeconds: seconds, heardAt: new Date() },
         ...facts,
         ...(samples ? { samples } : {}),
       });
+      // It was ended meanwhile: nothing of what it learned is kept.
+      if (!isHeld) return;
+      await insertMetrics(tx, this.run.id, metrics);
+      for (const line of lines) await insertEvent(tx, this.run.id, line.step, line.message);
     });
   }
 
@@ -113,10 +115,13 @@ export class RunRecorder {
     const bytes = await readFile(this.checkpointFile);
     // Another one took its place already, and is told of next.
     if (sha256Of(bytes) !== sha256) return;
-    await objectStore().put(checkpointKey(this.run.id, step), bytes, {
-      contentType: 'application/octet-stream',
-    });
-    const gone = await insertCheckpoint(database(), this.run.id, step, sha256);
+    const key = checkpointKey(this.run.id, step);
+    await objectStore().put(key, bytes, { contentType: 'application/octet-stream' });
+    const gone = await database().transaction(async (tx) =>
+      (await changeActiveRun(tx, this.run, { heardAt: new Date() }))
+        ? insertCheckpoint(tx, this.run.id, step, sha256)
+        : [step],
+    );
     for (const each of gone) await objectStore().delete(checkpointKey(this.run.id, each));
   }
 
