@@ -4,7 +4,6 @@ import { IconBrain, IconPlus } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { EmptyState } from '@/components/ui/empty-state';
 import { useDialogSubject } from '@/components/ui/form/use-dialog-subject';
-import { PageHeader } from '@/components/ui/page-header';
 import { DataTable } from '@/components/ui/table/data-table';
 import { SearchField } from '@/components/ui/table/search-field';
 import { useTableState } from '@/components/ui/table/use-table-state';
@@ -40,7 +39,6 @@ export function ModelList({ canCreate }: { readonly canCreate: boolean }) {
   );
   return (
     <Stack gap="lg">
-      <PageHeader title={t('title')} description={t('description')} actions={hasRows && create} />
       {hasRows && (
         <Group align="flex-end">
           <SearchField
@@ -58,6 +56,7 @@ export function ModelList({ canCreate }: { readonly canCreate: boolean }) {
             clearButtonProps={{ 'aria-label': t('allTypes') }}
             w={180}
           />
+          {create && <div style={{ marginInlineStart: 'auto' }}>{create}</div>}
         </Group>
       )}
       <DataTable

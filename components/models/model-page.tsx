@@ -4,7 +4,9 @@ import { notifications } from '@mantine/notifications';
 import { IconDownload, IconFileImport, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
+import { useCallback } from 'react';
 import { Section } from '@/components/reports/section';
+import { TrainingSection } from '@/components/training/training-section';
 import { useConfirm } from '@/components/ui/confirm';
 import { EmptyState } from '@/components/ui/empty-state';
 import { FactList } from '@/components/ui/fact-list';
@@ -34,6 +36,7 @@ export function ModelPage(props: { readonly given: AnswerOf<typeof getModel>; re
   const confirm = useConfirm();
   const { data, mutate } = useApi(getModel, { params: { id: props.given.id } });
   const model = data ?? props.given;
+  const reload = useCallback(() => void mutate(), [mutate]);
   const edit = useDialogSubject<ModelView>();
   const bring = useDialogSubject<'file'>();
   const trial = useDialogSubject<ModelVersionView>();
@@ -148,6 +151,7 @@ export function ModelPage(props: { readonly given: AnswerOf<typeof getModel>; re
           </>
         )}
       </Section>
+      <TrainingSection model={model} canTrain={model.can_edit} onChanged={reload} />
       <DeploymentSection
         projectId={model.project_id}
         projectName={model.project_name}

@@ -330,7 +330,7 @@ export const EXPECTED: Readonly<Record<string, Line>> = {
   'DELETE /technical/models/{id}': line('trainModels', 'write'),
   'POST /technical/models/{id}/versions': line('deployModels', 'write', 415),
   'POST /technical/models/{id}/export': line('readModels', 'read'),
-  'GET /technical/models/{id}/training-data': line('trainModels', 'read'),
+  'GET /technical/projects/{projectId}/training-data': line('trainModels', 'read'),
   // Nothing of the example is completely labeled, and none of its models was ever trained.
   'POST /technical/models/{id}/train': line('trainModels', 'write', 409),
   'GET /technical/models/{id}/training-status': line('readModels', 'read'),

@@ -34,6 +34,15 @@ export const trainingConfig = z.object({
   seed: z.number().int().min(0).max(999_999).default(1),
 });
 
+/** What the last training that made a version came to; accuracy is the center F1 on its validation videos. */
+export const trainedFigures = z.object({
+  final_loss: z.number().nullable(),
+  final_accuracy: z.number().nullable(),
+  /** Validation is judged by what is found, not by a loss. */
+  final_val_loss: z.null(),
+  final_val_accuracy: z.number().nullable(),
+});
+
 export const modelSchema = z.object({
   id: idField,
   project_id: idField,
@@ -46,6 +55,8 @@ export const modelSchema = z.object({
   config: trainingConfig,
   notes: z.string(),
   status: z.enum(MODEL_STATUS_NAMES),
+  /** Null before the first training that made a version. */
+  metrics: trainedFigures.nullable(),
   /** How many files of weights it has. */
   versions_count: z.number().int(),
   /** The number of the version that its project's analyses use now; null for none. */

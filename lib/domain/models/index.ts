@@ -115,6 +115,8 @@ export async function getModel(principal: Principal, id: string): Promise<Answer
   };
 }
 
+const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
 /** What a training has found out cannot be said by hand. @throws AppError INVALID_REQUEST */
 function requireOwnFigures(row: ModelFacts, given: BodyOf<typeof updateModelContract>): void {
   const refuse = (path: string): never => {
@@ -122,7 +124,10 @@ function requireOwnFigures(row: ModelFacts, given: BodyOf<typeof updateModelCont
     throw new AppError('INVALID_REQUEST', message, { fields: [{ path, message }] });
   };
   if (given.status !== undefined && given.status !== row.status) refuse('status');
-  if (given.metrics !== undefined && Object.keys(given.metrics).length > 0) refuse('metrics');
+  // Both spellings of each figure are known.
+  const own = viewModel(row).metrics;
+  for (const [name, value] of Object.entries(given.metrics ?? {}))
+    if (!own || own[snake(name) as keyof typeof own] !== value) refuse('metrics');
   const trainedAt = row.trainedAt?.toISOString() ?? null;
   if (given.trained_at !== undefined && given.trained_at !== trainedAt) refuse('trained_at');
 }

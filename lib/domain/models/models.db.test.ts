@@ -88,7 +88,12 @@ test('a model belongs to its project: others find nothing, viewers read, names a
   const model = await newModel();
   expect(model).toMatchObject({ status: 'created', versions_count: 0, default: false, version: 1 });
   // The defaults of the specification.
-  expect(model.config).toMatchObject({ epochs: 100, batch_size: 16, learning_rate: 0.001, validation_split: 0.2 });
+  expect(model.config).toMatchObject({
+    epochs: 100,
+    batch_size: 16,
+    learning_rate: 0.001,
+    validation_split: 0.2,
+  });
   await expect(engine.getModel(stranger, model.id)).rejects.toMatchObject(refusal('notFound', 'NOT_FOUND'));
   await expect(engine.getModel(viewer, model.id)).resolves.toMatchObject({ can_edit: false, versions: [] });
   await expect(engine.updateModel(viewer, model.id, { notes: 'x' })).rejects.toMatchObject({

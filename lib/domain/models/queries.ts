@@ -1,6 +1,17 @@
 import { and, asc, count, desc, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm';
 import { database, type Executor } from '@/db/client';
-import { datasets, deployments, frames, models, modelVersions, projects, users, videos } from '@/db/schema';
+import {
+  datasets,
+  deployments,
+  frames,
+  models,
+  modelVersions,
+  projects,
+  trainingMetrics,
+  trainingRuns,
+  users,
+  videos,
+} from '@/db/schema';
 import { contains, folded } from '@/db/text-search';
 import { insideFence, type Principal } from '@/lib/platform/access';
 import type { MODEL_SORTS, ModelTask } from './contract';
@@ -14,6 +25,11 @@ const facts = {
   datasetName: datasets.name,
   createdByName: users.displayName,
   versionsCount: sql<number>`(select count(*)::int from ${modelVersions} as v where v.model_id = ${models}.id)`,
+  trained: sql<{ loss: number | null; score: number | null } | null>`(select json_build_object(
+      'loss', (select value from ${trainingMetrics} as m where m.run_id = r.id and m.name = 'loss' order by step desc limit 1),
+      'score', (select value from ${trainingMetrics} as m where m.run_id = r.id and m.name = 'score' order by step desc limit 1))
+    from ${trainingRuns} as r where r.model_id = ${models}.id and r.version_id is not null
+    order by r.number desc limit 1)`,
   deployedNumber: sql<number | null>`(select v.number from ${deployments} as d
     join ${modelVersions} as v on v.id = d.version_id
     where d.project_id = ${models}.project_id and d.ended_at is null and v.model_id = ${models}.id)`,

@@ -17,6 +17,12 @@ export function viewModel(row: ModelFacts): ModelView {
     config: trainingConfig.parse(row.config),
     notes: row.notes,
     status: row.status,
+    metrics: row.trained && {
+      final_loss: row.trained.loss,
+      final_accuracy: row.trained.score,
+      final_val_loss: null,
+      final_val_accuracy: row.trained.score,
+    },
     versions_count: row.versionsCount,
     deployed_number: row.deployedNumber,
     default: row.deployedNumber !== null,

@@ -64,14 +64,14 @@ export type TrainingDataView = z.infer<typeof trainingDataSchema>;
 
 export const trainingData = defineContract({
   method: 'GET',
-  path: '/technical/models/{id}/training-data',
+  path: '/technical/projects/{projectId}/training-data',
   summary:
-    'What a training of this model would learn from and be judged by: completely labeled frames, divided by patient, then by video',
+    'What a training in a project would learn from and be judged by: completely labeled frames, divided by patient, then by video',
   tag,
   admission: TRAINERS,
-  params: idParams,
+  params: z.object({ projectId: idField }),
   query: z.object({
-    /** Ids with commas; without them the model's own dataset, or all of its project. */
+    /** Ids with commas; without them all datasets of the project. */
     dataset_ids: z
       .string()
       .max(40 * MAX_TRAINING_DATASETS)

@@ -1,8 +1,7 @@
 import { database, type Executor } from '@/db/client';
-import { requireModel } from '@/lib/domain/models';
 import { AppError } from '@/lib/errors';
 import { say } from '@/lib/messages/message';
-import type { Principal } from '@/lib/platform/access';
+import { type Principal, requireProject } from '@/lib/platform/access';
 import type { AnswerOf, QueryOf } from '@/lib/platform/http/contract';
 import { stepsPerEpoch } from '@/lib/science/training/detector/epoch';
 import { type trainingData as dataContract, MAX_TRAINING_FRAMES } from './contract';
@@ -73,22 +72,20 @@ export async function usualDatasets(
 }
 
 /**
- * What a training of a model would learn from and be judged by.
+ * What a training in a project would learn from and be judged by.
  * @throws AppError NOT_FOUND; CONFLICT where there is too much for one run
  */
 export async function getTrainingData(
   principal: Principal,
-  modelId: string,
+  projectId: string,
   query: QueryOf<typeof dataContract>,
 ): Promise<AnswerOf<typeof dataContract>> {
   const db = database();
-  const model = await requireModel(db, principal, modelId, 'read');
-  const datasetIds = query.dataset_ids ?? (await usualDatasets(db, model));
-  const { projectId } = model;
-  const [datasets, split] = await Promise.all([
-    selectDatasets(db, projectId),
-    gatherData(db, { projectId, datasetIds, share: query.validation_split, seed: query.seed }),
-  ]);
+  await requireProject(db, principal, projectId, 'read');
+  const datasets = await selectDatasets(db, projectId);
+  const datasetIds = query.dataset_ids ?? datasets.map(({ id }) => id);
+  const { validation_split: share, seed } = query;
+  const split = await gatherData(db, { projectId, datasetIds, share, seed });
   const { training, validation, unit } = split;
   return {
     datasets: datasets.map(({ id, name, videos, labeled, frames, boxes }) => ({

@@ -111,7 +111,7 @@ const trainers = () =>
 const objectsOf = async (runId: string) => (await objectStore().list(runPrefix(runId))).objects;
 
 test('what a training would learn from is divided by video, and boxes that nobody verified do not count', async () => {
-  const data = await getTrainingData(ada, await newModel(), {
+  const data = await getTrainingData(ada, projectId, {
     ...{ validation_split: 0.3, batch_size: 2, replay: 0, seed: 1 },
   });
   expect(data.datasets.map(({ name, labeled_frames }) => [name, labeled_frames])).toEqual([

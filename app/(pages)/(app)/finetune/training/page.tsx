@@ -1,5 +1,5 @@
 import { getTranslations } from 'next-intl/server';
-import { ModelList } from '@/components/models/model-list';
+import { ModelsAndTraining } from '@/components/models/models-and-training';
 import { admits } from '@/lib/platform/access';
 import { guardPage } from '@/lib/platform/auth/page-guard';
 
@@ -7,10 +7,18 @@ export async function generateMetadata() {
   return { title: (await getTranslations('models'))('title') };
 }
 
-/** The models of one's projects, and those that ship with the product. */
-export default async function ModelsPage() {
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+
+/** The models of one's projects, those that ship with the product, and the training of a new one. */
+export default async function ModelsPage({ searchParams }: Props) {
   const { permissions } = await guardPage('/finetune/training');
+  const { type } = await searchParams;
+  const canTrain = admits(permissions, 'train_models');
   return (
-    <ModelList canCreate={admits(permissions, 'train_models') || admits(permissions, 'deploy_models')} />
+    <ModelsAndTraining
+      canCreate={canTrain || admits(permissions, 'deploy_models')}
+      canTrain={canTrain}
+      task={type === 'morphology' || type === 'segmentation' ? type : 'detection'}
+    />
   );
 }

@@ -1,0 +1,43 @@
+'use client';
+import { Stack, Tabs } from '@mantine/core';
+import { useSearchParams } from 'next/navigation';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { TrainingForm } from '@/components/training/training-form';
+import { PageHeader } from '@/components/ui/page-header';
+import type { ModelTask } from '@/lib/domain/models/contract';
+import { ModelList } from './model-list';
+
+/** The models of one's projects, and for those who may the training of a new one. */
+export function ModelsAndTraining(props: {
+  readonly canCreate: boolean;
+  readonly canTrain: boolean;
+  readonly task: ModelTask;
+}) {
+  const t = useTranslations('training.tabs');
+  const title = useTranslations('models');
+  const query = useSearchParams();
+  // Links from data labels name what is to be trained.
+  const isSent = query.has('type') && query.has('dataLabelId');
+  const [tab, setTab] = useState<string | null>(query.get('tab') === 'train' || isSent ? 'train' : 'models');
+  const list = <ModelList canCreate={props.canCreate} />;
+  return (
+    <Stack gap="lg">
+      <PageHeader title={title('title')} description={title('description')} />
+      {props.canTrain ? (
+        <Tabs value={tab} onChange={setTab} keepMounted={false}>
+          <Tabs.List aria-label={t('label')} mb="lg">
+            <Tabs.Tab value="train">{t('train')}</Tabs.Tab>
+            <Tabs.Tab value="models">{t('models')}</Tabs.Tab>
+          </Tabs.List>
+          <Tabs.Panel value="train">
+            <TrainingForm task={props.task} />
+          </Tabs.Panel>
+          <Tabs.Panel value="models">{list}</Tabs.Panel>
+        </Tabs>
+      ) : (
+        list
+      )}
+    </Stack>
+  );
+}

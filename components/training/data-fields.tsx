@@ -1,0 +1,117 @@
+'use client';
+import { Alert, Anchor, Loader, MultiSelect, Stack, Table, Text } from '@mantine/core';
+import { useTranslations } from 'next-intl';
+import { ErrorAlert } from '@/components/ui/error-alert';
+import { Link } from '@/components/ui/link';
+import {
+  MAX_TRAINING_DATASETS,
+  type TrainingDataView,
+  trainingData,
+} from '@/lib/domain/training-runs/contract';
+import { useApi } from '@/lib/platform/http/use-api';
+import type { TrainingSettings } from './settings';
+
+/** Which datasets are learned from, and what that comes to: nothing is promised that the frames do not hold. */
+export function DataFields({
+  projectId,
+  settings,
+  value,
+  onChange,
+}: {
+  readonly projectId: string;
+  readonly settings: TrainingSettings;
+  /** Null: all datasets that there are. */
+  readonly value: readonly string[] | null;
+  readonly onChange: (datasetIds: readonly string[]) => void;
+}) {
+  const t = useTranslations('training.data');
+  const query = {
+    validation_split: settings.validationSplit,
+    batch_size: settings.batchSize,
+    replay: settings.replay,
+    seed: settings.seed,
+    ...(value && value.length > 0 ? { dataset_ids: value.join(',') } : {}),
+  };
+  const { data, error, mutate } = useApi(
+    trainingData,
+    { params: { projectId }, query },
+    { keepPreviousData: true },
+  );
+  if (error) return <ErrorAlert message={error.message} onRetry={() => void mutate()} />;
+  if (!data) return <Loader role="status" aria-label={t('label')} />;
+  if (data.datasets.length === 0)
+    return (
+      <Alert color="yellow" role="note" title={t('none')}>
+        <Stack gap="xs">
+          <Text size="sm">{t('noneText')}</Text>
+          <Anchor component={Link} href="/finetune/annotation" size="sm">
+            {t('annotate')}
+          </Anchor>
+        </Stack>
+      </Alert>
+    );
+  return (
+    <Stack gap="md">
+      <MultiSelect
+        label={t('label')}
+        description={t('help')}
+        withAsterisk
+        searchable
+        hidePickedOptions
+        maxValues={MAX_TRAINING_DATASETS}
+        data={data.datasets.map(({ id, name, labeled_frames }) => ({
+          value: id,
+          label: t('option', { name, count: labeled_frames }),
+        }))}
+        value={[...(value ?? data.datasets.map(({ id }) => id))]}
+        onChange={onChange}
+      />
+      {(value === null || value.length > 0) && <DataSummary data={data} />}
+    </Stack>
+  );
+}
+
+function DataSummary({ data }: { readonly data: TrainingDataView }) {
+  const t = useTranslations('training.data');
+  const columns = ['patients', 'videos', 'frames', 'boxes'] as const;
+  return (
+    <Stack gap="sm">
+      <Table.ScrollContainer minWidth={420} type="native" tabIndex={0} role="group" aria-label={t('summary')}>
+        <Table aria-label={t('summary')} fz="sm">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t('side')}</Table.Th>
+              {columns.map((column) => (
+                <Table.Th key={column} ta="right">
+                  {t(`columns.${column}`)}
+                </Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {(['training', 'validation'] as const).map((side) => (
+              <Table.Tr key={side}>
+                <Table.Th scope="row" fw={500}>
+                  {t(`sides.${side}`)}
+                </Table.Th>
+                {columns.map((column) => (
+                  <Table.Td key={column} ta="right">
+                    {data[side][column]}
+                  </Table.Td>
+                ))}
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+      <Alert color={data.split_by === 'patient' ? 'blue' : 'yellow'} role="note">
+        {t(`splits.${data.split_by}`)}
+      </Alert>
+      {data.training.videos < 3 && (
+        <Text size="sm" c="dimmed">
+          {t('moreVideos')}
+        </Text>
+      )}
+    </Stack>
+  );
+}
