@@ -69,6 +69,8 @@ const SAME_EVERYWHERE = [
 const SAME: Record<Exclude<Language, 'en'>, readonly string[]> = {
   vi: ['Email', 'Video', 'Codec'],
   fr: [
+    'Validation',
+    'Patience',
     ...['Action', 'Actions', 'Administration', 'Analyses', 'Code', 'Codec', 'Concentration', 'Confirmation'],
     ...['Concentration (M/ml)', 'Date', 'Description', 'Dilution', 'dilution', 'Local', 'Message', 'Module'],
     ...['Microscope', 'Microscopes', 'Lot', 'lot {lot}'],
