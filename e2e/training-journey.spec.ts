@@ -1,0 +1,95 @@
+import { expect } from '@playwright/test';
+import type { Client } from './api/client';
+import { renderClips } from './api/clips';
+import { enter, inspect } from './support';
+import { type App, PASSWORD, test } from './support/app';
+import { technicalMember } from './support/technical-project';
+
+// A detector is trained on the laboratory's own frames: started, watched, paused, gone on with; it makes a version.
+
+/** Three videos with two frames each, on which every box counts as verified by a person. */
+async function labeledVideos(app: App, client: Client, projectId: string): Promise<void> {
+  const clips = await renderClips(3, { width: 320, height: 240, seconds: 0.6 });
+  const dataset = await client.get<{ id: string }>('POST', '/sarm/dataset/create-dataset', {
+    ...{ name: 'Own pictures', projectId, type: 'detection' },
+  });
+  const labeled: string[] = [];
+  for (const [place, file] of clips.entries()) {
+    const fields = { dataset_id: dataset.id };
+    const answer = await client.upload({ fileName: `field ${place + 1}.mp4`, file, fields });
+    expect(answer.status, answer.text).toBe(201);
+    const videoId = String(answer.body.id);
+    const config = { method: 'count', count: 5 };
+    await client.get('POST', '/sarm/frame/extract-frame', { videoId, config });
+    const list = () => client.get<{ frames: { id: string }[] }>('GET', `/sarm/media/list-frames/${videoId}`);
+    await expect.poll(async () => (await list()).frames.length, { timeout: 60_000 }).toBe(5);
+    const frames = (await list()).frames.slice(0, 2).map(({ id }) => id);
+    labeled.push(...frames);
+    await client.get('POST', '/sarm/detection/detect-frames', { frame_ids: frames });
+    const done = () => app.sql<{ n: number }[]>`
+      select count(*)::int as n from frames where video_id = ${videoId} and detection_status = 'completed'`;
+    await expect.poll(async () => (await done())[0]?.n, { timeout: 60_000 }).toBe(2);
+  }
+  // What annotating page by page would come to; the annotation journey does it by hand.
+  await app.sql`update detections set verified = true where frame_id in ${app.sql(labeled)}`;
+  await app.sql`update frames set labeled_at = now() where id in ${app.sql(labeled)}`;
+}
+
+test('a detector is trained on own frames, paused and gone on with, and makes a version', async ({
+  page,
+  app,
+}) => {
+  test.setTimeout(240_000);
+  const project = await app.admin.get<{ id: string }>('POST', '/sarm/project/create-project', {
+    name: 'Andrology that trains',
+  });
+  const trainer = await technicalMember(app, project.id, 'model_trainer', 'Theo Trainer');
+  await labeledVideos(app, app.admin, project.id);
+  await enter(page, trainer.email, PASSWORD);
+
+  await test.step('what it would learn from is shown before it starts', async () => {
+    await page.goto('/finetune/training?tab=train');
+    await expect(page.getByRole('tab', { name: 'Train New Model' })).toHaveAttribute('aria-selected', 'true');
+    await expect(page.getByRole('button', { name: 'Start Training' })).toBeDisabled();
+    await page.getByRole('textbox', { name: 'Model name' }).fill('Our microscope');
+    await page.getByRole('combobox', { name: 'Project', exact: true }).click();
+    await page.getByRole('option', { name: 'Andrology that trains' }).click();
+    const summary = page.getByRole('table', { name: 'What it learns from and what judges it' });
+    // One video of three judges.
+    await expect(summary.getByRole('row', { name: /^Training 2 2 4 / })).toBeVisible();
+    await expect(summary.getByRole('row', { name: /^Validation 1 1 2 / })).toBeVisible();
+    await expect(page.getByText(/^By video: patients are not all known/)).toBeVisible();
+    await expect(page.getByLabel('Epochs')).toHaveValue('100');
+    await expect(page.getByLabel('Batch size')).toHaveValue('16');
+    await expect(page.getByLabel('Learning rate')).toHaveValue('0.001');
+    await expect(page.getByLabel('Validation split')).toHaveValue('0.2');
+    await inspect(page, 'training-1-form');
+  });
+
+  await test.step('it trains, live, and waits when told to', async () => {
+    await page.getByLabel('Epochs').fill('12');
+    await page.getByLabel('Batch size').fill('4');
+    await page.getByRole('button', { name: 'Start Training' }).click();
+    await expect(page).toHaveURL(/\/finetune\/models\/[0-9a-f-]+$/);
+    const training = page.getByRole('region', { name: 'Training' });
+    await expect(training.getByText(/^Step [1-9]\d* of 192, epoch /)).toBeVisible({ timeout: 90_000 });
+    await training.getByRole('button', { name: 'Pause' }).click();
+    await expect(training.getByText('Paused', { exact: true })).toBeVisible({ timeout: 60_000 });
+    await expect(training.getByText(/Theo Trainer asked for a pause/)).toBeVisible();
+    await inspect(page, 'training-2-paused');
+    await training.getByRole('button', { name: 'Resume' }).click();
+  });
+
+  await test.step('it ends with a version that can be deployed', async () => {
+    const training = page.getByRole('region', { name: 'Training' });
+    await expect(training.getByText('Completed', { exact: true })).toBeVisible({ timeout: 150_000 });
+    await expect(training.getByText(/^It made version 1, a candidate\./)).toBeVisible();
+    await expect(training.getByRole('figure').first()).toBeVisible();
+    await expect(page.getByRole('cell', { name: 'Candidate' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Deploy version 1' })).toBeVisible();
+    await inspect(page, 'training-3-completed');
+    // The list shows it as trained; nothing of the pictures is kept.
+    const left = await app.sql`select 1 from training_checkpoints`;
+    expect(left).toHaveLength(0);
+  });
+});
