@@ -73,7 +73,10 @@ export function DataFields({
 
 function DataSummary({ data }: { readonly data: TrainingDataView }) {
   const t = useTranslations('training.data');
-  const columns = ['patients', 'videos', 'frames', 'boxes'] as const;
+  // How many patients there are is said only where each is known.
+  const columns = (['patients', 'videos', 'frames', 'boxes'] as const).filter(
+    (column) => column !== 'patients' || data.split_by === 'patient',
+  );
   return (
     <Stack gap="sm">
       <Table.ScrollContainer minWidth={420} type="native" tabIndex={0} role="group" aria-label={t('summary')}>

@@ -2,7 +2,7 @@
 import { ScrollArea, Stack, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 
-/** What has happened so far, the newest line last. */
+/** What has happened so far, the newest line first. */
 export function TrainingLog({ lines }: { readonly lines: readonly string[] }) {
   const t = useTranslations('training');
   if (lines.length === 0) return null;
@@ -17,10 +17,10 @@ export function TrainingLog({ lines }: { readonly lines: readonly string[] }) {
         viewportProps={{ tabIndex: 0, role: 'log', 'aria-label': t('log.title') }}
       >
         <Stack gap={2} ff="monospace">
-          {lines.map((line, place) => (
-            // Lines only come at the end, and may say the same.
+          {lines.toReversed().map((line, place) => (
+            // Lines may say the same.
             // biome-ignore lint/suspicious/noArrayIndexKey: see above
-            <Text key={place} size="xs" ff="monospace">
+            <Text key={lines.length - place} size="xs" ff="monospace">
               {line}
             </Text>
           ))}

@@ -119,10 +119,11 @@ function RunHead({
   const format = useFormatter();
   const { run, status } = data;
   if (!run || !status) return null;
+  const counts = run.split_by === 'patient' ? 'countsByPatient' : 'counts';
   const facts: [string, string][] = [
     [t('facts.start'), `${run.start_name} (${run.start_sha256.slice(0, 12)})`],
-    [t('facts.training'), t('counts', run.training)],
-    [t('facts.validation'), run.validation.videos > 0 ? t('counts', run.validation) : t('data.splits.none')],
+    [t('facts.training'), t(counts, run.training)],
+    [t('facts.validation'), run.validation.videos > 0 ? t(counts, run.validation) : t('data.splits.none')],
     ...(run.validation.videos > 0
       ? [[t('facts.split'), t(`data.splits.${run.split_by}`)] as [string, string]]
       : []),
