@@ -1,5 +1,6 @@
 import { cancelAnalysis } from '@/lib/domain/analyses';
 import { cancelDetection } from '@/lib/domain/detections/worker';
+import { cancelEvaluation } from '@/lib/domain/evaluations/worker';
 import { cancelExtraction } from '@/lib/domain/frames/worker';
 import { cancelImport } from '@/lib/domain/label-imports/worker';
 import { cancelMorphology } from '@/lib/domain/morphology/worker';
@@ -22,6 +23,7 @@ export const cancelWaitingTask = inngest.createFunction(
       if (task.type === 'detection') await cancelDetection(task.id);
       if (task.type === 'tracking') await cancelProposals(task.id);
       if (task.type === 'import') await cancelImport(task.id);
+      if (task.type === 'evaluation') await cancelEvaluation(task.id);
       if (task.type === 'morphology') await cancelMorphology(task.id);
     }),
 );

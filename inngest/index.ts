@@ -2,6 +2,7 @@ import type { JobFunctions } from '@/lib/platform/jobs/worker';
 import { cancelWaitingTask } from './cancel-waiting-task';
 import { deliverMail } from './deliver-mail';
 import { detectFrames } from './detect-frames';
+import { evaluateModel } from './evaluate-model';
 import { extractFrames } from './extract-frames';
 import { importLabels } from './import-labels';
 import { makePreview } from './make-preview';
@@ -24,6 +25,7 @@ export const functions: JobFunctions = [
   cancelWaitingTask,
   deliverMail,
   detectFrames,
+  evaluateModel,
   extractFrames,
   importLabels,
   makePreview,

@@ -11,6 +11,7 @@ export const TASK_TYPES = [
   'morphology',
   'tracking',
   'import',
+  'evaluation',
 ] as const;
 export const TASK_STATUSES = ['PENDING', 'STARTED', 'SUCCESS', 'FAILURE', 'CANCELLED'] as const;
 

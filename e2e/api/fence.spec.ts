@@ -30,6 +30,7 @@ type Kind =
       | 'labelPicture'
       | 'model'
       | 'modelVersion'
+      | 'evaluation'
     )
   | ('microscope' | 'calibrationProfile' | 'scalePicture' | 'chamber' | 'material' | 'run');
 type Ids = Readonly<Record<Kind, string>>;
@@ -156,6 +157,11 @@ async function makeExamples(lab: Laboratory): Promise<Ids> {
     insert into model_versions (model_id, number, origin, sha256, size_bytes, file_name, inspection, license, state)
     values (${imported.id}, 1, 'imported', ${'a'.repeat(64)}, 4, 'model.onnx', ${lab.sql.json(facts)}, 'MIT', 'candidate')
     returning id`;
+  const set = { videos: [], others: [], chosenBy: [] };
+  const [evaluation] = await lab.sql<{ id: string }[]>`
+    insert into evaluations (project_id, version_id, set_sha256, looks, frame_set, current_name, current_sha256)
+    values (${lab.projectId}, ${modelVersion?.id ?? ''}, ${'c'.repeat(64)}, 1, ${lab.sql.json(set)}, 'Shipped', ${'d'.repeat(64)})
+    returning id`;
   const anyOf = async (table: string): Promise<string> => {
     const [row] = await lab.sql<{ id: string }[]>`select id from ${lab.sql(table)} limit 1`;
     return row?.id ?? crypto.randomUUID();
@@ -194,6 +200,7 @@ async function makeExamples(lab: Laboratory): Promise<Ids> {
     unit: unit?.id ?? '',
     model: model.id,
     modelVersion: modelVersion?.id ?? '',
+    evaluation: evaluation?.id ?? '',
     labelPicture: /"sha256":"([0-9a-f]{64})"/.exec(document.text)?.[1] ?? '',
   };
 }
@@ -220,6 +227,7 @@ const KINDS: readonly (readonly [RegExp, keyof Ids])[] = [
   [/^\/sarm\/media\/view-(crop|mask)\//, 'detection'],
   [/^\/technical\/models\//, 'model'],
   [/^\/technical\/model-versions\//, 'modelVersion'],
+  [/^\/technical\/evaluations\//, 'evaluation'],
   [/^\/sarm\/dataset\//, 'dataset'],
   [/^\/sarm\/project\//, 'project'],
   [/\/items\/\{id\}\/\{cropId\}$/, 'video'],
@@ -350,8 +358,9 @@ const TAKES_ID_IN_QUERY = /^\/project\/(update-project|delete-project|toggle-arc
 const BY_SIGNATURE = /^\/sarm\/(media\/file|report\/verify-report)\//;
 /** The example has no mask, and no second annotation, whoever asks. */
 const ANSWERS_404 = /^\/sarm\/(media\/view-mask|review\/get-agreement)\//;
-/** Nobody has signed the report of the example, and its model has no version. */
-const ANSWERS_409 = /\/fhir$|^\/technical\/models\/\{id\}\/export$/;
+/** Nobody has signed the report of the example, its model has no version, and no frame of it is completely labeled. */
+const ANSWERS_409 =
+  /\/fhir$|^\/technical\/(models\/\{id\}\/(export|train|training\/\w+)|model-versions\/\{id\}\/evaluate)$/;
 /** Belongs to a person or to the whole laboratory, not to a project; watched over by their own tests. */
 const OF_NO_PROJECT =
   /^\/(admin|sarm\/(admin|auth|user|notifications|video\/uploads|microscope|calibration|chamber|quality-control\/set-interval))\//;

@@ -9,6 +9,7 @@ import * as dashboard from '@/lib/domain/dashboard/contract';
 import * as datasets from '@/lib/domain/datasets/contract';
 import * as detections from '@/lib/domain/detections/contract';
 import * as listedDetections from '@/lib/domain/detections/contract-listing';
+import * as evaluations from '@/lib/domain/evaluations/contract';
 import * as exchange from '@/lib/domain/exchange/contract';
 import * as frameSubmissions from '@/lib/domain/frame-submissions/contract';
 import * as frames from '@/lib/domain/frames/contract';
@@ -102,6 +103,7 @@ const DOMAINS: readonly Record<string, unknown>[] = [
   masks,
   masksSam2,
   microscopes,
+  evaluations,
   models,
   modelVersions,
   morphology,

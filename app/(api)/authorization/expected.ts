@@ -339,6 +339,10 @@ export const EXPECTED: Readonly<Record<string, Line>> = {
   'POST /technical/models/{id}/training/resume': line('trainModels', 'write', 409),
   'POST /technical/models/{id}/training/stop': line('trainModels', 'write', 409),
   'POST /technical/model-versions/{id}/try': line('deployModels', 'write', 422),
+  // Nothing of the example is completely labeled.
+  'POST /technical/model-versions/{id}/evaluate': line('createModels', 'write', 409),
+  'GET /technical/models/{id}/evaluations': line('readModels', 'read'),
+  'GET /technical/evaluations/{id}': line('readModels', 'read'),
   'POST /technical/model-versions/{id}/accept': line('deployModels', 'write'),
   'GET /technical/projects/{projectId}/deployments': line('readModels', 'read'),
   'POST /technical/projects/{projectId}/deployments': line('deployModels', 'write'),

@@ -1,11 +1,16 @@
 import { database, type Executor } from '@/db/client';
+import {
+  countDatasets,
+  type ReadyFrame,
+  selectDatasets,
+  selectReadyFrames,
+} from '@/lib/domain/labeled-frames';
 import { AppError } from '@/lib/errors';
 import { say } from '@/lib/messages/message';
 import { type Principal, requireProject } from '@/lib/platform/access';
 import type { AnswerOf, QueryOf } from '@/lib/platform/http/contract';
 import { stepsPerEpoch } from '@/lib/science/training/detector/epoch';
 import { type trainingData as dataContract, MAX_TRAINING_FRAMES } from './contract';
-import { countDatasets, type ReadyFrame, selectDatasets, selectReadyFrames } from './queries-data';
 import { splitVideos } from './split';
 import type { StoredSplit } from './stored';
 

@@ -1,4 +1,5 @@
-import { database } from '@/db/client';
+import { database, type Executor } from '@/db/client';
+import { selectFrameSizes } from '@/lib/domain/labeled-frames';
 import { requireModel } from '@/lib/domain/models';
 import { countBefore, isActive } from '@/lib/domain/training-place';
 import { inWords } from '@/lib/messages';
@@ -11,10 +12,9 @@ import {
   type listTrainingRuns as listContract,
   type TrainingStatusView,
 } from './contract';
-import { findLastRun, type RunFacts, selectRunsOf } from './queries';
-import { selectFrameSizes } from './queries-data';
+import { findLastRun, type RunFacts, selectRunsOf, selectSplitsBefore } from './queries';
 import { selectByEpoch, selectCheckpoints, selectCurve, selectEvents } from './queries-progress';
-import { storedSamples, storedSettings } from './stored';
+import { storedSamples, storedSettings, storedSplit } from './stored';
 import { viewRun } from './view';
 
 export { getTrainingData } from './data';
@@ -112,4 +112,20 @@ function progressOf({ state, step, steps }: RunFacts): number {
 function secondsLeft({ state, step, steps, trainingSeconds }: RunFacts): number | null {
   if (!isActive(state) || !steps || step === 0) return null;
   return Math.max(0, Math.round(((steps - step) * trainingSeconds) / step));
+}
+
+/**
+ * Videos that a version learned from, and those by which its weights were chosen, over all trainings that led to it; none of
+ * an imported version, of which nobody can say.
+ */
+export async function learnedVideos(
+  db: Executor,
+  versionId: string,
+): Promise<{ readonly training: ReadonlySet<string>; readonly validation: ReadonlySet<string> }> {
+  const videos = (await selectSplitsBefore(db, versionId)).flatMap(
+    (split) => storedSplit.parse(split).videos,
+  );
+  const of = (role: 'training' | 'validation'): Set<string> =>
+    new Set(videos.filter((video) => video.role === role).map(({ videoId }) => videoId));
+  return { training: of('training'), validation: of('validation') };
 }

@@ -86,3 +86,15 @@ export async function findPulse(db: Executor, id: string): Promise<RunPulse | un
     .where(eq(trainingRuns.id, id));
   return row;
 }
+
+/** What the trainings were split into that led to a version, the one that made it first. */
+export async function selectSplitsBefore(db: Executor, versionId: string): Promise<unknown[]> {
+  const rows = await db.execute<{ split: unknown }>(sql`
+    with recursive line as (
+      select id, start_version_id, split, 1 as depth from training_runs where version_id = ${versionId}
+      union
+      select r.id, r.start_version_id, r.split, line.depth + 1 from training_runs r
+      join line on r.version_id = line.start_version_id where line.depth < 100)
+    select split from line order by depth`);
+  return rows.map(({ split }) => split);
+}

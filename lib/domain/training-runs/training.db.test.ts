@@ -24,8 +24,11 @@ const { endTrainingsOf, claimPlace, runPrefix } = await import('@/lib/domain/tra
 const { objectStore } = await import('@/lib/platform/storage');
 const { getTrainingData, getTrainingStatus, pauseTraining, requestTraining, resumeTraining, stopTraining } =
   await import('.');
-const { concludeLeg, freezeData, interruptRun, trainPart } = await import('./worker');
+const { concludeLeg, freezeData: freezeWith, interruptRun, trainPart } = await import('./worker');
+const { readLabeledFrames } = await import('@/lib/domain/labeled-frames/reading');
 const { labeledVideo } = await import('./testing');
+
+const freezeData = (runId: string) => freezeWith(runId, readLabeledFrames);
 
 const { db, sql, close } = await testDatabase();
 afterAll(async () => {

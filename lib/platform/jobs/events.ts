@@ -36,6 +36,10 @@ export const events = {
   'analysis/requested': eventType('analysis/requested', {
     schema: z.object({ taskId: id, analysisId: id, projectId }),
   }),
+  /** Which version on which frames stands in the evaluation that the task's payload names. */
+  'evaluation/requested': eventType('evaluation/requested', {
+    schema: z.object({ taskId: id, projectId }),
+  }),
   /** A leg of a training: it begins, or goes on after a pause. */
   'training/requested': eventType('training/requested', {
     schema: z.object({ runId: id, leg: z.number().int().min(1), projectId }),

@@ -118,6 +118,7 @@ const FAILED = {
   tracking: { title: say('notices.trackingFailed.title'), page: '/finetune/frame-extraction?videoId=' },
   morphology: { title: say('notices.morphologyFailed.title'), page: '/sarm/morphology/' },
   import: { title: say('notices.importFailed.title'), page: '/finetune/datasets/', under: '/videos' },
+  evaluation: { title: say('notices.evaluationFailed.title'), page: '/finetune/models/' },
 } as const;
 
 /** Ends a task with the reason that a person will read, and tells the person who started it. */

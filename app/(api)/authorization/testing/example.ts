@@ -55,6 +55,7 @@ const KINDS = [
   'model',
   'modelVersion',
   'candidate',
+  'evaluation',
 ] as const;
 export type Kind = (typeof KINDS)[number];
 
@@ -388,6 +389,11 @@ async function makeModels(db: Database): Promise<void> {
     const sha256 = sha256Of(weightsOf(number));
     await db.insert(schema.modelVersions).values({ ...version, id: id(kind), number, sha256, state, trial });
   }
+  await db.insert(schema.evaluations).values({
+    ...{ id: id('evaluation'), projectId: id('project'), versionId: id('candidate'), looks: 1 },
+    ...{ setSha256: 'c'.repeat(64), frameSet: { videos: [], others: [], chosenBy: [] } },
+    ...{ currentName: 'Shipped', currentSha256: 'd'.repeat(64), state: 'failed' as const },
+  });
 }
 
 async function writeLogEntry(sql: postgres.Sql): Promise<void> {
@@ -436,6 +442,7 @@ const KEPT = [
   'cell_judgments',
   'models',
   'model_versions',
+  'evaluations',
 ] as const;
 
 /** The accounts that call keep their rows, and with them their sessions. */

@@ -22,6 +22,7 @@ const OF_PATH: readonly (readonly [string, Kind])[] = [
   ['/technical/frames/', 'frame'],
   ['/technical/models/', 'model'],
   ['/technical/model-versions/', 'modelVersion'],
+  ['/technical/evaluations/', 'evaluation'],
   ['/sarm/media/view-frame/', 'frame'],
   ['/sarm/media/view-visualization/', 'frame'],
   ['/sarm/media/view-crop/', 'detection'],

@@ -1,0 +1,8 @@
+export { DataChangedError, type ReadLabeledFrames } from './labeled-frame';
+export {
+  countDatasets,
+  type ReadyFrame,
+  selectDatasets,
+  selectFrameSizes,
+  selectReadyFrames,
+} from './queries';

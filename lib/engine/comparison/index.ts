@@ -1,0 +1,2 @@
+export { type Comparison, compareDetectors } from './compare';
+export type { ComparedVideo, DetectorReport } from './types';
