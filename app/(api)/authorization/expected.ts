@@ -49,7 +49,9 @@ const GATES = {
   manageSystemSettings: 'A S',
   /** Any work with videos: not managing patients, nor choosing models (decision 27). */
   readVideos: 'A C L N T X F',
-  /** The same, or managing patients: pseudonyms and what was entered of a sample. */
+  /** The same, or deploying models: who compares versions sees how far that is. */
+  seeTasks: 'A C L N T X F D',
+  /** As `readVideos`, or managing patients: pseudonyms and what was entered of a sample. */
   readPatients: 'A C L N T K X F',
   /** sarm.manage_patients. */
   managePatients: 'A C K',
@@ -555,7 +557,7 @@ export const EXPECTED: Readonly<Record<string, Line>> = {
 
   // Tasks of a project.
   // The one that is asked for here prepares a video for playing; the other kinds: tasks.db.test.ts.
-  'GET /tasks': line('readVideos'),
+  'GET /tasks': line('seeTasks'),
   'GET /tasks/system/status': line('signedIn'),
   'GET /tasks/{id}': line('readVideos', 'read'),
   'DELETE /tasks/{id}': line('changeVideos', 'write'),

@@ -17,12 +17,21 @@ type TaskType = keyof typeof SEEING;
 const { db, sql, close } = await testDatabase();
 afterAll(close);
 
-const TYPES = ['extraction', 'detection', 'analysis', 'preview', 'morphology', 'tracking', 'import'] as const;
+const TYPES = [
+  'extraction',
+  'detection',
+  'analysis',
+  'preview',
+  'morphology',
+  'tracking',
+  'import',
+  'evaluation',
+] as const;
 
 /**
  * By hand, from the specification's permission table (part 1, section 6): one permission, the kinds that its holder sees,
  * and of those the kinds that its holder cancels. E extraction of frames, D detection, A analysis, P preview,
- * M morphology of a still, T tracks that are proposed, I labels that are imported.
+ * M morphology of a still, T tracks that are proposed, I labels that are imported, C versions of models that are compared.
  */
 const EXPECTED: readonly (readonly [permission: string, sees: string, cancels: string])[] = [
   ['none', '', ''],
@@ -30,7 +39,7 @@ const EXPECTED: readonly (readonly [permission: string, sees: string, cancels: s
   ['system.manage_users', '', ''],
   ['system.manage_settings', '', ''],
   ['sarm.manage_patients', '', ''],
-  ['finetune.deploy_models', '', ''],
+  ['finetune.deploy_models', 'C', 'C'],
   ['sarm.upload_video', 'P M', 'P M'],
   ['sarm.manage_videos', 'E P M', 'E P M'],
   ['sarm.select_frames', 'E D P', 'E D'],
@@ -46,12 +55,12 @@ const EXPECTED: readonly (readonly [permission: string, sees: string, cancels: s
   ['finetune.annotate_detection', 'E D P T I', 'D T I'],
   ['finetune.annotate_morphology', 'E P M T I', ''],
   ['finetune.manage_labels', 'E P T I', ''],
-  ['finetune.train_model', 'P', ''],
-  ['finetune.predict_models', 'P', ''],
-  ['finetune.*', 'E D P M T I', 'E D P M T I'],
+  ['finetune.train_model', 'P C', 'C'],
+  ['finetune.predict_models', 'P C', ''],
+  ['finetune.*', 'E D P M T I C', 'E D P M T I C'],
 ];
 const includes = (kinds: string, type: TaskType): boolean =>
-  kinds.split(' ').includes(type.charAt(0).toUpperCase());
+  kinds.split(' ').includes(type === 'evaluation' ? 'C' : type.charAt(0).toUpperCase());
 
 let projectId: string;
 const tokens = new Map<string, string>();
@@ -139,6 +148,7 @@ it('asks for what the endpoints ask for that start the work and read what it mak
     morphology: 'POST /sarm/morphology/measure-still/{id}',
     tracking: 'POST /sarm/annotation/videos/{videoId}/propose-tracks',
     import: 'POST /sarm/annotation/datasets/{datasetId}/import-labels',
+    evaluation: 'POST /technical/model-versions/{id}/evaluate',
   } as const;
   const reads = {
     extraction: 'GET /sarm/media/list-frames/{videoId}',
@@ -148,6 +158,7 @@ it('asks for what the endpoints ask for that start the work and read what it mak
     morphology: 'GET /sarm/morphology/get-still/{id}',
     tracking: 'GET /sarm/annotation/videos/{videoId}/tracks',
     import: 'GET /sarm/annotation/frames/{frameId}',
+    evaluation: 'GET /technical/evaluations/{id}',
   } as const;
   for (const type of TYPES) {
     expect([...CANCELING[type]].sort(), type).toEqual(admissionOf(starts[type]));

@@ -26,7 +26,7 @@ const { getTrainingData, getTrainingStatus, pauseTraining, requestTraining, resu
   await import('.');
 const { concludeLeg, freezeData: freezeWith, interruptRun, trainPart } = await import('./worker');
 const { readLabeledFrames } = await import('@/lib/domain/labeled-frames/reading');
-const { labeledVideo } = await import('./testing');
+const { labeledVideo } = await import('@/lib/domain/labeled-frames/testing');
 
 const freezeData = (runId: string) => freezeWith(runId, readLabeledFrames);
 
