@@ -5,6 +5,7 @@ import { IconDownload, IconFileImport, IconPencil, IconTrash } from '@tabler/ico
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useCallback } from 'react';
+import { EvaluationSection } from '@/components/evaluations/evaluation-section';
 import { Section } from '@/components/reports/section';
 import { TrainingSection } from '@/components/training/training-section';
 import { useConfirm } from '@/components/ui/confirm';
@@ -152,6 +153,9 @@ export function ModelPage(props: { readonly given: AnswerOf<typeof getModel>; re
         )}
       </Section>
       <TrainingSection model={model} canTrain={model.can_edit} onChanged={reload} />
+      {model.type === 'detection' && (
+        <EvaluationSection model={model} canCompare={model.can_edit || props.canDeploy} />
+      )}
       <DeploymentSection
         projectId={model.project_id}
         projectName={model.project_name}

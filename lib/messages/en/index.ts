@@ -15,6 +15,7 @@ import detections from './detections.json';
 import engine from './engine.json';
 import equipment from './equipment.json';
 import errors from './errors.json';
+import evaluations from './evaluations.json';
 import frames from './frames.json';
 import labelImports from './label-imports.json';
 import mails from './mails.json';
@@ -61,6 +62,7 @@ export const en = {
   engine,
   equipment,
   errors,
+  evaluations,
   frames,
   labelImports,
   mails,

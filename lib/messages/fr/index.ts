@@ -16,6 +16,7 @@ import detections from './detections.json';
 import engine from './engine.json';
 import equipment from './equipment.json';
 import errors from './errors.json';
+import evaluations from './evaluations.json';
 import frames from './frames.json';
 import labelImports from './label-imports.json';
 import mails from './mails.json';
@@ -62,6 +63,7 @@ export const fr: Messages = {
   engine,
   equipment,
   errors,
+  evaluations,
   frames,
   labelImports,
   mails,

@@ -1,0 +1,87 @@
+'use client';
+import { Alert, Loader, Stack, Text } from '@mantine/core';
+import { useTranslations } from 'next-intl';
+import { ErrorAlert } from '@/components/ui/error-alert';
+import {
+  type EvaluationResult,
+  type EvaluationTest,
+  type EvaluationView,
+  getEvaluation,
+} from '@/lib/domain/evaluations/contract';
+import { useApi } from '@/lib/platform/http/use-api';
+import { EvaluationCharts } from './evaluation-charts';
+import { FigureTable } from './figure-table';
+import { useFigures } from './use-figures';
+import { WorstFrames } from './worst-frames';
+
+/** Fewer videos can never reach p < .05 with an exact paired test. */
+const VIDEOS_FOR_TEST = 6;
+
+/** One evaluation: figures, what they can show and what not, curves, and the frames with most mistakes. */
+export function EvaluationDetails({ id }: { readonly id: string }) {
+  const t = useTranslations('evaluations.details');
+  const { data, error, mutate } = useApi(getEvaluation, { params: { id } });
+  if (error) return <ErrorAlert message={error.message} onRetry={() => void mutate()} />;
+  if (!data) return <Loader role="status" aria-label={t('loading')} />;
+  const { result } = data;
+  if (!result) return null;
+  return (
+    <Stack gap="md">
+      <Text fw={600}>{t('title', { version: data.version_number, frames: data.frames })}</Text>
+      <FigureTable evaluation={data} result={result} />
+      <Caveats evaluation={data} />
+      <Verdicts tests={result.tests} />
+      <EvaluationCharts evaluation={data} result={result} />
+      <WorstFrames evaluation={data} worst={result.candidate.worst} />
+    </Stack>
+  );
+}
+
+/** What limits these figures, said before anybody relies on them. */
+function Caveats({ evaluation }: { readonly evaluation: EvaluationView }) {
+  const t = useTranslations('evaluations.details');
+  const lines = [
+    ...(evaluation.videos < VIDEOS_FOR_TEST ? [t('fewVideos', { count: evaluation.videos })] : []),
+    ...(evaluation.chosen_by > 0 ? [t('chosenBy', { count: evaluation.chosen_by })] : []),
+    ...(evaluation.looks > 1 ? [t('looks', { count: evaluation.looks })] : []),
+    t('noMotility'),
+  ];
+  return (
+    <Alert color="yellow" role="note" title={t('limits')}>
+      <Stack gap={4}>
+        {lines.map((line) => (
+          <Text size="sm" key={line}>
+            {line}
+          </Text>
+        ))}
+      </Stack>
+    </Alert>
+  );
+}
+
+function Verdicts({ tests }: { readonly tests: EvaluationResult['tests'] }) {
+  const t = useTranslations('evaluations.details');
+  const { share, percent } = useFigures();
+  const sentence = (test: EvaluationTest): string => {
+    const write = test.figure === 'countError' ? percent : share;
+    return t('difference', {
+      figure: t(`figures.${test.figure}`),
+      against: t(`against.${test.against}`),
+      difference: write(test.mean_difference),
+      interval: test.interval95
+        ? t('interval', { low: write(test.interval95.low), high: write(test.interval95.high) })
+        : t('noInterval'),
+      p: share(test.p),
+      least: share(test.least_p),
+    });
+  };
+  return (
+    <Stack gap={4}>
+      {tests.map((test) => (
+        <Text size="sm" key={`${test.figure} ${test.against}`}>
+          {sentence(test)}
+        </Text>
+      ))}
+    </Stack>
+  );
+}
