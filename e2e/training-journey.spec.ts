@@ -92,4 +92,31 @@ test('a detector is trained on own frames, paused and gone on with, and makes a 
     const left = await app.sql`select 1 from training_checkpoints`;
     expect(left).toHaveLength(0);
   });
+
+  await test.step('it is compared with what is in use, on the video that it did not learn from', async () => {
+    const section = page.getByRole('region', { name: 'Comparisons' });
+    await section.getByRole('button', { name: 'Compare' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Compare a version' });
+    await dialog.getByRole('button', { name: 'Compare' }).click();
+    const figures = section.getByRole('table', { name: 'Figures of the three models' });
+    await expect(figures).toBeVisible({ timeout: 90_000 });
+    const f1 = figures.getByRole('row', { name: /^Center F1 at the working threshold/ });
+    await expect(f1.getByRole('cell')).toHaveCount(3);
+    await expect(section.getByText(/^One video: no difference can reach p < 0\.05/)).toBeVisible();
+    await expect(section.getByText(/used to choose the weights of the candidate/)).toBeVisible();
+    await inspect(page, 'training-4-compared');
+  });
+
+  await test.step('it is put to work, and the shipped model takes its place again', async () => {
+    await page.getByRole('button', { name: 'Deploy version 1' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Deploy' });
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('Finds our cells better');
+    await dialog.getByRole('button', { name: 'Deploy' }).click();
+    const history = page.getByRole('table', { name: 'Deployments' });
+    await expect(history.getByRole('row', { name: /Our microscope, version 1/ })).toContainText('In use');
+    await page.getByRole('button', { name: 'Use the shipped model' }).click();
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('For a second look');
+    await dialog.getByRole('button', { name: 'Deploy' }).click();
+    await expect(history.getByRole('row', { name: /\(shipped\)/ })).toContainText('In use');
+  });
 });

@@ -358,9 +358,8 @@ const TAKES_ID_IN_QUERY = /^\/project\/(update-project|delete-project|toggle-arc
 const BY_SIGNATURE = /^\/sarm\/(media\/file|report\/verify-report)\//;
 /** The example has no mask, and no second annotation, whoever asks. */
 const ANSWERS_404 = /^\/sarm\/(media\/view-mask|review\/get-agreement)\//;
-/** Nobody has signed the report of the example, its model has no version, and no frame of it is completely labeled. */
-const ANSWERS_409 =
-  /\/fhir$|^\/technical\/(models\/\{id\}\/(export|train|training\/\w+)|model-versions\/\{id\}\/evaluate)$/;
+/** Nobody has signed the report of the example, and its model has no version. */
+const ANSWERS_409 = /\/fhir$|^\/technical\/models\/\{id\}\/export$/;
 /** Belongs to a person or to the whole laboratory, not to a project; watched over by their own tests. */
 const OF_NO_PROJECT =
   /^\/(admin|sarm\/(admin|auth|user|notifications|video\/uploads|microscope|calibration|chamber|quality-control\/set-interval))\//;
