@@ -28,6 +28,7 @@ export function EvaluationDetails({ id }: { readonly id: string }) {
   return (
     <Stack gap="md">
       <Text fw={600}>{t('title', { version: data.version_number, frames: data.frames })}</Text>
+      <Verdict result={result} />
       <FigureTable evaluation={data} result={result} />
       <Caveats evaluation={data} />
       <Verdicts tests={result.tests} />
@@ -35,6 +36,28 @@ export function EvaluationDetails({ id }: { readonly id: string }) {
       <WorstFrames evaluation={data} worst={result.candidate.worst} />
     </Stack>
   );
+}
+
+const VERDICT_COLORS = { better: 'teal', mixed: 'yellow', worse: 'red' } as const;
+
+/** Whether the candidate beats what is in use once that is recalibrated, which costs no training. */
+function Verdict({ result }: { readonly result: EvaluationResult }) {
+  const t = useTranslations('evaluations.details');
+  const verdict = verdictOf(result);
+  return (
+    <Alert color={VERDICT_COLORS[verdict]} role="note">
+      {t(`verdict.${verdict}`)}
+    </Alert>
+  );
+}
+
+function verdictOf({ candidate, recalibrated, current }: EvaluationResult): keyof typeof VERDICT_COLORS {
+  const other = (recalibrated ?? current).all;
+  const error = (figures: typeof other): number => Math.abs(figures.count_error_percent ?? 0);
+  const isFinding = (candidate.all.f1 ?? 0) > (other.f1 ?? 0);
+  const isCounting = error(candidate.all) < error(other);
+  if (isFinding && error(candidate.all) <= error(other)) return 'better';
+  return isFinding || isCounting ? 'mixed' : 'worse';
 }
 
 /** What limits these figures, said before anybody relies on them. */
