@@ -39,7 +39,7 @@ test('a detector is trained on own frames, paused and gone on with, and makes a 
   page,
   app,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(300_000);
   const project = await app.admin.get<{ id: string }>('POST', '/sarm/project/create-project', {
     name: 'Andrology that trains',
   });
@@ -118,5 +118,50 @@ test('a detector is trained on own frames, paused and gone on with, and makes a 
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('For a second look');
     await dialog.getByRole('button', { name: 'Deploy' }).click();
     await expect(history.getByRole('row', { name: /\(shipped\)/ })).toContainText('In use');
+  });
+
+  await test.step('it looks at a video, and what it found is kept, compared and deleted', async () => {
+    await page.goto('/technical/prediction');
+    await expect(page).toHaveURL(/\/finetune\/prediction$/);
+    await page.getByRole('button', { name: 'Run Prediction' }).click();
+    await expect(page.getByRole('alert')).toHaveText('Please select both a model and a video');
+    const choose = async (field: string, option: RegExp): Promise<void> => {
+      await page.getByRole('combobox', { name: field, exact: true }).click();
+      await page.getByRole('option', { name: option }).click();
+    };
+    for (const [model, name] of [
+      [/^Our microscope/, 'Ours'],
+      [/\(shipped\)$/, 'Theirs'],
+    ] as const) {
+      await page.getByRole('tab', { name: 'Run Prediction' }).click();
+      await choose('Model', model);
+      await choose('Dataset', /^Own pictures$/);
+      await choose('Video', /^field 1$/);
+      await page.getByRole('button', { name: 'Run Prediction' }).click();
+      await expect(page.getByRole('alert')).toHaveText('Please provide a name for this prediction');
+      await page.getByRole('textbox', { name: 'Prediction name' }).fill(name);
+      if (name === 'Ours') await inspect(page, 'prediction-1-form');
+      await page.getByRole('button', { name: 'Run Prediction' }).click();
+      const row = page.getByRole('row', { name: new RegExp(`^Compare ${name} `) });
+      await expect(row.getByText('Completed')).toBeVisible({ timeout: 90_000 });
+      await row.getByRole('checkbox').check();
+    }
+    const sides = page.getByRole('table', { name: 'Two predictions side by side' });
+    await expect(sides.getByRole('row', { name: /^Processed frames 15 15$/ })).toBeVisible();
+    await inspect(page, 'prediction-2-saved');
+    await page.getByRole('button', { name: 'View Details of Ours' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Ours' });
+    await expect(dialog.getByText('Our microscope, version 1')).toBeVisible();
+    await expect(dialog.getByLabel('Video with the boxes of the prediction')).toBeVisible({
+      timeout: 60_000,
+    });
+    await expect(dialog.getByText(/^0\.00 s: \d+ cells$/)).toBeVisible();
+    await inspect(page, 'prediction-3-details');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Delete Theirs' }).click();
+    const confirmation = page.getByRole('dialog');
+    await expect(confirmation).toContainText('Are you sure you want to delete this prediction?');
+    await confirmation.getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByRole('row', { name: /^Compare Theirs / })).toHaveCount(0);
   });
 });

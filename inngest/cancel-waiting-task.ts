@@ -4,6 +4,7 @@ import { cancelEvaluation } from '@/lib/domain/evaluations/worker';
 import { cancelExtraction } from '@/lib/domain/frames/worker';
 import { cancelImport } from '@/lib/domain/label-imports/worker';
 import { cancelMorphology } from '@/lib/domain/morphology/worker';
+import { cancelPrediction } from '@/lib/domain/predictions/worker';
 import { cancelProposals } from '@/lib/domain/track-proposals/worker';
 import { events, inngest } from '@/lib/platform/jobs';
 import { taskForJob } from '@/lib/platform/tasks';
@@ -23,6 +24,7 @@ export const cancelWaitingTask = inngest.createFunction(
       if (task.type === 'detection') await cancelDetection(task.id);
       if (task.type === 'tracking') await cancelProposals(task.id);
       if (task.type === 'import') await cancelImport(task.id);
+      if (task.type === 'prediction') await cancelPrediction(task.id);
       if (task.type === 'evaluation') await cancelEvaluation(task.id);
       if (task.type === 'morphology') await cancelMorphology(task.id);
     }),

@@ -18,6 +18,7 @@ import { removeStaleUploadsHourly } from './remove-stale-uploads';
 import { renderReport } from './render-report';
 import { renderSavedReport } from './render-saved-report';
 import { runAnalysis } from './run-analysis';
+import { predict } from './run-prediction';
 import { trainModel } from './train-model';
 
 /** Every function that the worker runs. One file a function; its name here is all there is to register. */
@@ -41,5 +42,6 @@ export const functions: JobFunctions = [
   renderReport,
   renderSavedReport,
   runAnalysis,
+  predict,
   trainModel,
 ];

@@ -4,6 +4,8 @@ import { useSearchParams } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { TrainingForm } from '@/components/training/training-form';
+import { LinkButton } from '@/components/ui/link-button';
+import { useMayFollow } from '@/components/ui/page-access';
 import { PageHeader } from '@/components/ui/page-header';
 import type { ModelTask } from '@/lib/domain/models/contract';
 import { ModelList } from './model-list';
@@ -16,6 +18,8 @@ export function ModelsAndTraining(props: {
 }) {
   const t = useTranslations('training.tabs');
   const title = useTranslations('models');
+  const predictions = useTranslations('predictions');
+  const mayFollow = useMayFollow();
   const query = useSearchParams();
   // Links from data labels name what is to be trained.
   const isSent = query.has('type') && query.has('dataLabelId');
@@ -23,7 +27,17 @@ export function ModelsAndTraining(props: {
   const list = <ModelList canCreate={props.canCreate} />;
   return (
     <Stack gap="lg">
-      <PageHeader title={title('title')} description={title('description')} />
+      <PageHeader
+        title={title('title')}
+        description={title('description')}
+        actions={
+          mayFollow('/finetune/prediction') && (
+            <LinkButton href="/finetune/prediction" variant="default">
+              {predictions('link')}
+            </LinkButton>
+          )
+        }
+      />
       {props.canTrain ? (
         <Tabs value={tab} onChange={setTab} keepMounted={false}>
           <Tabs.List aria-label={t('label')} mb="lg">

@@ -6,18 +6,19 @@ const FIELDS = 'input, textarea, select, [contenteditable], [role="combobox"], [
 
 /** Calls `on` for the keys of a review, wherever the focus is but in a field. */
 export function useReviewKeys(isOn: boolean, on: (action: ReviewAction) => void): void {
-  const latest = useRef(on);
-  latest.current = on;
+  // Always the state that is shown: whoever sees a button enabled may press its key at once.
+  const latest = useRef({ isOn, on });
+  latest.current = { isOn, on };
   useEffect(() => {
-    if (!isOn) return;
     const press = (event: KeyboardEvent): void => {
+      if (!latest.current.isOn) return;
       const isTyping = event.target instanceof Element && event.target.closest(FIELDS) !== null;
       const action = reviewActionOf(event, isTyping);
       if (action === null || event.defaultPrevented) return;
       event.preventDefault();
-      latest.current(action);
+      latest.current.on(action);
     };
     window.addEventListener('keydown', press);
     return () => window.removeEventListener('keydown', press);
-  }, [isOn]);
+  }, []);
 }

@@ -18,7 +18,7 @@ const BESIDE = {
   sarm: { href: '/sarm/microscopes', pages: /^\/sarm\/microscopes/, label: 'equipment', icon: IconRuler2 },
   finetune: {
     href: '/finetune/training',
-    pages: /^\/finetune\/(training|models)/,
+    pages: /^\/finetune\/(training|models|prediction)/,
     label: 'models',
     icon: IconBrain,
   },

@@ -22,6 +22,7 @@ export * from './microscopes';
 export * from './models';
 export * from './notifications';
 export * from './patients';
+export * from './predictions';
 export * from './project-goals';
 export * from './projects';
 export * from './quality-control';

@@ -12,6 +12,7 @@ export const TASK_TYPES = [
   'tracking',
   'import',
   'evaluation',
+  'prediction',
 ] as const;
 export const TASK_STATUSES = ['PENDING', 'STARTED', 'SUCCESS', 'FAILURE', 'CANCELLED'] as const;
 

@@ -31,6 +31,7 @@ type Kind =
       | 'model'
       | 'modelVersion'
       | 'evaluation'
+      | 'prediction'
     )
   | ('microscope' | 'calibrationProfile' | 'scalePicture' | 'chamber' | 'material' | 'run');
 type Ids = Readonly<Record<Kind, string>>;
@@ -162,6 +163,9 @@ async function makeExamples(lab: Laboratory): Promise<Ids> {
     insert into evaluations (project_id, version_id, set_sha256, looks, frame_set, current_name, current_sha256)
     values (${lab.projectId}, ${modelVersion?.id ?? ''}, ${'c'.repeat(64)}, 1, ${lab.sql.json(set)}, 'Shipped', ${'d'.repeat(64)})
     returning id`;
+  const [prediction] = await lab.sql<{ id: string }[]>`
+    insert into predictions (project_id, video_id, name, model_name, model_version, model_sha256, status)
+    values (${lab.projectId}, ${video}, 'Fenced', 'Shipped', '1', ${'d'.repeat(64)}, 'failed') returning id`;
   const anyOf = async (table: string): Promise<string> => {
     const [row] = await lab.sql<{ id: string }[]>`select id from ${lab.sql(table)} limit 1`;
     return row?.id ?? crypto.randomUUID();
@@ -201,6 +205,7 @@ async function makeExamples(lab: Laboratory): Promise<Ids> {
     model: model.id,
     modelVersion: modelVersion?.id ?? '',
     evaluation: evaluation?.id ?? '',
+    prediction: prediction?.id ?? '',
     labelPicture: /"sha256":"([0-9a-f]{64})"/.exec(document.text)?.[1] ?? '',
   };
 }
@@ -228,6 +233,7 @@ const KINDS: readonly (readonly [RegExp, keyof Ids])[] = [
   [/^\/technical\/models\//, 'model'],
   [/^\/technical\/model-versions\//, 'modelVersion'],
   [/^\/technical\/evaluations\//, 'evaluation'],
+  [/^\/technical\/predictions\//, 'prediction'],
   [/^\/sarm\/dataset\//, 'dataset'],
   [/^\/sarm\/project\//, 'project'],
   [/\/items\/\{id\}\/\{cropId\}$/, 'video'],
@@ -335,6 +341,11 @@ function bodyFor(path: string, from: Ids): unknown {
     [/\/detections\/[^/]+\/mask$/, { x: 1, y: 1, width: 2, height: 2, runs: [0, 4] }],
     [/\/update-sperm\//, { verified: true }],
     [/\/cal-(motility|concentration)$/, { video_ids: [from.video] }],
+    [/\/technical\/predictions$/, { model_id: 'sperm-detector-v1', video_id: from.video, name: 'Mine' }],
+    [
+      /\/technical\/predictions\/batch$/,
+      { model_id: 'sperm-detector-v1', dataset_id: from.dataset, name: 'Mine' },
+    ],
     [/\/technical\/models$/, { name: 'Mine', project_id: from.project }],
     [/\/model-versions\/[^/]+\/try$/, { frame_id: from.frame }],
     [/\/deployments$/, { version_id: from.modelVersion, reason: 'Mine' }],
@@ -352,14 +363,15 @@ function bodyFor(path: string, from: Ids): unknown {
 }
 
 const TAKES_IDS_IN_BODY =
-  /^\/technical\/models$|\/(extract|extract-frame|create-dataset|detect-sperm|detect-frames|manual-detect-sperm|generate-mask|mask-from-points|predict-mask|auto-suggest-points|cal-motility|cal-concentration|add-member|update-member|remove-member|create-material|add-run|fix-baseline|create-label|add-item|add-label|add-frame|remove-item|remove-by-detection|create-version|judge-items|decide-units|filter)$/;
+  /^\/technical\/(models|predictions|predictions\/batch)$|\/(extract|extract-frame|create-dataset|detect-sperm|detect-frames|manual-detect-sperm|generate-mask|mask-from-points|predict-mask|auto-suggest-points|cal-motility|cal-concentration|add-member|update-member|remove-member|create-material|add-run|fix-baseline|create-label|add-item|add-label|add-frame|remove-item|remove-by-detection|create-version|judge-items|decide-units|filter)$/;
 const TAKES_ID_IN_QUERY = /^\/project\/(update-project|delete-project|toggle-archive)$/;
 /** Opened by a signature in the link, not by who asks. */
 const BY_SIGNATURE = /^\/sarm\/(media\/file|report\/verify-report)\//;
 /** The example has no mask, and no second annotation, whoever asks. */
 const ANSWERS_404 = /^\/sarm\/(media\/view-mask|review\/get-agreement)\//;
-/** Nobody has signed the report of the example, and its model has no version. */
-const ANSWERS_409 = /\/fhir$|^\/technical\/models\/\{id\}\/export$/;
+/** Nobody has signed the report of the example, its model has no version, and its prediction found nothing. */
+const ANSWERS_409 =
+  /\/fhir$|^\/technical\/predictions\/\{id\}\/tracks$|^\/technical\/models\/\{id\}\/export$/;
 /** Belongs to a person or to the whole laboratory, not to a project; watched over by their own tests. */
 const OF_NO_PROJECT =
   /^\/(admin|sarm\/(admin|auth|user|notifications|video\/uploads|microscope|calibration|chamber|quality-control\/set-interval))\//;

@@ -29,6 +29,7 @@ import * as modelVersions from '@/lib/domain/models/contract-versions';
 import * as morphology from '@/lib/domain/morphology/contract';
 import * as nextFrames from '@/lib/domain/next-frames/contract';
 import * as patients from '@/lib/domain/patients/contract';
+import * as predictions from '@/lib/domain/predictions/contract';
 import * as projectDashboard from '@/lib/domain/project-dashboard/contract';
 import * as projects from '@/lib/domain/projects/contract';
 import * as projectMembers from '@/lib/domain/projects/contract-members';
@@ -112,6 +113,7 @@ const DOMAINS: readonly Record<string, unknown>[] = [
   openapi,
   ownAccount,
   patients,
+  predictions,
   projectDashboard,
   projects,
   projectMembers,

@@ -116,6 +116,8 @@ const GATES = {
   readModels: 'A T X D',
   /** train_models or deploy_models. */
   createModels: 'A T D',
+  /** finetune.predict_models. */
+  predictModels: 'A X T',
   /** finetune.train_model. */
   trainModels: 'A T',
   /** finetune.deploy_models. */
@@ -348,6 +350,13 @@ export const EXPECTED: Readonly<Record<string, Line>> = {
   'POST /technical/model-versions/{id}/accept': line('deployModels', 'write'),
   'GET /technical/projects/{projectId}/deployments': line('readModels', 'read'),
   'POST /technical/projects/{projectId}/deployments': line('deployModels', 'write'),
+  // Its video has no file: what is asked for waits, and fails later.
+  'POST /technical/predictions': line('predictModels', 'write'),
+  'POST /technical/predictions/batch': line('predictModels', 'write'),
+  'GET /technical/predictions': line('predictModels'),
+  'GET /technical/predictions/{id}': line('predictModels', 'read'),
+  'GET /technical/predictions/{id}/tracks': line('predictModels', 'read', 409),
+  'DELETE /technical/predictions/{id}': line('predictModels', 'write'),
   'POST /technical/frames/extract': line('extractFrames', 'write'),
   'GET /sarm/media/list-frames/{videoId}': line('viewFrames', 'read'),
   'GET /sarm/frame/get-frame/{id}': line('viewFrames', 'read'),

@@ -31,7 +31,7 @@ const TYPES = [
 /**
  * By hand, from the specification's permission table (part 1, section 6): one permission, the kinds that its holder sees,
  * and of those the kinds that its holder cancels. E extraction of frames, D detection, A analysis, P preview,
- * M morphology of a still, T tracks that are proposed, I labels that are imported, C versions of models that are compared.
+ * M morphology of a still, T tracks that are proposed, I labels that are imported, C versions of models that are compared, R predictions.
  */
 const EXPECTED: readonly (readonly [permission: string, sees: string, cancels: string])[] = [
   ['none', '', ''],
@@ -56,11 +56,13 @@ const EXPECTED: readonly (readonly [permission: string, sees: string, cancels: s
   ['finetune.annotate_morphology', 'E P M T I', ''],
   ['finetune.manage_labels', 'E P T I', ''],
   ['finetune.train_model', 'P C', 'C'],
-  ['finetune.predict_models', 'P C', ''],
-  ['finetune.*', 'E D P M T I C', 'E D P M T I C'],
+  ['finetune.predict_models', 'P C R', 'R'],
+  ['finetune.*', 'E D P M T I C R', 'E D P M T I C R'],
 ];
+/** Kinds whose first letter another one has. */
+const LETTERS: Partial<Record<TaskType, string>> = { evaluation: 'C', prediction: 'R' };
 const includes = (kinds: string, type: TaskType): boolean =>
-  kinds.split(' ').includes(type === 'evaluation' ? 'C' : type.charAt(0).toUpperCase());
+  kinds.split(' ').includes(LETTERS[type] ?? type.charAt(0).toUpperCase());
 
 let projectId: string;
 const tokens = new Map<string, string>();
@@ -149,6 +151,7 @@ it('asks for what the endpoints ask for that start the work and read what it mak
     tracking: 'POST /sarm/annotation/videos/{videoId}/propose-tracks',
     import: 'POST /sarm/annotation/datasets/{datasetId}/import-labels',
     evaluation: 'POST /technical/model-versions/{id}/evaluate',
+    prediction: 'POST /technical/predictions',
   } as const;
   const reads = {
     extraction: 'GET /sarm/media/list-frames/{videoId}',
@@ -159,6 +162,7 @@ it('asks for what the endpoints ask for that start the work and read what it mak
     tracking: 'GET /sarm/annotation/videos/{videoId}/tracks',
     import: 'GET /sarm/annotation/frames/{frameId}',
     evaluation: 'GET /technical/evaluations/{id}',
+    prediction: 'GET /technical/predictions/{id}',
   } as const;
   for (const type of TYPES) {
     expect([...CANCELING[type]].sort(), type).toEqual(admissionOf(starts[type]));

@@ -68,6 +68,7 @@ const CLOSED_READS = [
 /** The gates of clinical reading (expected.ts); identities of patients, `managePatients`, are not among them. */
 const CLINICAL_GATES = [
   'readVideos',
+  'seeTasks',
   'readPatients',
   'viewFrames',
   'readSubmissions',

@@ -1,6 +1,13 @@
 import { database, type Executor } from '@/db/client';
 import { markModel, publishVersion } from '@/lib/domain/models';
-import { type Leaving, leavePlace, type RunRow, removeRunFiles } from '@/lib/domain/training-place';
+import {
+  type Leaving,
+  leavePlace,
+  lockPlace,
+  type RunRow,
+  removeRunFiles,
+} from '@/lib/domain/training-place';
+import { displayFileName } from '@/lib/domain/videos';
 import { type Message, say } from '@/lib/messages/message';
 import { log } from '@/lib/platform/http/log';
 import { failureReason } from '@/lib/platform/jobs';
@@ -90,12 +97,14 @@ async function publish(
 ): Promise<void> {
   await database()
     .transaction(async (tx) => {
+      // In the order in which people's wishes take them, place before model: else each could wait for the other.
+      await lockPlace(tx);
       const run = await findRun(tx, runId);
       if (!run || run.leg !== leg) return;
       const version = await publishVersion(tx, {
         ...{ modelId: run.modelId, sha256, sizeBytes: bytes, createdBy: run.createdBy },
         startVersionId: run.startVersionId,
-        fileName: `${run.modelName}-${run.number}.onnx`,
+        fileName: displayFileName(`${run.modelName}-${run.number}.onnx`),
       });
       const values = { number: version.number, step: bestStep };
       const said =

@@ -27,6 +27,7 @@ import morphologyLabels from './morphology-labels.json';
 import notices from './notices.json';
 import outbox from './outbox.json';
 import patients from './patients.json';
+import predictions from './predictions.json';
 import projectDashboard from './project-dashboard.json';
 import projects from './projects.json';
 import qualityControl from './quality-control.json';
@@ -74,6 +75,7 @@ export const en = {
   notices,
   outbox,
   patients,
+  predictions,
   projectDashboard,
   projects,
   qualityControl,

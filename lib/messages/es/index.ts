@@ -28,6 +28,7 @@ import morphologyLabels from './morphology-labels.json';
 import notices from './notices.json';
 import outbox from './outbox.json';
 import patients from './patients.json';
+import predictions from './predictions.json';
 import projectDashboard from './project-dashboard.json';
 import projects from './projects.json';
 import qualityControl from './quality-control.json';
@@ -75,6 +76,7 @@ export const es: Messages = {
   notices,
   outbox,
   patients,
+  predictions,
   projectDashboard,
   projects,
   qualityControl,

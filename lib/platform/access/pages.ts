@@ -37,6 +37,7 @@ const LABELS = technical('review_annotations');
 const BOXES = technical('annotate_detection');
 const CELLS = technical('annotate_morphology');
 const MODELS = technical('train_models', 'deploy_models', 'predict_models');
+const PREDICTION = technical('predict_models');
 /** Annotators see what was decided about their own work. */
 const REVIEW = technical('review_annotations', 'annotate_detection', 'annotate_morphology');
 
@@ -131,6 +132,8 @@ const RULES = {
   '/technical/data-label-review': REVIEW,
   '/finetune/training': MODELS,
   '/finetune/models/[modelId]': MODELS,
+  '/finetune/prediction': PREDICTION,
+  '/technical/prediction': PREDICTION,
   '/technical/training': MODELS,
   '/technical/datasets': MANAGED_DATASETS,
   '/technical/datasets/[id]/videos': UPLOADS,

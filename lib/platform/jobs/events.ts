@@ -40,6 +40,10 @@ export const events = {
   'evaluation/requested': eventType('evaluation/requested', {
     schema: z.object({ taskId: id, projectId }),
   }),
+  /** Which model on which video stands in the prediction of the task. */
+  'prediction/requested': eventType('prediction/requested', {
+    schema: z.object({ taskId: id, projectId }),
+  }),
   /** A leg of a training: it begins, or goes on after a pause. */
   'training/requested': eventType('training/requested', {
     schema: z.object({ runId: id, leg: z.number().int().min(1), projectId }),

@@ -13,6 +13,7 @@ export const TASK_TYPE_NAMES = [
   'tracking',
   'import',
   'evaluation',
+  'prediction',
 ] as const;
 export type TaskType = (typeof TASK_TYPE_NAMES)[number];
 export const TASK_STATUS_NAMES = ['PENDING', 'STARTED', 'SUCCESS', 'FAILURE', 'CANCELLED'] as const;
@@ -61,6 +62,7 @@ export const CANCELING = {
   tracking: ['annotate_detection'],
   import: ['annotate_detection'],
   evaluation: ['train_models', 'deploy_models'],
+  prediction: ['predict_models'],
 } as const satisfies Record<TaskType, readonly string[]>;
 
 /** Who sees tasks of each kind, with their results: whoever reads what they make, or starts them. */
@@ -79,6 +81,7 @@ export const SEEING = {
   tracking: ['annotate_detection', 'annotate_morphology', 'review_annotations'],
   import: ['annotate_detection', 'annotate_morphology', 'review_annotations'],
   evaluation: ['train_models', 'deploy_models', 'predict_models'],
+  prediction: ['predict_models'],
 } as const satisfies Record<TaskType, readonly string[]>;
 
 /** Any of the above: which kinds exactly is checked for each task. */

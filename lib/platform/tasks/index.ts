@@ -119,6 +119,7 @@ const FAILED = {
   morphology: { title: say('notices.morphologyFailed.title'), page: '/sarm/morphology/' },
   import: { title: say('notices.importFailed.title'), page: '/finetune/datasets/', under: '/videos' },
   evaluation: { title: say('notices.evaluationFailed.title'), page: '/finetune/models/' },
+  prediction: { title: say('notices.predictionFailed.title'), page: '/finetune/prediction?videoId=' },
 } as const;
 
 /** Ends a task with the reason that a person will read, and tells the person who started it. */

@@ -56,6 +56,7 @@ const KINDS = [
   'modelVersion',
   'candidate',
   'evaluation',
+  'prediction',
 ] as const;
 export type Kind = (typeof KINDS)[number];
 
@@ -389,6 +390,10 @@ async function makeModels(db: Database): Promise<void> {
     const sha256 = sha256Of(weightsOf(number));
     await db.insert(schema.modelVersions).values({ ...version, id: id(kind), number, sha256, state, trial });
   }
+  await db.insert(schema.predictions).values({
+    ...{ id: id('prediction'), projectId: id('project'), videoId: firstVideo, name: 'Looked at' },
+    ...{ modelName: 'Shipped', modelVersion: '1', modelSha256: 'd'.repeat(64), status: 'failed' as const },
+  });
   await db.insert(schema.evaluations).values({
     ...{ id: id('evaluation'), projectId: id('project'), versionId: id('candidate'), looks: 1 },
     ...{ setSha256: 'c'.repeat(64), frameSet: { videos: [], others: [], chosenBy: [] } },
@@ -443,6 +448,7 @@ const KEPT = [
   'models',
   'model_versions',
   'evaluations',
+  'predictions',
 ] as const;
 
 /** The accounts that call keep their rows, and with them their sessions. */

@@ -1,0 +1,136 @@
+'use client';
+import { Anchor, Button, Checkbox, Group, Select, Stack, Text, TextInput } from '@mantine/core';
+import { IconPlayerPlay } from '@tabler/icons-react';
+import { useTranslations } from 'next-intl';
+import { type FormEvent, useState } from 'react';
+import { ErrorAlert } from '@/components/ui/error-alert';
+import { reasonOf } from '@/components/ui/form/form-dialog';
+import { Link } from '@/components/ui/link';
+import { getDatasets } from '@/lib/domain/datasets/contract';
+import { listModels } from '@/lib/domain/models/contract';
+import { createPrediction, createPredictions } from '@/lib/domain/predictions/contract';
+import { listDatasetVideos } from '@/lib/domain/videos/contract';
+import { callApi } from '@/lib/platform/http/client';
+import { useApi } from '@/lib/platform/http/use-api';
+
+/** As many as a list of choices shows. */
+const CHOICES = 200;
+
+/** Which model looks at which video; a model of a project at the videos of that project alone. */
+export function RunForm({ onStarted }: { readonly onStarted: () => void }) {
+  const t = useTranslations('predictions.form');
+  const [modelId, setModel] = useState<string | null>(null);
+  const [datasetId, setDataset] = useState<string | null>(null);
+  const [videoId, setVideo] = useState<string | null>(null);
+  const [isBatch, setBatch] = useState(false);
+  const [name, setName] = useState('');
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isStarting, setStarting] = useState(false);
+  const { data: known } = useApi(listModels, { query: { type: 'detection', limit: CHOICES } });
+  const trained = (known?.models ?? []).filter(({ versions_count }) => versions_count > 0);
+  const project = trained.find(({ id }) => id === modelId)?.project_id;
+  const { data: datasets } = useApi(getDatasets, {
+    query: { sort: 'name', order: 'asc', limit: CHOICES, ...(project ? { project_id: project } : {}) },
+  });
+  const { data: videos } = useApi(
+    listDatasetVideos,
+    datasetId ? { params: { datasetId }, query: { sort: 'name', limit: CHOICES } } : null,
+  );
+  const models = [
+    ...(known?.shipped ?? []).map(({ id, name: shown }) => ({
+      value: id,
+      label: t('shipped', { name: shown }),
+    })),
+    ...trained.map((each) => ({
+      value: each.id,
+      label: t('ofProject', { name: each.name, project: each.project_name }),
+    })),
+  ];
+  const start = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    const isChosen = modelId && (isBatch ? datasetId : videoId);
+    if (!isChosen) return setFailure(t('modelAndVideo'));
+    if (name.trim() === '') return setFailure(t('nameRequired'));
+    setFailure(null);
+    setStarting(true);
+    try {
+      if (isBatch) {
+        await callApi(createPredictions, { body: { model_id: modelId, dataset_id: datasetId ?? '', name } });
+      } else {
+        await callApi(createPrediction, { body: { model_id: modelId, video_id: videoId ?? '', name } });
+      }
+      onStarted();
+    } catch (error) {
+      setFailure(t('failed', { reason: reasonOf(error, t('unknown')) }));
+      setStarting(false);
+    }
+  };
+  return (
+    <form onSubmit={(event) => void start(event)}>
+      <Stack gap="md" maw={640}>
+        <Select
+          label={t('model')}
+          withAsterisk
+          searchable
+          data={models}
+          value={modelId}
+          onChange={(id) => {
+            setModel(id);
+            setDataset(null);
+            setVideo(null);
+          }}
+        />
+        <Select
+          label={t('dataset')}
+          withAsterisk
+          searchable
+          nothingFoundMessage={t('nothing')}
+          data={(datasets?.datasets ?? []).map((each) => ({ value: each.id, label: each.name }))}
+          value={datasetId}
+          onChange={(id) => {
+            setDataset(id);
+            setVideo(null);
+          }}
+        />
+        <Checkbox
+          label={t('batch')}
+          checked={isBatch}
+          onChange={(event) => setBatch(event.currentTarget.checked)}
+        />
+        {!isBatch && (
+          <Select
+            label={t('video')}
+            withAsterisk
+            searchable
+            disabled={!datasetId}
+            nothingFoundMessage={t('nothing')}
+            data={(videos?.videos ?? []).map((each) => ({ value: each.id, label: each.name }))}
+            value={videoId}
+            onChange={setVideo}
+          />
+        )}
+        {datasetId && (
+          <Anchor component={Link} href={`/finetune/datasets/${datasetId}/videos`} size="sm">
+            {t('upload')}
+          </Anchor>
+        )}
+        <TextInput
+          label={t('name')}
+          withAsterisk
+          maxLength={120}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <Text size="sm" c="dimmed">
+          {t('about')}
+        </Text>
+        {failure && <ErrorAlert message={failure} />}
+        <Group>
+          <Button type="submit" loading={isStarting} leftSection={<IconPlayerPlay size={18} aria-hidden />}>
+            {t('start')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,142 @@
+import { mkdtempSync } from 'node:fs';
+import { readFile, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+
+const FOLDER = vi.hoisted(() => {
+  process.env.AUTH_SECRET = 'a secret for tests only, 32 chars';
+  process.env.LOG_LEVEL = 'silent';
+  return { path: '' };
+});
+FOLDER.path = mkdtempSync(path.join(os.tmpdir(), 'sarm-predictions-'));
+process.env.STORAGE_DIR = path.join(FOLDER.path, 'store');
+
+const { testDatabase } = await import('@/db/testing');
+const { datasets, modelVersions, predictions, videoMeasurements, videos } = await import('@/db/schema');
+const { testPerson, testProject } = await import('@/lib/domain/projects/testing');
+const { createModel } = await import('@/lib/domain/models');
+const { labeledVideo } = await import('@/lib/domain/labeled-frames/testing');
+const { objectStore, sha256Of } = await import('@/lib/platform/storage');
+const { createPrediction, createPredictions, deletePrediction, getPrediction, listPredictions } =
+  await import('.');
+const { predictionPrefix } = await import('./keys');
+const { cancelPrediction, failPrediction, runPrediction } = await import('./worker');
+
+const { db, sql, close } = await testDatabase();
+afterAll(async () => {
+  await close();
+  await rm(FOLDER.path, { recursive: true, force: true });
+});
+
+type Person = Awaited<ReturnType<typeof testPerson>>;
+let ada: Person;
+let viewer: Person;
+let stranger: Person;
+let projectId = '';
+let video: Awaited<ReturnType<typeof labeledVideo>>;
+const SHIPPED = 'sperm-detector-v1';
+
+beforeAll(async () => {
+  const permissions = ['finetune.*'];
+  [ada, viewer, stranger] = (await Promise.all(
+    ['Ada', 'Viewer', 'Stranger'].map((name) => testPerson(db, name, { permissions })),
+  )) as [Person, Person, Person];
+  projectId = await testProject(db, 'Ward', [
+    [ada, 'editor'],
+    [viewer, 'viewer'],
+  ]);
+  video = await labeledVideo(db, projectId, 4, FOLDER.path);
+}, 60_000);
+
+const ask = (model_id: string, name = 'First look') =>
+  createPrediction(ada, { model_id, video_id: video.videoId, name });
+
+test('the shipped detector looks at a video; what it finds stays apart from all measurements', async () => {
+  const asked = await ask(SHIPPED);
+  expect(asked).toMatchObject({ status: 'queued', model_id: SHIPPED, metrics: null, progress: 0 });
+  expect(await runPrediction(asked.task_id ?? '')).toEqual({ outcome: 'done' });
+  expect(await runPrediction(asked.task_id ?? '')).toEqual({ outcome: 'over' });
+  const found = await getPrediction(ada, asked.id);
+  expect(found).toMatchObject({ status: 'completed', progress: 100, video_name: 'clip', error: null });
+  // .6 s at 10 pictures a second.
+  expect(found.metrics).toMatchObject({ processed_frames: 6, processedFrames: 6 });
+  expect(found.metrics?.totalSpermCount).toBeGreaterThan(3);
+  expect(found.metrics?.detection_confidence).toBeGreaterThan(0.3);
+  expect(found.frames).toHaveLength(5);
+  expect(found.frames.every(({ spermCount }) => spermCount > 0)).toBe(true);
+  expect(found.frames[0]).toMatchObject({ timestamp: 0, normalCount: null });
+  const { objects } = await objectStore().list(predictionPrefix(video.videoId, asked.id));
+  expect(objects.map(({ key }) => path.basename(key)).filter((name) => name.endsWith('.csv'))).toEqual([
+    'tracks.csv',
+  ]);
+  // Clinical pages show the newest measurement of a video: a try of a model must never become one.
+  expect(await db.$count(videoMeasurements)).toBe(0);
+}, 60_000);
+
+test('a version of a model of the project can be chosen, its newest candidate by itself', async () => {
+  const given = { name: 'Ours', type: 'detection' as const, project_id: projectId, config: {}, notes: '' };
+  const model = await createModel(ada, given);
+  await expect(ask(model.id)).rejects.toMatchObject({ said: { key: 'errors.models.noVersion' } });
+  const bytes = await readFile('models/sperm-detector-int8-v1/model.onnx');
+  await objectStore().put(`models/${sha256Of(bytes)}.onnx`, bytes, {
+    contentType: 'application/octet-stream',
+  });
+  const version = {
+    ...{ modelId: model.id, origin: 'trained' as const, sizeBytes: bytes.length },
+    ...{ fileName: 'model.onnx', license: 'MIT', inspection: {} },
+  };
+  await db.insert(modelVersions).values([
+    { ...version, number: 1, sha256: sha256Of(bytes), state: 'candidate' },
+    { ...version, number: 2, sha256: 'a'.repeat(64), state: 'quarantined' },
+  ]);
+  const asked = await ask(model.id);
+  expect(asked).toMatchObject({ model_name: 'Ours', model_version: 'version 1', model_id: model.id });
+  expect(await runPrediction(asked.task_id ?? '')).toEqual({ outcome: 'done' });
+  const list = await listPredictions(ada, { limit: 10, offset: 0, model_id: model.id });
+  expect(list.predictions.map(({ id }) => id)).toEqual([asked.id]);
+  expect((await listPredictions(ada, { limit: 10, offset: 0, model_id: SHIPPED })).total).toBe(1);
+}, 60_000);
+
+test('a batch goes over a dataset; canceled, failed and deleted ones leave nothing', async () => {
+  const batch = { model_id: SHIPPED, dataset_id: video.datasetId, name: 'All' };
+  const { predictions: all } = await createPredictions(ada, batch);
+  expect(all.map(({ name }) => name)).toEqual(['All: clip']);
+  await cancelPrediction(all[0]?.task_id ?? '');
+  expect((await getPrediction(ada, all[0]?.id ?? '')).status).toBe('cancelled');
+  const second = await ask(SHIPPED, 'To fail');
+  await failPrediction(second.task_id ?? '', new Error('select * from secrets'));
+  const failed = await getPrediction(ada, second.id);
+  expect(failed.status).toBe('failed');
+  expect(failed.error).not.toContain('secrets');
+  await deletePrediction(ada, second.id);
+  await expect(getPrediction(ada, second.id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  const sent = await sql<{ payload: { data?: { prefixes?: string[] } } }[]>`
+    select payload from inngest.event where name = 'objects/removal.requested'`;
+  expect(sent.flatMap(({ payload }) => payload.data?.prefixes ?? [])).toContain(
+    predictionPrefix(video.videoId, second.id),
+  );
+  const [bare] = await db.insert(datasets).values({ projectId, name: 'Bare' }).returning();
+  await expect(createPredictions(ada, { ...batch, dataset_id: bare?.id ?? '' })).rejects.toMatchObject({
+    said: { key: 'errors.predictions.noVideos' },
+  });
+});
+
+test('another project finds nothing, viewers read, and a deleted video takes its predictions along', async () => {
+  const [row] = await db.select().from(predictions);
+  const id = row?.id ?? '';
+  await expect(getPrediction(stranger, id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  const mine = { model_id: SHIPPED, video_id: video.videoId, name: 'Mine' };
+  await expect(createPrediction(stranger, mine)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  await expect(createPrediction(viewer, mine)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  expect((await getPrediction(viewer, id)).can_edit).toBe(false);
+  expect((await listPredictions(stranger, { limit: 10, offset: 0 })).total).toBe(0);
+  // Another project's model reads like none.
+  const elsewhere = await testProject(db, 'Elsewhere', [[ada, 'editor']]);
+  const given = { name: 'Theirs', type: 'detection' as const, project_id: elsewhere, config: {}, notes: '' };
+  const theirs = await createModel(ada, given);
+  await expect(ask(theirs.id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  await db.delete(videos).where(eq(videos.id, video.videoId));
+  expect(await db.$count(predictions)).toBe(0);
+});
