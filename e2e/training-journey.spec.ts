@@ -124,7 +124,9 @@ test('a detector is trained on own frames, paused and gone on with, and makes a 
     await page.goto('/technical/prediction');
     await expect(page).toHaveURL(/\/finetune\/prediction$/);
     await page.getByRole('button', { name: 'Run Prediction' }).click();
-    await expect(page.getByRole('alert')).toHaveText('Please select both a model and a video');
+    await expect(page.locator('form').getByRole('alert')).toHaveText(
+      'Please select both a model and a video',
+    );
     const choose = async (field: string, option: RegExp): Promise<void> => {
       await page.getByRole('combobox', { name: field, exact: true }).click();
       await page.getByRole('option', { name: option }).click();
@@ -138,14 +140,17 @@ test('a detector is trained on own frames, paused and gone on with, and makes a 
       await choose('Dataset', /^Own pictures$/);
       await choose('Video', /^field 1$/);
       await page.getByRole('button', { name: 'Run Prediction' }).click();
-      await expect(page.getByRole('alert')).toHaveText('Please provide a name for this prediction');
+      await expect(page.locator('form').getByRole('alert')).toHaveText(
+        'Please provide a name for this prediction',
+      );
       await page.getByRole('textbox', { name: 'Prediction name' }).fill(name);
       if (name === 'Ours') await inspect(page, 'prediction-1-form');
       await page.getByRole('button', { name: 'Run Prediction' }).click();
       const row = page.getByRole('row', { name: new RegExp(`^Compare ${name} `) });
       await expect(row.getByText('Completed')).toBeVisible({ timeout: 90_000 });
-      await row.getByRole('checkbox').check();
     }
+    for (const name of ['Ours', 'Theirs'])
+      await page.getByRole('checkbox', { name: `Compare ${name}` }).check();
     const sides = page.getByRole('table', { name: 'Two predictions side by side' });
     await expect(sides.getByRole('row', { name: /^Processed frames 15 15$/ })).toBeVisible();
     await inspect(page, 'prediction-2-saved');

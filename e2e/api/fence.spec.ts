@@ -380,10 +380,12 @@ const opensFences = ({ admission }: Contract): boolean =>
   typeof admission !== 'string' && admission.includes('manage_projects');
 
 const concerned = CONTRACTS.filter(
-  ({ path, bodyType }) =>
+  ({ method, path, bodyType }) =>
     bodyType !== 'multipart' &&
     !BY_SIGNATURE.test(path) &&
-    (path.includes('{') || TAKES_IDS_IN_BODY.test(path) || TAKES_ID_IN_QUERY.test(path)),
+    (path.includes('{') ||
+      (method !== 'GET' && TAKES_IDS_IN_BODY.test(path)) ||
+      TAKES_ID_IN_QUERY.test(path)),
 );
 const ofProjects = concerned.filter(
   (contract) => !OF_NO_PROJECT.test(contract.path) && !opensFences(contract),
