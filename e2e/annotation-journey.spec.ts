@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { Client } from './api/client';
 import { renderClips } from './api/clips';
 import { inspect, signIn } from './support';
 import { demoAccount } from './support/accounts';
 import { ADDRESS } from './support/administration';
 import { uploadVideos } from './support/demo-dataset';
+import { test } from './support/test';
 
 // The frame annotation page: boxes are drawn and corrected, two people meet on a frame, and nothing that was drawn is lost.
 

@@ -1,10 +1,11 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { Client } from './api/client';
 import { renderClips } from './api/clips';
 import { inspect, signIn } from './support';
 import { demoAccount } from './support/accounts';
 import { ADDRESS } from './support/administration';
 import { newDemoDataset, uploadVideos } from './support/demo-dataset';
+import { test } from './support/test';
 
 // Tracks on the timeline of the annotation workspace: proposed over a range, accepted, their tails swapped, taken back.
 

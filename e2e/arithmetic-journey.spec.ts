@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { renderClips } from './api/clips';
 import { expectAccessible, inspect, signIn } from './support';
 import { measureVideos, newDemoDataset, uploadVideos } from './support/demo-dataset';
+import { test } from './support/test';
 
 interface Measured {
   readonly datasetId: string;

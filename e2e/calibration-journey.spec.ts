@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import sharp from 'sharp';
 import { expectAccessible, inspect, signInByForm } from './support';
+import { test } from './support/test';
 
 /** A stage micrometer as a camera shows it: 640 × 480 px, a long mark every 400 px, which stand for 100 µm. */
 const scale = (): Promise<Buffer> =>

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { CLIP_CALIBRATION, renderClips } from './api/clips';
 import { expectAccessible, inspect, openAccountMenu, screensFolder, signInByForm } from './support';
+import { test } from './support/test';
 
 const DATASET = 'Journey sample';
 

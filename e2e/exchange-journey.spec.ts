@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import { type Download, expect, type Locator, type Page, test } from '@playwright/test';
+import { type Download, expect, type Locator, type Page } from '@playwright/test';
 import { renderClips } from './api/clips';
 import { inspect, signIn } from './support';
 import { demoAccount } from './support/accounts';
 import { type DemoDataset, measureVideos, newDemoDataset, uploadVideos } from './support/demo-dataset';
+import { test } from './support/test';
 
 interface Sample extends DemoDataset {
   readonly videoId: string;

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { renderClips } from './api/clips';
 import { inspect, signIn } from './support';
 import { ADDRESS } from './support/administration';
 import { type DemoDataset, newDemoDataset, uploadVideos } from './support/demo-dataset';
+import { test } from './support/test';
 
 // Frame selection, the page of a video, and the correction of boxes on a frame.
 

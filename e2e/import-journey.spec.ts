@@ -1,9 +1,10 @@
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import type { Client } from './api/client';
 import { renderClips } from './api/clips';
 import { inspect, signIn } from './support';
 import { demoAccount } from './support/accounts';
 import { newDemoDataset, uploadVideos } from './support/demo-dataset';
+import { test } from './support/test';
 
 // Labels of another program brought into a dataset, what to label next, and who did what.
 

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { Client } from './api/client';
 import { renderClips } from './api/clips';
 import { inspect, signIn } from './support';
 import { demoAccount } from './support/accounts';
 import { uploadVideos } from './support/demo-dataset';
+import { test } from './support/test';
 
 // How far annotation is, the detection labels, and a dataset made of annotated frames, as the trainer of models works.
 

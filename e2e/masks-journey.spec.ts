@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { writeVideo } from '@/lib/engine/media/scene-writer';
 import { maskBox } from '@/lib/science/segmentation/mask';
 import type { SimulatedScene } from '@/lib/science/simulation';
@@ -11,6 +11,7 @@ import type { Box } from '@/lib/science/vision/types';
 import { Client } from './api/client';
 import { inspect, signIn } from './support';
 import { demoAccount } from './support/accounts';
+import { test } from './support/test';
 
 // From the boxes of a frame to a judged and exported morphology label; the shipped segmenter outlines the cells.
 

@@ -1,9 +1,10 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import sharp from 'sharp';
 import { simulateStill } from '@/lib/science/simulation/still';
 import { renderClips } from './api/clips';
 import { inspect, signIn } from './support';
 import { newDemoDataset, uploadVideos } from './support/demo-dataset';
+import { test } from './support/test';
 
 /** A stained smear as the simulator draws it, at 0.1 µm a pixel. */
 async function smear(): Promise<Buffer> {

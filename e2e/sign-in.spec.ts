@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { inspect, signInByForm } from './support';
+import { test } from './support/test';
 
 test('the sign-in page is accessible in both themes and fits a telephone', { tag: '@narrow' }, async ({
   page,

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { Client } from './api/client';
 import { renderClips } from './api/clips';
 import { expectAccessible, inspect, signIn } from './support';
 import { demoAccount } from './support/accounts';
+import { test } from './support/test';
 
 // The data of the technical workflow: a dataset with details of its own, a video, its frames.
 

@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { everyPicture } from '@/lib/engine/media/decode';
 import { H264, renderVideo, testFolder } from '@/lib/engine/media/test-videos';
 import { renderClips } from './api/clips';
 import { inspect, signIn } from './support';
 import { measureVideos, newDemoDataset, uploadVideos } from './support/demo-dataset';
+import { test } from './support/test';
 
 /** Each picture's luma tells its number: 16 + 5 n. */
 const NUMBERED = "nullsrc=s=64x64:r=25:d=1.6,format=gray,geq=lum='16+5*N'";

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { inspect } from '../support';
 import { administratorClient, newMark, open, rows, search } from '../support/administration';
+import { test } from '../support/test';
 
 // The system logs as an administrator reads them.
 

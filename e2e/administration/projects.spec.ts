@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { expectAccessible, inspect } from '../support';
 import { administratorClient, confirm, newMark, open, rows, search, told } from '../support/administration';
+import { test } from '../support/test';
 
 // Project management as an administrator uses it.
 

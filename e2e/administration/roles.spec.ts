@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { inspect } from '../support';
 import { confirm, newMark, open, rows, search, told } from '../support/administration';
+import { test } from '../support/test';
 
 // Roles and permissions as an administrator uses them.
 

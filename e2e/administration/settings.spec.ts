@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { expectAccessible, inspect, openAccountMenu, signIn } from '../support';
+import { test } from '../support/test';
 
 // The system settings, and the doors of administration as a whole.
 

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { Client } from '../api/client';
 import { expectAccessible, inspect, keepScreens } from '../support';
 import {
@@ -11,6 +11,7 @@ import {
   search,
   told,
 } from '../support/administration';
+import { test } from '../support/test';
 
 // User management as an administrator uses it.
 

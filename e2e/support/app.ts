@@ -1,7 +1,8 @@
-import { test as base, expect, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import postgres from 'postgres';
 import { type PrivateProduct, startPrivateProduct } from '../../scripts/launcher/private-product.mjs';
 import { Client } from '../api/client';
+import { test as base } from './test';
 
 // A product of their own for tests that read its outbox and change its people.
 

@@ -1,9 +1,10 @@
-import { test as base, expect, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import postgres from 'postgres';
 import { startTestIssuer, type TestIssuer } from '@/lib/platform/auth/testing-issuer';
 import { type PrivateProduct, startPrivateProduct } from '../../scripts/launcher/private-product.mjs';
 import { Client } from '../api/client';
 import { PATIENTLY } from './app';
+import { test as base } from './test';
 
 // A separate product, with an OpenID Connect issuer of this computer in Google's place.
 
