@@ -1,13 +1,11 @@
-import { Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
+import { SimpleGrid, Stack, Text } from '@mantine/core';
 import { getFormatter, getTranslations } from 'next-intl/server';
-import { LinkButton } from '@/components/ui/link-button';
 import { PageLink } from '@/components/ui/page-access';
 import { TintBadge } from '@/components/ui/tint-badge';
 import type { ClinicalDashboard } from '@/lib/domain/dashboard';
-import { mayFollow } from '@/lib/platform/access/pages';
-import { admits } from '@/lib/platform/access/permissions';
 import { CountCards } from './count-cards';
 import { ListCard } from './list-card';
+import { QuickActions } from './quick-actions';
 import { SectionHeading } from './section-heading';
 import { TaskCard } from './task-card';
 
@@ -42,19 +40,14 @@ export async function ClinicalSection(props: {
           [t('pending'), counts.pending],
         ]}
       />
-      <Group gap="sm" role="group" aria-label={t('actions.heading')}>
-        {ACTIONS.map(({ key, permission, href }) =>
-          admits(props.permissions, permission) && mayFollow(props.permissions, href) ? (
-            <LinkButton key={key} href={href} variant="default">
-              {t(`actions.${key}`)}
-            </LinkButton>
-          ) : (
-            <Button key={key} variant="default" disabled title={t('actions.denied')}>
-              {t(`actions.${key}`)}
-            </Button>
-          ),
-        )}
-      </Group>
+      <QuickActions
+        label={t('actions.heading')}
+        denied={t('actions.denied')}
+        permissions={props.permissions}
+        actions={ACTIONS.map(({ key, permission, href }) => ({
+          ...{ key, label: t(`actions.${key}`), permissions: [permission], href },
+        }))}
+      />
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
         <ListCard
           title={t('recentPatients')}

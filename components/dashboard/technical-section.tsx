@@ -4,16 +4,30 @@ import { PageLink } from '@/components/ui/page-access';
 import type { TechnicalDashboard } from '@/lib/domain/dashboard';
 import { CountCards } from './count-cards';
 import { ListCard } from './list-card';
+import { QuickActions } from './quick-actions';
 import { SectionHeading } from './section-heading';
 import { TaskCard } from './task-card';
+
+const ACTIONS = [
+  { key: 'dataset', permissions: ['create_datasets'], href: '/finetune/datasets/create' },
+  { key: 'extract', permissions: ['extract_frames'], href: '/finetune/frame-extraction' },
+  {
+    key: 'annotate',
+    permissions: ['annotate_detection', 'annotate_morphology'],
+    href: '/finetune/annotation',
+  },
+  { key: 'train', permissions: ['train_models'], href: '/finetune/training' },
+  { key: 'predict', permissions: ['deploy_models', 'predict_models'], href: '/finetune/prediction' },
+] as const;
 
 /** The dashboard of technical staff: what their projects hold for model work. */
 export async function TechnicalSection(props: {
   readonly data: TechnicalDashboard;
+  readonly permissions: readonly string[];
   /** Beside the clinical part, which lists the same tasks. */
   readonly hidesTasks?: boolean;
 }) {
-  const { counts, datasets, tasks } = props.data;
+  const { counts, models, datasets, tasks } = props.data;
   const [t, clinical, format] = await Promise.all([
     getTranslations('dashboard.technical'),
     getTranslations('dashboard.clinical'),
@@ -26,9 +40,20 @@ export async function TechnicalSection(props: {
         counts={[
           [t('datasets'), counts.datasets],
           [t('frames'), counts.frames],
-          [t('detected'), counts.detected],
           [t('annotated'), counts.annotated],
+          ...(models
+            ? ([
+                [t('models'), models.models],
+                [t('predictions'), models.predictions],
+              ] as const)
+            : []),
         ]}
+      />
+      <QuickActions
+        label={clinical('actions.heading')}
+        denied={clinical('actions.denied')}
+        permissions={props.permissions}
+        actions={ACTIONS.map(({ key, ...action }) => ({ key, label: t(`actions.${key}`), ...action }))}
       />
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
         <ListCard

@@ -436,6 +436,10 @@ test('who is outside a project finds nothing of it', async ({ lab }) => {
   expect(wrong).toEqual([]);
   const five = await lab.outsider.call('POST', '/sarm/report/generate-report', { video_ids: lab.videoIds });
   expect(isMissing(five), five.text).toBe(true);
+  for (const of of [`dataset_id=${ids.dataset}`, `dataset_id=${crypto.randomUUID()}`]) {
+    const listed = await lab.outsider.call('GET', `/technical/analysis/measurements?${of}`);
+    expect(isMissing(listed), listed.text).toBe(true);
+  }
   const results = await lab.outsider.call('GET', `/sarm/calculation/results?video_ids=${ids.video}`);
   expect(isMissing(results), results.text).toBe(true);
   for (const path of [

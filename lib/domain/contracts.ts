@@ -1,5 +1,6 @@
 import * as analyses from '@/lib/domain/analyses/contract';
 import * as adequacy from '@/lib/domain/analyses/contract-adequacy';
+import * as measurements from '@/lib/domain/analyses/contract-measurements';
 import * as annotationProgress from '@/lib/domain/annotation-progress/contract';
 import * as annotationStates from '@/lib/domain/annotation-states/contract';
 import * as annotations from '@/lib/domain/annotations/contract';
@@ -9,6 +10,7 @@ import * as dashboard from '@/lib/domain/dashboard/contract';
 import * as datasets from '@/lib/domain/datasets/contract';
 import * as detections from '@/lib/domain/detections/contract';
 import * as listedDetections from '@/lib/domain/detections/contract-listing';
+import * as detectionResults from '@/lib/domain/detections/contract-results';
 import * as evaluations from '@/lib/domain/evaluations/contract';
 import * as exchange from '@/lib/domain/exchange/contract';
 import * as frameSubmissions from '@/lib/domain/frame-submissions/contract';
@@ -86,6 +88,7 @@ const DOMAINS: readonly Record<string, unknown>[] = [
   dashboard,
   datasets,
   deployments,
+  detectionResults,
   detections,
   doubleAnnotation,
   exchange,
@@ -103,6 +106,7 @@ const DOMAINS: readonly Record<string, unknown>[] = [
   mail,
   masks,
   masksSam2,
+  measurements,
   microscopes,
   evaluations,
   models,

@@ -3,6 +3,7 @@ export { composeInLanguage } from './composing';
 export { beginAnalysis, cancelAnalysis, concludeAnalysis, doOthersWait, failAnalysis } from './concluding';
 export type { AnalysisVideoView, AnalysisView, VideoResult } from './contract';
 export { factsOfMeasured, type StoredMeasurement } from './measurement';
+export { listMeasurements } from './measurements';
 export { giveUpOnVideo, type MeasureOutcome, measureAnalysisVideo } from './measuring';
 export {
   downloadArtifact,

@@ -4,8 +4,6 @@ import { sampleOfReport } from '@/lib/domain/samples';
 import { getVideo } from '@/lib/domain/videos';
 import { motBytes } from '@/lib/engine/label-formats/write-mot';
 import { AppError } from '@/lib/errors';
-import { inWords } from '@/lib/messages';
-import type { Language } from '@/lib/messages/language';
 import { say } from '@/lib/messages/message';
 import type { Principal } from '@/lib/platform/access';
 import { downloadResponse } from '@/lib/platform/http/download';
@@ -23,6 +21,7 @@ import {
 } from './queries';
 import { type AnalysisFilter, selectAnalyzedPatients, selectVisibleAnalyses } from './queries-listing';
 import { viewAnalysis } from './view';
+import { viewResult } from './view-result';
 
 const NOT_FOUND = say('errors.analysisNotFound');
 const VIDEO_NOT_FOUND = say('errors.videoNotFound');
@@ -59,49 +58,6 @@ export async function getAnalysis(principal: Principal, id: string): Promise<Ana
   const row = await findVisibleAnalysis(principal, id);
   if (!row) throw new AppError('NOT_FOUND', NOT_FOUND);
   return viewAnalysis(row, await selectAnalysisVideos(database(), [id]), principal.origin.language);
-}
-
-type Newest = Awaited<ReturnType<typeof selectNewestMeasurements>>[number];
-
-function viewResult(
-  { measurement, video, datasetId, isSimulated }: Newest,
-  language: Language | undefined,
-): VideoResult {
-  const measured = factsOfMeasured(measurement.result);
-  const grades = measured.gradePercent;
-  const motile = measured.motilePercent;
-  return {
-    video_id: video.id,
-    video_name: video.name,
-    dataset_id: datasetId,
-    measured_at: measurement.createdAt.toISOString(),
-    model_id: measurement.modelId,
-    model_sha256: measurement.modelSha256,
-    software_version: measurement.softwareVersion,
-    frames_analyzed: measured.framesAnalysed,
-    is_simulated: isSimulated,
-    warnings: measured.warnings.map((warning) => inWords(warning, language)),
-    motility: {
-      rapid_progressive: grades?.rapid ?? null,
-      slow_progressive: grades?.slow ?? null,
-      progressive: grades ? grades.rapid + grades.slow : null,
-      non_progressive: grades?.nonProgressive ?? null,
-      immotile: grades?.immotile ?? (motile === null ? null : 100 - motile),
-      total_motile: motile,
-    },
-    sperm_assessed: measured.spermatozoaAssessed,
-    velocities: {
-      vcl_um_per_s: measured.velocities.vclMicronsPerSecond,
-      vsl_um_per_s: measured.velocities.vslMicronsPerSecond,
-      vap_um_per_s: measured.velocities.vapMicronsPerSecond,
-    },
-    concentration: {
-      million_per_ml: measured.concentrationMillionPerMl,
-      interval_95: measured.concentrationInterval95,
-      unit: 'M/ml',
-    },
-    sperm_counted: measured.spermatozoaCounted,
-  };
 }
 
 /**

@@ -8,12 +8,17 @@ import {
   selectOpenTasks,
   selectProjectCounts,
   selectRecentAnalyses,
-  selectRecentDatasets,
   selectRecentPatients,
-  selectTechnicalCounts,
 } from './queries';
 
+export type { OpenIssue } from './open-issues';
 export { workflowProgress } from './progress';
+export {
+  type TechnicalDashboard,
+  type TechnicalTables,
+  technicalDashboard,
+  technicalTables,
+} from './technical';
 
 /** What clinical staff see first: counts and what is newest, of the principal's projects. */
 export async function clinicalDashboard(principal: Principal) {
@@ -28,17 +33,6 @@ export async function clinicalDashboard(principal: Principal) {
   return { counts, patients, analyses, tasks, notifications };
 }
 export type ClinicalDashboard = Awaited<ReturnType<typeof clinicalDashboard>>;
-
-/** What technical staff see first, of the principal's projects. */
-export async function technicalDashboard(principal: Principal) {
-  const [counts, datasets, tasks] = await Promise.all([
-    selectTechnicalCounts(principal),
-    selectRecentDatasets(principal),
-    selectOpenTasks(principal),
-  ]);
-  return { counts, datasets, tasks };
-}
-export type TechnicalDashboard = Awaited<ReturnType<typeof technicalDashboard>>;
 
 /** What whoever administers sees first: of accounts and of projects, each where the principal manages them. */
 export async function administrationDashboard(principal: Principal) {

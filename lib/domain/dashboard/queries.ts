@@ -114,10 +114,6 @@ export async function selectTechnicalCounts(principal: Principal) {
     db
       .select({
         frames: countDistinct(frame),
-        detected:
-          sql<number>`count(distinct ${frame}) filter (where ${frames.detectionStatus} = 'completed')`.mapWith(
-            Number,
-          ),
         annotated: sql<number>`count(distinct ${frame}) filter (where ${isAnnotated})`.mapWith(Number),
       })
       .from(frames)

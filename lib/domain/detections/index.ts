@@ -22,3 +22,4 @@ export {
   requireDetector,
   startDetection,
 } from './requesting';
+export { listDetectionResults } from './results';

@@ -9,7 +9,13 @@ import { storedMessage } from '@/lib/messages/stored';
 import { type Principal, requireProject } from '@/lib/platform/access';
 import type { AnswerOf, QueryOf } from '@/lib/platform/http/contract';
 import type { EvaluationSummary, EvaluationView, listEvaluations as listContract } from './contract';
-import { type EvaluationFacts, findEvaluation, selectEvaluationsOf, selectVideoNames } from './queries';
+import {
+  type EvaluationFacts,
+  findEvaluation,
+  selectEvaluationsOf,
+  selectNewestEvaluations,
+  selectVideoNames,
+} from './queries';
 import { storedResult, storedSet } from './stored';
 
 export { requestEvaluation } from './requesting';
@@ -62,6 +68,15 @@ export async function listEvaluations(
     limit: query.limit,
     offset: query.offset,
   };
+}
+
+/** So many versions the dashboard shows. */
+const NEWEST = 8;
+
+/** How the versions of the principal's projects did when they were compared last. */
+export async function newestEvaluations(principal: Principal): Promise<EvaluationSummary[]> {
+  const rows = await selectNewestEvaluations(principal, NEWEST);
+  return rows.map((row) => viewSummary(row, principal.origin.language));
 }
 
 /** One evaluation with all figures. @throws AppError NOT_FOUND */

@@ -2,6 +2,7 @@ import { and, count, desc, eq, getTableColumns, inArray, ne, sql } from 'drizzle
 import { database, type Executor } from '@/db/client';
 import { evaluations, models, modelVersions, users, videos } from '@/db/schema';
 import type { Message } from '@/lib/messages/message';
+import { insideFence, type Principal } from '@/lib/platform/access';
 
 const selectEvaluations = (db: Executor) =>
   db
@@ -52,6 +53,19 @@ export async function selectEvaluationsOf(
       .where(where),
   ]);
   return { rows, total: sum?.total ?? 0 };
+}
+
+/** The newest finished evaluation of each version in the principal's projects, the newest of them first. */
+export async function selectNewestEvaluations(principal: Principal, limit: number) {
+  const newest = database()
+    .selectDistinctOn([evaluations.versionId], { id: evaluations.id })
+    .from(evaluations)
+    .where(and(eq(evaluations.state, 'completed'), insideFence(principal, evaluations.projectId)))
+    .orderBy(evaluations.versionId, desc(evaluations.createdAt));
+  return selectEvaluations(database())
+    .where(inArray(evaluations.id, newest))
+    .orderBy(desc(evaluations.createdAt), desc(evaluations.id))
+    .limit(limit);
 }
 
 /** How often a test set was looked at in a project; evaluations that failed showed nothing. */

@@ -251,6 +251,7 @@ const queryOf = ({ path: address }: Contract): string => {
   if (/^\/sarm\/quality-control\/(list-runs|get-chart|download-runs)\//.test(address)) {
     return `?microscope_id=${id('microscope')}`;
   }
+  if (address === '/technical/analysis/measurements') return `?dataset_id=${id('dataset')}`;
   return address === '/sarm/calculation/results' ? `?video_ids=${secondVideo}` : '';
 };
 

@@ -28,7 +28,13 @@ export default async function DashboardPage() {
     <Stack gap="xl">
       <PageHeader title={t('title')} />
       {clinical && <ClinicalSection data={clinical} permissions={principal.permissions} />}
-      {technical && <TechnicalSection data={technical} hidesTasks={clinical !== null} />}
+      {technical && (
+        <TechnicalSection
+          data={technical}
+          permissions={principal.permissions}
+          hidesTasks={clinical !== null}
+        />
+      )}
       {administration && <AdministrationSection data={administration} />}
       {!clinical && !technical && !administration && (
         <EmptyState icon={<IconLock />} title={t('nothing.title')} description={t('nothing.text')} />
