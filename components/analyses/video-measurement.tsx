@@ -1,5 +1,5 @@
 'use client';
-import { Alert, Group, Stack, Table, Text } from '@mantine/core';
+import { Alert, Group, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
@@ -18,6 +18,7 @@ import type { MovementFigure } from '@/lib/domain/analyses/contract';
 import { arithmeticOfMovement } from '@/lib/domain/reports/contract-arithmetic-figures';
 import type { ReportContent } from '@/lib/domain/reports/contract-content';
 import { MeasurementDownloads } from './measurement-downloads';
+import { MovementTable } from './movement-table';
 
 interface Props {
   readonly above: ReactNode;
@@ -115,45 +116,17 @@ function Movement({
   const format = useReportFormat();
   if (figures.length === 0) return <Text size="sm">{t('noKinematics')}</Text>;
   return (
-    <Table.ScrollContainer
-      minWidth={480}
-      type="native"
-      tabIndex={0}
-      role="group"
-      aria-label={t('kinematics')}
-    >
-      <Table aria-label={t('kinematics')} fz="sm">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('figure')}</Table.Th>
-            <Table.Th ta="right">{t('mean')}</Table.Th>
-            <Table.Th ta="right">{t('deviation')}</Table.Th>
-            <Table.Th ta="right">{t('median')}</Table.Th>
-            <Table.Th>{t('unit')}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {figures.map((figure) => (
-            <Table.Tr key={figure.key}>
-              <Table.Td>{all(`movement.names.${figure.key}`)}</Table.Td>
-              <Table.Td ta="right">
-                <ArithmeticButton
-                  name={all(`movement.names.${figure.key}`)}
-                  arithmetic={() => arithmeticOfMovement(figure, content)}
-                  analysisId={undefined}
-                >
-                  {format.number(figure.mean)}
-                </ArithmeticButton>
-              </Table.Td>
-              <Table.Td ta="right">
-                {figure.standardDeviation === null ? t('notGiven') : format.number(figure.standardDeviation)}
-              </Table.Td>
-              <Table.Td ta="right">{format.number(figure.median)}</Table.Td>
-              <Table.Td>{figure.unit}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <MovementTable
+      figures={figures}
+      mean={(figure) => (
+        <ArithmeticButton
+          name={all(`movement.names.${figure.key}`)}
+          arithmetic={() => arithmeticOfMovement(figure, content)}
+          analysisId={undefined}
+        >
+          {format.number(figure.mean)}
+        </ArithmeticButton>
+      )}
+    />
   );
 }

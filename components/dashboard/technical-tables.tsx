@@ -1,9 +1,10 @@
-import { SimpleGrid, Stack, Text } from '@mantine/core';
+import { Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { getFormatter, getTranslations } from 'next-intl/server';
 import { PageLink } from '@/components/ui/page-access';
 import { TintBadge } from '@/components/ui/tint-badge';
 import { annotationPageOf, labelingPageOf } from '@/components/workflow/annotation-page';
 import type { OpenIssue, TechnicalTables as Tables } from '@/lib/domain/dashboard';
+import { mayFollow } from '@/lib/platform/access/pages';
 import { ListCard } from './list-card';
 import { SimpleTable } from './simple-table';
 
@@ -20,10 +21,33 @@ const pageOfIssue = ({ subject }: OpenIssue): string => {
 };
 
 /** How far labeling is, which models are at work and how they did, and what waits for somebody. */
-export async function TechnicalTables({ data }: { readonly data: Tables }) {
-  const t = await getTranslations('dashboard.technical');
+export async function TechnicalTables(props: {
+  readonly data: Tables;
+  readonly permissions: readonly string[];
+}) {
+  const { data } = props;
+  const [t, detection, measurements] = await Promise.all([
+    getTranslations('dashboard.technical'),
+    getTranslations('detectionPages'),
+    getTranslations('measurementPages'),
+  ]);
+  const pages = [
+    { href: '/finetune/detection', label: detection('detection.title') },
+    { href: '/finetune/detection-results', label: detection('results.title') },
+    { href: '/finetune/concentration', label: measurements('concentration.title') },
+    { href: '/finetune/motility', label: measurements('motility.title') },
+  ].filter(({ href }) => mayFollow(props.permissions, href));
   return (
     <Stack gap="md">
+      {pages.length > 0 && (
+        <Group component="nav" gap="md" aria-label={t('resultPages')}>
+          {pages.map(({ href, label }) => (
+            <PageLink key={href} href={href}>
+              {label}
+            </PageLink>
+          ))}
+        </Group>
+      )}
       <Issues issues={data.issues} />
       <SimpleGrid cols={{ base: 1, lg: data.active ? 2 : 1 }} spacing="md">
         <Progress progress={data.progress} />
@@ -88,7 +112,7 @@ async function Progress({ progress }: { readonly progress: Tables['progress'] })
         key: row.id,
         cells: [
           <div key="name">
-            <PageLink href={`/finetune/annotation?dataset_id=${row.id}`}>{row.name}</PageLink>
+            <PageLink href={`/finetune/annotation?dataset=${row.id}`}>{row.name}</PageLink>
             <Text size="xs" c="dimmed">
               {row.projectName}
             </Text>

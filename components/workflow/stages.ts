@@ -109,7 +109,7 @@ export function currentStage(path: string): StageKey | null {
 function currentTechnicalStage(path: string): TechnicalStageKey | null {
   if (path.startsWith('/finetune/frame-extraction')) return 'extract';
   if (path.startsWith('/finetune/mask-extraction')) return 'segmentation';
-  if (/^\/finetune\/(crops|annotation\/morphology$)/.test(path)) return 'detection';
+  if (/^\/finetune\/(crops|detection|annotation\/morphology$)/.test(path)) return 'detection';
   if (/^\/finetune\/(annotation|morphology-data-label|data-label-review)/.test(path)) return 'annotation';
   if (/\/datasets\/[^/]+\/videos$/.test(path)) return 'upload';
   return /^\/finetune\/(videos|(projects\/[^/]+\/)?datasets)/.test(path) ? 'technicalDataset' : null;

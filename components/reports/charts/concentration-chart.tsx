@@ -14,7 +14,10 @@ const HEADROOM = 1.1;
 
 /** Concentration of each video with its 95 % interval, and the reference limit. */
 export function ConcentrationChart(props: {
-  readonly replicates: readonly ReplicateEntry[];
+  readonly replicates: readonly Pick<
+    ReplicateEntry,
+    'videoName' | 'concentrationMillionPerMl' | 'concentrationInterval95'
+  >[];
   /** M/ml. */
   readonly limit: number | null;
 }) {

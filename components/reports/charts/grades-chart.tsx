@@ -11,7 +11,11 @@ import { barOptions } from './chart-setup';
 const GRADES = ['immotile', 'nonProgressive', 'slow', 'rapid'] as const;
 
 /** The four motility grades of each video as one bar of 100 %. */
-export function GradesChart({ replicates }: { readonly replicates: readonly ReplicateEntry[] }) {
+export function GradesChart({
+  replicates,
+}: {
+  readonly replicates: readonly Pick<ReplicateEntry, 'videoName' | 'gradePercent'>[];
+}) {
   const t = useTranslations('reports');
   const colors = useChartColors();
   const locale = useLocale();

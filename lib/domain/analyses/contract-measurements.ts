@@ -6,9 +6,10 @@ import { videoResultSchema } from './contract';
 
 // What was measured on the videos of a dataset, with the model that did it: for whoever looks after the models.
 
-const percentInterval = z
-  .object({ percent: z.number(), interval_95: z.object({ low: z.number(), high: z.number() }) })
-  .nullable();
+const percentInterval = z.object({
+  percent: z.number(),
+  interval_95: z.object({ low: z.number(), high: z.number() }),
+});
 
 const measurementSchema = videoResultSchema.extend({
   id: idField,

@@ -11,6 +11,7 @@ import dashboard from './dashboard.json';
 import dataLabels from './data-labels.json';
 import datasetWizard from './dataset-wizard.json';
 import datasets from './datasets.json';
+import detectionPages from './detection-pages.json';
 import detections from './detections.json';
 import engine from './engine.json';
 import equipment from './equipment.json';
@@ -20,6 +21,7 @@ import frames from './frames.json';
 import labelImports from './label-imports.json';
 import mails from './mails.json';
 import masks from './masks.json';
+import measurementPages from './measurement-pages.json';
 import measurements from './measurements.json';
 import models from './models.json';
 import morphology from './morphology.json';
@@ -59,6 +61,7 @@ export const en = {
   dataLabels,
   datasetWizard,
   datasets,
+  detectionPages,
   detections,
   engine,
   equipment,
@@ -68,6 +71,7 @@ export const en = {
   labelImports,
   mails,
   masks,
+  measurementPages,
   measurements,
   models,
   morphology,

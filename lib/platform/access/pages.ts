@@ -36,6 +36,8 @@ const EXTRACTION = technical('extract_frames');
 const LABELS = technical('review_annotations');
 const BOXES = technical('annotate_detection');
 const CELLS = technical('annotate_morphology');
+const FOUND = technical('view_detailed_detection');
+const MEASURED = technical('view_analysis_results');
 const MODELS = technical('train_models', 'deploy_models', 'predict_models');
 const PREDICTION = technical('predict_models');
 /** Annotators see what was decided about their own work. */
@@ -130,6 +132,10 @@ const RULES = {
   '/finetune/annotation/detection/review': LABELS,
   '/finetune/annotation/morphology/review': LABELS,
   '/technical/data-label-review': REVIEW,
+  '/finetune/detection': BOXES,
+  '/finetune/detection-results': FOUND,
+  '/finetune/concentration': MEASURED,
+  '/finetune/motility': MEASURED,
   '/finetune/training': MODELS,
   '/finetune/models/[modelId]': MODELS,
   '/finetune/prediction': PREDICTION,

@@ -18,7 +18,7 @@ export default async function TechnicalDashboardPage() {
     <Stack gap="lg">
       <PageHeader title={(await getTranslations('dashboard'))('title')} />
       <TechnicalSection data={data} permissions={principal.permissions} />
-      <TechnicalTables data={tables} />
+      <TechnicalTables data={tables} permissions={principal.permissions} />
     </Stack>
   );
 }
