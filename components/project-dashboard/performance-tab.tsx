@@ -15,6 +15,9 @@ import {
 import { useApi } from '@/lib/platform/http/use-api';
 import { GoalsDialog } from './goals-dialog';
 
+const AccuracyChart = dynamic(() => import('./charts/accuracy-chart').then((all) => all.AccuracyChart), {
+  ssr: false,
+});
 const RunsChart = dynamic(() => import('./charts/runs-chart').then((all) => all.RunsChart), { ssr: false });
 
 /** The project's goals beside what was measured, and how both came about. */
@@ -45,9 +48,18 @@ export function PerformanceTab({ projectId }: { readonly projectId: string }) {
         )}
       </Section>
       <Section title={t('accuracy.heading')}>
-        <Text size="sm" c="dimmed" maw={640}>
-          {t('accuracy.none')}
-        </Text>
+        {data.accuracy.length === 0 ? (
+          <Text size="sm" c="dimmed" maw={640}>
+            {t('accuracy.none')}
+          </Text>
+        ) : (
+          <>
+            <Text size="sm" maw={640}>
+              {t('accuracy.basis')}
+            </Text>
+            <AccuracyChart recorded={data.accuracy} />
+          </>
+        )}
       </Section>
       <Section title={t('runs.section')}>
         {data.runs.length === 0 ? (

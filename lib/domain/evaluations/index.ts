@@ -13,6 +13,7 @@ import {
   type EvaluationFacts,
   findEvaluation,
   selectEvaluationsOf,
+  selectFinishedOf,
   selectNewestEvaluations,
   selectVideoNames,
 } from './queries';
@@ -70,6 +71,8 @@ export async function listEvaluations(
   };
 }
 
+/** So many evaluations the performance of a project shows. */
+const RECORDED = 30;
 /** So many versions the dashboard shows. */
 const NEWEST = 8;
 
@@ -77,6 +80,31 @@ const NEWEST = 8;
 export async function newestEvaluations(principal: Principal): Promise<EvaluationSummary[]> {
   const rows = await selectNewestEvaluations(principal, NEWEST);
   return rows.map((row) => viewSummary(row, principal.origin.language));
+}
+
+/** What the newest finished evaluations of a project found, the oldest of them first; the caller checks the fence. */
+export async function recordedAccuracy(projectId: string) {
+  const rows = await selectFinishedOf(projectId, RECORDED);
+  return rows
+    .flatMap((row) => {
+      const result = storedResult.parse(row.result);
+      if (!result) return [];
+      return [
+        {
+          at: row.createdAt,
+          modelName: row.modelName,
+          versionNumber: row.versionNumber,
+          candidate: { sha256: result.candidate.sha256, f1: result.candidate.all.f1 },
+          /** What was in use then; the shipped model where `isShipped`. */
+          inUse: {
+            sha256: result.current.sha256,
+            f1: result.current.all.f1,
+            isShipped: row.currentVersionId === null,
+          },
+        },
+      ];
+    })
+    .reverse();
 }
 
 /** One evaluation with all figures. @throws AppError NOT_FOUND */

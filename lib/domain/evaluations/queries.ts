@@ -68,6 +68,14 @@ export async function selectNewestEvaluations(principal: Principal, limit: numbe
     .limit(limit);
 }
 
+/** Finished evaluations of a project, the newest first. */
+export async function selectFinishedOf(projectId: string, limit: number): Promise<EvaluationFacts[]> {
+  return selectEvaluations(database())
+    .where(and(eq(evaluations.projectId, projectId), eq(evaluations.state, 'completed')))
+    .orderBy(desc(evaluations.createdAt), desc(evaluations.id))
+    .limit(limit);
+}
+
 /** How often a test set was looked at in a project; evaluations that failed showed nothing. */
 export async function countLooks(db: Executor, projectId: string, setSha256: string): Promise<number> {
   return db.$count(

@@ -130,6 +130,16 @@ const runSchema = z.object({
 });
 export type DetectionRun = z.infer<typeof runSchema>;
 
+const accuracySchema = z.object({
+  at: z.string(),
+  modelName: z.string(),
+  versionNumber: count,
+  /** F1 of cells by their centers, in percent: of the version, and of what was in use then. */
+  f1: percent.nullable(),
+  inUse: percent.nullable(),
+});
+export type RecordedAccuracy = z.infer<typeof accuracySchema>;
+
 const performanceSchema = z.object({
   goals: goalsSchema,
   /** Measured values beside the goals, in percent; null where nothing was measured. */
@@ -139,6 +149,8 @@ const performanceSchema = z.object({
     classification: percent.nullable(),
     timeReduction: percent.nullable(),
   }),
+  /** The newest 30 comparisons of detectors, oldest first. */
+  accuracy: z.array(accuracySchema),
   /** The newest 100 finished detection runs of the project, oldest first. */
   runs: z.array(runSchema),
   totalRuns: count,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { classify, timeReductionPercent } from './figures';
+import { accuracyInUse, classify, timeReductionPercent } from './figures';
 
 const video = (change: Partial<Parameters<typeof classify>[0][number]> = {}) => ({
   isSimulated: false,
@@ -52,4 +52,17 @@ it('compares the medians of the first and the newest three runs', () => {
   expect(timeReductionPercent([1, 1, 1], [1.5, 1.5, 1.5], 20)).toBeCloseTo(-50, 10);
   // With five runs one of them would be on both sides.
   expect(timeReductionPercent([2, 2, 2], [1, 1, 1], 5)).toBeNull();
+});
+
+it('the accuracy in use is that of the newest comparison in which the detector took part', () => {
+  const recorded = (candidate: string, f1: number, inUse: string, f1InUse: number, isShipped = false) => ({
+    candidate: { sha256: candidate, f1 },
+    inUse: { sha256: inUse, f1: f1InUse, isShipped },
+  });
+  const all = [recorded('a', 0.8, 's', 0.7, true), recorded('b', 0.9, 'a', 0.75)];
+  expect(accuracyInUse(all, 'a')).toBeCloseTo(75, 10);
+  expect(accuracyInUse(all, 'b')).toBeCloseTo(90, 10);
+  expect(accuracyInUse(all, null)).toBeCloseTo(70, 10);
+  expect(accuracyInUse(all, 'c')).toBeNull();
+  expect(accuracyInUse([], null)).toBeNull();
 });

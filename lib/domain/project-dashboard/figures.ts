@@ -66,3 +66,25 @@ export function timeReductionPercent(
   const now = median(newest.slice(0, COMPARED_RUNS));
   return before > 0 ? 100 * (1 - now / before) : null;
 }
+
+interface Recorded {
+  readonly candidate: { readonly sha256: string; readonly f1: number | null };
+  readonly inUse: { readonly sha256: string; readonly f1: number | null; readonly isShipped: boolean };
+}
+
+/** A share as a percentage. */
+export const percentOf = (share: number | null): number | null => (share === null ? null : 100 * share);
+
+/**
+ * F1, in percent, of the detector in use by its newest comparison; null where it was in none.
+ * @param recorded comparisons, the oldest first
+ * @param sha256 of the version in use; null for the shipped one
+ */
+export function accuracyInUse(recorded: readonly Recorded[], sha256: string | null): number | null {
+  const figures = recorded.flatMap(({ candidate, inUse }) => {
+    if (sha256 !== null && candidate.sha256 === sha256) return [candidate.f1];
+    const isMeant = sha256 === null ? inUse.isShipped : inUse.sha256 === sha256;
+    return isMeant ? [inUse.f1] : [];
+  });
+  return percentOf(figures.at(-1) ?? null);
+}

@@ -1,4 +1,6 @@
 import { database, type Executor } from '@/db/client';
+import { recordedAccuracy } from '@/lib/domain/evaluations';
+import { deployedModel } from '@/lib/domain/models';
 import { levelAllows, type Principal, requireProject } from '@/lib/platform/access';
 import { recordAudit } from '@/lib/platform/audit';
 import { csvLine } from '@/lib/platform/csv';
@@ -11,7 +13,7 @@ import {
   type SpermClassification,
   type VideoProgress,
 } from './contract';
-import { COMPARED_RUNS, classify, isGraded, timeReductionPercent } from './figures';
+import { accuracyInUse, COMPARED_RUNS, classify, isGraded, percentOf, timeReductionPercent } from './figures';
 import { findGoals, type ProgressFilter, selectStatistics, selectVideoProgress, storeGoals } from './queries';
 import { selectGrades, selectRuns } from './queries-measured';
 
@@ -80,8 +82,8 @@ export async function downloadSpermClassification(
 const RUNS_SHOWN = 100;
 
 /**
- * The goals of a project beside what was measured. Accuracies are only ever taken from recorded evaluations; the product
- * records none for a project yet.
+ * The goals of a project beside what was measured. Accuracies are only ever taken from recorded evaluations: that of
+ * detection is of the detector in use now, on the frames of its newest one. Segmenters and classifiers have none yet.
  * @throws AppError NOT_FOUND, also outside the fence.
  */
 export async function projectPerformance(
@@ -89,8 +91,10 @@ export async function projectPerformance(
   projectId: string,
 ): Promise<ProjectPerformance> {
   const { accessLevel } = await requireProject(database(), principal, projectId, 'read');
-  const [goals, first, newest] = await Promise.all([
+  const [goals, deployed, recorded, first, newest] = await Promise.all([
     findGoals(database(), projectId),
+    deployedModel(database(), projectId, 'detection'),
+    recordedAccuracy(projectId),
     selectRuns(projectId, 'oldest', COMPARED_RUNS),
     selectRuns(projectId, 'newest', RUNS_SHOWN),
   ]);
@@ -99,11 +103,16 @@ export async function projectPerformance(
   return {
     goals: goals ?? DEFAULT_GOALS,
     current: {
-      detection: null,
+      detection: accuracyInUse(recorded, deployed?.sha256 ?? null),
       segmentation: null,
       classification: null,
       timeReduction: timeReductionPercent(seconds(first), seconds(newest), totalRuns),
     },
+    accuracy: recorded.map(({ at, modelName, versionNumber, candidate, inUse }) => ({
+      ...{ at: at.toISOString(), modelName, versionNumber },
+      f1: percentOf(candidate.f1),
+      inUse: percentOf(inUse.f1),
+    })),
     runs: newest
       .map(({ finishedAt, frames, secondsPerFrame }) => ({
         finishedAt: finishedAt.toISOString(),

@@ -180,6 +180,7 @@ describe('performance', () => {
     expect(found).toEqual({
       goals: { detection: 95, segmentation: 90, classification: 92, timeReduction: 80 },
       current: { detection: null, segmentation: null, classification: null, timeReduction: null },
+      accuracy: [],
       runs: [],
       totalRuns: 0,
       canEdit: false,
