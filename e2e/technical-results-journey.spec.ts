@@ -29,7 +29,8 @@ async function measuredFields(address: string) {
   return { dataset, first, second };
 }
 
-const rowsOf = (page: Page, table: string) => page.getByRole('table', { name: table }).getByRole('row');
+const rowsOf = (page: Page, table: string) =>
+  page.getByRole('table', { name: table, exact: true }).getByRole('row');
 
 test('detection is started and its results are read, frame by frame', async ({ page, baseURL }) => {
   const { dataset, first, second } = await measuredFields(baseURL ?? '');
@@ -74,6 +75,38 @@ test('detection is started and its results are read, frame by frame', async ({ p
       await page.goto(`/finetune/${name}`);
       await expect(page).toHaveURL(/\/unauthorized/);
     }
+  });
+
+  await page.context().clearCookies();
+  await signIn(page, 'admin');
+  await test.step('the results add up', async () => {
+    await page.goto(`/finetune/detection?videoId=${second}`);
+    await page.getByRole('main').getByRole('link', { name: 'Detection Results' }).click();
+    await expect(page).toHaveURL(/\/finetune\/detection-results\?videoId=/);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Detection Results');
+    const table = page.getByRole('table', { name: 'Frames', exact: true });
+    await expect(table.getByRole('row')).toHaveCount(6);
+    const counts = await table.getByRole('row').locator('td:nth-child(4)').allTextContents();
+    const sum = counts.reduce((total, count) => total + Number(count), 0);
+    expect(sum).toBeGreaterThan(0);
+    await expect(page.locator('dl').getByText(String(sum), { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Sort by Detections' }).click();
+    const sorted = counts.map(Number).sort((a, b) => a - b);
+    await expect
+      .poll(async () =>
+        (await table.getByRole('row').locator('td:nth-child(4)').allTextContents()).map(Number),
+      )
+      .toEqual(sorted);
+    await expect(page.getByText('Confidence of what the model found')).toBeVisible();
+    await inspect(page, 'detection-results');
+    await page.getByRole('combobox', { name: 'Status' }).click();
+    await page.getByRole('option', { name: 'Failed' }).click();
+    await expect(page.getByText('No frame has this status')).toBeVisible();
+    await page.goto(`/finetune/detection-results?videoId=${first}`);
+    await expect(page.getByText('No frames yet')).toBeVisible();
+    await page.goto(`/finetune/detection-results?videoId=${second}`);
+    await table.getByRole('link').first().click();
+    await expect(page).toHaveURL(/\/finetune\/annotation\/detection\/frame\?frameId=/);
   });
 });
 

@@ -17,6 +17,7 @@ import { removeOutdatedVideosNightly } from './remove-outdated-videos';
 import { removeStaleUploadsHourly } from './remove-stale-uploads';
 import { renderReport } from './render-report';
 import { renderSavedReport } from './render-saved-report';
+import { revalidateModel } from './revalidate-model';
 import { runAnalysis } from './run-analysis';
 import { predict } from './run-prediction';
 import { trainModel } from './train-model';
@@ -43,5 +44,6 @@ export const functions: JobFunctions = [
   renderSavedReport,
   runAnalysis,
   predict,
+  revalidateModel,
   trainModel,
 ];

@@ -101,7 +101,7 @@ async function Progress({ progress }: { readonly progress: Tables['progress'] })
     <SimpleTable
       title={t('title')}
       empty={t('empty')}
-      minWidth={480}
+      minWidth={380}
       head={[
         { label: t('dataset') },
         { label: t('frames'), ...RIGHT },

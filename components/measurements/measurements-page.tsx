@@ -188,6 +188,7 @@ function useColumns(figure: Figure, open: (measurement: MeasurementView) => void
     {
       key: 'model',
       label: t('columns.model'),
+      keepsWords: true,
       render: (row) => (
         <>
           <Text size="sm">{modelOf(row, (own) => models('versionOf', own))}</Text>
@@ -196,7 +197,7 @@ function useColumns(figure: Figure, open: (measurement: MeasurementView) => void
       ),
     },
     {
-      ...{ key: 'measured', label: t('columns.measured'), visibleFrom: 'sm' },
+      ...{ key: 'measured', label: t('columns.measured'), visibleFrom: 'sm', keepsWords: true },
       render: ({ measured_at }) => dates.dateTime(new Date(measured_at), 'moment'),
     },
     {

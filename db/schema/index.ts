@@ -30,6 +30,7 @@ export * from './rate-limits';
 export * from './report-templates';
 export * from './report-versions';
 export * from './reports';
+export * from './revalidations';
 export * from './reviews';
 export * from './roles';
 export * from './samples';

@@ -100,6 +100,8 @@ export const deployments = pgTable(
     /** The one that it took the place of; null for the first. */
     replacesId: uuid(),
     reason: text().notNull(),
+    /** The revalidation beyond whose tolerance somebody deployed it knowingly. */
+    revalidationId: uuid(),
     deployedBy: uuid().references(() => users.id, { onDelete: 'set null' }),
     startedAt: createdAt(),
     endedAt: moment(),

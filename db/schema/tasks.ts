@@ -13,6 +13,7 @@ export const TASK_TYPES = [
   'import',
   'evaluation',
   'prediction',
+  'revalidation',
 ] as const;
 export const TASK_STATUSES = ['PENDING', 'STARTED', 'SUCCESS', 'FAILURE', 'CANCELLED'] as const;
 

@@ -31,6 +31,7 @@ type Kind =
       | 'model'
       | 'modelVersion'
       | 'evaluation'
+      | 'revalidation'
       | 'prediction'
     )
   | ('microscope' | 'calibrationProfile' | 'scalePicture' | 'chamber' | 'material' | 'run');
@@ -163,6 +164,10 @@ async function makeExamples(lab: Laboratory): Promise<Ids> {
     insert into evaluations (project_id, version_id, set_sha256, looks, frame_set, current_name, current_sha256)
     values (${lab.projectId}, ${modelVersion?.id ?? ''}, ${'c'.repeat(64)}, 1, ${lab.sql.json(set)}, 'Shipped', ${'d'.repeat(64)})
     returning id`;
+  const tolerance = { concentration_percent: 10, motile_points: 5, progressive_points: 5 };
+  const [revalidation] = await lab.sql<{ id: string }[]>`
+    insert into revalidations (project_id, version_id, tolerance)
+    values (${lab.projectId}, ${modelVersion?.id ?? ''}, ${lab.sql.json(tolerance)}) returning id`;
   const [prediction] = await lab.sql<{ id: string }[]>`
     insert into predictions (project_id, video_id, name, model_name, model_version, model_sha256, status)
     values (${lab.projectId}, ${video}, 'Fenced', 'Shipped', '1', ${'d'.repeat(64)}, 'failed') returning id`;
@@ -205,6 +210,7 @@ async function makeExamples(lab: Laboratory): Promise<Ids> {
     model: model.id,
     modelVersion: modelVersion?.id ?? '',
     evaluation: evaluation?.id ?? '',
+    revalidation: revalidation?.id ?? '',
     prediction: prediction?.id ?? '',
     labelPicture: /"sha256":"([0-9a-f]{64})"/.exec(document.text)?.[1] ?? '',
   };
@@ -233,6 +239,7 @@ const KINDS: readonly (readonly [RegExp, keyof Ids])[] = [
   [/^\/technical\/models\//, 'model'],
   [/^\/technical\/model-versions\//, 'modelVersion'],
   [/^\/technical\/evaluations\//, 'evaluation'],
+  [/^\/technical\/revalidations\//, 'revalidation'],
   [/^\/technical\/predictions\//, 'prediction'],
   [/^\/sarm\/dataset\//, 'dataset'],
   [/^\/sarm\/project\//, 'project'],

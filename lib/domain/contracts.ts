@@ -40,6 +40,7 @@ import * as controlState from '@/lib/domain/quality-control/contract-state';
 import * as reportTemplates from '@/lib/domain/report-templates/contract';
 import * as reports from '@/lib/domain/reports/contract';
 import * as signing from '@/lib/domain/reports/contract-signing';
+import * as revalidations from '@/lib/domain/revalidations/contract';
 import * as reviews from '@/lib/domain/reviews/contract';
 import * as doubleAnnotation from '@/lib/domain/reviews/contract-double';
 import * as samples from '@/lib/domain/samples/contract';
@@ -124,6 +125,7 @@ const DOMAINS: readonly Record<string, unknown>[] = [
   qualityControl,
   reports,
   reportTemplates,
+  revalidations,
   reviews,
   roles,
   samples,

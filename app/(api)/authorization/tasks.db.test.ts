@@ -31,7 +31,7 @@ const TYPES = [
 /**
  * By hand, from the specification's permission table (part 1, section 6): one permission, the kinds that its holder sees,
  * and of those the kinds that its holder cancels. E extraction of frames, D detection, A analysis, P preview,
- * M morphology of a still, T tracks that are proposed, I labels that are imported, C versions of models that are compared, R predictions.
+ * M morphology of a still, T tracks that are proposed, I labels that are imported, C versions of models that are compared, R predictions, V revalidations.
  */
 const EXPECTED: readonly (readonly [permission: string, sees: string, cancels: string])[] = [
   ['none', '', ''],
@@ -39,7 +39,7 @@ const EXPECTED: readonly (readonly [permission: string, sees: string, cancels: s
   ['system.manage_users', '', ''],
   ['system.manage_settings', '', ''],
   ['sarm.manage_patients', '', ''],
-  ['finetune.deploy_models', 'C', 'C'],
+  ['finetune.deploy_models', 'C V', 'C V'],
   ['sarm.upload_video', 'P M', 'P M'],
   ['sarm.manage_videos', 'E P M', 'E P M'],
   ['sarm.select_frames', 'E D P', 'E D'],
@@ -55,12 +55,12 @@ const EXPECTED: readonly (readonly [permission: string, sees: string, cancels: s
   ['finetune.annotate_detection', 'E D P T I', 'D T I'],
   ['finetune.annotate_morphology', 'E P M T I', ''],
   ['finetune.manage_labels', 'E P T I', ''],
-  ['finetune.train_model', 'P C', 'C'],
-  ['finetune.predict_models', 'P C R', 'R'],
-  ['finetune.*', 'E D P M T I C R', 'E D P M T I C R'],
+  ['finetune.train_model', 'P C V', 'C'],
+  ['finetune.predict_models', 'P C R V', 'R'],
+  ['finetune.*', 'E D P M T I C R V', 'E D P M T I C R V'],
 ];
 /** Kinds whose first letter another one has. */
-const LETTERS: Partial<Record<TaskType, string>> = { evaluation: 'C', prediction: 'R' };
+const LETTERS: Partial<Record<TaskType, string>> = { evaluation: 'C', prediction: 'R', revalidation: 'V' };
 const includes = (kinds: string, type: TaskType): boolean =>
   kinds.split(' ').includes(LETTERS[type] ?? type.charAt(0).toUpperCase());
 
@@ -152,6 +152,7 @@ it('asks for what the endpoints ask for that start the work and read what it mak
     import: 'POST /sarm/annotation/datasets/{datasetId}/import-labels',
     evaluation: 'POST /technical/model-versions/{id}/evaluate',
     prediction: 'POST /technical/predictions',
+    revalidation: 'POST /technical/model-versions/{id}/revalidate',
   } as const;
   const reads = {
     extraction: 'GET /sarm/media/list-frames/{videoId}',
@@ -163,6 +164,7 @@ it('asks for what the endpoints ask for that start the work and read what it mak
     import: 'GET /sarm/annotation/frames/{frameId}',
     evaluation: 'GET /technical/evaluations/{id}',
     prediction: 'GET /technical/predictions/{id}',
+    revalidation: 'GET /technical/revalidations/{id}',
   } as const;
   for (const type of TYPES) {
     expect([...CANCELING[type]].sort(), type).toEqual(admissionOf(starts[type]));

@@ -63,6 +63,7 @@ const deploy = (version: string | null) =>
     task: 'detection',
     version_id: version,
     reason: 'For a test',
+    accepts_change: false,
   });
 
 /** Asks for an analysis and measures the one video that has a file. @returns what was frozen, and the measurements so far */

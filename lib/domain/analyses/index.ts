@@ -16,4 +16,5 @@ export {
 } from './reading';
 export { recomposeReport } from './recomposing';
 export { type AnalysisRequest, requestAnalysis } from './requesting';
+export { type HeadlineFigures, headlineFigures, measureShadow } from './shadow';
 export { engineParameters, storedMeasurement } from './stored';

@@ -22,6 +22,8 @@ export const deploymentSchema = z.object({
   sha256: z.string().nullable(),
   replaces_id: idField.nullable(),
   reason: z.string(),
+  /** The revalidation in spite of which it was deployed. */
+  revalidation_id: idField.nullable(),
   deployed_by_name: z.string().nullable(),
   started_at: z.string(),
   /** Null while it is in use. */
@@ -65,6 +67,11 @@ export const deployVersion = defineContract({
       .max(1000),
     /** The deployment that you saw in use, null for the shipped model: 409 when it is another by now. */
     replaces_id: idField.nullable().optional(),
+    /**
+     * That you deploy although the newest revalidation of the version does not stay within the laboratory's tolerance; 409
+     * without it.
+     */
+    accepts_change: z.boolean().default(false),
   }),
   result: deploymentSchema,
   status: 201,

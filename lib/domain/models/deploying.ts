@@ -15,6 +15,7 @@ import type { VersionFacts } from './queries';
 import {
   findCurrentDeployment,
   findDeployment,
+  findNewestRevalidation,
   followDeployment,
   lockDeployments,
   selectDeploymentsOf,
@@ -60,7 +61,8 @@ async function requireDeployable(
 /**
  * Puts a version, or the shipped model again, to work in the analyses that are requested from now on.
  * @throws AppError NOT_FOUND; FORBIDDEN; CONFLICT for a version in quarantine, retired or of another task, where it is in use
- * already, where somebody has deployed another meanwhile, and in an archived project
+ * already, where somebody has deployed another meanwhile, where its
+ * revalidation does not stay within the tolerance and nobody has accepted that, and in an archived project
  */
 export async function deployVersion(
   principal: Principal,
@@ -77,9 +79,14 @@ export async function deployVersion(
       throw new AppError('CONFLICT', say('errors.models.deployedMeanwhile'));
     if ((current?.versionId ?? null) === versionId)
       throw new AppError('CONFLICT', say('errors.models.inUse'));
+    const revalidation = versionId ? await findNewestRevalidation(tx, versionId) : undefined;
+    const isBeyond = revalidation?.isWithin === false;
+    if (isBeyond && !given.accepts_change)
+      throw new AppError('CONFLICT', say('errors.models.beyondTolerance'));
     const id = await followDeployment(tx, current?.id ?? null, {
       ...{ projectId, task, versionId, reason },
       replacesId: current?.id ?? null,
+      revalidationId: isBeyond ? revalidation.id : null,
       deployedBy: principal.userId,
     });
     const what = version
@@ -93,7 +100,10 @@ export async function deployVersion(
       resourceType: 'deployment',
       resourceId: id,
       oldValue: { deploymentId: current?.id ?? null, versionId: current?.versionId ?? null },
-      newValue: { task, versionId, sha256: version?.sha256 ?? null, reason },
+      newValue: {
+        ...{ task, versionId, sha256: version?.sha256 ?? null, reason },
+        ...(isBeyond ? { inSpiteOfRevalidation: revalidation.id } : {}),
+      },
     });
     const row = await findDeployment(tx, id);
     if (!row) throw new Error('a deployment was not found again');

@@ -75,7 +75,7 @@ async function candidate(modelId: string, bytes: Uint8Array = SMALL) {
 }
 const deploy = (versionId: string | null, more: { replaces_id?: string | null } = {}, project = projectId) =>
   engine.deployVersion(trainer, project, {
-    ...{ task: 'detection', version_id: versionId, reason: 'Counts better', ...more },
+    ...{ task: 'detection', version_id: versionId, reason: 'Counts better', accepts_change: false, ...more },
   });
 const refusal = (key: string, code = 'CONFLICT') => ({ code, said: { key: `errors.models.${key}` } });
 

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
 import { database, type Executor } from '@/db/client';
-import { deployments, models, modelVersions, users } from '@/db/schema';
+import { deployments, models, modelVersions, revalidations, users } from '@/db/schema';
 import type { ModelTask } from './contract';
 
 const selectDeployments = (db: Executor) =>
@@ -47,6 +47,20 @@ export async function selectDeploymentsOf(
 /** Lets one deployment of a project's task follow another: whoever deploys at the same time waits here. */
 export async function lockDeployments(tx: Executor, projectId: string, task: ModelTask): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`deploy ${projectId} ${task}`}, 0))`);
+}
+
+/** The newest finished revalidation of a version. */
+export async function findNewestRevalidation(
+  tx: Executor,
+  versionId: string,
+): Promise<{ id: string; isWithin: boolean | null } | undefined> {
+  const [row] = await tx
+    .select({ id: revalidations.id, isWithin: revalidations.isWithin })
+    .from(revalidations)
+    .where(and(eq(revalidations.versionId, versionId), eq(revalidations.state, 'completed')))
+    .orderBy(desc(revalidations.createdAt))
+    .limit(1);
+  return row;
 }
 
 export async function findCurrentDeployment(

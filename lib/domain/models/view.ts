@@ -66,6 +66,7 @@ export function viewDeployment(row: DeploymentFacts, shippedName: string): Deplo
     sha256: row.sha256,
     replaces_id: row.replacesId,
     reason: row.reason,
+    revalidation_id: row.revalidationId,
     deployed_by_name: row.deployedByName,
     started_at: row.startedAt.toISOString(),
     ended_at: row.endedAt?.toISOString() ?? null,

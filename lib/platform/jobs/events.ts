@@ -44,6 +44,10 @@ export const events = {
   'prediction/requested': eventType('prediction/requested', {
     schema: z.object({ taskId: id, projectId }),
   }),
+  /** Which version on which signed reports stands in the revalidation of the task. */
+  'revalidation/requested': eventType('revalidation/requested', {
+    schema: z.object({ taskId: id, projectId }),
+  }),
   /** A leg of a training: it begins, or goes on after a pause. */
   'training/requested': eventType('training/requested', {
     schema: z.object({ runId: id, leg: z.number().int().min(1), projectId }),

@@ -14,6 +14,7 @@ export const TASK_TYPE_NAMES = [
   'import',
   'evaluation',
   'prediction',
+  'revalidation',
 ] as const;
 export type TaskType = (typeof TASK_TYPE_NAMES)[number];
 export const TASK_STATUS_NAMES = ['PENDING', 'STARTED', 'SUCCESS', 'FAILURE', 'CANCELLED'] as const;
@@ -63,6 +64,7 @@ export const CANCELING = {
   import: ['annotate_detection'],
   evaluation: ['train_models', 'deploy_models'],
   prediction: ['predict_models'],
+  revalidation: ['deploy_models'],
 } as const satisfies Record<TaskType, readonly string[]>;
 
 /** Who sees tasks of each kind, with their results: whoever reads what they make, or starts them. */
@@ -82,6 +84,7 @@ export const SEEING = {
   import: ['annotate_detection', 'annotate_morphology', 'review_annotations'],
   evaluation: ['train_models', 'deploy_models', 'predict_models'],
   prediction: ['predict_models'],
+  revalidation: ['train_models', 'deploy_models', 'predict_models'],
 } as const satisfies Record<TaskType, readonly string[]>;
 
 /** Any of the above: which kinds exactly is checked for each task. */

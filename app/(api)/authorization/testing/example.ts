@@ -56,6 +56,7 @@ const KINDS = [
   'modelVersion',
   'candidate',
   'evaluation',
+  'revalidation',
   'prediction',
 ] as const;
 export type Kind = (typeof KINDS)[number];
@@ -394,6 +395,11 @@ async function makeModels(db: Database): Promise<void> {
     ...{ id: id('prediction'), projectId: id('project'), videoId: firstVideo, name: 'Looked at' },
     ...{ modelName: 'Shipped', modelVersion: '1', modelSha256: 'd'.repeat(64), status: 'failed' as const },
   });
+  await db.insert(schema.revalidations).values({
+    ...{ id: id('revalidation'), projectId: id('project'), versionId: id('candidate') },
+    ...{ tolerance: { concentration_percent: 10, motile_points: 5, progressive_points: 5 } },
+    state: 'failed' as const,
+  });
   await db.insert(schema.evaluations).values({
     ...{ id: id('evaluation'), projectId: id('project'), versionId: id('candidate'), looks: 1 },
     ...{ setSha256: 'c'.repeat(64), frameSet: { videos: [], others: [], chosenBy: [] } },
@@ -448,6 +454,7 @@ const KEPT = [
   'models',
   'model_versions',
   'evaluations',
+  'revalidations',
   'predictions',
 ] as const;
 

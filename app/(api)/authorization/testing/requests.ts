@@ -23,6 +23,7 @@ const OF_PATH: readonly (readonly [string, Kind])[] = [
   ['/technical/models/', 'model'],
   ['/technical/model-versions/', 'modelVersion'],
   ['/technical/evaluations/', 'evaluation'],
+  ['/technical/revalidations/', 'revalidation'],
   ['/technical/predictions/', 'prediction'],
   ['/sarm/media/view-frame/', 'frame'],
   ['/sarm/media/view-visualization/', 'frame'],

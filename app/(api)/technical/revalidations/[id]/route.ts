@@ -1,0 +1,7 @@
+import { getRevalidation } from '@/lib/domain/revalidations';
+import * as contract from '@/lib/domain/revalidations/contract';
+import { defineRoute } from '@/lib/platform/route/define-route';
+
+export const GET = defineRoute(contract.getRevalidation, ({ principal, params }) =>
+  getRevalidation(principal, params.id),
+);

@@ -1,0 +1,132 @@
+import { database } from '@/db/client';
+import { headlineFigures, measureShadow } from '@/lib/domain/analyses';
+import { AppError } from '@/lib/errors';
+import { say } from '@/lib/messages/message';
+import { log } from '@/lib/platform/http/log';
+import { failureReason, TaskCancelledError, unlessCancelled } from '@/lib/platform/jobs';
+import {
+  failTask,
+  finishTask,
+  isCancelRequested,
+  markCancelled,
+  reportProgress,
+  startTask,
+  taskForJob,
+} from '@/lib/platform/tasks';
+import { resultOf } from './agreement';
+import {
+  endRevalidation,
+  findRevalidationOfTask,
+  keepShadow,
+  type RevalidationFacts,
+  selectRecordings,
+} from './queries';
+import { storedShadow, storedTolerance } from './stored';
+
+type Recording = Awaited<ReturnType<typeof selectRecordings>>[number];
+const isOpen = ({ shadow, error }: Recording): boolean => shadow === null && error === null;
+
+/** How many recordings are left; null where the revalidation has ended. Safe to run again. */
+export async function beginRevalidation(taskId: string): Promise<number | null> {
+  const task = await taskForJob(taskId);
+  const row = await findRevalidationOfTask(database(), taskId);
+  if (!task || task.finishedAt || !row || row.state !== 'running') return null;
+  await startTask(taskId, say('work.starting'));
+  return (await selectRecordings(database(), row.id)).filter(isOpen).length;
+}
+
+async function measureOne(
+  row: RevalidationFacts,
+  recording: Recording,
+  onProgress: (fraction: number) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const detector = {
+    id: row.modelName,
+    version: `version ${row.versionNumber}`,
+    sha256: row.versionSha256,
+    versionId: row.versionId,
+  };
+  const { videoId, measurement } = recording;
+  try {
+    const shadow = await measureShadow(
+      { videoId, detector, calibration: measurement.calibration },
+      { signal, onProgress },
+    );
+    await keepShadow(recording.id, { shadow });
+  } catch (error) {
+    // The reason is the recording's own: the others are not to blame.
+    if (!(error instanceof AppError) || error.code === 'UNAVAILABLE') throw error;
+    await keepShadow(recording.id, { error: error.said });
+  }
+}
+
+/**
+ * Measures the next recording. Safe to run again: what is measured stays.
+ * @returns whether there is nothing left to measure, or the task was cancelled
+ */
+export async function measureNext(taskId: string): Promise<'more' | 'done' | 'cancelled' | 'over'> {
+  const row = await findRevalidationOfTask(database(), taskId);
+  if (!row || row.state !== 'running') return 'over';
+  const recordings = await selectRecordings(database(), row.id);
+  const open = recordings.filter(isOpen);
+  const [next] = open;
+  if (!next) return 'done';
+  const measured = recordings.length - open.length;
+  let told = -1;
+  const onProgress = (fraction: number): void => {
+    const progress = Math.floor((100 * (measured + fraction)) / recordings.length);
+    if (progress <= told) return;
+    told = progress;
+    void reportProgress(taskId, { progress, message: say('work.measuring') }).catch(() => undefined);
+  };
+  try {
+    await unlessCancelled(
+      () => isCancelRequested(taskId),
+      (signal) => measureOne(row, next, onProgress, signal),
+    );
+    return open.length > 1 ? 'more' : 'done';
+  } catch (error) {
+    if (!(error instanceof TaskCancelledError)) throw error;
+    await cancelRevalidation(taskId);
+    return 'cancelled';
+  }
+}
+
+/** Compares what was measured with what was signed. Safe to run again. */
+export async function concludeRevalidation(taskId: string): Promise<void> {
+  const row = await findRevalidationOfTask(database(), taskId);
+  if (!row || row.state !== 'running') return;
+  const recordings = await selectRecordings(database(), row.id);
+  const result = resultOf(
+    recordings.map(({ reportVersionId, measurement, shadow }) => ({
+      reportId: reportVersionId,
+      signed: headlineFigures(measurement),
+      shadow: storedShadow.parse(shadow),
+    })),
+    storedTolerance.parse(row.tolerance),
+  );
+  const isWithin = result.verdict === 'within';
+  await database().transaction(async (tx) => {
+    await endRevalidation(tx, taskId, { state: 'completed', result, isWithin });
+    await finishTask(tx, taskId, { revalidation_id: row.id });
+  });
+}
+
+/** Ends a revalidation because somebody asked for it. Safe to run again. */
+export async function cancelRevalidation(taskId: string): Promise<void> {
+  await database().transaction(async (tx) => {
+    await endRevalidation(tx, taskId, { state: 'cancelled', error: say('work.cancelled') });
+    await markCancelled(tx, taskId);
+  });
+}
+
+/** Ends a revalidation that failed, with the reason that people will read. Safe to run again. */
+export async function failRevalidation(taskId: string, error: Error): Promise<void> {
+  log.error({ taskId, err: error }, 'a revalidation failed');
+  const reason = failureReason(error);
+  await database().transaction(async (tx) => {
+    await endRevalidation(tx, taskId, { state: 'failed', error: reason });
+    await failTask(tx, taskId, reason);
+  });
+}

@@ -1,0 +1,8 @@
+// What only the worker process loads: the engine, which must stay out of the web server's bundle.
+export {
+  beginRevalidation,
+  cancelRevalidation,
+  concludeRevalidation,
+  failRevalidation,
+  measureNext,
+} from './revalidating';
