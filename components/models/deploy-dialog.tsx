@@ -1,16 +1,22 @@
 'use client';
-import { Alert, Text, Textarea } from '@mantine/core';
+import { Alert, Checkbox, Text, Textarea } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { FormDialog } from '@/components/ui/form/form-dialog';
 import { deployVersion } from '@/lib/domain/models/contract-deployments';
+import { listRevalidations } from '@/lib/domain/revalidations/contract';
 import { callApi } from '@/lib/platform/http/client';
+import { useApi } from '@/lib/platform/http/use-api';
+
+/** The newest revalidation of a version is among so many of its model. */
+const LOOKED_AT = 100;
 
 /** What is to be used from now on. */
 export interface Deployable {
   /** Null for the shipped model. */
   readonly versionId: string | null;
+  readonly modelId: string | null;
   readonly name: string;
 }
 
@@ -26,11 +32,26 @@ export function DeployDialog(props: {
 }) {
   const t = useTranslations('models.deploy');
   const [reason, setReason] = useState('');
-  const { name, versionId } = props.what;
+  const [accepts, setAccepts] = useState(false);
+  const verdicts = useTranslations('revalidations.verdict');
+  const { name, versionId, modelId } = props.what;
+  const { data } = useApi(
+    listRevalidations,
+    props.opened && modelId ? { params: { id: modelId }, query: { limit: LOOKED_AT } } : null,
+  );
+  const verdict = data?.revalidations.find((each) => each.version_id === versionId && each.result)?.result
+    ?.verdict;
+  const hasToAccept = verdict !== undefined && verdict !== 'within';
   const deploy = async (): Promise<void> => {
     await callApi(deployVersion, {
       params: { projectId: props.projectId },
-      body: { task: 'detection', version_id: versionId, reason, replaces_id: props.replacesId },
+      body: {
+        task: 'detection',
+        version_id: versionId,
+        reason,
+        replaces_id: props.replacesId,
+        accepts_change: accepts,
+      },
     });
     notifications.show({ color: 'teal', message: t('done', { name }) });
     props.onDeployed();
@@ -42,7 +63,10 @@ export function DeployDialog(props: {
       title={t('title')}
       submit={t('submit')}
       failed={t('failed')}
-      validate={() => (reason.trim() === '' ? t('reasonRequired') : null)}
+      validate={() => {
+        if (reason.trim() === '') return t('reasonRequired');
+        return hasToAccept && !accepts ? t('acceptsRequired') : null;
+      }}
       onSubmit={deploy}
     >
       <Text fw={600}>{name}</Text>
@@ -51,6 +75,16 @@ export function DeployDialog(props: {
         <Alert color="yellow" role="note">
           {t('warning')}
         </Alert>
+      )}
+      {versionId && data && (
+        <Text size="sm">{verdict ? `${t('revalidated')} ${verdicts(verdict)}` : t('notRevalidated')}</Text>
+      )}
+      {hasToAccept && (
+        <Checkbox
+          label={t('accepts')}
+          checked={accepts}
+          onChange={(event) => setAccepts(event.currentTarget.checked)}
+        />
       )}
       <Textarea
         label={t('reason')}

@@ -34,7 +34,7 @@ export function DeploymentSection(props: {
   const current = newest.data?.deployments[0];
   const pages = Math.ceil((data?.total ?? 0) / PAGE);
   const { deploying } = props;
-  const shipped: Deployable = { versionId: null, name: t('shippedModel') };
+  const shipped: Deployable = { versionId: null, modelId: null, name: t('shippedModel') };
   return (
     <Section title={t('history.heading', { project: props.projectName })}>
       <Text size="sm" c="dimmed">

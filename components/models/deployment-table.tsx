@@ -58,7 +58,13 @@ export function DeploymentTable(props: {
                     <Button
                       size="xs"
                       variant="default"
-                      onClick={() => props.onBack({ versionId: each.version_id, name: nameOf(each) })}
+                      onClick={() =>
+                        props.onBack({
+                          versionId: each.version_id,
+                          modelId: each.model_id,
+                          name: nameOf(each),
+                        })
+                      }
                     >
                       {t('history.back')}
                     </Button>

@@ -7,6 +7,7 @@ import { useTranslations } from 'next-intl';
 import { useCallback } from 'react';
 import { EvaluationSection } from '@/components/evaluations/evaluation-section';
 import { Section } from '@/components/reports/section';
+import { RevalidationSection } from '@/components/revalidations/revalidation-section';
 import { TrainingSection } from '@/components/training/training-section';
 import { useConfirm } from '@/components/ui/confirm';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -146,7 +147,11 @@ export function ModelPage(props: { readonly given: AnswerOf<typeof getModel>; re
               canDeploy={props.canDeploy}
               onTry={trial.open}
               onDeploy={({ id, number }) =>
-                deploying.open({ versionId: id, name: t('versionOf', { name: model.name, number }) })
+                deploying.open({
+                  versionId: id,
+                  modelId: model.id,
+                  name: t('versionOf', { name: model.name, number }),
+                })
               }
             />
           </>
@@ -156,6 +161,7 @@ export function ModelPage(props: { readonly given: AnswerOf<typeof getModel>; re
       {model.type === 'detection' && (
         <EvaluationSection model={model} canCompare={model.can_edit || props.canDeploy} />
       )}
+      {model.type === 'detection' && <RevalidationSection model={model} canRevalidate={props.canDeploy} />}
       <DeploymentSection
         projectId={model.project_id}
         projectName={model.project_name}

@@ -71,6 +71,8 @@ const SAME: Record<Exclude<Language, 'en'>, readonly string[]> = {
   fr: [
     'Validation',
     'Patience',
+    ...['Revalidation', 'Revalidations', 'Verdict', 'points', 'Concentration (± %)'],
+    '{code}, version {number}',
     ...['Action', 'Actions', 'Administration', 'Analyses', 'Code', 'Codec', 'Concentration', 'Confirmation'],
     ...['Concentration (M/ml)', 'Date', 'Description', 'Dilution', 'dilution', 'Local', 'Message', 'Module'],
     ...['Microscope', 'Microscopes', 'Lot', 'lot {lot}'],

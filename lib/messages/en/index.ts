@@ -35,6 +35,7 @@ import projects from './projects.json';
 import qualityControl from './quality-control.json';
 import reportGenerator from './report-generator.json';
 import reports from './reports.json';
+import revalidations from './revalidations.json';
 import reviews from './reviews.json';
 import samples from './samples.json';
 import sensitivity from './sensitivity.json';
@@ -85,6 +86,7 @@ export const en = {
   qualityControl,
   reportGenerator,
   reports,
+  revalidations,
   reviews,
   samples,
   sensitivity,

@@ -36,6 +36,7 @@ import projects from './projects.json';
 import qualityControl from './quality-control.json';
 import reportGenerator from './report-generator.json';
 import reports from './reports.json';
+import revalidations from './revalidations.json';
 import reviews from './reviews.json';
 import samples from './samples.json';
 import sensitivity from './sensitivity.json';
@@ -86,6 +87,7 @@ export const fr: Messages = {
   qualityControl,
   reportGenerator,
   reports,
+  revalidations,
   reviews,
   samples,
   sensitivity,
