@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { enter, expectAccessible, inspect } from './support';
 import { PASSWORD, test } from './support/app';
+import { signedReport } from './support/signed-report';
 import { extractedFrames, technicalMember } from './support/technical-project';
 
 // A detector comes in from outside, is seen at work, is put to use, and is followed by the shipped one again.
@@ -12,6 +13,7 @@ test('a version is imported, tried, deployed and taken back', async ({ page, app
   });
   const trainer = await technicalMember(app, project.id, 'model_trainer', 'Tara Trainer');
   const { numbers } = await extractedFrames(trainer.client, project.id);
+  await signedReport(app, project.id);
   const weights = await readFile('models/sperm-detector-int8-v1/model.onnx');
   await enter(page, trainer.email, PASSWORD);
 
@@ -83,6 +85,26 @@ test('a version is imported, tried, deployed and taken back', async ({ page, app
     await expect(page.getByRole('cell', { name: 'Candidate' })).toBeVisible();
   });
 
+  await test.step('it measures a signed report again, beside what was signed', async () => {
+    await expect(page.getByText('No version was revalidated yet')).toBeVisible();
+    await page.getByRole('button', { name: 'Revalidate' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Revalidate a version' });
+    await dialog.getByRole('textbox', { name: 'Motile (± points)' }).fill('0');
+    await dialog.getByRole('button', { name: 'Start' }).click();
+    await expect(dialog.getByRole('alert')).toHaveText('Each tolerance is a number from 0.1 to 100');
+    await dialog.getByRole('textbox', { name: 'Motile (± points)' }).fill('4');
+    await inspect(page, 'models-4-revalidate');
+    await dialog.getByRole('button', { name: 'Start' }).click();
+    const agreement = page.getByRole('table', { name: 'Agreement with what was signed' });
+    await expect(agreement).toBeVisible({ timeout: 120_000 });
+    // One report tells nothing of the others, whatever it says.
+    await expect(agreement.getByRole('row').nth(1)).toContainText(/Cannot be told|Beyond tolerance/);
+    await expect(agreement.getByRole('row').nth(2)).toContainText('± 4');
+    // Trainers may not see what single recordings came to.
+    await expect(page.getByText('You see no single recordings', { exact: false })).toBeVisible();
+    await inspect(page, 'models-5-revalidated');
+  });
+
   await test.step('it is deployed with a reason, and the shipped one follows it', async () => {
     await expect(page.getByText('The shipped model; nothing else was ever deployed.')).toBeVisible();
     await page.getByRole('button', { name: 'Deploy version 1' }).click();
@@ -90,13 +112,16 @@ test('a version is imported, tried, deployed and taken back', async ({ page, app
     await dialog.getByRole('button', { name: 'Deploy' }).click();
     await expect(dialog.getByRole('alert')).toHaveText('Please enter a reason');
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('Twice as fast on our computer');
-    await inspect(page, 'models-4-deploy');
+    await dialog.getByRole('button', { name: 'Deploy' }).click();
+    await expect(dialog.getByRole('alert')).toHaveText('Please confirm that you have seen the revalidation');
+    await dialog.getByRole('checkbox', { name: /^I have seen/ }).check();
+    await inspect(page, 'models-6-deploy');
     await dialog.getByRole('button', { name: 'Deploy' }).click();
     const history = page.getByRole('table', { name: 'Deployments' });
     const own = history.getByRole('row', { name: /Bright field 20×, version 1/ });
     await expect(own).toContainText('In use');
     await expect(own).toContainText('Tara Trainer');
-    await inspect(page, 'models-5-in-use');
+    await inspect(page, 'models-7-in-use');
     await page.getByRole('button', { name: 'Use the shipped model' }).click();
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('Counts differ too much');
     await dialog.getByRole('button', { name: 'Deploy' }).click();
@@ -115,6 +140,6 @@ test('a version is imported, tried, deployed and taken back', async ({ page, app
     await page.goto('/finetune/training');
     const row = page.getByRole('row', { name: /Bright field 20×/ });
     await expect(row).toContainText('Andrology with models');
-    await inspect(page, 'models-6-list');
+    await inspect(page, 'models-8-list');
   });
 });

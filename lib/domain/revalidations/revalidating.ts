@@ -67,7 +67,7 @@ async function measureOne(
  */
 export async function measureNext(taskId: string): Promise<'more' | 'done' | 'cancelled' | 'over'> {
   const row = await findRevalidationOfTask(database(), taskId);
-  if (!row || row.state !== 'running') return 'over';
+  if (row?.state !== 'running') return 'over';
   const recordings = await selectRecordings(database(), row.id);
   const open = recordings.filter(isOpen);
   const [next] = open;
@@ -96,7 +96,7 @@ export async function measureNext(taskId: string): Promise<'more' | 'done' | 'ca
 /** Compares what was measured with what was signed. Safe to run again. */
 export async function concludeRevalidation(taskId: string): Promise<void> {
   const row = await findRevalidationOfTask(database(), taskId);
-  if (!row || row.state !== 'running') return;
+  if (row?.state !== 'running') return;
   const recordings = await selectRecordings(database(), row.id);
   const result = resultOf(
     recordings.map(({ reportVersionId, measurement, shadow }) => ({
