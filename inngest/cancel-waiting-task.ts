@@ -5,6 +5,7 @@ import { cancelExtraction } from '@/lib/domain/frames/worker';
 import { cancelImport } from '@/lib/domain/label-imports/worker';
 import { cancelMorphology } from '@/lib/domain/morphology/worker';
 import { cancelPrediction } from '@/lib/domain/predictions/worker';
+import { cancelQuantization } from '@/lib/domain/quantizations/worker';
 import { cancelRevalidation } from '@/lib/domain/revalidations/worker';
 import { cancelProposals } from '@/lib/domain/track-proposals/worker';
 import { events, inngest } from '@/lib/platform/jobs';
@@ -28,6 +29,7 @@ export const cancelWaitingTask = inngest.createFunction(
       if (task.type === 'prediction') await cancelPrediction(task.id);
       if (task.type === 'evaluation') await cancelEvaluation(task.id);
       if (task.type === 'revalidation') await cancelRevalidation(task.id);
+      if (task.type === 'quantization') await cancelQuantization(task.id);
       if (task.type === 'morphology') await cancelMorphology(task.id);
     }),
 );

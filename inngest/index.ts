@@ -11,6 +11,7 @@ import { measureStill } from './measure-still';
 import { proposeTracks } from './propose-tracks';
 import { pruneJobHistoryNightly } from './prune-job-history';
 import { pruneSignInsHourly } from './prune-sign-ins';
+import { quantizeModel } from './quantize-model';
 import { removeObjects } from './remove-objects';
 import { removeOrphansNightly } from './remove-orphans';
 import { removeOutdatedVideosNightly } from './remove-outdated-videos';
@@ -36,6 +37,7 @@ export const functions: JobFunctions = [
   proposeTracks,
   pruneJobHistoryNightly,
   pruneSignInsHourly,
+  quantizeModel,
   removeObjects,
   removeOrphansNightly,
   removeOutdatedVideosNightly,

@@ -19,5 +19,9 @@ export function useFigures() {
         : `${format.number(value, { maximumFractionDigits: 1, signDisplay: 'exceptZero' })} %`,
     [format],
   );
-  return { share, percent };
+  const milliseconds = useCallback(
+    (value: number): string => format.number(value, { maximumSignificantDigits: 3 }),
+    [format],
+  );
+  return { share, percent, milliseconds };
 }

@@ -26,6 +26,7 @@ import type { Deployable } from './deploy-dialog';
 import { DeploymentSection } from './deployment-section';
 import { ImportDialog } from './import-dialog';
 import { ModelDialog } from './model-dialog';
+import { QuantizeDialog } from './quantize-dialog';
 import { TrialDialog } from './trial-dialog';
 import { VersionTable } from './version-table';
 
@@ -42,6 +43,7 @@ export function ModelPage(props: { readonly given: AnswerOf<typeof getModel>; re
   const edit = useDialogSubject<ModelView>();
   const bring = useDialogSubject<'file'>();
   const trial = useDialogSubject<ModelVersionView>();
+  const quantizing = useDialogSubject<ModelVersionView>();
   const deploying = useDialogSubject<Deployable>();
   const fail = (error: unknown, failed: string): void =>
     void notifications.show({ color: 'red', message: reasonOf(error, failed) });
@@ -145,7 +147,9 @@ export function ModelPage(props: { readonly given: AnswerOf<typeof getModel>; re
             <VersionTable
               versions={model.versions}
               canDeploy={props.canDeploy}
+              canQuantize={model.type === 'detection'}
               onTry={trial.open}
+              onQuantize={quantizing.open}
               onDeploy={({ id, number }) =>
                 deploying.open({
                   versionId: id,
@@ -177,6 +181,15 @@ export function ModelPage(props: { readonly given: AnswerOf<typeof getModel>; re
         onClose={bring.close}
         onImported={() => void mutate()}
       />
+      {quantizing.subject && (
+        <QuantizeDialog
+          key={`quantize ${quantizing.turn}`}
+          version={quantizing.subject}
+          opened={quantizing.opened}
+          onClose={quantizing.close}
+          onMade={reload}
+        />
+      )}
       {trial.subject && (
         <TrialDialog
           key={`try ${trial.turn}`}

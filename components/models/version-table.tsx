@@ -3,6 +3,7 @@ import { Button, Code, Group, Table, Text } from '@mantine/core';
 import { useFormatter, useTranslations } from 'next-intl';
 import { TintBadge } from '@/components/ui/tint-badge';
 import type { ModelVersionView } from '@/lib/domain/models/contract';
+import { VersionOrigin } from './version-origin';
 
 const COLORS = { quarantined: 'yellow', candidate: 'blue', retired: 'gray' } as const;
 const MIB = 1024 * 1024;
@@ -11,14 +12,17 @@ const MIB = 1024 * 1024;
 export function VersionTable(props: {
   readonly versions: readonly ModelVersionView[];
   readonly canDeploy: boolean;
+  /** Whether the models of this task have an int8 form. */
+  readonly canQuantize: boolean;
   readonly onTry: (version: ModelVersionView) => void;
   readonly onDeploy: (version: ModelVersionView) => void;
+  readonly onQuantize: (version: ModelVersionView) => void;
 }) {
   const t = useTranslations('models');
   const format = useFormatter();
   return (
     <Table.ScrollContainer
-      minWidth={760}
+      minWidth={980}
       type="native"
       tabIndex={0}
       role="group"
@@ -28,6 +32,7 @@ export function VersionTable(props: {
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t('columns.version')}</Table.Th>
+            <Table.Th>{t('quantize.originHead')}</Table.Th>
             <Table.Th>{t('columns.state')}</Table.Th>
             <Table.Th>{t('columns.file')}</Table.Th>
             <Table.Th>{t('columns.license')}</Table.Th>
@@ -39,6 +44,9 @@ export function VersionTable(props: {
           {props.versions.map((version) => (
             <Table.Tr key={version.id}>
               <Table.Td>{version.number}</Table.Td>
+              <Table.Td style={{ minWidth: 160 }}>
+                <VersionOrigin version={version} versions={props.versions} />
+              </Table.Td>
               <Table.Td>
                 <Group gap={6} wrap="nowrap">
                   <TintBadge color={COLORS[version.state]}>{t(`state.${version.state}`)}</TintBadge>
@@ -78,6 +86,16 @@ export function VersionTable(props: {
                     >
                       {t('try')}
                     </Button>
+                    {version.state === 'candidate' && version.origin !== 'quantized' && props.canQuantize && (
+                      <Button
+                        size="xs"
+                        variant="default"
+                        aria-label={t('quantize.makeNamed', { number: version.number })}
+                        onClick={() => props.onQuantize(version)}
+                      >
+                        {t('quantize.make')}
+                      </Button>
+                    )}
                     {version.state === 'candidate' && !version.is_deployed && (
                       <Button
                         size="xs"

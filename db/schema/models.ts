@@ -60,7 +60,7 @@ export const modelVersions = pgTable(
       .references(() => models.id, { onDelete: 'cascade' }),
     /** 1, 2, 3 … of its model. */
     number: integer().notNull(),
-    origin: text({ enum: ['imported', 'trained'] }).notNull(),
+    origin: text({ enum: ['imported', 'trained', 'quantized'] }).notNull(),
     sha256: text().notNull(),
     sizeBytes: bigint({ mode: 'number' }).notNull(),
     fileName: text().notNull(),
@@ -71,6 +71,10 @@ export const modelVersions = pgTable(
     notes: text().notNull().default(''),
     /** Quarantined until a person has seen it work on a frame of theirs; only a candidate can be deployed. */
     state: text({ enum: ['quarantined', 'candidate', 'retired'] }).notNull(),
+    /** Of which version it is the int8 form. */
+    parentId: uuid(),
+    /** What the int8 form costs and gains against that version; read by lib/domain/models. */
+    quantization: jsonb().$type<unknown>(),
     /** The frame that it was tried on, what it found there, and how long it took. */
     trial: jsonb().$type<Readonly<Record<string, unknown>>>(),
     acceptedBy: uuid().references(() => users.id, { onDelete: 'set null' }),

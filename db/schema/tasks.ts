@@ -14,6 +14,7 @@ export const TASK_TYPES = [
   'evaluation',
   'prediction',
   'revalidation',
+  'quantization',
 ] as const;
 export const TASK_STATUSES = ['PENDING', 'STARTED', 'SUCCESS', 'FAILURE', 'CANCELLED'] as const;
 

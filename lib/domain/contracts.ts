@@ -37,6 +37,7 @@ import * as projects from '@/lib/domain/projects/contract';
 import * as projectMembers from '@/lib/domain/projects/contract-members';
 import * as qualityControl from '@/lib/domain/quality-control/contract';
 import * as controlState from '@/lib/domain/quality-control/contract-state';
+import * as quantizations from '@/lib/domain/quantizations/contract';
 import * as reportTemplates from '@/lib/domain/report-templates/contract';
 import * as reports from '@/lib/domain/reports/contract';
 import * as signing from '@/lib/domain/reports/contract-signing';
@@ -123,6 +124,7 @@ const DOMAINS: readonly Record<string, unknown>[] = [
   projects,
   projectMembers,
   qualityControl,
+  quantizations,
   reports,
   reportTemplates,
   revalidations,

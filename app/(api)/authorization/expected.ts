@@ -347,6 +347,7 @@ export const EXPECTED: Readonly<Record<string, Line>> = {
   'POST /technical/model-versions/{id}/evaluate': line('createModels', 'write', 409),
   'GET /technical/models/{id}/evaluations': line('readModels', 'read'),
   'GET /technical/evaluations/{id}': line('readModels', 'read'),
+  'POST /technical/model-versions/{id}/quantize': line('createModels', 'write', 409),
   'POST /technical/model-versions/{id}/revalidate': line('deployModels', 'write', 409),
   'GET /technical/models/{id}/revalidations': line('readModels', 'read'),
   'GET /technical/revalidations/{id}': line('readModels', 'read'),

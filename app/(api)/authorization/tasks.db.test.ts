@@ -31,7 +31,7 @@ const TYPES = [
 /**
  * By hand, from the specification's permission table (part 1, section 6): one permission, the kinds that its holder sees,
  * and of those the kinds that its holder cancels. E extraction of frames, D detection, A analysis, P preview,
- * M morphology of a still, T tracks that are proposed, I labels that are imported, C versions of models that are compared, R predictions, V revalidations.
+ * M morphology of a still, T tracks that are proposed, I labels that are imported, C versions of models that are compared, R predictions, V revalidations, Q int8 forms.
  */
 const EXPECTED: readonly (readonly [permission: string, sees: string, cancels: string])[] = [
   ['none', '', ''],
@@ -39,7 +39,7 @@ const EXPECTED: readonly (readonly [permission: string, sees: string, cancels: s
   ['system.manage_users', '', ''],
   ['system.manage_settings', '', ''],
   ['sarm.manage_patients', '', ''],
-  ['finetune.deploy_models', 'C V', 'C V'],
+  ['finetune.deploy_models', 'C V Q', 'C V Q'],
   ['sarm.upload_video', 'P M', 'P M'],
   ['sarm.manage_videos', 'E P M', 'E P M'],
   ['sarm.select_frames', 'E D P', 'E D'],
@@ -55,9 +55,9 @@ const EXPECTED: readonly (readonly [permission: string, sees: string, cancels: s
   ['finetune.annotate_detection', 'E D P T I', 'D T I'],
   ['finetune.annotate_morphology', 'E P M T I', ''],
   ['finetune.manage_labels', 'E P T I', ''],
-  ['finetune.train_model', 'P C V', 'C'],
-  ['finetune.predict_models', 'P C R V', 'R'],
-  ['finetune.*', 'E D P M T I C R V', 'E D P M T I C R V'],
+  ['finetune.train_model', 'P C V Q', 'C Q'],
+  ['finetune.predict_models', 'P C R V Q', 'R'],
+  ['finetune.*', 'E D P M T I C R V Q', 'E D P M T I C R V Q'],
 ];
 /** Kinds whose first letter another one has. */
 const LETTERS: Partial<Record<TaskType, string>> = { evaluation: 'C', prediction: 'R', revalidation: 'V' };
@@ -153,6 +153,7 @@ it('asks for what the endpoints ask for that start the work and read what it mak
     evaluation: 'POST /technical/model-versions/{id}/evaluate',
     prediction: 'POST /technical/predictions',
     revalidation: 'POST /technical/model-versions/{id}/revalidate',
+    quantization: 'POST /technical/model-versions/{id}/quantize',
   } as const;
   const reads = {
     extraction: 'GET /sarm/media/list-frames/{videoId}',
@@ -165,6 +166,7 @@ it('asks for what the endpoints ask for that start the work and read what it mak
     evaluation: 'GET /technical/evaluations/{id}',
     prediction: 'GET /technical/predictions/{id}',
     revalidation: 'GET /technical/revalidations/{id}',
+    quantization: 'GET /technical/models/{id}',
   } as const;
   for (const type of TYPES) {
     expect([...CANCELING[type]].sort(), type).toEqual(admissionOf(starts[type]));

@@ -94,11 +94,37 @@ export const trialSchema = z.object({
 });
 export type TrialView = z.infer<typeof trialSchema>;
 
+const quantizedFigures = z.object({
+  size_bytes: z.number().int(),
+  f1: z.number().nullable(),
+  /** Found minus labeled, in percent of labeled. */
+  count_error_percent: z.number().nullable(),
+  ap50: z.number().nullable(),
+  /** For one frame on one core, the median. */
+  milliseconds_a_frame: z.number(),
+});
+
+/** An int8 form against what it was made of, on the same frames on the same computer. */
+export const quantizationSchema = z.object({
+  /** Frames by which ranges of values were found. */
+  calibration_frames: z.number().int(),
+  frames: z.number().int(),
+  videos: z.number().int(),
+  /** Whether some of those frames are of videos that ranges were found on: nothing else was there. */
+  shares_videos: z.boolean(),
+  parent: quantizedFigures,
+  quantized: quantizedFigures,
+});
+export type Quantization = z.infer<typeof quantizationSchema>;
+
 export const modelVersionSchema = z.object({
   id: idField,
   model_id: idField,
   number: z.number().int(),
-  origin: z.enum(['imported', 'trained']),
+  origin: z.enum(['imported', 'trained', 'quantized']),
+  /** Of an int8 form: the version that it was made of, and what it costs and gains against that one. */
+  parent_id: idField.nullable(),
+  quantization: quantizationSchema.nullable(),
   sha256: z.string(),
   size_bytes: z.number().int(),
   file_name: z.string(),

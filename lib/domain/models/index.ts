@@ -22,6 +22,7 @@ import {
   changeModel,
   findDatasetOfModel,
   findModel,
+  findVersion,
   insertModel,
   isFileUsed,
   isNameTaken,
@@ -203,3 +204,6 @@ export async function deleteModel(principal: Principal, id: string): Promise<voi
       );
   }
 }
+
+/** A version of whichever project, for jobs. */
+export const findVersionForJob = (id: string) => findVersion(database(), id);

@@ -4,6 +4,7 @@ import { JOB_ORIGIN } from '@/lib/platform/access';
 import { recordAudit } from '@/lib/platform/audit';
 import { type ObjectBody, objectStore, withLocalFile } from '@/lib/platform/storage';
 import { inspectModel } from '@/lib/science/onnx';
+import type { Quantization } from './contract';
 import { storedInspection } from './inspection';
 import { modelKey } from './keys';
 import {
@@ -17,6 +18,17 @@ import {
 } from './queries';
 import { shippedLicense } from './shipped';
 
+const MADE = {
+  trained: (number: number, name: string) => ({
+    action: 'model.trained',
+    message: `Trained version ${number} of the model ${name}`,
+  }),
+  quantized: (number: number, name: string) => ({
+    action: 'model.quantized',
+    message: `Made version ${number} of the model ${name}, an int8 form`,
+  }),
+} as const;
+
 /** Puts the bytes of a trained model in the store, where they are not there yet. @throws StorageFullError */
 export async function storeModelFile(sha256: string, open: () => ObjectBody): Promise<void> {
   const key = modelKey(sha256);
@@ -24,24 +36,26 @@ export async function storeModelFile(sha256: string, open: () => ObjectBody): Pr
   await objectStore().put(key, open(), { contentType: 'application/octet-stream' });
 }
 
-interface TrainedFile {
+interface MadeFile {
   readonly modelId: string;
   readonly sha256: string;
   readonly sizeBytes: number;
   readonly fileName: string;
-  /** The version whose weights it was trained from; null for the shipped model. */
+  readonly origin: 'trained' | 'quantized';
+  readonly quantization?: Quantization;
+  /** The version that it was trained from or is another form of; null for the shipped model. */
   readonly startVersionId: string | null;
   readonly createdBy: string | null;
 }
 
 /**
- * Puts trained weights on record as a version, in its transaction; the same bytes are the same version. What this product has
- * trained itself needs no quarantine. It is under the licence of what it started from.
+ * Puts weights that this product made on record as a version, in its transaction; the same bytes are the same version. They
+ * need no quarantine. It is under the licence of what it started from.
  * @throws Error where its bytes are missing or are no model
  */
 export async function publishVersion(
   tx: Executor,
-  { modelId, startVersionId, ...file }: TrainedFile,
+  { modelId, startVersionId, ...file }: MadeFile,
 ): Promise<{ id: string; number: number }> {
   await lockModel(tx, modelId);
   const bytes = await withLocalFile(objectStore(), modelKey(file.sha256), (stored) => readFile(stored));
@@ -50,7 +64,8 @@ export async function publishVersion(
   const start = startVersionId ? await findVersion(tx, startVersionId) : undefined;
   const version = await insertVersion(tx, {
     ...file,
-    ...{ modelId, origin: 'trained', state: 'candidate' },
+    ...{ modelId, state: 'candidate' },
+    ...(file.origin === 'quantized' ? { parentId: startVersionId } : {}),
     inspection: storedInspection(found.inspection),
     license: start?.license ?? (await shippedLicense('detection')),
   });
@@ -63,8 +78,7 @@ export async function publishVersion(
       { origin: JOB_ORIGIN, ...(file.createdBy ? { userId: file.createdBy } : {}) },
       {
         type: 'data',
-        action: 'model.trained',
-        message: `Trained version ${version.number} of the model ${model.name}`,
+        ...MADE[file.origin](version.number, model.name),
         projectId: model.projectId,
         resourceType: 'model version',
         resourceId: version.id,

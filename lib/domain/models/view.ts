@@ -1,4 +1,10 @@
-import { type ModelVersionView, type ModelView, trainingConfig, trialSchema } from './contract';
+import {
+  type ModelVersionView,
+  type ModelView,
+  quantizationSchema,
+  trainingConfig,
+  trialSchema,
+} from './contract';
 import type { DeploymentView } from './contract-deployments';
 import { parseInspection } from './inspection';
 import type { ModelFacts, VersionFacts } from './queries';
@@ -39,6 +45,8 @@ export function viewVersion(row: VersionFacts): ModelVersionView {
     model_id: row.modelId,
     number: row.number,
     origin: row.origin,
+    parent_id: row.parentId,
+    quantization: quantizationSchema.nullable().catch(null).parse(row.quantization),
     sha256: row.sha256,
     size_bytes: row.sizeBytes,
     file_name: row.fileName,

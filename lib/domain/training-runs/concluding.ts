@@ -102,6 +102,7 @@ async function publish(
       const run = await findRun(tx, runId);
       if (!run || run.leg !== leg) return;
       const version = await publishVersion(tx, {
+        origin: 'trained',
         ...{ modelId: run.modelId, sha256, sizeBytes: bytes, createdBy: run.createdBy },
         startVersionId: run.startVersionId,
         fileName: displayFileName(`${run.modelName}-${run.number}.onnx`),

@@ -48,6 +48,10 @@ export const events = {
   'revalidation/requested': eventType('revalidation/requested', {
     schema: z.object({ taskId: id, projectId }),
   }),
+  /** Which version with which frames stands in the task's payload. */
+  'quantization/requested': eventType('quantization/requested', {
+    schema: z.object({ taskId: id, projectId }),
+  }),
   /** A leg of a training: it begins, or goes on after a pause. */
   'training/requested': eventType('training/requested', {
     schema: z.object({ runId: id, leg: z.number().int().min(1), projectId }),

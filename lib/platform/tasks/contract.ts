@@ -15,6 +15,7 @@ export const TASK_TYPE_NAMES = [
   'evaluation',
   'prediction',
   'revalidation',
+  'quantization',
 ] as const;
 export type TaskType = (typeof TASK_TYPE_NAMES)[number];
 export const TASK_STATUS_NAMES = ['PENDING', 'STARTED', 'SUCCESS', 'FAILURE', 'CANCELLED'] as const;
@@ -65,6 +66,7 @@ export const CANCELING = {
   evaluation: ['train_models', 'deploy_models'],
   prediction: ['predict_models'],
   revalidation: ['deploy_models'],
+  quantization: ['train_models', 'deploy_models'],
 } as const satisfies Record<TaskType, readonly string[]>;
 
 /** Who sees tasks of each kind, with their results: whoever reads what they make, or starts them. */
@@ -85,6 +87,7 @@ export const SEEING = {
   evaluation: ['train_models', 'deploy_models', 'predict_models'],
   prediction: ['predict_models'],
   revalidation: ['train_models', 'deploy_models', 'predict_models'],
+  quantization: ['train_models', 'deploy_models', 'predict_models'],
 } as const satisfies Record<TaskType, readonly string[]>;
 
 /** Any of the above: which kinds exactly is checked for each task. */

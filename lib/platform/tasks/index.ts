@@ -121,6 +121,7 @@ const FAILED = {
   evaluation: { title: say('notices.evaluationFailed.title'), page: '/finetune/models/' },
   prediction: { title: say('notices.predictionFailed.title'), page: '/finetune/prediction?videoId=' },
   revalidation: { title: say('notices.revalidationFailed.title'), page: '/finetune/models/' },
+  quantization: { title: say('notices.quantizationFailed.title'), page: '/finetune/models/' },
 } as const;
 
 /** Ends a task with the reason that a person will read, and tells the person who started it. */

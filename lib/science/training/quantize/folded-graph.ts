@@ -13,6 +13,8 @@ import {
 import { ONE_THREAD } from './observe';
 
 type Graph = MessageShape<typeof GraphProtoSchema>;
+/** What exported networks of this product call the picture; their int8 forms take blocks of it instead. */
+const INPUT = 'image';
 
 /** A convolution of a folded graph, with the rectifier behind it where there is one. */
 export interface ConvLayer {
@@ -56,11 +58,12 @@ export interface FoldedGraph {
 
 /**
  * Reads an exported network and computes all that does not depend on the picture (weight standardization).
- * @throws GraphError for a convolution other than square, padded to keep its size, in one group.
+ * @throws GraphError for a network without the input `image`, or with a convolution other than square, padded to keep its size, in one group.
  */
 export async function foldGraph(bytes: Uint8Array): Promise<FoldedGraph> {
   const model = fromBinary(ModelProtoSchema, bytes);
   const graph = need(model.graph, 'graph');
+  if (!graph.input.some(({ name }) => name === INPUT)) throw new GraphError(`there is no input ${INPUT}`);
   await foldConstants(model, graph);
   return {
     file: toBinary(ModelProtoSchema, model),
