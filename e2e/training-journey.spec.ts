@@ -107,6 +107,19 @@ test('a detector is trained on own frames, paused and gone on with, and makes a 
     await inspect(page, 'training-4-compared');
   });
 
+  await test.step('its int8 form is made and measured on the same frames', async () => {
+    await page.getByRole('button', { name: 'Make the int8 form of version 1' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Int8 form' });
+    await inspect(page, 'training-5-int8');
+    await dialog.getByRole('button', { name: 'Make it' }).click();
+    const made = page.getByRole('row', { name: /Int8 form of version 1/ });
+    await expect(made).toBeVisible({ timeout: 120_000 });
+    await expect(made).toContainText(/F1 [01]\.\d{3} → [01]\.\d{3}; count error .+ ms a frame/);
+    // It is the last of its kind: there is no int8 form of an int8 form.
+    await expect(made.getByRole('button', { name: /int8/ })).toHaveCount(0);
+    await inspect(page, 'training-6-int8');
+  });
+
   await test.step('it is put to work, and the shipped model takes its place again', async () => {
     await page.getByRole('button', { name: 'Deploy version 1' }).click();
     const dialog = page.getByRole('dialog', { name: 'Deploy' });
