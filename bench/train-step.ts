@@ -9,6 +9,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import * as ort from 'onnxruntime-node';
+import { seededRandom } from '@/lib/science/simulation';
 import { readDetector } from '@/lib/science/training/detector/model';
 import { freshCheckpoint } from '@/lib/science/training/engine/checkpoint';
 import { inferenceGraph } from '@/lib/science/training/engine/inference-graph';
@@ -16,7 +17,6 @@ import { planParameters } from '@/lib/science/training/engine/parameters';
 import { Trainer } from '@/lib/science/training/engine/trainer';
 import { trainingGraph } from '@/lib/science/training/engine/training-graph';
 import { detectorTask } from '@/lib/science/training/nets/detector';
-import { seededRandom } from '@/lib/science/simulation';
 import { median } from '@/lib/science/vision/boxes';
 
 const { values } = parseArgs({
@@ -27,7 +27,11 @@ const { values } = parseArgs({
     profile: { type: 'boolean', default: false },
   },
 });
-const [batch, side, rounds] = [values.batch, values.side, values.rounds].map(Number) as [number, number, number];
+const [batch, side, rounds] = [values.batch, values.side, values.rounds].map(Number) as [
+  number,
+  number,
+  number,
+];
 const WARM_UP = 5;
 
 const start = await readDetector(await readFile('models/sperm-detector-v1/model.onnx'));
@@ -95,17 +99,13 @@ async function profileStep(): Promise<Record<string, number>> {
       cat: string;
       dur: number;
       name: string;
-      args: { op_name?: string; output_type_shape?: unknown; input_type_shape?: unknown };
+      args: { op_name?: string };
     }[];
     const sums = new Map<string, number>();
     for (const { cat, dur, args, name: node } of events) {
       if (cat !== 'Node' || !node.endsWith('_kernel_time')) continue;
       const key = `${args.op_name}`;
       sums.set(key, (sums.get(key) ?? 0) + dur / 1000 / runs);
-      if (process.env.DETAIL) {
-        const detail = `${args.op_name} ${node.replace('_kernel_time', '')} ${JSON.stringify(args.input_type_shape)} -> ${JSON.stringify(args.output_type_shape)}`;
-        sums.set(detail, (sums.get(detail) ?? 0) + dur / 1000 / runs);
-      }
     }
     return Object.fromEntries(
       [...sums].sort(([, a], [, b]) => b - a).map(([key, ms]) => [key, Math.round(100 * ms) / 100]),

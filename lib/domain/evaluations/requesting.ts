@@ -1,11 +1,6 @@
 import { createHash } from 'node:crypto';
 import { database, type Executor } from '@/db/client';
-import {
-  countDatasets,
-  type ReadyFrame,
-  selectDatasets,
-  selectReadyFrames,
-} from '@/lib/domain/labeled-frames';
+import { byVideo, countDatasets, selectDatasets, selectReadyFrames } from '@/lib/domain/labeled-frames';
 import { deployedModel, requireVersion } from '@/lib/domain/models';
 import { learnedVideos } from '@/lib/domain/training-runs';
 import { DEFAULT_DETECTOR_ID, resolveModel } from '@/lib/engine/inference';
@@ -19,12 +14,6 @@ import { createTask } from '@/lib/platform/tasks';
 import { type evaluateVersion as evaluateContract, MAX_EVALUATED_FRAMES } from './contract';
 import { countLooks, insertEvaluation, lockSet } from './queries';
 import type { StoredSet } from './stored';
-
-function byVideo(frames: readonly ReadyFrame[]): StoredSet['videos'] {
-  const found = new Map<string, string[]>();
-  for (const { videoId, id } of frames) found.set(videoId, [...(found.get(videoId) ?? []), id]);
-  return [...found].map(([videoId, ids]) => ({ videoId, frames: ids }));
-}
 
 /** The frames that a version may be judged by, and those that are left for recalibrating what is in use. */
 async function gatherSet(

@@ -1,3 +1,4 @@
+export { byVideo } from './by-video';
 export { DataChangedError, type ReadLabeledFrames } from './labeled-frame';
 export {
   countDatasets,

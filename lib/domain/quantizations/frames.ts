@@ -1,15 +1,9 @@
-import type { ReadyFrame } from '@/lib/domain/labeled-frames';
+import { byVideo, type ReadyFrame } from '@/lib/domain/labeled-frames';
 import type { QuantizationPlan } from './stored';
 
 /** As many frames of the laboratory's own as ranges of values are taken from; more tell nothing new. */
 export const CALIBRATION_FRAMES = 12;
 export const JUDGED_FRAMES = 100;
-
-const byVideo = (frames: readonly ReadyFrame[]): QuantizationPlan['judged'] => {
-  const found = new Map<string, string[]>();
-  for (const { videoId, id } of frames) found.set(videoId, [...(found.get(videoId) ?? []), id]);
-  return [...found].map(([videoId, ids]) => ({ videoId, frames: ids }));
-};
 
 /**
  * Which frames find the ranges of values and which judge: videos apart where there are two and more, else frames of one
