@@ -127,6 +127,7 @@ export async function analyzeVideo(
     framesPerSecond,
     drift,
     workingThreshold: metadata.workingThreshold,
+    restingScore: metadata.restingScore,
   });
   const field: FollowedField = {
     followed: judged.tracks,

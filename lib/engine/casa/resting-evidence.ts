@@ -12,6 +12,7 @@ import {
   restingViews,
 } from '@/lib/science/resting/resting-views';
 import { type Displacement, rests } from '@/lib/science/resting/rests';
+import type { ScoreMap } from '@/lib/science/resting/score-map';
 import { meanScore } from '@/lib/science/tracking';
 import { median } from '@/lib/science/vision/boxes';
 import type { GrayFrame, Track } from '@/lib/science/vision/types';
@@ -65,6 +66,8 @@ export interface FollowedVideo {
   readonly framesPerSecond: number;
   /** Score from which a single picture is enough. */
   readonly workingThreshold: number;
+  /** How the detector's scores read to the judge; as they are without it. */
+  readonly restingScore?: ScoreMap;
   /** How the fluid drifts, null where nobody can tell. */
   readonly drift: Drift | null;
 }
@@ -117,7 +120,10 @@ export class RestingEvidence {
     }
     const pictureAt = (frame: number) => this.kept.at(frame);
     const resting = restingViews(tracks, framesPerSecond, pictureAt, scale, drift, views);
-    const answers = await this.judge(resting.map(({ view }) => view));
+    const answers = await this.judge(
+      resting.map(({ view }) => view),
+      video.restingScore,
+    );
     const verdicts = new Map(
       resting.map(({ track }, i) => [track, verdictOf(answers[i] as RestingAnswer, this.parameters)]),
     );
@@ -143,10 +149,10 @@ export class RestingEvidence {
     return pictureQuality(this.kept.frames, pictureAt, tracks, scale, headLengthOf(tracks));
   }
 
-  private async judge(views: readonly RestingView[]): Promise<RestingAnswer[]> {
+  private async judge(views: readonly RestingView[], scores?: ScoreMap): Promise<RestingAnswer[]> {
     if (views.length === 0) return [];
     const judge = await loadRestingJudge(this.judgeFile);
-    return judge.judge(views).finally(() => judge.close());
+    return judge.judge(views, scores).finally(() => judge.close());
   }
 }
 

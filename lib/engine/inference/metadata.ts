@@ -1,4 +1,5 @@
 import { say } from '@/lib/messages/message';
+import { readScoreMap, type ScoreMap } from '@/lib/science/resting/score-map';
 import { SPERM_CLASSES, type SpermClass } from '@/lib/science/vision/types';
 import { ModelError } from './model-error';
 import { nestedIn, textOf } from './protobuf-fields';
@@ -47,6 +48,8 @@ export interface DetectorMetadata {
   readonly boxSide: number | null;
   /** Slope of log true size on log found size about `boxSide`; 1 where sizes are right as they come. */
   readonly boxSlope: number;
+  /** How its scores read to the judge of what rests. */
+  readonly restingScore: ScoreMap;
 }
 
 const DEFAULT_THRESHOLD = 0.3;
@@ -89,7 +92,12 @@ export function parseDetectorMetadata(properties: ReadonlyMap<string, string>): 
   const boxSlope = readNumber(properties, 'boxSlope', 1);
   if (!(boxSlope > 0.2 && boxSlope < 2) || (boxSlope !== 1 && boxSide === null))
     throw new ModelError(say('engine.model.boxSlope', { slope: boxSlope, side: String(boxSide) }));
-  return { head, input, classes, channels, frameOffsets, stride, workingThreshold, boxSide, boxSlope };
+  const restingScore = readScoreMap(properties);
+  if (!restingScore) throw new ModelError(say('engine.model.scoreMap'));
+  return {
+    ...{ head, input, classes, channels, frameOffsets, stride },
+    ...{ workingThreshold, boxSide, boxSlope, restingScore },
+  };
 }
 
 function readList(text: string): string[] {

@@ -4,6 +4,7 @@ import { type Platt, plattProbability } from '@/lib/science/metrics';
 import { VIEW_SIDE } from '@/lib/science/resting/mean-view';
 import { VIEW_CHANNELS, writeView } from '@/lib/science/resting/network-input';
 import type { RestingView } from '@/lib/science/resting/resting-views';
+import type { ScoreMap } from '@/lib/science/resting/score-map';
 import { readMetadataProps } from './metadata';
 import { ModelError } from './model-error';
 import { readOutput } from './read-output';
@@ -33,8 +34,12 @@ export const UNCALIBRATED: RestingCalibration = {
 
 export interface RestingJudge {
   readonly sha256: string;
-  /** What each view shows. @throws ModelError when the model's answer is unusable. */
-  judge(views: readonly RestingView[]): Promise<RestingAnswer[]>;
+  /**
+   * What each view shows.
+   * @param scores how the scores of the views' detector read
+   * @throws ModelError when the model's answer is unusable
+   */
+  judge(views: readonly RestingView[], scores?: ScoreMap): Promise<RestingAnswer[]>;
   close(): Promise<void>;
 }
 
@@ -61,17 +66,17 @@ class NetworkJudge implements RestingJudge {
     readonly sha256: string,
   ) {}
 
-  async judge(views: readonly RestingView[]): Promise<RestingAnswer[]> {
+  async judge(views: readonly RestingView[], scores?: ScoreMap): Promise<RestingAnswer[]> {
     const answers: RestingAnswer[] = [];
     for (let from = 0; from < views.length; from += BATCH)
-      answers.push(...(await this.judgeTogether(views.slice(from, from + BATCH))));
+      answers.push(...(await this.judgeTogether(views.slice(from, from + BATCH), scores)));
     return answers;
   }
 
-  private async judgeTogether(views: readonly RestingView[]): Promise<RestingAnswer[]> {
+  private async judgeTogether(views: readonly RestingView[], scores?: ScoreMap): Promise<RestingAnswer[]> {
     const input = new Float32Array(views.length * VALUES);
     views.forEach((view, i) => {
-      writeView(view, input.subarray(i * VALUES, (i + 1) * VALUES));
+      writeView(view, input.subarray(i * VALUES, (i + 1) * VALUES), scores);
     });
     const image = new ort.Tensor('float32', input, [views.length, VIEW_CHANNELS, VIEW_SIDE, VIEW_SIDE]);
     const outputs = await this.session.run({ image }).catch((cause: unknown) => {

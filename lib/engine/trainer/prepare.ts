@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { LEAST_HEADS } from '@/lib/science/resting/score-map';
 import { stepsPerEpoch } from '@/lib/science/training/detector/epoch';
 import { fineTuningSources } from '@/lib/science/training/detector/fine-tuning';
 import {
@@ -30,12 +31,18 @@ export interface PreparedJob {
   readonly task: Task;
   readonly sampler: DetectorSampler;
   readonly validator: Validator;
+  /** Frames on whose heads the scores of the trained model are compared with those of the one it started from. */
+  readonly scored: Validator;
+  /** The file of the model that it started from. */
+  readonly startFile: Uint8Array;
   readonly state: RunState;
   readonly stepsPerEpoch: number;
 }
 
 /** Side of heads that a model without this figure is taken to see best: that of the trainer's own. */
 const USUAL_SIDE = 14;
+/** Of each video so many frames are enough to compare scores. */
+const FRAMES_OF_A_VIDEO = 4;
 /** No frame is so large a crop of it would not fit memory many times over. */
 const MAX_SIZE = 1024;
 
@@ -47,7 +54,8 @@ export async function prepare(job: TrainingJob): Promise<PreparedJob> {
     if (!(cause instanceof SnapshotError)) throw cause;
     throw new TrainingFaultError('snapshot', cause.message, { cause });
   });
-  const start = readStart(await readKnown(job.start, 'start-model'));
+  const startFile = await readKnown(job.start, 'start-model');
+  const start = readStart(startFile);
   const { size, items, replay, seed, worldsKept } = settings;
   const side = Number(start.metadata.get('boxSide') ?? USUAL_SIDE);
   const own = videos.filter(({ role }) => role === 'training');
@@ -56,8 +64,10 @@ export async function prepare(job: TrainingJob): Promise<PreparedJob> {
   const held = videos.flatMap(({ role, frames: list }, video) =>
     role === 'validation' ? [{ video, frames: list }] : [],
   );
+  const validator = new Validator(held, side, `${job.modelFile}.judged`);
   return {
     start,
+    startFile,
     task: detectorTask({ ...start.shape, batch: items, height: size, width: size }),
     sampler: new DetectorSampler(fineTuningSources(own, side), {
       size,
@@ -67,7 +77,16 @@ export async function prepare(job: TrainingJob): Promise<PreparedJob> {
       seed,
       worldsKept,
     }),
-    validator: new Validator(held, side, `${job.modelFile}.judged`),
+    validator,
+    // What it has not learned from, where that is enough.
+    scored:
+      validator.heads >= LEAST_HEADS
+        ? validator
+        : new Validator(
+            videos.map(({ frames: list }, video) => ({ video, frames: list.slice(0, FRAMES_OF_A_VIDEO) })),
+            side,
+            `${job.modelFile}.judged`,
+          ),
     state: await readState(job, start),
     stepsPerEpoch: stepsPerEpoch(frames, items, replay),
   };

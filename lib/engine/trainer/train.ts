@@ -8,6 +8,7 @@ import { driveRun } from './drive';
 import type { TrainingJob } from './job';
 import { type PreparedJob, prepare } from './prepare';
 import { type TrainingEnd, TrainingFaultError, type TrainingMessage } from './protocol';
+import { restingScoreOf } from './resting-score';
 import { sha256Of } from './sha256';
 import { writeDurably } from './write-durably';
 
@@ -126,10 +127,10 @@ class JobRun {
     surroundings.tell({ kind: 'samples', step, pictures: samples });
   }
 
-  private exported(weights: Float32Array): Uint8Array {
+  private exported(weights: Float32Array, more: Readonly<Record<string, string>> = {}): Uint8Array {
     const { start } = this.prepared;
     const averaged = averageWithStart(start.params, weights, this.job.settings.averaging);
-    return writeDetector(start, averaged, this.job.metadata);
+    return writeDetector(start, averaged, { ...this.job.metadata, ...more });
   }
 
   private async save(): Promise<void> {
@@ -143,7 +144,8 @@ class JobRun {
   private async writeModel(): Promise<TrainingEnd['model']> {
     const { run } = this;
     if (this.ending === 'paused' || run.step === 0) return null;
-    const bytes = this.exported(run.best?.params ?? run.weights());
+    const weights = run.best?.params ?? run.weights();
+    const bytes = this.exported(weights, await restingScoreOf(this.prepared, this.exported(weights)));
     await writeDurably(this.job.modelFile, bytes);
     const { step, score } = run.best ?? { step: run.step, score: null };
     return { sha256: sha256Of(bytes), bytes: bytes.length, step, score };

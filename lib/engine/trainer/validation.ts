@@ -24,6 +24,8 @@ export interface Validation {
   readonly samples: readonly SamplePicture[];
 }
 
+/** Score below which a head counts as not found when scores of two models are compared. */
+const FAINTEST = 0.05;
 /** Pictures that are shown while a run goes on, of one video each. */
 const SAMPLES = 4;
 
@@ -44,20 +46,48 @@ export class Validator {
     });
   }
 
+  /** How many heads are labeled in its frames. */
+  get heads(): number {
+    return this.videos
+      .flatMap(({ frames }) => frames)
+      .reduce((sum, { boxes }) => sum + boxes.filter((b) => b.className === 'sperm').length, 0);
+  }
+
   get hasFrames(): boolean {
     return this.videos.some(({ frames }) => frames.length > 0);
   }
 
   /** Runs a model (bytes of its file) on all frames, with one thread. @throws ModelError when it is unusable */
   async judge(model: Uint8Array): Promise<Validation> {
+    return this.withDetector(model, (detector) => this.run(detector));
+  }
+
+  private async withDetector<T>(model: Uint8Array, use: (detector: Detector) => Promise<T>): Promise<T> {
     await writeDurably(this.scratchFile, model);
     const detector = await loadDetector(this.scratchFile, { threads: 1 });
     try {
-      return await this.run(detector);
+      return await use(detector);
     } finally {
       await detector.close();
       await rm(this.scratchFile, { force: true });
     }
+  }
+
+  /** The score that a model gives each labeled head, in the order of the frames; null for those that it does not find. */
+  async headScores(model: Uint8Array): Promise<(number | null)[]> {
+    return this.withDetector(model, async (detector) => {
+      const window = (frame: LabeledPicture) => detector.metadata.frameOffsets.map(() => frame.picture);
+      const scores: (number | null)[] = [];
+      for (const frame of this.videos.flatMap(({ frames }) => frames)) {
+        const [found = []] = await detector.detect([window(frame)], FAINTEST);
+        const heads = suppressDuplicates(found).filter((d) => d.className === 'sperm');
+        for (const label of frame.boxes.filter((b) => b.className === 'sperm')) {
+          const best = Math.max(...heads.filter((d) => holdsCenter(d, label)).map(({ score }) => score));
+          scores.push(Number.isFinite(best) ? best : null);
+        }
+      }
+      return scores;
+    });
   }
 
   private async run(detector: Detector): Promise<Validation> {

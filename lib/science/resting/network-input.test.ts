@@ -35,3 +35,11 @@ it('says in planes of their own how the thing stands beside the others', () => {
   expect(input[4 * AREA]).toBeCloseTo(Math.log(4), 6);
   expect(new Set(input.subarray(4 * AREA)).size).toBe(1);
 });
+
+it('reads the score of another detector on the scale that the judge knows', () => {
+  const input = new Float32Array(VIEW_CHANNELS * AREA);
+  const view = { ...beside, levels: new Float32Array(AREA), score: 0.6 };
+  writeView(view, input, { slope: 2, offset: 1 });
+  // 0.6 to 0.4 is 1.5 to one; its square times e.
+  expect(input[4 * AREA]).toBeCloseTo(2 * Math.log(1.5) + 1, 6);
+});

@@ -1,6 +1,7 @@
 import { median } from '@/lib/science/vision/boxes';
 import { VIEW_SIDE } from './mean-view';
 import type { RestingView } from './resting-views';
+import { mappedLogOdds, SAME_SCORES } from './score-map';
 
 /** Planes of a network's input: the view, the same amplified for what is faint beside the head, contrast, size, score. */
 export const VIEW_CHANNELS = 5;
@@ -16,9 +17,9 @@ const MIN_SPREAD = 1;
  * Writes a view as the judge of resting cells reads it into `into` (VIEW_CHANNELS planes): its levels less their
  * median over their spread about it, cut off, and 0 beyond the picture's border, which is the ground; the same
  * amplified; and, each a plane of one value, how it stands beside the others in contrast and size, and the log-odds of
- * the detector's score.
+ * the detector's score, on the scale that the judge knows.
  */
-export function writeView(view: RestingView, into: Float32Array): void {
+export function writeView(view: RestingView, into: Float32Array, scores = SAME_SCORES): void {
   const { levels, relativeContrast, relativeSize, score } = view;
   const seen = Array.from(levels).filter((level) => !Number.isNaN(level));
   const ground = median(seen);
@@ -32,7 +33,7 @@ export function writeView(view: RestingView, into: Float32Array): void {
   }
   into.fill(cut(relativeContrast), 2 * AREA, 3 * AREA);
   into.fill(cut(relativeSize), 3 * AREA, 4 * AREA);
-  into.fill(cut(Math.log(score / (1 - score))), 4 * AREA, 5 * AREA);
+  into.fill(cut(mappedLogOdds(score, scores)), 4 * AREA, 5 * AREA);
 }
 
 const cut = (value: number): number => Math.max(-MOST, Math.min(MOST, value));

@@ -58,6 +58,7 @@ export async function analyzeScene(truth: SceneTruth, models: AnalysisModels): P
     framesPerSecond,
     drift,
     workingThreshold: metadata.workingThreshold,
+    restingScore: metadata.restingScore,
   });
   return measure(truth, {
     followed: judged.tracks,
