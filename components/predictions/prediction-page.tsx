@@ -5,11 +5,12 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { PageHeader } from '@/components/ui/page-header';
 import { Trail } from '@/components/ui/trail';
+import type { UploadLimits } from '@/components/videos/upload-panel';
 import { RunForm } from './run-form';
 import { SavedPredictions } from './saved-predictions';
 
 /** Lets a chosen model look at a video, and keeps what it found. */
-export function PredictionPage() {
+export function PredictionPage({ uploads }: { readonly uploads: UploadLimits | null }) {
   const t = useTranslations('predictions');
   const models = useTranslations('models');
   const query = useSearchParams();
@@ -34,7 +35,7 @@ export function PredictionPage() {
           <Tabs.Tab value="saved">{t('tabs.saved')}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="run">
-          <RunForm onStarted={() => setTab('saved')} />
+          <RunForm uploads={uploads} onStarted={() => setTab('saved')} />
         </Tabs.Panel>
         <Tabs.Panel value="saved">
           <SavedPredictions videoId={query.get('videoId')} />

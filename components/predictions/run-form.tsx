@@ -1,11 +1,12 @@
 'use client';
-import { Anchor, Button, Checkbox, Group, Select, Stack, Text, TextInput } from '@mantine/core';
-import { IconPlayerPlay } from '@tabler/icons-react';
+import { Button, Checkbox, Group, Select, Stack, Text, TextInput } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconPlayerPlay, IconUpload } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { type FormEvent, useState } from 'react';
 import { ErrorAlert } from '@/components/ui/error-alert';
 import { reasonOf } from '@/components/ui/form/form-dialog';
-import { Link } from '@/components/ui/link';
+import { type UploadLimits, UploadPanel } from '@/components/videos/upload-panel';
 import { getDatasets } from '@/lib/domain/datasets/contract';
 import { listModels } from '@/lib/domain/models/contract';
 import { createPrediction, createPredictions } from '@/lib/domain/predictions/contract';
@@ -17,7 +18,13 @@ import { useApi } from '@/lib/platform/http/use-api';
 const CHOICES = 200;
 
 /** Which model looks at which video; a model of a project at the videos of that project alone. */
-export function RunForm({ onStarted }: { readonly onStarted: () => void }) {
+export function RunForm(props: {
+  /** Null for who may not upload. */
+  readonly uploads: UploadLimits | null;
+  readonly onStarted: () => void;
+}) {
+  const { uploads, onStarted } = props;
+  const [isUploading, upload] = useDisclosure(false);
   const t = useTranslations('predictions.form');
   const [modelId, setModel] = useState<string | null>(null);
   const [datasetId, setDataset] = useState<string | null>(null);
@@ -32,7 +39,7 @@ export function RunForm({ onStarted }: { readonly onStarted: () => void }) {
   const { data: datasets } = useApi(getDatasets, {
     query: { sort: 'name', order: 'asc', limit: CHOICES, ...(project ? { project_id: project } : {}) },
   });
-  const { data: videos } = useApi(
+  const { data: videos, mutate: reloadVideos } = useApi(
     listDatasetVideos,
     datasetId ? { params: { datasetId }, query: { sort: 'name', limit: CHOICES } } : null,
   );
@@ -66,71 +73,92 @@ export function RunForm({ onStarted }: { readonly onStarted: () => void }) {
     }
   };
   return (
-    <form onSubmit={(event) => void start(event)}>
-      <Stack gap="md" maw={640}>
-        <Select
-          label={t('model')}
-          withAsterisk
-          searchable
-          data={models}
-          value={modelId}
-          onChange={(id) => {
-            setModel(id);
-            setDataset(null);
-            setVideo(null);
-          }}
-        />
-        <Select
-          label={t('dataset')}
-          withAsterisk
-          searchable
-          nothingFoundMessage={t('nothing')}
-          data={(datasets?.datasets ?? []).map((each) => ({ value: each.id, label: each.name }))}
-          value={datasetId}
-          onChange={(id) => {
-            setDataset(id);
-            setVideo(null);
-          }}
-        />
-        <Checkbox
-          label={t('batch')}
-          checked={isBatch}
-          onChange={(event) => setBatch(event.currentTarget.checked)}
-        />
-        {!isBatch && (
+    <Stack gap="lg" maw={640}>
+      <form onSubmit={(event) => void start(event)}>
+        <Stack gap="md">
           <Select
-            label={t('video')}
+            label={t('model')}
             withAsterisk
             searchable
-            disabled={!datasetId}
-            nothingFoundMessage={t('nothing')}
-            data={(videos?.videos ?? []).map((each) => ({ value: each.id, label: each.name }))}
-            value={videoId}
-            onChange={setVideo}
+            data={models}
+            value={modelId}
+            onChange={(id) => {
+              setModel(id);
+              setDataset(null);
+              setVideo(null);
+            }}
           />
-        )}
-        {datasetId && (
-          <Anchor component={Link} href={`/finetune/datasets/${datasetId}/videos`} size="sm">
-            {t('upload')}
-          </Anchor>
-        )}
-        <TextInput
-          label={t('name')}
-          withAsterisk
-          maxLength={120}
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
-        <Text size="sm" c="dimmed">
-          {t('about')}
-        </Text>
-        {failure && <ErrorAlert message={failure} />}
-        <Group>
-          <Button type="submit" loading={isStarting} leftSection={<IconPlayerPlay size={18} aria-hidden />}>
-            {t('start')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+          <Select
+            label={t('dataset')}
+            withAsterisk
+            searchable
+            nothingFoundMessage={t('nothing')}
+            data={(datasets?.datasets ?? []).map((each) => ({ value: each.id, label: each.name }))}
+            value={datasetId}
+            onChange={(id) => {
+              setDataset(id);
+              setVideo(null);
+            }}
+          />
+          <Checkbox
+            label={t('batch')}
+            checked={isBatch}
+            onChange={(event) => setBatch(event.currentTarget.checked)}
+          />
+          {!isBatch && (
+            <Select
+              label={t('video')}
+              withAsterisk
+              searchable
+              disabled={!datasetId}
+              nothingFoundMessage={t('nothing')}
+              data={(videos?.videos ?? []).map((each) => ({ value: each.id, label: each.name }))}
+              value={videoId}
+              onChange={setVideo}
+            />
+          )}
+          {datasetId && uploads && (
+            <Group>
+              <Button
+                variant="subtle"
+                size="compact-sm"
+                leftSection={<IconUpload size={16} aria-hidden />}
+                aria-expanded={isUploading}
+                onClick={upload.toggle}
+              >
+                {t('upload')}
+              </Button>
+            </Group>
+          )}
+          <TextInput
+            label={t('name')}
+            withAsterisk
+            maxLength={120}
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          <Text size="sm" c="dimmed">
+            {t('about')}
+          </Text>
+          {failure && <ErrorAlert message={failure} />}
+          <Group>
+            <Button type="submit" loading={isStarting} leftSection={<IconPlayerPlay size={18} aria-hidden />}>
+              {t('start')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+      {datasetId && uploads && (
+        // Hidden rather than removed: what is on its way goes on.
+        <div hidden={!isUploading}>
+          <UploadPanel
+            key={datasetId}
+            datasetId={datasetId}
+            limits={uploads}
+            onUploaded={() => void reloadVideos()}
+          />
+        </div>
+      )}
+    </Stack>
   );
 }

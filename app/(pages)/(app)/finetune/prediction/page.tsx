@@ -1,6 +1,8 @@
 import { getTranslations } from 'next-intl/server';
 import { PredictionPage } from '@/components/predictions/prediction-page';
+import { admits } from '@/lib/platform/access';
 import { guardPage } from '@/lib/platform/auth/page-guard';
+import { allowedVideoExtensions, recentSystemSettings } from '@/lib/platform/settings';
 
 export async function generateMetadata() {
   return { title: (await getTranslations('predictions'))('title') };
@@ -8,6 +10,18 @@ export async function generateMetadata() {
 
 /** What a chosen model finds in a video. */
 export default async function PredictionsPage() {
-  await guardPage('/finetune/prediction');
-  return <PredictionPage />;
+  const principal = await guardPage('/finetune/prediction');
+  const settings = await recentSystemSettings();
+  return (
+    <PredictionPage
+      uploads={
+        admits(principal.permissions, 'upload_videos')
+          ? {
+              extensions: allowedVideoExtensions(settings),
+              maxMegabytes: settings.general.maxUploadSize,
+            }
+          : null
+      }
+    />
+  );
 }
