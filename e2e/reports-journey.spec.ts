@@ -220,7 +220,7 @@ test('a project is shown in numbers, and its admin sets goals', async ({ page, a
     await told(page, 'not measured; goal 95 %');
     // 2 s a frame at first, 0.5 s now.
     await told(page, '75 % of 80 %');
-    await told(page, 'No chart: no evaluation of a model has been recorded for this project.');
+    await told(page, 'No chart: no version of a detector has been compared in this project yet.');
     await page.getByRole('button', { name: 'Edit goals' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Detection accuracy').fill('97.5');

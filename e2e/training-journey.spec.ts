@@ -150,6 +150,7 @@ test('a detector is trained on own frames, paused and gone on with, and makes a 
     ] as const) {
       await page.getByRole('tab', { name: 'Run Prediction' }).click();
       await choose('Model', model);
+      if (name === 'Ours') await choose('Version', /^Version 1$/);
       await choose('Dataset', /^Own pictures$/);
       if (name === 'Ours') {
         // A video that was not there yet is sent without leaving what was chosen.

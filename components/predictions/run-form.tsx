@@ -13,6 +13,7 @@ import { createPrediction, createPredictions } from '@/lib/domain/predictions/co
 import { listDatasetVideos } from '@/lib/domain/videos/contract';
 import { callApi } from '@/lib/platform/http/client';
 import { useApi } from '@/lib/platform/http/use-api';
+import { VersionSelect } from './version-select';
 
 /** As many as a list of choices shows. */
 const CHOICES = 200;
@@ -27,6 +28,7 @@ export function RunForm(props: {
   const [isUploading, upload] = useDisclosure(false);
   const t = useTranslations('predictions.form');
   const [modelId, setModel] = useState<string | null>(null);
+  const [versionId, setVersion] = useState<string | null>(null);
   const [datasetId, setDataset] = useState<string | null>(null);
   const [videoId, setVideo] = useState<string | null>(null);
   const [isBatch, setBatch] = useState(false);
@@ -60,12 +62,10 @@ export function RunForm(props: {
     if (name.trim() === '') return setFailure(t('nameRequired'));
     setFailure(null);
     setStarting(true);
+    const chosen = { model_id: modelId, name, ...(versionId ? { version_id: versionId } : {}) };
     try {
-      if (isBatch) {
-        await callApi(createPredictions, { body: { model_id: modelId, dataset_id: datasetId ?? '', name } });
-      } else {
-        await callApi(createPrediction, { body: { model_id: modelId, video_id: videoId ?? '', name } });
-      }
+      if (isBatch) await callApi(createPredictions, { body: { ...chosen, dataset_id: datasetId ?? '' } });
+      else await callApi(createPrediction, { body: { ...chosen, video_id: videoId ?? '' } });
       onStarted();
     } catch (error) {
       setFailure(t('failed', { reason: reasonOf(error, t('unknown')) }));
@@ -84,10 +84,14 @@ export function RunForm(props: {
             value={modelId}
             onChange={(id) => {
               setModel(id);
+              setVersion(null);
               setDataset(null);
               setVideo(null);
             }}
           />
+          {modelId && project && (
+            <VersionSelect modelId={modelId} versionId={versionId} onChange={setVersion} />
+          )}
           <Select
             label={t('dataset')}
             withAsterisk

@@ -73,6 +73,7 @@ const SAME: Record<Exclude<Language, 'en'>, readonly string[]> = {
     'Patience',
     ...['Revalidation', 'Revalidations', 'Verdict', 'points', 'Concentration (± %)'],
     '{code}, version {number}',
+    'Version {number} (int8)',
     ...['Action', 'Actions', 'Administration', 'Analyses', 'Code', 'Codec', 'Concentration', 'Confirmation'],
     ...['Concentration (M/ml)', 'Date', 'Description', 'Dilution', 'dilution', 'Local', 'Message', 'Module'],
     ...['Microscope', 'Microscopes', 'Lot', 'lot {lot}'],
