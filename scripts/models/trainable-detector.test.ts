@@ -9,8 +9,9 @@ import {
   resolveModel,
 } from '@/lib/engine/inference';
 import { seededRandom } from '@/lib/science/simulation';
-import { readDetector, UntrainableModelError, writeDetector } from '@/lib/science/training/detector/model';
+import { readDetector, writeDetector } from '@/lib/science/training/detector/model';
 import { drawWorldPicture } from '@/lib/science/training/detector/world';
+import { UntrainableModelError } from '@/lib/science/training/engine/stored-parameters';
 
 describe('the shipped detector in training', () => {
   let folder: string;

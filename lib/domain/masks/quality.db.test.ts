@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, expect, it } from 'vitest';
-import { clickAt } from '@/lib/engine/evaluation/segmentation/score-clicks';
+import { clickAt } from '@/lib/science/segmentation/click-at';
 import { maskBox } from '@/lib/science/segmentation/mask';
 import { decodeRunLengths, unpackRunLengths } from '@/lib/science/segmentation/run-lengths';
 import { cutMask } from '@/lib/science/segmentation/window-mask';

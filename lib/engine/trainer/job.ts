@@ -6,7 +6,7 @@ export interface TrainingSettings {
   readonly epochs: number;
   /** Crops a step. */
   readonly items: number;
-  /** Side of the crops, px; a multiple of 16. */
+  /** Side of the crops of a detector, px; a multiple of 16. A segmenter has a side of its own. */
   readonly size: number;
   /** Highest learning rate. */
   readonly rate: number;
@@ -45,6 +45,8 @@ export interface KnownFile {
 
 /** Everything that the training process is told. */
 export interface TrainingJob {
+  /** What the model does; the snapshot holds the labels for it. */
+  readonly task: 'detection' | 'segmentation';
   readonly settings: TrainingSettings;
   /** Folder of `writeSnapshot`, and the sha256 that it gave. */
   readonly snapshot: { readonly folder: string; readonly sha256: string };

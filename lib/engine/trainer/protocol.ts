@@ -23,12 +23,13 @@ export type TrainingFault =
   | 'checkpoint'
   | 'crashed';
 
-/** Boxes found in one frame of a validation video, in its pixels. */
+/** What was found in one frame of a validation video, in its pixels. */
 export interface SamplePicture {
   /** Positions in the snapshot. */
   readonly video: number;
   readonly frame: number;
   readonly boxes: readonly Detection[];
+  readonly outlines: readonly (readonly (readonly [number, number])[])[];
 }
 
 /** How a run ended that was not at fault. */
@@ -43,7 +44,7 @@ export interface TrainingEnd {
     readonly bytes: number;
     /** Steps after which its weights were taken. */
     readonly step: number;
-    /** Center F1 on the validation videos; null without any. */
+    /** On the validation videos, see `Trainee`; null without any. */
     readonly score: number | null;
   } | null;
 }
@@ -53,6 +54,12 @@ export interface TrainingFailure {
   readonly fault: TrainingFault;
   /** For the log. */
   readonly detail: string;
+}
+
+/** By the position of a video in the snapshot. */
+export interface VideoScore {
+  readonly video: number;
+  readonly score: number | null;
 }
 
 /** What the training process says. The last message is `ended` or `failed`. */
@@ -84,11 +91,13 @@ export type TrainingMessage =
   | {
       readonly kind: 'validated';
       readonly step: number;
-      /** Center F1 over all validation videos at the working threshold; null where nothing is labeled or found. */
+      /** Over all validation videos: center F1, or overlap of masks; null where nothing is labeled or found. */
       readonly score: number | null;
       readonly isBest: boolean;
-      readonly videos: readonly { readonly video: number; readonly score: number | null }[];
+      readonly videos: readonly VideoScore[];
     }
+  /** What the weights that training starts from are worth, before its first step. */
+  | { readonly kind: 'start-judged'; readonly score: number | null; readonly videos: readonly VideoScore[] }
   | { readonly kind: 'samples'; readonly step: number; readonly pictures: readonly SamplePicture[] }
   | { readonly kind: 'checkpoint'; readonly step: number; readonly sha256: string; readonly bytes: number }
   | TrainingEnd

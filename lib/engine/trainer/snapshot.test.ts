@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { measureBrightness } from '@/lib/science/vision/normalize';
+import { type BoxLabels, boxLabels, outlineLabels } from './labels';
 import { readSnapshot, SnapshotError, type SnapshotVideo, writeSnapshot } from './snapshot';
 
 const box = { x: 1.5, y: 2, w: 3, h: 4, className: 'sperm' as const };
@@ -11,9 +11,12 @@ const picture = (width: number, height: number, first: number) => ({
   height,
   data: Uint8Array.from({ length: width * height }, (_, i) => (first + 7 * i) % 256),
 });
-const videos: SnapshotVideo[] = [
-  { role: 'training', frames: [{ picture: picture(5, 3, 1), boxes: [box], unclear: [{ ...box, x: 0 }] }] },
-  { role: 'validation', frames: [{ picture: picture(4, 6, 90), boxes: [] }] },
+const videos: SnapshotVideo<BoxLabels>[] = [
+  {
+    role: 'training',
+    frames: [{ picture: picture(5, 3, 1), labels: { boxes: [box], unclear: [{ ...box, x: 0 }] } }],
+  },
+  { role: 'validation', frames: [{ picture: picture(4, 6, 90), labels: { boxes: [], unclear: [] } }] },
 ];
 
 describe('a snapshot', () => {
@@ -25,17 +28,15 @@ describe('a snapshot', () => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  it('gives frames and labels back, with the brightness of each', async () => {
-    const [first, second] = await readSnapshot(folder, sha256);
+  it('gives frames and labels back', async () => {
+    const [first, second] = await readSnapshot(folder, sha256, boxLabels);
     const data = picture(5, 3, 1).data;
     expect(first).toEqual({
       role: 'training',
       frames: [
         {
           picture: { width: 5, height: 3, data },
-          brightness: measureBrightness(data),
-          boxes: [box],
-          unclear: [{ ...box, x: 0 }],
+          labels: { boxes: [box], unclear: [{ ...box, x: 0 }] },
         },
       ],
     });
@@ -49,6 +50,10 @@ describe('a snapshot', () => {
     await rm(other, { recursive: true });
   });
 
+  it('is refused where it holds labels of another task', async () => {
+    await expect(readSnapshot(folder, sha256, outlineLabels)).rejects.toThrow(SnapshotError);
+  });
+
   it.each(['snapshot.json', 'frames.gray'])(
     'is refused when %s has been altered or is missing',
     async (name) => {
@@ -57,11 +62,11 @@ describe('a snapshot', () => {
       const altered = Buffer.from(bytes);
       altered[0] = (altered[0] ?? 0) ^ 1;
       await writeFile(file, altered);
-      await expect(readSnapshot(folder, sha256)).rejects.toThrow(SnapshotError);
+      await expect(readSnapshot(folder, sha256, boxLabels)).rejects.toThrow(SnapshotError);
       await rm(file);
-      await expect(readSnapshot(folder, sha256)).rejects.toThrow(SnapshotError);
+      await expect(readSnapshot(folder, sha256, boxLabels)).rejects.toThrow(SnapshotError);
       await writeFile(file, bytes);
-      await readSnapshot(folder, sha256);
+      await readSnapshot(folder, sha256, boxLabels);
     },
   );
 });

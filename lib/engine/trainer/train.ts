@@ -1,4 +1,3 @@
-import { writeDetector } from '@/lib/science/training/detector/model';
 import { averageWithStart, type StepReport, TrainingRun } from '@/lib/science/training/engine/run';
 import { encodeRunState } from '@/lib/science/training/engine/run-state';
 import { cosineRate } from '@/lib/science/training/engine/schedule';
@@ -6,10 +5,10 @@ import { NotFiniteError, TrainingError } from '@/lib/science/training/engine/tra
 import { isStorageFull } from '@/lib/storage-full';
 import { driveRun } from './drive';
 import type { TrainingJob } from './job';
-import { type PreparedJob, prepare } from './prepare';
+import { prepare } from './prepare';
 import { type TrainingEnd, TrainingFaultError, type TrainingMessage } from './protocol';
-import { restingScoreOf } from './resting-score';
 import { sha256Of } from './sha256';
+import type { Trainee } from './trainee';
 import { writeDurably } from './write-durably';
 
 /** What a run is asked to do before its next step; may wait before it answers. */
@@ -22,6 +21,8 @@ export interface Surroundings {
 
 /** Share of the steps over which the learning rate rises. */
 const WARM_UP = 0.05;
+/** Steps between two states that a run may go back to, about. */
+const SAFE_EVERY = 50;
 /** How slowly the average follows in runs of some hundred steps. */
 const AVERAGE_DECAY = 0.99;
 
@@ -30,20 +31,22 @@ const AVERAGE_DECAY = 0.99;
  * @throws TrainingFaultError saying what is at fault; anything else is a fault of ours
  */
 export async function train(job: TrainingJob, surroundings: Surroundings): Promise<TrainingEnd> {
-  const prepared = await prepare(job);
+  const { trainee, state } = await prepare(job);
   const { epochs, rate, threads } = job.settings;
-  const steps = epochs * prepared.stepsPerEpoch;
+  const steps = epochs * trainee.stepsPerEpoch;
   const run = await TrainingRun.open(
     {
-      task: prepared.task,
-      batch: (step) => prepared.sampler.batch(step),
+      task: trainee.network,
+      batch: trainee.batch,
       rate: (step) => cosineRate(step / steps, rate, WARM_UP),
       trainer: { threads, averageDecay: AVERAGE_DECAY },
+      safeEvery: trainee.round * Math.floor(SAFE_EVERY / trainee.round),
+      ...(trainee.learn ? { learn: trainee.learn } : {}),
     },
-    prepared.state,
+    state,
   );
   try {
-    return await new JobRun(job, prepared, run, steps, surroundings).toItsEnd();
+    return await new JobRun(job, trainee, run, steps, surroundings).toItsEnd();
   } catch (cause) {
     if (!(cause instanceof TrainingError)) throw cause;
     const isDiverged = cause.cause instanceof NotFiniteError;
@@ -60,7 +63,7 @@ class JobRun {
 
   constructor(
     private readonly job: TrainingJob,
-    private readonly prepared: PreparedJob,
+    private readonly trainee: Trainee,
     private readonly run: TrainingRun,
     private readonly steps: number,
     private readonly surroundings: Surroundings,
@@ -69,16 +72,18 @@ class JobRun {
   }
 
   async toItsEnd(): Promise<TrainingEnd> {
-    const { run, steps, prepared, surroundings } = this;
+    const { run, steps, trainee, surroundings } = this;
     surroundings.tell({
       kind: 'started',
       step: run.step,
       steps,
-      stepsPerEpoch: prepared.stepsPerEpoch,
+      stepsPerEpoch: trainee.stepsPerEpoch,
     });
     try {
+      if (run.step === 0) await this.judgeStart();
       await driveRun({
         run,
+        round: trainee.round,
         until: () => (this.isOutOfPatience() ? run.step : steps),
         saveEveryMs: 1000 * this.job.checkpointSeconds,
         save: () => this.save(),
@@ -103,7 +108,7 @@ class JobRun {
     const { patience } = this.job.settings;
     const { best, step } = this.run;
     if (patience === null || best === null) return false;
-    return step - best.step >= patience * this.prepared.stepsPerEpoch;
+    return step - best.step >= patience * this.trainee.stepsPerEpoch;
   }
 
   private async report(report: StepReport, ms: number): Promise<void> {
@@ -113,24 +118,29 @@ class JobRun {
       return;
     }
     tell({ ...report, kind: 'step', ms });
-    const isEpoch = report.step % this.prepared.stepsPerEpoch === 0;
-    if (isEpoch && this.prepared.validator.hasFrames) await this.validate();
+    const isEpoch = report.step % this.trainee.stepsPerEpoch === 0;
+    if (isEpoch && this.trainee.canJudge) await this.validate();
   }
 
   /** Judges the model that would come out if training ended here. */
   private async validate(): Promise<void> {
-    const { run, prepared, surroundings } = this;
-    const { score, videos, samples } = await prepared.validator.judge(this.exported(run.weights()));
+    const { run, trainee, surroundings } = this;
+    const { score, videos, samples } = await trainee.judge(this.averaged(run.weights()));
     const { step } = run;
     const isBest = run.judged(score ?? Number.NaN);
     surroundings.tell({ kind: 'validated', step, score, isBest, videos });
     surroundings.tell({ kind: 'samples', step, pictures: samples });
   }
 
-  private exported(weights: Float32Array, more: Readonly<Record<string, string>> = {}): Uint8Array {
-    const { start } = this.prepared;
-    const averaged = averageWithStart(start.params, weights, this.job.settings.averaging);
-    return writeDetector(start, averaged, { ...this.job.metadata, ...more });
+  /** What is to be beaten. */
+  private async judgeStart(): Promise<void> {
+    if (!this.trainee.canJudge) return;
+    const { score, videos } = await this.trainee.judge(this.trainee.start);
+    this.surroundings.tell({ kind: 'start-judged', score, videos });
+  }
+
+  private averaged(weights: Float32Array): Float32Array {
+    return averageWithStart(this.trainee.start, weights, this.job.settings.averaging);
   }
 
   private async save(): Promise<void> {
@@ -145,7 +155,7 @@ class JobRun {
     const { run } = this;
     if (this.ending === 'paused' || run.step === 0) return null;
     const weights = run.best?.params ?? run.weights();
-    const bytes = this.exported(weights, await restingScoreOf(this.prepared, this.exported(weights)));
+    const bytes = await this.trainee.write(this.averaged(weights));
     await writeDurably(this.job.modelFile, bytes);
     const { step, score } = run.best ?? { step: run.step, score: null };
     return { sha256: sha256Of(bytes), bytes: bytes.length, step, score };

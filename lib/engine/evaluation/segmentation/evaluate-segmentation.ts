@@ -7,6 +7,7 @@ import {
   segmentParts,
 } from '@/lib/engine/inference';
 import type { MaskChannel } from '@/lib/science/segmentation/channels';
+import { clickAt } from '@/lib/science/segmentation/click-at';
 import { maskBox, maskOverlap } from '@/lib/science/segmentation/mask';
 import { commonRegion, type RegionMask } from '@/lib/science/segmentation/read-out';
 import { seededRandom, uniform } from '@/lib/science/simulation';
@@ -14,7 +15,7 @@ import { STILL_STAINS, simulateStill } from '@/lib/science/simulation/still';
 import type { Box } from '@/lib/science/vision/types';
 import { type ClickedLabel, type LabeledStill, labeledSimulation, readLabeled } from './labeled-still';
 import { readLabelme } from './labelme';
-import { type ClickRequest, clickAt } from './score-clicks';
+import type { ClickRequest } from './score-clicks';
 import { type SegmentationScores, Tally } from './tally';
 
 export interface SegmentationOptions {

@@ -6,6 +6,7 @@ import { drawWorldPicture } from '@/lib/science/training/detector/world';
 import { initialParameters, planParameters } from '@/lib/science/training/engine/parameters';
 import { detectorTask } from '@/lib/science/training/nets/detector';
 import { DEFAULT_TRAINING, type TrainingJob, type TrainingSettings } from '../job';
+import type { BoxLabels } from '../labels';
 import { sha256Of } from '../sha256';
 import { type SnapshotVideo, writeSnapshot } from '../snapshot';
 
@@ -22,9 +23,14 @@ const METADATA = new Map([
 ]);
 
 /** Frames of simulated videos; every draw out of a seed. */
-export function tinyVideos(): SnapshotVideo[] {
+export function tinyVideos(): SnapshotVideo<BoxLabels>[] {
   const random = seededRandom(21);
-  const frame = () => drawWorldPicture(random, 96);
+  const frame = () => {
+    const { picture, boxes, unclear = [] } = drawWorldPicture(random, 96);
+    const plain = (list: typeof boxes) =>
+      list.map(({ x, y, w, h, className }) => ({ x, y, w, h, className }));
+    return { picture, labels: { boxes: plain(boxes), unclear: plain(unclear) } };
+  };
   return [
     { role: 'training', frames: [frame(), frame()] },
     { role: 'validation', frames: [frame()] },
@@ -43,6 +49,7 @@ export async function tinyJob(folder: string, changes: Partial<TrainingSettings>
   const file = path.join(folder, 'start.onnx');
   await writeFile(file, start);
   return {
+    task: 'detection',
     settings: {
       ...DEFAULT_TRAINING,
       epochs: 2,

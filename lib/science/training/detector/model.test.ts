@@ -2,10 +2,11 @@ import * as ort from 'onnxruntime-node';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { seededRandom } from '@/lib/science/simulation';
 import { initialParameters, planParameters } from '../engine/parameters';
+import { UntrainableModelError } from '../engine/stored-parameters';
 import { setMetadata } from '../graph/metadata';
 import { readWeights } from '../graph/read-weights';
 import { detectorTask } from '../nets/detector';
-import { readDetector, type TrainableDetector, UntrainableModelError, writeDetector } from './model';
+import { readDetector, type TrainableDetector, writeDetector } from './model';
 
 const shape = { channels: 1, classes: 2, features: 16 };
 const specs = planParameters(detectorTask({ ...shape, batch: 2, height: 32, width: 48 }));

@@ -1,13 +1,14 @@
 import { SPERM_CLASSES, type SpermClass } from '@/lib/science/vision/types';
 import { inferenceGraph } from '../engine/inference-graph';
-import { countParameters, type ParameterSpec, planParameters } from '../engine/parameters';
-import { readWeights, type StoredWeights } from '../graph/read-weights';
+import { type ParameterSpec, planParameters } from '../engine/parameters';
+import {
+  readStoredWeights,
+  storedLength,
+  storedParameters,
+  UntrainableModelError,
+} from '../engine/stored-parameters';
+import type { StoredWeights } from '../graph/read-weights';
 import { type DetectorShape, detectorHead, detectorTask } from '../nets/detector';
-
-/** Thrown for a file that is no detector whose training can be gone on with. */
-export class UntrainableModelError extends Error {
-  override readonly name = 'UntrainableModelError';
-}
 
 /** A detector out of its file, ready to be trained further. */
 export interface TrainableDetector {
@@ -30,19 +31,10 @@ const ANY_SIDE = 64;
  *   files rounded to 8 bits
  */
 export function readDetector(file: Uint8Array): TrainableDetector {
-  const { weights, metadata } = readStored(file);
+  const { weights, metadata } = readStoredWeights(file);
   const shape = shapeOf(weights);
   const specs = planParameters(detectorTask({ ...shape, batch: 1, height: ANY_SIDE, width: ANY_SIDE }));
-  const params = new Float32Array(countParameters(specs));
-  for (const { name, shape: wanted, offset, size } of specs) {
-    const stored = weights.get(name);
-    if (!stored) throw new UntrainableModelError(`the file has no parameter ${name}`);
-    if (stored.shape.join() !== wanted.join() || stored.data.length !== size)
-      throw new UntrainableModelError(`${name} has the shape ${stored.shape}, not ${wanted}`);
-    if (!stored.data.every(Number.isFinite))
-      throw new UntrainableModelError(`${name} holds a number that is not finite`);
-    params.set(stored.data, offset);
-  }
+  const params = storedParameters(weights, specs);
   return { shape, classes: classesOf(metadata, shape.classes), specs, params, metadata };
 }
 
@@ -60,25 +52,12 @@ export function writeDetector(
   return inferenceGraph(task, detector.specs, params, { head: detectorHead, metadata });
 }
 
-function readStored(file: Uint8Array): StoredWeights {
-  try {
-    return readWeights(file);
-  } catch (cause) {
-    throw new UntrainableModelError('the file is not an ONNX model', { cause });
-  }
-}
-
 /** Channels in, classes and features as the first, the last and the second layer have them. */
 function shapeOf(weights: StoredWeights['weights']): TrainableDetector['shape'] {
-  const side = (name: string, axis: number): number => {
-    const length = weights.get(name)?.shape[axis];
-    if (!length) throw new UntrainableModelError(`the file has no parameter ${name}`);
-    return length;
-  };
   return {
-    channels: side('stem1.weight', 1),
-    classes: side('heat.weight', 0),
-    features: side('stem2.weight', 0),
+    channels: storedLength(weights, 'stem1.weight', 1),
+    classes: storedLength(weights, 'heat.weight', 0),
+    features: storedLength(weights, 'stem2.weight', 0),
   };
 }
 

@@ -1,10 +1,11 @@
 import { seededRandom } from '@/lib/science/simulation';
 import type { SpermClass } from '@/lib/science/vision/types';
 import { mixSeed } from '../engine/seed';
+import { WorldWindow } from '../engine/world-window';
 import { type AugmentationRange, noiseTable } from './augment';
 import { BatchMaker, type DetectorBatch } from './batch';
 import type { LabeledPicture } from './sample';
-import { WorldWindow } from './world-window';
+import { drawWorldPicture } from './world';
 
 /** A labeled picture and how crops of it may differ from it. */
 export interface CropSource {
@@ -39,7 +40,7 @@ const [STEPS, NOISE] = [0x73746570, 0x6e6f6973];
  */
 export class DetectorSampler {
   private readonly maker: BatchMaker;
-  private readonly worlds: WorldWindow;
+  private readonly worlds: WorldWindow<LabeledPicture>;
   /** All crops are of worlds where there is nothing else. */
   private readonly replay: number;
 
@@ -52,7 +53,7 @@ export class DetectorSampler {
     if (!(replay >= 0 && replay <= 1)) throw new RangeError(`a share of ${replay} of worlds`);
     this.replay = sources.length > 0 ? replay : 1;
     this.maker = new BatchMaker(size, items, classes, noiseTable(seededRandom(mixSeed(seed, NOISE))));
-    this.worlds = new WorldWindow(seed, worldsKept);
+    this.worlds = new WorldWindow((random) => drawWorldPicture(random), seed, worldsKept);
   }
 
   /** The batch of a step, from 0. Its buffers are used again for the next. */

@@ -4,7 +4,7 @@ import { insideOf, writePromptMaps } from '@/lib/science/segmentation/prompts';
 import type { RandomSource } from '@/lib/science/simulation';
 import { SEGMENTER_INPUTS } from '../nets/segmenter';
 import { type CropSample, drawCropSample, fitsClicks } from './crop-sample';
-import type { StillPool } from './still-pool';
+import type { LabeledStill } from './source';
 
 /** Weight of a mask that isn't aimed at but is true as well. */
 const BESIDE = 0.15;
@@ -15,9 +15,17 @@ const SHOWN_AIM = 0.75;
 /** Vacuoles are small and hardly to be told; they must not outweigh the rest. */
 const VACUOLE = 0.25;
 
+/** So many crops without a cell in a row are no accident. */
+const MAX_TRIES = 5000;
+
 export interface SegmenterBatch {
   readonly input: Float32Array;
   readonly targets: Record<'masks' | 'weights' | 'fits' | 'judged', Float32Array>;
+}
+
+/** Where pictures to cut crops from come from. */
+export interface StillSource {
+  next(): LabeledStill;
 }
 
 /** A crop, and what the network thought inside when it was last asked; null at first. */
@@ -31,14 +39,14 @@ interface Slot {
  * training, Sofiiuk et al., ICIP 2022). A crop stays in its place until it has got its clicks; then another comes.
  */
 export class SegmenterBatches {
-  private readonly slots: Slot[];
+  private slots: Slot[];
   private readonly batch: SegmenterBatch;
 
   constructor(
     private readonly size: number,
     count: number,
-    private readonly pool: StillPool,
-    private readonly random: RandomSource,
+    private readonly pool: StillSource,
+    private random: RandomSource,
   ) {
     this.slots = Array.from({ length: count }, () => this.fresh());
     const area = size * size;
@@ -51,6 +59,12 @@ export class SegmenterBatches {
         judged: new Float32Array(count * MASK_LEVELS.length),
       },
     };
+  }
+
+  /** Leaves all crops and begins anew with draws out of another source. */
+  renew(random: RandomSource): void {
+    this.random = random;
+    this.slots = this.slots.map(() => this.fresh());
   }
 
   /** The next batch; its arrays are those of the batch before, filled again. */
@@ -89,10 +103,11 @@ export class SegmenterBatches {
   }
 
   private fresh(): Slot {
-    for (;;) {
+    for (let tries = 0; tries < MAX_TRIES; tries++) {
       const sample = drawCropSample(this.pool.next(), this.size, this.random);
       if (sample) return { sample, previous: null };
     }
+    throw new RangeError('no crop of the pictures shows enough of a cell');
   }
 
   private write({ sample, previous }: Slot, slot: number): void {

@@ -6,7 +6,7 @@ import { deepestPoint } from '@/lib/science/segmentation/next-click';
 import type { Click } from '@/lib/science/segmentation/prompts';
 import { maskOfPolygons } from '@/lib/science/segmentation/rasterize';
 import { type RandomSource, uniform } from '@/lib/science/simulation';
-import type { LabeledCell, LabeledStill } from './source';
+import { CELL_OUTLINES, type CellOutline, type LabeledCell, type LabeledStill } from './source';
 
 /** A crop with its truth, and which of its masks the clicks are after. */
 export interface CropSample {
@@ -36,7 +36,8 @@ export function drawCropSample(still: LabeledStill, size: number, random: Random
   const picture = readCrop(still.picture, window);
   const turn = Math.floor(random() * 8);
   const parts = cropMasks(cell, window, turn);
-  if (!parts.head || maskArea(parts.head) < MIN_PIXELS) return null;
+  const shows = (mask: BinaryMask | null): boolean => mask !== null && maskArea(mask) >= MIN_PIXELS;
+  if (cell.head ? !shows(parts.head) : !Object.values(parts).some(shows)) return null;
   if (random() < 0.06) for (let i = 0; i < picture.length; i++) picture[i] = 255 - (picture[i] as number);
   normalizeCrop(picture);
   const turned = turnGrid(picture, size, turn);
@@ -48,7 +49,7 @@ export function drawCropSample(still: LabeledStill, size: number, random: Random
       clicks: [],
       clicksToCome: 0,
     };
-  if (random() < GROUND_SHARE) return onGround(turned, still, window, turn, random);
+  if (still.isComplete && random() < GROUND_SHARE) return onGround(turned, still, window, turn, random);
   const { aim, part } = drawAim(parts, random);
   const target = aim === 'part' ? part : parts[aim];
   const click = target && firstClick(target, random);
@@ -72,14 +73,15 @@ function drawWindow(
   random: RandomSource,
 ): CropWindow {
   const zoom = Math.exp(uniform(random, -0.2, 0.25));
-  const side = size / zoom;
+  const scale = still.headInCrop ? still.headInCrop / cell.headPx : 1;
+  const side = size / zoom / scale;
   // In automatic mode the cell lies in the middle; a click may be anywhere on it.
   const shift = automatic ? 0.35 * cell.headPx : Math.min(0.3 * side, 1.2 * cell.headPx);
   const x = cell.cx - side / 2 + uniform(random, -1, 1) * shift;
   const y = cell.cy - side / 2 + uniform(random, -1, 1) * shift;
   // Heads of small magnification have tails far away: any place on the cell may be in the middle.
-  if (!automatic && cell.headPx < 30 && random() < 0.4) {
-    const outline = cell.cell[cell.cell.length - 1] ?? [];
+  if (!automatic && scale * cell.headPx < 30 && random() < 0.4) {
+    const outline = cell.cell?.[cell.cell.length - 1] ?? [];
     const at = outline[Math.floor(random() * outline.length)];
     if (at && at.x > 0 && at.y > 0 && at.x < still.picture.width && at.y < still.picture.height)
       return { x: (x + at.x - side / 2) / 2, y: (y + at.y - side / 2) / 2, side, size };
@@ -91,9 +93,9 @@ function cropMasks(
   cell: LabeledCell,
   window: CropWindow,
   turn: number,
-): Record<Exclude<MaskChannel, 'part'>, BinaryMask | null> {
+): Record<CellOutline, BinaryMask | null> {
   const { size } = window;
-  const mask = (name: Exclude<MaskChannel, 'part'>): BinaryMask | null => {
+  const mask = (name: CellOutline): BinaryMask | null => {
     const polygons = cell[name];
     if (!polygons) return null;
     const upright = maskOfPolygons(
@@ -103,15 +105,10 @@ function cropMasks(
     );
     return { ...upright, data: turnGrid(upright.data, size, turn) };
   };
-  return {
-    head: mask('head'),
-    cell: mask('cell'),
-    acrosome: mask('acrosome'),
-    nucleus: mask('nucleus'),
-    vacuole: mask('vacuole'),
-    midpiece: mask('midpiece'),
-    tail: mask('tail'),
-  };
+  return Object.fromEntries(CELL_OUTLINES.map((name) => [name, mask(name)])) as Record<
+    CellOutline,
+    BinaryMask | null
+  >;
 }
 
 /** One of the eight turns and mirrorings of a square grid. */
@@ -131,10 +128,7 @@ function turnGrid<T extends Float32Array | Uint8Array>(grid: T, size: number, tu
  */
 const CLICKED_PARTS = ['nucleus', 'acrosome', 'midpiece', 'tail'] as const;
 
-function partUnder(
-  parts: Record<Exclude<MaskChannel, 'part'>, BinaryMask | null>,
-  click: Click,
-): BinaryMask | null {
+function partUnder(parts: Record<CellOutline, BinaryMask | null>, click: Click): BinaryMask | null {
   const under = CLICKED_PARTS.map((name) => parts[name]).find(
     (mask) => mask?.data[Math.floor(click.y) * mask.width + Math.floor(click.x)],
   );
@@ -143,7 +137,7 @@ function partUnder(
 
 /** What is clicked at: a part half the time (nucleus and acrosome most), else the head or the whole cell. */
 function drawAim(
-  parts: Record<Exclude<MaskChannel, 'part'>, BinaryMask | null>,
+  parts: Record<CellOutline, BinaryMask | null>,
   random: RandomSource,
 ): { aim: MaskLevel; part: BinaryMask | null } {
   const weights = { nucleus: 4, acrosome: 3, midpiece: 1.5, tail: 1.5 } as const;
@@ -157,7 +151,10 @@ function drawAim(
     return left < 0;
   })?.mask;
   const kind = random();
-  const aim = part && kind < 0.62 ? 'part' : kind < 0.84 ? 'head' : 'cell';
+  const wanted = part && kind < 0.62 ? 'part' : kind < 0.84 ? 'head' : 'cell';
+  // Own labels may tell of the head alone, or of the cell alone.
+  const other = wanted === 'head' ? 'cell' : 'head';
+  const aim = wanted === 'part' || parts[wanted] ? wanted : parts[other] ? other : 'part';
   return { aim, part: aim === 'part' ? (part ?? null) : null };
 }
 
@@ -189,7 +186,7 @@ function onGround(
 ): CropSample | null {
   const { size } = window;
   const all = maskOfPolygons(
-    still.cells.flatMap((c) => c.cell.map((p) => polygonIntoCrop(p, window))),
+    still.cells.flatMap((c) => (c.cell ?? []).map((p) => polygonIntoCrop(p, window))),
     size,
     size,
   );

@@ -54,5 +54,5 @@ export function drawTrainingFrame(random: RandomSource): LabeledStill {
       },
     ];
   });
-  return { picture: frame.picture, cells };
+  return { picture: frame.picture, cells, isComplete: true };
 }

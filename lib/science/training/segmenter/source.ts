@@ -9,31 +9,35 @@ import {
 } from '@/lib/science/simulation/still';
 import type { GrayFrame } from '@/lib/science/vision/types';
 
+/** What outlines of a cell may be of. */
+export const CELL_OUTLINES = ['head', 'cell', 'acrosome', 'nucleus', 'vacuole', 'midpiece', 'tail'] as const;
+export type CellOutline = (typeof CELL_OUTLINES)[number];
+
 /** One cell to learn from: outlines in px of its picture; null for a part that its truth doesn't tell. */
-export interface LabeledCell {
+export interface LabeledCell extends Readonly<Record<CellOutline, readonly Polygon[] | null>> {
   /** Length of the head in px, and its center. */
   readonly headPx: number;
   readonly cx: number;
   readonly cy: number;
-  readonly head: readonly Polygon[];
-  readonly cell: readonly Polygon[];
-  readonly acrosome: readonly Polygon[] | null;
-  readonly nucleus: readonly Polygon[] | null;
-  readonly vacuole: readonly Polygon[] | null;
-  readonly midpiece: readonly Polygon[] | null;
-  readonly tail: readonly Polygon[] | null;
 }
 
 /** A picture to cut training crops from. */
 export interface LabeledStill {
   readonly picture: GrayFrame;
   readonly cells: readonly LabeledCell[];
+  /** Length (crop px) that heads are brought to; without it crops show the picture about as it is. */
+  readonly headInCrop?: number;
+  /** Whether every cell in it is outlined as a whole, so that the rest is known to be ground. */
+  readonly isComplete: boolean;
 }
+
+/** Length of a head out of the box round it: about right however it lies. */
+export const headLengthOfBox = ({ w, h }: { readonly w: number; readonly h: number }): number =>
+  Math.sqrt((w ** 2 + h ** 2) / 1.5);
 
 function labeled(cell: StillCell): LabeledCell {
   const { cell: all, ...parts } = cell.polygons;
-  const box = polygonBox(parts.head);
-  const headPx = Math.sqrt((box.w ** 2 + box.h ** 2) / 1.5);
+  const headPx = headLengthOfBox(polygonBox(parts.head));
   return { ...parts, cell: all, headPx, cx: cell.cx, cy: cell.cy };
 }
 
@@ -83,6 +87,7 @@ export function drawTrainingStill(random: RandomSource): LabeledStill {
   return {
     picture: still.picture,
     cells: still.cells.filter((c) => inside(c.cx) && inside(c.cy)).map(labeled),
+    isComplete: true,
   };
 }
 

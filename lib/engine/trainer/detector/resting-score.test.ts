@@ -34,8 +34,9 @@ function withScores(slope: number, shift: number): Uint8Array {
   return writeDetector(start, params);
 }
 const mapOf = async (model: Uint8Array, metadata = new Map<string, string>()) => {
-  const start = { ...readDetector(startFile), metadata };
-  return readScoreMap(new Map(Object.entries(await restingScoreOf({ scored, startFile, start }, model))));
+  return readScoreMap(
+    new Map(Object.entries(await restingScoreOf({ scored, startFile, start: metadata }, model))),
+  );
 };
 
 it('of the model itself is no map at all', async () => {

@@ -7,8 +7,9 @@ import type { LabeledPicture } from '@/lib/science/training/detector/sample';
 import { holdsCenter } from '@/lib/science/vision/boxes';
 import { suppressDuplicates } from '@/lib/science/vision/suppress';
 import type { Detection } from '@/lib/science/vision/types';
-import type { SamplePicture } from './protocol';
-import { writeDurably } from './write-durably';
+import type { SamplePicture } from '../protocol';
+import type { Validation } from '../trainee';
+import { writeDurably } from '../write-durably';
 
 /** A validation video: its position in the snapshot and its frames at the scale that the detector looks at them. */
 interface ScaledVideo {
@@ -17,19 +18,12 @@ interface ScaledVideo {
   readonly frames: readonly LabeledPicture[];
 }
 
-export interface Validation {
-  /** Center F1 at the working threshold over all frames; null where nothing is labeled or found. */
-  readonly score: number | null;
-  readonly videos: readonly { readonly video: number; readonly score: number | null }[];
-  readonly samples: readonly SamplePicture[];
-}
-
 /** Score below which a head counts as not found when scores of two models are compared. */
 const FAINTEST = 0.05;
 /** Pictures that are shown while a run goes on, of one video each. */
 const SAMPLES = 4;
 
-/** Judges a model that is being trained by frames it has not learned from. */
+/** Judges a detector that is being trained by frames it has not learned from: center F1 at the working threshold. */
 export class Validator {
   private readonly videos: readonly ScaledVideo[];
 
@@ -137,5 +131,5 @@ async function findIn(frame: LabeledPicture, detector: Detector): Promise<FrameR
 
 function sample(video: number, { found }: FrameResult, scale: number): SamplePicture {
   const boxes = found.map((d) => ({ ...d, x: d.x / scale, y: d.y / scale, w: d.w / scale, h: d.h / scale }));
-  return { video, frame: 0, boxes };
+  return { video, frame: 0, boxes, outlines: [] };
 }

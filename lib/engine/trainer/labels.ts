@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { CELL_OUTLINES } from '@/lib/science/training/segmenter/source';
+import { SPERM_CLASSES } from '@/lib/science/vision/types';
+
+// What people said of one picture, as snapshots hold it: one form a task. Browser-safe.
+
+const box = z.object({
+  x: z.number(),
+  y: z.number(),
+  w: z.number().positive(),
+  h: z.number().positive(),
+  className: z.enum(SPERM_CLASSES),
+});
+
+/** Boxes of a completely labeled frame; what nobody verified is `unclear`: neither a cell nor background. */
+export const boxLabels = z.object({ boxes: z.array(box), unclear: z.array(box) });
+export type BoxLabels = z.output<typeof boxLabels>;
+
+const point = z.tuple([z.number(), z.number()]);
+const outlines = z.array(z.array(point).min(3));
+
+/** Outlines of cells in px of the picture; what is not said of a cell is not known. */
+export const outlineLabels = z.object({
+  cells: z.array(
+    z.object({
+      /** Length of the head and its center, px. */
+      headPx: z.number().positive(),
+      cx: z.number(),
+      cy: z.number(),
+      outlines: z.partialRecord(z.enum(CELL_OUTLINES), outlines),
+    }),
+  ),
+});
+export type OutlineLabels = z.output<typeof outlineLabels>;

@@ -1,0 +1,47 @@
+import { stepsPerEpoch } from '@/lib/science/training/detector/epoch';
+import { segmenterTask } from '@/lib/science/training/nets/segmenter';
+import { readSegmenter, writeSegmenter } from '@/lib/science/training/segmenter/model';
+import { SegmenterSampler, STEPS_A_ROUND } from '@/lib/science/training/segmenter/sampler';
+import type { TrainingJob } from '../job';
+import { outlineLabels } from '../labels';
+import { TrainingFaultError } from '../protocol';
+import { readSnapshot } from '../snapshot';
+import type { Trainee } from '../trainee';
+import { labeledStill } from './labeled-still';
+import { OutlineValidator } from './validation';
+
+/**
+ * A segmenter that learns from outlined cells; judged by the overlap of its masks with theirs after one to three
+ * clicks.
+ * @throws SnapshotError, UntrainableModelError, TrainingFaultError
+ */
+export async function segmenterTrainee(job: TrainingJob, startFile: Uint8Array): Promise<Trainee> {
+  const { items, replay, seed, worldsKept } = job.settings;
+  const start = readSegmenter(startFile);
+  const { size } = start.shape;
+  const videos = await readSnapshot(job.snapshot.folder, job.snapshot.sha256, outlineLabels);
+  const own = videos.filter(({ role }) => role === 'training').flatMap(({ frames }) => frames);
+  const cells = own.reduce((sum, { labels }) => sum + labels.cells.length, 0);
+  if (cells === 0) throw new TrainingFaultError('settings', 'there is no cell to learn from');
+  const stills = own.flatMap((frame) => (frame.labels.cells.length > 0 ? [labeledStill(frame, size)] : []));
+  const validator = new OutlineValidator(
+    videos.flatMap(({ role, frames }, video) => (role === 'validation' ? [{ video, frames }] : [])),
+    `${job.modelFile}.judged`,
+  );
+  const sampler = new SegmenterSampler(stills, { size, items, replay, seed, worldsKept });
+  const write = (params: Float32Array): Uint8Array => writeSegmenter(start, params, job.metadata);
+  const steps = stepsPerEpoch(cells, items, replay);
+  return {
+    network: segmenterTask({ ...start.shape, batch: items }),
+    start: start.params,
+    batch: (step) => sampler.batch(step),
+    learn: ({ masks }) => {
+      if (masks) sampler.learn(masks);
+    },
+    round: STEPS_A_ROUND,
+    stepsPerEpoch: STEPS_A_ROUND * Math.ceil(steps / STEPS_A_ROUND),
+    canJudge: validator.hasCells,
+    judge: (params) => validator.judge(write(params)),
+    write: async (params) => write(params),
+  };
+}
