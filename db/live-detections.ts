@@ -33,6 +33,13 @@ export const isByPeople = (): SQL | undefined =>
   or(inArray(detections.source, ['manual', 'imported']), detections.verified);
 
 /**
+ * People stand behind the mask: they clicked, painted or imported it, or called a predicted one good; one that somebody
+ * called bad is nobody's. In a query that calls masks `m` and their boxes `d`.
+ */
+export const isMaskByPeople = sql`${isLiveMaskM} and m.quality is distinct from 'bad'
+  and (m.source <> 'predicted' or m.quality = 'good') and d.deleted_at is null and d.layer_id is null`;
+
+/**
  * Frames that a person annotates as their second person, until they submit: of what others annotated there they see nothing,
  * by whichever way they ask.
  */

@@ -1,4 +1,4 @@
-import { readLabeledFrames } from '@/lib/domain/labeled-frames/worker';
+import { readLabeledFrames, readOutlinedFrames } from '@/lib/domain/labeled-frames/worker';
 import { beginNextLeg, claimPlace } from '@/lib/domain/training-place';
 import { concludeLeg, freezeData, interruptRun, trainPart } from '@/lib/domain/training-runs/worker';
 import { events, failedEventData, inngest } from '@/lib/platform/jobs';
@@ -26,7 +26,9 @@ export const trainModel = inngest.createFunction(
     const { runId, leg } = event.data;
     const place = await step.run('claim', () => claimPlace(runId, leg));
     if (place !== 'claimed') return { outcome: place };
-    const data = await step.run('freeze', () => freezeData(runId, readLabeledFrames));
+    const data = await step.run('freeze', () =>
+      freezeData(runId, { labeled: readLabeledFrames, outlined: readOutlinedFrames }),
+    );
     if (data === 'data-changed') {
       await step.run('conclude', () => concludeLeg(runId, leg, { kind: data }));
       return { outcome: data };

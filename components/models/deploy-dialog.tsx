@@ -4,6 +4,7 @@ import { notifications } from '@mantine/notifications';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { FormDialog } from '@/components/ui/form/form-dialog';
+import type { ModelTask } from '@/lib/domain/models/contract';
 import { deployVersion } from '@/lib/domain/models/contract-deployments';
 import { listRevalidations } from '@/lib/domain/revalidations/contract';
 import { callApi } from '@/lib/platform/http/client';
@@ -22,6 +23,7 @@ export interface Deployable {
 
 /** Says what deploying changes, asks why, and does it. */
 export function DeployDialog(props: {
+  readonly task: ModelTask;
   readonly projectId: string;
   readonly what: Deployable;
   /** The deployment in use as the person saw it; null for the shipped model. */
@@ -35,9 +37,10 @@ export function DeployDialog(props: {
   const [accepts, setAccepts] = useState(false);
   const verdicts = useTranslations('revalidations.verdict');
   const { name, versionId, modelId } = props.what;
+  const isDetector = props.task === 'detection';
   const { data } = useApi(
     listRevalidations,
-    props.opened && modelId ? { params: { id: modelId }, query: { limit: LOOKED_AT } } : null,
+    props.opened && modelId && isDetector ? { params: { id: modelId }, query: { limit: LOOKED_AT } } : null,
   );
   const verdict = data?.revalidations.find((each) => each.version_id === versionId && each.result)?.result
     ?.verdict;
@@ -46,7 +49,7 @@ export function DeployDialog(props: {
     await callApi(deployVersion, {
       params: { projectId: props.projectId },
       body: {
-        task: 'detection',
+        task: props.task,
         version_id: versionId,
         reason,
         replaces_id: props.replacesId,
@@ -70,10 +73,10 @@ export function DeployDialog(props: {
       onSubmit={deploy}
     >
       <Text fw={600}>{name}</Text>
-      <Text size="sm">{t('effect')}</Text>
+      <Text size="sm">{t(isDetector ? 'effect' : 'otherEffect')}</Text>
       {versionId && (
         <Alert color="yellow" role="note">
-          {t('warning')}
+          {t(isDetector ? 'warning' : 'otherWarning')}
         </Alert>
       )}
       {versionId && data && (

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { Section } from '@/components/reports/section';
 import { ErrorAlert } from '@/components/ui/error-alert';
 import type { useDialogSubject } from '@/components/ui/form/use-dialog-subject';
+import type { ModelTask } from '@/lib/domain/models/contract';
 import { listDeployments } from '@/lib/domain/models/contract-deployments';
 import { useApi } from '@/lib/platform/http/use-api';
 import { type Deployable, DeployDialog } from './deploy-dialog';
@@ -12,8 +13,9 @@ import { DeploymentTable } from './deployment-table';
 
 const PAGE = 10;
 
-/** Which detector the analyses of a project use and used. */
+/** Which version does a task of a project, and which ones did. */
 export function DeploymentSection(props: {
+  readonly task: ModelTask;
   readonly projectId: string;
   readonly projectName: string;
   readonly canDeploy: boolean;
@@ -24,7 +26,7 @@ export function DeploymentSection(props: {
   const [page, setPage] = useState(1);
   const ask = (offset: number, limit: number) => ({
     params: { projectId: props.projectId },
-    query: { task: 'detection' as const, limit, offset },
+    query: { task: props.task, limit, offset },
   });
   const { data, error, mutate } = useApi(listDeployments, ask((page - 1) * PAGE, PAGE), {
     keepPreviousData: true,
@@ -36,9 +38,9 @@ export function DeploymentSection(props: {
   const { deploying } = props;
   const shipped: Deployable = { versionId: null, modelId: null, name: t('shippedModel') };
   return (
-    <Section title={t('history.heading', { project: props.projectName })}>
+    <Section title={t(`history.heading.${props.task}`, { project: props.projectName })}>
       <Text size="sm" c="dimmed">
-        {t('history.text')}
+        {t(props.task === 'detection' ? 'history.text' : 'history.otherText')}
       </Text>
       {error && <ErrorAlert message={error.message} onRetry={() => void mutate()} />}
       {data?.total === 0 && <Text>{t('history.none')}</Text>}
@@ -56,6 +58,7 @@ export function DeploymentSection(props: {
       {deploying.subject && (
         <DeployDialog
           key={`deploy ${deploying.turn}`}
+          task={props.task}
           projectId={props.projectId}
           what={deploying.subject}
           replacesId={current?.id ?? null}

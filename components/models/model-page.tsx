@@ -147,7 +147,7 @@ export function ModelPage(props: { readonly given: AnswerOf<typeof getModel>; re
             <VersionTable
               versions={model.versions}
               canDeploy={props.canDeploy}
-              canQuantize={model.type === 'detection'}
+              isDetector={model.type === 'detection'}
               onTry={trial.open}
               onQuantize={quantizing.open}
               onDeploy={({ id, number }) =>
@@ -167,6 +167,7 @@ export function ModelPage(props: { readonly given: AnswerOf<typeof getModel>; re
       )}
       {model.type === 'detection' && <RevalidationSection model={model} canRevalidate={props.canDeploy} />}
       <DeploymentSection
+        task={model.type}
         projectId={model.project_id}
         projectName={model.project_name}
         canDeploy={props.canDeploy}

@@ -13,7 +13,8 @@ export function VersionTable(props: {
   readonly versions: readonly ModelVersionView[];
   readonly canDeploy: boolean;
   /** Whether the models of this task have an int8 form. */
-  readonly canQuantize: boolean;
+  /** Only those can be tried on a frame and made int8. */
+  readonly isDetector: boolean;
   readonly onTry: (version: ModelVersionView) => void;
   readonly onDeploy: (version: ModelVersionView) => void;
   readonly onQuantize: (version: ModelVersionView) => void;
@@ -78,15 +79,17 @@ export function VersionTable(props: {
               {props.canDeploy && (
                 <Table.Td>
                   <Group gap="xs" justify="flex-end" wrap="nowrap">
-                    <Button
-                      size="xs"
-                      variant="default"
-                      aria-label={t('tryNamed', { number: version.number })}
-                      onClick={() => props.onTry(version)}
-                    >
-                      {t('try')}
-                    </Button>
-                    {version.state === 'candidate' && version.origin !== 'quantized' && props.canQuantize && (
+                    {props.isDetector && (
+                      <Button
+                        size="xs"
+                        variant="default"
+                        aria-label={t('tryNamed', { number: version.number })}
+                        onClick={() => props.onTry(version)}
+                      >
+                        {t('try')}
+                      </Button>
+                    )}
+                    {version.state === 'candidate' && version.origin !== 'quantized' && props.isDetector && (
                       <Button
                         size="xs"
                         variant="default"

@@ -9,15 +9,17 @@ import {
   trainingData,
 } from '@/lib/domain/training-runs/contract';
 import { useApi } from '@/lib/platform/http/use-api';
-import type { TrainingSettings } from './settings';
+import type { TrainableTask, TrainingSettings } from './settings';
 
 /** Which datasets are learned from, and what that comes to: nothing is promised that the frames do not hold. */
 export function DataFields({
+  task,
   projectId,
   settings,
   value,
   onChange,
 }: {
+  readonly task: TrainableTask;
   readonly projectId: string;
   readonly settings: TrainingSettings;
   /** Null: all datasets that there are. */
@@ -26,6 +28,7 @@ export function DataFields({
 }) {
   const t = useTranslations('training.data');
   const query = {
+    task,
     validation_split: settings.validationSplit,
     batch_size: settings.batchSize,
     replay: settings.replay,
@@ -41,9 +44,9 @@ export function DataFields({
   if (!data) return <Loader role="status" aria-label={t('label')} />;
   if (data.datasets.length === 0)
     return (
-      <Alert color="yellow" role="note" title={t('none')}>
+      <Alert color="yellow" role="note" title={t(task === 'segmentation' ? 'noOutlines' : 'none')}>
         <Stack gap="xs">
-          <Text size="sm">{t('noneText')}</Text>
+          <Text size="sm">{t(task === 'segmentation' ? 'noOutlinesText' : 'noneText')}</Text>
           <Anchor component={Link} href="/finetune/annotation" size="sm">
             {t('annotate')}
           </Anchor>
@@ -54,7 +57,7 @@ export function DataFields({
     <Stack gap="md">
       <MultiSelect
         label={t('label')}
-        description={t('help')}
+        description={t(task === 'segmentation' ? 'helpOutlines' : 'help')}
         withAsterisk
         searchable
         hidePickedOptions
@@ -66,15 +69,16 @@ export function DataFields({
         value={[...(value ?? data.datasets.map(({ id }) => id))]}
         onChange={onChange}
       />
-      {(value === null || value.length > 0) && <DataSummary data={data} />}
+      {(value === null || value.length > 0) && <DataSummary task={task} data={data} />}
     </Stack>
   );
 }
 
-function DataSummary({ data }: { readonly data: TrainingDataView }) {
+function DataSummary({ task, data }: { readonly task: TrainableTask; readonly data: TrainingDataView }) {
   const t = useTranslations('training.data');
   // How many patients there are is said only where each is known.
-  const columns = (['patients', 'videos', 'frames', 'boxes'] as const).filter(
+  const labels = task === 'segmentation' ? 'outlines' : 'boxes';
+  const columns = (['patients', 'videos', 'frames', labels] as const).filter(
     (column) => column !== 'patients' || data.split_by === 'patient',
   );
   return (
@@ -99,7 +103,7 @@ function DataSummary({ data }: { readonly data: TrainingDataView }) {
                 </Table.Th>
                 {columns.map((column) => (
                   <Table.Td key={column} ta="right">
-                    {data[side][column]}
+                    {data[side][column === 'outlines' ? 'boxes' : column]}
                   </Table.Td>
                 ))}
               </Table.Tr>

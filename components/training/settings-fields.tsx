@@ -1,7 +1,7 @@
 'use client';
 import { Accordion, NumberInput, Select, SimpleGrid, Stack } from '@mantine/core';
 import { useTranslations } from 'next-intl';
-import type { TrainingSettings } from './settings';
+import type { TrainableTask, TrainingSettings } from './settings';
 
 type NumberField = Exclude<keyof TrainingSettings, 'start'>;
 
@@ -23,9 +23,11 @@ const WHOLE: ReadonlySet<NumberField> = new Set(['epochs', 'batchSize', 'patienc
 
 /** How a model is trained; what few people change is folded away. */
 export function SettingsFields({
+  task,
   value,
   onChange,
 }: {
+  readonly task: TrainableTask;
   readonly value: TrainingSettings;
   readonly onChange: (settings: TrainingSettings) => void;
 }) {
@@ -34,7 +36,7 @@ export function SettingsFields({
     <NumberInput
       key={name}
       label={t(`${name}.label`)}
-      description={t(`${name}.help`)}
+      description={t(name === 'epochs' && task === 'segmentation' ? 'epochs.helpOutlines' : `${name}.help`)}
       {...RANGES[name]}
       allowDecimal={!WHOLE.has(name)}
       decimalScale={4}

@@ -7,6 +7,7 @@ import { useChartColors } from '@/components/reports/charts/chart-colors';
 import { ChartFrame } from '@/components/reports/charts/chart-frame';
 import { barOptions } from '@/components/reports/charts/chart-setup';
 import type { TrainingStatusView } from '@/lib/domain/training-runs/contract';
+import type { TrainableTask } from './settings';
 
 Chart.register(LineController, LineElement, PointElement);
 
@@ -14,7 +15,13 @@ Chart.register(LineController, LineElement, PointElement);
 const LISTED = 20;
 
 /** The loss by step, and how well the model does on the videos that it does not learn from. */
-export function TrainingCharts({ data }: { readonly data: TrainingStatusView }) {
+export function TrainingCharts({
+  task,
+  data,
+}: {
+  readonly task: TrainableTask;
+  readonly data: TrainingStatusView;
+}) {
   const t = useTranslations('training.charts');
   const { loss, score } = data.curves;
   if (loss.length === 0) return null;
@@ -22,7 +29,7 @@ export function TrainingCharts({ data }: { readonly data: TrainingStatusView }) 
     <SimpleGrid cols={{ base: 1, md: 2 }}>
       <Curve title={t('loss')} points={loss} digits={4} />
       {score.length > 0 ? (
-        <Curve title={t('score')} points={score} digits={3} max={1} />
+        <Curve title={t(task === 'segmentation' ? 'overlap' : 'score')} points={score} digits={3} max={1} />
       ) : (
         <Text size="sm" c="dimmed">
           {t('noScore')}

@@ -12,7 +12,7 @@ import { createModel, MODEL_TASK_NAMES, type ModelTask } from '@/lib/domain/mode
 import { startTraining } from '@/lib/domain/training-runs/contract';
 import { callApi } from '@/lib/platform/http/client';
 import { DataFields } from './data-fields';
-import { DEFAULT_SETTINGS, requestOf } from './settings';
+import { DEFAULT_SETTINGS, requestOf, trainableTask } from './settings';
 import { SettingsFields } from './settings-fields';
 
 /** Adds a model to a project and starts its first training, then shows how it goes. */
@@ -30,6 +30,7 @@ export function TrainingForm({ task }: { readonly task: ModelTask }) {
   const [isStarting, setStarting] = useState(false);
   // A second attempt after a refusal must not add a second model.
   const [modelId, setModelId] = useState<string | null>(null);
+  const trainable = trainableTask(type);
   const isComplete = name.trim() !== '' && projectId !== null && datasetIds?.length !== 0;
 
   const start = async (event: FormEvent): Promise<void> => {
@@ -60,12 +61,16 @@ export function TrainingForm({ task }: { readonly task: ModelTask }) {
           data={MODEL_TASK_NAMES.map((each) => ({ value: each, label: types(each) }))}
           allowDeselect={false}
           value={type}
-          onChange={(chosen) => setType(MODEL_TASK_NAMES.find((each) => each === chosen) ?? 'detection')}
+          onChange={(chosen) => {
+            setType(MODEL_TASK_NAMES.find((each) => each === chosen) ?? 'detection');
+            setDatasetIds(null);
+          }}
+          disabled={modelId !== null}
           maw={320}
         />
-        {type !== 'detection' ? (
+        {!trainable ? (
           <Alert color="yellow" role="note">
-            {t('onlyDetection')}
+            {t('notTrainable')}
           </Alert>
         ) : (
           <>
@@ -90,13 +95,15 @@ export function TrainingForm({ task }: { readonly task: ModelTask }) {
             />
             {projectId && (
               <DataFields
+                key={trainable}
+                task={trainable}
                 projectId={projectId}
                 settings={settings}
                 value={datasetIds}
                 onChange={setDatasetIds}
               />
             )}
-            <SettingsFields value={settings} onChange={setSettings} />
+            <SettingsFields task={trainable} value={settings} onChange={setSettings} />
             <Textarea
               label={t('notes')}
               maxLength={2000}

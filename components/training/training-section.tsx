@@ -20,6 +20,8 @@ import {
 } from '@/lib/domain/training-runs/contract';
 import { callApi } from '@/lib/platform/http/client';
 import { useApi } from '@/lib/platform/http/use-api';
+import { JudgedVideos } from './judged-videos';
+import { type TrainableTask, trainableTask } from './settings';
 import { TrainDialog } from './train-dialog';
 import { TrainingCharts } from './training-charts';
 import { TrainingLog } from './training-log';
@@ -53,7 +55,8 @@ export function TrainingSection(props: {
   }, [status, onChanged]);
 
   const isOpen = status !== null && (GOING.has(status) || RESTING.has(status));
-  const train = canTrain && model.type === 'detection' && !isOpen && data && (
+  const task = trainableTask(model.type);
+  const train = canTrain && task && !isOpen && data && (
     <Button leftSection={<IconSchool size={18} aria-hidden />} onClick={() => dialog.open('train')}>
       {t('train')}
     </Button>
@@ -68,15 +71,16 @@ export function TrainingSection(props: {
         <EmptyState
           icon={<IconSchool size={28} />}
           title={t('empty')}
-          description={t(model.type === 'detection' ? 'emptyText' : 'form.onlyDetection')}
+          description={t(EMPTY[model.type])}
           action={train}
         />
       )}
-      {data?.run && (
+      {data?.run && task && (
         <Stack gap="md">
-          <RunHead data={data} canTrain={canTrain} onSteered={() => void mutate()} />
-          <TrainingCharts data={data} />
-          <TrainingSamples samples={data.samples} />
+          <RunHead task={task} data={data} canTrain={canTrain} onSteered={() => void mutate()} />
+          <JudgedVideos task={task} judged={data.judged} />
+          <TrainingCharts task={task} data={data} />
+          <TrainingSamples task={task} samples={data.samples} />
           <TrainingLog lines={data.logs} />
           {train && <div>{train}</div>}
         </Stack>
@@ -95,6 +99,12 @@ export function TrainingSection(props: {
   );
 }
 
+const EMPTY = {
+  detection: 'emptyText',
+  segmentation: 'emptyOutlines',
+  morphology: 'form.notTrainable',
+} as const;
+
 const COLORS: Readonly<Record<State, string>> = {
   waiting: 'gray',
   preparing: 'blue',
@@ -107,10 +117,12 @@ const COLORS: Readonly<Record<State, string>> = {
 };
 
 function RunHead({
+  task,
   data,
   canTrain,
   onSteered,
 }: {
+  readonly task: TrainableTask;
   readonly data: TrainingStatusView;
   readonly canTrain: boolean;
   readonly onSteered: () => void;
@@ -119,7 +131,8 @@ function RunHead({
   const format = useFormatter();
   const { run, status } = data;
   if (!run || !status) return null;
-  const counts = run.split_by === 'patient' ? 'countsByPatient' : 'counts';
+  const counted = run.split_by === 'patient' ? 'countsByPatient' : 'counts';
+  const counts = task === 'segmentation' ? (`${counted}Outlined` as const) : counted;
   const facts: [string, string][] = [
     [t('facts.start'), `${run.start_name} (${run.start_sha256.slice(0, 12)})`],
     [t('facts.training'), t(counts, run.training)],

@@ -64,6 +64,8 @@ export const trainingRuns = pgTable(
     stepsPerEpoch: integer(),
     /** What the model found on validation frames when it was judged last. */
     samples: jsonb().$type<unknown>().notNull().default([]),
+    /** What start and trained weights are worth on each validation video; read by lib/domain/training-runs. */
+    judged: jsonb().$type<unknown>(),
     error: said(),
     /** The version that came of it. */
     versionId: uuid().references(() => modelVersions.id, { onDelete: 'set null' }),

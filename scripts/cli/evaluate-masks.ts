@@ -17,8 +17,8 @@ import {
   readLabeled,
 } from '@/lib/engine/evaluation/segmentation/labeled-still';
 import { readLabelme } from '@/lib/engine/evaluation/segmentation/labelme';
-import { clickAt } from '@/lib/science/segmentation/click-at';
 import { Tally } from '@/lib/engine/evaluation/segmentation/tally';
+import { clickAt } from '@/lib/science/segmentation/click-at';
 import { emptyMask, maskBox } from '@/lib/science/segmentation/mask';
 import { decodeRunLengths, unpackRunLengths } from '@/lib/science/segmentation/run-lengths';
 import { cutMask } from '@/lib/science/segmentation/window-mask';

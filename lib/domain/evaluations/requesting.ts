@@ -70,7 +70,7 @@ export async function requestEvaluation(
 ): Promise<AnswerOf<typeof evaluateContract>> {
   return database().transaction(async (tx) => {
     const version = await requireVersion(tx, principal, versionId, 'write');
-    if (version.task !== 'detection') throw new AppError('CONFLICT', say('errors.training.onlyDetection'));
+    if (version.task !== 'detection') throw new AppError('CONFLICT', say('errors.models.detectionAlone'));
     if (version.state === 'quarantined') throw new AppError('CONFLICT', say('errors.models.quarantined'));
     const { projectId } = version;
     const frameSet = await gatherSet(tx, projectId, versionId, chosen);

@@ -1,7 +1,8 @@
 export { byVideo } from './by-video';
-export { DataChangedError, type ReadLabeledFrames } from './labeled-frame';
+export { DataChangedError, type ReadLabeledFrames, type ReadOutlinedFrames } from './labeled-frame';
 export {
   countDatasets,
+  type LabelKind,
   type ReadyFrame,
   selectDatasets,
   selectFrameSizes,

@@ -1,13 +1,11 @@
 import { database } from '@/db/client';
-import { getVideoForJob } from '@/lib/domain/videos';
-import { decodeGrayFrames, probeVideo } from '@/lib/engine/media';
-import { objectStore, withLocalFile } from '@/lib/platform/storage';
-import { type GrayFrame, SPERM_CLASSES, type SpermClass } from '@/lib/science/vision/types';
-import { DataChangedError, type LabeledFrame } from './labeled-frame';
-import { selectBoxes, selectFramesToFreeze } from './queries';
+import { SPERM_CLASSES, type SpermClass } from '@/lib/science/vision/types';
+import { DataChangedError, type LabeledFrame, type OutlinedFrame } from './labeled-frame';
+import { cellsOf } from './outlined-cells';
+import { readPictures } from './pictures';
+import { selectBoxes, selectOutlines } from './queries';
 
 type Label = LabeledFrame['boxes'][number];
-type Plan = Awaited<ReturnType<typeof selectFramesToFreeze>>;
 
 const classOf = (name: string): SpermClass | undefined => SPERM_CLASSES.find((each) => each === name);
 
@@ -21,40 +19,26 @@ export async function readLabeledFrames(
   videoId: string,
   frameIds: readonly string[],
 ): Promise<LabeledFrame[]> {
-  const [video, plan, labels] = await Promise.all([
-    getVideoForJob(videoId),
-    selectFramesToFreeze(database(), frameIds),
-    labelsOf(frameIds),
-  ]);
-  if (!video || plan.length < frameIds.length || plan.some(({ isReady }) => !isReady))
-    throw new DataChangedError();
-  const pictures = await withLocalFile(objectStore(), video.objectKey, (file) => decodePlanned(file, plan));
-  return plan.map(({ id }) => {
-    const picture = pictures.get(id);
-    if (!picture) throw new DataChangedError();
-    return { id, picture, ...(labels.get(id) ?? { boxes: [], unclear: [] }) };
-  });
+  const labels = await labelsOf(frameIds);
+  const frames = await readPictures(videoId, frameIds, 'boxes');
+  return frames.map((frame) => ({ ...frame, ...(labels.get(frame.id) ?? { boxes: [], unclear: [] }) }));
 }
 
-/** Decodes a video up to the last planned frame; each must have the size that its boxes were drawn on. */
-async function decodePlanned(file: string, plan: Plan): Promise<Map<string, GrayFrame>> {
-  const wanted = new Map<number, string[]>();
-  for (const { frameNumber, id } of plan) wanted.set(frameNumber, [...(wanted.get(frameNumber) ?? []), id]);
-  const last = Math.max(...wanted.keys());
-  const probe = await probeVideo(file);
-  // Stills are numbered at a steady rate, also where the video's own is not.
-  const rate = probe.variableFrameRate ? { framesPerSecond: probe.framesPerSecond } : {};
-  const pictures = new Map<string, GrayFrame>();
-  let number = 0;
-  for await (const picture of decodeGrayFrames(file, rate)) {
-    for (const id of wanted.get(number) ?? []) pictures.set(id, picture);
-    if (++number > last) break;
-  }
-  for (const { id, width, height } of plan) {
-    const picture = pictures.get(id);
-    if (picture && (picture.width !== width || picture.height !== height)) throw new DataChangedError();
-  }
-  return pictures;
+/**
+ * The same for frames on which cells are outlined.
+ * @throws DataChangedError also where no outline is left that people stand behind
+ */
+export async function readOutlinedFrames(
+  videoId: string,
+  frameIds: readonly string[],
+): Promise<OutlinedFrame[]> {
+  const rows = await selectOutlines(database(), frameIds);
+  const frames = await readPictures(videoId, frameIds, 'outlines');
+  return frames.map((frame) => {
+    const cells = cellsOf(rows.filter(({ frameId }) => frameId === frame.id));
+    if (cells.length === 0) throw new DataChangedError();
+    return { ...frame, cells };
+  });
 }
 
 async function labelsOf(

@@ -62,16 +62,16 @@ export async function publishVersion(
   const found = inspectModel(bytes);
   if (!found.ok) throw new Error(`trained weights are refused: ${found.reason} ${found.detail}`);
   const start = startVersionId ? await findVersion(tx, startVersionId) : undefined;
+  const model = await findModel(tx, modelId);
   const version = await insertVersion(tx, {
     ...file,
     ...{ modelId, state: 'candidate' },
     ...(file.origin === 'quantized' ? { parentId: startVersionId } : {}),
     inspection: storedInspection(found.inspection),
-    license: start?.license ?? (await shippedLicense('detection')),
+    license: start?.license ?? (await shippedLicense(model?.task ?? 'detection')),
   });
   const known = version ?? (await findVersionByHash(tx, modelId, file.sha256));
   if (!known) throw new Error('a trained version was not stored');
-  const model = await findModel(tx, modelId);
   if (version && model)
     await recordAudit(
       tx,

@@ -20,7 +20,7 @@ export async function requestQuantization(
 ): Promise<{ task_id: string }> {
   return database().transaction(async (tx) => {
     const version = await requireVersion(tx, principal, versionId, 'write');
-    if (version.task !== 'detection') throw new AppError('CONFLICT', say('errors.training.onlyDetection'));
+    if (version.task !== 'detection') throw new AppError('CONFLICT', say('errors.models.detectionAlone'));
     if (version.state === 'quarantined') throw new AppError('CONFLICT', say('errors.models.quarantined'));
     if (version.origin === 'quantized') throw new AppError('CONFLICT', say('errors.quantization.isOne'));
     const { projectId } = version;

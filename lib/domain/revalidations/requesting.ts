@@ -26,7 +26,7 @@ export async function requestRevalidation(
 ): Promise<AnswerOf<typeof revalidateContract>> {
   return database().transaction(async (tx) => {
     const version = await requireVersion(tx, principal, versionId, 'write');
-    if (version.task !== 'detection') throw new AppError('CONFLICT', say('errors.training.onlyDetection'));
+    if (version.task !== 'detection') throw new AppError('CONFLICT', say('errors.models.detectionAlone'));
     if (version.state === 'quarantined') throw new AppError('CONFLICT', say('errors.models.quarantined'));
     const { projectId } = version;
     const recordings = await selectSignedRecordings(tx, projectId, given.reports);

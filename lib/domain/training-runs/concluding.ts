@@ -111,7 +111,13 @@ async function publish(
       const said =
         score === null
           ? say('training.log.published', values)
-          : say('training.log.publishedScored', { ...values, score: { number: score, digits: 3 } });
+          : say(
+              run.task === 'segmentation' ? 'training.log.publishedOverlap' : 'training.log.publishedScored',
+              {
+                ...values,
+                score: { number: score, digits: 3 },
+              },
+            );
       const left = await leavePlace(tx, runId, leg, {
         state: how === 'done' ? 'completed' : 'stopped',
         said,

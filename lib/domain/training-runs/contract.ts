@@ -37,6 +37,7 @@ const countsSchema = z.object({
   /** Videos whose patient is not known count as a patient each. */
   patients: z.number().int(),
   frames: z.number().int(),
+  /** Boxes, or of a segmenter outlines. */
   boxes: z.number().int(),
 });
 
@@ -48,7 +49,7 @@ export const trainingDataSchema = z.object({
       id: idField,
       name: z.string(),
       videos: z.number().int(),
-      /** Frames marked as completely labeled, of all that are kept. */
+      /** Frames marked as completely labeled, or with outlines, of all that are kept. */
       labeled_frames: z.number().int(),
       frames: z.number().int(),
       boxes: z.number().int(),
@@ -71,6 +72,8 @@ export const trainingData = defineContract({
   admission: TRAINERS,
   params: z.object({ projectId: idField }),
   query: z.object({
+    /** What is trained: detection learns from completely labeled frames, segmentation from outlined cells. */
+    task: z.enum(['detection', 'segmentation']).default('detection'),
     /** Ids with commas; without them all datasets of the project. */
     dataset_ids: z
       .string()
@@ -93,6 +96,15 @@ const samplePicture = z.object({
   width: z.number().int(),
   height: z.number().int(),
   boxes: z.array(detectedBox),
+  /** Of a segmenter: what it outlined, px of the frame. */
+  outlines: z.array(z.array(z.tuple([z.number(), z.number()]))),
+});
+
+const judgement = z.object({
+  score: z.number().nullable(),
+  videos: z.array(
+    z.object({ video_id: idField, video_name: z.string().nullable(), score: z.number().nullable() }),
+  ),
 });
 
 export const trainingRunSchema = z.object({
@@ -146,6 +158,11 @@ const trainingStatusSchema = z.object({
   progress: z.number(),
   current_epoch: z.number().int(),
   epochs: z.number().int().nullable(),
+  /**
+   * What weights are worth on the validation videos, as the curves measure it (center F1; of a segmenter the mean overlap
+   * of its masks after one to three clicks): those that training starts from, and the best since. Null until judged.
+   */
+  judged: z.object({ start: judgement.nullable(), best: judgement.nullable() }),
   /** The newest lines, the oldest of them first. */
   logs: z.array(z.string()),
   metrics: z.object({
@@ -174,7 +191,7 @@ export const trainingStatus = defineContract({
   method: 'GET',
   path: '/technical/models/{id}/training-status',
   summary:
-    'How the last training of a model stands. An epoch is eight crops of each frame; accuracy is the center F1 on the validation videos',
+    'How the last training of a model stands. An epoch is eight crops of each frame (of a segmenter: of each outlined cell); accuracy is the center F1 on the validation videos (the mean overlap of masks after one to three clicks)',
   tag,
   admission: MODEL_READERS,
   inBackground: true,

@@ -10,15 +10,18 @@ import { say } from '@/lib/messages/message';
 import { type Principal, requireProject } from '@/lib/platform/access';
 import type { AnswerOf, QueryOf } from '@/lib/platform/http/contract';
 import { stepsPerEpoch } from '@/lib/science/training/detector/epoch';
+import { segmenterStepsPerEpoch } from '@/lib/science/training/segmenter/epoch';
 import { type trainingData as dataContract, MAX_TRAINING_FRAMES } from './contract';
 import { splitVideos } from './split';
 import type { StoredSplit } from './stored';
+import { TRAINABLE, type TrainableTask } from './tasks';
 
 /** Gray pixels that one run freezes at most: they lie in memory at once. */
 const MAX_PIXELS = 600e6;
 
 interface Wanted {
   readonly projectId: string;
+  readonly task: TrainableTask;
   readonly datasetIds: readonly string[];
   /** Share of patients, or videos, that judge. */
   readonly share: number;
@@ -26,16 +29,22 @@ interface Wanted {
 }
 
 /**
- * The completely labeled frames of some datasets, divided by patient, then by video.
+ * The frames of some datasets that a task is learned from, divided by patient, then by video.
  * @throws AppError NOT_FOUND for a dataset of another project; CONFLICT where there is too much for one run
  */
 export async function gatherData(
   db: Executor,
-  { projectId, datasetIds, share, seed }: Wanted,
+  { projectId, task, datasetIds, share, seed }: Wanted,
 ): Promise<StoredSplit> {
   if ((await countDatasets(db, projectId, datasetIds)) < new Set(datasetIds).size)
     throw new AppError('NOT_FOUND', say('errors.datasetNotFound'));
-  const found = await selectReadyFrames(db, projectId, datasetIds, MAX_TRAINING_FRAMES + 1);
+  const found = await selectReadyFrames(
+    db,
+    projectId,
+    datasetIds,
+    MAX_TRAINING_FRAMES + 1,
+    TRAINABLE[task].labels,
+  );
   const pixels = found.reduce((sum, { width, height }) => sum + width * height, 0);
   if (found.length > MAX_TRAINING_FRAMES || pixels > MAX_PIXELS)
     throw new AppError(
@@ -60,6 +69,18 @@ export async function gatherData(
   };
 }
 
+const STEPS = { detection: stepsPerEpoch, segmentation: segmenterStepsPerEpoch } as const;
+
+/** Of a detector by its frames, of a segmenter by its outlines; null where there is nothing to learn from. */
+function stepsOf(
+  task: TrainableTask,
+  { frames, boxes }: StoredSplit['training'],
+  { batch_size: items, replay }: QueryOf<typeof dataContract>,
+): number | null {
+  const learned = task === 'detection' ? frames : boxes;
+  return learned > 0 ? STEPS[task](learned, items, replay) : null;
+}
+
 const countsOf = (list: readonly ReadyFrame[]): StoredSplit['training'] => ({
   videos: new Set(list.map(({ videoId }) => videoId)).size,
   patients: new Set(list.map(({ patientId, videoId }) => patientId ?? videoId)).size,
@@ -71,9 +92,10 @@ const countsOf = (list: readonly ReadyFrame[]): StoredSplit['training'] => ({
 export async function usualDatasets(
   db: Executor,
   model: { readonly projectId: string; readonly datasetId: string | null },
+  task: TrainableTask,
 ): Promise<string[]> {
   if (model.datasetId) return [model.datasetId];
-  return (await selectDatasets(db, model.projectId)).map(({ id }) => id);
+  return (await selectDatasets(db, model.projectId, TRAINABLE[task].labels)).map(({ id }) => id);
 }
 
 /**
@@ -87,10 +109,11 @@ export async function getTrainingData(
 ): Promise<AnswerOf<typeof dataContract>> {
   const db = database();
   await requireProject(db, principal, projectId, 'read');
-  const datasets = await selectDatasets(db, projectId);
+  const task = query.task;
+  const datasets = await selectDatasets(db, projectId, TRAINABLE[task].labels);
   const datasetIds = query.dataset_ids ?? datasets.map(({ id }) => id);
   const { validation_split: share, seed } = query;
-  const split = await gatherData(db, { projectId, datasetIds, share, seed });
+  const split = await gatherData(db, { projectId, task, datasetIds, share, seed });
   const { training, validation, unit } = split;
   return {
     datasets: datasets.map(({ id, name, videos, labeled, frames, boxes }) => ({
@@ -98,7 +121,6 @@ export async function getTrainingData(
       labeled_frames: labeled,
     })),
     ...{ training, validation, split_by: unit },
-    steps_per_epoch:
-      training.frames > 0 ? stepsPerEpoch(training.frames, query.batch_size, query.replay) : null,
+    steps_per_epoch: stepsOf(task, training, query),
   };
 }

@@ -2,14 +2,31 @@ import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { database } from '@/db/client';
-import { DataChangedError, type ReadLabeledFrames } from '@/lib/domain/labeled-frames';
+import {
+  DataChangedError,
+  type ReadLabeledFrames,
+  type ReadOutlinedFrames,
+} from '@/lib/domain/labeled-frames';
 import { changeRun, insertEvent } from '@/lib/domain/training-place';
-import { SNAPSHOT_FILES, type SnapshotVideo, writeSnapshot } from '@/lib/engine/trainer';
+import {
+  type BoxLabels,
+  type OutlineLabels,
+  SNAPSHOT_FILES,
+  type SnapshotVideo,
+  writeSnapshot,
+} from '@/lib/engine/trainer';
 import { say } from '@/lib/messages/message';
 import { makeScratchFolder, objectStore } from '@/lib/platform/storage';
 import { snapshotKey } from './keys';
 import { findRun } from './queries';
 import { type StoredSplit, storedSplit } from './stored';
+import { requireTrainable, type TrainableTask } from './tasks';
+
+/** What the worker process lends for reading frames of videos. */
+export interface FrameReaders {
+  readonly labeled: ReadLabeledFrames;
+  readonly outlined: ReadOutlinedFrames;
+}
 
 /**
  * Freezes the pictures of a run, decoded from its videos without loss, and the labels that people stand behind. What nobody
@@ -18,14 +35,11 @@ import { type StoredSplit, storedSplit } from './stored';
  * @returns 'data-changed' where a frame is gone, or not completely labeled any longer
  * @throws UnreadableVideoError, FfmpegError, StorageFullError
  */
-export async function freezeData(
-  runId: string,
-  readLabeledFrames: ReadLabeledFrames,
-): Promise<'frozen' | 'data-changed'> {
+export async function freezeData(runId: string, readers: FrameReaders): Promise<'frozen' | 'data-changed'> {
   const run = await findRun(database(), runId);
   if (!run || run.snapshotSha256) return 'frozen';
   try {
-    await freeze(runId, storedSplit.parse(run.split), readLabeledFrames);
+    await freeze(runId, requireTrainable(run.task), storedSplit.parse(run.split), readers);
     return 'frozen';
   } catch (error) {
     if (error instanceof DataChangedError) return 'data-changed';
@@ -33,16 +47,35 @@ export async function freezeData(
   }
 }
 
+type Frames = SnapshotVideo<BoxLabels | OutlineLabels>['frames'];
+
+/** Frames of one video with the labels that a task is learned from. */
+const READ: Readonly<
+  Record<
+    TrainableTask,
+    (readers: FrameReaders, videoId: string, frames: readonly string[]) => Promise<Frames>
+  >
+> = {
+  detection: async ({ labeled }, videoId, frames) =>
+    (await labeled(videoId, frames)).map(({ picture, boxes, unclear }) => ({
+      picture,
+      labels: { boxes, unclear },
+    })),
+  segmentation: async ({ outlined }, videoId, frames) =>
+    (await outlined(videoId, frames)).map(({ picture, cells }) => ({ picture, labels: { cells } })),
+};
+
 async function freeze(
   runId: string,
+  task: TrainableTask,
   split: StoredSplit,
-  readLabeledFrames: ReadLabeledFrames,
+  readers: FrameReaders,
 ): Promise<void> {
   const folder = await makeScratchFolder('training');
   try {
-    const videos: SnapshotVideo[] = [];
+    const videos: SnapshotVideo<BoxLabels | OutlineLabels>[] = [];
     for (const { videoId, role, frames } of split.videos)
-      videos.push({ role, frames: await readLabeledFrames(videoId, frames) });
+      videos.push({ role, frames: await READ[task](readers, videoId, frames) });
     const sha256 = await writeSnapshot(folder, videos);
     for (const name of SNAPSHOT_FILES) {
       await objectStore().put(snapshotKey(runId, name), createReadStream(path.join(folder, name)), {
@@ -57,7 +90,10 @@ async function freeze(
         tx,
         runId,
         0,
-        say('training.log.frozen', { count: all, boxes: boxes + split.validation.boxes }),
+        say(task === 'segmentation' ? 'training.log.frozenOutlines' : 'training.log.frozen', {
+          count: all,
+          boxes: boxes + split.validation.boxes,
+        }),
       );
     });
   } finally {

@@ -12,10 +12,10 @@ import {
   type listTrainingRuns as listContract,
   type TrainingStatusView,
 } from './contract';
-import { findLastRun, type RunFacts, selectRunsOf, selectSplitsBefore } from './queries';
+import { findLastRun, type RunFacts, selectRunsOf, selectSplitsBefore, selectVideoNames } from './queries';
 import { selectByEpoch, selectCheckpoints, selectCurve, selectEvents } from './queries-progress';
-import { storedSamples, storedSettings, storedSplit } from './stored';
-import { viewRun } from './view';
+import { storedJudged, storedSamples, storedSettings, storedSplit } from './stored';
+import { viewJudgement, viewRun } from './view';
 
 export { getTrainingData } from './data';
 export { requestTraining } from './requesting';
@@ -47,6 +47,7 @@ const NOTHING: TrainingStatusView = {
   metrics: { loss: [], accuracy: [], val_loss: [], val_accuracy: [] },
   curves: { loss: [], score: [] },
   checkpoints: [],
+  judged: { start: null, best: null },
   samples: [],
   estimated_time_remaining: null,
   waiting_for: 0,
@@ -60,7 +61,8 @@ export async function getTrainingStatus(principal: Principal, modelId: string): 
   if (!run) return NOTHING;
   const { epochs } = storedSettings.parse(run.settings);
   const samples = storedSamples.parse(run.samples);
-  const [byEpoch, loss, score, events, checkpoints, sizes, before] = await Promise.all([
+  const judged = storedJudged.parse(run.judged);
+  const [byEpoch, loss, score, events, checkpoints, sizes, names, before] = await Promise.all([
     run.stepsPerEpoch ? selectByEpoch(db, run.id, run.stepsPerEpoch) : [],
     selectCurve(db, run.id, 'loss', CURVE_POINTS),
     selectCurve(db, run.id, 'score', CURVE_POINTS),
@@ -70,6 +72,7 @@ export async function getTrainingStatus(principal: Principal, modelId: string): 
       db,
       samples.map(({ frameId }) => frameId),
     ),
+    selectVideoNames(db, judged.start?.videos.map(({ videoId }) => videoId) ?? []),
     run.state === 'waiting' ? countBefore(db, run) : 0,
   ]);
   const accuracy = byEpoch.map((each) => each.score);
@@ -91,9 +94,10 @@ export async function getTrainingStatus(principal: Principal, modelId: string): 
     },
     curves: { loss, score },
     checkpoints: checkpoints.map(({ step }) => step),
-    samples: samples.flatMap(({ frameId, boxes }) => {
+    judged: { start: viewJudgement(judged.start, names), best: viewJudgement(judged.best, names) },
+    samples: samples.flatMap(({ frameId, boxes, outlines }) => {
       const size = sizes.get(frameId);
-      return size ? [{ frame_id: frameId, ...size, boxes }] : [];
+      return size ? [{ frame_id: frameId, ...size, boxes, outlines }] : [];
     }),
     estimated_time_remaining: secondsLeft(run),
     waiting_for: before,

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { database } from '@/db/client';
 import { storeModelFile, withModelFile } from '@/lib/domain/models';
 import { changeRun, isActive } from '@/lib/domain/training-place';
-import { DEFAULT_DETECTOR_ID, resolveModel } from '@/lib/engine/inference';
+import { resolveModel } from '@/lib/engine/inference';
 import {
   DEFAULT_TRAINING,
   SNAPSHOT_FILES,
@@ -20,6 +20,7 @@ import { findPulse, findRun, type RunFacts } from './queries';
 import { selectCheckpoints } from './queries-progress';
 import { RunRecorder } from './recording';
 import { type StoredSettings, storedSettings, storedSplit } from './stored';
+import { requireTrainable, TRAINABLE } from './tasks';
 
 /** How one part of a run ended; kept as the output of its step. */
 export type PartOutcome =
@@ -78,7 +79,7 @@ export async function trainPart(runId: string, leg: number, options: PartOptions
 
 async function withStartModel<T>(run: RunFacts, use: (file: string) => Promise<T>): Promise<T> {
   if (run.startVersionId) return withModelFile(run.startSha256, use);
-  return use((await resolveModel(DEFAULT_DETECTOR_ID)).file);
+  return use((await resolveModel(TRAINABLE[requireTrainable(run.task)].shipped)).file);
 }
 
 /** Lays out everything that the process needs in a folder. */
@@ -96,6 +97,7 @@ async function prepareJob(
   const [last] = await selectCheckpoints(database(), run.id);
   if (last) await store.copyToFile(checkpointKey(run.id, last.step), checkpoint);
   return {
+    task: requireTrainable(run.task),
     settings: trainerSettings(storedSettings.parse(run.settings)),
     snapshot: { folder, sha256: run.snapshotSha256 ?? '' },
     start: { file: startFile, sha256: run.startSha256 },

@@ -1,12 +1,13 @@
-import { count, desc, eq, getTableColumns, sql } from 'drizzle-orm';
+import { count, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import { database, type Executor } from '@/db/client';
-import { models, modelVersions, trainingRunFrames, trainingRuns, users } from '@/db/schema';
+import { models, modelVersions, trainingRunFrames, trainingRuns, users, videos } from '@/db/schema';
 
 const selectRuns = (db: Executor) =>
   db
     .select({
       ...getTableColumns(trainingRuns),
       modelName: models.name,
+      task: models.task,
       createdByName: users.displayName,
       versionNumber: modelVersions.number,
     })
@@ -97,4 +98,14 @@ export async function selectSplitsBefore(db: Executor, versionId: string): Promi
       join line on r.version_id = line.start_version_id where line.depth < 100)
     select split from line order by depth`);
   return rows.map(({ split }) => split);
+}
+
+/** What videos are called, by id; those that are gone are left out. */
+export async function selectVideoNames(db: Executor, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ id: videos.id, name: videos.name })
+    .from(videos)
+    .where(inArray(videos.id, [...ids]));
+  return new Map(rows.map(({ id, name }) => [id, name]));
 }

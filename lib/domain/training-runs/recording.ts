@@ -1,12 +1,24 @@
 import { readFile } from 'node:fs/promises';
 import { database } from '@/db/client';
-import { changeActiveRun, insertEvent, type RunRow } from '@/lib/domain/training-place';
-import type { TrainingMessage } from '@/lib/engine/trainer';
+import { changeActiveRun, insertEvent } from '@/lib/domain/training-place';
+import type { TrainingMessage, VideoScore } from '@/lib/engine/trainer';
 import { type Message, say } from '@/lib/messages/message';
 import { objectStore, sha256Of } from '@/lib/platform/storage';
 import { checkpointKey } from './keys';
+import type { RunFacts } from './queries';
 import { insertCheckpoint, insertMetrics, type Metric } from './queries-progress';
-import type { StoredSamples, StoredSplit } from './stored';
+import { type StoredJudged, type StoredSamples, type StoredSplit, storedJudged } from './stored';
+import { requireTrainable, type TrainableTask } from './tasks';
+
+/** What the log says of scores: center F1 of a detector, overlap of the masks of a segmenter. */
+const SCORES = {
+  detection: { start: 'training.log.startScore', epoch: 'training.log.epoch', best: 'training.log.best' },
+  segmentation: {
+    start: 'training.log.startOverlap',
+    epoch: 'training.log.epochOverlap',
+    best: 'training.log.bestOverlap',
+  },
+} as const;
 
 /** So often what a process says is put on record. */
 const FLUSH_MS = 2000;
@@ -19,22 +31,26 @@ export class RunRecorder {
   private metrics: Metric[] = [];
   private lines: { step: number; message: Message }[] = [];
   private samples: StoredSamples | null = null;
+  private judged: StoredJudged;
   private seconds: number;
   private facts: { steps?: number; stepsPerEpoch?: number } = {};
   private step: number;
   private epochSteps = 1;
+  private readonly says: (typeof SCORES)[TrainableTask];
   private writes: Promise<void> = Promise.resolve();
   private fault: unknown;
   private readonly timer: NodeJS.Timeout;
 
   constructor(
-    private readonly run: Pick<RunRow, 'id' | 'leg' | 'step' | 'trainingSeconds'>,
+    private readonly run: Pick<RunFacts, 'id' | 'leg' | 'step' | 'task' | 'trainingSeconds' | 'judged'>,
     private readonly split: StoredSplit,
     private readonly checkpointFile: string,
     private readonly onFault: () => void,
   ) {
     this.step = run.step;
     this.seconds = run.trainingSeconds;
+    this.says = SCORES[requireTrainable(run.task)];
+    this.judged = storedJudged.parse(run.judged);
     this.timer = setInterval(() => this.enqueue(() => this.flush()), FLUSH_MS);
   }
 
@@ -56,14 +72,28 @@ export class RunRecorder {
         this.step = message.step;
         this.lines.push({ step: message.step, message: say('training.log.rewound', { step: message.step }) });
         break;
+      case 'start-judged':
+        this.judged = { start: this.judgement(message), best: null };
+        if (message.score !== null) {
+          const score = { number: message.score, digits: 3 };
+          this.lines.push({ step: 0, message: say(this.says.start, { score }) });
+        }
+        break;
       case 'validated':
         this.noteScore(message.step, message.score, message.isBest);
+        if (message.isBest) this.judged = { ...this.judged, best: this.judgement(message) };
         break;
       case 'samples':
-        this.samples = message.pictures.flatMap(({ video, frame, boxes }) => {
+        this.samples = message.pictures.flatMap(({ video, frame, boxes, outlines }) => {
           const frameId = this.split.videos[video]?.frames[frame];
           return frameId
-            ? [{ frameId, boxes: boxes.map(({ x, y, w, h, score }) => ({ x, y, w, h, score })) }]
+            ? [
+                {
+                  frameId,
+                  boxes: boxes.map(({ x, y, w, h, score }) => ({ x, y, w, h, score })),
+                  outlines: outlines.map((outline) => outline.map(([x, y]): [number, number] => [x, y])),
+                },
+              ]
             : [];
         });
         break;
@@ -73,11 +103,21 @@ export class RunRecorder {
     }
   }
 
+  private judgement({ score, videos }: { score: number | null; videos: readonly VideoScore[] }) {
+    return {
+      score,
+      videos: videos.flatMap(({ video, score: own }) => {
+        const videoId = this.split.videos[video]?.videoId;
+        return videoId ? [{ videoId, score: own }] : [];
+      }),
+    };
+  }
+
   private noteScore(step: number, score: number | null, isBest: boolean): void {
     if (score === null) return;
     this.metrics.push({ name: 'score', step, value: score });
     const values = { epoch: Math.round(step / this.epochSteps), score: { number: score, digits: 3 } };
-    this.lines.push({ step, message: say(isBest ? 'training.log.best' : 'training.log.epoch', values) });
+    this.lines.push({ step, message: say(isBest ? this.says.best : this.says.epoch, values) });
   }
 
   private enqueue(write: () => Promise<void>): void {
@@ -93,13 +133,13 @@ export class RunRecorder {
   }
 
   private async flush(): Promise<void> {
-    const { metrics, lines, samples, facts, step, seconds } = this;
+    const { metrics, lines, samples, facts, step, seconds, judged } = this;
     this.metrics = [];
     this.lines = [];
     this.samples = null;
     await database().transaction(async (tx) => {
       const isHeld = await changeActiveRun(tx, this.run, {
-        ...{ step, trainingSeconds: seconds, heardAt: new Date() },
+        ...{ step, trainingSeconds: seconds, judged, heardAt: new Date() },
         ...facts,
         ...(samples ? { samples } : {}),
       });

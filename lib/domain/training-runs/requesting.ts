@@ -2,7 +2,7 @@ import { database, type Executor } from '@/db/client';
 import { deployedModel, holdModel, markModel, requireVersion } from '@/lib/domain/models';
 import { trainingConfig } from '@/lib/domain/models/contract';
 import { hasOpenRun, insertEvent, sendLeg } from '@/lib/domain/training-place';
-import { DEFAULT_DETECTOR_ID, resolveModel } from '@/lib/engine/inference';
+import { resolveModel } from '@/lib/engine/inference';
 import { AppError } from '@/lib/errors';
 import { say } from '@/lib/messages/message';
 import type { Principal } from '@/lib/platform/access';
@@ -12,6 +12,7 @@ import { objectStore, requireSpace } from '@/lib/platform/storage';
 import type { startTraining as startContract, TrainingRunView } from './contract';
 import { gatherData, usualDatasets } from './data';
 import { findRun, insertRun } from './queries';
+import { requireTrainable, TRAINABLE, type TrainableTask } from './tasks';
 import { viewRun } from './view';
 
 /** Room for pictures and checkpoints of a run; less ends it half-way. */
@@ -22,26 +23,27 @@ async function startOf(
   tx: Executor,
   principal: Principal,
   projectId: string,
+  task: TrainableTask,
   versionId: string | null | undefined,
 ): Promise<{ startVersionId: string | null; startName: string; startSha256: string }> {
   if (versionId) {
     const version = await requireVersion(tx, principal, versionId, 'read');
     if (version.projectId !== projectId)
       throw new AppError('NOT_FOUND', say('errors.models.versionNotFound'));
-    if (version.task !== 'detection') throw new AppError('CONFLICT', say('errors.models.otherTask'));
+    if (version.task !== task) throw new AppError('CONFLICT', say('errors.models.otherTask'));
     if (version.state !== 'candidate') throw new AppError('CONFLICT', say('errors.models.quarantined'));
     const startName = `${version.modelName}, version ${version.number}`;
     return { startVersionId: version.id, startName, startSha256: version.sha256 };
   }
-  const own = versionId === null ? null : await deployedModel(tx, projectId, 'detection');
-  const { id, version, sha256 } = own ?? (await resolveModel(DEFAULT_DETECTOR_ID));
+  const own = versionId === null ? null : await deployedModel(tx, projectId, task);
+  const { id, version, sha256 } = own ?? (await resolveModel(TRAINABLE[task].shipped));
   return { startVersionId: own?.versionId ?? null, startName: `${id}, ${version}`, startSha256: sha256 };
 }
 
 /**
  * Puts a training of a model on record and sets it going; it waits while another one trains.
- * @throws AppError NOT_FOUND; FORBIDDEN; CONFLICT for a model that is no detector or is trained already, where no frame is
- * completely labeled or there is too much for one run, and in an archived project; STORAGE_FULL
+ * @throws AppError NOT_FOUND; FORBIDDEN; CONFLICT for a model whose task is not trained here or that is trained already, where
+ * there is nothing to learn from or there is too much for one run, and in an archived project; STORAGE_FULL
  */
 export async function requestTraining(
   principal: Principal,
@@ -52,16 +54,20 @@ export async function requestTraining(
   const { dataset_ids: chosen, start_version_id: wanted, ...changes } = given;
   return database().transaction(async (tx) => {
     const model = await holdModel(tx, principal, modelId);
-    if (model.task !== 'detection') throw new AppError('CONFLICT', say('errors.training.onlyDetection'));
+    const task = requireTrainable(model.task);
     if (await hasOpenRun(tx, modelId)) throw new AppError('CONFLICT', say('errors.training.isOpen'));
     const { projectId } = model;
     const settings = trainingConfig.parse({ ...model.config, ...changes });
-    const datasetIds = chosen ?? (await usualDatasets(tx, model));
+    const datasetIds = chosen ?? (await usualDatasets(tx, model, task));
     const { validation_split: share, seed } = settings;
-    const split = await gatherData(tx, { projectId, datasetIds, share, seed });
-    if (split.training.frames === 0) throw new AppError('CONFLICT', say('errors.training.noFrames'));
+    const split = await gatherData(tx, { projectId, task, datasetIds, share, seed });
+    if (split.training.frames === 0)
+      throw new AppError(
+        'CONFLICT',
+        say(task === 'detection' ? 'errors.training.noFrames' : 'errors.training.noOutlines'),
+      );
     if (split.training.boxes === 0) throw new AppError('CONFLICT', say('errors.training.noBoxes'));
-    const start = await startOf(tx, principal, projectId, wanted);
+    const start = await startOf(tx, principal, projectId, task, wanted);
     const runId = await insertRun(
       tx,
       { projectId, modelId, settings, split, ...start, createdBy: principal.userId },

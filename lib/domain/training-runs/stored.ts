@@ -30,7 +30,18 @@ export type StoredSplit = z.infer<typeof storedSplit>;
 export const storedSettings = trainingConfig;
 export type StoredSettings = z.infer<typeof storedSettings>;
 
-/** What was found on a validation frame; boxes in its pixels. */
+const judgement = z.object({
+  score: z.number().nullable(),
+  videos: z.array(z.object({ videoId: z.uuid(), score: z.number().nullable() })),
+});
+
+/** What weights are worth on the validation videos: those that training starts from, and the best since. */
+export const storedJudged = z
+  .object({ start: judgement.nullable(), best: judgement.nullable() })
+  .catch({ start: null, best: null });
+export type StoredJudged = z.infer<typeof storedJudged>;
+
+/** What was found on a validation frame; boxes and outlines in its pixels. */
 export const storedSamples = z
   .array(
     z.object({
@@ -38,6 +49,7 @@ export const storedSamples = z
       boxes: z.array(
         z.object({ x: z.number(), y: z.number(), w: z.number(), h: z.number(), score: z.number() }),
       ),
+      outlines: z.array(z.array(z.tuple([z.number(), z.number()]))).default([]),
     }),
   )
   .catch([]);

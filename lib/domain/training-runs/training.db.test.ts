@@ -25,10 +25,12 @@ const { objectStore } = await import('@/lib/platform/storage');
 const { getTrainingData, getTrainingStatus, pauseTraining, requestTraining, resumeTraining, stopTraining } =
   await import('.');
 const { concludeLeg, freezeData: freezeWith, interruptRun, trainPart } = await import('./worker');
-const { readLabeledFrames } = await import('@/lib/domain/labeled-frames/reading');
+const { readLabeledFrames: labeled, readOutlinedFrames: outlined } = await import(
+  '@/lib/domain/labeled-frames/reading'
+);
 const { labeledVideo } = await import('@/lib/domain/labeled-frames/testing');
 
-const freezeData = (runId: string) => freezeWith(runId, readLabeledFrames);
+const freezeData = (runId: string) => freezeWith(runId, { labeled, outlined });
 
 const { db, sql, close } = await testDatabase();
 afterAll(async () => {
@@ -115,6 +117,7 @@ const objectsOf = async (runId: string) => (await objectStore().list(runPrefix(r
 
 test('what a training would learn from is divided by video, and boxes that nobody verified do not count', async () => {
   const data = await getTrainingData(ada, projectId, {
+    task: 'detection',
     ...{ validation_split: 0.3, batch_size: 2, replay: 0, seed: 1 },
   });
   expect(data.datasets.map(({ name, labeled_frames }) => [name, labeled_frames])).toEqual([

@@ -1,9 +1,9 @@
 import { inWords } from '@/lib/messages';
 import type { Language } from '@/lib/messages/language';
 import { storedMessage } from '@/lib/messages/stored';
-import type { TrainingRunView } from './contract';
+import type { TrainingRunView, TrainingStatusView } from './contract';
 import type { RunFacts } from './queries';
-import { storedSettings, storedSplit } from './stored';
+import { type StoredJudged, storedSettings, storedSplit } from './stored';
 
 /** A run as endpoints answer it, in the reader's language. */
 export function viewRun(row: RunFacts, language?: Language): TrainingRunView {
@@ -32,3 +32,17 @@ export function viewRun(row: RunFacts, language?: Language): TrainingRunView {
     finished_at: row.finishedAt?.toISOString() ?? null,
   };
 }
+
+/** What weights are worth, video by video; those that are gone have no name. */
+export const viewJudgement = (
+  judgement: StoredJudged['best'],
+  names: ReadonlyMap<string, string>,
+): TrainingStatusView['judged']['best'] =>
+  judgement && {
+    score: judgement.score,
+    videos: judgement.videos.map(({ videoId, score }) => ({
+      video_id: videoId,
+      video_name: names.get(videoId) ?? null,
+      score,
+    })),
+  };

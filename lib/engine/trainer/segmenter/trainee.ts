@@ -1,7 +1,7 @@
-import { stepsPerEpoch } from '@/lib/science/training/detector/epoch';
 import { segmenterTask } from '@/lib/science/training/nets/segmenter';
+import { STEPS_A_ROUND, segmenterStepsPerEpoch } from '@/lib/science/training/segmenter/epoch';
 import { readSegmenter, writeSegmenter } from '@/lib/science/training/segmenter/model';
-import { SegmenterSampler, STEPS_A_ROUND } from '@/lib/science/training/segmenter/sampler';
+import { SegmenterSampler } from '@/lib/science/training/segmenter/sampler';
 import type { TrainingJob } from '../job';
 import { outlineLabels } from '../labels';
 import { TrainingFaultError } from '../protocol';
@@ -21,8 +21,10 @@ export async function segmenterTrainee(job: TrainingJob, startFile: Uint8Array):
   const { size } = start.shape;
   const videos = await readSnapshot(job.snapshot.folder, job.snapshot.sha256, outlineLabels);
   const own = videos.filter(({ role }) => role === 'training').flatMap(({ frames }) => frames);
-  const cells = own.reduce((sum, { labels }) => sum + labels.cells.length, 0);
-  if (cells === 0) throw new TrainingFaultError('settings', 'there is no cell to learn from');
+  const outlines = own
+    .flatMap(({ labels }) => labels.cells)
+    .reduce((sum, cell) => sum + Object.keys(cell.outlines).length, 0);
+  if (outlines === 0) throw new TrainingFaultError('settings', 'there is no cell to learn from');
   const stills = own.flatMap((frame) => (frame.labels.cells.length > 0 ? [labeledStill(frame, size)] : []));
   const validator = new OutlineValidator(
     videos.flatMap(({ role, frames }, video) => (role === 'validation' ? [{ video, frames }] : [])),
@@ -30,7 +32,6 @@ export async function segmenterTrainee(job: TrainingJob, startFile: Uint8Array):
   );
   const sampler = new SegmenterSampler(stills, { size, items, replay, seed, worldsKept });
   const write = (params: Float32Array): Uint8Array => writeSegmenter(start, params, job.metadata);
-  const steps = stepsPerEpoch(cells, items, replay);
   return {
     network: segmenterTask({ ...start.shape, batch: items }),
     start: start.params,
@@ -39,7 +40,7 @@ export async function segmenterTrainee(job: TrainingJob, startFile: Uint8Array):
       if (masks) sampler.learn(masks);
     },
     round: STEPS_A_ROUND,
-    stepsPerEpoch: STEPS_A_ROUND * Math.ceil(steps / STEPS_A_ROUND),
+    stepsPerEpoch: segmenterStepsPerEpoch(outlines, items, replay),
     canJudge: validator.hasCells,
     judge: (params) => validator.judge(write(params)),
     write: async (params) => write(params),

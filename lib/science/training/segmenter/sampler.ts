@@ -2,6 +2,7 @@ import { type RandomSource, seededRandom } from '@/lib/science/simulation';
 import { mixSeed } from '../engine/seed';
 import { WorldWindow } from '../engine/world-window';
 import { type SegmenterBatch, SegmenterBatches } from './batch';
+import { STEPS_A_ROUND } from './epoch';
 import { drawTrainingFrame } from './scene-source';
 import { drawTrainingStill, type LabeledStill } from './source';
 
@@ -17,11 +18,6 @@ export interface SegmenterSamplerOptions {
   readonly worldsKept?: number;
 }
 
-/**
- * Steps in which crops get their clicks one by one, each where the network was wrong the step before. As later clicks
- * rest on answers of earlier steps, a run can be broken off, and gone on with to the same bits, between rounds only.
- */
-export const STEPS_A_ROUND = 6;
 const WORLDS_KEPT = 48;
 /** Crops that are cut from a simulated picture before another takes its place. */
 const CROPS_A_WORLD = 16;
