@@ -30,27 +30,39 @@ export const takeNumber = (): number => ++lastNumber;
 /** The newest request of each name. */
 const newestOrder = new Recent<number>(1000);
 
+/** Read only where the thread asks for them. */
+export interface CellFiles {
+  /** The file of the frame. */
+  readonly readPicture: () => Promise<Uint8Array>;
+  /** That of the project's segmenter. */
+  readonly readSegmenter: () => Promise<Uint8Array>;
+}
+
 type Kind = Exclude<PromptRequest['kind'], 'pairs'>;
 type CellRequest = Extract<PromptRequest, { kind: Kind }>;
 type CellAnswer<K extends Kind> = Extract<PromptAnswer, { kind: K }>;
 
 /**
- * Asks the thread about a cell; the frame's file is read and handed over only where the thread does not have its picture.
- * @param readPicture the file of the frame
+ * Asks the thread about a cell; files are read and handed over only where the thread does not have them.
  * @throws AppError UNAVAILABLE, TOO_MANY_REQUESTS, CONFLICT as the line of work says them; UNAVAILABLE for a broken model
  */
 export async function askAboutCell<K extends Kind>(
   request: Extract<CellRequest, { kind: K }>,
-  readPicture: () => Promise<Uint8Array>,
+  { readPicture, readSegmenter }: CellFiles,
   { owner, work, number }: Asker,
 ): Promise<CellAnswer<K>> {
   const newest = work ? { name: work, order: number, said: say('errors.masks.superseded') } : null;
   if (newest) newestOrder.set(newest.name, Math.max(newest.order, newestOrder.get(newest.name) ?? 0));
   const asked = { owner, ...(newest ? { newest } : {}) };
   let answer = await line.ask(request, asked);
+  let { cell } = request;
   if (answer.kind === 'pictureMissing') {
-    const picture = await readPicture();
-    answer = await line.ask({ ...request, cell: { ...request.cell, picture } }, asked);
+    cell = { ...cell, picture: await readPicture() };
+    answer = await line.ask({ ...request, cell }, asked);
+  }
+  if (answer.kind === 'segmenterMissing' && cell.segmenter) {
+    cell = { ...cell, segmenter: { ...cell.segmenter, file: await readSegmenter() } };
+    answer = await line.ask({ ...request, cell }, asked);
   }
   // What was overtaken while it was at work must not be stored after what overtook it.
   if (newest && newestOrder.get(newest.name) !== newest.order) throw new AppError('CONFLICT', newest.said);

@@ -12,7 +12,7 @@ import type { MASK_PARTS, MaskResult, PointMaskRequest } from './contract-fields
 import { askAboutCell, takeNumber } from './mask-thread';
 import { pairsFor } from './models';
 import { clicksOnFrame, pointOnCrop } from './points';
-import { boxOf, pictureOf, promptedCell } from './prompted-cell';
+import { boxOf, filesOf, promptedCell } from './prompted-cell';
 import { selectLiveMasks } from './queries';
 import { type MadeMask, requireCell, requireReplaceable, storeMask } from './storing';
 import { maskAddresses, viewWindow } from './view';
@@ -55,13 +55,14 @@ async function outlineCell(
       asked,
     );
   }
+  const prompted = await promptedCell(principal, cell);
   const found = await askAboutCell(
     {
       kind: 'mask',
-      cell: promptedCell(principal, cell),
+      cell: prompted,
       ...{ clicks, pairs, tidy: asked.isTidy, target: targetOf(asked.part, clicks.length > 0) },
     },
-    pictureOf(cell),
+    filesOf(cell, prompted),
     {
       ...{ owner: principal.userId, number },
       work: asked.requestId === undefined ? null : `mask ${principal.userId} ${cell.id}`,
@@ -138,8 +139,7 @@ export async function maskFromPoints(principal: Principal, body: PointMaskReques
 }
 
 /**
- * Outlines a cell without points. No fine-tuned segmenter can be deployed yet, so the shipped one does it either way, and the
- * answer names it.
+ * Outlines a cell without points, by the segmenter that its project uses; the answer names it.
  * @throws AppError as `maskFromPoints`; UNPROCESSABLE where no cell is seen
  */
 export async function predictMask(

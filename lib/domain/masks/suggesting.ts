@@ -6,24 +6,25 @@ import type { SuggestRequest } from './contract-fields';
 import { askAboutCell, takeNumber } from './mask-thread';
 import { pairsFor } from './models';
 import { pointOnCrop } from './points';
-import { pictureOf, promptedCell } from './prompted-cell';
+import { filesOf, promptedCell } from './prompted-cell';
 import { requireCell } from './storing';
 
 /**
- * Points that outline a cell. SAM 2 has no mode without points, so the shipped model finds them whichever is named.
+ * Points that outline a cell. SAM 2 has no mode without points, so the segmenter of the project finds them whichever is named.
  * @throws AppError as `maskFromPoints`; UNPROCESSABLE where no cell is seen
  */
 export async function suggestPoints(principal: Principal, body: SuggestRequest) {
   const number = takeNumber();
   await pairsFor(body.model_id);
   const cell = await requireCell(database(), principal, body.crop_id, 'read');
+  const prompted = await promptedCell(principal, cell);
   const found = await askAboutCell(
     {
       kind: 'suggestion',
-      cell: promptedCell(principal, cell),
+      cell: prompted,
       ...{ count: body.num_points, seed: body.random_seed ?? null },
     },
-    pictureOf(cell),
+    filesOf(cell, prompted),
     {
       ...{ owner: principal.userId, number },
       work: body.request_id === undefined ? null : `points ${principal.userId} ${cell.id}`,

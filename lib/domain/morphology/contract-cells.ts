@@ -77,6 +77,8 @@ export const methodModel = z.object({
   id: z.string(),
   version: z.string(),
   sha256: z.string(),
+  /** The version of the project's own that it is; left out for shipped models. */
+  versionId: z.string().optional(),
   accuracy: z.record(z.string(), z.number()).nullable(),
 });
 export type MethodModel = z.output<typeof methodModel>;

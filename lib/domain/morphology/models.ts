@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { database } from '@/db/client';
+import { deployedModel } from '@/lib/domain/models';
 import {
   DEFAULT_DETECTOR_ID,
   DEFAULT_MORPHOLOGY_ID,
@@ -32,15 +34,20 @@ export function balancedAccuracyOf(card: Pick<ModelCard, string>): Record<string
 }
 
 /**
- * The installed models, as they are now: a measurement that was promised with them is made with them or fails. The
+ * The installed models, and the segmenter that the project has deployed, as they are now: a measurement that was promised with them is made with them or fails. The
  * classifier may be missing, for its license forbids commercial use; and one whose card names no accuracy is left out, so
  * that no figure rests on it. Stained cells are not shown to it.
  * @throws AppError UNAVAILABLE where heads cannot be found or outlined
  */
-export async function freezeModels(isStained: boolean): Promise<MethodModel[]> {
+export async function freezeModels(projectId: string, isStained: boolean): Promise<MethodModel[]> {
   const wanted = Object.entries(TASKS).filter(([task]) => task !== 'morphology' || !isStained);
   const models: MethodModel[] = [];
   for (const [task, id] of wanted as [keyof typeof TASKS, string][]) {
+    const own = task === 'segmenter' ? await deployedModel(database(), projectId, 'segmentation') : null;
+    if (own) {
+      models.push({ task, ...own, accuracy: null });
+      continue;
+    }
     if (!(await isInstalled(id))) {
       if (task === 'morphology') continue;
       throw new AppError('UNAVAILABLE', say('errors.morphologyMissing', { id }));

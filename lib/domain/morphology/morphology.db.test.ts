@@ -246,13 +246,16 @@ describe('what a person says of a cell', () => {
 
 describe('the models of a measurement', () => {
   it('are frozen with the accuracy that the classifier’s card gives for cells it has not seen', async () => {
-    const [, , classifier] = await freezeModels(false);
+    const [, , classifier] = await freezeModels(randomUUID(), false);
     // models/sperm-morphology-v1/CARD.md, the 180 crops without a twin.
     expect(classifier).toMatchObject({
       id: 'sperm-morphology-v1',
       accuracy: { acrosome: 0.732, head: 0.717, vacuole: 0.863, tail: 0.709 },
     });
-    expect((await freezeModels(true)).map(({ task }) => task)).toEqual(['detector', 'segmenter']);
+    expect((await freezeModels(randomUUID(), true)).map(({ task }) => task)).toEqual([
+      'detector',
+      'segmenter',
+    ]);
   });
 
   it('that name no accuracy have none', () => {

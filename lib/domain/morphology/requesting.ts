@@ -76,7 +76,7 @@ export async function measureStill(
   const known = await findStill(database(), principal, id);
   if (!known) throw new AppError('NOT_FOUND', STILL_NOT_FOUND);
   const stain = change.stain ?? known.still.stain;
-  const models = await freezeModels(stain !== 'unstained');
+  const models = await freezeModels(known.projectId, stain !== 'unstained');
   await database().transaction(async (tx) => {
     const { still, projectId } = await requireWritable(tx, principal, id);
     if (isAtWork(still)) throw new AppError('CONFLICT', say('errors.stillBusy'));

@@ -1,5 +1,7 @@
+import { withModelFile } from '@/lib/domain/models';
 import {
   type Detector,
+  type FrozenModel,
   loadDetector,
   loadMorphologyClassifier,
   loadSegmenter,
@@ -19,22 +21,10 @@ export interface StillTools {
  * @throws ModelError where one is missing or has changed since
  */
 export async function openStillTools(models: readonly MethodModel[]): Promise<StillTools> {
-  const file = async (task: MethodModel['task']): Promise<string | null> => {
-    const frozen = models.find((model) => model.task === task);
-    return frozen ? (await resolveModel(frozen)).file : null;
-  };
-  const [forHeads, forOutlines, forClasses] = [
-    await file('detector'),
-    await file('segmenter'),
-    await file('morphology'),
-  ];
-  if (!forHeads || !forOutlines) throw new Error('a measurement needs a detector and a segmenter');
-  const options = { threads: 1 };
-  const detector = await loadDetector(forHeads, options);
-  const tools = {
-    segmenter: await loadSegmenter(forOutlines, options),
-    classifier: forClasses ? await loadMorphologyClassifier(forClasses, options) : null,
-  };
+  const detector = await open(models, 'detector', loadDetector);
+  const segmenter = await open(models, 'segmenter', loadSegmenter);
+  if (!detector || !segmenter) throw new Error('a measurement needs a detector and a segmenter');
+  const tools = { segmenter, classifier: await open(models, 'morphology', loadMorphologyClassifier) };
   return {
     detector,
     tools,
@@ -42,4 +32,20 @@ export async function openStillTools(models: readonly MethodModel[]): Promise<St
       await Promise.all([detector.close(), closeMorphologyTools(tools)]);
     },
   };
+}
+
+/** Opens the frozen model of a task, a version of the project's own or a shipped one; null where none was frozen. */
+async function open<T>(
+  models: readonly MethodModel[],
+  task: MethodModel['task'],
+  load: (file: string, options: { threads: number }) => Promise<T>,
+): Promise<T | null> {
+  const frozen = models.find((model) => model.task === task);
+  if (!frozen) return null;
+  const loaded = async (model: FrozenModel & { readonly file?: string }): Promise<T> =>
+    load((await resolveModel(model)).file, { threads: 1 });
+  const { id, version, sha256, versionId } = frozen;
+  return versionId
+    ? withModelFile(sha256, (file) => loaded({ id, version, sha256, file }))
+    : loaded({ id, version, sha256 });
 }

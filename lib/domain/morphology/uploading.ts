@@ -102,7 +102,10 @@ async function adopt(
   const { dataset_id: datasetId, stain, magnification } = fields;
   const picture = await keepPictures(objectStore(), datasetId, id);
   const pixelSizeUm = fields.pixel_size_um ?? null;
-  const models = pixelSizeUm === null ? [] : await freezeModels(stain !== 'unstained');
+  const models =
+    pixelSizeUm === null
+      ? []
+      : await freezeModels(await requireDataset(principal, datasetId), stain !== 'unstained');
   const name = fields.name ?? (path.parse(originalFilename).name.trim().slice(0, MAX_NAME) || 'Still');
   await database().transaction(async (tx) => {
     // Again, in the transaction: the upload may have taken long.

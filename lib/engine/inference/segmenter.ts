@@ -12,7 +12,7 @@ import type { GrayFrame } from '@/lib/science/vision/types';
 import { readMetadataProps } from './metadata';
 import { ModelError } from './model-error';
 import { readOutput } from './read-output';
-import { openModel, type SessionOptions } from './session';
+import { type OpenModel, openModel, openModelBytes, type SessionOptions } from './session';
 
 /** The segmenter that is used when nobody names another. */
 export const DEFAULT_SEGMENTER_ID = 'sperm-segmenter-v1';
@@ -61,7 +61,19 @@ export interface Segmenter {
 
 /** Opens a segmenter and checks what can be checked without a picture. @throws ModelError. */
 export async function loadSegmenter(file: string, options: SessionOptions = {}): Promise<Segmenter> {
-  const { session, bytes, sha256 } = await openModel(file, options);
+  return asSegmenter(await openModel(file, options));
+}
+
+/** The same out of the bytes of a file; `name` is what messages call it. @throws ModelError. */
+export async function openSegmenter(
+  bytes: Uint8Array,
+  name: string,
+  options: SessionOptions = {},
+): Promise<Segmenter> {
+  return asSegmenter(await openModelBytes(bytes, name, options));
+}
+
+async function asSegmenter({ session, bytes, sha256 }: OpenModel): Promise<Segmenter> {
   try {
     const { size, planes } = readForm(bytes);
     return new PromptableSegmenter(session, size, planes, sha256);

@@ -2,6 +2,7 @@ import { ModelError } from '@/lib/engine/inference/model-error';
 import { PromptedPicture } from '@/lib/engine/inference/prompted-picture';
 import type { Segmenter } from '@/lib/engine/inference/segmenter';
 import { readGrayPicture } from '@/lib/engine/media/gray-picture';
+import { say } from '@/lib/messages/message';
 import { maskOutlines, simplifyOutline } from '@/lib/science/segmentation/contour';
 import { type BinaryMask, maskArea } from '@/lib/science/segmentation/mask';
 import { encodeRunLengths } from '@/lib/science/segmentation/run-lengths';
@@ -12,7 +13,7 @@ import { cropRegion, promptWindow } from '@/lib/science/vision/crop-region';
 import type { GrayFrame } from '@/lib/science/vision/types';
 import type { PromptedPairs } from './prompted-pairs';
 import { Recent } from './recent';
-import type { PromptAnswer, PromptedCell, PromptedMask, PromptRequest } from './request';
+import type { OwnSegmenter, PromptAnswer, PromptedCell, PromptedMask, PromptRequest } from './request';
 
 export interface OpenSegmenter {
   readonly id: string;
@@ -21,6 +22,8 @@ export interface OpenSegmenter {
 
 /** Frames and cells that stay at hand: one page of crops, and who works beside. */
 const KEPT = 32;
+/** Segmenters of projects that stay open, beside the shipped one. */
+const KEPT_SEGMENTERS = 4;
 /** Outlines are for drawing; the run lengths are the truth. */
 const OUTLINE_TOLERANCE_PX = 0.5;
 
@@ -33,12 +36,17 @@ type Request<K extends PromptRequest['kind']> = Extract<PromptRequest, { kind: K
 export class PromptedCells {
   private readonly frames = new Recent<GrayFrame>(KEPT);
   private readonly cells = new Recent<PromptedPicture>(KEPT);
+  private readonly own = new Recent<OpenSegmenter>(KEPT_SEGMENTERS);
   private opened: Promise<OpenSegmenter> | null = null;
 
-  /** @param open the shipped segmenter */
+  /**
+   * @param open the shipped segmenter
+   * @param openOwn one of a project, out of its bytes
+   */
   constructor(
     private readonly open: () => Promise<OpenSegmenter>,
     private readonly pairs: PromptedPairs,
+    private readonly openOwn: (bytes: Uint8Array, name: string) => Promise<Segmenter>,
   ) {}
 
   /** @throws RangeError for a request that makes no sense on its picture; Error where the picture can't be decoded */
@@ -49,7 +57,11 @@ export class PromptedCells {
       if (byPair) return byPair;
       const frame = await this.frameOf(request.cell);
       if (!frame) return { kind: 'pictureMissing' };
-      const { id, segmenter } = await this.segmenter();
+      const opened = await (request.cell.segmenter
+        ? this.ownSegmenter(request.cell.segmenter)
+        : this.segmenter());
+      if (!opened) return { kind: 'segmenterMissing' };
+      const { id, segmenter } = opened;
       const prompted = this.promptedOf(request.cell, segmenter, frame);
       return request.kind === 'mask'
         ? await outline(prompted, request, id)
@@ -92,12 +104,26 @@ export class PromptedCells {
     return this.opened;
   }
 
+  /** Null where its file is needed. @throws ModelError for a file that is not what it was */
+  private async ownSegmenter({ id, sha256, file }: OwnSegmenter): Promise<OpenSegmenter | null> {
+    const known = this.own.get(sha256);
+    if (known || !file) return known ?? null;
+    const segmenter = await this.openOwn(file, id);
+    if (segmenter.sha256 !== sha256) {
+      await segmenter.close();
+      throw new ModelError(say('engine.model.changed', { id }));
+    }
+    const opened = { id, segmenter };
+    this.own.set(sha256, opened);
+    return opened;
+  }
+
   private promptedOf(
     { work, frameKey, box }: PromptedCell,
     segmenter: Segmenter,
     frame: GrayFrame,
   ): PromptedPicture {
-    const name = JSON.stringify([work, frameKey, box]);
+    const name = JSON.stringify([work, frameKey, box, segmenter.sha256]);
     const prompted = this.cells.get(name) ?? new PromptedPicture(segmenter, frame);
     this.cells.set(name, prompted);
     return prompted;

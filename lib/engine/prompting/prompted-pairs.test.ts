@@ -33,7 +33,7 @@ const picture = () =>
 /** A shipped segmenter that must not be needed. */
 const none = () => Promise.reject(new Error('the shipped segmenter was asked'));
 const cellOf = async (box: PromptedCell['box'], file = true): Promise<PromptedCell> => ({
-  ...{ work: 'somebody a cell', frameKey: 'frame', frame: FRAME, box },
+  ...{ work: 'somebody a cell', frameKey: 'frame', frame: FRAME, box, segmenter: null },
   picture: file ? await picture() : null,
 });
 const ask = (cell: PromptedCell, clicks: readonly (readonly [number, number, boolean])[], id: string) => ({
@@ -48,7 +48,7 @@ const maskOf = (answer: unknown) => {
 
 describe.each(LAYOUTS)('a SAM 2 pair as %s exports it', (layout) => {
   it('outlines what its points mean, at their place in the frame', async () => {
-    const cells = new PromptedCells(none, new PromptedPairs(models));
+    const cells = new PromptedCells(none, new PromptedPairs(models), none);
     // The crop is 64 × 40 px around (110, 70), laid in a square of 64 px: one px of the frame is one of the picture.
     const cell = await cellOf({ x: 94, y: 62, w: 32, h: 8 });
     const region = cropRegion(cell.box, FRAME);
@@ -83,7 +83,7 @@ describe.each(LAYOUTS)('a SAM 2 pair as %s exports it', (layout) => {
   });
 
   it('keeps what it made of a crop, and asks for the picture where it has nothing', async () => {
-    const cells = new PromptedCells(none, new PromptedPairs(models));
+    const cells = new PromptedCells(none, new PromptedPairs(models), none);
     const [known, bare] = [
       { x: 94, y: 62, w: 32, h: 8 },
       { x: 20, y: 20, w: 16, h: 16 },
@@ -155,7 +155,7 @@ describe('the models folder', () => {
     const nonsense = path.join(folder, 'nonsense');
     await writeSmallPair(path.join(nonsense, 'm'), 'transformers', { factor: Number.MAX_VALUE });
     const pairs = new PromptedPairs(nonsense);
-    const cells = new PromptedCells(() => Promise.reject(new Error('asked')), pairs);
+    const cells = new PromptedCells(() => Promise.reject(new Error('asked')), pairs, none);
     const request: PromptRequest = ask(await cellOf({ x: 94, y: 62, w: 32, h: 8 }), [[112, 66, true]], 'm');
     await expect(cells.answer(request)).rejects.toThrow('asked');
     expect((await pairs.list())[0]?.fault).toMatchObject({ key: expect.stringContaining('engine.model') });

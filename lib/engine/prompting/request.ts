@@ -16,6 +16,17 @@ export interface PromptedCell {
   readonly picture: Uint8Array | null;
   /** The cell's box, px of the frame. */
   readonly box: Box;
+  /** The segmenter that the cell's project has of its own; null for the shipped one. */
+  readonly segmenter: OwnSegmenter | null;
+}
+
+/** A segmenter whose weights were trained here. */
+export interface OwnSegmenter {
+  /** What answers call it. */
+  readonly id: string;
+  readonly sha256: string;
+  /** Its file; null as long as the thread has not asked for it. */
+  readonly file: Uint8Array | null;
 }
 
 export type PromptRequest =
@@ -74,5 +85,7 @@ export type PromptAnswer =
   | { readonly kind: 'pairs'; readonly pairs: readonly PairState[] }
   /** The frame's picture is not at hand: to be asked again with it. */
   | { readonly kind: 'pictureMissing' }
+  /** The project's segmenter is not at hand: to be asked again with its file. */
+  | { readonly kind: 'segmenterMissing' }
   /** The model can't be used. */
   | { readonly kind: 'unusable'; readonly said: Message };
