@@ -14,6 +14,7 @@ import {
   type TrainingJob,
   type TrainingProcess,
 } from '@/lib/engine/trainer';
+import { log } from '@/lib/platform/http/log';
 import { makeScratchFolder, objectStore } from '@/lib/platform/storage';
 import { checkpointKey, snapshotKey } from './keys';
 import { findPulse, findRun, type RunFacts } from './queries';
@@ -140,6 +141,7 @@ async function drive(run: RunFacts, job: TrainingJob, seconds: number): Promise<
   if (end.kind === 'died') throw new Error(`the training process died: ${end.detail}`);
   if (end.kind === 'failed') {
     if (end.fault === 'crashed') throw new Error(`the training process failed: ${end.detail}`);
+    log.warn({ runId: run.id, fault: end.fault, detail: end.detail }, 'a training cannot go on');
     return { kind: 'failed', fault: end.fault };
   }
   if (end.how === 'paused')

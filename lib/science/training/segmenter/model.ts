@@ -1,6 +1,6 @@
-import { MASK_CHANNELS } from '@/lib/science/segmentation/channels';
+import { MASK_CHANNELS, segmenterMetadata } from '@/lib/science/segmentation/channels';
 import { inferenceGraph } from '../engine/inference-graph';
-import { type ParameterSpec, planParameters } from '../engine/parameters';
+import { countParameters, type ParameterSpec, planParameters } from '../engine/parameters';
 import {
   readStoredWeights,
   storedLength,
@@ -8,6 +8,7 @@ import {
   UntrainableModelError,
 } from '../engine/stored-parameters';
 import { segmenterHead, segmenterTask } from '../nets/segmenter';
+import { STEM, widenStem } from './widen-stem';
 
 /** A segmenter out of its file, ready to be trained further. */
 export interface TrainableSegmenter {
@@ -39,7 +40,32 @@ export function readSegmenter(file: Uint8Array): TrainableSegmenter {
     throw new UntrainableModelError(`its masks are ${metadata.get('channels')}`);
   const shape = { size, features: storedLength(weights, 'stem.weight', 0) };
   const specs = planParameters(segmenterTask({ ...shape, batch: 1 }));
-  return { shape, specs, params: storedParameters(weights, specs), metadata };
+  const stem = specs.find(({ name }) => name === STEM);
+  if (!stem || storedLength(weights, STEM, 1) === stem.shape[1])
+    return { shape, specs, params: storedParameters(weights, specs), metadata };
+  // The first version did not see the mask before the last click.
+  const others = specs.filter((spec) => spec !== stem);
+  const params = new Float32Array(countParameters(specs));
+  const read = storedParameters(weights, placedInTurn(others));
+  let at = 0;
+  for (const { offset, size: length } of others) {
+    params.set(read.subarray(at, at + length), offset);
+    at += length;
+  }
+  if (!widenStem(STEM, file, specs, params))
+    throw new UntrainableModelError(`${STEM} has the shape ${weights.get(STEM)?.shape}, not ${stem.shape}`);
+  const { planes = '' } = segmenterMetadata(size);
+  return { shape, specs, params, metadata: new Map(metadata).set('planes', planes) };
+}
+
+/** The same parameters one after another, without the gaps that others left. */
+function placedInTurn(specs: readonly ParameterSpec[]): ParameterSpec[] {
+  let offset = 0;
+  return specs.map((spec) => {
+    const placed = { ...spec, offset };
+    offset += spec.size;
+    return placed;
+  });
 }
 
 /**

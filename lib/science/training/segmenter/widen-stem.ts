@@ -2,7 +2,7 @@ import type { ParameterSpec } from '../engine/specs';
 import { readWeights } from '../graph/read-weights';
 
 /** Filters of the first layer: they read the planes of four pixels, pixel by pixel. */
-const STEM = 'stem.weight';
+export const STEM = 'stem.weight';
 const PIXELS = 4;
 
 /**
