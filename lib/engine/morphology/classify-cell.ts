@@ -1,13 +1,12 @@
 import type { MorphologyClassifier } from '@/lib/engine/inference';
 import type { DefectProbabilities } from '@/lib/science/morphology/classify';
-import { readCrop, windowAround } from '@/lib/science/segmentation/crop';
+import { cellPatch } from '@/lib/science/morphology/classify/cell-patch';
 import type { Point } from '@/lib/science/segmentation/polygon';
 import type { GrayFrame } from '@/lib/science/vision/types';
 import type { ClassifierResult, MorphologyRequest } from './request';
 
 /** Beyond this scale a picture is too coarse to be brought to the classifier's. */
 const COARSEST_FOR_CLASSIFIER = 1.4;
-const PATCH = 128;
 /** A patch whose grays spread less (standard deviation) shows nothing that could be judged. */
 const MIN_SPREAD = 1;
 
@@ -32,10 +31,9 @@ export async function classifyCell(
     return refused(
       `the classifier reads pictures of about ${scale} µm a pixel; these have ${pixelSizeUm} µm, which shows too little`,
     );
-  const window = windowAround(center, (PATCH * scale) / pixelSizeUm, PATCH);
-  const data = readCrop(picture, window);
-  if (spreadOf(data) < MIN_SPREAD) return refused('the picture is blank there');
-  const [answer] = await classifier.classify([{ width: PATCH, height: PATCH, data }]);
+  const patch = cellPatch(picture, center, pixelSizeUm, scale);
+  if (spreadOf(patch.data) < MIN_SPREAD) return refused('the picture is blank there');
+  const [answer] = await classifier.classify([patch]);
   if (!answer) return refused('the classifier gave no answer');
   const { probabilities, disagreement, likeness } = answer;
   if (!(likeness >= MIN_LIKENESS))

@@ -46,7 +46,7 @@ export interface KnownFile {
 /** Everything that the training process is told. */
 export interface TrainingJob {
   /** What the model does; the snapshot holds the labels for it. */
-  readonly task: 'detection' | 'segmentation';
+  readonly task: 'detection' | 'segmentation' | 'morphology';
   readonly settings: TrainingSettings;
   /** Folder of `writeSnapshot`, and the sha256 that it gave. */
   readonly snapshot: { readonly folder: string; readonly sha256: string };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MHSMA_DEFECTS } from '@/lib/science/morphology/classify/defects';
 import { CELL_OUTLINES } from '@/lib/science/training/segmenter/source';
 import { SPERM_CLASSES } from '@/lib/science/vision/types';
 
@@ -32,3 +33,18 @@ export const outlineLabels = z.object({
   ),
 });
 export type OutlineLabels = z.output<typeof outlineLabels>;
+
+/** Judged cells of an unstained still. */
+export const defectLabels = z.object({
+  pixelSizeUm: z.number().positive(),
+  cells: z.array(
+    z.object({
+      /** Center of the head, px of the picture. */
+      x: z.number(),
+      y: z.number(),
+      /** 1 for each of MHSMA_DEFECTS that the cell has, in their order, else 0. */
+      defects: z.array(z.union([z.literal(0), z.literal(1)])).length(MHSMA_DEFECTS.length),
+    }),
+  ),
+});
+export type DefectLabels = z.output<typeof defectLabels>;

@@ -11,6 +11,7 @@ import { UntrainableModelError } from '@/lib/science/training/engine/stored-para
 import { SIDE_MULTIPLE } from '@/lib/science/vision/normalize';
 import { detectorTrainee } from './detector/trainee';
 import { type KnownFile, runIdentity, type TrainingJob, type TrainingSettings } from './job';
+import { morphologyTrainee } from './morphology/trainee';
 import { TrainingFaultError } from './protocol';
 import { segmenterTrainee } from './segmenter/trainee';
 import { sha256Of } from './sha256';
@@ -23,7 +24,11 @@ export interface PreparedJob {
   readonly state: RunState;
 }
 
-const TRAINEES = { detection: detectorTrainee, segmentation: segmenterTrainee } as const;
+const TRAINEES = {
+  detection: detectorTrainee,
+  segmentation: segmenterTrainee,
+  morphology: morphologyTrainee,
+} as const;
 
 /** No frame is so large a crop of it would not fit memory many times over. */
 const MAX_SIZE = 1024;

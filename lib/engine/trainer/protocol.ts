@@ -91,13 +91,20 @@ export type TrainingMessage =
   | {
       readonly kind: 'validated';
       readonly step: number;
-      /** Over all validation videos: center F1, or overlap of masks; null where nothing is labeled or found. */
+      /** Over all validation videos, see `Trainee`; null where nothing is labeled or found. */
       readonly score: number | null;
       readonly isBest: boolean;
       readonly videos: readonly VideoScore[];
+      /** What the score is the mean of, by name: of a classifier the balanced accuracy of each defect. */
+      readonly measures?: Readonly<Record<string, number>>;
     }
   /** What the weights that training starts from are worth, before its first step. */
-  | { readonly kind: 'start-judged'; readonly score: number | null; readonly videos: readonly VideoScore[] }
+  | {
+      readonly kind: 'start-judged';
+      readonly score: number | null;
+      readonly videos: readonly VideoScore[];
+      readonly measures?: Readonly<Record<string, number>>;
+    }
   | { readonly kind: 'samples'; readonly step: number; readonly pictures: readonly SamplePicture[] }
   | { readonly kind: 'checkpoint'; readonly step: number; readonly sha256: string; readonly bytes: number }
   | TrainingEnd

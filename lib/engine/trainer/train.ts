@@ -125,18 +125,18 @@ class JobRun {
   /** Judges the model that would come out if training ended here. */
   private async validate(): Promise<void> {
     const { run, trainee, surroundings } = this;
-    const { score, videos, samples } = await trainee.judge(this.averaged(run.weights()));
+    const { score, videos, samples, measures } = await trainee.judge(this.averaged(run.weights()));
     const { step } = run;
     const isBest = run.judged(score ?? Number.NaN);
-    surroundings.tell({ kind: 'validated', step, score, isBest, videos });
+    surroundings.tell({ kind: 'validated', step, score, isBest, videos, ...(measures ? { measures } : {}) });
     surroundings.tell({ kind: 'samples', step, pictures: samples });
   }
 
   /** What is to be beaten. */
   private async judgeStart(): Promise<void> {
     if (!this.trainee.canJudge) return;
-    const { score, videos } = await this.trainee.judge(this.trainee.start);
-    this.surroundings.tell({ kind: 'start-judged', score, videos });
+    const { score, videos, measures } = await this.trainee.judgeStart();
+    this.surroundings.tell({ kind: 'start-judged', score, videos, ...(measures ? { measures } : {}) });
   }
 
   private averaged(weights: Float32Array): Float32Array {

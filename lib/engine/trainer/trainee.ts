@@ -10,6 +10,8 @@ export interface Validation {
   /** By the positions of the videos in the snapshot. */
   readonly videos: readonly VideoScore[];
   readonly samples: readonly SamplePicture[];
+  /** What the score is the mean of, by name, where it is one. */
+  readonly measures?: Readonly<Record<string, number>>;
 }
 
 /** A network with its data, ready to be trained further: what the loop of a run knows of its task. */
@@ -26,6 +28,8 @@ export interface Trainee {
   readonly stepsPerEpoch: number;
   /** Whether there is anything to judge by. */
   readonly canJudge: boolean;
+  /** Of the model that training starts from, as it is. */
+  judgeStart(): Promise<Validation>;
   judge(params: Float32Array): Promise<Validation>;
   /** The trained model as a file. */
   write(params: Float32Array): Promise<Uint8Array>;

@@ -62,6 +62,7 @@ export async function detectorTrainee(job: TrainingJob, startFile: Uint8Array): 
     round: 1,
     stepsPerEpoch: stepsPerEpoch(frames, items, replay),
     canJudge: validator.hasFrames,
+    judgeStart: () => validator.judge(startFile),
     judge: (params) => validator.judge(write(params)),
     write: async (params) =>
       write(params, await restingScoreOf({ scored, startFile, start: start.metadata }, write(params))),

@@ -42,6 +42,7 @@ export async function segmenterTrainee(job: TrainingJob, startFile: Uint8Array):
     round: STEPS_A_ROUND,
     stepsPerEpoch: segmenterStepsPerEpoch(outlines, items, replay),
     canJudge: validator.hasCells,
+    judgeStart: () => validator.judge(startFile),
     judge: (params) => validator.judge(write(params)),
     write: async (params) => write(params),
   };

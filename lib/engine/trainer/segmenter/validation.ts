@@ -6,6 +6,7 @@ import { maskOutlines, simplifyOutline } from '@/lib/science/segmentation/contou
 import type { BinaryMask } from '@/lib/science/segmentation/mask';
 import { maskOfPolygons } from '@/lib/science/segmentation/rasterize';
 import { CELL_OUTLINES, type CellOutline } from '@/lib/science/training/segmenter/source';
+import { evenly } from '../evenly';
 import type { OutlineLabels } from '../labels';
 import type { SamplePicture } from '../protocol';
 import type { SnapshotFrame } from '../snapshot';
@@ -111,12 +112,6 @@ const outlinesOf = (frames: readonly SnapshotFrame<OutlineLabels>[]): JudgedOutl
       }),
     ),
   );
-
-/** At most so many of a list, evenly spread. */
-function evenly<T>(list: readonly T[], most: number): T[] {
-  if (list.length <= most) return [...list];
-  return Array.from({ length: most }, (_, i) => list[Math.floor((i * list.length) / most)] as T);
-}
 
 async function clickOn(
   { picture, name, headPx, polygons }: JudgedOutline,

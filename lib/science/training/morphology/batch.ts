@@ -99,7 +99,7 @@ export class MorphologyBatches {
   }
 }
 
-function drawChange(random: RandomSource, s: number): ViewChange {
+export function drawChange(random: RandomSource, s: number): ViewChange {
   return {
     turn: 0.18 * s * normal(random) + (random() < 0.02 * s ? Math.PI : 0),
     scale: Math.exp(uniform(random, -0.12, 0.12) * s),
@@ -111,7 +111,7 @@ function drawChange(random: RandomSource, s: number): ViewChange {
 }
 
 /** Gain, bias, gamma, a slope of light, blur and noise. */
-function changeTones(view: Float32Array, noise: Float32Array, random: RandomSource, s: number): void {
+export function changeTones(view: Float32Array, noise: Float32Array, random: RandomSource, s: number): void {
   const gain = Math.exp(uniform(random, -0.3, 0.3) * s);
   const bias = uniform(random, -0.2, 0.2) * s;
   const curve = uniform(random, -0.08, 0.08) * s;

@@ -1,5 +1,6 @@
 import {
   EDGE_VIEWS,
+  NETWORK_VIEWS,
   type NetworkView,
   VIEW_HEIGHT,
   VIEW_KINDS,
@@ -59,6 +60,45 @@ export function morphologyTask(batch: number, shape: MorphologyNetShape = {}): T
 /** A member of an ensemble: which view it reads. */
 export type Members = readonly NetworkView[];
 
+/**
+ * All members of an ensemble trained side by side, each by its own loss, as if it were alone: a file that holds them is
+ * trained further as one network. The input's channels are the views of NETWORK_VIEWS.
+ */
+export function ensembleTask(members: Members, batch: number, shape: MorphologyNetShape = {}): Task {
+  const answers = [batch, MHSMA_DEFECTS.length];
+  return {
+    input: [batch, NETWORK_VIEWS.length, VIEW_HEIGHT, VIEW_WIDTH],
+    targets: { defects: answers, weight: answers },
+    forward: (net, x) => {
+      const g = net.graph;
+      const views = NETWORK_VIEWS.map((_, channel) => {
+        const range = [g.ints([channel]), g.ints([channel + 1]), g.ints([1])];
+        return g.node('Slice', [x, ...range], [batch, 1, VIEW_HEIGHT, VIEW_WIDTH]);
+      });
+      return Object.fromEntries(
+        members.map((kind, i) => {
+          const view = need(views[NETWORK_VIEWS.indexOf(kind)], kind);
+          return [memberName(i), logitsOf(net, view, shape, `${memberName(i)}.`)];
+        }),
+      );
+    },
+    loss: (y, t) => {
+      const losses = members.map((_, i) =>
+        weightedBce(need(y[memberName(i)], 'logits'), need(t.defects, 'defects'), need(t.weight, 'weight')),
+      );
+      return {
+        defects: mul(
+          losses.reduce((a, b) => add(a, b)),
+          1 / members.length,
+        ),
+      };
+    },
+  };
+}
+
+/** Under which name a member's parameters lie, in training and in files. */
+const memberName = (place: number): string => `member${place}`;
+
 /** What the members that read a view count for each defect, in the order of MHSMA_DEFECTS. */
 export type ViewWeights = Readonly<Record<NetworkView, readonly number[]>>;
 
@@ -94,7 +134,7 @@ export function morphologyEnsemble(
         g.constant(`share:${shares.join()}`, [shares.length], 'float32', () => Float32Array.from(shares));
       const others = (k: number): number => 1 - (codes?.shares[k] ?? 0);
       const parts = members.map((kind, i) => ({
-        logits: logitsOf(net, viewOf(kind), shape, `member${i}.`),
+        logits: logitsOf(net, viewOf(kind), shape, `${memberName(i)}.`),
         weight: shareOf(weights[kind].map((w, k) => (others(k) * w) / (totals[k] as number))),
       }));
       if (codes) {
