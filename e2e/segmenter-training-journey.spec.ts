@@ -42,6 +42,9 @@ test('a segmenter is trained on outlines of own cells, and draws the masks of it
     await page.getByRole('option', { name: 'Andrology that outlines' }).click();
     await expect(page.getByText('No cell is outlined by a person')).toBeVisible();
     await inspect(page, 'segmenter-1-none');
+    await page.getByRole('combobox', { name: 'Model type' }).click();
+    await page.getByRole('option', { name: 'Morphology' }).click();
+    await expect(page.getByText('No cell of an unstained still was judged')).toBeVisible();
   });
 
   await test.step('outlines are counted and learned from', async () => {

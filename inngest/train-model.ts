@@ -1,3 +1,4 @@
+import { readJudgedStill } from '@/lib/domain/judged-stills/worker';
 import { readLabeledFrames, readOutlinedFrames } from '@/lib/domain/labeled-frames/worker';
 import { beginNextLeg, claimPlace } from '@/lib/domain/training-place';
 import { concludeLeg, freezeData, interruptRun, trainPart } from '@/lib/domain/training-runs/worker';
@@ -5,6 +6,8 @@ import { events, failedEventData, inngest } from '@/lib/platform/jobs';
 
 /** Parts of a leg: ten hours. A longer run goes on in a leg of its own, for a function may have 1,000 steps. */
 const MAX_PARTS = 300;
+
+const READERS = { labeled: readLabeledFrames, outlined: readOutlinedFrames, stills: readJudgedStill };
 
 /**
  * A leg of a training: takes the place of training, freezes pictures and labels, then trains in parts of two minutes, one
@@ -26,9 +29,7 @@ export const trainModel = inngest.createFunction(
     const { runId, leg } = event.data;
     const place = await step.run('claim', () => claimPlace(runId, leg));
     if (place !== 'claimed') return { outcome: place };
-    const data = await step.run('freeze', () =>
-      freezeData(runId, { labeled: readLabeledFrames, outlined: readOutlinedFrames }),
-    );
+    const data = await step.run('freeze', () => freezeData(runId, READERS));
     if (data === 'data-changed') {
       await step.run('conclude', () => concludeLeg(runId, leg, { kind: data }));
       return { outcome: data };

@@ -3,13 +3,15 @@ import { Alert, Anchor, Loader, MultiSelect, Stack, Table, Text } from '@mantine
 import { useTranslations } from 'next-intl';
 import { ErrorAlert } from '@/components/ui/error-alert';
 import { Link } from '@/components/ui/link';
+import type { ModelTask } from '@/lib/domain/models/contract';
 import {
   MAX_TRAINING_DATASETS,
   type TrainingDataView,
   trainingData,
 } from '@/lib/domain/training-runs/contract';
 import { useApi } from '@/lib/platform/http/use-api';
-import type { TrainableTask, TrainingSettings } from './settings';
+import type { TrainingSettings } from './settings';
+import { splitText } from './split-text';
 
 /** Which datasets are learned from, and what that comes to: nothing is promised that the frames do not hold. */
 export function DataFields({
@@ -19,7 +21,7 @@ export function DataFields({
   value,
   onChange,
 }: {
-  readonly task: TrainableTask;
+  readonly task: ModelTask;
   readonly projectId: string;
   readonly settings: TrainingSettings;
   /** Null: all datasets that there are. */
@@ -27,6 +29,7 @@ export function DataFields({
   readonly onChange: (datasetIds: readonly string[]) => void;
 }) {
   const t = useTranslations('training.data');
+  const isOfStills = task === 'morphology';
   const query = {
     task,
     validation_split: settings.validationSplit,
@@ -44,12 +47,14 @@ export function DataFields({
   if (!data) return <Loader role="status" aria-label={t('label')} />;
   if (data.datasets.length === 0)
     return (
-      <Alert color="yellow" role="note" title={t(task === 'segmentation' ? 'noOutlines' : 'none')}>
+      <Alert color="yellow" role="note" title={t(`none.${task}`)}>
         <Stack gap="xs">
-          <Text size="sm">{t(task === 'segmentation' ? 'noOutlinesText' : 'noneText')}</Text>
-          <Anchor component={Link} href="/finetune/annotation" size="sm">
-            {t('annotate')}
-          </Anchor>
+          <Text size="sm">{t(`noneText.${task}`)}</Text>
+          {!isOfStills && (
+            <Anchor component={Link} href="/finetune/annotation" size="sm" c="inherit" underline="always">
+              {t('annotate')}
+            </Anchor>
+          )}
         </Stack>
       </Alert>
     );
@@ -57,14 +62,14 @@ export function DataFields({
     <Stack gap="md">
       <MultiSelect
         label={t('label')}
-        description={t(task === 'segmentation' ? 'helpOutlines' : 'help')}
+        description={t(`help.${task}`)}
         withAsterisk
         searchable
         hidePickedOptions
         maxValues={MAX_TRAINING_DATASETS}
         data={data.datasets.map(({ id, name, labeled_frames }) => ({
           value: id,
-          label: t('option', { name, count: labeled_frames }),
+          label: t(isOfStills ? 'option.stills' : 'option.frames', { name, count: labeled_frames }),
         }))}
         value={[...(value ?? data.datasets.map(({ id }) => id))]}
         onChange={onChange}
@@ -74,13 +79,27 @@ export function DataFields({
   );
 }
 
-function DataSummary({ task, data }: { readonly task: TrainableTask; readonly data: TrainingDataView }) {
+const COLUMNS = {
+  detection: ['patients', 'videos', 'frames', 'boxes'],
+  segmentation: ['patients', 'videos', 'frames', 'outlines'],
+  morphology: ['patients', 'stills', 'cells'],
+} as const;
+
+/** Which figure of the answer a column shows. */
+const FIGURES = {
+  patients: 'patients',
+  videos: 'videos',
+  frames: 'frames',
+  boxes: 'boxes',
+  outlines: 'boxes',
+  stills: 'videos',
+  cells: 'boxes',
+} as const;
+
+function DataSummary({ task, data }: { readonly task: ModelTask; readonly data: TrainingDataView }) {
   const t = useTranslations('training.data');
   // How many patients there are is said only where each is known.
-  const labels = task === 'segmentation' ? 'outlines' : 'boxes';
-  const columns = (['patients', 'videos', 'frames', labels] as const).filter(
-    (column) => column !== 'patients' || data.split_by === 'patient',
-  );
+  const columns = COLUMNS[task].filter((column) => column !== 'patients' || data.split_by === 'patient');
   return (
     <Stack gap="sm">
       <Table.ScrollContainer minWidth={420} type="native" tabIndex={0} role="group" aria-label={t('summary')}>
@@ -103,7 +122,7 @@ function DataSummary({ task, data }: { readonly task: TrainableTask; readonly da
                 </Table.Th>
                 {columns.map((column) => (
                   <Table.Td key={column} ta="right">
-                    {data[side][column === 'outlines' ? 'boxes' : column]}
+                    {data[side][FIGURES[column]]}
                   </Table.Td>
                 ))}
               </Table.Tr>
@@ -112,11 +131,11 @@ function DataSummary({ task, data }: { readonly task: TrainableTask; readonly da
         </Table>
       </Table.ScrollContainer>
       <Alert color={data.split_by === 'patient' ? 'blue' : 'yellow'} role="note">
-        {t(`splits.${data.split_by}`)}
+        {t(`splits.${splitText(task, data.split_by)}`)}
       </Alert>
       {data.training.videos < 3 && (
         <Text size="sm" c="dimmed">
-          {t('moreVideos')}
+          {t(task === 'morphology' ? 'moreSamples' : 'moreVideos')}
         </Text>
       )}
     </Stack>

@@ -1,19 +1,23 @@
 'use client';
 import { Stack, Table, Text } from '@mantine/core';
 import { useFormatter, useTranslations } from 'next-intl';
+import type { ModelTask } from '@/lib/domain/models/contract';
 import type { TrainingStatusView } from '@/lib/domain/training-runs/contract';
-import type { TrainableTask } from './settings';
+
+/** What a morphology classifier answers. */
+const DEFECTS = ['acrosome', 'head', 'vacuole', 'tail'] as const;
 
 /** What the weights that training started from and the best since are worth, on each video that neither learns from. */
 export function JudgedVideos({
   task,
   judged: { start, best },
 }: {
-  readonly task: TrainableTask;
+  readonly task: ModelTask;
   readonly judged: TrainingStatusView['judged'];
 }) {
   const t = useTranslations('training.judged');
   const format = useFormatter();
+  const sources = task === 'morphology' ? 'stills' : 'videos';
   if (!start) return null;
   const said = (score: number | null | undefined): string =>
     score === null || score === undefined
@@ -22,24 +26,34 @@ export function JudgedVideos({
   const bestOf = (id: string) => best?.videos.find(({ video_id }) => video_id === id)?.score;
   const rows = [
     ...start.videos.map(({ video_id, video_name, score }) => ({
-      ...{ key: video_id, name: video_name ?? t('gone') },
+      ...{ key: video_id, name: video_name ?? t(`gone.${sources}`) },
       cells: [score, bestOf(video_id)],
+    })),
+    ...DEFECTS.filter((defect) => defect in start.measures).map((defect) => ({
+      ...{ key: defect, name: t(`measures.${defect}`) },
+      cells: [start.measures[defect], best?.measures[defect]],
     })),
     { key: 'all', name: t('all'), cells: [start.score, best?.score] },
   ];
   return (
     <Stack gap="xs">
       <Text fw={600} size="sm">
-        {t('title')}
+        {t(`title.${sources}`)}
       </Text>
       <Text size="sm" c="dimmed">
         {t(`about.${task}`)}
       </Text>
-      <Table.ScrollContainer minWidth={360} type="native" tabIndex={0} role="group" aria-label={t('title')}>
-        <Table aria-label={t('title')} fz="sm">
+      <Table.ScrollContainer
+        minWidth={360}
+        type="native"
+        tabIndex={0}
+        role="group"
+        aria-label={t(`title.${sources}`)}
+      >
+        <Table aria-label={t(`title.${sources}`)} fz="sm">
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>{t('video')}</Table.Th>
+              <Table.Th>{t(`video.${sources}`)}</Table.Th>
               <Table.Th ta="right">{t('start')}</Table.Th>
               <Table.Th ta="right">{t('best')}</Table.Th>
             </Table.Tr>

@@ -1,7 +1,8 @@
 'use client';
 import { Accordion, NumberInput, Select, SimpleGrid, Stack } from '@mantine/core';
 import { useTranslations } from 'next-intl';
-import type { TrainableTask, TrainingSettings } from './settings';
+import type { ModelTask } from '@/lib/domain/models/contract';
+import type { TrainingSettings } from './settings';
 
 type NumberField = Exclude<keyof TrainingSettings, 'start'>;
 
@@ -27,7 +28,7 @@ export function SettingsFields({
   value,
   onChange,
 }: {
-  readonly task: TrainableTask;
+  readonly task: ModelTask;
   readonly value: TrainingSettings;
   readonly onChange: (settings: TrainingSettings) => void;
 }) {
@@ -36,7 +37,7 @@ export function SettingsFields({
     <NumberInput
       key={name}
       label={t(`${name}.label`)}
-      description={t(name === 'epochs' && task === 'segmentation' ? 'epochs.helpOutlines' : `${name}.help`)}
+      description={t(name === 'epochs' ? `epochs.help.${task}` : `${name}.help`)}
       {...RANGES[name]}
       allowDecimal={!WHOLE.has(name)}
       decimalScale={4}
@@ -56,7 +57,9 @@ export function SettingsFields({
           <Accordion.Control>{t('more')}</Accordion.Control>
           <Accordion.Panel>
             <Stack gap="md">
-              <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }}>{MORE.map(field)}</SimpleGrid>
+              <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }}>
+                {MORE.filter((name) => name !== 'replay' || task !== 'morphology').map(field)}
+              </SimpleGrid>
               <Select
                 label={t('start.label')}
                 description={t('start.help')}

@@ -1,4 +1,3 @@
-import type { ModelTask } from '@/lib/domain/models/contract';
 import type { startTraining } from '@/lib/domain/training-runs/contract';
 import type { BodyOf } from '@/lib/platform/http/contract';
 
@@ -44,11 +43,3 @@ export const requestOf = (
   ...(datasetIds ? { dataset_ids: [...datasetIds] } : {}),
   ...(s.start === 'shipped' ? { start_version_id: null } : {}),
 });
-
-/** What can be trained here; a morphology classifier is not. */
-export const TRAINABLE_TASKS = ['detection', 'segmentation'] as const;
-export type TrainableTask = (typeof TRAINABLE_TASKS)[number];
-
-/** Null for models that cannot be trained here. */
-export const trainableTask = (type: ModelTask): TrainableTask | null =>
-  TRAINABLE_TASKS.find((each) => each === type) ?? null;

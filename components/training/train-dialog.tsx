@@ -7,7 +7,7 @@ import type { ModelView } from '@/lib/domain/models/contract';
 import { startTraining } from '@/lib/domain/training-runs/contract';
 import { callApi } from '@/lib/platform/http/client';
 import { DataFields } from './data-fields';
-import { DEFAULT_SETTINGS, requestOf, trainableTask } from './settings';
+import { DEFAULT_SETTINGS, requestOf } from './settings';
 import { SettingsFields } from './settings-fields';
 
 /** Starts another training of a model that is there already. */
@@ -49,17 +49,13 @@ export function TrainDialog(props: {
       onSubmit={start}
     >
       <DataFields
-        task={trainableTask(model.type) ?? 'detection'}
+        task={model.type}
         projectId={model.project_id}
         settings={settings}
         value={datasetIds}
         onChange={setDatasetIds}
       />
-      <SettingsFields
-        task={trainableTask(model.type) ?? 'detection'}
-        value={settings}
-        onChange={setSettings}
-      />
+      <SettingsFields task={model.type} value={settings} onChange={setSettings} />
     </FormDialog>
   );
 }

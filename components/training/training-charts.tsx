@@ -6,8 +6,8 @@ import { Line } from 'react-chartjs-2';
 import { useChartColors } from '@/components/reports/charts/chart-colors';
 import { ChartFrame } from '@/components/reports/charts/chart-frame';
 import { barOptions } from '@/components/reports/charts/chart-setup';
+import type { ModelTask } from '@/lib/domain/models/contract';
 import type { TrainingStatusView } from '@/lib/domain/training-runs/contract';
-import type { TrainableTask } from './settings';
 
 Chart.register(LineController, LineElement, PointElement);
 
@@ -19,7 +19,7 @@ export function TrainingCharts({
   task,
   data,
 }: {
-  readonly task: TrainableTask;
+  readonly task: ModelTask;
   readonly data: TrainingStatusView;
 }) {
   const t = useTranslations('training.charts');
@@ -29,7 +29,7 @@ export function TrainingCharts({
     <SimpleGrid cols={{ base: 1, md: 2 }}>
       <Curve title={t('loss')} points={loss} digits={4} />
       {score.length > 0 ? (
-        <Curve title={t(task === 'segmentation' ? 'overlap' : 'score')} points={score} digits={3} max={1} />
+        <Curve title={t(`score.${task}`)} points={score} digits={3} max={1} />
       ) : (
         <Text size="sm" c="dimmed">
           {t('noScore')}

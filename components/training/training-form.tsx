@@ -1,5 +1,5 @@
 'use client';
-import { Alert, Button, Group, Select, Stack, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, Select, Stack, Textarea, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { useRouter } from 'next/navigation';
@@ -12,7 +12,7 @@ import { createModel, MODEL_TASK_NAMES, type ModelTask } from '@/lib/domain/mode
 import { startTraining } from '@/lib/domain/training-runs/contract';
 import { callApi } from '@/lib/platform/http/client';
 import { DataFields } from './data-fields';
-import { DEFAULT_SETTINGS, requestOf, trainableTask } from './settings';
+import { DEFAULT_SETTINGS, requestOf } from './settings';
 import { SettingsFields } from './settings-fields';
 
 /** Adds a model to a project and starts its first training, then shows how it goes. */
@@ -30,7 +30,6 @@ export function TrainingForm({ task }: { readonly task: ModelTask }) {
   const [isStarting, setStarting] = useState(false);
   // A second attempt after a refusal must not add a second model.
   const [modelId, setModelId] = useState<string | null>(null);
-  const trainable = trainableTask(type);
   const isComplete = name.trim() !== '' && projectId !== null && datasetIds?.length !== 0;
 
   const start = async (event: FormEvent): Promise<void> => {
@@ -68,64 +67,58 @@ export function TrainingForm({ task }: { readonly task: ModelTask }) {
           disabled={modelId !== null}
           maw={320}
         />
-        {!trainable ? (
-          <Alert color="yellow" role="note">
-            {t('notTrainable')}
-          </Alert>
-        ) : (
-          <>
-            <TextInput
-              label={t('name')}
-              withAsterisk
-              maxLength={120}
-              value={name}
-              onChange={(event) => setName(event.currentTarget.value)}
+        <>
+          <TextInput
+            label={t('name')}
+            withAsterisk
+            maxLength={120}
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          <ProjectSelect
+            access="write"
+            label={t('project')}
+            description={t('projectHelp')}
+            withAsterisk
+            disabled={modelId !== null}
+            value={projectId}
+            onChange={(id) => {
+              setProjectId(id);
+              setDatasetIds(null);
+            }}
+          />
+          {projectId && (
+            <DataFields
+              key={type}
+              task={type}
+              projectId={projectId}
+              settings={settings}
+              value={datasetIds}
+              onChange={setDatasetIds}
             />
-            <ProjectSelect
-              access="write"
-              label={t('project')}
-              description={t('projectHelp')}
-              withAsterisk
-              disabled={modelId !== null}
-              value={projectId}
-              onChange={(id) => {
-                setProjectId(id);
-                setDatasetIds(null);
-              }}
-            />
-            {projectId && (
-              <DataFields
-                key={trainable}
-                task={trainable}
-                projectId={projectId}
-                settings={settings}
-                value={datasetIds}
-                onChange={setDatasetIds}
-              />
-            )}
-            <SettingsFields task={trainable} value={settings} onChange={setSettings} />
-            <Textarea
-              label={t('notes')}
-              maxLength={2000}
-              autosize
-              minRows={2}
-              maxRows={6}
-              value={notes}
-              onChange={(event) => setNotes(event.currentTarget.value)}
-            />
-            {failure && <ErrorAlert message={failure} />}
-            <Group>
-              <Button
-                type="submit"
-                leftSection={<IconPlayerPlay size={18} aria-hidden />}
-                disabled={!isComplete}
-                loading={isStarting}
-              >
-                {t('start')}
-              </Button>
-            </Group>
-          </>
-        )}
+          )}
+          <SettingsFields task={type} value={settings} onChange={setSettings} />
+          <Textarea
+            label={t('notes')}
+            maxLength={2000}
+            autosize
+            minRows={2}
+            maxRows={6}
+            value={notes}
+            onChange={(event) => setNotes(event.currentTarget.value)}
+          />
+          {failure && <ErrorAlert message={failure} />}
+          <Group>
+            <Button
+              type="submit"
+              leftSection={<IconPlayerPlay size={18} aria-hidden />}
+              disabled={!isComplete}
+              loading={isStarting}
+            >
+              {t('start')}
+            </Button>
+          </Group>
+        </>
       </Stack>
     </form>
   );

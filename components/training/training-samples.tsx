@@ -2,16 +2,16 @@
 import { SimpleGrid, Stack, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { ReviewPicture } from '@/components/reviews/review-picture';
+import type { ModelTask } from '@/lib/domain/models/contract';
 import type { TrainingStatusView } from '@/lib/domain/training-runs/contract';
 import { OutlinedPicture } from './outlined-picture';
-import type { TrainableTask } from './settings';
 
 /** What the model finds now on frames that it does not learn from. */
 export function TrainingSamples({
   task,
   samples,
 }: {
-  readonly task: TrainableTask;
+  readonly task: ModelTask;
   readonly samples: TrainingStatusView['samples'];
 }) {
   const t = useTranslations('training.samples');

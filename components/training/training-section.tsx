@@ -10,7 +10,7 @@ import { ErrorAlert } from '@/components/ui/error-alert';
 import { FactList } from '@/components/ui/fact-list';
 import { reasonOf } from '@/components/ui/form/form-dialog';
 import { useDialogSubject } from '@/components/ui/form/use-dialog-subject';
-import type { ModelView } from '@/lib/domain/models/contract';
+import type { ModelTask, ModelView } from '@/lib/domain/models/contract';
 import {
   pauseTraining,
   resumeTraining,
@@ -21,7 +21,7 @@ import {
 import { callApi } from '@/lib/platform/http/client';
 import { useApi } from '@/lib/platform/http/use-api';
 import { JudgedVideos } from './judged-videos';
-import { type TrainableTask, trainableTask } from './settings';
+import { splitText } from './split-text';
 import { TrainDialog } from './train-dialog';
 import { TrainingCharts } from './training-charts';
 import { TrainingLog } from './training-log';
@@ -55,8 +55,8 @@ export function TrainingSection(props: {
   }, [status, onChanged]);
 
   const isOpen = status !== null && (GOING.has(status) || RESTING.has(status));
-  const task = trainableTask(model.type);
-  const train = canTrain && task && !isOpen && data && (
+  const task = model.type;
+  const train = canTrain && !isOpen && data && (
     <Button leftSection={<IconSchool size={18} aria-hidden />} onClick={() => dialog.open('train')}>
       {t('train')}
     </Button>
@@ -71,11 +71,11 @@ export function TrainingSection(props: {
         <EmptyState
           icon={<IconSchool size={28} />}
           title={t('empty')}
-          description={t(EMPTY[model.type])}
+          description={t(`emptyText.${task}`)}
           action={train}
         />
       )}
-      {data?.run && task && (
+      {data?.run && (
         <Stack gap="md">
           <RunHead task={task} data={data} canTrain={canTrain} onSteered={() => void mutate()} />
           <JudgedVideos task={task} judged={data.judged} />
@@ -99,12 +99,6 @@ export function TrainingSection(props: {
   );
 }
 
-const EMPTY = {
-  detection: 'emptyText',
-  segmentation: 'emptyOutlines',
-  morphology: 'form.notTrainable',
-} as const;
-
 const COLORS: Readonly<Record<State, string>> = {
   waiting: 'gray',
   preparing: 'blue',
@@ -122,7 +116,7 @@ function RunHead({
   canTrain,
   onSteered,
 }: {
-  readonly task: TrainableTask;
+  readonly task: ModelTask;
   readonly data: TrainingStatusView;
   readonly canTrain: boolean;
   readonly onSteered: () => void;
@@ -131,14 +125,18 @@ function RunHead({
   const format = useFormatter();
   const { run, status } = data;
   if (!run || !status) return null;
-  const counted = run.split_by === 'patient' ? 'countsByPatient' : 'counts';
-  const counts = task === 'segmentation' ? (`${counted}Outlined` as const) : counted;
+  const counts = run.split_by === 'patient' ? 'countsByPatient' : 'counts';
   const facts: [string, string][] = [
     [t('facts.start'), `${run.start_name} (${run.start_sha256.slice(0, 12)})`],
-    [t('facts.training'), t(counts, run.training)],
-    [t('facts.validation'), run.validation.videos > 0 ? t(counts, run.validation) : t('data.splits.none')],
+    [t('facts.training'), t(`${counts}.${task}`, run.training)],
+    [
+      t('facts.validation'),
+      run.validation.videos > 0
+        ? t(`${counts}.${task}`, run.validation)
+        : t(`data.splits.${splitText(task, 'none')}`),
+    ],
     ...(run.validation.videos > 0
-      ? [[t('facts.split'), t(`data.splits.${run.split_by}`)] as [string, string]]
+      ? [[t('facts.split'), t(`data.splits.${splitText(task, run.split_by)}`)] as [string, string]]
       : []),
   ];
   return (

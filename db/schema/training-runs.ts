@@ -16,6 +16,7 @@ import { createdAt, id, moment, said, updatedAt } from './columns';
 import { frames } from './frames';
 import { models, modelVersions } from './models';
 import { projects } from './projects';
+import { stills } from './stills';
 import { users } from './users';
 
 /** How far a run is. In `preparing` and `training` it holds the one place there is. */
@@ -109,6 +110,23 @@ export const trainingRunFrames = pgTable(
   (table) => [
     primaryKey({ columns: [table.runId, table.frameId] }),
     index('training_run_frames_frame').on(table.frameId),
+  ],
+);
+
+/** The same for stills, of whose judged cells a morphology classifier learns. */
+export const trainingRunStills = pgTable(
+  'training_run_stills',
+  {
+    runId: uuid()
+      .notNull()
+      .references(() => trainingRuns.id, { onDelete: 'cascade' }),
+    stillId: uuid()
+      .notNull()
+      .references(() => stills.id, { onDelete: 'cascade' }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.runId, table.stillId] }),
+    index('training_run_stills_still').on(table.stillId),
   ],
 );
 

@@ -5,6 +5,7 @@ import { type Principal, requireProject } from '@/lib/platform/access';
 import { recordAudit } from '@/lib/platform/audit';
 import type { AnswerOf, BodyOf, QueryOf } from '@/lib/platform/http/contract';
 import { requireVersion } from './access';
+import { measuredAccuracy } from './accuracy';
 import type { ModelTask } from './contract';
 import type {
   DeploymentView,
@@ -55,13 +56,16 @@ async function requireDeployable(
   if (version.projectId !== projectId) throw new AppError('NOT_FOUND', say('errors.models.versionNotFound'));
   if (version.task !== task) throw new AppError('CONFLICT', say('errors.models.otherTask'));
   if (version.state !== 'candidate') throw new AppError('CONFLICT', say(NOT_DEPLOYABLE[version.state]));
+  // Reports tell how often the classifier errs: one of which nobody knows must not count cells.
+  if (task === 'morphology' && !(await measuredAccuracy(tx, versionId)))
+    throw new AppError('CONFLICT', say('errors.models.notJudged'));
   return version;
 }
 
 /**
  * Puts a version, or the shipped model again, to work in the analyses that are requested from now on.
  * @throws AppError NOT_FOUND; FORBIDDEN; CONFLICT for a version in quarantine, retired or of another task, where it is in use
- * already, where somebody has deployed another meanwhile, where its
+ * already, where somebody has deployed another meanwhile, of a classifier that was judged on no cells, where its
  * revalidation does not stay within the tolerance and nobody has accepted that, and in an archived project
  */
 export async function deployVersion(

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
 import { database, type Executor } from '@/db/client';
-import { deployments, models, modelVersions, revalidations, users } from '@/db/schema';
+import { deployments, models, modelVersions, revalidations, trainingRuns, users } from '@/db/schema';
 import type { ModelTask } from './contract';
 
 const selectDeployments = (db: Executor) =>
@@ -87,4 +87,15 @@ export async function followDeployment(
   const [row] = await tx.insert(deployments).values(values).returning({ id: deployments.id });
   if (!row) throw new Error('a deployment was not stored');
   return row.id;
+}
+
+/** What the training that made a version says of it; undefined for one that was not trained here. */
+export async function findJudged(db: Executor, versionId: string): Promise<unknown> {
+  const [row] = await db
+    .select({ judged: trainingRuns.judged })
+    .from(trainingRuns)
+    .where(eq(trainingRuns.versionId, versionId))
+    .orderBy(desc(trainingRuns.number))
+    .limit(1);
+  return row?.judged;
 }

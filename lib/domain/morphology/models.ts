@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { database } from '@/db/client';
-import { deployedModel } from '@/lib/domain/models';
+import { deployedModel, measuredAccuracy } from '@/lib/domain/models';
 import {
   DEFAULT_DETECTOR_ID,
   DEFAULT_MORPHOLOGY_ID,
@@ -19,6 +19,9 @@ const TASKS = {
   morphology: DEFAULT_MORPHOLOGY_ID,
 } as const;
 
+/** What a project may have deployed of its own for stills. */
+const OWN = { segmenter: 'segmentation', morphology: 'morphology' } as const;
+
 const cardMeasurements = z.array(z.object({ figure: z.string() }));
 
 /**
@@ -34,7 +37,7 @@ export function balancedAccuracyOf(card: Pick<ModelCard, string>): Record<string
 }
 
 /**
- * The installed models, and the segmenter that the project has deployed, as they are now: a measurement that was promised with them is made with them or fails. The
+ * The installed models, or what the project has deployed in their place, as they are now: a measurement that was promised with them is made with them or fails. The
  * classifier may be missing, for its license forbids commercial use; and one whose card names no accuracy is left out, so
  * that no figure rests on it. Stained cells are not shown to it.
  * @throws AppError UNAVAILABLE where heads cannot be found or outlined
@@ -43,9 +46,10 @@ export async function freezeModels(projectId: string, isStained: boolean): Promi
   const wanted = Object.entries(TASKS).filter(([task]) => task !== 'morphology' || !isStained);
   const models: MethodModel[] = [];
   for (const [task, id] of wanted as [keyof typeof TASKS, string][]) {
-    const own = task === 'segmenter' ? await deployedModel(database(), projectId, 'segmentation') : null;
+    const own = task === 'detector' ? null : await deployedModel(database(), projectId, OWN[task]);
     if (own) {
-      models.push({ task, ...own, accuracy: null });
+      const accuracy = task === 'morphology' ? await measuredAccuracy(database(), own.versionId) : null;
+      models.push({ task, ...own, accuracy });
       continue;
     }
     if (!(await isInstalled(id))) {

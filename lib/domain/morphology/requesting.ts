@@ -1,4 +1,5 @@
 import { database, type Executor } from '@/db/client';
+import { endTrainingsOf } from '@/lib/domain/training-place';
 import { requireUnsigned } from '@/lib/domain/videos';
 import { AppError } from '@/lib/errors';
 import { say } from '@/lib/messages/message';
@@ -118,6 +119,7 @@ export async function deleteStill(principal: Principal, id: string): Promise<{ i
     const { still, projectId } = await requireWritable(tx, principal, id);
     if (isAtWork(still)) throw new AppError('CONFLICT', say('errors.stillBusy'));
     await requireUnsigned(tx, { datasetId: still.datasetId });
+    await endTrainingsOf(tx, { stillIds: [id] });
     await removeStill(tx, id);
     const prefixes = [stillPrefix(still.datasetId, id)];
     await sendEvent('objects/removal.requested', { prefixes, keys: [] }, { tx });

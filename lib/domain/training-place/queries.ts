@@ -6,6 +6,7 @@ import {
   trainingCheckpoints,
   trainingEvents,
   trainingRunFrames,
+  trainingRunStills,
   trainingRuns,
 } from '@/db/schema';
 import type { Message } from '@/lib/messages/message';
@@ -98,10 +99,21 @@ export async function insertEvent(
   await db.insert(trainingEvents).values({ runId, step, message });
 }
 
-/** Whose pictures go: all frames of some videos, or one frame. */
-export type GoingPictures = { readonly videoIds: readonly string[] } | { readonly frameId: string };
+/** Whose pictures go: all frames of some videos, one frame, or some stills. */
+export type GoingPictures =
+  | { readonly videoIds: readonly string[] }
+  | { readonly frameId: string }
+  | { readonly stillIds: readonly string[] };
 
 const concerned = (tx: Executor, going: GoingPictures): SQL => {
+  if ('stillIds' in going)
+    return inArray(
+      trainingRuns.id,
+      tx
+        .select({ runId: trainingRunStills.runId })
+        .from(trainingRunStills)
+        .where(inArray(trainingRunStills.stillId, [...going.stillIds])),
+    );
   const runs = tx.select({ runId: trainingRunFrames.runId }).from(trainingRunFrames);
   return inArray(
     trainingRuns.id,

@@ -18,6 +18,7 @@ export async function removeRunFiles(tx: Executor, runIds: readonly string[]): P
  */
 export async function endTrainingsOf(tx: Executor, going: GoingPictures): Promise<void> {
   if ('videoIds' in going && going.videoIds.length === 0) return;
+  if ('stillIds' in going && going.stillIds.length === 0) return;
   await lockPlace(tx);
   const ended = await endRunsOf(tx, going, say('training.log.dataDeleted'));
   await removeRunFiles(tx, ended);

@@ -26,6 +26,12 @@ const FAULTS: Readonly<Record<Fault, Message>> = {
   checkpoint: say('training.log.checkpointGone'),
 };
 
+const SCORED = {
+  detection: 'training.log.publishedScored',
+  segmentation: 'training.log.publishedOverlap',
+  morphology: 'training.log.publishedAccuracy',
+} as const;
+
 /** Tells the person who started a training how it ended. */
 async function tell(
   tx: Executor,
@@ -111,13 +117,7 @@ async function publish(
       const said =
         score === null
           ? say('training.log.published', values)
-          : say(
-              run.task === 'segmentation' ? 'training.log.publishedOverlap' : 'training.log.publishedScored',
-              {
-                ...values,
-                score: { number: score, digits: 3 },
-              },
-            );
+          : say(SCORED[run.task], { ...values, score: { number: score, digits: 3 } });
       const left = await leavePlace(tx, runId, leg, {
         state: how === 'done' ? 'completed' : 'stopped',
         said,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { detectedBox, MODEL_READERS, trainingConfig } from '@/lib/domain/models/contract';
+import { detectedBox, MODEL_READERS, MODEL_TASK_NAMES, trainingConfig } from '@/lib/domain/models/contract';
 import { defineContract } from '@/lib/platform/http/contract';
 import { idField, idParams, pageQuery } from '@/lib/platform/http/fields';
 
@@ -37,7 +37,7 @@ const countsSchema = z.object({
   /** Videos whose patient is not known count as a patient each. */
   patients: z.number().int(),
   frames: z.number().int(),
-  /** Boxes, or of a segmenter outlines. */
+  /** Boxes, of a segmenter outlines, of a morphology classifier judged cells. */
   boxes: z.number().int(),
 });
 
@@ -72,8 +72,8 @@ export const trainingData = defineContract({
   admission: TRAINERS,
   params: z.object({ projectId: idField }),
   query: z.object({
-    /** What is trained: detection learns from completely labeled frames, segmentation from outlined cells. */
-    task: z.enum(['detection', 'segmentation']).default('detection'),
+    /** What is trained: detection learns from completely labeled frames, segmentation from outlined cells, morphology from judged cells of unstained stills. */
+    task: z.enum(MODEL_TASK_NAMES).default('detection'),
     /** Ids with commas; without them all datasets of the project. */
     dataset_ids: z
       .string()
@@ -102,6 +102,8 @@ const samplePicture = z.object({
 
 const judgement = z.object({
   score: z.number().nullable(),
+  /** Of a morphology classifier the balanced accuracy of each defect, whose mean the score is. */
+  measures: z.record(z.string(), z.number()),
   videos: z.array(
     z.object({ video_id: idField, video_name: z.string().nullable(), score: z.number().nullable() }),
   ),
@@ -160,7 +162,7 @@ const trainingStatusSchema = z.object({
   epochs: z.number().int().nullable(),
   /**
    * What weights are worth on the validation videos, as the curves measure it (center F1; of a segmenter the mean overlap
-   * of its masks after one to three clicks): those that training starts from, and the best since. Null until judged.
+   * of its masks after one to three clicks; of a classifier the mean balanced accuracy): those that training starts from, and the best since. Null until judged.
    */
   judged: z.object({ start: judgement.nullable(), best: judgement.nullable() }),
   /** The newest lines, the oldest of them first. */
@@ -191,7 +193,7 @@ export const trainingStatus = defineContract({
   method: 'GET',
   path: '/technical/models/{id}/training-status',
   summary:
-    'How the last training of a model stands. An epoch is eight crops of each frame (of a segmenter: of each outlined cell); accuracy is the center F1 on the validation videos (the mean overlap of masks after one to three clicks)',
+    'How the last training of a model stands. An epoch is eight crops of each frame (of others: of each outline or judged cell); accuracy is the center F1 on the validation videos (of a segmenter the mean overlap of masks after one to three clicks, of a morphology classifier the mean balanced accuracy)',
   tag,
   admission: MODEL_READERS,
   inBackground: true,

@@ -1,10 +1,6 @@
 import { database, type Executor } from '@/db/client';
-import {
-  countDatasets,
-  type ReadyFrame,
-  selectDatasets,
-  selectReadyFrames,
-} from '@/lib/domain/labeled-frames';
+import * as judgedStills from '@/lib/domain/judged-stills';
+import { countDatasets, selectDatasets, selectReadyFrames } from '@/lib/domain/labeled-frames';
 import { AppError } from '@/lib/errors';
 import { say } from '@/lib/messages/message';
 import { type Principal, requireProject } from '@/lib/platform/access';
@@ -12,9 +8,9 @@ import type { AnswerOf, QueryOf } from '@/lib/platform/http/contract';
 import { stepsPerEpoch } from '@/lib/science/training/detector/epoch';
 import { segmenterStepsPerEpoch } from '@/lib/science/training/segmenter/epoch';
 import { type trainingData as dataContract, MAX_TRAINING_FRAMES } from './contract';
-import { splitVideos } from './split';
+import { type SplitVideo, splitVideos } from './split';
 import type { StoredSplit } from './stored';
-import { TRAINABLE, type TrainableTask } from './tasks';
+import { LABELS, type TrainableTask } from './tasks';
 
 /** Gray pixels that one run freezes at most: they lie in memory at once. */
 const MAX_PIXELS = 600e6;
@@ -38,40 +34,93 @@ export async function gatherData(
 ): Promise<StoredSplit> {
   if ((await countDatasets(db, projectId, datasetIds)) < new Set(datasetIds).size)
     throw new AppError('NOT_FOUND', say('errors.datasetNotFound'));
-  const found = await selectReadyFrames(
-    db,
-    projectId,
-    datasetIds,
-    MAX_TRAINING_FRAMES + 1,
-    TRAINABLE[task].labels,
-  );
-  const pixels = found.reduce((sum, { width, height }) => sum + width * height, 0);
-  if (found.length > MAX_TRAINING_FRAMES || pixels > MAX_PIXELS)
+  const wanted = { projectId, datasetIds };
+  const found = task === 'morphology' ? await stillsOf(db, wanted) : await framesOf(db, task, wanted);
+  const pixels = found.reduce((sum, { pixels: own }) => sum + own, 0);
+  const pictures = found.reduce((sum, { pictures: own }) => sum + own.length, 0);
+  if (pictures > MAX_TRAINING_FRAMES || pixels > MAX_PIXELS)
     throw new AppError(
       'CONFLICT',
       say('errors.training.tooMuch', { frames: MAX_TRAINING_FRAMES, megapixels: MAX_PIXELS / 1e6 }),
     );
-  const ofVideo = new Map<string, ReadyFrame[]>();
-  for (const frame of found) ofVideo.set(frame.videoId, [...(ofVideo.get(frame.videoId) ?? []), frame]);
-  const { unit, ...sides } = splitVideos(
-    [...ofVideo].map(([id, [first]]) => ({ id, patientId: first?.patientId ?? null })),
-    share,
-    seed,
-  );
-  const framesOf = (ids: readonly string[]): ReadyFrame[] => ids.flatMap((id) => ofVideo.get(id) ?? []);
-  const videosOf = (role: 'training' | 'validation') =>
-    sides[role].map((videoId) => ({ videoId, role, frames: framesOf([videoId]).map(({ id }) => id) }));
+  const { unit, ...sides } = splitVideos(found, share, seed);
+  const byId = new Map(found.map((source) => [source.id, source]));
+  const sourcesOf = (role: 'training' | 'validation'): Source[] =>
+    sides[role].flatMap((id) => byId.get(id) ?? []);
+  const stored = (role: 'training' | 'validation') =>
+    sourcesOf(role).map(({ id, pictures: frames }) => ({ videoId: id, role, frames: [...frames] }));
   return {
     unit,
-    videos: [...videosOf('training'), ...videosOf('validation')],
-    training: countsOf(framesOf(sides.training)),
-    validation: countsOf(framesOf(sides.validation)),
+    videos: [...stored('training'), ...stored('validation')],
+    training: countsOf(sourcesOf('training')),
+    validation: countsOf(sourcesOf('validation')),
   };
 }
 
-const STEPS = { detection: stepsPerEpoch, segmentation: segmenterStepsPerEpoch } as const;
+/** A video with its frames, or a still. */
+interface Source extends SplitVideo {
+  readonly pictures: readonly string[];
+  readonly pixels: number;
+  /** Boxes, outlines or judged cells. */
+  readonly labels: number;
+}
 
-/** Of a detector by its frames, of a segmenter by its outlines; null where there is nothing to learn from. */
+type Datasets = Pick<Wanted, 'projectId' | 'datasetIds'>;
+
+async function framesOf(
+  db: Executor,
+  task: keyof typeof LABELS,
+  { projectId, datasetIds }: Datasets,
+): Promise<Source[]> {
+  const limit = MAX_TRAINING_FRAMES + 1;
+  const found = await selectReadyFrames(db, projectId, datasetIds, limit, LABELS[task]);
+  const ofVideo = new Map<string, Source>();
+  for (const { id, videoId, patientId, width, height, boxes } of found) {
+    const known = ofVideo.get(videoId) ?? { id: videoId, patientId, pictures: [], pixels: 0, labels: 0 };
+    ofVideo.set(videoId, {
+      ...known,
+      pictures: [...known.pictures, id],
+      pixels: known.pixels + width * height,
+      labels: known.labels + boxes,
+    });
+  }
+  return [...ofVideo.values()];
+}
+
+async function stillsOf(db: Executor, { projectId, datasetIds }: Datasets): Promise<Source[]> {
+  const found = await judgedStills.selectStills(db, projectId, datasetIds, MAX_TRAINING_FRAMES + 1);
+  return found.map(({ id, patientId, datasetId, width, height, cells }) => ({
+    ...{ id, patientId, sampleId: datasetId, pictures: [id] },
+    pixels: width * height,
+    labels: cells,
+  }));
+}
+
+const countsOf = (list: readonly Source[]): StoredSplit['training'] => ({
+  videos: list.length,
+  patients: new Set(list.map(({ patientId, id }) => patientId ?? id)).size,
+  frames: list.reduce((sum, { pictures }) => sum + pictures.length, 0),
+  boxes: list.reduce((sum, { labels }) => sum + labels, 0),
+});
+
+/** Datasets of a project that hold something to learn from, with how far they are. */
+async function datasetsOf(db: Executor, projectId: string, task: TrainableTask) {
+  if (task !== 'morphology') return selectDatasets(db, projectId, LABELS[task]);
+  const found = await judgedStills.selectDatasets(db, projectId);
+  return found.map(({ id, name, labeled, stills, cells }) => ({
+    ...{ id, name, labeled },
+    ...{ videos: labeled, frames: stills, boxes: cells },
+  }));
+}
+
+const STEPS: Readonly<Record<TrainableTask, (learned: number, items: number, replay: number) => number>> = {
+  detection: stepsPerEpoch,
+  segmentation: segmenterStepsPerEpoch,
+  // The pictures that the shipped classifier learned from are not here to be replayed.
+  morphology: (cells, items) => stepsPerEpoch(cells, items, 0),
+};
+
+/** Of a detector by its frames, of others by their outlines or cells; null where there is nothing to learn from. */
 function stepsOf(
   task: TrainableTask,
   { frames, boxes }: StoredSplit['training'],
@@ -81,13 +130,6 @@ function stepsOf(
   return learned > 0 ? STEPS[task](learned, items, replay) : null;
 }
 
-const countsOf = (list: readonly ReadyFrame[]): StoredSplit['training'] => ({
-  videos: new Set(list.map(({ videoId }) => videoId)).size,
-  patients: new Set(list.map(({ patientId, videoId }) => patientId ?? videoId)).size,
-  frames: list.length,
-  boxes: list.reduce((sum, { boxes }) => sum + boxes, 0),
-});
-
 /** The datasets that a model is trained on where nobody says which: its own, else all of its project. */
 export async function usualDatasets(
   db: Executor,
@@ -95,7 +137,7 @@ export async function usualDatasets(
   task: TrainableTask,
 ): Promise<string[]> {
   if (model.datasetId) return [model.datasetId];
-  return (await selectDatasets(db, model.projectId, TRAINABLE[task].labels)).map(({ id }) => id);
+  return (await datasetsOf(db, model.projectId, task)).map(({ id }) => id);
 }
 
 /**
@@ -110,7 +152,7 @@ export async function getTrainingData(
   const db = database();
   await requireProject(db, principal, projectId, 'read');
   const task = query.task;
-  const datasets = await selectDatasets(db, projectId, TRAINABLE[task].labels);
+  const datasets = await datasetsOf(db, projectId, task);
   const datasetIds = query.dataset_ids ?? datasets.map(({ id }) => id);
   const { validation_split: share, seed } = query;
   const split = await gatherData(db, { projectId, task, datasetIds, share, seed });

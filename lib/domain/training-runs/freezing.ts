@@ -10,6 +10,7 @@ import {
 import { changeRun, insertEvent } from '@/lib/domain/training-place';
 import {
   type BoxLabels,
+  type DefectLabels,
   type OutlineLabels,
   SNAPSHOT_FILES,
   type SnapshotVideo,
@@ -17,15 +18,22 @@ import {
 } from '@/lib/engine/trainer';
 import { say } from '@/lib/messages/message';
 import { makeScratchFolder, objectStore } from '@/lib/platform/storage';
+import type { GrayFrame } from '@/lib/science/vision/types';
 import { snapshotKey } from './keys';
 import { findRun } from './queries';
 import { type StoredSplit, storedSplit } from './stored';
-import { requireTrainable, type TrainableTask } from './tasks';
+import type { TrainableTask } from './tasks';
 
-/** What the worker process lends for reading frames of videos. */
+/** A still with the cells that people have judged; null once there is nothing to learn from it. */
+type ReadJudgedStill = (
+  stillId: string,
+) => Promise<{ readonly picture: GrayFrame; readonly labels: DefectLabels } | null>;
+
+/** What the worker process lends for reading frames of videos, and stills. */
 export interface FrameReaders {
   readonly labeled: ReadLabeledFrames;
   readonly outlined: ReadOutlinedFrames;
+  readonly stills: ReadJudgedStill;
 }
 
 /**
@@ -39,7 +47,7 @@ export async function freezeData(runId: string, readers: FrameReaders): Promise<
   const run = await findRun(database(), runId);
   if (!run || run.snapshotSha256) return 'frozen';
   try {
-    await freeze(runId, requireTrainable(run.task), storedSplit.parse(run.split), readers);
+    await freeze(runId, run.task, storedSplit.parse(run.split), readers);
     return 'frozen';
   } catch (error) {
     if (error instanceof DataChangedError) return 'data-changed';
@@ -47,7 +55,13 @@ export async function freezeData(runId: string, readers: FrameReaders): Promise<
   }
 }
 
-type Frames = SnapshotVideo<BoxLabels | OutlineLabels>['frames'];
+const FROZEN = {
+  detection: 'training.log.frozen',
+  segmentation: 'training.log.frozenOutlines',
+  morphology: 'training.log.frozenCells',
+} as const;
+
+type Frames = SnapshotVideo<BoxLabels | OutlineLabels | DefectLabels>['frames'];
 
 /** Frames of one video with the labels that a task is learned from. */
 const READ: Readonly<
@@ -63,6 +77,11 @@ const READ: Readonly<
     })),
   segmentation: async ({ outlined }, videoId, frames) =>
     (await outlined(videoId, frames)).map(({ picture, cells }) => ({ picture, labels: { cells } })),
+  morphology: async ({ stills }, stillId) => {
+    const still = await stills(stillId);
+    if (!still) throw new DataChangedError();
+    return [still];
+  },
 };
 
 async function freeze(
@@ -73,7 +92,7 @@ async function freeze(
 ): Promise<void> {
   const folder = await makeScratchFolder('training');
   try {
-    const videos: SnapshotVideo<BoxLabels | OutlineLabels>[] = [];
+    const videos: SnapshotVideo<BoxLabels | OutlineLabels | DefectLabels>[] = [];
     for (const { videoId, role, frames } of split.videos)
       videos.push({ role, frames: await READ[task](readers, videoId, frames) });
     const sha256 = await writeSnapshot(folder, videos);
@@ -90,7 +109,7 @@ async function freeze(
         tx,
         runId,
         0,
-        say(task === 'segmentation' ? 'training.log.frozenOutlines' : 'training.log.frozen', {
+        say(FROZEN[task], {
           count: all,
           boxes: boxes + split.validation.boxes,
         }),

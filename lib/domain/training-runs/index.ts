@@ -12,7 +12,7 @@ import {
   type listTrainingRuns as listContract,
   type TrainingStatusView,
 } from './contract';
-import { findLastRun, type RunFacts, selectRunsOf, selectSplitsBefore, selectVideoNames } from './queries';
+import { findLastRun, type RunFacts, selectPictureNames, selectRunsOf, selectSplitsBefore } from './queries';
 import { selectByEpoch, selectCheckpoints, selectCurve, selectEvents } from './queries-progress';
 import { storedJudged, storedSamples, storedSettings, storedSplit } from './stored';
 import { viewJudgement, viewRun } from './view';
@@ -72,7 +72,7 @@ export async function getTrainingStatus(principal: Principal, modelId: string): 
       db,
       samples.map(({ frameId }) => frameId),
     ),
-    selectVideoNames(db, judged.start?.videos.map(({ videoId }) => videoId) ?? []),
+    selectPictureNames(db, judged.start?.videos.map(({ videoId }) => videoId) ?? []),
     run.state === 'waiting' ? countBefore(db, run) : 0,
   ]);
   const accuracy = byEpoch.map((each) => each.score);

@@ -21,7 +21,7 @@ import { findPulse, findRun, type RunFacts } from './queries';
 import { selectCheckpoints } from './queries-progress';
 import { RunRecorder } from './recording';
 import { type StoredSettings, storedSettings, storedSplit } from './stored';
-import { requireTrainable, TRAINABLE } from './tasks';
+import { SHIPPED } from './tasks';
 
 /** How one part of a run ended; kept as the output of its step. */
 export type PartOutcome =
@@ -80,7 +80,7 @@ export async function trainPart(runId: string, leg: number, options: PartOptions
 
 async function withStartModel<T>(run: RunFacts, use: (file: string) => Promise<T>): Promise<T> {
   if (run.startVersionId) return withModelFile(run.startSha256, use);
-  return use((await resolveModel(TRAINABLE[requireTrainable(run.task)].shipped)).file);
+  return use((await resolveModel(SHIPPED[run.task])).file);
 }
 
 /** Lays out everything that the process needs in a folder. */
@@ -98,7 +98,7 @@ async function prepareJob(
   const [last] = await selectCheckpoints(database(), run.id);
   if (last) await store.copyToFile(checkpointKey(run.id, last.step), checkpoint);
   return {
-    task: requireTrainable(run.task),
+    task: run.task,
     settings: trainerSettings(storedSettings.parse(run.settings)),
     snapshot: { folder, sha256: run.snapshotSha256 ?? '' },
     start: { file: startFile, sha256: run.startSha256 },
@@ -127,8 +127,8 @@ async function drive(run: RunFacts, job: TrainingJob, seconds: number): Promise<
     },
     signal: abort.signal,
   });
-  const frames = split.videos.flatMap((video) => video.frames).length;
-  const watch = new RunWatch(run, frames, training, abort);
+  const pictures = split.videos.flatMap((video) => video.frames).length;
+  const watch = new RunWatch(run, pictures, training, abort);
   const end = await training.ended.finally(() => {
     clearTimeout(timer);
     watch.end();
@@ -162,7 +162,7 @@ class RunWatch {
 
   constructor(
     private readonly run: RunFacts,
-    private readonly frames: number,
+    private readonly pictures: number,
     private readonly training: TrainingProcess,
     private readonly abort: AbortController,
   ) {
@@ -187,7 +187,7 @@ class RunWatch {
       this.leave('over');
       return;
     }
-    if (pulse.framesLeft < this.frames) {
+    if (pulse.picturesLeft < this.pictures) {
       this.leave('data-deleted');
       return;
     }

@@ -1,6 +1,15 @@
 import { count, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import { database, type Executor } from '@/db/client';
-import { models, modelVersions, trainingRunFrames, trainingRuns, users, videos } from '@/db/schema';
+import {
+  models,
+  modelVersions,
+  stills,
+  trainingRunFrames,
+  trainingRunStills,
+  trainingRuns,
+  users,
+  videos,
+} from '@/db/schema';
 
 const selectRuns = (db: Executor) =>
   db
@@ -44,11 +53,12 @@ export async function selectRunsOf(
   return { rows, total: sum?.total ?? 0 };
 }
 
-/** Puts a run with its frames on record. The model is to be locked. */
+/** Puts a run with its frames, or stills, on record. The model is to be locked. */
 export async function insertRun(
   tx: Executor,
   values: Omit<typeof trainingRuns.$inferInsert, 'id' | 'number'>,
-  frameIds: readonly string[],
+  isOfStills: boolean,
+  pictures: readonly string[],
 ): Promise<string> {
   const [row] = await tx
     .insert(trainingRuns)
@@ -58,7 +68,9 @@ export async function insertRun(
     })
     .returning({ id: trainingRuns.id });
   if (!row) throw new Error('a training run was not stored');
-  await tx.insert(trainingRunFrames).values(frameIds.map((frameId) => ({ runId: row.id, frameId })));
+  const runId = row.id;
+  if (isOfStills) await tx.insert(trainingRunStills).values(pictures.map((stillId) => ({ runId, stillId })));
+  else await tx.insert(trainingRunFrames).values(pictures.map((frameId) => ({ runId, frameId })));
   return row.id;
 }
 
@@ -66,8 +78,8 @@ export interface RunPulse {
   readonly state: RunFacts['state'];
   readonly wish: RunFacts['wish'];
   readonly leg: number;
-  /** Frames of the run that are still there. */
-  readonly framesLeft: number;
+  /** Frames, or stills, of the run that are there yet. */
+  readonly picturesLeft: number;
   /** Whether recordings of patients are measured at this moment. */
   readonly isAnalysisRunning: boolean;
 }
@@ -79,7 +91,8 @@ export async function findPulse(db: Executor, id: string): Promise<RunPulse | un
       state: trainingRuns.state,
       wish: trainingRuns.wish,
       leg: trainingRuns.leg,
-      framesLeft: sql<number>`(select count(*)::int from ${trainingRunFrames} as f where f.run_id = ${id}::uuid)`,
+      picturesLeft: sql<number>`(select count(*)::int from ${trainingRunFrames} as f where f.run_id = ${id}::uuid)
+        + (select count(*)::int from ${trainingRunStills} as s where s.run_id = ${id}::uuid)`,
       isAnalysisRunning: sql<boolean>`exists (select 1 from tasks where type = 'analysis' and status = 'STARTED'
         and stage <> 'paused' and updated_at > now() - interval '2 minutes')`,
     })
@@ -100,12 +113,17 @@ export async function selectSplitsBefore(db: Executor, versionId: string): Promi
   return rows.map(({ split }) => split);
 }
 
-/** What videos are called, by id; those that are gone are left out. */
-export async function selectVideoNames(db: Executor, ids: readonly string[]): Promise<Map<string, string>> {
+/** What videos and stills are called, by id; those that are gone are left out. */
+export async function selectPictureNames(db: Executor, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
-  const rows = await db
+  const ofVideos = db
     .select({ id: videos.id, name: videos.name })
     .from(videos)
     .where(inArray(videos.id, [...ids]));
+  const ofStills = db
+    .select({ id: stills.id, name: stills.name })
+    .from(stills)
+    .where(inArray(stills.id, [...ids]));
+  const rows = await ofVideos.unionAll(ofStills);
   return new Map(rows.map(({ id, name }) => [id, name]));
 }

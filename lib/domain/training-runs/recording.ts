@@ -1,16 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { database } from '@/db/client';
 import { changeActiveRun, insertEvent } from '@/lib/domain/training-place';
-import type { TrainingMessage, VideoScore } from '@/lib/engine/trainer';
+import type { TrainingMessage } from '@/lib/engine/trainer';
 import { type Message, say } from '@/lib/messages/message';
 import { objectStore, sha256Of } from '@/lib/platform/storage';
 import { checkpointKey } from './keys';
 import type { RunFacts } from './queries';
 import { insertCheckpoint, insertMetrics, type Metric } from './queries-progress';
 import { type StoredJudged, type StoredSamples, type StoredSplit, storedJudged } from './stored';
-import { requireTrainable, type TrainableTask } from './tasks';
+import type { TrainableTask } from './tasks';
 
-/** What the log says of scores: center F1 of a detector, overlap of the masks of a segmenter. */
+/** What the log says of scores: center F1 of a detector, overlap of the masks of a segmenter, accuracy of a classifier. */
 const SCORES = {
   detection: { start: 'training.log.startScore', epoch: 'training.log.epoch', best: 'training.log.best' },
   segmentation: {
@@ -18,7 +18,14 @@ const SCORES = {
     epoch: 'training.log.epochOverlap',
     best: 'training.log.bestOverlap',
   },
+  morphology: {
+    start: 'training.log.startAccuracy',
+    epoch: 'training.log.epochAccuracy',
+    best: 'training.log.bestAccuracy',
+  },
 } as const;
+
+type JudgedMessage = Pick<Extract<TrainingMessage, { kind: 'validated' }>, 'score' | 'videos' | 'measures'>;
 
 /** So often what a process says is put on record. */
 const FLUSH_MS = 2000;
@@ -49,7 +56,7 @@ export class RunRecorder {
   ) {
     this.step = run.step;
     this.seconds = run.trainingSeconds;
-    this.says = SCORES[requireTrainable(run.task)];
+    this.says = SCORES[run.task];
     this.judged = storedJudged.parse(run.judged);
     this.timer = setInterval(() => this.enqueue(() => this.flush()), FLUSH_MS);
   }
@@ -103,9 +110,10 @@ export class RunRecorder {
     }
   }
 
-  private judgement({ score, videos }: { score: number | null; videos: readonly VideoScore[] }) {
+  private judgement({ score, videos, measures = {} }: JudgedMessage) {
     return {
       score,
+      measures,
       videos: videos.flatMap(({ video, score: own }) => {
         const videoId = this.split.videos[video]?.videoId;
         return videoId ? [{ videoId, score: own }] : [];

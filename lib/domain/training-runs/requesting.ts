@@ -12,11 +12,18 @@ import { objectStore, requireSpace } from '@/lib/platform/storage';
 import type { startTraining as startContract, TrainingRunView } from './contract';
 import { gatherData, usualDatasets } from './data';
 import { findRun, insertRun } from './queries';
-import { requireTrainable, TRAINABLE, type TrainableTask } from './tasks';
+import { SHIPPED, type TrainableTask } from './tasks';
 import { viewRun } from './view';
 
 /** Room for pictures and checkpoints of a run; less ends it half-way. */
 const LEAST_SPACE = 500e6;
+
+/** What is said where there is nothing to learn from. */
+const NOTHING = {
+  detection: 'errors.training.noFrames',
+  segmentation: 'errors.training.noOutlines',
+  morphology: 'errors.training.noJudgedCells',
+} as const;
 
 /** The weights that a run starts from, and what people call them. */
 async function startOf(
@@ -36,7 +43,7 @@ async function startOf(
     return { startVersionId: version.id, startName, startSha256: version.sha256 };
   }
   const own = versionId === null ? null : await deployedModel(tx, projectId, task);
-  const { id, version, sha256 } = own ?? (await resolveModel(TRAINABLE[task].shipped));
+  const { id, version, sha256 } = own ?? (await resolveModel(SHIPPED[task]));
   return { startVersionId: own?.versionId ?? null, startName: `${id}, ${version}`, startSha256: sha256 };
 }
 
@@ -54,23 +61,20 @@ export async function requestTraining(
   const { dataset_ids: chosen, start_version_id: wanted, ...changes } = given;
   return database().transaction(async (tx) => {
     const model = await holdModel(tx, principal, modelId);
-    const task = requireTrainable(model.task);
+    const { task } = model;
     if (await hasOpenRun(tx, modelId)) throw new AppError('CONFLICT', say('errors.training.isOpen'));
     const { projectId } = model;
     const settings = trainingConfig.parse({ ...model.config, ...changes });
     const datasetIds = chosen ?? (await usualDatasets(tx, model, task));
     const { validation_split: share, seed } = settings;
     const split = await gatherData(tx, { projectId, task, datasetIds, share, seed });
-    if (split.training.frames === 0)
-      throw new AppError(
-        'CONFLICT',
-        say(task === 'detection' ? 'errors.training.noFrames' : 'errors.training.noOutlines'),
-      );
+    if (split.training.frames === 0) throw new AppError('CONFLICT', say(NOTHING[task]));
     if (split.training.boxes === 0) throw new AppError('CONFLICT', say('errors.training.noBoxes'));
     const start = await startOf(tx, principal, projectId, task, wanted);
     const runId = await insertRun(
       tx,
       { projectId, modelId, settings, split, ...start, createdBy: principal.userId },
+      task === 'morphology',
       split.videos.flatMap(({ frames }) => frames),
     );
     await insertEvent(tx, runId, 0, say('training.log.requested', { name: principal.displayName }));

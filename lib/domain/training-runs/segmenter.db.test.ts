@@ -26,6 +26,7 @@ const { concludeLeg, freezeData, trainPart } = await import('./worker');
 const { readLabeledFrames: labeled, readOutlinedFrames: outlined } = await import(
   '@/lib/domain/labeled-frames/reading'
 );
+const { readJudgedStill: stills } = await import('@/lib/domain/judged-stills/worker');
 const { labeledVideo } = await import('@/lib/domain/labeled-frames/testing');
 
 const { db, close } = await testDatabase();
@@ -92,7 +93,7 @@ test('it is trained, told before from after, deployed, and draws the masks of it
   });
   const [{ leg = -1 } = {}] = await db.select().from(trainingRuns).where(eq(trainingRuns.id, runId));
   expect(await claimPlace(runId, leg)).toBe('claimed');
-  expect(await freezeData(runId, { labeled, outlined })).toBe('frozen');
+  expect(await freezeData(runId, { labeled, outlined, stills })).toBe('frozen');
   const outcome = await trainPart(runId, leg);
   if (outcome.kind === 'again') throw new Error('one part is enough');
   // Shown as long as it trains.

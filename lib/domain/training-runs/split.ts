@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { SplitUnit } from './contract';
 
-/** A video with labeled frames, and whose it is where that is known. */
+/** A video with labeled frames, or a still with judged cells, and whose it is where that is known. */
 export interface SplitVideo {
   readonly id: string;
   readonly patientId: string | null;
+  /** Of stills the dataset, which holds one sample: where patients are not known, samples stay together. */
+  readonly sampleId?: string;
 }
 
 export interface Split {
@@ -21,8 +23,8 @@ const rank = (seed: number, key: string): string =>
 
 function groupsOf(videos: readonly SplitVideo[]): { unit: SplitUnit; groups: Map<string, string[]> } {
   const byPatient = new Map<string, string[]>();
-  for (const { id, patientId } of videos) {
-    const key = patientId ?? id;
+  for (const { id, patientId, sampleId } of videos) {
+    const key = patientId ?? sampleId ?? id;
     byPatient.set(key, [...(byPatient.get(key) ?? []), id]);
   }
   const isEveryPatientKnown = videos.every(({ patientId }) => patientId !== null);

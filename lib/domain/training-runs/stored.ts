@@ -32,6 +32,8 @@ export type StoredSettings = z.infer<typeof storedSettings>;
 
 const judgement = z.object({
   score: z.number().nullable(),
+  /** What the score is the mean of, by name. */
+  measures: z.record(z.string(), z.number()).default({}),
   videos: z.array(z.object({ videoId: z.uuid(), score: z.number().nullable() })),
 });
 

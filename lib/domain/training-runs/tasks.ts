@@ -1,23 +1,19 @@
 import type { LabelKind } from '@/lib/domain/labeled-frames';
-import type { ModelTask } from '@/lib/domain/models/contract';
-import { DEFAULT_DETECTOR_ID, DEFAULT_SEGMENTER_ID } from '@/lib/engine/inference';
+import { DEFAULT_DETECTOR_ID, DEFAULT_MORPHOLOGY_ID, DEFAULT_SEGMENTER_ID } from '@/lib/engine/inference';
 import type { TrainingJob } from '@/lib/engine/trainer';
-import { AppError } from '@/lib/errors';
-import { say } from '@/lib/messages/message';
 
 /** What can be trained here. */
 export type TrainableTask = TrainingJob['task'];
 
-/** What a task is learned from, and the model that it starts from where a project has none of its own. */
-export const TRAINABLE: Readonly<Record<TrainableTask, { labels: LabelKind; shipped: string }>> = {
-  detection: { labels: 'boxes', shipped: DEFAULT_DETECTOR_ID },
-  segmentation: { labels: 'outlines', shipped: DEFAULT_SEGMENTER_ID },
+/** The model that a task starts from where a project has none of its own. */
+export const SHIPPED: Readonly<Record<TrainableTask, string>> = {
+  detection: DEFAULT_DETECTOR_ID,
+  segmentation: DEFAULT_SEGMENTER_ID,
+  morphology: DEFAULT_MORPHOLOGY_ID,
 };
 
-const isTrainable = (task: ModelTask): task is TrainableTask => task in TRAINABLE;
-
-/** @throws AppError CONFLICT for a task whose models cannot be trained here */
-export function requireTrainable(task: ModelTask): TrainableTask {
-  if (!isTrainable(task)) throw new AppError('CONFLICT', say('errors.training.notTrainable'));
-  return task;
-}
+/** What is learned from on frames; a morphology classifier learns from stills. */
+export const LABELS: Readonly<Record<Exclude<TrainableTask, 'morphology'>, LabelKind>> = {
+  detection: 'boxes',
+  segmentation: 'outlines',
+};

@@ -28,9 +28,10 @@ const { concludeLeg, freezeData: freezeWith, interruptRun, trainPart } = await i
 const { readLabeledFrames: labeled, readOutlinedFrames: outlined } = await import(
   '@/lib/domain/labeled-frames/reading'
 );
+const { readJudgedStill: stills } = await import('@/lib/domain/judged-stills/worker');
 const { labeledVideo } = await import('@/lib/domain/labeled-frames/testing');
 
-const freezeData = (runId: string) => freezeWith(runId, { labeled, outlined });
+const freezeData = (runId: string) => freezeWith(runId, { labeled, outlined, stills });
 
 const { db, sql, close } = await testDatabase();
 afterAll(async () => {

@@ -40,6 +40,7 @@ export const viewJudgement = (
 ): TrainingStatusView['judged']['best'] =>
   judgement && {
     score: judgement.score,
+    measures: judgement.measures,
     videos: judgement.videos.map(({ videoId, score }) => ({
       video_id: videoId,
       video_name: names.get(videoId) ?? null,

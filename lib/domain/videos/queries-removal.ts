@@ -34,7 +34,10 @@ export async function removeContents(tx: Executor, scope: RemovalScope): Promise
   const ids = await selectVideoIds(tx, scope);
   await stopWork(tx, scope, ids);
   await endTrainingsOf(tx, { videoIds: ids });
-  const prefixes = [...ids.map(videoPrefix), ...(await selectStillFolders(tx, scope))];
+  const going = await selectStills(tx, scope);
+  await endTrainingsOf(tx, { stillIds: going.map(({ id }) => id) });
+  const folders = going.map(({ datasetId, id }) => `stills/${datasetId}/${id}/`);
+  const prefixes = [...ids.map(videoPrefix), ...folders];
   // Versions of data labels outlive everything but their project.
   if ('projectId' in scope) prefixes.push(`labels/${scope.projectId}/`);
   const keys: string[] = [];
@@ -78,14 +81,16 @@ export async function removeContents(tx: Executor, scope: RemovalScope): Promise
 }
 
 /** Folders of the stills of a dataset, or of all of a project. */
-async function selectStillFolders(tx: Executor, scope: RemovalScope): Promise<string[]> {
+async function selectStills(
+  tx: Executor,
+  scope: RemovalScope,
+): Promise<{ readonly id: string; readonly datasetId: string }[]> {
   if ('videoId' in scope) return [];
-  const rows = await tx
+  return tx
     .select({ datasetId: stills.datasetId, id: stills.id })
     .from(stills)
     .innerJoin(datasets, eq(datasets.id, stills.datasetId))
     .where('datasetId' in scope ? eq(datasets.id, scope.datasetId) : eq(datasets.projectId, scope.projectId));
-  return rows.map(({ datasetId, id }) => `stills/${datasetId}/${id}/`);
 }
 
 const asFolder = (prefix: string): string => (prefix.endsWith('/') ? prefix : `${prefix}/`);

@@ -1,12 +1,10 @@
 import type { MorphologyClassifier } from '@/lib/engine/inference';
 import type { DefectProbabilities } from '@/lib/science/morphology/classify';
-import { cellPatch } from '@/lib/science/morphology/classify/cell-patch';
+import { COARSEST_FOR_CLASSIFIER, cellPatch } from '@/lib/science/morphology/classify/cell-patch';
 import type { Point } from '@/lib/science/segmentation/polygon';
 import type { GrayFrame } from '@/lib/science/vision/types';
 import type { ClassifierResult, MorphologyRequest } from './request';
 
-/** Beyond this scale a picture is too coarse to be brought to the classifier's. */
-const COARSEST_FOR_CLASSIFIER = 1.4;
 /** A patch whose grays spread less (standard deviation) shows nothing that could be judged. */
 const MIN_SPREAD = 1;
 

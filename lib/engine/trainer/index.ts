@@ -1,5 +1,5 @@
 export { DEFAULT_TRAINING, type KnownFile, type TrainingJob, type TrainingSettings } from './job';
-export type { BoxLabels, OutlineLabels } from './labels';
+export type { BoxLabels, DefectLabels, OutlineLabels } from './labels';
 export type {
   SamplePicture,
   TrainingEnd,

@@ -3,6 +3,9 @@ import type { Point } from '@/lib/science/segmentation/polygon';
 import type { GrayFrame } from '@/lib/science/vision/types';
 import type { Patch } from './cell-axis';
 
+/** Beyond this many times the classifier's scale a picture is too coarse to be brought to it. */
+export const COARSEST_FOR_CLASSIFIER = 1.4;
+
 /** Side of the patches that a classifier is shown, px. */
 const PATCH = 128;
 

@@ -1,0 +1,1 @@
+export { type JudgedStill, selectDatasets, selectStills } from './queries';
