@@ -20,7 +20,6 @@ export function EarlierReport({ datasetId }: { readonly datasetId: string }) {
       <Anchor
         component={Link}
         size="sm"
-        c="inherit"
         underline="always"
         href={`/sarm/reports/view/${datasetId}?analysisId=${report.analysisId}`}
       >

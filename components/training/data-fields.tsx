@@ -51,7 +51,7 @@ export function DataFields({
         <Stack gap="xs">
           <Text size="sm">{t(`noneText.${task}`)}</Text>
           {!isOfStills && (
-            <Anchor component={Link} href="/finetune/annotation" size="sm" c="inherit" underline="always">
+            <Anchor component={Link} href="/finetune/annotation" size="sm" underline="always">
               {t('annotate')}
             </Anchor>
           )}

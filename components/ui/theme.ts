@@ -1,5 +1,5 @@
 'use client';
-import { Badge, type CSSVariablesResolver, createTheme, darken, Modal, Notification } from '@mantine/core';
+import { Alert, Badge, type CSSVariablesResolver, createTheme, darken, Modal, Notification } from '@mantine/core';
 
 /** One spacing rhythm and one accent for the whole product. */
 export const theme = createTheme({
@@ -13,6 +13,8 @@ export const theme = createTheme({
   // Whoever asks the system for less motion gets none.
   respectReducedMotion: true,
   components: {
+    // The accent on a tint is 4.48:1 (yellow): a link within an alert takes the color of its text, and is underlined.
+    Alert: Alert.extend({ styles: { message: { '--mantine-color-anchor': 'currentColor' } } }),
     // Units and names (µm, PR) must not be shouted.
     Badge: Badge.extend({ defaultProps: { tt: 'none' } }),
     // A dialog's header element is not a second banner of the page; its title may take two lines.
