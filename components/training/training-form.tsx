@@ -67,58 +67,57 @@ export function TrainingForm({ task }: { readonly task: ModelTask }) {
           disabled={modelId !== null}
           maw={320}
         />
-        <>
-          <TextInput
-            label={t('name')}
-            withAsterisk
-            maxLength={120}
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
+
+        <TextInput
+          label={t('name')}
+          withAsterisk
+          maxLength={120}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <ProjectSelect
+          access="write"
+          label={t('project')}
+          description={t('projectHelp')}
+          withAsterisk
+          disabled={modelId !== null}
+          value={projectId}
+          onChange={(id) => {
+            setProjectId(id);
+            setDatasetIds(null);
+          }}
+        />
+        {projectId && (
+          <DataFields
+            key={type}
+            task={type}
+            projectId={projectId}
+            settings={settings}
+            value={datasetIds}
+            onChange={setDatasetIds}
           />
-          <ProjectSelect
-            access="write"
-            label={t('project')}
-            description={t('projectHelp')}
-            withAsterisk
-            disabled={modelId !== null}
-            value={projectId}
-            onChange={(id) => {
-              setProjectId(id);
-              setDatasetIds(null);
-            }}
-          />
-          {projectId && (
-            <DataFields
-              key={type}
-              task={type}
-              projectId={projectId}
-              settings={settings}
-              value={datasetIds}
-              onChange={setDatasetIds}
-            />
-          )}
-          <SettingsFields task={type} value={settings} onChange={setSettings} />
-          <Textarea
-            label={t('notes')}
-            maxLength={2000}
-            autosize
-            minRows={2}
-            maxRows={6}
-            value={notes}
-            onChange={(event) => setNotes(event.currentTarget.value)}
-          />
-          {failure && <ErrorAlert message={failure} />}
-          <Group>
-            <Button
-              type="submit"
-              leftSection={<IconPlayerPlay size={18} aria-hidden />}
-              disabled={!isComplete}
-              loading={isStarting}
-            >
-              {t('start')}
-            </Button>
-          </Group>
-        </>
+        )}
+        <SettingsFields task={type} value={settings} onChange={setSettings} />
+        <Textarea
+          label={t('notes')}
+          maxLength={2000}
+          autosize
+          minRows={2}
+          maxRows={6}
+          value={notes}
+          onChange={(event) => setNotes(event.currentTarget.value)}
+        />
+        {failure && <ErrorAlert message={failure} />}
+        <Group>
+          <Button
+            type="submit"
+            leftSection={<IconPlayerPlay size={18} aria-hidden />}
+            disabled={!isComplete}
+            loading={isStarting}
+          >
+            {t('start')}
+          </Button>
+        </Group>
       </Stack>
     </form>
   );
