@@ -1,5 +1,13 @@
 'use client';
-import { Alert, Badge, type CSSVariablesResolver, createTheme, darken, Modal, Notification } from '@mantine/core';
+import {
+  Alert,
+  Badge,
+  type CSSVariablesResolver,
+  createTheme,
+  darken,
+  Modal,
+  Notification,
+} from '@mantine/core';
 
 /** One spacing rhythm and one accent for the whole product. */
 export const theme = createTheme({
