@@ -145,7 +145,7 @@ const newModel = async (name: string) =>
 
 async function begin(modelId: string, epochs: number) {
   const { id: runId } = await requestTraining(ada, modelId, {
-    ...{ epochs, batch_size: 4, validation_split: 0.5 },
+    ...{ epochs, batch_size: 4, validation_split: 0.5, seed: 1 },
   });
   const [{ leg = -1 } = {}] = await db.select().from(trainingRuns).where(eq(trainingRuns.id, runId));
   expect(await claimPlace(runId, leg)).toBe('claimed');
@@ -155,7 +155,7 @@ async function begin(modelId: string, epochs: number) {
 
 test('it is trained, judged by defect, deployed, and frozen with its own accuracy', async () => {
   const modelId = await newModel('Our eyes');
-  const { runId, leg } = await begin(modelId, 1);
+  const { runId, leg } = await begin(modelId, 2);
   const outcome = await trainPart(runId, leg);
   if (outcome.kind === 'again') throw new Error('one part is enough');
   await concludeLeg(runId, leg, outcome);
@@ -163,7 +163,9 @@ test('it is trained, judged by defect, deployed, and frozen with its own accurac
   expect(status).toBe('completed');
   // Every other cell has a vacuole, and none any other defect.
   expect(Object.keys(judged.best?.measures ?? {})).toEqual(['vacuole']);
-  expect(judged.best?.score).toBeGreaterThan(0.9);
+  // The start calls every dot of these drawings the same.
+  expect(judged.start?.score).toBeLessThan(0.6);
+  expect(judged.best?.score).toBeGreaterThan(0.8);
   expect(judged.best?.videos.map(({ video_name }) => video_name)).toContain(
     judged.start?.videos[0]?.video_name,
   );
