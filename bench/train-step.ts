@@ -11,6 +11,7 @@ import { parseArgs } from 'node:util';
 import * as ort from 'onnxruntime-node';
 import { seededRandom } from '@/lib/science/simulation';
 import { readDetector } from '@/lib/science/training/detector/model';
+import { blockSize } from '@/lib/science/training/engine/block-size';
 import { freshCheckpoint } from '@/lib/science/training/engine/checkpoint';
 import { inferenceGraph } from '@/lib/science/training/engine/inference-graph';
 import { planParameters } from '@/lib/science/training/engine/parameters';
@@ -72,14 +73,17 @@ async function profileStep(): Promise<Record<string, number>> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'bench-'));
   const runs = 10;
   try {
-    const profiled = await ort.InferenceSession.create(trainingGraph(task, specs), {
-      intraOpNumThreads: 1,
-      graphOptimizationLevel: 'all',
-      logSeverityLevel: 3,
-      enableMemPattern: false,
-      enableProfiling: true,
-      profileFilePrefix: path.join(folder, 'step'),
-    });
+    const profiled = await ort.InferenceSession.create(
+      trainingGraph(task, specs, { block: await blockSize() }),
+      {
+        intraOpNumThreads: 1,
+        graphOptimizationLevel: 'all',
+        logSeverityLevel: 3,
+        enableMemPattern: false,
+        enableProfiling: true,
+        profileFilePrefix: path.join(folder, 'step'),
+      },
+    );
     const n = start.params.length;
     const feed = (data: Float32Array, dims: readonly number[]) => new ort.Tensor('float32', data, [...dims]);
     const flat = (fill: number) => feed(new Float32Array(n).fill(fill), [n]);

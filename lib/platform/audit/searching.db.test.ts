@@ -68,7 +68,7 @@ it('takes every letter of long words for itself, also behind those that the inde
     String.raw`\50%_αστερας ON-élodie's 100%`,
     String.raw`\50%_αστερας ON_élodie's 100_`,
     String.raw`\50x_αστερας ON_élodie's 100%`,
-    String.raw`_50%_αστερας ON_élodie's 100%`,
+    `_50%_αστερας ON_élodie's 100%`,
     '%%%%%%%%%%%%',
     '____________',
     String.raw`\\\\\\\\\\\\`,

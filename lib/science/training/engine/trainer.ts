@@ -1,4 +1,5 @@
 import * as ort from 'onnxruntime-node';
+import { blockSize } from './block-size';
 import type { Checkpoint } from './checkpoint';
 import { countParameters, type ParameterSpec, planParameters, type Task } from './parameters';
 import { type AdamOptions, trainingGraph } from './training-graph';
@@ -74,7 +75,8 @@ export class Trainer {
       throw new TrainingError(
         `the checkpoint has ${start.params.length} parameters, the network ${countParameters(specs)}`,
       );
-    const session = await ort.InferenceSession.create(trainingGraph(task, specs, options), {
+    const block = options.block ?? (await blockSize());
+    const session = await ort.InferenceSession.create(trainingGraph(task, specs, { ...options, block }), {
       intraOpNumThreads: options.threads ?? 1,
       graphOptimizationLevel: 'all',
       logSeverityLevel: 3,

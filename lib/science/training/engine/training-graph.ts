@@ -1,4 +1,5 @@
 import { Graph, type Value } from '../graph/graph';
+import type { BlockSize } from '../graph/layout';
 import { need } from '../graph/shape';
 import { add, reshape, split } from '../ops';
 import { elementwise } from '../ops/arithmetic';
@@ -11,6 +12,8 @@ export interface AdamOptions {
   readonly epsilon?: number;
   /** Largest length of the gradient; longer ones are scaled down. */
   readonly clip?: number;
+  /** Channels that this processor's blocked kernels keep together; 0, the default, uses none. */
+  readonly block?: BlockSize;
 }
 
 /** Forward and backward pass on parameters out of one flat vector. */
@@ -47,8 +50,8 @@ export function trainingGraph(
   specs = planParameters(task),
   options: AdamOptions = {},
 ): Uint8Array {
-  const { beta1 = 0.9, beta2 = 0.999, epsilon = 1e-8, clip = 5 } = options;
-  const g = new Graph();
+  const { beta1 = 0.9, beta2 = 0.999, epsilon = 1e-8, clip = 5, block = 0 } = options;
+  const g = new Graph(block);
   const { flat, losses, loss, observed, gradient, n } = lossAndGradient(g, task, specs);
   const op = (type: string, a: Value, b: Value | number): Value =>
     elementwise(type, a, typeof b === 'number' ? g.scalar(b) : b);
@@ -77,8 +80,8 @@ export function trainingGraph(
 }
 
 /** Loss and raw gradient, for checking one against the other. */
-export function gradientGraph(task: Task, specs = planParameters(task)): Uint8Array {
-  const g = new Graph();
+export function gradientGraph(task: Task, specs = planParameters(task), block: BlockSize = 0): Uint8Array {
+  const g = new Graph(block);
   const { loss, gradient } = lossAndGradient(g, task, specs);
   g.output('loss', loss);
   g.output('gradient', gradient);

@@ -35,9 +35,10 @@ export function encodeNode(
   input: string[],
   output: string[],
   attributes: Record<string, Attribute>,
+  domain = '',
 ): NodeProto {
   const attribute = Object.entries(attributes).map(([key, value]) => encodeAttribute(key, value));
-  return create(NodeProtoSchema, { name, opType: op, input, output, attribute });
+  return create(NodeProtoSchema, { name, opType: op, input, output, attribute, domain });
 }
 
 function encodeAttribute(name: string, value: Attribute): AttributeProto {

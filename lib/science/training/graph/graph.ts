@@ -14,6 +14,7 @@ import {
   encodeValueInfo,
   type NodeProto,
 } from './encode';
+import { BLOCKED_DOMAIN, type BlockSize, keepsBlocks } from './layout';
 import { type DType, GraphError, need, type Shape, sizeOf } from './shape';
 
 /** Gives the gradients of a node's inputs, given that of its output; null where none is wanted. */
@@ -29,6 +30,8 @@ export class Value {
     readonly name: string,
     readonly shape: Shape,
     readonly dtype: DType,
+    /** Whether it lies in memory in blocks of channels; its shape is that of the plain layout all the same. */
+    readonly isBlocked = false,
   ) {}
 
   get size(): number {
@@ -59,9 +62,13 @@ export class Graph {
   private readonly tape: { out: Value; inputs: readonly Value[]; pullBack: PullBack }[] = [];
   private readonly tracked = new Set<Value>();
   private readonly constants = new Map<string, Value>();
+  private readonly reordered = new Map<Value, Value>();
   private counter = 0;
   /** Ends up in the file's `metadata_props`. */
   readonly metadata = new Map<string, string>();
+
+  /** `block` is the number of channels that convolutions keep together in memory; 0 for the plain layout alone. */
+  constructor(readonly block: BlockSize = 0) {}
 
   private fresh(prefix: string): string {
     return `${prefix}_${this.counter++}`;
@@ -75,7 +82,7 @@ export class Graph {
   }
 
   output(name: string, value: Value, dims: readonly Dimension[] = value.shape): void {
-    this.outputs.push({ value, name, dims });
+    this.outputs.push({ value: this.plain(value), name, dims });
   }
 
   /** A named float tensor stored in the file: a weight. */
@@ -123,7 +130,56 @@ export class Graph {
     outputs: readonly { shape: Shape; dtype: DType }[],
     attributes: Record<string, Attribute> = {},
   ): Value[] {
-    const values = outputs.map((o) => new Value(this, this.fresh(op), o.shape, o.dtype));
+    const isBlocked = keepsBlocks(op, inputs, outputs[0]?.shape ?? []);
+    const inLayout = (v: Value): Value => (isBlocked && v.size > 1 ? this.blocked(v) : this.plain(v));
+    return this.append(
+      op,
+      inputs.map((v) => v && inLayout(v)),
+      outputs.map((o) => ({ ...o, isBlocked })),
+      attributes,
+    );
+  }
+
+  /** Appends a node of ONNX Runtime's blocked operators, whose result lies in blocks. Inputs are taken as they lie. */
+  blockedNode(
+    op: string,
+    inputs: readonly (Value | null)[],
+    shape: Shape,
+    attributes: Record<string, Attribute> = {},
+  ): Value {
+    const output = { shape, dtype: 'float32', isBlocked: true } as const;
+    return need(this.append(op, inputs, [output], attributes, BLOCKED_DOMAIN)[0], `output of ${op}`);
+  }
+
+  /** The value in the plain layout. */
+  plain(value: Value): Value {
+    return value.isBlocked ? this.inOtherLayout(value, 'ReorderOutput', { channels: value.dim(1) }) : value;
+  }
+
+  /** The value in blocks of channels. */
+  blocked(value: Value): Value {
+    return value.isBlocked ? value : this.inOtherLayout(value, 'ReorderInput', {});
+  }
+
+  private inOtherLayout(value: Value, op: string, attributes: Record<string, Attribute>): Value {
+    const known = this.reordered.get(value);
+    if (known) return known;
+    const { shape, dtype, isBlocked } = value;
+    const output = { shape, dtype, isBlocked: !isBlocked };
+    const [made] = this.append(op, [value], [output], attributes, BLOCKED_DOMAIN);
+    const other = need(made, `output of ${op}`);
+    this.reordered.set(value, other);
+    return other;
+  }
+
+  private append(
+    op: string,
+    inputs: readonly (Value | null)[],
+    outputs: readonly { shape: Shape; dtype: DType; isBlocked: boolean }[],
+    attributes: Record<string, Attribute>,
+    domain = '',
+  ): Value[] {
+    const values = outputs.map((o) => new Value(this, this.fresh(op), o.shape, o.dtype, o.isBlocked));
     const names = values.map((v) => v.name);
     this.nodes.push(
       encodeNode(
@@ -132,6 +188,7 @@ export class Graph {
         inputs.map((v) => v?.name ?? ''),
         names,
         attributes,
+        domain,
       ),
     );
     return values;
@@ -202,7 +259,10 @@ export class Graph {
     const model = create(ModelProtoSchema, {
       irVersion: IR_VERSION,
       producerName: 'sarm-platform',
-      opsetImport: [create(OperatorSetIdProtoSchema, { domain: '', version: OPSET })],
+      opsetImport: [
+        create(OperatorSetIdProtoSchema, { domain: '', version: OPSET }),
+        ...(this.block ? [create(OperatorSetIdProtoSchema, { domain: BLOCKED_DOMAIN, version: 1n })] : []),
+      ],
       metadataProps: [...this.metadata].map(([key, value]) =>
         create(StringStringEntryProtoSchema, { key, value }),
       ),

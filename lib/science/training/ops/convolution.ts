@@ -1,5 +1,6 @@
 import type { Value } from '../graph/graph';
 import { GraphError, type Shape } from '../graph/shape';
+import { blockedConvolution, isBlockable } from './blocked-convolution';
 import { weightGradient } from './convolution-weight-gradient';
 
 export interface ConvolutionOptions {
@@ -17,7 +18,10 @@ export function conv2d(x: Value, w: Value, bias: Value | null, options: Convolut
   const { stride = 1, pad = (k - 1) >> 1 } = options;
   const out = (d: number): number => Math.floor((d + 2 * pad - k) / stride) + 1;
   const attributes = { kernel_shape: [k, k], strides: [stride, stride], pads: [pad, pad, pad, pad] };
-  const y = g.node('Conv', [x, w, bias], [n, co, out(height), out(width)], attributes);
+  const shape = [n, co, out(height), out(width)];
+  const y = isBlockable(g, ci, co)
+    ? blockedConvolution(x, w, bias, shape, attributes)
+    : g.node('Conv', [x, w, bias], shape, attributes);
   return g.record(y, bias ? [x, w, bias] : [x, w], (dy) =>
     [
       g.isTracked(x) ? inputGradient(dy, w, x.shape, stride, pad) : null,
@@ -48,5 +52,8 @@ function inputGradient(dy: Value, w: Value, shape: Shape, stride: number, pad: n
   const flipped = k === 1 ? w : g.node('Slice', flip, w.shape);
   const turned = g.node('Transpose', [flipped], [ci, co, k, k], { perm: [1, 0, 2, 3] });
   const rest = k - 1 - pad;
-  return g.node('Conv', [dy, turned], shape, { kernel_shape: [k, k], pads: [rest, rest, rest, rest] });
+  const attributes = { kernel_shape: [k, k], pads: [rest, rest, rest, rest] };
+  return isBlockable(g, co, ci)
+    ? blockedConvolution(dy, turned, null, shape, attributes)
+    : g.node('Conv', [dy, turned], shape, attributes);
 }

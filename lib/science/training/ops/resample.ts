@@ -11,9 +11,15 @@ export function upsample2(x: Value): Value {
     coordinate_transformation_mode: 'asymmetric',
     nearest_mode: 'floor',
   };
-  const y = g.node('Resize', [x, null, scales], [n, c, 2 * h, 2 * w], attributes);
+  const shape = [n, c, 2 * h, 2 * w];
+  const y = x.isBlocked
+    ? g.blockedNode('Upsample', [x], shape, { scales: [1, 1, 2, 2], mode: 'nearest' })
+    : g.node('Resize', [x, null, scales], shape, attributes);
   return g.record(y, [x], (d) => {
-    const mean = g.node('AveragePool', [d], x.shape, { kernel_shape: [2, 2], strides: [2, 2] });
+    const window = { kernel_shape: [2, 2], strides: [2, 2] };
+    const mean = d.isBlocked
+      ? g.blockedNode('AveragePool', [d], x.shape, window)
+      : g.node('AveragePool', [d], x.shape, window);
     return [elementwise('Mul', mean, g.scalar(4))];
   });
 }
