@@ -12,6 +12,7 @@ import {
   measureTracks,
   shareByTime,
 } from '@/lib/science/kinematics';
+import { centerCloseness, type Similarity } from '@/lib/science/metrics';
 import type { Box, Detection, Track } from '@/lib/science/vision/types';
 import { worstFrames } from './frame-errors';
 import { type MotilityConfusion, motilityConfusion } from './motility-confusion';
@@ -40,6 +41,8 @@ export interface Evaluation
   readonly motilePercent: number | null;
   readonly truthMotilePercent: number | null;
   readonly motilityConfusion: MotilityConfusion | null;
+  /** Tracking by the centers alone, 1 − d / 20 px in place of the overlap: how tight boxes are drawn counts for nothing. */
+  readonly byCenters: Nullable<TrackingScores>;
   /** The same figures where boxes on clusters and pinheads count neither way. */
   readonly ignoringClusters: BoxScores & Nullable<TrackingScores>;
   /** Sperm per frame, found and labeled. */
@@ -152,22 +155,12 @@ function scoreAnalysis(
 
   const others = (isIgnored: (className: string) => boolean): ReadonlyMap<number, Box[]> =>
     new Map(frames.map(({ frame, labels }) => [frame, labels.filter((box) => isIgnored(box.className))]));
-  const sequence =
-    truthTracks &&
-    pairTracks(
-      truthTracks,
-      tracks,
-      frameCount,
-      others((name) => name === 'ignored'),
-    );
-  const lenient =
-    truthTracks &&
-    pairTracks(
-      truthTracks,
-      tracks,
-      frameCount,
-      others((name) => name !== 'sperm'),
-    );
+  const paired = (isIgnored: (className: string) => boolean, similarity?: Similarity) =>
+    truthTracks && pairTracks(truthTracks, tracks, frameCount, others(isIgnored), similarity);
+  const isUnclear = (className: string): boolean => className === 'ignored';
+  const sequence = paired(isUnclear);
+  const centers = paired(isUnclear, centerCloseness);
+  const lenient = paired((className) => className !== 'sperm');
   return {
     model: result.model,
     frames: frameCount,
@@ -190,6 +183,7 @@ function scoreAnalysis(
         : null,
     meanPerFrame: tracks.reduce((sum, track) => sum + track.points.length, 0) / frameCount,
     truthMeanPerFrame: labeledSperm / Math.max(1, frames.length),
+    byCenters: centers ? scoreTracking(centers) : NO_TRACKS,
     ignoringClusters: { ...ignoringClusters, ...(lenient ? scoreTracking(lenient) : NO_TRACKS) },
     ...detection,
     timings: result.timings,

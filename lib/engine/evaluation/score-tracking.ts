@@ -5,6 +5,7 @@ import {
   liesOn,
   prepareSequence,
   type Sequence,
+  type Similarity,
   type TrackedBox,
   type TrackedFrame,
 } from '@/lib/science/metrics';
@@ -12,7 +13,7 @@ import { boxOverlap } from '@/lib/science/vision/boxes';
 import type { Box, Track } from '@/lib/science/vision/types';
 import { finite } from './score-detections';
 
-/** HOTA and its parts, CLEAR MOT and identity at an overlap of 0.5. */
+/** HOTA and its parts, CLEAR MOT and identity at a similarity of 0.5. */
 export interface TrackingScores {
   readonly HOTA: number;
   readonly DetA: number;
@@ -35,6 +36,7 @@ export function pairTracks(
   found: readonly Track[],
   frameCount: number,
   ignored: ReadonlyMap<number, readonly Box[]>,
+  similarity: Similarity = boxOverlap,
 ): Sequence {
   const frames: { truth: TrackedBox[]; found: TrackedBox[] }[] = Array.from({ length: frameCount }, () => ({
     truth: [],
@@ -52,11 +54,11 @@ export function pairTracks(
       const box = { id, x, y, w, h };
       const regions = ignored.get(frame) ?? [];
       if (!here) continue;
-      const matches = here.truth.some((other) => boxOverlap(box, other) >= 0.5);
+      const matches = here.truth.some((other) => similarity(box, other) >= 0.5);
       if (matches || !liesOn(box, regions)) here.found.push(box);
     }
   }
-  return prepareSequence(frames satisfies TrackedFrame[]);
+  return prepareSequence(frames satisfies TrackedFrame[], similarity);
 }
 
 export function scoreTracking(sequence: Sequence): TrackingScores {

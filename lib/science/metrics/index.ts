@@ -13,7 +13,14 @@ export {
 export { type HotaScores, hotaScores } from './hota';
 export { identityF1 } from './identity';
 export { fitPlatt, type Platt, plattProbability } from './platt';
-export { prepareSequence, type Sequence, type TrackedBox, type TrackedFrame } from './sequence';
+export {
+  centerCloseness,
+  prepareSequence,
+  type Sequence,
+  type Similarity,
+  type TrackedBox,
+  type TrackedFrame,
+} from './sequence';
 export { type ThresholdScores, thresholdTable } from './threshold-table';
 export {
   type Answer,

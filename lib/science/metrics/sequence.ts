@@ -10,7 +10,22 @@ export interface TrackedFrame {
   readonly found: readonly TrackedBox[];
 }
 
-/** An overlapping pair within one frame. */
+/** How alike two boxes are, from 0 to 1, which is the same place. */
+export type Similarity = (a: Box, b: Box) => number;
+
+/** Distance (px) from which two centers have nothing to do with each other. */
+const CENTER_REACH_PX = 20;
+
+/**
+ * Similarity of two boxes by their centers alone, 1 − d / 20 px, for labels whose boxes are drawn more or less tight:
+ * half of it is 10 px, less than the length of a head in such labels. TrackEval takes distances the same way.
+ */
+export function centerCloseness(a: Box, b: Box): number {
+  const distance = Math.hypot(a.x + a.w / 2 - b.x - b.w / 2, a.y + a.h / 2 - b.y - b.h / 2);
+  return Math.max(0, 1 - distance / CENTER_REACH_PX);
+}
+
+/** A pair within one frame that has something in common. */
 export interface OverlapPair {
   /** Position in the frame's `truth`. */
   readonly row: number;
@@ -18,7 +33,7 @@ export interface OverlapPair {
   readonly column: number;
   readonly truthId: number;
   readonly foundId: number;
-  /** Intersection over union, above 0. */
+  /** Intersection over union, or another similarity, above 0. */
   readonly overlap: number;
 }
 
@@ -31,7 +46,10 @@ export interface Sequence {
 }
 
 /** @throws RangeError when an id occurs twice in one frame, which would make every score meaningless. */
-export function prepareSequence(frames: readonly TrackedFrame[]): Sequence {
+export function prepareSequence(
+  frames: readonly TrackedFrame[],
+  similarity: Similarity = boxOverlap,
+): Sequence {
   const truthLengths = new Map<number, number>();
   const foundLengths = new Map<number, number>();
   const prepared = frames.map((frame, index) => {
@@ -40,7 +58,7 @@ export function prepareSequence(frames: readonly TrackedFrame[]): Sequence {
     const pairs: OverlapPair[] = [];
     frame.truth.forEach((truth, row) => {
       frame.found.forEach((found, column) => {
-        const overlap = boxOverlap(truth, found);
+        const overlap = similarity(truth, found);
         if (overlap > 0) pairs.push({ row, column, truthId: truth.id, foundId: found.id, overlap });
       });
     });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { clearScores } from './clear';
 import { hotaScores } from './hota';
 import { identityF1 } from './identity';
-import { prepareSequence, type TrackedFrame } from './sequence';
+import { centerCloseness, prepareSequence, type TrackedFrame } from './sequence';
 
 const at = (id: number, x: number, y = 0) => ({ id, x, y, w: 10, h: 10 });
 
@@ -67,6 +67,17 @@ describe('one true track of ten frames', () => {
     expect(clearScores(sequence).mota).toBe(1);
     expect(clearScores(sequence, 0.6).mota).toBe(-1);
   });
+});
+
+it('by centers, boxes of another size count as found, and distance as on a ruler of 20 px', () => {
+  // A box of a third of the side, its center 3, 4 px off: overlap 1/9, closeness 1 − 5/20 = 0.75, 15 of 19 levels.
+  const small = (f: number) => ({ id: 7, x: f + 5 - 5 / 3 + 3, y: 5 - 5 / 3 + 4, w: 10 / 3, h: 10 / 3 });
+  const frames = Array.from({ length: 10 }, (_, f) => ({ truth: [at(1, f)], found: [small(f)] }));
+  const byCenters = prepareSequence(frames, centerCloseness);
+  expect(hotaScores(byCenters).hota).toBeCloseTo(15 / 19, 12);
+  expect([clearScores(byCenters).mota, identityF1(byCenters)]).toEqual([1, 1]);
+  expect(clearScores(prepareSequence(frames)).mota).toBe(-1);
+  expect(centerCloseness(at(1, 0), at(2, 20))).toBe(0);
 });
 
 it('keeps the partner of the frame before even where another overlaps more', () => {
