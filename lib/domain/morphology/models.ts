@@ -37,9 +37,9 @@ export function balancedAccuracyOf(card: Pick<ModelCard, string>): Record<string
 }
 
 /**
- * The installed models, or what the project has deployed in their place, as they are now: a measurement that was promised with them is made with them or fails. The
- * classifier may be missing, for its license forbids commercial use; and one whose card names no accuracy is left out, so
- * that no figure rests on it. Stained cells are not shown to it.
+ * The installed models, or what the project has deployed in their place, as they are now: a measurement that was promised
+ * with them is made with them or fails. The classifier may be missing, for its license forbids commercial use; and one
+ * whose card names no accuracy is left out, so that no figure rests on it. Stained cells are not shown to it.
  * @throws AppError UNAVAILABLE where heads cannot be found or outlined
  */
 export async function freezeModels(projectId: string, isStained: boolean): Promise<MethodModel[]> {

@@ -8,7 +8,7 @@ import { type DetectorMetadata, parseDetectorMetadata, readMetadataProps } from 
 import { ModelError } from './model-error';
 import { type Feeds, openInput, type PictureInput } from './picture-input';
 import { readOutput } from './read-output';
-import { type OpenModel, openModel, type SessionOptions } from './session';
+import { type OpenModel, openModel, openModelBytes, type SessionOptions } from './session';
 
 export interface Detector {
   readonly metadata: DetectorMetadata;
@@ -25,6 +25,15 @@ export interface Detector {
 /** Opens a detector and checks what can be checked without a picture. @throws ModelError. */
 export async function loadDetector(file: string, options: SessionOptions = {}): Promise<Detector> {
   return asDetector(await openModel(file, options));
+}
+
+/** The same out of the bytes of a file; `name` is what messages call it. @throws ModelError. */
+export async function openDetector(
+  bytes: Uint8Array,
+  name: string,
+  options: SessionOptions = {},
+): Promise<Detector> {
+  return asDetector(await openModelBytes(bytes, name, options));
 }
 
 /** The same for a model that is open. It is closed where it is no detector. @throws ModelError. */

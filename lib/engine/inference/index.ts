@@ -7,7 +7,7 @@ export {
   scaledSize,
   stillDetector,
 } from './detection-scale';
-export { type Detector, loadDetector, readDetectorMetadata } from './detector';
+export { type Detector, loadDetector, openDetector, readDetectorMetadata } from './detector';
 export { type DetectorMetadata, parseDetectorMetadata, readMetadataProps } from './metadata';
 export {
   DEFAULT_DETECTOR_ID,
@@ -28,6 +28,7 @@ export {
   loadMorphologyClassifier,
   type MorphologyClassifier,
   type MorphologyMetadata,
+  openMorphologyClassifier,
 } from './morphology';
 export { PromptedPicture, type SegmentedObject } from './prompted-picture';
 export {
@@ -45,6 +46,7 @@ export {
   type CropOptions,
   DEFAULT_SEGMENTER_ID,
   loadSegmenter,
+  openSegmenter,
   type Segmenter,
 } from './segmenter';
 export { type OpenModel, openModel, type SessionOptions } from './session';

@@ -17,7 +17,7 @@ import {
 import { fitAxis, likenessTo, TEMPLATE_LENGTH } from '@/lib/science/morphology/classify/fit-axis';
 import { readMetadataProps } from './metadata';
 import { ModelError } from './model-error';
-import { openModel, type SessionOptions } from './session';
+import { type OpenModel, openModel, openModelBytes, type SessionOptions } from './session';
 
 /** The morphology classifier that is used when nobody names another. */
 export const DEFAULT_MORPHOLOGY_ID = 'sperm-morphology-v1';
@@ -64,7 +64,19 @@ export async function loadMorphologyClassifier(
   file: string,
   options: SessionOptions = {},
 ): Promise<MorphologyClassifier> {
-  const { session, bytes, sha256 } = await openModel(file, options);
+  return asClassifier(await openModel(file, options));
+}
+
+/** The same out of the bytes of a file; `name` is what messages call it. @throws ModelError. */
+export async function openMorphologyClassifier(
+  bytes: Uint8Array,
+  name: string,
+  options: SessionOptions = {},
+): Promise<MorphologyClassifier> {
+  return asClassifier(await openModelBytes(bytes, name, options));
+}
+
+async function asClassifier({ session, bytes, sha256 }: OpenModel): Promise<MorphologyClassifier> {
   try {
     const metadata = parseMorphologyMetadata(readMetadataProps(bytes));
     for (const name of ['logits', 'disagreement'])

@@ -1,7 +1,5 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readFile } from 'node:fs/promises';
+import { beforeAll, expect, it } from 'vitest';
 import { LEAST_HEADS, readScoreMap } from '@/lib/science/resting/score-map';
 import { seededRandom } from '@/lib/science/simulation';
 import { readDetector, writeDetector } from '@/lib/science/training/detector/model';
@@ -9,17 +7,14 @@ import { drawWorldPicture } from '@/lib/science/training/detector/world';
 import { restingScoreOf } from './resting-score';
 import { Validator } from './validation';
 
-let folder: string;
 let scored: Validator;
 let startFile: Uint8Array;
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), 'sarm-scores-'));
   const random = seededRandom(4);
   const frames = Array.from({ length: 8 }, () => drawWorldPicture(random, 192));
-  scored = new Validator([{ video: 0, frames }], 14, path.join(folder, 'judged.onnx'));
+  scored = new Validator([{ video: 0, frames }], 14);
   startFile = await readFile('models/sperm-detector-v1/model.onnx');
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** The shipped detector with every score's log-odds changed by its last layer: `slope` times, plus `shift`. */
 function withScores(slope: number, shift: number): Uint8Array {

@@ -41,14 +41,13 @@ export async function detectorTrainee(job: TrainingJob, startFile: Uint8Array): 
   const own = videos.filter(({ role }) => role === 'training');
   const frames = own.reduce((sum, video) => sum + video.frames.length, 0);
   if (frames === 0) throw new TrainingFaultError('settings', 'there is no frame to learn from');
-  const scratch = `${job.modelFile}.judged`;
   const held = videos.flatMap(({ role, frames: list }, video) =>
     role === 'validation' ? [{ video, frames: list }] : [],
   );
-  const validator = new Validator(held, side, scratch);
+  const validator = new Validator(held, side);
   const some = videos.map(({ frames: list }, video) => ({ video, frames: list.slice(0, FRAMES_OF_A_VIDEO) }));
   // Scores are compared on what it has not learned from, where that is enough.
-  const scored = validator.heads >= LEAST_HEADS ? validator : new Validator(some, side, scratch);
+  const scored = validator.heads >= LEAST_HEADS ? validator : new Validator(some, side);
   const write = (params: Float32Array, more: Readonly<Record<string, string>> = {}): Uint8Array =>
     writeDetector(start, params, { ...job.metadata, ...more });
   const sampler = new DetectorSampler(fineTuningSources(own, side), {

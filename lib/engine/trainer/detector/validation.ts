@@ -1,6 +1,5 @@
-import { rm } from 'node:fs/promises';
 import { DEFAULT_SCALE } from '@/lib/engine/inference/detection-scale';
-import { type Detector, loadDetector } from '@/lib/engine/inference/detector';
+import { type Detector, openDetector } from '@/lib/engine/inference/detector';
 import { centerScores } from '@/lib/science/metrics';
 import { labelScale, resized } from '@/lib/science/training/detector/fine-tuning';
 import type { LabeledPicture } from '@/lib/science/training/detector/sample';
@@ -9,7 +8,7 @@ import { suppressDuplicates } from '@/lib/science/vision/suppress';
 import type { Detection } from '@/lib/science/vision/types';
 import type { SamplePicture } from '../protocol';
 import type { Validation } from '../trainee';
-import { writeDurably } from '../write-durably';
+import { withModel } from '../with-model';
 
 /** A validation video: its position in the snapshot and its frames at the scale that the detector looks at them. */
 interface ScaledVideo {
@@ -31,8 +30,6 @@ export class Validator {
   constructor(
     videos: readonly { readonly video: number; readonly frames: readonly LabeledPicture[] }[],
     targetSide: number,
-    /** A file for models being judged, which is removed again. */
-    private readonly scratchFile: string,
   ) {
     this.videos = videos.map(({ video, frames }) => {
       const scale = detectionScale(labelScale({ frames }, targetSide));
@@ -53,23 +50,12 @@ export class Validator {
 
   /** Runs a model (bytes of its file) on all frames, with one thread. @throws ModelError when it is unusable */
   async judge(model: Uint8Array): Promise<Validation> {
-    return this.withDetector(model, (detector) => this.run(detector));
-  }
-
-  private async withDetector<T>(model: Uint8Array, use: (detector: Detector) => Promise<T>): Promise<T> {
-    await writeDurably(this.scratchFile, model);
-    const detector = await loadDetector(this.scratchFile, { threads: 1 });
-    try {
-      return await use(detector);
-    } finally {
-      await detector.close();
-      await rm(this.scratchFile, { force: true });
-    }
+    return withModel(openDetector, model, (detector) => this.run(detector));
   }
 
   /** The score that a model gives each labeled head, in the order of the frames; null for those that it does not find. */
   async headScores(model: Uint8Array): Promise<(number | null)[]> {
-    return this.withDetector(model, async (detector) => {
+    return withModel(openDetector, model, async (detector) => {
       const window = (frame: LabeledPicture) => detector.metadata.frameOffsets.map(() => frame.picture);
       const scores: (number | null)[] = [];
       for (const frame of this.videos.flatMap(({ frames }) => frames)) {

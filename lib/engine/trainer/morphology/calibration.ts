@@ -1,9 +1,10 @@
+import { openMorphologyClassifier } from '@/lib/engine/inference';
 import { balancedThreshold, fitPlatt, plattProbability } from '@/lib/science/metrics';
 import { MHSMA_DEFECTS } from '@/lib/science/morphology/classify/defects';
 import { calibrationMetadata } from '@/lib/science/training/morphology/ensemble-model';
 import type { LabeledCell } from '@/lib/science/training/morphology/sample';
 import { evenly } from '../evenly';
-import { withClassifier } from './with-classifier';
+import { withModel } from '../with-model';
 
 /** So many cells with a defect, and so many without, say where its answers lie. */
 const LEAST_CELLS = 8;
@@ -19,10 +20,9 @@ const MAX_CELLS = 400;
 export async function ownCalibration(
   model: Uint8Array,
   cells: readonly LabeledCell[],
-  scratchFile: string,
 ): Promise<Record<string, string>> {
   const used = evenly(cells, MAX_CELLS);
-  return withClassifier(model, scratchFile, async (classifier) => {
+  return withModel(openMorphologyClassifier, model, async (classifier) => {
     const { metadata } = classifier;
     const answers = await classifier.classify(used.map(({ patch }) => patch));
     const parts = MHSMA_DEFECTS.map((defect, k) => {

@@ -1,4 +1,5 @@
 import { stepsPerEpoch } from '@/lib/science/training/detector/epoch';
+import { setMetadata } from '@/lib/science/training/graph/metadata';
 import { readMorphology, writeMorphology } from '@/lib/science/training/morphology/model';
 import { MorphologySampler } from '@/lib/science/training/morphology/sampler';
 import { MEMBER_DEFAULTS } from '@/lib/science/training/morphology/train-member';
@@ -28,19 +29,14 @@ export async function morphologyTrainee(job: TrainingJob, startFile: Uint8Array)
   );
   const own = stills.filter(({ role }) => role === 'training').flatMap(({ cells }) => cells);
   if (own.length === 0) throw new TrainingFaultError('settings', 'there is no cell to learn from');
-  const scratch = `${job.modelFile}.judged`;
   const validator = new DefectValidator(
     stills.flatMap(({ role, cells }, video) => (role === 'validation' ? [{ video, cells }] : [])),
-    scratch,
   );
   const { strength, balance } = MEMBER_DEFAULTS;
   const sampler = new MorphologySampler(own, { items, seed, strength, balance });
   const write = async (params: Float32Array): Promise<Uint8Array> => {
     const bare = writeMorphology(startFile, start, params);
-    return writeMorphology(startFile, start, params, {
-      ...job.metadata,
-      ...(await ownCalibration(bare, own, scratch)),
-    });
+    return setMetadata(bare, { ...job.metadata, ...(await ownCalibration(bare, own)) });
   };
   return {
     network: ensembleTask(start.members, items, { features: start.features }),

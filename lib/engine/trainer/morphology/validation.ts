@@ -1,8 +1,9 @@
+import { openMorphologyClassifier } from '@/lib/engine/inference';
 import { yesNoScores } from '@/lib/science/metrics';
 import { MHSMA_DEFECTS } from '@/lib/science/morphology/classify/defects';
 import type { LabeledCell } from '@/lib/science/training/morphology/sample';
 import type { Validation } from '../trainee';
-import { withClassifier } from './with-classifier';
+import { withModel } from '../with-model';
 
 /** Whether a defect was found, and whether it is there, for each of MHSMA_DEFECTS. */
 type JudgedCell = readonly { readonly isFound: boolean; readonly isThere: boolean }[];
@@ -14,8 +15,6 @@ type JudgedCell = readonly { readonly isFound: boolean; readonly isThere: boolea
 export class DefectValidator {
   constructor(
     private readonly stills: readonly { readonly video: number; readonly cells: readonly LabeledCell[] }[],
-    /** A file for models being judged, which is removed again. */
-    private readonly scratchFile: string,
   ) {}
 
   get hasCells(): boolean {
@@ -24,7 +23,7 @@ export class DefectValidator {
 
   /** Runs a model (bytes of its file) on all cells, with one thread. @throws ModelError when it is unusable */
   async judge(model: Uint8Array): Promise<Validation> {
-    return withClassifier(model, this.scratchFile, async (classifier) => {
+    return withModel(openMorphologyClassifier, model, async (classifier) => {
       const { thresholds } = classifier.metadata;
       const stills: { video: number; cells: JudgedCell[] }[] = [];
       for (const { video, cells } of this.stills) {

@@ -28,7 +28,6 @@ export async function segmenterTrainee(job: TrainingJob, startFile: Uint8Array):
   const stills = own.flatMap((frame) => (frame.labels.cells.length > 0 ? [labeledStill(frame, size)] : []));
   const validator = new OutlineValidator(
     videos.flatMap(({ role, frames }, video) => (role === 'validation' ? [{ video, frames }] : [])),
-    `${job.modelFile}.judged`,
   );
   const sampler = new SegmenterSampler(stills, { size, items, replay, seed, worldsKept });
   const write = (params: Float32Array): Uint8Array => writeSegmenter(start, params, job.metadata);

@@ -1,5 +1,4 @@
-import { rm } from 'node:fs/promises';
-import { loadSegmenter, PromptedPicture, type Segmenter } from '@/lib/engine/inference';
+import { openSegmenter, PromptedPicture, type Segmenter } from '@/lib/engine/inference';
 import type { MaskChannel } from '@/lib/science/segmentation/channels';
 import { clickAt } from '@/lib/science/segmentation/click-at';
 import { maskOutlines, simplifyOutline } from '@/lib/science/segmentation/contour';
@@ -11,7 +10,7 @@ import type { OutlineLabels } from '../labels';
 import type { SamplePicture } from '../protocol';
 import type { SnapshotFrame } from '../snapshot';
 import type { Validation } from '../trainee';
-import { writeDurably } from '../write-durably';
+import { withModel } from '../with-model';
 
 /** One outline that a person drew, and where. */
 interface JudgedOutline {
@@ -55,8 +54,6 @@ export class OutlineValidator {
 
   constructor(
     videos: readonly { readonly video: number; readonly frames: readonly SnapshotFrame<OutlineLabels>[] }[],
-    /** A file for models being judged, which is removed again. */
-    private readonly scratchFile: string,
   ) {
     const all = videos.map(({ video, frames }) => ({ video, outlines: outlinesOf(frames) }));
     const each = Math.ceil(MAX_OUTLINES / Math.max(1, all.length));
@@ -69,14 +66,7 @@ export class OutlineValidator {
 
   /** Runs a model (bytes of its file) on all outlines, with one thread. @throws ModelError when it is unusable */
   async judge(model: Uint8Array): Promise<Validation> {
-    await writeDurably(this.scratchFile, model);
-    const segmenter = await loadSegmenter(this.scratchFile, { threads: 1 });
-    try {
-      return await this.run(segmenter);
-    } finally {
-      await segmenter.close();
-      await rm(this.scratchFile, { force: true });
-    }
+    return withModel(openSegmenter, model, (segmenter) => this.run(segmenter));
   }
 
   private async run(segmenter: Segmenter): Promise<Validation> {

@@ -1,6 +1,6 @@
 import { seededRandom } from '@/lib/science/simulation';
 import type { SpermClass } from '@/lib/science/vision/types';
-import { mixSeed } from '../engine/seed';
+import { mixSeed, NOISE, STEPS } from '../engine/seed';
 import { WorldWindow } from '../engine/world-window';
 import { type AugmentationRange, noiseTable } from './augment';
 import { BatchMaker, type DetectorBatch } from './batch';
@@ -31,9 +31,6 @@ const SIMULATED: AugmentationRange = { scale: [0.85, 1.25], invertShare: 0.05 };
 const WORLDS_KEPT = 48;
 /** Crops that are cut from a world before another takes its place. */
 const CROPS_A_WORLD = 16;
-/** Sets the seeds of steps and of the noise apart from those of other draws. */
-const [STEPS, NOISE] = [0x73746570, 0x6e6f6973];
-
 /**
  * Batches to train the detector with: crops out of labeled pictures mixed with a replay of simulated worlds (rehearsal
  * against forgetting: Robins, Connection Science 7, 1995). The batch of a step depends on seed and step alone.

@@ -1,3 +1,6 @@
+/** Set the seeds of steps, and of noise, apart from those of other draws. */
+export const [STEPS, NOISE] = [0x73746570, 0x6e6f6973] as const;
+
 /**
  * One seed out of several whole numbers (seed of a run, what is drawn, step), so that every draw of a training depends
  * on these alone and a resumed run repeats them. Each number goes through the finalizer of MurmurHash3 (Appleby), so

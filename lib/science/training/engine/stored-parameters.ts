@@ -1,5 +1,4 @@
-import type { StoredWeights } from '../graph/read-weights';
-import { readWeights } from '../graph/read-weights';
+import { readWeights, type StoredWeights } from '../graph/read-weights';
 import { countParameters, type ParameterSpec } from './parameters';
 
 /** Thrown for a file whose training cannot be gone on with. */

@@ -1,4 +1,4 @@
-import { create, fromBinary, toBinary } from '@bufbuild/protobuf';
+import { fromBinary, toBinary } from '@bufbuild/protobuf';
 import type { NetworkView } from '@/lib/science/morphology/classify/cell-view';
 import { MHSMA_DEFECTS } from '@/lib/science/morphology/classify/defects';
 import { type ParameterSpec, planParameters } from '../engine/parameters';
@@ -9,7 +9,7 @@ import {
   UntrainableModelError,
 } from '../engine/stored-parameters';
 import { ensembleTask, type Members } from '../nets/morphology';
-import { ModelProtoSchema, StringStringEntryProtoSchema } from '../onnx/onnx_pb';
+import { ModelProtoSchema } from '../onnx/onnx_pb';
 import { FOLD_MEMBERS } from './ensemble-model';
 
 /** The networks of a morphology classifier out of its file, ready to be trained further. */
@@ -45,13 +45,12 @@ export function readMorphology(file: Uint8Array): TrainableMorphology {
 
 /**
  * The file that a classifier was read from with other parameters of its networks; everything else, the calibration too,
- * stays as it is, but for `changes` of its metadata. The same file, parameters and changes give the same bytes.
+ * stays as it is. The same file and parameters give the same bytes.
  */
 export function writeMorphology(
   file: Uint8Array,
   { specs }: Pick<TrainableMorphology, 'specs'>,
   params: Float32Array,
-  changes: Readonly<Record<string, string>> = {},
 ): Uint8Array {
   const model = fromBinary(ModelProtoSchema, file);
   const tensors = new Map(model.graph?.initializer.map((tensor) => [tensor.name, tensor]));
@@ -61,10 +60,5 @@ export function writeMorphology(
     tensor.floatData = [];
     tensor.rawData = new Uint8Array(params.slice(offset, offset + size).buffer);
   }
-  const kept = model.metadataProps.filter(({ key }) => !(key in changes));
-  const added = Object.entries(changes).map(([key, value]) =>
-    create(StringStringEntryProtoSchema, { key, value }),
-  );
-  model.metadataProps = [...kept, ...added];
   return toBinary(ModelProtoSchema, model);
 }

@@ -7,7 +7,7 @@ import {
 import { MHSMA_DEFECTS } from '@/lib/science/morphology/classify/defects';
 import { seededRandom } from '@/lib/science/simulation/random';
 import { noiseTable } from '../detector/augment';
-import { mixSeed } from '../engine/seed';
+import { mixSeed, NOISE, STEPS } from '../engine/seed';
 import { changeTones, classWeights, drawChange, type MorphologyBatch } from './batch';
 import type { LabeledCell } from './sample';
 
@@ -22,9 +22,6 @@ export interface MorphologySamplerOptions {
 }
 
 const AREA = VIEW_WIDTH * VIEW_HEIGHT;
-/** Sets the seeds of steps and of the noise apart from those of other draws. */
-const [STEPS, NOISE] = [0x73746570, 0x6e6f6973];
-
 /**
  * Batches to train a morphology classifier further with: cells of a laboratory's own, each in the views that the networks
  * read, changed anew each time. The batch of a step depends on seed and step alone.
