@@ -4,7 +4,10 @@
  * npm run -s evaluate -- --video FILE --truth LABELS [--model ID|FILE.onnx] [--pixel-size-um N] [--fps N]
  *   [--start S] [--seconds S] [--pictures DIR] [--picture-count N]
  * LABELS: a CSV `frame,track_id,class,x,y,w,h`, a MOT gt.txt or its folder, COCO JSON, or a folder of Pascal VOC or
- * YOLO files, told apart by what is in them. --pictures writes PNGs of the frames with the most mistakes.
+ * YOLO files, told apart by what is in them. --pictures writes PNGs of the N frames with the most
+ * mistakes (12 unless --picture-count says otherwise), and a contact sheet of each of the N cells on which labels and
+ * analysis disagree in the most frames: crops through its time, label and its path yellow, found green. The JSON lists
+ * these cells under `disagreements`.
  *
  * npm run -s evaluate -- --simulated N [--seed S] [--model ID|FILE.onnx]
  * The same for simulated videos that nothing was trained on, N for each frame rate and concentration (3 take a few

@@ -6,19 +6,15 @@ import type { AnalysisHooks } from '@/lib/engine/casa/pipeline';
 import { tracksFromRows } from '@/lib/engine/casa/track-table';
 import type { Truth } from '@/lib/engine/label-formats';
 import { readTruth } from '@/lib/engine/label-formats/truth';
-import {
-  type FieldKinematics,
-  type KinematicsParameters,
-  measureTracks,
-  shareByTime,
-} from '@/lib/science/kinematics';
 import { centerCloseness, type Similarity } from '@/lib/science/metrics';
-import type { Box, Detection, Track } from '@/lib/science/vision/types';
+import type { Detection, Track } from '@/lib/science/vision/types';
+import type { LocatedDisagreement } from './disagreements';
 import { worstFrames } from './frame-errors';
-import { type MotilityConfusion, motilityConfusion } from './motility-confusion';
+import { type MotilityReport, reportMotility } from './motility-report';
 import { type BoxScores, type DetectionReport, type LabeledFrame, scoreDetections } from './score-detections';
 import { pairTracks, scoreTracking, type TrackingScores } from './score-tracking';
-import { makeFolder, writePictures } from './write-pictures';
+import { writeCellPictures } from './write-cell-pictures';
+import { type DecodedAs, makeFolder, writePictures } from './write-pictures';
 
 type Nullable<T> = { readonly [K in keyof T]: T[K] | null };
 type CasaResult = VideoAnalysis['result'];
@@ -27,6 +23,7 @@ type CasaResult = VideoAnalysis['result'];
 export interface Evaluation
   extends Omit<BoxScores, 'F1'>,
     Nullable<TrackingScores>,
+    MotilityReport,
     Omit<DetectionReport, 'strict' | 'ignoringClusters'> {
   readonly video: string;
   readonly truth: string;
@@ -36,11 +33,6 @@ export interface Evaluation
   readonly labeledSperm: number;
   readonly F1: number | null;
   readonly threshold: number;
-  /** Share of motile sperm found minus that of the labeled tracks, percentage points. */
-  readonly motilityError: number | null;
-  readonly motilePercent: number | null;
-  readonly truthMotilePercent: number | null;
-  readonly motilityConfusion: MotilityConfusion | null;
   /** Tracking by the centers alone, 1 − d / 20 px in place of the overlap: how tight boxes are drawn counts for nothing. */
   readonly byCenters: Nullable<TrackingScores>;
   /** The same figures where boxes on clusters and pinheads count neither way. */
@@ -48,7 +40,7 @@ export interface Evaluation
   /** Sperm per frame, found and labeled. */
   readonly meanPerFrame: number;
   readonly truthMeanPerFrame: number;
-  /** Pictures of the worst frames, where they were asked for. */
+  /** Pictures of the worst frames and of the worst cells, where they were asked for. */
   readonly pictures: readonly string[];
   readonly warnings: readonly string[];
   readonly timings: CasaResult['timings'];
@@ -57,7 +49,7 @@ export interface Evaluation
 export type EvaluationOptions = AnalysisOptions & {
   /** File or folder of labels; see readTruth. */
   readonly truth: string;
-  /** Folder for pictures of the worst frames; none are made without it. */
+  /** Folder for pictures of the worst frames and of the cells that are seen most differently; none are made without it. */
   readonly picturesFolder?: string | undefined;
   readonly pictureCount?: number | undefined;
 };
@@ -98,22 +90,21 @@ export async function evaluateVideo(
   }));
   const threshold = Number(analysis.result.parameters.detectionThreshold);
   const resampled = probe.variableFrameRate && calibration.framesPerSecondOverride === null;
+  const scored = scoreAnalysis(analysis, frames, truth, threshold, found.length);
   const pictures = options.picturesFolder
-    ? await writePictures(
-        options.picturesFolder,
-        worstFrames(
-          frames,
-          threshold,
-          options.pictureCount ?? DEFAULT_PICTURES,
-          PICTURE_SPACING_SECONDS * framesPerSecond,
-        ),
+    ? await drawWorst(
+        { ...options, picturesFolder: options.picturesFolder },
+        frames,
+        threshold,
+        PICTURE_SPACING_SECONDS * framesPerSecond,
+        scored,
         { ...options, resampledTo: resampled ? probe.framesPerSecond : undefined, signal: hooks.signal },
       )
     : [];
   return {
     video: options.videoFile,
     truth: options.truth,
-    ...scoreAnalysis(analysis, frames, truth, threshold, found.length),
+    ...scored.scores,
     pictures,
     warnings: [
       ...(resampled
@@ -135,13 +126,45 @@ function excerpt(truth: Truth, first: number, count: number): Truth {
   };
 }
 
+interface Scored {
+  readonly scores: Omit<Evaluation, 'video' | 'truth' | 'pictures' | 'warnings'>;
+  readonly disagreements: readonly LocatedDisagreement[];
+  readonly labels: readonly Track[];
+  readonly found: readonly Track[];
+}
+
+/** Draws the worst frames, then the worst cells. */
+async function drawWorst(
+  {
+    picturesFolder,
+    pictureCount = DEFAULT_PICTURES,
+  }: { picturesFolder: string; pictureCount?: number | undefined },
+  frames: readonly LabeledFrame[],
+  threshold: number,
+  spacing: number,
+  { disagreements, labels, found }: Scored,
+  decoded: DecodedAs,
+): Promise<string[]> {
+  const byId = (tracks: readonly Track[]) => new Map(tracks.map((track) => [track.id, track]));
+  return [
+    ...(await writePictures(picturesFolder, worstFrames(frames, threshold, pictureCount, spacing), decoded)),
+    ...(await writeCellPictures(
+      picturesFolder,
+      disagreements.slice(0, pictureCount),
+      { labels: byId(labels), found: byId(found) },
+      decoded,
+    )),
+  ];
+}
+
 function scoreAnalysis(
-  { result, tracks, kinematics }: VideoAnalysis,
+  analysis: VideoAnalysis,
   frames: readonly LabeledFrame[],
   truth: Truth,
   threshold: number,
   frameCount: number,
-): Omit<Evaluation, 'video' | 'truth' | 'pictures' | 'warnings'> {
+): Scored {
+  const { result, tracks } = analysis;
   const { width, height } = result.video;
   const { strict, ignoringClusters, ...detection } = scoreDetections(frames, threshold, width, height);
   const labeledSperm = frames.reduce(
@@ -149,11 +172,8 @@ function scoreAnalysis(
     0,
   );
   const truthTracks = truth.rows ? tracksFromRows(truth.rows.filter((r) => r.className === 'sperm')) : null;
-  const truthKinematics = truthTracks ? measureAs(truthTracks, result, kinematics.parameters) : null;
-  const motile = motilePercent(kinematics);
-  const truthMotile = truthKinematics ? motilePercent(truthKinematics) : null;
 
-  const others = (isIgnored: (className: string) => boolean): ReadonlyMap<number, Box[]> =>
+  const others = (isIgnored: (className: string) => boolean): ReadonlyMap<number, LabeledFrame['labels']> =>
     new Map(frames.map(({ frame, labels }) => [frame, labels.filter((box) => isIgnored(box.className))]));
   const paired = (isIgnored: (className: string) => boolean, similarity?: Similarity) =>
     truthTracks && pairTracks(truthTracks, tracks, frameCount, others(isIgnored), similarity);
@@ -161,7 +181,14 @@ function scoreAnalysis(
   const sequence = paired(isUnclear);
   const centers = paired(isUnclear, centerCloseness);
   const lenient = paired((className) => className !== 'sperm');
-  return {
+  const motility = reportMotility({
+    analysis,
+    labels: truthTracks,
+    byBoxes: sequence,
+    byCenters: centers,
+    others: others((className) => className !== 'sperm'),
+  });
+  const scores: Scored['scores'] = {
     model: result.model,
     frames: frameCount,
     labeledFrames: frames.length,
@@ -169,18 +196,7 @@ function scoreAnalysis(
     ...strict,
     threshold,
     ...(sequence ? scoreTracking(sequence) : NO_TRACKS),
-    motilityError: motile === null || truthMotile === null ? null : motile - truthMotile,
-    motilePercent: motile,
-    truthMotilePercent: truthMotile,
-    motilityConfusion:
-      sequence && truthKinematics
-        ? motilityConfusion(
-            sequence,
-            truthKinematics.tracks,
-            kinematics.tracks,
-            result.calibration.pixelSizeUm !== null,
-          )
-        : null,
+    ...motility.report,
     meanPerFrame: tracks.reduce((sum, track) => sum + track.points.length, 0) / frameCount,
     truthMeanPerFrame: labeledSperm / Math.max(1, frames.length),
     byCenters: centers ? scoreTracking(centers) : NO_TRACKS,
@@ -188,6 +204,7 @@ function scoreAnalysis(
     ...detection,
     timings: result.timings,
   };
+  return { scores, disagreements: motility.disagreements, labels: truthTracks ?? [], found: tracks };
 }
 
 const NO_TRACKS: Nullable<TrackingScores> = {
@@ -202,24 +219,3 @@ const NO_TRACKS: Nullable<TrackingScores> = {
   mostlyTracked: null,
   mostlyLost: null,
 };
-
-/** Measures labeled tracks the way those of the analysis were. */
-function measureAs(
-  tracks: readonly Track[],
-  { video, calibration }: CasaResult,
-  parameters: KinematicsParameters,
-): FieldKinematics {
-  return measureTracks(tracks, {
-    framesPerSecond: video.framesPerSecond,
-    pixelSizeUm: calibration.pixelSizeUm,
-    frameCount: video.frames,
-    fieldWidth: video.width,
-    fieldHeight: video.height,
-    parameters,
-  });
-}
-
-function motilePercent({ tracks }: FieldKinematics): number | null {
-  const motile = shareByTime(tracks, (track) => track.motile);
-  return motile ? 100 * motile.share : null;
-}

@@ -1,5 +1,6 @@
-import { MOTILITY_GRADES, type TrackKinematics } from '@/lib/science/kinematics';
+import type { TrackKinematics } from '@/lib/science/kinematics';
 import { clearMatches, type Sequence } from '@/lib/science/metrics';
+import { gradeName, gradeNames, NOT_JUDGED } from './grade-names';
 
 /** Rows are what the true track is, columns what was found; a row or column 'none' has no counterpart. */
 export type ConfusionTable = Readonly<Record<string, Readonly<Record<string, number>>>>;
@@ -16,7 +17,6 @@ export interface MotilityConfusion {
 }
 
 const NONE = 'none';
-const NOT_JUDGED = 'notJudged';
 
 /** Compares the grades of found tracks with those of the true tracks that they follow at an overlap of 0.5. */
 export function motilityConfusion(
@@ -25,11 +25,8 @@ export function motilityConfusion(
   found: readonly TrackKinematics[],
   calibrated: boolean,
 ): MotilityConfusion {
-  const classes = [...(calibrated ? MOTILITY_GRADES : ['motile', 'immotile']), NOT_JUDGED];
-  const classOf = ({ grade, motile }: TrackKinematics): string => {
-    if (motile === null) return NOT_JUDGED;
-    return calibrated ? (grade ?? NOT_JUDGED) : motile ? 'motile' : 'immotile';
-  };
+  const classes = gradeNames(calibrated);
+  const classOf = (track: TrackKinematics): string => gradeName(track, calibrated);
   const truthClass = new Map(truth.map((track) => [track.trackId, classOf(track)]));
   const foundClass = new Map(found.map((track) => [track.trackId, classOf(track)]));
   const tracks = emptyTable(classes);

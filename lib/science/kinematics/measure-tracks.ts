@@ -28,6 +28,8 @@ export interface MeasureOptions {
   readonly fieldHeight?: number;
   /** What the fluid does, where it is known (null: unknown); otherwise these tracks are to tell. */
   readonly drift?: Drift | null;
+  /** Head length, px, where it is not to be taken from these tracks' own boxes. */
+  readonly headLengthPx?: number;
   readonly parameters?: KinematicsParameters;
   /** False measures the tracks as they are given: no drift and no jitter is taken off, no end left out. */
   readonly corrected?: boolean;
@@ -52,7 +54,7 @@ export interface FieldKinematics {
   readonly drift: Drift | null;
   /** Estimated standard deviation of a center per coordinate, px. */
   readonly noisePx: number;
-  /** Median longer side of the boxes, px: what a head length is where there is no calibration. */
+  /** Median longer side of the boxes, px, unless it was given: what a head length is where there is no calibration. */
   readonly headLengthPx: number;
   /** Window of the average path in frames. */
   readonly smoothingFrames: number;
@@ -68,8 +70,9 @@ export function measureTracks(tracks: readonly Track[], options: MeasureOptions)
   requirePositive('framesPerSecond', framesPerSecond);
   requirePositive('averagePathSeconds', parameters.averagePathSeconds);
   if (pixelSizeUm !== null) requirePositive('pixelSizeUm', pixelSizeUm);
+  if (options.headLengthPx !== undefined) requirePositive('headLengthPx', options.headLengthPx);
 
-  const headLengthPx = headLengthOf(tracks);
+  const headLengthPx = options.headLengthPx ?? headLengthOf(tracks);
   const drift = !corrected
     ? null
     : options.drift !== undefined
