@@ -92,6 +92,31 @@ it('takes the reason of most frames, and leaves out what is short or was not jud
   expect(compared([[track(1, 0, 44, 50), 'slow']], [[track(11, 0, 40, 50), null]])).toEqual([]);
 });
 
+it('tells a track that changes to another cell from one that is cut in two', () => {
+  // Found 11 follows label 1 for 40 frames, then label 2 (which 12 followed until then) for 60: it belongs to label 2.
+  const to = (id: number, ...parts: readonly Track[]): Track => ({
+    id,
+    className: 'sperm',
+    points: parts.flatMap(({ points }) => points),
+  });
+  const rows = compared(
+    [
+      [track(1, 0, 100, 50), 'immotile'],
+      [track(2, 0, 100, 150), 'slow'],
+    ],
+    [
+      [to(11, track(11, 0, 40, 50), track(11, 40, 100, 150)), 'slow'],
+      [to(12, track(12, 0, 40, 150), track(12, 40, 100, 50)), 'immotile'],
+    ],
+  );
+  // Label 1: 12 for 60 frames, 11 for 40; label 2: 11 for 60, 12 for 40. Each found one is on the other label for 40.
+  expect(rows.map(({ reason, frames, label, found }) => [reason, frames, label?.id, found?.id])).toEqual([
+    ['swap', 40, 1, 12],
+    ['swap', 40, 2, 11],
+  ]);
+  expect(rows.map(({ foundOnOthers }) => foundOnOthers)).toEqual([40, 40]);
+});
+
 it('pairs boxes of different tightness by their centers, and only near ones', () => {
   // 10 px apart is a closeness of exactly 0.5, which still pairs; 12 px is 0.4.
   expect(compared([[track(1, 0, 50, 50), 'slow']], [[track(11, 0, 50, 60), 'slow']])).toEqual([]);

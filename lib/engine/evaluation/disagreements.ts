@@ -4,10 +4,11 @@ import { clearMatches, liesOn, type Sequence } from '@/lib/science/metrics';
 import type { Track } from '@/lib/science/vision/types';
 import { gradeName, NOT_JUDGED } from './grade-names';
 
-export const DISAGREEMENTS = ['missed', 'additional', 'split', 'grade'] as const;
+export const DISAGREEMENTS = ['missed', 'additional', 'split', 'swap', 'grade'] as const;
 /**
  * `missed`: labeled, and followed by nothing. `additional`: followed, and on no label. `split`: followed by another
- * track than the one that follows the label longest. `grade`: followed, and graded otherwise.
+ * track than the one that follows the label longest; `swap`: by one that follows another label even longer. `grade`:
+ * followed, and graded otherwise.
  */
 export type DisagreementReason = (typeof DISAGREEMENTS)[number];
 
@@ -37,6 +38,8 @@ export interface Disagreement {
   readonly followed: number;
   readonly followedByOthers: number;
   readonly followedByNone: number;
+  /** Frames in which `found` follows other labels: it mixes cells, and its grade is that of the mixture. */
+  readonly foundOnOthers: number;
   /** What people labeled where an additional track is in most of these frames, if it is no sperm. */
   readonly liesOn: LabelClass | null;
 }
@@ -74,6 +77,7 @@ export function findDisagreements(input: DisagreementInput): LocatedDisagreement
   const labels = side(input.labels, input.labelKinematics);
   const found = side(input.found, input.foundKinematics);
   const { partners, alone } = follow(sequence);
+  const labelsOf = framesByLabel(partners);
 
   const rows: LocatedDisagreement[] = [];
   for (const [id, { track, compared }] of labels) {
@@ -81,18 +85,25 @@ export function findDisagreements(input: DisagreementInput): LocatedDisagreement
     const counts = new Map<number, number>();
     for (const [, partner] of frames)
       if (partner !== null) counts.set(partner, (counts.get(partner) ?? 0) + 1);
-    const [longest] = [...counts].sort((a, b) => b[1] - a[1] || a[0] - b[0]);
-    const other = longest ? (found.get(longest[0])?.compared ?? null) : null;
+    const longest = mostFrames(counts);
+    const other = longest === null ? null : (found.get(longest)?.compared ?? null);
     const framesOf = (holds: (partner: number | null) => boolean): number[] =>
       frames.filter(([, partner]) => holds(partner)).map(([frame]) => frame);
     const followed = framesOf((partner) => partner !== null && partner === other?.id);
     const byOthers = framesOf((partner) => partner !== null && partner !== other?.id);
+    const belongsElsewhere = (partner: number | null): boolean =>
+      partner !== null && partner !== other?.id && mostFrames(labelsOf.get(partner)) !== id;
+    const swapped = framesOf(belongsElsewhere);
     const byNone = framesOf((partner) => partner === null);
     const gradesDiffer =
       other && compared.grade !== other.grade && ![compared.grade, other.grade].includes(NOT_JUDGED);
     const reasons: [DisagreementReason, number[]][] = [
       ['missed', byNone],
-      ['split', byOthers],
+      [
+        'split',
+        framesOf((partner) => partner !== null && partner !== other?.id && !belongsElsewhere(partner)),
+      ],
+      ['swap', swapped],
       ['grade', gradesDiffer ? followed : []],
     ];
     const [[reason, at] = ['missed' as const, []]] = reasons.sort((a, b) => b[1].length - a[1].length);
@@ -105,6 +116,7 @@ export function findDisagreements(input: DisagreementInput): LocatedDisagreement
       followed: followed.length,
       followedByOthers: byOthers.length,
       followedByNone: byNone.length,
+      foundOnOthers: other ? onOthers(labelsOf.get(other.id), id) : 0,
       liesOn: null,
     });
   }
@@ -119,6 +131,7 @@ export function findDisagreements(input: DisagreementInput): LocatedDisagreement
       followed: 0,
       followedByOthers: 0,
       followedByNone: 0,
+      foundOnOthers: onOthers(labelsOf.get(id), null),
       liesOn: whatLiesThere(own.track, at, input),
     });
   }
@@ -145,6 +158,30 @@ function follow(sequence: Sequence): {
   });
   return { partners, alone };
 }
+
+/** For each found track, how many frames it spends on which label. */
+function framesByLabel(
+  partners: ReadonlyMap<number, ReadonlyMap<number, number | null>>,
+): Map<number, Map<number, number>> {
+  const byFound = new Map<number, Map<number, number>>();
+  for (const [label, frames] of partners) {
+    for (const partner of frames.values()) {
+      if (partner === null) continue;
+      const own = byFound.get(partner) ?? new Map<number, number>();
+      byFound.set(partner, own.set(label, (own.get(label) ?? 0) + 1));
+    }
+  }
+  return byFound;
+}
+
+/** The key with the most frames; of equal ones the lowest. */
+function mostFrames(counts: ReadonlyMap<number, number> = new Map()): number | null {
+  const [most] = [...counts].sort((a, b) => b[1] - a[1] || a[0] - b[0]);
+  return most ? most[0] : null;
+}
+
+const onOthers = (counts: ReadonlyMap<number, number> = new Map(), label: number | null): number =>
+  [...counts].reduce((sum, [id, frames]) => sum + (id === label ? 0 : frames), 0);
 
 function compare(
   { id, points }: Track,
