@@ -75,7 +75,7 @@ describe('measuring', () => {
     await expect(videoResults(stranger, [first])).rejects.toMatchObject({ code: 'NOT_FOUND' });
 
     const file = await downloadArtifact(clinician, first, 'tracks.csv', new Request('http://server/f'));
-    expect((await file.text()).split('\n')[0]).toBe('frame,track_id,x,y,w,h,score');
+    expect((await file.text()).split('\n')[0]).toBe('frame,track_id,x,y,w,h,score,measured_cx,measured_cy');
     // No track in it: MOT text has no heading. The record is gzip, which begins 1f 8b.
     const mot = await downloadArtifact(clinician, first, 'tracks.mot.txt', new Request('http://server/f'));
     expect(await mot.text()).toBe('');

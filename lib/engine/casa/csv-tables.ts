@@ -3,7 +3,7 @@ import type { Detection, Track } from '@/lib/science/vision/types';
 import { KINEMATIC_FIGURES } from './result';
 
 export const DETECTIONS_HEADER = 'frame,x,y,w,h,score,class';
-export const TRACKS_HEADER = 'frame,track_id,x,y,w,h,score';
+export const TRACKS_HEADER = 'frame,track_id,x,y,w,h,score,measured_cx,measured_cy';
 
 const POWERS = [1, 10, 100, 1000, 10_000];
 /** A number rounded to so many decimals; rounding numbers is several times faster than rounding text. */
@@ -22,13 +22,16 @@ export function detectionLines(frame: number, detections: readonly Detection[]):
     .join('');
 }
 
-/** Lines of tracks.csv, ordered by frame, then by track. */
+/**
+ * Lines of tracks.csv, ordered by frame, then by track. `x`, `y`, `w`, `h` are the boxes of these tracks;
+ * `measured_cx` and `measured_cy` the centers that every figure is computed from. See steadyBoxes for why they differ.
+ */
 export function trackLines(tracks: readonly Track[]): string[] {
   const rows = tracks.flatMap(({ id, points }) => points.map((point) => ({ id, point })));
   rows.sort((a, b) => a.point.frame - b.point.frame || a.id - b.id);
   return rows.map(
     ({ id, point: p }) =>
-      `${p.frame},${id},${fixed(p.x, 3)},${fixed(p.y, 3)},${fixed(p.w, 3)},${fixed(p.h, 3)},${fixed(p.score, 4)}\n`,
+      `${p.frame},${id},${fixed(p.x, 3)},${fixed(p.y, 3)},${fixed(p.w, 3)},${fixed(p.h, 3)},${fixed(p.score, 4)},${fixed(p.cx, 3)},${fixed(p.cy, 3)}\n`,
   );
 }
 

@@ -4,7 +4,7 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { finished } from 'node:stream/promises';
 import { inWords } from '@/lib/messages';
-import type { FieldKinematics } from '@/lib/science/kinematics';
+import { type FieldKinematics, steadyBoxes } from '@/lib/science/kinematics';
 import type { Detection, Track } from '@/lib/science/vision/types';
 import { DETECTIONS_HEADER, detectionLines, kinematicsTable, TRACKS_HEADER, trackLines } from './csv-tables';
 import { FIELD_RECORD, packField, type RecordedField } from './field-record';
@@ -83,10 +83,11 @@ export class OutputFolder {
     field: RecordedField | null,
   ): Promise<void> {
     if (tracks) {
+      const exported = steadyBoxes(tracks, kinematics.tracks, result.video.framesPerSecond);
       if (!this.detections) await writeFile(this.partial(OUTPUT_FILES.detections), `${DETECTIONS_HEADER}\n`);
       await writeFile(
         this.partial(OUTPUT_FILES.tracks),
-        [`${TRACKS_HEADER}\n`, ...trackLines(tracks)].join(''),
+        [`${TRACKS_HEADER}\n`, ...trackLines(exported)].join(''),
       );
     }
     if (this.detections) {

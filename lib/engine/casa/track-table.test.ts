@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { toldBy } from '@/lib/messages/testing';
+import { TRACKS_HEADER, trackLines } from './csv-tables';
 import { parseTrackTable, tracksFromRows } from './track-table';
 
 describe('a table of tracks', () => {
@@ -22,6 +23,27 @@ describe('a table of tracks', () => {
       [4, 10, true],
       [5, 12, false],
     ]);
+  });
+
+  it('takes the measured centers where the table names them', () => {
+    const rows = parseTrackTable(
+      'frame,track_id,x,y,w,h,score,measured_cx,measured_cy\n0,1,10,0,4,4,1,13,1\n2,1,10,0,4,4,1,15,3\n',
+    );
+    const [track] = tracksFromRows(rows);
+    // Boxes stay at 10; the center of frame 1 lies halfway from 13 to 15, and from 1 to 3.
+    expect(track?.points.map((p) => [p.x, p.cx, p.cy])).toEqual([
+      [10, 13, 1],
+      [10, 14, 2],
+      [10, 15, 3],
+    ]);
+  });
+
+  it('writes boxes and measured centers apart, and reads them again', () => {
+    const point = { frame: 0, x: 10.5, y: 2, w: 4, h: 6, score: 0.9, interpolated: false };
+    const track = { id: 7, className: 'sperm' as const, points: [{ ...point, cx: 12.75, cy: 5.25 }] };
+    const lines = trackLines([track]);
+    expect(lines).toEqual(['0,7,10.5,2,4,6,0.9,12.75,5.25\n']);
+    expect(tracksFromRows(parseTrackTable([`${TRACKS_HEADER}\n`, ...lines].join('')))).toEqual([track]);
   });
 
   it.each([

@@ -12,13 +12,17 @@ export interface TrackRow {
   readonly w: number;
   readonly h: number;
   readonly score: number;
+  /** Measured center, where the table names it; otherwise that of the box. */
+  readonly cx?: number;
+  readonly cy?: number;
 }
 
 const REQUIRED = ['frame', 'track_id', 'x', 'y', 'w', 'h'] as const;
 
 /**
  * Reads a comma-separated table with the columns frame, track_id, x, y, w, h and, where there, class (a number
- * or name) and score; other columns are passed over. @throws AppError UNPROCESSABLE naming the line at fault.
+ * or name), score, and measured_cx with measured_cy; other columns are passed over.
+ * @throws AppError UNPROCESSABLE naming the line at fault.
  */
 export function parseTrackTable(text: string): TrackRow[] {
   const [head = '', ...lines] = text.replace(/^\uFEFF/, '').split(/\r?\n/);
@@ -51,6 +55,8 @@ export function parseTrackTable(text: string): TrackRow[] {
       w: number('w'),
       h: number('h'),
       score: text('score') ? number('score') : 1,
+      ...(text('measured_cx') &&
+        text('measured_cy') && { cx: number('measured_cx'), cy: number('measured_cy') }),
     };
     if (!Number.isInteger(row.frame) || row.frame < 0) fail(say('engine.line.frameFrom0'));
     if (!Number.isInteger(row.trackId)) fail(say('engine.line.trackId'));
@@ -89,13 +95,24 @@ function withoutHoles(rows: readonly TrackRow[]): TrackPoint[] {
     const points = [asPoint(row, false)];
     for (let frame = row.frame + 1; next && frame < next.frame; frame++) {
       const share = (frame - row.frame) / (next.frame - row.frame);
-      const mix = (key: 'x' | 'y' | 'w' | 'h'): number => row[key] + share * (next[key] - row[key]);
-      points.push(asPoint({ ...row, frame, x: mix('x'), y: mix('y'), w: mix('w'), h: mix('h') }, true));
+      const mix = (from: number, to: number): number => from + share * (to - from);
+      const box = {
+        x: mix(row.x, next.x),
+        y: mix(row.y, next.y),
+        w: mix(row.w, next.w),
+        h: mix(row.h, next.h),
+      };
+      const [from, to] = [asPoint(row, false), asPoint(next, false)];
+      const hasCenter = row.cx !== undefined || next.cx !== undefined;
+      const center = hasCenter ? { cx: mix(from.cx, to.cx), cy: mix(from.cy, to.cy) } : {};
+      const { cx: _, cy: __, ...rest } = row;
+      points.push(asPoint({ ...rest, frame, ...box, ...center }, true));
     }
     return points;
   });
 }
 
-function asPoint({ frame, x, y, w, h, score }: TrackRow, interpolated: boolean): TrackPoint {
-  return { frame, x, y, w, h, cx: x + w / 2, cy: y + h / 2, score, interpolated };
+function asPoint({ frame, x, y, w, h, score, ...center }: TrackRow, interpolated: boolean): TrackPoint {
+  const { cx = x + w / 2, cy = y + h / 2 } = center;
+  return { frame, x, y, w, h, cx, cy, score, interpolated };
 }

@@ -6,6 +6,7 @@ import type { AnalysisHooks } from '@/lib/engine/casa/pipeline';
 import { tracksFromRows } from '@/lib/engine/casa/track-table';
 import type { Truth } from '@/lib/engine/label-formats';
 import { readTruth } from '@/lib/engine/label-formats/truth';
+import { steadyBoxes } from '@/lib/science/kinematics';
 import { centerCloseness, type Similarity } from '@/lib/science/metrics';
 import type { Detection, Track } from '@/lib/science/vision/types';
 import type { LocatedDisagreement } from './disagreements';
@@ -164,7 +165,9 @@ function scoreAnalysis(
   threshold: number,
   frameCount: number,
 ): Scored {
-  const { result, tracks } = analysis;
+  const { result, kinematics } = analysis;
+  // As they are exported.
+  const tracks = steadyBoxes(analysis.tracks, kinematics.tracks, result.video.framesPerSecond);
   const { width, height } = result.video;
   const { strict, ignoringClusters, ...detection } = scoreDetections(frames, threshold, width, height);
   const labeledSperm = frames.reduce(

@@ -19,3 +19,4 @@ export {
 export type { Motion } from './motion';
 export { DEFAULT_KINEMATICS, type KinematicsParameters } from './parameters';
 export { type CellTally, shareByTime, tallyCells, type WeightedShare } from './shares';
+export { steadyBoxes } from './steady-boxes';
