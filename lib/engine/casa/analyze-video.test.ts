@@ -156,7 +156,7 @@ describe('a clip with one swimmer and six resting cells', () => {
     });
   });
 
-  it('pictures the frames with the most mistakes, and refuses foreign labels before it begins', async () => {
+  it('pictures the frames and cells with the most mistakes, and refuses foreign labels before it begins', async () => {
     // The labels know only the swimmer, and only up to frame 19: six false alarms there, seven after it.
     const lines = Array.from({ length: 20 }, (_, f) => `${f + 1},1,${4 * f + 4},36,12,12,1,1,1`);
     writeFileSync(file('gt.txt'), lines.join('\n'));
@@ -168,8 +168,16 @@ describe('a clip with one swimmer and six resting cells', () => {
     });
     expect(scores.precision).toBeCloseTo(20 / (36 * 7), 9);
     expect(scores.recall).toBe(1);
-    expect(scores.pictures.map((name) => path.basename(name))).toEqual(['worst-01-frame-00020.png']);
-    expect(readdirSync(file('pictures'))).toHaveLength(1);
+    expect(scores.pictures.map((name) => path.basename(name))).toEqual([
+      'worst-01-frame-00020.png',
+      expect.stringMatching(/^cell-01-additional-found-\d+\.png$/),
+    ]);
+    expect(readdirSync(file('pictures'))).toHaveLength(2);
+    // Six resting cells without a label in all 36 frames, and the swimmer in the last 16.
+    expect(scores.disagreements).toMatchObject({
+      total: 7,
+      byReason: { additional: { cells: 7, frames: 232 }, missed: { cells: 0, frames: 0 } },
+    });
     writeFileSync(file('gt.txt'), '900,1,4,36,12,12\n');
     expect(await toldBy(() => evaluateVideo({ ...options(), truth: file('gt.txt') }))).toMatch(
       /labels frame 899 .* the video has 36 frames/,
