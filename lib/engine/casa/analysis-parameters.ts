@@ -9,6 +9,8 @@ interface ParametersInput {
   readonly metadata: DetectorMetadata;
   /** At which pictures were shown to the detector. */
   readonly scale: number;
+  /** Of how many frames the detector was shown one. */
+  readonly detectedEvery: number;
   readonly tracker: TrackerSettings;
   readonly kinematics: FieldKinematics;
   readonly restingModel: Pick<ModelIdentity, 'id' | 'version' | 'sha256'>;
@@ -19,13 +21,15 @@ const HASH_START = 12;
 
 /** The settings of an analysis that a report states, by the names that reports have always used. */
 export function analysisParameters(input: ParametersInput): CasaResult['parameters'] {
-  const { parameters, metadata, scale, tracker, kinematics, restingModel } = input;
+  const { parameters, metadata, scale, detectedEvery, tracker, kinematics, restingModel } = input;
   const { following, evidence, resting, remarks } = parameters;
   return {
     detectionThreshold: metadata.workingThreshold,
     trackThreshold: tracker.highScore,
     continuationThreshold: tracker.lowScore,
     detectionScale: scale,
+    'detection.everyFrames': detectedEvery,
+    'detection.leastLikeness': parameters.detection.skippedFrames.template.minLikeness,
     'drift.particleShare': following.particleShare,
     'evidence.trackShare': evidence.trackShare,
     'evidence.unconfirmedShare': evidence.unconfirmedShare,

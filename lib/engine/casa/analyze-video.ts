@@ -98,7 +98,7 @@ export async function analyzeVideo(
     hooks,
     probe,
     expectedFrames(probe, options),
-    detection.blankPictures,
+    detection,
   );
   try {
     scale = await findVideoScale(options, probe, metadata, pool, detection, signal);
@@ -159,6 +159,7 @@ export async function analyzeVideo(
       parameters,
       metadata,
       scale,
+      detectedEvery: run.every,
       tracker: tracker.settings,
       kinematics,
       restingModel,

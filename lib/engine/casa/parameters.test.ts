@@ -85,6 +85,11 @@ it('an analysis reads each of its parameters where they are passed', async () =>
   await analyze(clip('many.mkv', swimmerAnd(6)), values);
   await analyze(clip('swaying.mkv', swaying), values, null);
   await analyze(clip('swinging.mkv', swinging), values);
+  // Half of 30 frames/s, so that the detector is shown every second.
+  const { detection } = DEFAULT_PARAMETERS;
+  const skippedFrames = { ...detection.skippedFrames, minDetectedPerSecond: 15 };
+  const halved = watched({ ...DEFAULT_PARAMETERS, detection: { ...detection, skippedFrames } }, read);
+  await analyze(clip('few.mkv', swimmerAnd(3)), halved);
   expect(pathsOf(DEFAULT_PARAMETERS).filter((each) => !read.has(each))).toEqual([]);
 });
 

@@ -7,6 +7,7 @@ import { type ClusterParameters, DEFAULT_CLUSTERS } from './clusters';
 import { type CountParameters, DEFAULT_COUNT } from './count-field';
 import { DEFAULT_FOLLOWING, type FollowingParameters } from './field-tracker';
 import { DEFAULT_RESTING, type RestingParameters } from './resting-evidence';
+import { DEFAULT_SKIPPED_FRAMES, type SkippedFramesParameters } from './skipped-frames';
 import { DEFAULT_SUMMARY, type SummaryParameters } from './summarize';
 import { DEFAULT_REMARKS, type RemarkParameters } from './warnings';
 
@@ -19,6 +20,7 @@ export interface DetectionParameters {
   readonly scale: ScaleParameters;
   readonly duplicates: DuplicateParameters;
   readonly blankPictures: BlankPictureParameters;
+  readonly skippedFrames: SkippedFramesParameters;
 }
 
 /**
@@ -46,6 +48,7 @@ export const DEFAULT_PARAMETERS: EngineParameters = {
     scale: DEFAULT_SCALE,
     duplicates: DEFAULT_DUPLICATES,
     blankPictures: DEFAULT_BLANK_PICTURE,
+    skippedFrames: DEFAULT_SKIPPED_FRAMES,
   },
   following: DEFAULT_FOLLOWING,
   resting: DEFAULT_RESTING,

@@ -1,13 +1,13 @@
 import { type DetectorMetadata, rescaleBoxes } from '@/lib/engine/inference';
-import { type BlankPictureParameters, showsNothing } from '@/lib/science/vision/blank-picture';
+import { showsNothing } from '@/lib/science/vision/blank-picture';
 import type { Detection, GrayFrame } from '@/lib/science/vision/types';
 import type { DetectorPool } from './detector-pool';
 import type { FieldTracker } from './field-tracker';
+import type { DetectionParameters } from './parameters';
 import type { RestingEvidence } from './resting-evidence';
 import type { AnalysisProgress } from './result';
+import { detectedEvery, SkippedFrames } from './skipped-frames';
 
-/** Pictures per run of the network; see bench/engine.ts for what was tried. */
-const BATCH = 1;
 const PROGRESS_MS = 200;
 
 export interface AnalysisHooks {
@@ -22,12 +22,20 @@ interface Size {
   readonly height: number;
 }
 
-/** Moves windows from the decoder through the detector into the tracker, in order, a few batches at a time. */
+/** A picture at the detector, with those before it that the detector is not shown. */
+interface AtDetector {
+  readonly skipped: readonly GrayFrame[];
+  readonly picture: GrayFrame;
+  readonly found: Promise<Detection[][]>;
+}
+
+/** Moves windows from the decoder through the detector into the tracker, in order, a few at a time. */
 export class PipelineRun {
   waitedMs = 0;
   trackMs = 0;
   flatFrames = 0;
   private lastProgress = 0;
+  private readonly frames: SkippedFrames;
 
   constructor(
     private readonly pool: DetectorPool,
@@ -37,15 +45,30 @@ export class PipelineRun {
     /** Size of the video's pictures; those that are detected on may be smaller or larger. */
     private readonly video: Size,
     private readonly framesTotal: number,
-    private readonly blankPictures: BlankPictureParameters,
-  ) {}
+    private readonly parameters: DetectionParameters,
+  ) {
+    const { skippedFrames } = parameters;
+    const every = detectedEvery(tracker.settings.framesPerSecond, skippedFrames);
+    this.frames = new SkippedFrames(tracker, every, video, skippedFrames.template);
+  }
+
+  /** Of how many frames the detector is shown one. */
+  get every(): number {
+    return this.frames.every;
+  }
 
   async consume(windows: AsyncGenerator<GrayFrame[]>, metadata: DetectorMetadata): Promise<void> {
     const reference = metadata.frameOffsets.indexOf(0);
-    const inFlight: Promise<Detection[][]>[] = [];
+    const inFlight: AtDetector[] = [];
     const most = 2 * this.pool.sessionCount;
-    let batch: GrayFrame[][] = [];
+    let skipped: GrayFrame[] = [];
+    /** Left out, unless it turns out to be the last. */
+    let doubtful: GrayFrame[] | null = null;
     let frame = 0;
+    const detect = (window: GrayFrame[]): void => {
+      inFlight.push({ skipped, ...this.detect(window, reference) });
+      skipped = [];
+    };
     try {
       for (;;) {
         const asked = performance.now();
@@ -54,42 +77,43 @@ export class PipelineRun {
         this.hooks.signal?.throwIfAborted();
         if (next.done) break;
         const own = next.value[reference];
-        if (own && showsNothing(own, this.blankPictures)) this.flatFrames++;
+        if (!own) throw new RangeError('a window without the picture that it is about');
+        if (doubtful) skipped.push(doubtful[reference] as GrayFrame);
+        doubtful = frame % this.every === 0 ? null : next.value;
+        if (showsNothing(own, this.parameters.blankPictures)) this.flatFrames++;
         // Before the detector takes the pixels away.
-        if (own) this.evidence.offer(frame++, own);
-        batch.push(next.value);
-        if (batch.length < BATCH) continue;
-        inFlight.push(this.detect(batch));
-        batch = [];
+        this.evidence.offer(frame++, own);
+        if (!doubtful) detect(next.value);
         if (inFlight.length >= most) await this.track(inFlight.shift());
       }
-      if (batch.length > 0) inFlight.push(this.detect(batch));
+      if (doubtful) detect(doubtful);
       while (inFlight.length > 0) await this.track(inFlight.shift());
     } finally {
       await windows.return(undefined);
     }
   }
 
-  /** A batch that fails while others are awaited must not count as an unhandled rejection. */
-  private detect(batch: GrayFrame[][]): Promise<Detection[][]> {
-    const sizes = batch.map(([frame]) => ({ width: frame?.width ?? 1, height: frame?.height ?? 1 }));
+  /** A picture that fails while others are awaited must not count as an unhandled rejection. */
+  private detect(window: GrayFrame[], reference: number): Pick<AtDetector, 'picture' | 'found'> {
+    const picture = window[reference] as GrayFrame;
+    // The pool takes the pixels away for good, and heads between this picture and the next are located by it.
+    const given = this.every > 1 ? window.map((each) => ({ ...each, data: each.data.slice() })) : window;
+    const size = { width: picture.width, height: picture.height };
     const found = this.pool
-      .detect(batch)
-      .then((pictures) =>
-        pictures.map((boxes, i) => rescaleBoxes(boxes, sizes[i] ?? this.video, this.video)),
-      );
+      .detect([given])
+      .then((pictures) => pictures.map((boxes) => rescaleBoxes(boxes, size, this.video)));
     found.catch(() => undefined);
-    return found;
+    return { picture, found };
   }
 
-  private async track(pending: Promise<Detection[][]> | undefined): Promise<void> {
-    const found = await pending;
+  private async track(next: AtDetector | undefined): Promise<void> {
+    if (!next) return;
+    const [detections = []] = await next.found;
     this.hooks.signal?.throwIfAborted();
-    for (const detections of found ?? []) {
-      const started = performance.now();
-      this.tracker.push(detections);
-      this.trackMs += performance.now() - started;
-    }
+    const started = performance.now();
+    for (const picture of next.skipped) this.frames.skip(picture);
+    this.frames.detected(next.picture, detections);
+    this.trackMs += performance.now() - started;
     this.report();
   }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Detection } from '@/lib/science/vision/types';
 import { DEFAULT_TRACKER, type TrackerSettings } from './settings';
-import { trackDetections } from './tracker';
+import { Tracker, trackDetections } from './tracker';
 
 const settings: TrackerSettings = { ...DEFAULT_TRACKER, framesPerSecond: 50, highScore: 0.4, lowScore: 0.15 };
 const head = (cx: number, cy: number, score = 0.9): Detection => ({
@@ -137,4 +137,37 @@ describe('clusters', () => {
       'sperm',
     ]);
   });
+});
+
+describe('who asks where cells were seen last', () => {
+  /** One swims 3 px a frame and is missed in frame 4, the other rests and comes in frame 4. */
+  const follow = (forgets: boolean) => {
+    const tracker = new Tracker(settings);
+    return Array.from({ length: 7 }, (_, f) => {
+      tracker.push([...(f === 4 ? [] : [head(50 + 3 * f, 80)]), ...(f >= 4 ? [head(150, 30)] : [])]);
+      const seen = tracker.seen().map(({ before, now }) => [before?.cx ?? null, now?.cx ?? null]);
+      if (forgets) tracker.forget();
+      return seen;
+    });
+  };
+  const places = [
+    [[null, 50]],
+    [[50, 53]],
+    [[53, 56]],
+    [[56, 59]],
+    [
+      [59, null],
+      [null, 150],
+    ],
+    [
+      [null, 65],
+      [150, 150],
+    ],
+    [
+      [65, 68],
+      [150, 150],
+    ],
+  ];
+  it('is told both places, and which is missing', () => expect(follow(false)).toEqual(places));
+  it('is told the same when the rest is forgotten', () => expect(follow(true)).toEqual(places));
 });

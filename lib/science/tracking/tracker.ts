@@ -4,8 +4,18 @@ import type { Detection, Track } from '@/lib/science/vision/types';
 import { assignPairs, type Candidate } from './assign';
 import { finishTracks } from './finish';
 import { joinPieces } from './join';
-import { Piece, type PieceNoise } from './piece';
+import { Piece, type PieceNoise, type Sighting } from './piece';
 import { checkTrackerSettings, type TrackerSettings } from './settings';
+
+/** A cell as it is followed. `piece` stays the same from frame to frame. */
+export interface SeenPiece {
+  readonly piece: object;
+  /** Where it was in the last frame but one, and in the last; null where it was missed. */
+  readonly before: Sighting | null;
+  readonly now: Sighting | null;
+  /** Pixels a frame. */
+  readonly velocity: readonly [x: number, y: number];
+}
 
 /**
  * Follows cells from frame to frame: predict each with a constant-velocity Kalman filter, pair confident
@@ -51,6 +61,22 @@ export class Tracker {
     const pieces = [...this.ended, ...this.live];
     const chains = joinPieces(pieces, this.headLength, this.settings);
     return finishTracks(chains, this.frame + 1, this.settings);
+  }
+
+  /** Cells that the last frame or the one before it shows. */
+  seen(): SeenPiece[] {
+    return this.live.flatMap((piece) => {
+      const at = (frame: number): Sighting | null =>
+        piece.sightings.slice(-2).find((sighting) => sighting.frame === frame) ?? null;
+      const [before, now] = [at(this.frame - 1), at(this.frame)];
+      return before || now ? [{ piece, before, now, velocity: [piece.x.velocity, piece.y.velocity] }] : [];
+    });
+  }
+
+  /** Lets go of all but the last two places of the cells still followed, for those who ask for nothing but `seen`. */
+  forget(): void {
+    this.ended.length = 0;
+    for (const { sightings } of this.live) sightings.splice(0, sightings.length - 2);
   }
 
   /** Frames taken so far. */

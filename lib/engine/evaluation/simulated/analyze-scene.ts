@@ -4,6 +4,7 @@ import { frameWindows } from '@/lib/engine/casa/frame-windows';
 import { type FieldInput, type MeasuredField, measureField } from '@/lib/engine/casa/measure-field';
 import { DEFAULT_PARAMETERS } from '@/lib/engine/casa/parameters';
 import { RestingEvidence } from '@/lib/engine/casa/resting-evidence';
+import { detectedEvery, SkippedFrames } from '@/lib/engine/casa/skipped-frames';
 import {
   type Detector,
   findDetectionScale,
@@ -48,9 +49,22 @@ export async function analyzeScene(truth: SceneTruth, models: AnalysisModels): P
       yield seen;
     }
   }
+  const { minDetectedPerSecond, template } = DEFAULT_PARAMETERS.detection.skippedFrames;
+  const every = detectedEvery(framesPerSecond, { minDetectedPerSecond });
+  const frames = new SkippedFrames(tracker, every, scene.parameters, template);
+  const reference = metadata.frameOffsets.indexOf(0);
+  let next = 0;
   for await (const window of frameWindows(pictures(), metadata.frameOffsets)) {
+    const own = window[reference];
+    if (!own) continue;
+    const isDetected = next % every === 0 || next === scene.frameCount - 1;
+    next++;
+    if (!isDetected) {
+      frames.skip(own);
+      continue;
+    }
     const [boxes = []] = await detector.detect([window], tracker.minScore);
-    tracker.push(suppressDuplicates(rescaleBoxes(boxes, size, scene.parameters)));
+    frames.detected(own, suppressDuplicates(rescaleBoxes(boxes, size, scene.parameters)));
   }
   const { tracks, drift } = tracker.finish();
   const judged = await evidence.judgeTracks(tracks, {

@@ -1,0 +1,125 @@
+import { Tracker, type TrackerSettings } from '@/lib/science/tracking';
+import type { Sighting } from '@/lib/science/tracking/piece';
+import { DEFAULT_TEMPLATE, HeadTemplate, type TemplateParameters } from '@/lib/science/vision/head-template';
+import type { Detection, GrayFrame } from '@/lib/science/vision/types';
+
+/** Which frames the detector is shown, and how heads are located in those between. */
+export interface SkippedFramesParameters {
+  /**
+   * The detector sees every n-th frame, n as large as leaves it this many a second: between two of them the fastest
+   * cell (150 µm/s) goes little more than its own length, and its neighbor is told from it as at 25 frames/s.
+   */
+  readonly minDetectedPerSecond: number;
+  readonly template: TemplateParameters;
+}
+
+export const DEFAULT_SKIPPED_FRAMES: SkippedFramesParameters = {
+  minDetectedPerSecond: 24,
+  template: DEFAULT_TEMPLATE,
+};
+
+/** Of how many frames the detector is shown one; the first and the last of a video are always among them. */
+export function detectedEvery(
+  framesPerSecond: number,
+  { minDetectedPerSecond }: Pick<SkippedFramesParameters, 'minDetectedPerSecond'>,
+): number {
+  return Math.max(1, Math.floor(framesPerSecond / minDetectedPerSecond));
+}
+
+/** Takes the detections of every frame in order. */
+interface Taker {
+  readonly settings: TrackerSettings;
+  push(detections: readonly Detection[]): void;
+}
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/**
+ * Fills in the frames that the detector was not shown. Detections on either side are paired by a tracker, and between
+ * the two of one head the head itself is looked for in the picture, by what it looked like at its last detections.
+ * Where the picture does not show it clearly nothing is filled in: the gap is the tracker's to close, which marks
+ * what it interpolates.
+ *
+ * Templates are the mean of many looks so that the error of a position found here has nothing to do with those of the
+ * detections beside it: what the positions' jitter adds to velocities is estimated from that (see
+ * `localisationNoisePx`). The middle between two detections would carry half the error of each.
+ */
+export class SkippedFrames {
+  private readonly pairer: Tracker;
+  private readonly templates = new WeakMap<object, HeadTemplate>();
+  private held: GrayFrame[] = [];
+
+  /**
+   * @param into what follows the cells through all frames
+   * @param every of how many frames the detector is shown one
+   * @param video size of the video's pictures, in whose pixels detections are; those that are passed may be smaller
+   */
+  constructor(
+    private readonly into: Taker,
+    readonly every: number,
+    private readonly video: Size,
+    private readonly template: TemplateParameters = DEFAULT_TEMPLATE,
+  ) {
+    const { settings } = into;
+    this.pairer = new Tracker({ ...settings, framesPerSecond: settings.framesPerSecond / every });
+  }
+
+  /** Takes the next picture, which the detector was not shown. */
+  skip(picture: GrayFrame): void {
+    this.held.push(picture);
+  }
+
+  /** Takes the next picture and what was detected in it; hands on what is between this and the one before, and this. */
+  detected(picture: GrayFrame, detections: readonly Detection[]): void {
+    if (this.every > 1) this.fill(picture, detections);
+    this.into.push(detections);
+  }
+
+  private fill(picture: GrayFrame, detections: readonly Detection[]): void {
+    const [fx, fy] = [picture.width / this.video.width, picture.height / this.video.height];
+    this.pairer.push(detections);
+    const cells = this.pairer.seen().flatMap(({ piece, before, now, velocity }) => {
+      const look = now ?? before;
+      if (!look || look.className === 'cluster') return [];
+      const template =
+        this.templates.get(piece) ?? new HeadTemplate(Math.sqrt(fx * look.w * fy * look.h), this.template);
+      this.templates.set(piece, template);
+      if (now) template.learn(picture, fx * now.cx, fy * now.cy);
+      // One that the detector misses now is looked for where it was going: detections of faint heads come and go.
+      return before ? [{ before, after: now ?? carriedOn(before, velocity), template }] : [];
+    });
+    this.pairer.forget();
+    const { held } = this;
+    this.held = [];
+    held.forEach((between, i) => {
+      const share = (i + 1) / (held.length + 1);
+      const mix = (a: number, b: number): number => a + share * (b - a);
+      const found = cells.flatMap(({ before, after, template }): Detection[] => {
+        const at = template.locate(between, fx * mix(before.cx, after.cx), fy * mix(before.cy, after.cy));
+        if (!at) return [];
+        const [w, h] = [mix(before.w, after.w), mix(before.h, after.h)];
+        const { className } = after;
+        return [
+          {
+            x: at.x / fx - w / 2,
+            y: at.y / fy - h / 2,
+            w,
+            h,
+            score: mix(before.score, after.score),
+            className,
+          },
+        ];
+      });
+      this.into.push(found);
+    });
+  }
+}
+
+const carriedOn = (sighting: Sighting, [x, y]: readonly [number, number]): Sighting => ({
+  ...sighting,
+  cx: sighting.cx + x,
+  cy: sighting.cy + y,
+});

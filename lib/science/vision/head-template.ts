@@ -1,0 +1,223 @@
+import type { GrayFrame } from './types';
+
+export interface TemplateParameters {
+  /** Half the side of a template, in lengths of the head's box (geometric mean of its sides). */
+  readonly reach: number;
+  /** A new look counts for this share of the template once there are enough: heads turn, and light changes. */
+  readonly newest: number;
+  /** Alignment ends when a step is shorter than this, in pixels, or after so many steps. */
+  readonly fineStepPx: number;
+  readonly maxSteps: number;
+  /** A head is found no farther from where it is expected, in lengths of its box. */
+  readonly maxShift: number;
+  /** Correlation with the template below which the picture does not show the head there. */
+  readonly minLikeness: number;
+}
+
+export const DEFAULT_TEMPLATE: TemplateParameters = {
+  reach: 0.5,
+  newest: 0.2,
+  fineStepPx: 0.02,
+  maxSteps: 8,
+  maxShift: 0.8,
+  minLikeness: 0.5,
+};
+
+/** Smaller patches show too little of a head, larger ones its neighbors. Pixels. */
+const LEAST_RADIUS = 4;
+const MOST_RADIUS = 14;
+
+/** A template whose slopes all point one way, or nowhere, cannot be placed: least determinant over squared trace. */
+const FLAT = 1e-6;
+
+export interface Alignment {
+  /** Center in the pixels of the picture (pixel centers at halves). */
+  readonly x: number;
+  readonly y: number;
+  /** Weighted correlation of picture and template there, −1 to 1. */
+  readonly likeness: number;
+}
+
+/** Weights of a template's pixels: a Gaussian of half the radius, so that neighbors count for little. */
+const windows = new Map<number, Float64Array>();
+function windowOf(radius: number): Float64Array {
+  const known = windows.get(radius);
+  if (known) return known;
+  const side = 2 * radius + 1;
+  const weights = Float64Array.from({ length: side * side }, (_, i) => {
+    const [dx, dy] = [(i % side) - radius, Math.floor(i / side) - radius];
+    return Math.exp(-2 * ((dx * dx + dy * dy) / (radius * radius)));
+  });
+  const total = weights.reduce((a, b) => a + b, 0);
+  windows.set(
+    radius,
+    weights.map((w) => w / total),
+  );
+  return windows.get(radius) as Float64Array;
+}
+
+/** Scratch for the largest patch: alignments run one after the other. */
+const MOST_PIXELS = (2 * MOST_RADIUS + 1) ** 2;
+const seen = new Float64Array(MOST_PIXELS);
+const slopesX = new Float64Array(MOST_PIXELS);
+const slopesY = new Float64Array(MOST_PIXELS);
+
+/**
+ * What one head looks like: the running mean of its surroundings at the centers a detector found, by which it is
+ * located in pictures in between. The mean of many looks has less of the jitter of single detections in it.
+ */
+export class HeadTemplate {
+  private readonly radius: number;
+  private readonly values: Float64Array;
+  private looks = 0;
+
+  /** @param side of the head's box in the pictures' pixels */
+  constructor(
+    private readonly side: number,
+    private readonly parameters: TemplateParameters = DEFAULT_TEMPLATE,
+  ) {
+    this.radius = Math.min(MOST_RADIUS, Math.max(LEAST_RADIUS, Math.round(parameters.reach * side)));
+    this.values = new Float64Array((2 * this.radius + 1) ** 2);
+  }
+
+  /** Takes another look at the head, centered on (x, y). */
+  learn(picture: GrayFrame, x: number, y: number): void {
+    const { values } = this;
+    sample(picture, x, y, this.radius, seen);
+    this.looks++;
+    const share = Math.max(1 / this.looks, this.parameters.newest);
+    for (let i = 0; i < values.length; i++) {
+      const value = values[i] as number;
+      values[i] = value + share * ((seen[i] as number) - value);
+    }
+  }
+
+  /**
+   * Looks for the head near (x, y): the shift that makes the picture most like the template, a different brightness
+   * aside (inverse compositional alignment: Baker & Matthews, Int. J. Comput. Vis. 56, 2004). Null where the picture
+   * does not show it there.
+   */
+  locate(picture: GrayFrame, x: number, y: number): Alignment | null {
+    const { values, radius, parameters } = this;
+    const [xx, xy, yy] = this.measureSlopes();
+    const determinant = xx * yy - xy * xy;
+    if (!(determinant > FLAT * (xx + yy) ** 2)) return null;
+    const most = parameters.maxShift * this.side;
+    let [cx, cy] = [x, y];
+    for (let step = 0; step < parameters.maxSteps; step++) {
+      sample(picture, cx, cy, radius, seen);
+      let [ex, ey] = [0, 0];
+      for (let i = 0; i < values.length; i++) {
+        const error = (seen[i] as number) - (values[i] as number);
+        ex += (slopesX[i] as number) * error;
+        ey += (slopesY[i] as number) * error;
+      }
+      const dx = (xy * ey - yy * ex) / determinant;
+      const dy = (xy * ex - xx * ey) / determinant;
+      cx += dx;
+      cy += dy;
+      if (Math.hypot(cx - x, cy - y) > most) return null;
+      if (Math.hypot(dx, dy) < parameters.fineStepPx) break;
+    }
+    const likeness = this.likeness(picture, cx, cy);
+    return likeness < parameters.minLikeness ? null : { x: cx, y: cy, likeness };
+  }
+
+  /**
+   * Fills the scratch with the template's weighted slopes and returns their products' sums [xx, xy, yy]. Slopes add up
+   * to nothing, so that a picture that is brighter as a whole pulls nowhere.
+   */
+  private measureSlopes(): [number, number, number] {
+    const { values, radius } = this;
+    const weights = windowOf(radius);
+    const side = 2 * radius + 1;
+    let [total, xTotal, yTotal] = [0, 0, 0];
+    for (let row = 0, i = 0; row < side; row++) {
+      for (let column = 0; column < side; column++, i++) {
+        const inside = row > 0 && column > 0 && row < side - 1 && column < side - 1;
+        const w = inside ? (weights[i] as number) : 0;
+        const gx = inside ? ((values[i + 1] as number) - (values[i - 1] as number)) / 2 : 0;
+        const gy = inside ? ((values[i + side] as number) - (values[i - side] as number)) / 2 : 0;
+        slopesX[i] = gx;
+        slopesY[i] = gy;
+        total += w;
+        xTotal += w * gx;
+        yTotal += w * gy;
+      }
+    }
+    let [xx, xy, yy] = [0, 0, 0];
+    for (let row = 0, i = 0; row < side; row++) {
+      for (let column = 0; column < side; column++, i++) {
+        const inside = row > 0 && column > 0 && row < side - 1 && column < side - 1;
+        const w = inside ? (weights[i] as number) : 0;
+        const gx = (slopesX[i] as number) - xTotal / total;
+        const gy = (slopesY[i] as number) - yTotal / total;
+        xx += w * gx * gx;
+        xy += w * gx * gy;
+        yy += w * gy * gy;
+        slopesX[i] = w * gx;
+        slopesY[i] = w * gy;
+      }
+    }
+    return [xx, xy, yy];
+  }
+
+  private likeness(picture: GrayFrame, x: number, y: number): number {
+    const { values, radius } = this;
+    const weights = windowOf(radius);
+    sample(picture, x, y, radius, seen);
+    let [a, b, aa, bb, ab] = [0, 0, 0, 0, 0];
+    for (let i = 0; i < values.length; i++) {
+      const w = weights[i] as number;
+      const p = values[i] as number;
+      const q = seen[i] as number;
+      a += w * p;
+      b += w * q;
+      aa += w * p * p;
+      bb += w * q * q;
+      ab += w * p * q;
+    }
+    return (ab - a * b) / Math.sqrt(Math.max(1e-9, (aa - a * a) * (bb - b * b)));
+  }
+}
+
+/** Gray levels around (x, y) by linear interpolation, row by row; beyond the picture its edges go on. */
+function sample(
+  { width, height, data }: GrayFrame,
+  x: number,
+  y: number,
+  radius: number,
+  into: Float64Array,
+): void {
+  const side = 2 * radius + 1;
+  const [left, top] = [x - 0.5 - radius, y - 0.5 - radius];
+  const [x0, y0] = [Math.floor(left), Math.floor(top)];
+  const [a, b] = [left - x0, top - y0];
+  const [p, q, r, s] = [(1 - a) * (1 - b), a * (1 - b), (1 - a) * b, a * b];
+  if (x0 >= 0 && y0 >= 0 && x0 + side < width && y0 + side < height) {
+    for (let row = 0, to = 0; row < side; row++) {
+      let at = (y0 + row) * width + x0;
+      for (const end = to + side; to < end; to++, at++) {
+        into[to] =
+          p * (data[at] as number) +
+          q * (data[at + 1] as number) +
+          r * (data[at + width] as number) +
+          s * (data[at + width + 1] as number);
+      }
+    }
+    return;
+  }
+  const column = (at: number): number => Math.min(width - 1, Math.max(0, at));
+  const line = (at: number): number => width * Math.min(height - 1, Math.max(0, at));
+  for (let row = 0, to = 0; row < side; row++) {
+    const [upper, lower] = [line(y0 + row), line(y0 + row + 1)];
+    for (let i = 0; i < side; i++, to++) {
+      const [here, next] = [column(x0 + i), column(x0 + i + 1)];
+      into[to] =
+        p * (data[upper + here] as number) +
+        q * (data[upper + next] as number) +
+        r * (data[lower + here] as number) +
+        s * (data[lower + next] as number);
+    }
+  }
+}
