@@ -16,8 +16,12 @@ export function packDetections(pictures: readonly (readonly Detection[])[]): Pac
   let at = 0;
   for (const picture of pictures) {
     for (const { x, y, w, h, score, className } of picture) {
-      values.set([x, y, w, h, score, SPERM_CLASSES.indexOf(className)], at);
-      at += FIELDS;
+      values[at++] = x;
+      values[at++] = y;
+      values[at++] = w;
+      values[at++] = h;
+      values[at++] = score;
+      values[at++] = SPERM_CLASSES.indexOf(className);
     }
   }
   return { counts, values };
@@ -27,9 +31,16 @@ export function unpackDetections({ counts, values }: PackedDetections): Detectio
   let at = 0;
   return counts.map((count) =>
     Array.from({ length: count }, () => {
-      const [x = 0, y = 0, w = 0, h = 0, score = 0, classNumber = 0] = values.subarray(at, at + FIELDS);
-      at += FIELDS;
-      return { x, y, w, h, score, className: SPERM_CLASSES[classNumber] ?? 'sperm' };
+      const next = (): number => values[at++] as number;
+      // Properties are worked out in the order in which they are written.
+      return {
+        x: next(),
+        y: next(),
+        w: next(),
+        h: next(),
+        score: next(),
+        className: SPERM_CLASSES[next()] ?? 'sperm',
+      };
     }),
   );
 }

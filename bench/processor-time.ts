@@ -1,0 +1,70 @@
+/**
+ * Processor time (user and system) of an analysis, stage by stage and as a whole, beside that of an x264 encode of the
+ * same video in the same run:
+ *   npm run -s bench -- processor-time --video=FILE [--model=ID|FILE.onnx]
+ * Prints a table on stderr and JSON on stdout. Processor time depends less on what else a machine does than wall time,
+ * and the share of x264's less still. The whole is the command-line analysis with its start; the stages leave out
+ * starts, waiting, copying between threads and the writing of tables, so they add up to less.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { DEFAULT_DETECTOR_ID, resolveModel } from '@/lib/engine/inference';
+import { findFfmpeg } from '@/lib/engine/media';
+import { measureStages } from './stages/processor-stages';
+
+const { values } = parseArgs({
+  options: { video: { type: 'string' }, model: { type: 'string', default: DEFAULT_DETECTOR_ID } },
+});
+const { video } = values;
+if (!video) throw new Error('which video? --video=FILE');
+
+/** Seconds of processor time of a program and all that it started; POSIX shells count them. */
+function secondsOf(program: string, ...args: readonly string[]): number {
+  const { stdout, status } = spawnSync(
+    '/bin/sh',
+    ['-c', '"$0" "$@" >/dev/null 2>&1 && times', program, ...args],
+    { encoding: 'utf8' },
+  );
+  if (status !== 0) throw new Error(`${program} ${args.join(' ')} failed`);
+  // The second line is of the shell's children: user and system, 0m14.230s.
+  const [user = Number.NaN, system = Number.NaN] = (stdout.trim().split('\n')[1] ?? '')
+    .split(' ')
+    .map((text) => Number(text.split('m')[0]) * 60 + Number.parseFloat(text.split('m')[1] ?? ''));
+  return user + system;
+}
+
+const ffmpeg = (...args: readonly string[]): number =>
+  secondsOf(findFfmpeg(), '-nostdin', '-v', 'error', '-i', path.resolve(video), '-an', ...args);
+
+const folder = await mkdtemp(path.join(os.tmpdir(), 'bench-'));
+try {
+  const model = await resolveModel(values.model);
+  const x264 = ffmpeg('-c:v', 'libx264', '-preset', 'medium', '-f', 'null', '-');
+  const analysis = (...more: readonly string[]): number =>
+    secondsOf(
+      process.execPath,
+      ...['--import', 'tsx', 'scripts/cli/analyse.ts', path.resolve(video), '--model', model.file],
+      ...['--out', path.join(folder, 'out'), ...more],
+    );
+  const whole = analysis();
+  const start = analysis('--seconds', '0.2');
+  const { size, detectedEvery, frames, stages } = await measureStages(video, model.file);
+  const scale = `scale=w=${size.width}:h=${size.height}:flags=bilinear:out_range=full,format=gray`;
+  const decoding = ffmpeg('-vf', scale, '-strict', '-1', '-f', 'yuv4mpegpipe', 'pipe:1');
+  const rows = { 'decode and rescale': decoding, ...stages, 'start (0.2 s of video)': start, whole, x264 };
+  process.stderr.write(`${frames} frames, ${size.width}×${size.height}, every ${detectedEvery} detected\n`);
+  for (const [what, seconds] of Object.entries(rows))
+    process.stderr.write(
+      `${what.padEnd(42)} ${seconds.toFixed(2).padStart(7)} s ${(seconds / x264).toFixed(3).padStart(7)} × x264\n`,
+    );
+  const shareOfX264 = Object.fromEntries(Object.entries(rows).map(([what, s]) => [what, s / x264]));
+  process.stdout.write(
+    `${JSON.stringify({ model: model.id, frames, size, detectedEvery, seconds: rows, shareOfX264 }, null, 2)}\n`,
+  );
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}
+process.exit(0);
