@@ -1,6 +1,6 @@
 /**
  * Measures a detector on labeled pictures and prints JSON.
- *   npm run -s measure:detector -- --model FILE.onnx [--visem DIR --from FRAME] [--svia DIR] [--simulated N]
+ *   npm run -s measure:detector -- --model FILE.onnx [--visem DIR[@FRAME]]... [--svia DIR] [--simulated N]
  */
 import { parseArgs } from 'node:util';
 import { loadDetector } from '@/lib/engine/inference';
@@ -10,8 +10,7 @@ import { scoreDetector } from './score-detector';
 const { values } = parseArgs({
   options: {
     model: { type: 'string' },
-    visem: { type: 'string' },
-    from: { type: 'string', default: '1103' },
+    visem: { type: 'string', multiple: true, default: [] },
     every: { type: 'string', default: '6' },
     svia: { type: 'string' },
     simulated: { type: 'string' },
@@ -26,10 +25,9 @@ const grounds = readGrounds({
   visem: values.visem,
   svia: values.svia,
   simulated: Number(values.simulated ?? 0),
-  fromFrame: Number(values.from),
   every: Number(values.every),
 });
-for await (const [name, pictures] of grounds) {
+for await (const { name, pictures } of grounds) {
   report[name] = await scoreDetector(detector, pictures, threshold);
 }
 console.log(JSON.stringify(report, null, 2));

@@ -1,16 +1,10 @@
 import type { Detector } from '@/lib/engine/inference';
 import type { Measurement } from './card-text';
-import { type GroundName, type MeasuringGround, readGrounds } from './measuring-grounds';
+import { type MeasuringGround, readGrounds } from './measuring-grounds';
 import { type DetectorScore, scoreDetector } from './score-detector';
 
 /** Seed of the worlds on which sizes of boxes are fitted. */
 export const FITTING_SEED = 31_337;
-
-interface Told {
-  readonly what: string;
-  /** Options of measure:detector that give the figure again. */
-  readonly options: string;
-}
 
 /**
  * Scores a detector on every ground that is given, for its card.
@@ -21,25 +15,9 @@ export async function measureEverywhere(
   file: string,
   ground: MeasuringGround,
 ): Promise<Measurement[]> {
-  const { simulated, fromFrame, every } = ground;
-  const told: Record<GroundName, Told> = {
-    visem: {
-      what: `VISEM-Tracking participant 11, frames from ${fromFrame} on (same video and sample as in training, later in time)`,
-      options: `--visem DIR --from ${fromFrame} --every ${every}`,
-    },
-    svia: {
-      what: 'SVIA, three clips of another laboratory, class S; none of its pictures was used in training',
-      options: `--svia DIR --every ${every}`,
-    },
-    simulated: {
-      what: `${simulated} simulated pictures, each of a world not seen in training`,
-      options: `--simulated ${simulated}`,
-    },
-  };
   const results: Measurement[] = [];
-  for await (const [name, pictures] of readGrounds(ground)) {
+  for await (const { what, options, pictures } of readGrounds(ground)) {
     const score = await scoreDetector(detector, pictures, detector.metadata.workingThreshold);
-    const { what, options } = told[name];
     const command = `npm run -s measure:detector -- --model ${file} ${options}`;
     results.push({ what, figure: figure(score), command });
   }

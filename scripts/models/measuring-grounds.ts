@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { seededRandom } from '@/lib/science/simulation';
 import type { LabeledPicture } from '@/lib/science/training/detector/sample';
 import { drawWorldPicture } from '@/lib/science/training/detector/world';
@@ -8,29 +9,56 @@ import { readSvia } from './svia';
 const UNSEEN_SEED = 900_001;
 const WORLD_SIDE = 448;
 
-export type GroundName = 'visem' | 'svia' | 'simulated';
-
 export interface MeasuringGround {
-  readonly visem?: string | undefined;
+  /** Folders of VISEM-Tracking's participants, as `DIR` or, from a frame on, as `DIR@FRAME`. */
+  readonly visem: readonly string[];
   readonly svia?: string | undefined;
   /** Number of simulated pictures. */
   readonly simulated: number;
-  /** First frame of the VISEM video that counts as held out. */
-  readonly fromFrame: number;
   /** Every n-th frame of videos is scored: neighbors are all but the same. */
   readonly every: number;
 }
 
+/** Labeled pictures of one kind. */
+export interface MeasuredPictures {
+  readonly name: string;
+  /** What they are, for people. */
+  readonly what: string;
+  /** Options of measure:detector that give the figure again. */
+  readonly options: string;
+  readonly pictures: readonly LabeledPicture[];
+}
+
 /** The pictures of every ground that is given, one ground after the other: all of them do not fit into memory. */
-export async function* readGrounds(
-  ground: MeasuringGround,
-): AsyncGenerator<readonly [GroundName, readonly LabeledPicture[]]> {
-  const { visem, svia, simulated, fromFrame, every } = ground;
+export async function* readGrounds(ground: MeasuringGround): AsyncGenerator<MeasuredPictures> {
+  const { visem, svia, simulated, every } = ground;
   const nth = <T>(pictures: readonly T[]): T[] => pictures.filter((_, i) => i % every === 0);
-  if (visem) yield ['visem', nth((await readVisem(visem)).slice(fromFrame))];
-  if (svia) yield ['svia', nth(await readSvia(svia))];
+  for (const given of visem) {
+    const [folder = given, from] = given.split('@');
+    const participant = path.basename(folder).replace('visem-', '');
+    yield {
+      name: path.basename(folder),
+      what: from
+        ? `VISEM-Tracking participant ${participant}, frames from ${from} on (same video and sample as in training, later in time)`
+        : `VISEM-Tracking participant ${participant}, none of whose pictures was used in training`,
+      options: `--visem DIR${from ? `@${from}` : ''} --every ${every}`,
+      pictures: nth((await readVisem(folder)).slice(Number(from ?? 0))),
+    };
+  }
+  if (svia)
+    yield {
+      name: 'svia',
+      what: 'SVIA, three clips of another laboratory, class S; none of its pictures was used in training',
+      options: `--svia DIR --every ${every}`,
+      pictures: nth(await readSvia(svia)),
+    };
   if (simulated > 0) {
     const random = seededRandom(UNSEEN_SEED);
-    yield ['simulated', Array.from({ length: simulated }, () => drawWorldPicture(random, WORLD_SIDE))];
+    yield {
+      name: 'simulated',
+      what: `${simulated} simulated pictures, each of a world not seen in training`,
+      options: `--simulated ${simulated}`,
+      pictures: Array.from({ length: simulated }, () => drawWorldPicture(random, WORLD_SIDE)),
+    };
   }
 }

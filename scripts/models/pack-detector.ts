@@ -1,58 +1,53 @@
 /**
- * Makes a shipped model of a trained detector: sets its working threshold, fits the sizes of its boxes (on simulated
- * worlds and the video before its held-out part; a model made of a packed one keeps its own), measures it and writes the card.
- *   npm run -s pack:detector -- --model FILE.onnx --threshold T --version V --recipe 'COMMANDS' [--visem DIR]
- *     [--until FRAME] [--from FRAME] [--svia DIR] [--simulated N] [--out models/sperm-detector-v1]
+ * Makes a shipped model of a trained detector: fits the sizes of its boxes and its working threshold (on simulated worlds
+ * and the videos that it learned from, with labels as in training; a model made of a packed one keeps its own), measures
+ * it (on what it has not seen: other participants, the video from FRAME on) and writes the card.
+ *   npm run -s pack:detector -- --model FILE.onnx --version V --recipe 'COMMANDS' [--visem DIR --clean MODEL.onnx]...
+ *     [--unseen DIR[@FRAME]]... [--svia DIR] [--simulated N] [--out models/sperm-detector-v1]
  */
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { loadDetector } from '@/lib/engine/inference';
-import { seededRandom } from '@/lib/science/simulation';
-import { drawWorldPicture } from '@/lib/science/training/detector/world';
-import { setMetadata } from '@/lib/science/training/graph/metadata';
+import type { LabeledPicture } from '@/lib/science/training/detector/sample';
 import { readWeights } from '@/lib/science/training/graph/read-weights';
 import { cardText, type DetectorCard, INT8_LIMIT, LIMITS, TRAINED_ON } from './detector-card';
-import { fitBoxSizes } from './fit-box-sizes';
-import { readVisem } from './labeled-video';
-import { FITTING_SEED, measureEverywhere } from './measure-everywhere';
+import { fittedDetector } from './fit-detector';
+import { measureEverywhere } from './measure-everywhere';
+import { preparedVideo } from './prepared-video';
+import { say } from './training-run';
 
 const { values } = parseArgs({
   options: {
     model: { type: 'string' },
-    threshold: { type: 'string' },
     version: { type: 'string' },
     recipe: { type: 'string' },
-    visem: { type: 'string' },
-    from: { type: 'string', default: '1103' },
-    until: { type: 'string', default: '1040' },
+    visem: { type: 'string', multiple: true, default: [] },
+    clean: { type: 'string' },
+    unseen: { type: 'string', multiple: true, default: [] },
     every: { type: 'string', default: '4' },
     svia: { type: 'string' },
     simulated: { type: 'string', default: '60' },
     out: { type: 'string', default: 'models/sperm-detector-v1' },
   },
 });
-const { model, threshold, version, recipe } = values;
-if (!model || !threshold || !version || !recipe)
-  throw new Error('--model, --threshold, --version and --recipe are needed');
+const { model, version, recipe, clean } = values;
+if (!model || !version || !recipe) throw new Error('--model, --version and --recipe are needed');
 
 await mkdir(values.out, { recursive: true });
 const file = path.join(values.out, 'model.onnx');
-/** Side of typical heads in training, px; the search for a video's scale needs one before sizes are fitted. */
-const FIRST_SIDE = '14';
-const given = setMetadata(await readFile(model), { workingThreshold: threshold });
+const given = await readFile(model);
 const isFitted = readWeights(given).metadata.has('boxSlope');
-const bytes = isFitted ? given : await withFittedSizes(given);
+const bytes = isFitted ? given : await fittedDetector(given, file, await videosToFitOn());
 await writeFile(file, bytes);
 
 const detector = await loadDetector(file, { threads: 1 });
-const { visem, svia, simulated, from, every } = values;
+const { svia, simulated, every, unseen } = values;
 const measured = await measureEverywhere(detector, `models/${path.basename(values.out)}/model.onnx`, {
-  visem,
+  visem: unseen,
   svia,
   simulated: Number(simulated),
-  fromFrame: Number(from),
   every: Number(every),
 });
 await detector.close();
@@ -80,18 +75,16 @@ await writeFile(path.join(values.out, 'card.json'), `${JSON.stringify(card, null
 await writeFile(path.join(values.out, 'CARD.md'), cardText(card));
 process.stdout.write(cardText(card));
 
-/** Sizes as other worlds than those to measure on and the earlier part of the video say they should be. */
-async function withFittedSizes(model: Uint8Array): Promise<Uint8Array> {
-  const raw = setMetadata(model, { boxSide: FIRST_SIDE, boxSlope: '1' });
-  await writeFile(file, raw);
-  const uncorrected = await loadDetector(file, { threads: 1 });
-  const draw = seededRandom(FITTING_SEED);
-  const worlds = Array.from({ length: 80 }, () => drawWorldPicture(draw, 448));
-  const frames = values.visem ? (await readVisem(values.visem)).slice(0, Number(values.until)) : [];
-  const { side, slope } = await fitBoxSizes(uncorrected, [
-    ...worlds,
-    ...frames.filter((_, i) => i % 32 === 0),
-  ]);
-  await uncorrected.close();
-  return setMetadata(raw, { boxSide: side.toFixed(1), boxSlope: slope.toFixed(2) });
+/** Every so many frames: neighbors are all but the same. */
+const FITTING_EVERY = 40;
+
+async function videosToFitOn(): Promise<(readonly LabeledPicture[])[]> {
+  if (values.visem.length === 0) return [];
+  if (!clean) throw new Error('name the model that labels are cleaned with: --clean MODEL.onnx');
+  const cleaner = await loadDetector(clean, { threads: 1 });
+  const videos = [];
+  for (const folder of values.visem)
+    videos.push((await preparedVideo(folder, cleaner, FITTING_EVERY, say)).frames);
+  await cleaner.close();
+  return videos;
 }

@@ -22,23 +22,37 @@ export interface DetectorScore {
 /** Curves are drawn from this score up, as the analysis stores detections. */
 const MIN_SCORE = 0.05;
 
-/** Runs a detector over labeled pictures and scores class 'sperm'. What is found on other classes' or unclear ground doesn't count. */
+/** What was found in a picture, and what should have been. */
+export interface FoundHeads {
+  readonly found: Detection[];
+  readonly truth: LabeledPicture['boxes'];
+}
+
+/** Runs a detector over labeled pictures. What is found on other classes' or unclear ground is left out. */
+export async function findHeadsIn(
+  detector: Detector,
+  pictures: readonly LabeledPicture[],
+): Promise<FoundHeads[]> {
+  const results: FoundHeads[] = [];
+  const detect = stillDetector(detector, MIN_SCORE);
+  for (const { picture, boxes, unclear = [] } of pictures) {
+    const scale = await findDetectionScale([picture], detector.metadata, detect);
+    const raw = await detect(picture, scale);
+    const sperm = raw.filter((d) => d.className === 'sperm');
+    const others = [...boxes.filter((b) => b.className !== 'sperm'), ...unclear];
+    const found = sperm.filter((d) => !others.some((o) => holdsCenter(o, d)));
+    results.push({ found, truth: boxes.filter((b) => b.className === 'sperm') });
+  }
+  return results;
+}
+
+/** Runs a detector over labeled pictures and scores class 'sperm', as {@link findHeadsIn} finds it. */
 export async function scoreDetector(
   detector: Detector,
   pictures: readonly LabeledPicture[],
   threshold: number,
 ): Promise<DetectorScore> {
-  const results: { found: Detection[]; truth: LabeledPicture['boxes'] }[] = [];
-  const detect = stillDetector(detector, MIN_SCORE);
-  const scaleOf = (picture: LabeledPicture['picture']): Promise<number> =>
-    findDetectionScale([picture], detector.metadata, detect);
-  for (const p of pictures) {
-    const raw = await detect(p.picture, await scaleOf(p.picture));
-    const sperm = raw.filter((d) => d.className === 'sperm');
-    const others = [...p.boxes.filter((b) => b.className !== 'sperm'), ...(p.unclear ?? [])];
-    const found = sperm.filter((d) => !others.some((o) => holdsCenter(o, d)));
-    results.push({ found, truth: p.boxes.filter((b) => b.className === 'sperm') });
-  }
+  const results = await findHeadsIn(detector, pictures);
   const thresholds = Array.from({ length: 18 }, (_, i) => 0.06 + 0.03 * i);
   const f1 = thresholds.map((t) => centerScores(results, t).f1);
   const best = f1.indexOf(Math.max(...f1));

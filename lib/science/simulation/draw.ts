@@ -1,6 +1,9 @@
 import { PROFILE, type Profile } from './look';
 
-/** A picture under construction: gray levels as floats, row-major. */
+/**
+ * A picture under construction: gray levels as floats, row-major. Coordinates count from the picture's edge, as in
+ * labels: pixel (0, 0) covers 0 to 1 and its middle is at (0.5, 0.5).
+ */
 export interface Canvas {
   readonly width: number;
   readonly height: number;
@@ -30,15 +33,16 @@ export function drawOval(canvas: Canvas, o: Oval, profile: Profile): void {
   const c = Math.cos(o.angle);
   const s = Math.sin(o.angle);
   const reach = Math.max(o.a, o.b * (1 + Math.abs(o.taper))) + reachPx;
-  const x0 = Math.max(0, Math.ceil(o.cx - reach));
-  const x1 = Math.min(width - 1, Math.floor(o.cx + reach));
-  const y0 = Math.max(0, Math.ceil(o.cy - reach));
-  const y1 = Math.min(height - 1, Math.floor(o.cy + reach));
+  const [cx, cy] = [o.cx - 0.5, o.cy - 0.5];
+  const x0 = Math.max(0, Math.ceil(cx - reach));
+  const x1 = Math.min(width - 1, Math.floor(cx + reach));
+  const y0 = Math.max(0, Math.ceil(cy - reach));
+  const y1 = Math.min(height - 1, Math.floor(cy + reach));
   const limit = table.length - 1;
   for (let y = y0; y <= y1; y++) {
     for (let x = x0; x <= x1; x++) {
-      const dx = x - o.cx;
-      const dy = y - o.cy;
+      const dx = x - cx;
+      const dy = y - cy;
       const u = (dx * c + dy * s) / o.a;
       const v = (dy * c - dx * s) / (o.b * (1 - o.taper * Math.max(-1, Math.min(1, u))));
       const rho = Math.sqrt(u * u + v * v);
@@ -96,7 +100,7 @@ export function drawTail(canvas: Canvas, t: Tail): void {
   // A line of stamps of this spacing adds up to `level` at its middle.
   const norm = (t.level * TAIL_STEP) / (t.sigmaPx * Math.sqrt(2 * Math.PI));
   const across = new Float64Array(2 * radius + 1);
-  for (const { x, y, part } of tailCourse(t)) {
+  for (const { x, y, part } of tailCourse({ ...t, x: t.x - 0.5, y: t.y - 0.5 })) {
     if (x < -radius || y < -radius || x > width + radius || y > height + radius) continue;
     const level = norm * (1 - 0.75 * part);
     const left = Math.round(x) - radius;

@@ -56,6 +56,43 @@ describe('simulateScene', () => {
     expect(Math.abs(share('nonProgressive') - 0.2)).toBeLessThan(0.08);
   });
 
+  it('counts truth from the edges of pixels: a head lies where its light does', () => {
+    const plain = { taillessShare: 1, noiseLevels: 0, shadingLevels: 0, vignetting: 0, lookVariety: 0 };
+    const offsets = [0, 1, 2, 3, 4, 5].flatMap((seed) => {
+      const { picture, objects } = firstFrame({
+        ...small,
+        ...clean,
+        ...plain,
+        motility: onlyOne('immotile'),
+        concentrationMillionPerMl: 20,
+        seed,
+      });
+      const alone = objects.filter(
+        (o) =>
+          Math.min(o.cx, o.cy, 200 - o.cx, 200 - o.cy) > 20 &&
+          objects.every((other) => other === o || Math.hypot(o.cx - other.cx, o.cy - other.cy) > 40),
+      );
+      return alone.map((o) => {
+        const ground = picture.data[0] ?? 0;
+        let [sum, x, y] = [0, 0, 0];
+        for (let j = Math.floor(o.cy) - 14; j <= Math.floor(o.cy) + 14; j++)
+          for (let i = Math.floor(o.cx) - 14; i <= Math.floor(o.cx) + 14; i++) {
+            // The middle of pixel i lies half-way between its edges i and i + 1.
+            const light = Math.abs((picture.data[200 * j + i] ?? 0) - ground);
+            sum += light;
+            x += light * (i + 0.5 - o.cx);
+            y += light * (j + 0.5 - o.cy);
+          }
+        return [x / sum, y / sum] as const;
+      });
+    });
+    expect(offsets.length).toBeGreaterThan(5);
+    // Heads taper and glow unevenly, by a few tenths of a pixel in a direction of their own.
+    const mean = (of: readonly number[]): number => of.reduce((a, b) => a + b, 0) / of.length;
+    expect(Math.abs(mean(offsets.map(([x]) => x)))).toBeLessThan(0.2);
+    expect(Math.abs(mean(offsets.map(([, y]) => y)))).toBeLessThan(0.2);
+  });
+
   it('gives progressive cells the straight-line velocity they were set', () => {
     const speed = { rapidSpeedUmPerS: [50, 50] as const, wanderRad: 0 };
     const scene = simulateScene({ ...small, ...clean, ...speed, motility: onlyOne('rapid'), seconds: 1 });

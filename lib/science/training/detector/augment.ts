@@ -4,7 +4,7 @@ import { normal, type RandomSource, uniform } from '@/lib/science/simulation/ran
 export interface Augmentation {
   /** Output pixels per picture pixel. */
   readonly scale: number;
-  /** Left and top of the crop in the picture. */
+  /** Left and top edge of the crop in the picture. */
   readonly x: number;
   readonly y: number;
   readonly flipX: boolean;
@@ -52,13 +52,13 @@ export function drawAugmentation(
   const coin = (share: number): boolean => random() < share;
   const [low, high] = range.scale;
   // The crop must fit into the picture, so small pictures can't be shrunk as far.
-  const fits = (size - 1) / (Math.min(picture.width, picture.height) - 1);
+  const fits = size / Math.min(picture.width, picture.height);
   const scale = Math.max(low * (high / low) ** random(), fits);
-  const span = (size - 1) / scale;
+  const span = size / scale;
   return {
     scale,
-    x: between(0, Math.max(0, picture.width - 1 - span)),
-    y: between(0, Math.max(0, picture.height - 1 - span)),
+    x: between(0, Math.max(0, picture.width - span)),
+    y: between(0, Math.max(0, picture.height - span)),
     flipX: coin(0.5),
     flipY: coin(0.5),
     transpose: coin(0.5),

@@ -1,4 +1,4 @@
-import { centerDistance, holdsCenter } from '@/lib/science/vision/boxes';
+import { centerDistance, holdsCenter, median } from '@/lib/science/vision/boxes';
 import type { Detection } from '@/lib/science/vision/types';
 import type { LabeledPicture } from './sample';
 
@@ -30,6 +30,39 @@ export function cleanLabels(picture: LabeledPicture, seen: readonly Detection[])
     .filter((d) => !others.some((label) => holdsCenter(label, d)))
     .map(({ x, y, w, h }) => ({ x, y, w, h, className: 'sperm' as const }));
   return { ...picture, boxes, unclear: [...(picture.unclear ?? []), ...doubts] };
+}
+
+/**
+ * How much larger (> 1) or smaller a detector's boxes are than people's about the same heads: the median ratio of sides
+ * over labels with a detection within a third of their side; 1 where there are none. Laboratories draw boxes differently
+ * tight, and a detector that learns of several should learn one way.
+ */
+export function boxSizeRatio(
+  pictures: readonly LabeledPicture[],
+  seen: readonly (readonly Detection[])[],
+): number {
+  const ratios = pictures.flatMap(({ boxes }, i) =>
+    boxes
+      .filter(({ className }) => className === 'sperm')
+      .flatMap((label) => {
+        const near = (seen[i] ?? []).find((d) => centerDistance(d, label) < (label.w + label.h) / 6);
+        return near ? [Math.sqrt((near.w * near.h) / (label.w * label.h))] : [];
+      }),
+  );
+  return ratios.length > 0 ? median(ratios) : 1;
+}
+
+/** A picture whose boxes of heads are `factor` times as large about their centers, clipped to it. */
+export function withBoxSizes(picture: LabeledPicture, factor: number): LabeledPicture {
+  const boxes = picture.boxes.map((label) => {
+    if (label.className !== 'sperm') return label;
+    const [w, h] = [factor * label.w, factor * label.h];
+    return clipped(
+      { ...label, x: label.x + (label.w - w) / 2, y: label.y + (label.h - h) / 2, w, h },
+      picture,
+    );
+  });
+  return { ...picture, boxes };
 }
 
 function clipped(box: LabeledPicture['boxes'][number], { picture }: LabeledPicture): typeof box {

@@ -74,6 +74,27 @@ describe('crops and their boxes', () => {
       expect(Math.abs((found?.box[side] ?? Number.NaN) - seen[side])).toBeLessThanOrEqual(1.5);
   });
 
+  it.each<Partial<Augmentation>>([
+    { x: 22.5, y: 17.25 },
+    { x: 22, y: 17, flipX: true, flipY: true },
+    { x: 30, y: 20, scale: 1.4, flipY: true, transpose: true },
+    { x: 30, y: 20, scale: 1.7, flipX: true },
+    { x: 10, y: 10, scale: 0.8, flipX: true },
+  ])('have the same center for %j', (given) => {
+    const a = { ...plain, ...given };
+    const [found] = cropBoxes(source.boxes, a, SIZE);
+    const crop = cut(source, a);
+    const dark = Math.min(...crop);
+    // The center of gravity of the light; the middle of pixel i lies at i + ½.
+    const light = [...crop].map((v) => v - dark);
+    const total = light.reduce((sum, v) => sum + v, 0);
+    const mean = (at: (i: number) => number): number =>
+      light.reduce((sum, v, i) => sum + v * (at(i) + 0.5), 0) / total;
+    const { x, y, w, h } = found?.box ?? { x: 0, y: 0, w: 0, h: 0 };
+    expect(Math.abs(mean((i) => i % SIZE) - (x + w / 2))).toBeLessThan(0.05);
+    expect(Math.abs(mean((i) => Math.floor(i / SIZE)) - (y + h / 2))).toBeLessThan(0.05);
+  });
+
   it('clips boxes to the crop and leaves heads of which little is seen unjudged', () => {
     // The box reaches from 40 to 60; from x = 45 on, 15 of its 20 columns are left; from x = 55 on, 5.
     const [most] = cropBoxes(source.boxes, { ...plain, x: 45 }, SIZE);
@@ -116,10 +137,10 @@ describe('augmentations', () => {
     const range = { scale: [0.6, 1.6], invertShare: 0.2 } as const;
     for (let k = 0; k < 500; k++) {
       const a = drawAugmentation(random, { width: 120, height: 100 }, SIZE, range);
-      const span = (SIZE - 1) / a.scale;
+      const span = SIZE / a.scale;
       expect(a.x).toBeGreaterThanOrEqual(0);
-      expect(a.x + span).toBeLessThanOrEqual(119 + 1e-6);
-      expect(a.y + span).toBeLessThanOrEqual(99 + 1e-6);
+      expect(a.x + span).toBeLessThanOrEqual(120 + 1e-6);
+      expect(a.y + span).toBeLessThanOrEqual(100 + 1e-6);
     }
   });
 

@@ -5,7 +5,8 @@ import type { LabeledPicture } from './sample';
 
 /**
  * Cuts an augmented crop of `size`×`size` out of a picture into `out` from `offset`, normalized with the whole
- * picture's brightness as at inference. The flips and the transposition are applied last.
+ * picture's brightness as at inference. The flips and the transposition are applied last. Coordinates count from the
+ * edges of picture and crop, as labels do.
  */
 export function cutCrop(
   source: LabeledPicture,
@@ -25,8 +26,9 @@ export function cutCrop(
     for (let column = 0; column < size; column++) {
       const u = a.transpose ? row : column;
       const v = a.transpose ? column : row;
-      const px = a.x + (a.flipX ? size - 1 - u : u) * step;
-      const py = a.y + (a.flipY ? size - 1 - v : v) * step;
+      // The middle of a pixel lies half a pixel from its edges, in the crop as in the picture.
+      const px = Math.max(0, a.x + ((a.flipX ? size - 1 - u : u) + 0.5) * step - 0.5);
+      const py = Math.max(0, a.y + ((a.flipY ? size - 1 - v : v) + 0.5) * step - 0.5);
       const ix = Math.min(width - 2, px | 0);
       const iy = Math.min(height - 2, py | 0);
       const fx = Math.min(1, px - ix);
@@ -135,8 +137,8 @@ export function cropBoxes(boxes: readonly LabeledBox[], a: Augmentation, size: n
     const h = b.h * a.scale;
     const left = (b.x - a.x) * a.scale;
     const top = (b.y - a.y) * a.scale;
-    const x = a.flipX ? size - 1 - left - w : left;
-    const y = a.flipY ? size - 1 - top - h : top;
+    const x = a.flipX ? size - left - w : left;
+    const y = a.flipY ? size - top - h : top;
     const turned = a.transpose ? { x: y, y: x, w: h, h: w } : { x, y, w, h };
     const { left: blindLeft, top: blindTop, right: blindRight, bottom: blindBottom } = a.border;
     const [x0, y0] = [Math.max(blindLeft, turned.x), Math.max(blindTop, turned.y)];

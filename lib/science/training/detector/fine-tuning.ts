@@ -1,6 +1,7 @@
 import { median } from '@/lib/science/vision/boxes';
 import { measureBrightness } from '@/lib/science/vision/normalize';
 import { resample } from '@/lib/science/vision/resample';
+import type { AugmentationRange } from './augment';
 import type { LabeledPicture } from './sample';
 import type { CropSource } from './sampler';
 
@@ -10,8 +11,7 @@ export interface LabeledVideo {
 }
 
 /** Crops about the size that the detector is trained at, by these factors; own videos all have their own polarity. */
-const AROUND: readonly [number, number] = [0.7, 1.4];
-const INVERT_SHARE = 0.05;
+const OWN: AugmentationRange = { scale: [0.7, 1.4], invertShare: 0.05 };
 /** Pictures that are to become smaller than this are shrunk whole, without aliasing, as detection does. */
 const SHRUNK_BELOW = 0.85;
 
@@ -28,21 +28,26 @@ export function labelScale(video: LabeledVideo, targetSide: number): number | nu
 
 /**
  * The frames of a laboratory's own videos, as sources of crops about the size that the detector is trained at. Frames
- * of videos without a head are scaled as those of the others are in the median (1 where there are none).
+ * of videos without a head are scaled as those of the others are in the median (1 where there are none). `range` is how
+ * crops may differ from that size and polarity.
  */
-export function fineTuningSources(videos: readonly LabeledVideo[], targetSide: number): CropSource[] {
+export function fineTuningSources(
+  videos: readonly LabeledVideo[],
+  targetSide: number,
+  range: AugmentationRange = OWN,
+): CropSource[] {
   const scales = videos.map((video) => labelScale(video, targetSide));
   const usual = median(scales.filter((scale) => scale !== null));
   return videos.flatMap(({ frames }, i) => {
     const scale = scales[i] ?? (Number.isNaN(usual) ? 1 : usual);
-    return frames.map((frame) => scaledSource(frame, scale));
+    return frames.map((frame) => scaledSource(frame, scale, range));
   });
 }
 
-function scaledSource(frame: LabeledPicture, scale: number): CropSource {
+function scaledSource(frame: LabeledPicture, scale: number, range: AugmentationRange): CropSource {
   const source = scale < SHRUNK_BELOW ? resized(frame, scale) : frame;
   const left = scale < SHRUNK_BELOW ? 1 : scale;
-  return { source, range: { scale: [AROUND[0] * left, AROUND[1] * left], invertShare: INVERT_SHARE } };
+  return { source, range: { ...range, scale: [range.scale[0] * left, range.scale[1] * left] } };
 }
 
 /** A picture and its labels at another scale; lines of a later field have no place in it. */
