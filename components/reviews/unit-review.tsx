@@ -44,14 +44,15 @@ export function UnitReview(props: {
     return <ErrorAlert message={t('unitFailed', { message: error.message })} onRetry={() => void mutate()} />;
   }
   if (!data) return <Skeleton height={360} />;
-  return <Loaded key={data.id} unit={data} {...props} reload={() => void mutate()} />;
+  return <Loaded key={data.id} unit={data} {...props} reload={() => mutate()} />;
 }
 
 function Loaded(props: {
   readonly unit: ReviewUnitDetail;
   readonly place: Place;
   readonly onDecided: () => void;
-  readonly reload: () => void;
+  /** Settles when what is shown is what the server has. */
+  readonly reload: () => Promise<unknown>;
 }) {
   const t = useTranslations('reviews');
   const format = useFormatter();
@@ -61,6 +62,11 @@ function Loaded(props: {
   const reloadHistory = useReload({ path: listDecisions.path.replace('{unitId}', unit.id) });
   const canDecide = unit.hindrance === null || unit.hindrance === 'own-work';
 
+  // A unit has another version once it is saved: no decision may be sent with the one before.
+  const reload = async (): Promise<void> => {
+    await props.reload().catch(() => undefined);
+    setSaving(false);
+  };
   const decide = async (decision: Decision): Promise<void> => {
     if (!canDecide || isSaving || (decision === 'approved' && unit.hindrance !== null)) return;
     setSaving(true);
@@ -73,10 +79,9 @@ function Loaded(props: {
     } catch (failure) {
       notifications.show({ color: 'red', message: reasonOf(failure, t('decideFailed')) });
     }
-    setSaving(false);
-    // What was decided, or what somebody else has made of it meanwhile.
-    props.reload();
     reloadHistory();
+    // What was decided, or what somebody else has made of it meanwhile.
+    await reload();
   };
   const keepNotes = async (): Promise<void> => {
     setSaving(true);
@@ -84,8 +89,7 @@ function Loaded(props: {
       () => callApi(saveNotes, { params: { unitId: unit.id }, body: { notes, version: unit.version } }),
       { done: t('notesSaved'), failed: t('notesFailed'), reload: () => undefined },
     );
-    setSaving(false);
-    props.reload();
+    await reload();
   };
   useReviewKeys(true, (action) => {
     if (action === 'previous') place.onPrevious?.();
