@@ -114,6 +114,19 @@ describe('corrections of tracks', () => {
     );
   });
 
+  it('join nothing across a boundary of fields', () => {
+    const fields = [
+      { firstFrame: 0, lastFrame: 24, drift: null },
+      { firstFrame: 25, lastFrame: 49, drift: null },
+    ];
+    const followed = [straightTrack(1, 0, { frames: 20 }), straightTrack(2, 0, { first: 30, frames: 20 })];
+    const join = numbered({ kind: 'join', track: 1, other: 2 });
+    expect(said(() => applyEdits(testField({ followed, fields }), join))).toEqual(
+      say('tracks.refused.fieldsApart'),
+    );
+    expect(applyEdits(testField({ followed }), join).field.followed).toHaveLength(1);
+  });
+
   it('give no grade without a pixel size, and none to a cell in a cluster', () => {
     const uncalibrated = testField({
       calibration: { pixelSizeUm: null, chamberDepthUm: null, dilution: null, framesPerSecondOverride: null },

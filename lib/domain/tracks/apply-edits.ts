@@ -100,6 +100,9 @@ class Editing {
     if (to.frame - from.frame > MAX_GAP_SECONDS * this.original.framesPerSecond) {
       throw refusal(say('tracks.refused.tracksApart', { seconds: MAX_GAP_SECONDS }));
     }
+    if (fieldAt(this.original, from.frame) !== fieldAt(this.original, to.frame)) {
+      throw refusal(say('tracks.refused.fieldsApart'));
+    }
     const longer = earlier.points.length >= later.points.length ? earlier : later;
     const isClustered = this.inClusters.has(longer.id);
     this.remove(earlier.id);
@@ -124,6 +127,10 @@ const spanOf = ({ points }: Track): [number | undefined, number | undefined] => 
   points[0]?.frame,
   points.at(-1)?.frame,
 ];
+
+/** The field that a frame shows, where the recording goes through several. */
+const fieldAt = ({ fields = [] }: FollowedField, frame: number): number =>
+  fields.findIndex(({ firstFrame, lastFrame }) => frame >= firstFrame && frame <= lastFrame);
 
 /** A straight line across the gap, as the tracker fills its own. */
 function between(from: TrackPoint, to: TrackPoint): TrackPoint[] {

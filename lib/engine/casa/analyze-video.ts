@@ -10,6 +10,7 @@ import { decodeGrayFrames, type VideoProbe } from '@/lib/engine/media';
 import { env } from '@/lib/env';
 import { AppError } from '@/lib/errors';
 import { say } from '@/lib/messages/message';
+import { FieldFinder } from '@/lib/science/fields';
 import type { FieldKinematics } from '@/lib/science/kinematics';
 import { trackScores, weighEvidence } from '@/lib/science/tracking';
 import type { GrayFrame, Track } from '@/lib/science/vision/types';
@@ -17,8 +18,10 @@ import { analysisParameters } from './analysis-parameters';
 import { type Calibration, checkCalibration } from './calibration';
 import { DetectorPool } from './detector-pool';
 import type { RecordedField } from './field-record';
+import { FieldSequence, measurable } from './field-sequence';
 import { FieldTracker } from './field-tracker';
 import { frameWindows } from './frame-windows';
+import { judgeFields } from './judge-fields';
 import { type FollowedField, measureFollowed } from './measure-followed';
 import { morphologyReason } from './morphology-reason';
 import { openVideo } from './open-video';
@@ -28,12 +31,15 @@ import { type AnalysisHooks, PipelineRun } from './pipeline';
 import { RestingEvidence } from './resting-evidence';
 import type { CasaResult } from './result';
 import { measuredRate, resultHead } from './result-head';
+import { detectedEvery, SkippedFrames } from './skipped-frames';
 import { findVideoScale } from './video-scale';
 
 /** Beyond this the decoder and the tracker are the slower ones, and each session costs memory. */
 const MAX_SESSIONS = 4;
 /** Larger pictures would need several gigabytes in the network. */
 const MAX_PIXELS = 12_000_000;
+/** Pictures that wait until it is known which field they belong to take no more than about this many bytes. */
+const MAX_WAITING_BYTES = 256 * 2 ** 20;
 
 export interface VideoAnalysis {
   readonly result: CasaResult;
@@ -83,23 +89,25 @@ export async function analyzeVideo(
   });
   const pool = await opening;
   const framesPerSecond = measuredRate(probe, calibration);
-  const tracker = new FieldTracker(
-    metadata.workingThreshold,
-    framesPerSecond,
-    following,
-    parameters.kinematics.drift,
-  );
   let scale = 1;
-  const evidence = new RestingEvidence(restingModel.file, parameters.resting);
-  const run = new PipelineRun(
-    pool,
-    tracker,
-    evidence,
-    hooks,
-    probe,
-    expectedFrames(probe, options),
-    detection,
-  );
+  const { skippedFrames } = detection;
+  const every = detectedEvery(framesPerSecond, skippedFrames);
+  const fields = new FieldSequence(every, () => {
+    const tracker = new FieldTracker(
+      metadata.workingThreshold,
+      framesPerSecond,
+      following,
+      parameters.kinematics.drift,
+    );
+    return {
+      tracker,
+      evidence: new RestingEvidence(restingModel.file, parameters.resting),
+      frames: new SkippedFrames(tracker, every, probe, skippedFrames.template),
+    };
+  });
+  const mostWaiting = Math.floor(MAX_WAITING_BYTES / (probe.width * probe.height));
+  const finder = new FieldFinder(framesPerSecond, parameters.fields, mostWaiting);
+  const run = new PipelineRun(pool, finder, fields, hooks, probe, expectedFrames(probe, options), detection);
   try {
     scale = await findVideoScale(options, probe, metadata, pool, detection, signal);
     const frames = openFrames(probe, options, scaledSize(probe, scale), signal);
@@ -108,31 +116,23 @@ export async function analyzeVideo(
     await pool.close();
   }
   signal?.throwIfAborted();
-  if (tracker.frames === 0) {
+  const { frames } = run;
+  const shown = measurable(fields.fields, Math.ceil(parameters.fields.leastSeconds * framesPerSecond));
+  const [first] = shown;
+  if (!first) {
     throw new AppError('UNPROCESSABLE', say('work.noPictures'));
   }
 
-  hooks.onProgress?.({
-    stage: 'measuring',
-    framesDone: tracker.frames,
-    framesTotal: tracker.frames,
-    fraction: 1,
-  });
+  hooks.onProgress?.({ stage: 'measuring', framesDone: frames, framesTotal: frames, fraction: 1 });
   const measureStarted = performance.now();
   const { width, height } = probe;
-  const { frames } = tracker;
-  const { tracks: all, drift } = tracker.finish();
-  const judged = await evidence.judgeTracks(all, {
-    width,
-    framesPerSecond,
-    drift,
-    workingThreshold: metadata.workingThreshold,
-    restingScore: metadata.restingScore,
-  });
   const field: FollowedField = {
-    followed: judged.tracks,
-    inClusters: judged.inClusters,
-    drift,
+    ...(await judgeFields(shown, frames, {
+      width,
+      framesPerSecond,
+      workingThreshold: metadata.workingThreshold,
+      restingScore: metadata.restingScore,
+    })),
     calibration,
     parameters,
     framesPerSecond,
@@ -140,27 +140,24 @@ export async function analyzeVideo(
     width,
     height,
     knowsClusters: metadata.classes.includes('cluster'),
-    restingLeftOut: judged.leftOut,
-    restingDoubtful: judged.doubtful,
     resampled: isResampled(probe, calibration),
     flatFrames: run.flatFrames,
-    pictures: evidence.assessPictures(judged.tracks, width),
     frameSeconds: frameTimes(probe, options, frames),
   };
   const measured = measureFollowed(field);
   const { tracks, kinematics, summary, warnings } = measured;
-  await handOn(tracker, judged.tracks, parameters, hooks);
+  await handOn(fields, frames, field.followed, parameters, hooks);
   const now = performance.now();
   const totalSeconds = (now - started) / 1000;
   const result: CasaResult = {
-    ...resultHead(probe, calibration, { frames: tracker.frames, startSeconds: options.startSeconds ?? 0 }),
+    ...resultHead(probe, calibration, { frames, startSeconds: options.startSeconds ?? 0 }),
     model: { id: model.id, version: model.version, sha256: model.sha256 },
     parameters: analysisParameters({
       parameters,
       metadata,
       scale,
-      detectedEvery: run.every,
-      tracker: tracker.settings,
+      detectedEvery: every,
+      tracker: first.tracker.settings,
       kinematics,
       restingModel,
     }),
@@ -176,7 +173,7 @@ export async function analyzeVideo(
       detectSeconds: pool.busySeconds,
       trackSeconds: (run.trackMs + now - measureStarted) / 1000,
       totalSeconds,
-      framesPerSecond: tracker.frames / totalSeconds,
+      framesPerSecond: frames / totalSeconds,
       peakMemoryMb: peakMemoryMb(),
     },
   };
@@ -185,16 +182,17 @@ export async function analyzeVideo(
 
 /** Gives the detections to who asked for them, scored by what the whole video says about each. */
 async function handOn(
-  { seen }: FieldTracker,
+  fields: FieldSequence,
+  frames: number,
   followed: readonly Track[],
   { detection, evidence }: EngineParameters,
   hooks: AnalysisHooks,
 ): Promise<void> {
   if (!hooks.onDetections) return;
   const scores = trackScores(followed);
-  for (let frame = 0; frame < seen.frames; frame++) {
+  for (let frame = 0; frame < frames; frame++) {
     hooks.signal?.throwIfAborted();
-    const weighed = weighEvidence(seen.at(frame), scores.get(frame), evidence);
+    const weighed = weighEvidence(fields.detectionsAt(frame), scores.get(frame), evidence);
     await hooks.onDetections(
       frame,
       weighed.filter((d) => d.score >= detection.minScore),

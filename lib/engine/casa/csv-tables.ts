@@ -1,6 +1,6 @@
 import type { TrackKinematics } from '@/lib/science/kinematics';
 import type { Detection, Track } from '@/lib/science/vision/types';
-import { KINEMATIC_FIGURES } from './result';
+import { type FieldFigures, KINEMATIC_FIGURES } from './result';
 
 export const DETECTIONS_HEADER = 'frame,x,y,w,h,score,class';
 export const TRACKS_HEADER = 'frame,track_id,x,y,w,h,score,measured_cx,measured_cy';
@@ -58,9 +58,14 @@ const RATIOS = KINEMATIC_FIGURES.flatMap((figure) =>
 
 /**
  * kinematics.csv: a row a track that was assessed, so none of cells in clusters; columns in µm only where there is a
- * calibration. `grade` is one of rapid, slow, nonProgressive, immotile, motile or empty.
+ * calibration. `grade` is one of rapid, slow, nonProgressive, immotile, motile or empty. Of a recording of several fields
+ * `field` numbers them from 1.
  */
-export function kinematicsTable(tracks: readonly TrackKinematics[], pixelSizeUm: number | null): string {
+export function kinematicsTable(
+  tracks: readonly TrackKinematics[],
+  pixelSizeUm: number | null,
+  fields: readonly Pick<FieldFigures, 'firstFrame' | 'lastFrame'>[] = [],
+): string {
   const header = [
     'track_id',
     'first_frame',
@@ -74,6 +79,7 @@ export function kinematicsTable(tracks: readonly TrackKinematics[], pixelSizeUm:
       : [...SPEEDS.map((name) => `${name}_um_s`), ...LENGTHS.map((name) => `${COLUMN_NAMES[name]}_um`)]),
     ...RATIOS.map((name) => COLUMN_NAMES[name]),
     'grade',
+    ...(fields.length > 1 ? ['field'] : []),
   ];
   const lines = tracks.map(({ trackId, firstFrame, lastFrame, frames, motion, grade, motile }) => {
     const cell = (value: number | null | undefined, scale = 1): string =>
@@ -93,6 +99,9 @@ export function kinematicsTable(tracks: readonly TrackKinematics[], pixelSizeUm:
       ...(pixelSizeUm === null ? [] : scaled(pixelSizeUm)),
       ...RATIOS.map((name) => cell(motion?.[name])),
       verdict,
+      ...(fields.length > 1
+        ? [1 + fields.findIndex((each) => firstFrame >= each.firstFrame && firstFrame <= each.lastFrame)]
+        : []),
     ].join(',');
   });
   return `${[header.join(','), ...lines].join('\n')}\n`;

@@ -1,7 +1,8 @@
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
+import type { Drift } from '@/lib/science/kinematics';
 import type { SpermClass, Track, TrackPoint } from '@/lib/science/vision/types';
-import type { FollowedField, MeasuredVideo } from './measure-followed';
+import type { FieldPart, FollowedField, MeasuredVideo } from './measure-followed';
 
 /** The file in which an analysis keeps what its figures were computed from. */
 export const FIELD_RECORD = 'field.json.gz';
@@ -23,19 +24,23 @@ interface TrackColumns {
   readonly interpolated: readonly number[];
 }
 
-type Plain = Omit<FollowedField, 'followed' | 'inClusters' | 'drift'>;
+interface DriftColumns {
+  readonly x: readonly number[];
+  readonly y: readonly number[];
+  readonly xPxPerSecond: number;
+  readonly yPxPerSecond: number;
+  readonly cells: number;
+}
+
+type Plain = Omit<FollowedField, 'followed' | 'inClusters' | 'drift' | 'fields'>;
 
 interface FieldRecord extends Plain {
   readonly formatVersion: number;
   readonly tracks: readonly TrackColumns[];
   readonly inClusters: readonly number[] | null;
-  readonly drift: {
-    readonly x: readonly number[];
-    readonly y: readonly number[];
-    readonly xPxPerSecond: number;
-    readonly yPxPerSecond: number;
-    readonly cells: number;
-  } | null;
+  readonly drift: DriftColumns | null;
+  /** Absent where the recording shows one field. */
+  readonly fields?: readonly (Omit<FieldPart, 'drift'> & { readonly drift: DriftColumns | null })[];
   readonly measured: Measured;
 }
 
@@ -82,22 +87,34 @@ function fromColumns(columns: TrackColumns): Track {
   return { id: columns.id, className: columns.className, points };
 }
 
+const driftColumns = (drift: Drift | null): DriftColumns | null =>
+  drift && {
+    x: [...drift.path.x],
+    y: [...drift.path.y],
+    xPxPerSecond: drift.xPxPerSecond,
+    yPxPerSecond: drift.yPxPerSecond,
+    cells: drift.cells,
+  };
+
+const driftOf = (drift: DriftColumns | null): Drift | null =>
+  drift && {
+    path: { x: Float64Array.from(drift.x), y: Float64Array.from(drift.y) },
+    xPxPerSecond: drift.xPxPerSecond,
+    yPxPerSecond: drift.yPxPerSecond,
+    cells: drift.cells,
+  };
+
 /** The field as the bytes of its file. */
 export function packField({ field, measured }: RecordedField): Promise<Buffer> {
-  const { followed, inClusters, drift, ...plain } = field;
+  const { followed, inClusters, drift, fields, ...plain } = field;
   const { drift: _, ...kinematics } = measured.kinematics;
   const record: FieldRecord = {
     formatVersion: FORMAT_VERSION,
     ...plain,
     tracks: followed.map(inColumns),
     inClusters: inClusters && [...inClusters],
-    drift: drift && {
-      x: [...drift.path.x],
-      y: [...drift.path.y],
-      xPxPerSecond: drift.xPxPerSecond,
-      yPxPerSecond: drift.yPxPerSecond,
-      cells: drift.cells,
-    },
+    drift: driftColumns(drift),
+    ...(fields && { fields: fields.map((part) => ({ ...part, drift: driftColumns(part.drift) })) }),
     measured: { kinematics, summary: measured.summary, warnings: measured.warnings },
   };
   return promisify(gzip)(JSON.stringify(record));
@@ -110,17 +127,13 @@ export async function unpackField(bytes: Uint8Array): Promise<RecordedField> {
   if (record.formatVersion !== FORMAT_VERSION) {
     throw new Error(`a record of a field has format ${record.formatVersion}, not ${FORMAT_VERSION}`);
   }
-  const { formatVersion: _, tracks, inClusters, drift, measured, ...plain } = record;
+  const { formatVersion: _, tracks, inClusters, drift, fields, measured, ...plain } = record;
   const field: FollowedField = {
     ...plain,
     followed: tracks.map(fromColumns),
     inClusters: inClusters && new Set(inClusters),
-    drift: drift && {
-      path: { x: Float64Array.from(drift.x), y: Float64Array.from(drift.y) },
-      xPxPerSecond: drift.xPxPerSecond,
-      yPxPerSecond: drift.yPxPerSecond,
-      cells: drift.cells,
-    },
+    drift: driftOf(drift),
+    ...(fields && { fields: fields.map((part) => ({ ...part, drift: driftOf(part.drift) })) }),
   };
   return {
     field,

@@ -2,11 +2,19 @@ import type { Message } from '@/lib/messages/message';
 import type { Drift } from '@/lib/science/kinematics';
 import type { Track } from '@/lib/science/vision/types';
 import type { Calibration } from './calibration';
-import { type MeasuredField, measureField } from './measure-field';
+import { combineFields } from './combine-fields';
+import { type FieldInput, type MeasuredField, measureField } from './measure-field';
 import type { EngineParameters } from './parameters';
 import type { PictureQuality } from './picture-quality';
 import type { Regrades } from './regrade';
 import { warningsFor } from './warnings';
+
+/** The part of a recording that shows one microscope field; frames are those of the recording. */
+export interface FieldPart {
+  readonly firstFrame: number;
+  readonly lastFrame: number;
+  readonly drift: Drift | null;
+}
 
 /** What was followed in a video, with all that its figures depend on besides: everything before the measuring. */
 export interface FollowedField {
@@ -14,7 +22,10 @@ export interface FollowedField {
   readonly followed: readonly Track[];
   /** Ids of spermatozoa that were judged to stick to others; null where nobody could tell. */
   readonly inClusters: ReadonlySet<number> | null;
+  /** Of the whole recording; where it has several fields each has its own. */
   readonly drift: Drift | null;
+  /** The fields that a recording goes through; absent where it shows one from beginning to end. */
+  readonly fields?: readonly FieldPart[];
   readonly calibration: Calibration;
   readonly parameters: EngineParameters;
   readonly framesPerSecond: number;
@@ -43,12 +54,13 @@ export interface MeasuredVideo extends MeasuredField {
  * the tracks when a person has corrected them: without corrections both give the same to the last digit.
  */
 export function measureFollowed(field: FollowedField, regrades?: Regrades): MeasuredVideo {
-  const { resampled, flatFrames, frameSeconds, pictures = null, ...input } = field;
-  const measured = measureField({
-    ...input,
+  const { resampled, flatFrames, frameSeconds, pictures = null, fields, ...rest } = field;
+  const input: FieldInput = {
+    ...rest,
     nothingVisible: flatFrames > field.frames / 2,
     ...(regrades && { regrades }),
-  });
+  };
+  const measured = fields ? measureParts(input, fields) : measureField(input);
   return {
     ...measured,
     warnings: warningsFor({
@@ -64,3 +76,20 @@ export function measureFollowed(field: FollowedField, regrades?: Regrades): Meas
     }),
   };
 }
+
+/** Measures each field by itself, as if it were a recording of its own, and all of them together. */
+function measureParts(input: FieldInput, parts: readonly FieldPart[]): MeasuredField {
+  const measured = parts.map(({ firstFrame, lastFrame, drift }) => {
+    const followed = input.followed.flatMap((track) => {
+      const begins = track.points[0]?.frame ?? -1;
+      return begins >= firstFrame && begins <= lastFrame ? [laterBy(track, -firstFrame)] : [];
+    });
+    return measureField({ ...input, followed, frames: lastFrame - firstFrame + 1, drift });
+  });
+  return combineFields(input, parts, measured);
+}
+
+const laterBy = (track: Track, frames: number): Track => ({
+  ...track,
+  points: track.points.map((point) => ({ ...point, frame: point.frame + frames })),
+});

@@ -94,7 +94,7 @@ export class OutputFolder {
       this.detections.end();
       await finished(this.detections);
     }
-    const table = kinematicsTable(kinematics.tracks, result.calibration.pixelSizeUm);
+    const table = kinematicsTable(kinematics.tracks, result.calibration.pixelSizeUm, result.fields);
     await writeFile(this.partial(OUTPUT_FILES.kinematics), table);
     await writeFile(this.partial(OUTPUT_FILES.summary), summaryText(result));
     if (field) await writeFile(this.partial(OUTPUT_FILES.field), await packField(field));

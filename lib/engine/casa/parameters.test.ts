@@ -27,6 +27,12 @@ const sway = (f: number, heightPx: number, hz: number): number =>
 const swaying: Squares = (f) => [[80, 60 + sway(f, 12, 2)]];
 const swinging: Squares = (f) => [[8 + 2 * f, 60 + sway(f, 8, 4)]];
 
+/** A cut in the middle, to another field. */
+const cutTo =
+  (other: Squares): Squares =>
+  (f) =>
+    f < FRAMES / 2 ? swimmerAnd(3)(f) : other(f);
+
 function clip(name: string, squares: Squares): string {
   const frame = (f: number): Buffer => {
     const data = Buffer.alloc(WIDTH * HEIGHT, 40);
@@ -85,6 +91,13 @@ it('an analysis reads each of its parameters where they are passed', async () =>
   await analyze(clip('many.mkv', swimmerAnd(6)), values);
   await analyze(clip('swaying.mkv', swaying), values, null);
   await analyze(clip('swinging.mkv', swinging), values);
+  await analyze(
+    clip(
+      'cut.mkv',
+      cutTo(() => [20, 50, 80, 110].flatMap((x) => [[x, 20] as const, [x, 100] as const])),
+    ),
+    values,
+  );
   // Half of 30 frames/s, so that the detector is shown every second.
   const { detection } = DEFAULT_PARAMETERS;
   const skippedFrames = { ...detection.skippedFrames, minDetectedPerSecond: 15 };

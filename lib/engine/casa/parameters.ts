@@ -1,4 +1,5 @@
 import { DEFAULT_SCALE, type ScaleParameters } from '@/lib/engine/inference/detection-scale';
+import { DEFAULT_FIELDS, type FieldParameters } from '@/lib/science/fields';
 import { DEFAULT_KINEMATICS, type KinematicsParameters } from '@/lib/science/kinematics';
 import { DEFAULT_EVIDENCE, type EvidenceParameters } from '@/lib/science/tracking';
 import { type BlankPictureParameters, DEFAULT_BLANK_PICTURE } from '@/lib/science/vision/blank-picture';
@@ -30,6 +31,8 @@ export interface DetectionParameters {
  */
 export interface EngineParameters {
   readonly detection: DetectionParameters;
+  /** Where a recording goes from one microscope field to another; records of version 0.6 and before have none. */
+  readonly fields: FieldParameters;
   readonly following: FollowingParameters;
   readonly resting: RestingParameters;
   readonly evidence: EvidenceParameters;
@@ -50,6 +53,7 @@ export const DEFAULT_PARAMETERS: EngineParameters = {
     blankPictures: DEFAULT_BLANK_PICTURE,
     skippedFrames: DEFAULT_SKIPPED_FRAMES,
   },
+  fields: DEFAULT_FIELDS,
   following: DEFAULT_FOLLOWING,
   resting: DEFAULT_RESTING,
   evidence: DEFAULT_EVIDENCE,

@@ -1,12 +1,11 @@
 import { type DetectorMetadata, rescaleBoxes } from '@/lib/engine/inference';
+import type { FieldFinder } from '@/lib/science/fields';
 import { showsNothing } from '@/lib/science/vision/blank-picture';
 import type { Detection, GrayFrame } from '@/lib/science/vision/types';
 import type { DetectorPool } from './detector-pool';
-import type { FieldTracker } from './field-tracker';
+import type { FieldSequence } from './field-sequence';
 import type { DetectionParameters } from './parameters';
-import type { RestingEvidence } from './resting-evidence';
 import type { AnalysisProgress } from './result';
-import { detectedEvery, SkippedFrames } from './skipped-frames';
 
 const PROGRESS_MS = 200;
 
@@ -29,33 +28,31 @@ interface AtDetector {
   readonly found: Promise<Detection[][]>;
 }
 
-/** Moves windows from the decoder through the detector into the tracker, in order, a few at a time. */
+/** The same once it was looked at, before it is known which field it belongs to. */
+interface Detected extends Omit<AtDetector, 'found'> {
+  readonly detections: readonly Detection[];
+}
+
+/** Moves windows from the decoder through the detector into the trackers of the fields, in order, a few at a time. */
 export class PipelineRun {
   waitedMs = 0;
   trackMs = 0;
   flatFrames = 0;
+  /** Frames that were followed. */
+  frames = 0;
   private lastProgress = 0;
-  private readonly frames: SkippedFrames;
+  private readonly unplaced: Detected[] = [];
 
   constructor(
     private readonly pool: DetectorPool,
-    private readonly tracker: FieldTracker,
-    private readonly evidence: RestingEvidence,
+    private readonly finder: FieldFinder,
+    private readonly fields: FieldSequence,
     private readonly hooks: AnalysisHooks,
     /** Size of the video's pictures; those that are detected on may be smaller or larger. */
     private readonly video: Size,
     private readonly framesTotal: number,
     private readonly parameters: DetectionParameters,
-  ) {
-    const { skippedFrames } = parameters;
-    const every = detectedEvery(tracker.settings.framesPerSecond, skippedFrames);
-    this.frames = new SkippedFrames(tracker, every, video, skippedFrames.template);
-  }
-
-  /** Of how many frames the detector is shown one. */
-  get every(): number {
-    return this.frames.every;
-  }
+  ) {}
 
   async consume(windows: AsyncGenerator<GrayFrame[]>, metadata: DetectorMetadata): Promise<void> {
     const reference = metadata.frameOffsets.indexOf(0);
@@ -79,14 +76,16 @@ export class PipelineRun {
         const own = next.value[reference];
         if (!own) throw new RangeError('a window without the picture that it is about');
         if (doubtful) skipped.push(doubtful[reference] as GrayFrame);
-        doubtful = frame % this.every === 0 ? null : next.value;
-        if (showsNothing(own, this.parameters.blankPictures)) this.flatFrames++;
+        doubtful = frame++ % this.fields.every === 0 ? null : next.value;
+        const isFlat = showsNothing(own, this.parameters.blankPictures);
+        if (isFlat) this.flatFrames++;
         // Before the detector takes the pixels away.
-        this.evidence.offer(frame++, own);
+        this.fields.offer(own, isFlat, this.finder.push(own));
         if (!doubtful) detect(next.value);
         if (inFlight.length >= most) await this.track(inFlight.shift());
       }
       if (doubtful) detect(doubtful);
+      this.fields.settle(this.finder.finish());
       while (inFlight.length > 0) await this.track(inFlight.shift());
     } finally {
       await windows.return(undefined);
@@ -97,7 +96,8 @@ export class PipelineRun {
   private detect(window: GrayFrame[], reference: number): Pick<AtDetector, 'picture' | 'found'> {
     const picture = window[reference] as GrayFrame;
     // The pool takes the pixels away for good, and heads between this picture and the next are located by it.
-    const given = this.every > 1 ? window.map((each) => ({ ...each, data: each.data.slice() })) : window;
+    const given =
+      this.fields.every > 1 ? window.map((each) => ({ ...each, data: each.data.slice() })) : window;
     const size = { width: picture.width, height: picture.height };
     const found = this.pool
       .detect([given])
@@ -111,8 +111,14 @@ export class PipelineRun {
     const [detections = []] = await next.found;
     this.hooks.signal?.throwIfAborted();
     const started = performance.now();
-    for (const picture of next.skipped) this.frames.skip(picture);
-    this.frames.detected(next.picture, detections);
+    this.unplaced.push({ skipped: next.skipped, picture: next.picture, detections });
+    for (let first = this.unplaced[0]; first; first = this.unplaced[0]) {
+      const frame = this.frames + first.skipped.length;
+      if (frame >= this.fields.placed) break;
+      this.fields.detected(frame, first.skipped, first.picture, first.detections);
+      this.frames = frame + 1;
+      this.unplaced.shift();
+    }
     this.trackMs += performance.now() - started;
     this.report();
   }
@@ -121,12 +127,12 @@ export class PipelineRun {
     const now = performance.now();
     if (now - this.lastProgress < PROGRESS_MS) return;
     this.lastProgress = now;
-    const framesTotal = Math.max(this.framesTotal, this.tracker.frames);
+    const framesTotal = Math.max(this.framesTotal, this.frames);
     this.hooks.onProgress?.({
       stage: 'detecting',
-      framesDone: this.tracker.frames,
+      framesDone: this.frames,
       framesTotal,
-      fraction: this.tracker.frames / framesTotal,
+      fraction: this.frames / framesTotal,
     });
   }
 }

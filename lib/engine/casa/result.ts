@@ -74,6 +74,21 @@ export interface AnalysisTimings {
   readonly peakMemoryMb: number;
 }
 
+/** What one of several fields of a recording says about the sample. */
+export interface FieldFigures {
+  /** Frames of the recording, counted from 0. */
+  readonly firstFrame: number;
+  readonly lastFrame: number;
+  readonly seconds: number;
+  /** Sperm in its counted area at any one time, the mean. */
+  readonly spermCounted: number;
+  /** Area that the count stands for. */
+  readonly countedAreaPx2: number;
+  readonly concentrationMillionPerMl: number | null;
+  /** Share that moves at all, 0 to 100; null where none could be judged. */
+  readonly motilePercent: number | null;
+}
+
 /** Everything that one video's analysis found; plain JSON. */
 export interface CasaResult {
   readonly formatVersion: 1;
@@ -154,6 +169,11 @@ export interface CasaResult {
     readonly driftPxPerSecond: number | null;
     readonly driftUmPerSecond: number | null;
   };
+  /**
+   * The microscope fields that the recording goes through, each measured by itself; absent where it shows one from
+   * beginning to end, and in results of version 0.6 and before. All other figures are of all fields together.
+   */
+  readonly fields?: readonly FieldFigures[];
   /** How the pictures were taken; null where tracks were given, or nothing was decoded. */
   readonly pictures: PictureQuality | null;
   /** What a reader of the figures must know. */

@@ -78,21 +78,50 @@ export type FieldSummary = Pick<
   | 'kinematics'
   | 'velocityHistogram'
   | 'field'
+  | 'fields'
 >;
+
+/** What was counted, and what it stands for. */
+export interface Counted {
+  readonly meanPerField: number;
+  /** Area that the count stands for. */
+  readonly areaPx2: number;
+  /** Share of the area in which sperm would have been hidden by others. */
+  readonly hidden: number;
+  readonly rimPx: number;
+}
 
 /** What the tracks of one video say about the sample, with intervals, and why something cannot be said. */
 export function summarizeField(input: FieldSummaryInput): FieldSummary {
-  const { tracks, kinematics, calibration, parameters } = input;
-  const { pixelSizeUm } = calibration;
-  const counted = countField(tracks, input, kinematics.headLengthPx, parameters.count);
+  const { tracks, kinematics, parameters } = input;
+  const { areaPx2, ...counted } = countField(tracks, input, kinematics.headLengthPx, parameters.count);
   // What was counted stands for a smaller area than was looked at: the rest of it is hidden behind what was seen.
-  const hidden = input.overlaps ? hiddenShare(counted, kinematics.headLengthPx, parameters.count) : 0;
-  const areaPx2 = counted.areaPx2 * (1 - hidden);
+  const hidden = input.overlaps
+    ? hiddenShare({ ...counted, areaPx2 }, kinematics.headLengthPx, parameters.count)
+    : 0;
+  const { drift } = kinematics;
+  return summarize({
+    ...input,
+    counted: { ...counted, areaPx2: areaPx2 * (1 - hidden), hidden },
+    driftPxPerSecond: drift ? Math.hypot(drift.xPxPerSecond, drift.yPxPerSecond) : null,
+  });
+}
+
+interface SummaryInput
+  extends Omit<FieldSummaryInput, 'width' | 'height' | 'frames' | 'overlaps' | 'parameters'> {
+  readonly counted: Counted;
+  readonly driftPxPerSecond: number | null;
+  readonly parameters: { readonly summary: SummaryParameters };
+}
+
+/** What was counted and measured says about the sample. */
+export function summarize(input: SummaryInput): FieldSummary {
+  const { tracks, kinematics, calibration, parameters, counted, driftPxPerSecond } = input;
+  const { pixelSizeUm } = calibration;
+  const { areaPx2, hidden } = counted;
   const spermCounted = Math.round(counted.meanPerField);
   const motile = shareByTime(kinematics.tracks, (track) => track.motile);
   const areaUm2 = pixelSizeUm === null ? null : areaPx2 * pixelSizeUm ** 2;
-  const drift = kinematics.drift;
-  const driftPxPerSecond = drift ? Math.hypot(drift.xPxPerSecond, drift.yPxPerSecond) : null;
   return {
     counts: {
       spermCounted,
@@ -217,6 +246,10 @@ function motility(
     immotile: shareOf([immotile]),
   };
 }
+
+/** The share that moves at all, in percent; null where none could be judged. */
+export const motilePercentOf = (motility: MotilityResult): number | null =>
+  motility.status === 'not measured' ? null : motility.motile.percent;
 
 function motilityTally(tracks: readonly TrackKinematics[], isCalibrated: boolean): MotilityTally {
   const judged = tracks.filter(({ motile }) => motile !== null);

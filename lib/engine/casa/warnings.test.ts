@@ -6,7 +6,10 @@ import { morphologyReason } from './morphology-reason';
 import { DEFAULT_REMARKS, type WarningInput, warningsFor } from './warnings';
 
 /** A field with whatever can be remarked on at once; `change` for what excludes another remark. */
-function remarks(change: Partial<WarningInput> = {}, driftUmPerSecond: number | null = 9.5): Message[] {
+const remarks = (change: Partial<WarningInput> = {}, driftUmPerSecond: number | null = 9.5): Message[] =>
+  warningsFor({ ...base(driftUmPerSecond), ...change });
+
+function base(driftUmPerSecond: number | null = 9.5): WarningInput {
   const summary = {
     counts: {
       spermCounted: 120,
@@ -23,13 +26,12 @@ function remarks(change: Partial<WarningInput> = {}, driftUmPerSecond: number | 
     field: { headLengthPx: 10, driftPxPerSecond: 31.25, driftUmPerSecond },
     kinematics: { motileCells: 40, figures: { bcfHz: { cells: 20 } } },
   } as unknown as WarningInput['summary'];
-  const input = {
+  return {
     ...{ summary, framesPerSecond: 25, frames: 10, pixelSizeUm: 2, resampled: true, flatFrames: 9 },
     pictures: { pictures: 8, brightLevel: 41, clippedPercent: 3.14, headSharpness: 1.26, heads: 60 },
     frameSeconds: [],
     parameters: DEFAULT_REMARKS,
   };
-  return warningsFor({ ...input, ...change });
 }
 
 const ALL = [
@@ -98,6 +100,46 @@ describe('remarks of a measurement', () => {
 
   it('survive being stored', () => {
     expect(JSON.parse(JSON.stringify(ALL))).toEqual(ALL);
+  });
+});
+
+describe('of several fields', () => {
+  const remarksOn = (counts: readonly number[], frames = 100): string[] => {
+    const fields = counts.map((spermCounted, i) => ({
+      ...{ firstFrame: 50 * i, lastFrame: 50 * i + 44, seconds: 0.9, spermCounted },
+      ...{ countedAreaPx2: 1000, concentrationMillionPerMl: null, motilePercent: null },
+    }));
+    const about = [
+      'measurements.severalFields',
+      'measurements.framesInNoField',
+      'measurements.fieldsDiffer',
+      'measurements.fewSpermInFields',
+    ];
+    const { summary } = base();
+    return warningsFor({ ...base(), frames, summary: { ...summary, fields } })
+      .filter(({ key }) => about.includes(key))
+      .map((each) => inWords(each));
+  };
+
+  it('counts that differ by more than chance', () => {
+    // (60 − 90)² / 150 = 6 > 3.84, the 95 % point for one degree of freedom; 2 × 45 of 100 frames are theirs.
+    expect(remarksOn([60, 90])).toEqual([
+      'The recording shows 2 microscope fields. Each was followed by itself; counts and areas are added up, and motility is of the sperm of all fields together.',
+      '10 frames of the recording belong to no field and were left out: the stage was moved, or a field was shown too briefly or showed nothing.',
+      'The counts of the fields differ by more than chance explains (χ² = 6.0, limit 3.8): the sperm are spread unevenly. Mix the sample well and let the chamber settle, or record more fields.',
+      'Only 120 sperm were counted in all fields together; the WHO manual asks for at least 200. The intervals show how uncertain the figures are.',
+    ]);
+  });
+
+  it('counts that do not, or are too small to tell', () => {
+    // (70 − 80)² / 150 = 0.67; of 9 in all, 4.5 are expected in each: fewer than 5.
+    for (const counts of [
+      [70, 80],
+      [9, 0],
+    ]) {
+      expect(remarksOn(counts).filter((text) => text.startsWith('The counts'))).toEqual([]);
+    }
+    expect(remarksOn([60, 90], 90).filter((text) => text.includes('no field'))).toEqual([]);
   });
 });
 

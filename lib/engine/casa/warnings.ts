@@ -1,6 +1,6 @@
 import { type Decimal, type Message, say } from '@/lib/messages/message';
 import { median } from '@/lib/science/vision/boxes';
-import { MIN_COUNTED } from '@/lib/science/who-manual';
+import { MIN_COUNTED, MIN_EXPECTED, replicateCountAgreement } from '@/lib/science/who-manual';
 import type { PictureQuality } from './picture-quality';
 import type { FieldSummary } from './summarize';
 
@@ -87,9 +87,12 @@ export function warningsFor(input: WarningInput): Message[] {
   const warnings: Message[] = [];
 
   if (frames > 0 && input.flatFrames > frames / 2) warnings.push(say('measurements.blank'));
+  warnings.push(...fieldWarnings(input));
   warnings.push(...pictureWarnings(input));
   if (counts.spermCounted < parameters.minCounted) {
-    warnings.push(say('measurements.fewSperm', { count: counts.spermCounted, least: parameters.minCounted }));
+    const few = { count: counts.spermCounted, least: parameters.minCounted };
+    const isOne = (summary.fields?.length ?? 1) === 1;
+    warnings.push(isOne ? say('measurements.fewSperm', few) : say('measurements.fewSpermInFields', few));
   }
   if (frames / fps < parameters.minVideoSeconds) {
     warnings.push(say('measurements.shortVideo', { seconds: rounded(frames / fps, 2) }));
@@ -148,6 +151,28 @@ export function warningsFor(input: WarningInput): Message[] {
     warnings.push(say('measurements.unjudged', { unjudged, total: free }));
   }
   return warnings;
+}
+
+/**
+ * That a recording shows several fields, and whether their counts agree. Sperm that swim in and out make the mean count of
+ * a field vary less than a single count would, so what differs by this test differs.
+ */
+function fieldWarnings({ summary: { fields = [] }, frames }: WarningInput): Message[] {
+  if (fields.length === 0) return [];
+  const out: Message[] = [];
+  if (fields.length > 1) out.push(say('measurements.severalFields', { fields: fields.length }));
+  const within = fields.reduce((sum, { firstFrame, lastFrame }) => sum + lastFrame - firstFrame + 1, 0);
+  if (frames > within) out.push(say('measurements.framesInNoField', { frames: frames - within }));
+  const counts = fields.map(({ spermCounted }) => spermCounted);
+  const areas = fields.map(({ countedAreaPx2 }) => countedAreaPx2);
+  const [total, area] = [counts, areas].map((list) => list.reduce((sum, each) => sum + each, 0));
+  const fewest = ((total ?? 0) * Math.min(...areas)) / (area ?? 0);
+  const agreement = fewest >= MIN_EXPECTED ? replicateCountAgreement(counts, areas) : null;
+  if (agreement && !agreement.agrees) {
+    const { chiSquare, limit } = agreement;
+    out.push(say('measurements.fieldsDiffer', { chiSquare: rounded(chiSquare), limit: rounded(limit) }));
+  }
+  return out;
 }
 
 /** How the pictures were taken, with the limit that they miss. */

@@ -1,6 +1,9 @@
 import { Z } from './intervals';
 import { gammaProbability, solveRising } from './special-functions';
 
+/** Fewest spermatozoa expected in each count for which the chi-square distribution holds (Cochran 1954). */
+export const MIN_EXPECTED = 5;
+
 /** Largest difference between two replicate counts that chance explains (95 %): 1.96 √(n₁ + n₂), WHO manual. */
 export function acceptableCountDifference(sum: number): number {
   return Z * Math.sqrt(sum);
@@ -25,13 +28,22 @@ export interface Agreement {
 }
 
 /**
- * Whether several replicate counts (same volume each) agree: Fisher's index of dispersion, of which the
- * manual's rule for two counts is the special case. Null with fewer than two counts or nothing counted.
+ * Whether several counts agree: Fisher's index of dispersion (Fisher, Thornton & Mackenzie 1922, Ann. Appl. Biol. 9:325),
+ * of which the manual's rule for two counts is the special case. Null with fewer than two counts or nothing counted.
+ *
+ * @param sizes volumes or areas that were counted, where they differ: so many of all are expected in each
  */
-export function replicateCountAgreement(counts: readonly number[]): Agreement | null {
-  const mean = counts.reduce((sum, n) => sum + n, 0) / counts.length;
-  if (counts.length < 2 || !(mean > 0)) return null;
-  const chiSquare = counts.reduce((sum, n) => sum + (n - mean) ** 2 / mean, 0);
+export function replicateCountAgreement(
+  counts: readonly number[],
+  sizes: readonly number[] = counts.map(() => 1),
+): Agreement | null {
+  const total = counts.reduce((sum, n) => sum + n, 0);
+  const whole = sizes.reduce((sum, size) => sum + size, 0);
+  if (counts.length < 2 || !(total > 0)) return null;
+  const chiSquare = counts.reduce((sum, n, i) => {
+    const expected = (total * (sizes[i] ?? 0)) / whole;
+    return sum + (n - expected) ** 2 / expected;
+  }, 0);
   return judge(chiSquare, counts.length - 1);
 }
 

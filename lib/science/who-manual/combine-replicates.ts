@@ -1,4 +1,9 @@
-import { type Agreement as Comparison, replicateCountAgreement, replicateShareAgreement } from './agreement';
+import {
+  type Agreement as Comparison,
+  MIN_EXPECTED,
+  replicateCountAgreement,
+  replicateShareAgreement,
+} from './agreement';
 import { type Interval, meanInterval, poissonInterval, proportionInterval } from './intervals';
 import { reachTwoReplicates } from './two-replicates';
 
@@ -71,8 +76,6 @@ export interface Combined {
   readonly velocityHistogram: VelocityHistogram | null;
 }
 
-/** Fewest spermatozoa expected in each replicate for which the chi-square distribution holds (Cochran 1954). */
-const MIN_EXPECTED = 5;
 /** Fields whose examined sizes differ by no more than this share are compared as equal. */
 const EQUAL_SIZE_TOLERANCE = 0.01;
 

@@ -2,6 +2,7 @@ export {
   type Agreement,
   acceptableCountDifference,
   acceptablePercentageDifference,
+  MIN_EXPECTED,
   replicateCountAgreement,
   replicateShareAgreement,
 } from './agreement';

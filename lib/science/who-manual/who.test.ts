@@ -106,6 +106,14 @@ describe('agreement between replicates', () => {
     expect(agreement?.agrees).toBe(false);
     expect(replicateCountAgreement([70, 80])?.agrees).toBe(true);
   });
+  it('expects of counts on different areas what their areas are', () => {
+    // 150 in all, expected 50 on a third and 100 on two thirds: 10²/50 + 10²/100 = 3 < 3.84
+    expect(replicateCountAgreement([60, 90], [1, 2])).toMatchObject({
+      agrees: true,
+      chiSquare: expect.closeTo(3, 12),
+    });
+    expect(replicateCountAgreement([50, 100], [1, 2])?.chiSquare).toBeCloseTo(0, 12);
+  });
   it('judges five replicates with four degrees of freedom', () => {
     // chi-square 95 % point for 4 degrees: 9.4877
     expect(replicateCountAgreement([20, 20, 20, 20, 20])).toEqual({

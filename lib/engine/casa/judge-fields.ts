@@ -1,0 +1,81 @@
+import type { Track } from '@/lib/science/vision/types';
+import type { FieldInView } from './field-sequence';
+import type { FieldPart, FollowedField } from './measure-followed';
+import type { PictureQuality } from './picture-quality';
+import type { FollowedVideo, JudgedTracks } from './resting-evidence';
+
+type Judged = Pick<
+  FollowedField,
+  'followed' | 'inClusters' | 'drift' | 'fields' | 'restingLeftOut' | 'restingDoubtful' | 'pictures'
+>;
+
+/**
+ * What was followed in the fields of a recording, each judged by itself; tracks are numbered through, and frames are those
+ * of the recording.
+ *
+ * @param recordingFrames of the whole recording: a field that is shown throughout needs no bounds
+ * @throws ModelError when the judge of what rests cannot be used
+ */
+export async function judgeFields(
+  fields: readonly FieldInView[],
+  recordingFrames: number,
+  video: Omit<FollowedVideo, 'drift'>,
+): Promise<Judged> {
+  const parts: FieldPart[] = [];
+  const judged: JudgedTracks[] = [];
+  const pictures: PictureQuality[] = [];
+  for (const { first, tracker, evidence } of fields) {
+    const { tracks, drift } = tracker.finish();
+    const each = await evidence.judgeTracks(tracks, { ...video, drift });
+    judged.push(each);
+    parts.push({ firstFrame: first, lastFrame: first + tracker.frames - 1, drift });
+    const quality = evidence.assessPictures(each.tracks, video.width);
+    if (quality) pictures.push(quality);
+  }
+  const [only] = parts;
+  const isWhole = parts.length === 1 && only?.firstFrame === 0 && only.lastFrame === recordingFrames - 1;
+  const firstIds = judged.map((_, i) =>
+    judged.slice(0, i).reduce((sum, { tracks }) => sum + tracks.length, 0),
+  );
+  const judgedClusters = judged.some(({ inClusters }) => inClusters !== null);
+  return {
+    followed: judged.flatMap(({ tracks }, i) =>
+      tracks.map((track) => shifted(track, firstIds[i] as number, (parts[i] as FieldPart).firstFrame)),
+    ),
+    inClusters: judgedClusters
+      ? new Set(
+          judged.flatMap(({ inClusters }, i) =>
+            [...(inClusters ?? [])].map((id) => id + (firstIds[i] as number)),
+          ),
+        )
+      : null,
+    drift: isWhole ? only.drift : null,
+    ...(!isWhole && { fields: parts }),
+    restingLeftOut: judged.reduce((sum, { leftOut }) => sum + leftOut, 0),
+    restingDoubtful: judged.reduce((sum, { doubtful }) => sum + doubtful, 0),
+    pictures: worstOf(pictures),
+  };
+}
+
+const shifted = (track: Track, ids: number, frames: number): Track =>
+  ids === 0 && frames === 0
+    ? track
+    : {
+        ...track,
+        id: track.id + ids,
+        points: track.points.map((point) => ({ ...point, frame: point.frame + frames })),
+      };
+
+/** Of several fields the least favorable figures: one field out of focus is worth a remark. */
+function worstOf(fields: readonly PictureQuality[]): PictureQuality | null {
+  const [first] = fields;
+  if (!first || fields.length === 1) return first ?? null;
+  const sharpness = fields.flatMap(({ headSharpness }) => headSharpness ?? []);
+  return {
+    pictures: fields.reduce((sum, { pictures }) => sum + pictures, 0),
+    brightLevel: Math.min(...fields.map(({ brightLevel }) => brightLevel)),
+    clippedPercent: Math.max(...fields.map(({ clippedPercent }) => clippedPercent)),
+    headSharpness: sharpness.length > 0 ? Math.min(...sharpness) : null,
+    heads: fields.reduce((sum, { heads }) => sum + heads, 0),
+  };
+}

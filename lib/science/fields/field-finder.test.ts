@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest';
+import { CONTRAST_MODES, type SceneParameters, simulateScene } from '@/lib/science/simulation';
+import type { GrayFrame } from '@/lib/science/vision/types';
+import { FieldFinder } from './field-finder';
+
+// The ground and the light of two simulated worlds differ too; without both a cut shows in what lies on the slide alone.
+const SMALL = {
+  width: 320,
+  height: 240,
+  seconds: 1.2,
+  mottleLevels: 0,
+  shadingLevels: 0,
+  vignetting: 0,
+} as const;
+
+const pictures = (given: Partial<SceneParameters>): GrayFrame[] =>
+  [...simulateScene({ ...SMALL, ...given }).frames()].map(({ picture }) => picture);
+
+/** Fields as first and last frame; frames between them belong to none. */
+function fieldsOf(frames: readonly GrayFrame[], framesPerSecond = 50): [number, number][] {
+  const finder = new FieldFinder(framesPerSecond);
+  const places = [...frames.flatMap((picture) => finder.push(picture)), ...finder.finish()];
+  expect(places).toHaveLength(frames.length);
+  const fields: [number, number][] = [];
+  places.forEach((place, frame) => {
+    const last = fields.at(-1);
+    if (place === 'new field') fields.push([frame, frame]);
+    else if (place === 'same field' && last) last[1] = frame;
+  });
+  return fields;
+}
+
+const brighter = ({ data, ...size }: GrayFrame, gain: number): GrayFrame => ({
+  ...size,
+  data: data.map((level) => Math.min(255, gain * level)),
+});
+
+/** A window of a wide picture: what the camera sees of the slide. */
+const seenAt = ({ width, height, data }: GrayFrame, left: number, columns: number): GrayFrame => ({
+  width: columns,
+  height,
+  data: Uint8Array.from(
+    { length: columns * height },
+    (_, i) => data[Math.floor(i / columns) * width + left + (i % columns)] ?? 0,
+  ),
+});
+
+describe('a cut', () => {
+  test.each([
+    ...CONTRAST_MODES.map((contrast) => ({ contrast })),
+    { framesPerSecond: 25 },
+    { framesPerSecond: 100 },
+    { concentrationMillionPerMl: 5, debrisPerField: 5 },
+    { concentrationMillionPerMl: 100 },
+    { driftXUmPerS: 10 },
+    { noiseLevels: 6 },
+  ])('is found to the frame: %o', (given: Partial<SceneParameters>) => {
+    for (const seed of [1, 3, 5]) {
+      const [a, b] = [pictures({ seed, ...given }), pictures({ seed: seed + 1, ...given })];
+      const n = a.length;
+      expect(fieldsOf([...a, ...b], given.framesPerSecond)).toEqual([
+        [0, n - 1],
+        [n, 2 * n - 1],
+      ]);
+    }
+  });
+
+  test('to a field in which all moves faster is found as well', () => {
+    const a = pictures({ motility: { rapid: 0, slow: 0, nonProgressive: 0, immotile: 1 }, noiseLevels: 1 });
+    const b = pictures({ seed: 2, concentrationMillionPerMl: 60 });
+    const n = a.length;
+    expect(fieldsOf([...a, ...b])).toEqual([
+      [0, n - 1],
+      [n, 2 * n - 1],
+    ]);
+  });
+
+  test('and another half a second later leave what is between to no field', () => {
+    const [a, b, c] = [1, 2, 3].map((seed) => pictures({ seed })) as [GrayFrame[], GrayFrame[], GrayFrame[]];
+    const n = a.length;
+    expect(fieldsOf([...a, ...b.slice(0, 20), ...c])).toEqual([
+      [0, n - 1],
+      [n + 20, 2 * n + 19],
+    ]);
+  });
+});
+
+test('a moved stage: frames of the move belong to no field', () => {
+  // 1.2 s at rest, then 300 µm in 20 frames of 50 a second (750 µm/s), then at rest again.
+  const wide = pictures({ width: 960, seconds: 2.8 });
+  const at = (frame: number): number => Math.round(600 * Math.min(1, Math.max(0, (frame - 60) / 20)));
+  const fields = fieldsOf(wide.map((picture, frame) => seenAt(picture, at(frame), 320)));
+  expect(fields).toHaveLength(2);
+  const [[first, last], [next, end]] = fields as [[number, number], [number, number]];
+  expect([first, end]).toEqual([0, 139]);
+  // Frame 60 is the last of the old place, frame 80 the first of the new.
+  expect(last).toBe(60);
+  expect(next).toBe(80);
+});
+
+describe('no boundary', () => {
+  test.each([
+    { contrast: 'phase-bright-heads' },
+    { contrast: 'bright-field', concentrationMillionPerMl: 5 },
+    { contrast: 'phase-dark-heads', concentrationMillionPerMl: 100 },
+    { driftXUmPerS: 15, driftYUmPerS: 8 },
+    { framesPerSecond: 25, driftXUmPerS: 8 },
+    { concentrationMillionPerMl: 1, debrisPerField: 0, noiseLevels: 6 },
+  ] as Partial<SceneParameters>[])('in any of eight worlds: %o', (given) => {
+    for (let seed = 11; seed <= 18; seed++) {
+      expect(fieldsOf(pictures({ seed, ...given }), given.framesPerSecond)).toHaveLength(1);
+    }
+  });
+
+  const world = pictures({ seed: 4, seconds: 2 });
+  const dark = { ...(world[0] as GrayFrame), data: new Uint8Array(320 * 240).fill(8) };
+  test.each([
+    ['a flash', world.map((picture, i) => (i === 50 ? brighter(picture, 1.9) : picture))],
+    ['a lamp that is turned down', world.map((picture, i) => (i >= 50 ? brighter(picture, 0.7) : picture))],
+    ['a broken picture', world.map((picture, i) => (i === 50 ? dark : picture))],
+    ['darkness for three tenths of a second', world.map((p, i) => (i >= 50 && i < 65 ? dark : p))],
+    ['a broken picture at the end', world.map((picture, i) => (i === 99 ? dark : picture))],
+    ['four lost frames', world.filter((_, i) => i < 50 || i >= 54)],
+    ['a doubled frame', [...world.slice(0, 50), ...world.slice(49)]],
+  ])('%s', (_, frames) => expect(fieldsOf(frames)).toEqual([[0, frames.length - 1]]));
+
+  test('frames that are all doubled', () => {
+    expect(
+      fieldsOf(
+        world.flatMap((picture) => [picture, picture]),
+        100,
+      ),
+    ).toHaveLength(1);
+  });
+});
