@@ -1,5 +1,7 @@
 import type { GrayFrame } from '@/lib/science/vision/types';
-import { differenceOf, meanPicture, smallPicture } from './small-picture';
+import { displacementOf, nearestDifference, withoutShading } from './displacement';
+import { coarser, differenceOf, meanPicture, type SmallPicture, smallPicture } from './small-picture';
+import { atRestFor, DEFAULT_MOTION, type MotionParameters, type Moved, StageMotion } from './stage-motion';
 
 export interface FieldParameters {
   /** A step from one picture to the next that is this many times the upper quartile of those before it is a jump. */
@@ -9,6 +11,8 @@ export interface FieldParameters {
    * most that two moments of the field differ that are as far apart.
    */
   readonly change: number;
+  /** The same where no displacement of the picture makes it more alike, as dirt in the camera and resting cells do. */
+  readonly changeInPlace: number;
   /** Pictures whose mean is compared. */
   readonly compared: number;
   /**
@@ -23,18 +27,30 @@ export interface FieldParameters {
    * belongs to the move or disturbance around it.
    */
   readonly leastSeconds: number;
-  /** Jumps may go on for so long before frames are given up. */
+  /** Jumps and moves may go on for so long before frames are given up. */
   readonly longestSeconds: number;
+  /** The picture is elsewhere where what it shows lies further away than this share of its width; a jolt does not. */
+  readonly minShift: number;
+  /** And differs less, displaced so, by this share. */
+  readonly minShiftGain: number;
+  /** A stage that was seen to move by this share of the width shows another field. */
+  readonly minTravel: number;
+  readonly motion: MotionParameters;
 }
 
 export const DEFAULT_FIELDS: FieldParameters = {
   jump: 2.2,
   change: 1.25,
+  changeInPlace: 1.5,
   compared: 5,
   atRest: 0.85,
   lostFrames: 2,
   leastSeconds: 0.5,
   longestSeconds: 5,
+  minShift: 0.1,
+  minShiftGain: 0.35,
+  minTravel: 0.2,
+  motion: DEFAULT_MOTION,
 };
 
 /** Where a frame belongs: to the field of those before it, to a field that begins with it, or to none. */
@@ -47,35 +63,55 @@ const LEARNED = 12;
 /** Pictures of the field that are kept for comparison. */
 const PICTURES = 60;
 
-/** What has happened since a jump that may be a boundary. */
+/** What has happened since a jump or the beginning of a move, that may be a boundary. */
 interface Disturbance {
   /** The last pictures before it. */
-  readonly before: readonly Float32Array[];
+  readonly before: readonly SmallPicture[];
   /** Whether frames of it were given up already: then what follows is a field of its own. */
   isLost: boolean;
   /** Frames whose place is not known. */
   held: number;
-  /** The last of them, no more than tell whether a field is shown, with the steps to each. */
-  pictures: Float32Array[];
+  /** The last of them, as many as tell whether a field is shown, with the steps to each. */
+  pictures: SmallPicture[];
   steps: number[];
-  /** How many there are since the last jump. */
+  /** How many there are since the last jump, or since the stage was last seen to move. */
   quiet: number;
+  /** How many since the stage was last seen to move. */
+  unmoved: number;
+  /** Frames before these in which the move may have ended. */
+  slack: number;
+  /** Way of the stage, in blocks. */
+  travelX: number;
+  travelY: number;
 }
 
 /**
  * Finds where a recording goes from one microscope field to another: at a cut, or because the stage was moved. It looks
- * at pictures in order and needs little memory. A field ends at a jump, and another begins after the last of several
- * jumps, when it then stays where it is for half a second and shows another place than before. So flashes, lost, doubled or
- * broken frames and hunting autofocus are no boundaries, and slow drift never jumps. A soft transition of a second or
- * more is not found, nor is a move that the recording begins with.
+ * at pictures in order and needs little memory. A field ends at a jump, or where all that it shows begins to go the same
+ * way; another begins when the picture then stays where it is for half a second and shows another place than before. So
+ * flashes, jolts, lost, doubled or broken frames and hunting autofocus are no boundaries, and slow drift is none.
  */
 export class FieldFinder {
   private readonly least: number;
   private readonly longest: number;
-  private previous: Float32Array | null = null;
+  private readonly motion: StageMotion;
+  private previous: SmallPicture | null = null;
   private steps: number[] = [];
-  private pictures: Float32Array[] = [];
+  /** Of the field, coarse. */
+  private pictures: SmallPicture[] = [];
+  /** Its last few pictures. */
+  private latest: SmallPicture[] = [];
+  /** Of the field, whose frames wait because a move shows only later. */
+  private pending: SmallPicture[] = [];
+  private pendingPlaces: FramePlace[] = [];
+  private pendingSteps: number[] = [];
+  /** Frames of the field so far. */
+  private shown = 0;
+  /** All in this field goes the same way all the time: the sample flows. */
+  private flows = false;
   private disturbance: Disturbance | null = null;
+  /** Whether the last step was a jump. */
+  private jumped = false;
   private lostFrames = 0;
 
   /** @param mostHeld frames that may wait for their place at most, where their pictures are large */
@@ -85,106 +121,241 @@ export class FieldFinder {
     mostHeld = Number.POSITIVE_INFINITY,
   ) {
     const { leastSeconds, longestSeconds, compared } = parameters;
+    this.motion = new StageMotion(framesPerSecond, parameters.motion);
     this.least = Math.max(compared, Math.ceil(leastSeconds * framesPerSecond));
     this.longest = Math.max(this.least + compared, Math.min(mostHeld, longestSeconds * framesPerSecond));
   }
 
   /** Takes the next picture. @returns the places of all frames that are certain now, in order */
   push(picture: GrayFrame): FramePlace[] {
-    const small = smallPicture(picture);
+    const fine = smallPicture(picture);
     const { previous } = this;
-    this.previous = small;
-    if (!previous || previous.length !== small.length) {
+    this.previous = fine;
+    if (!previous || previous.columns !== fine.columns || previous.rows !== fine.rows) {
       const held = this.finish();
-      this.begin([small], []);
-      return [...held, 'new field'];
+      this.begin();
+      this.motion.push(fine);
+      this.wait(fine, 'new field', null);
+      return held;
     }
-    const step = differenceOf(previous, small);
-    const isJump = this.steps.length >= LEARNED && step > this.parameters.jump * upperQuartile(this.steps);
-    if (!this.disturbance && !isJump) {
-      this.remember([small], [step]);
-      return ['same field'];
-    }
-    const now = this.disturbance ?? this.disturbed();
-    now.held++;
-    now.quiet = isJump ? 1 : now.quiet + 1;
-    now.pictures = [...now.pictures, small].slice(-this.least);
-    now.steps = [...now.steps, step].slice(-this.least);
-    if (now.quiet >= this.least || this.isAtRest(now)) return this.decide(now, now.pictures.length);
-    return now.held >= this.longest ? this.giveUp(now) : [];
+    const step = this.motion.push(fine);
+    const known = [...this.steps, ...this.pendingSteps];
+    const isJump = known.length >= LEARNED && step > this.parameters.jump * quantile(known, 0.75);
+    const moved = this.flows ? null : this.motion.look(isJump || this.disturbance !== null);
+    if (isJump && !this.jumped) this.motion.keepLast();
+    this.jumped = isJump;
+    if (this.disturbance) return this.goOn(this.disturbance, fine, step, isJump, moved);
+    if (moved || isJump) return this.disturb(fine, step, moved);
+    this.wait(fine, 'same field', step);
+    return this.settle(this.motion.lag);
   }
 
   /** The places of the frames that were waiting for theirs, at the end of the recording. */
   finish(): FramePlace[] {
-    return this.disturbance ? this.decide(this.disturbance, this.disturbance.quiet) : [];
+    const certain = this.settle(0);
+    const now = this.disturbance;
+    return now ? certain.concat(this.decide(now, this.restOf(now))) : certain;
   }
 
-  private begin(pictures: Float32Array[], steps: number[]): void {
+  private begin(): void {
+    this.latest = [];
     this.pictures = [];
     this.steps = [];
-    this.remember(pictures, steps);
+    this.shown = 0;
+    this.flows = false;
+    this.motion.forget();
   }
 
-  private remember(pictures: readonly Float32Array[], steps: readonly number[]): void {
-    this.pictures = [...this.pictures, ...pictures].slice(-PICTURES);
+  private wait(fine: SmallPicture, place: FramePlace, step: number | null): void {
+    this.pending.push(fine);
+    this.pendingPlaces.push(place);
+    this.pendingSteps.push(step ?? 0);
+  }
+
+  /** All but so many of the frames that wait belong to the field. */
+  private settle(keep: number): FramePlace[] {
+    const count = Math.max(0, this.pending.length - keep);
+    const pictures = this.pending.splice(0, count);
+    const steps = this.pendingSteps.splice(0, count);
+    const places = this.pendingPlaces.splice(0, count);
+    this.remember(
+      pictures,
+      steps.filter((_, i) => places[i] === 'same field'),
+    );
+    return places;
+  }
+
+  private remember(pictures: readonly SmallPicture[], steps: readonly number[]): void {
+    this.shown += pictures.length;
+    this.pictures = [...this.pictures, ...pictures.map(coarser)].slice(-PICTURES);
     this.steps = [...this.steps, ...steps].slice(-STEPS);
+    this.latest = [...this.latest, ...pictures].slice(-this.parameters.compared);
   }
 
-  private disturbed(): Disturbance {
-    const before = this.pictures.slice(-this.parameters.compared);
+  /** A jump, or a move that began some frames ago. */
+  private disturb(fine: SmallPicture, step: number, moved: Moved | null): FramePlace[] {
+    const moving = moved ? this.lateIn(moved) : 1;
+    // The first frame of a field stays its first, even where it begins with a move.
+    const free = this.pendingPlaces.filter((place) => place === 'same field').length;
+    const certain = this.settle(Math.min(moving - 1, free));
+    const pictures = [...this.pending, fine];
+    this.disturbance = {
+      before: this.latest,
+      isLost: false,
+      held: pictures.length,
+      pictures,
+      steps: [...this.pendingSteps, step],
+      quiet: moved ? 0 : 1,
+      unmoved: moved ? 0 : 1,
+      slack: moved?.since ?? 0,
+      travelX: (moved?.x ?? 0) * pictures.length,
+      travelY: (moved?.y ?? 0) * pictures.length,
+    };
     this.lostFrames = 0;
-    this.disturbance = { before, isLost: false, held: 0, pictures: [], steps: [], quiet: 0 };
-    return this.disturbance;
+    this.pending = [];
+    this.pendingSteps = [];
+    this.pendingPlaces = [];
+    return certain;
+  }
+
+  private goOn(
+    now: Disturbance,
+    fine: SmallPicture,
+    step: number,
+    isJump: boolean,
+    moved: Moved | null,
+  ): FramePlace[] {
+    const late = moved ? this.lateIn(moved) : 1;
+    const wasStill = now.travelX === 0 && now.travelY === 0 && now.quiet >= this.parameters.compared + late;
+    const before = (moved || isJump) && wasStill ? this.beforeNext(now, late - 1) : null;
+    if (before) return before.concat(this.disturb(fine, step, moved));
+    now.held++;
+    now.unmoved = moved ? 0 : now.unmoved + 1;
+    if (moved) {
+      now.quiet = 0;
+      now.slack = moved.since;
+      now.travelX += moved.x;
+      now.travelY += moved.y;
+    } else if (isJump) {
+      now.quiet = 1;
+      now.slack = 0;
+    } else now.quiet++;
+    const kept = this.least + this.motion.lag;
+    now.pictures = [...now.pictures, fine].slice(-kept);
+    now.steps = [...now.steps, step].slice(-kept);
+    if (now.quiet >= this.least) return this.decide(now, this.restOf(now));
+    if (this.isAtRest(now)) return this.decide(now, Math.min(this.least, now.pictures.length));
+    return now.held >= this.longest ? this.giveUp(now) : [];
+  }
+
+  /** Of the newest pictures those that a move has displaced. */
+  private lateIn({ since }: Moved): number {
+    return Math.max(1, since + 1 - this.motion.stillFor(since));
+  }
+
+  /** A jump, after it the same place, and then another or a move: but for the last frames they belong to the field. */
+  private beforeNext(now: Disturbance, late: number): FramePlace[] | null {
+    const rest = now.pictures.slice(now.pictures.length - now.quiet, now.pictures.length - late);
+    if (now.isLost || this.isElsewhere(now, rest)) return null;
+    const steps = now.steps.slice(now.steps.length - now.quiet, now.steps.length - late);
+    const certain = this.remain({ ...now, held: now.held - late }, rest, steps);
+    const at = now.pictures.length - late;
+    now.pictures.slice(at).forEach((picture, i) => {
+      this.wait(picture, 'same field', now.steps[at + i] as number);
+    });
+    return certain;
+  }
+
+  /** Last frames of a disturbance in which nothing jumps or moves. */
+  private restOf({ quiet, slack, pictures, held }: Disturbance): number {
+    if (slack === 0 || quiet === 0) return quiet;
+    const asked = Math.min(pictures.length, held, quiet + slack);
+    const before = pictures.slice(pictures.length - asked, pictures.length - quiet + 1);
+    return quiet - 1 + Math.max(1, atRestFor(before));
   }
 
   /** The same field goes on with the last frames, or another begins with them. */
   private decide(now: Disturbance, frames: number): FramePlace[] {
     const { held } = now;
-    const pictures = now.pictures.slice(-frames);
+    const pictures = now.pictures.slice(now.pictures.length - frames);
     // The step to the first of them is not theirs.
-    const steps = now.steps.slice(-frames).slice(1);
+    const steps = now.steps.slice(now.steps.length - frames).slice(1);
     this.disturbance = null;
     if (now.isLost || this.isElsewhere(now, pictures)) {
-      this.begin(pictures, steps);
+      this.begin();
+      this.remember(pictures, steps);
       const between = placesOf(held - frames, 'no field');
-      return between.concat('new field', placesOf(frames - 1, 'same field'));
+      return frames === 0 ? between : between.concat('new field', placesOf(frames - 1, 'same field'));
     }
+    return this.remain(now, pictures, steps);
+  }
+
+  private remain(
+    { held }: Disturbance,
+    pictures: readonly SmallPicture[],
+    steps: readonly number[],
+  ): FramePlace[] {
+    this.disturbance = null;
     this.remember(pictures, steps);
     return placesOf(held, 'same field');
   }
 
   /** Jumps do not end: the stage is moved for long. */
   private giveUp(now: Disturbance): FramePlace[] {
-    const waiting = now.pictures.length;
-    if (!now.isLost && !this.isElsewhere(now, now.pictures)) return this.decide(now, waiting);
+    const waiting = Math.min(this.least, now.pictures.length);
+    if (!now.isLost && (this.shown < this.least || !this.isElsewhere(now, now.pictures.slice(-waiting)))) {
+      this.flows = true;
+      return this.remain(now, now.pictures.slice(-waiting), now.steps.slice(-waiting));
+    }
     const lost = now.held - waiting;
     now.isLost = true;
     now.held = waiting;
+    now.pictures = now.pictures.slice(-waiting);
     this.lostFrames += lost;
     // Where all moves for that long, that is how this field moves.
-    if (this.lostFrames >= 2 * this.longest) this.steps = [...now.steps];
+    if (this.lostFrames >= 2 * this.longest) {
+      this.steps = [...now.steps];
+      this.flows = true;
+    }
     return placesOf(lost, 'no field');
   }
 
   /** Whether the last half second moves steadily and shows one place, though more may move in it than before the jumps. */
-  private isAtRest({ before, pictures, steps }: Disturbance): boolean {
+  private isAtRest({ before, pictures: all, steps: allSteps, unmoved }: Disturbance): boolean {
     const { compared, jump, atRest } = this.parameters;
-    if (pictures.length < this.least || this.least < 2 * compared) return false;
-    const own = steps.slice(1);
-    if (Math.max(...own) > jump * upperQuartile(own)) return false;
+    if (unmoved < this.least || all.length < this.least || this.least < 2 * compared) return false;
+    const pictures = all.slice(-this.least).map(coarser);
+    const own = allSteps.slice(-this.least).slice(1);
+    if (Math.max(...own) > jump * quantile(own, 0.5)) return false;
     const first = meanPicture(pictures.slice(0, compared));
     const last = meanPicture(pictures.slice(-compared));
-    return differenceOf(first, last) <= atRest * differenceOf(meanPicture(before), first);
+    return differenceOf(first, last) <= atRest * differenceOf(coarser(meanPicture(before)), first);
   }
 
-  /** Whether these last pictures differ from those before by more than any so far apart within the field. */
-  private isElsewhere({ before, held }: Disturbance, pictures: readonly Float32Array[]): boolean {
-    const { compared, change, lostFrames } = this.parameters;
+  /** Whether these last pictures show another place than those before. */
+  private isElsewhere(now: Disturbance, pictures: readonly SmallPicture[]): boolean {
+    const { compared, change, changeInPlace, lostFrames, minShift, minShiftGain, minTravel } =
+      this.parameters;
     const after = pictures.slice(0, compared);
+    const { before, held } = now;
+    const [first] = before;
+    // Where all has gone the same way from the first picture on, the sample flows.
+    if (!first || (pictures.length < this.least && this.shown < this.least)) return false;
+    if (Math.hypot(now.travelX, now.travelY) >= minTravel * first.columns) return true;
+    if (after.length === 0) return false;
+    const [old, young] = [meanPicture(before), meanPicture(after)];
+    const flat = [withoutShading(old), withoutShading(young)] as const;
+    const jolt = minShift * first.columns;
+    const near = displacementOf(...flat, Math.floor(jolt));
+    const shift = near.gain >= 0.25 ? near : displacementOf(...flat, Number.POSITIVE_INFINITY);
+    const isNear = Math.hypot(shift.x, shift.y) < jolt;
+    if (shift.gain >= minShiftGain && !isNear) return true;
     const between = held - pictures.length;
-    if (before.length === 0 || after.length === 0) return false;
-    const difference = differenceOf(meanPicture(before), meanPicture(after));
-    return difference > change * this.mostWithin(before.length, between + lostFrames, after.length);
+    const most = this.mostWithin(before.length, between + lostFrames, after.length);
+    const difference = isNear
+      ? nearestDifference(old, young, shift)
+      : differenceOf(coarser(old), coarser(young));
+    return most > 0 && difference > (shift.gain === 0 ? changeInPlace : change) * most;
   }
 
   /** The most that means of so many pictures differ within the field, with as many pictures between as there are. */
@@ -205,7 +376,7 @@ export class FieldFinder {
 const placesOf = (frames: number, place: FramePlace): FramePlace[] =>
   new Array<FramePlace>(Math.max(0, frames)).fill(place);
 
-function upperQuartile(values: readonly number[]): number {
+function quantile(values: readonly number[], share: number): number {
   const sorted = Float64Array.from(values).sort();
-  return sorted[Math.floor(0.75 * sorted.length)] ?? 0;
+  return sorted[Math.floor(share * sorted.length)] ?? 0;
 }

@@ -1,25 +1,31 @@
 import type { GrayFrame } from '@/lib/science/vision/types';
 
-/** Blocks in a row: coarse enough that a cell's step from frame to frame and the camera's noise hardly count. */
-const COLUMNS = 40;
+/** Blocks in a row of a fine picture: cells are seen as one or two blocks. */
+const FINE_COLUMNS = 80;
 /** The mean gray level that every picture is brought to, so that the lamp's brightness does not count. */
 const MEAN_LEVEL = 100;
 /** Darker pictures are not brightened beyond measure: their noise would come to look like a picture. */
 const DARKEST = 16;
 
+/** Mean levels of blocks, less the mean of all, in gray levels of a picture whose mean is 100. */
+export interface SmallPicture {
+  readonly columns: number;
+  readonly rows: number;
+  /** Row by row. */
+  readonly levels: Float32Array;
+}
+
 /**
- * What a picture shows of its place on the slide: the mean levels of about 40 × 30 blocks, less the mean of all, in gray
- * levels of a picture whose mean is 100. Neither a flash nor a change of the lamp alters it. Of large blocks some
- * rows are looked at and of these every other pixel.
+ * What a picture shows of its place on the slide, in about 80 × 60 blocks. Neither a flash nor a change of the lamp alters
+ * it. Of large blocks every other pixel of some rows is looked at.
  */
-export function smallPicture({ width, height, data }: GrayFrame): Float32Array {
-  const side = Math.max(1, Math.round(width / COLUMNS));
-  // Of a block of 8 × 8 pixels or more at least 32 are looked at, in four rows or more.
-  const step = side >= 8 ? 2 : 1;
-  const rowStep = Math.max(1, Math.floor(Math.min(side / 4, side ** 2 / 64)));
+export function smallPicture({ width, height, data }: GrayFrame): SmallPicture {
+  const side = Math.max(1, Math.round(width / FINE_COLUMNS));
+  const step = side >= 4 ? 2 : 1;
+  const rowStep = Math.max(1, Math.floor(side / 4));
   const columns = Math.max(1, Math.floor(width / side));
   const rows = Math.max(1, Math.floor(height / side));
-  const small = new Float32Array(columns * rows);
+  const levels = new Float32Array(columns * rows);
   let total = 0;
   for (let row = 0; row < rows; row++) {
     for (let y = row * side; y < Math.min(height, (row + 1) * side); y += rowStep) {
@@ -27,16 +33,35 @@ export function smallPicture({ width, height, data }: GrayFrame): Float32Array {
         const from = y * width + column * side;
         let sum = 0;
         for (let at = from; at < from + side; at += step) sum += data[at] as number;
-        small[row * columns + column] = (small[row * columns + column] as number) + sum;
+        levels[row * columns + column] = (levels[row * columns + column] as number) + sum;
         total += sum;
       }
     }
   }
   const pixels = Math.ceil(side / step) * Math.ceil(side / rowStep);
-  const mean = total / (small.length * pixels);
+  const mean = total / (levels.length * pixels);
   const gain = MEAN_LEVEL / Math.max(DARKEST, mean);
-  for (let i = 0; i < small.length; i++) small[i] = gain * ((small[i] as number) / pixels - mean);
-  return small;
+  for (let i = 0; i < levels.length; i++) levels[i] = gain * ((levels[i] as number) / pixels - mean);
+  return { columns, rows, levels };
+}
+
+/** The same in blocks of twice the side, so coarse that a cell's step from frame to frame and the noise hardly count. */
+export function coarser({ columns, rows, levels }: SmallPicture): SmallPicture {
+  const half = { columns: Math.max(1, columns >> 1), rows: Math.max(1, rows >> 1) };
+  if (columns < 2 || rows < 2) return { columns, rows, levels };
+  const means = new Float32Array(half.columns * half.rows);
+  for (let row = 0; row < half.rows; row++) {
+    for (let column = 0; column < half.columns; column++) {
+      const at = 2 * row * columns + 2 * column;
+      const sum =
+        (levels[at] as number) +
+        (levels[at + 1] as number) +
+        (levels[at + columns] as number) +
+        (levels[at + columns + 1] as number);
+      means[row * half.columns + column] = sum / 4;
+    }
+  }
+  return { ...half, levels: means };
 }
 
 /**
@@ -45,17 +70,18 @@ export function smallPicture({ width, height, data }: GrayFrame): Float32Array {
  * clips it was at most 2.0 times the upper quartile within, at cuts from one to another 2.4 or more; the mean absolute
  * difference is up to 4.5 times at keyframes, 2.7 at cuts.
  */
-export function differenceOf(a: Float32Array, b: Float32Array): number {
+export function differenceOf({ levels: a }: SmallPicture, { levels: b }: SmallPicture): number {
   let sum = 0;
   for (let i = 0; i < a.length; i++) sum += ((a[i] as number) - (b[i] as number)) ** 2;
   return a.length > 0 ? Math.sqrt(sum / a.length) : 0;
 }
 
-/** The mean of small pictures of one size. */
-export function meanPicture(pictures: readonly Float32Array[]): Float32Array {
-  const mean = new Float32Array(pictures[0]?.length ?? 0);
+/** The mean of small pictures of one size; a picture without blocks of none. */
+export function meanPicture(pictures: readonly SmallPicture[]): SmallPicture {
+  const { columns, rows, levels } = pictures[0] ?? { columns: 0, rows: 0, levels: new Float32Array(0) };
+  const mean = new Float32Array(levels.length);
   for (const picture of pictures) {
-    for (let i = 0; i < mean.length; i++) mean[i] = (mean[i] as number) + (picture[i] as number);
+    for (let i = 0; i < mean.length; i++) mean[i] = (mean[i] as number) + (picture.levels[i] as number);
   }
-  return mean.map((sum) => sum / pictures.length);
+  return { columns, rows, levels: mean.map((sum) => sum / pictures.length) };
 }

@@ -1,0 +1,213 @@
+import { coarser, differenceOf, type SmallPicture } from './small-picture';
+
+/** Blocks around each whose mean level is taken from it, to either side: light and shading stay when the stage moves. */
+const SURROUNDINGS = 4;
+/** Pictures must share this much of each side at least, for a displacement to be told from chance. */
+const MIN_SHARED = 0.5;
+
+/** Parts of a picture that are asked by themselves, across and down. */
+const PARTS = { across: 4, down: 3 };
+/** A part has a say where its two differences are apart by this share of the whole picture's. */
+const MIN_SAY = 0.2;
+
+/** Where one picture shows what another showed before. */
+export interface Displacement {
+  /** Blocks to the right and down. */
+  readonly x: number;
+  readonly y: number;
+  /** How much less the pictures differ than where they lie upon each other, 0 to 1. */
+  readonly gain: number;
+  /** Of twelve parts of the picture those that differ clearly less so, and those that differ clearly more. */
+  readonly partsFor: number;
+  readonly partsAgainst: number;
+}
+
+/**
+ * The levels of a picture less those of the surroundings of each block, so that the camera's shading counts for little.
+ *
+ * @returns of the same size
+ */
+export function withoutShading({ columns, rows, levels }: SmallPicture): SmallPicture {
+  const across = meanOfNeighbors(levels, columns, rows, 1, columns);
+  const around = meanOfNeighbors(across, rows, columns, columns, 1);
+  return { columns, rows, levels: levels.map((level, i) => level - (around[i] as number)) };
+}
+
+/** Running means along lines of so many blocks, `step` apart; the lines are `lineStep` apart. */
+function meanOfNeighbors(
+  levels: Float32Array,
+  length: number,
+  lines: number,
+  step: number,
+  lineStep: number,
+): Float32Array {
+  const means = new Float32Array(levels.length);
+  for (let line = 0; line < lines; line++) {
+    const start = line * lineStep;
+    let sum = 0;
+    let count = 0;
+    for (let at = -SURROUNDINGS; at < length; at++) {
+      const entering = at + SURROUNDINGS;
+      if (entering < length) {
+        sum += levels[start + entering * step] as number;
+        count++;
+      }
+      const leaving = at - SURROUNDINGS - 1;
+      if (leaving >= 0) {
+        sum -= levels[start + leaving * step] as number;
+        count--;
+      }
+      if (at >= 0) means[start + at * step] = sum / count;
+    }
+  }
+  return means;
+}
+
+/**
+ * By how many whole blocks the second of two pictures without shading is displaced against the first: the shift at which
+ * their mean squared difference is least. It is sought in blocks of twice the side, and around what is best there.
+ *
+ * @param most blocks that are tried in each direction; never so many that less than half of a side is shared
+ */
+export function displacementOf(first: SmallPicture, second: SmallPicture, most: number): Displacement {
+  const atRest = meanSquare(first, second, 0, 0, Number.POSITIVE_INFINITY);
+  const rough =
+    most > 3 ? least(coarser(first), coarser(second), [{ x: 0, y: 0 }], most / 2) : { x: 0, y: 0 };
+  const around = [
+    { x: 0, y: 0 },
+    { x: 2 * rough.x, y: 2 * rough.y },
+  ];
+  const best = least(first, second, around, most > 3 ? 1 : most);
+  const gain = atRest > 0 ? 1 - best.difference / atRest : 0;
+  return { x: best.x, y: best.y, gain, ...votes(first, second, best, MIN_SAY * atRest) };
+}
+
+interface Shift {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** The best of the shifts up to so many blocks around these, with no shift at all among them. */
+function least(
+  a: SmallPicture,
+  b: SmallPicture,
+  around: readonly Shift[],
+  most: number,
+): Shift & { readonly difference: number } {
+  const [mostX, mostY] = [a.columns, a.rows].map((side) => Math.floor(side * (1 - MIN_SHARED))) as [
+    number,
+    number,
+  ];
+  let best = { x: 0, y: 0, difference: meanSquare(a, b, 0, 0, Number.POSITIVE_INFINITY) };
+  for (const center of around) {
+    const up = (at: number, side: number): number => Math.min(side, Math.floor(at + most));
+    const down = (at: number, side: number): number => Math.max(-side, Math.ceil(at - most));
+    for (let y = down(center.y, mostY); y <= up(center.y, mostY); y++) {
+      for (let x = down(center.x, mostX); x <= up(center.x, mostX); x++) {
+        if (x === 0 && y === 0) continue;
+        const difference = meanSquare(a, b, x, y, best.difference);
+        if (difference < best.difference) best = { x, y, difference };
+      }
+    }
+  }
+  return best;
+}
+
+/**
+ * How far two pictures differ where the second lies within a block of a displacement: a jolt of a few pixels alters every
+ * block, but shows the same place.
+ */
+export function nearestDifference(first: SmallPicture, second: SmallPicture, { x, y }: Shift): number {
+  const old = coarser(first);
+  let best = differenceOf(old, coarser(second));
+  for (let down = -1; down <= 1; down += 0.5) {
+    for (let right = -1; right <= 1; right += 0.5) {
+      best = Math.min(best, differenceOf(old, coarser(shifted(second, x + right, y + down))));
+    }
+  }
+  return best;
+}
+
+/** A picture moved by parts of a block, by linear interpolation; what comes in at the edge repeats the edge. */
+function shifted({ columns, rows, levels }: SmallPicture, x: number, y: number): SmallPicture {
+  if (x === 0 && y === 0) return { columns, rows, levels };
+  const at = (column: number, row: number): number =>
+    levels[
+      Math.max(0, Math.min(rows - 1, row)) * columns + Math.max(0, Math.min(columns - 1, column))
+    ] as number;
+  const [left, top] = [Math.floor(x), Math.floor(y)];
+  const [right, bottom] = [x - left, y - top];
+  const moved = levels.map((_, i) => {
+    const [column, row] = [(i % columns) + left, Math.floor(i / columns) + top];
+    const above = at(column, row) * (1 - right) + at(column + 1, row) * right;
+    const below = at(column, row + 1) * (1 - right) + at(column + 1, row + 1) * right;
+    return above * (1 - bottom) + below * bottom;
+  });
+  return { columns, rows, levels: moved };
+}
+
+/** One cell that swims through an empty picture displaces it, too, but not all parts of it. */
+function votes(
+  a: SmallPicture,
+  b: SmallPicture,
+  { x, y }: { readonly x: number; readonly y: number },
+  enough: number,
+): { partsFor: number; partsAgainst: number } {
+  const { columns, rows } = a;
+  const count = { partsFor: 0, partsAgainst: 0 };
+  for (let part = 0; part < PARTS.across * PARTS.down; part++) {
+    const [across, down] = [part % PARTS.across, Math.floor(part / PARTS.across)];
+    const area = {
+      left: Math.max(0, -x, Math.floor((across * columns) / PARTS.across)),
+      right: Math.min(columns, columns - x, Math.floor(((across + 1) * columns) / PARTS.across)),
+      top: Math.max(0, -y, Math.floor((down * rows) / PARTS.down)),
+      bottom: Math.min(rows, rows - y, Math.floor(((down + 1) * rows) / PARTS.down)),
+    };
+    const moved = meanSquareIn(a, b, area, x, y, Number.POSITIVE_INFINITY);
+    const still = meanSquareIn(a, b, area, 0, 0, Number.POSITIVE_INFINITY);
+    if (still - moved > enough) count.partsFor++;
+    else if (moved - still > enough) count.partsAgainst++;
+  }
+  return count;
+}
+
+interface Area {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/** Mean squared difference where they overlap; no more than a lower bound of it where that is above `enough`. */
+function meanSquare(a: SmallPicture, b: SmallPicture, x: number, y: number, enough: number): number {
+  const { columns, rows } = a;
+  const area = {
+    left: Math.max(0, -x),
+    right: Math.min(columns, columns - x),
+    top: Math.max(0, -y),
+    bottom: Math.min(rows, rows - y),
+  };
+  return meanSquareIn(a, b, area, x, y, enough);
+}
+
+function meanSquareIn(
+  a: SmallPicture,
+  b: SmallPicture,
+  { left, right, top, bottom }: Area,
+  x: number,
+  y: number,
+  enough: number,
+): number {
+  const blocks = (right - left) * (bottom - top);
+  if (right <= left || bottom <= top) return 0;
+  let sum = 0;
+  for (let row = top; row < bottom; row++) {
+    const [from, to] = [row * a.columns, (row + y) * a.columns + x];
+    for (let column = left; column < right; column++) {
+      const d = (a.levels[from + column] as number) - (b.levels[to + column] as number);
+      sum += d * d;
+    }
+    if (sum > enough * blocks) break;
+  }
+  return sum / blocks;
+}
