@@ -85,17 +85,52 @@ describe('a cut', () => {
   });
 });
 
-test('a moved stage: frames of the move belong to no field', () => {
-  // 1.2 s at rest, then 300 µm in 20 frames of 50 a second (750 µm/s), then at rest again.
-  const wide = pictures({ width: 960, seconds: 2.8 });
-  const at = (frame: number): number => Math.round(600 * Math.min(1, Math.max(0, (frame - 60) / 20)));
-  const fields = fieldsOf(wide.map((picture, frame) => seenAt(picture, at(frame), 320)));
-  expect(fields).toHaveLength(2);
-  const [[first, last], [next, end]] = fields as [[number, number], [number, number]];
-  expect([first, end]).toEqual([0, 139]);
-  // Frame 60 is the last of the old place, frame 80 the first of the new.
-  expect(last).toBe(60);
-  expect(next).toBe(80);
+describe('a moved stage', () => {
+  // 1.2 s at rest, then by twice the width of what is seen, then at rest again for 1.2 s.
+  const moved = (framesPerSecond: number, widthsPerSecond: number, seed: number) => {
+    const rest = Math.round(1.2 * framesPerSecond);
+    const frames = Math.round((2 * framesPerSecond) / widthsPerSecond);
+    const wide = pictures({
+      width: 960,
+      seconds: (2 * rest + frames) / framesPerSecond,
+      framesPerSecond,
+      seed,
+    });
+    const at = (frame: number): number => Math.round(640 * Math.min(1, Math.max(0, (frame - rest) / frames)));
+    return { rest, frames, seen: wide.map((picture, frame) => seenAt(picture, at(frame), 320)) };
+  };
+
+  test.each([
+    [50, 4],
+    [50, 2],
+    [50, 1],
+    [50, 0.5],
+    [25, 1],
+    [100, 2],
+    [100, 4],
+  ])('leaves out the frames of the move: %i frames/s, %f widths of the picture a second', (rate, speed) => {
+    const { rest, frames, seen } = moved(rate, speed, 3);
+    const fields = fieldsOf(seen, rate);
+    expect(fields).toHaveLength(2);
+    const [[first, last], [next, end]] = fields as [[number, number], [number, number]];
+    expect([first, end]).toEqual([0, seen.length - 1]);
+    // The last frame of the old place, and the first of the new, to a twentieth of a second.
+    expect(Math.abs(last - rest)).toBeLessThanOrEqual(0.05 * rate);
+    expect(Math.abs(next - rest - frames)).toBeLessThanOrEqual(0.05 * rate);
+  });
+
+  test('that moves on after half a second has shown another field there', () => {
+    const wide = pictures({ width: 960, seconds: 3.6, seed: 5 });
+    // At rest for 1.2 s at each of three places, half a second between them.
+    const at = (frame: number): number => {
+      const [stay, move] = [48, 18];
+      const done = Math.floor(frame / (stay + move));
+      const on = Math.max(0, (frame % (stay + move)) - stay) / move;
+      return Math.round(Math.min(640, 320 * (done + on)));
+    };
+    const fields = fieldsOf(wide.map((picture, frame) => seenAt(picture, at(frame), 320)));
+    expect(fields).toHaveLength(3);
+  });
 });
 
 describe('no boundary', () => {
@@ -113,6 +148,7 @@ describe('no boundary', () => {
   });
 
   const world = pictures({ seed: 4, seconds: 2 });
+  const jolted = (by: number) => world.map((picture, i) => seenAt(picture, i < 50 ? 0 : by, 310));
   const dark = { ...(world[0] as GrayFrame), data: new Uint8Array(320 * 240).fill(8) };
   test.each([
     ['a flash', world.map((picture, i) => (i === 50 ? brighter(picture, 1.9) : picture))],
@@ -121,6 +157,8 @@ describe('no boundary', () => {
     ['darkness for three tenths of a second', world.map((p, i) => (i >= 50 && i < 65 ? dark : p))],
     ['a broken picture at the end', world.map((picture, i) => (i === 99 ? dark : picture))],
     ['four lost frames', world.filter((_, i) => i < 50 || i >= 54)],
+    ['a jolt by a fiftieth of the width', jolted(6)],
+    ['a jolt by a few pixels', jolted(3)],
     ['a doubled frame', [...world.slice(0, 50), ...world.slice(49)]],
   ])('%s', (_, frames) => expect(fieldsOf(frames)).toEqual([[0, frames.length - 1]]));
 

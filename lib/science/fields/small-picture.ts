@@ -66,9 +66,7 @@ export function coarser({ columns, rows, levels }: SmallPicture): SmallPicture {
 
 /**
  * Root of the mean squared difference of two small pictures, gray levels. Squares, because a cell that is elsewhere counts
- * more than the faint change of everything at a keyframe of the coding: on VISEM-Tracking 11, 12, 19 and 36 and three SVIA
- * clips it was at most 2.0 times the upper quartile within, at cuts from one to another 2.4 or more; the mean absolute
- * difference is up to 4.5 times at keyframes, 2.7 at cuts.
+ * more than the faint change of everything at a keyframe of the coding.
  */
 export function differenceOf({ levels: a }: SmallPicture, { levels: b }: SmallPicture): number {
   let sum = 0;
