@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { renderClips } from './api/clips';
+import { renderClips, renderFields } from './api/clips';
 import { expectAccessible, inspect, signIn } from './support';
 import { measureVideos, newDemoDataset, uploadVideos } from './support/demo-dataset';
 import { test } from './support/test';
@@ -7,18 +7,21 @@ import { test } from './support/test';
 interface Measured {
   readonly datasetId: string;
   readonly videoId: string;
+  /** One that goes through two microscope fields. */
+  readonly fieldsVideoId: string;
 }
 
-/** Two fields of a dataset of their own, measured and reported. */
+/** Videos of a dataset of their own, measured and reported: two of one field each, and one of two. */
 async function measuredReplicates(address: string): Promise<Measured> {
   const dataset = await newDemoDataset(address, 'Arithmetic');
-  const clips = await renderClips(2, { width: 320, height: 240, seconds: 1.6 });
+  const size = { width: 320, height: 240, seconds: 1.6 };
+  const clips = [...(await renderClips(2, size)), await renderFields(2, size)];
   const ids = await uploadVideos(
     dataset,
     clips.map((file, at) => [`Replicate ${at + 1}`, file] as const),
   );
   await measureVideos(dataset, ids);
-  return { datasetId: dataset.datasetId, videoId: ids[0] ?? '' };
+  return { datasetId: dataset.datasetId, videoId: ids[0] ?? '', fieldsVideoId: ids[2] ?? '' };
 }
 
 const opener = (page: Page, figure: string) =>
@@ -29,7 +32,7 @@ test('every figure opens its arithmetic, and the robustness of the answer is tol
   baseURL,
 }) => {
   test.setTimeout(300_000);
-  const { datasetId, videoId } = await measuredReplicates(baseURL ?? '');
+  const { datasetId, videoId, fieldsVideoId } = await measuredReplicates(baseURL ?? '');
   await signIn(page, 'clinician');
 
   await test.step('a figure of one video, by keyboard', async () => {
@@ -56,6 +59,24 @@ test('every figure opens its arithmetic, and the robustness of the answer is tol
     await page.keyboard.press('Escape');
   });
 
+  await test.step('a video of two microscope fields, whose counts and areas are added', async () => {
+    await page.goto(`/sarm/analysis/${fieldsVideoId}`);
+    await expect(page.getByText('The recording shows 2 microscope fields.', { exact: false })).toBeVisible();
+    const table = page.getByRole('table', { name: 'Microscope fields of Replicate 3' });
+    await expect(table.getByRole('row')).toHaveCount(3);
+    await expect(table.getByRole('row', { name: /^1 0\.0 to 1\.6 s / })).toBeVisible();
+    await expect(table.getByRole('row', { name: /^2 1\.6 to 3\.2 s / })).toBeVisible();
+    await inspect(page, 'arithmetic-4-fields');
+    await opener(page, 'Sperm concentration').click();
+    const dialog = page.getByRole('dialog', { name: 'How it was computed: Sperm concentration' });
+    await expect(dialog.getByText('Several microscope fields were recorded', { exact: false })).toBeVisible();
+    const printed = /([\d,.]+) M\/ml\. Measured here/.exec((await dialog.textContent()) ?? '')?.[1] ?? '?';
+    await expect(dialog.getByText(`= ${printed} M/ml`, { exact: false }).first()).toBeVisible();
+    await inspect(page, 'arithmetic-5-fields-concentration');
+    await page.goto(`/sarm/analysis/${videoId}`);
+    await expect(page.getByRole('table', { name: 'Microscope fields of Replicate 1' })).toBeHidden();
+  });
+
   await test.step('the robustness of one video', async () => {
     await page.getByRole('button', { name: 'Compute', exact: true }).click();
     await expect(
@@ -66,6 +87,7 @@ test('every figure opens its arithmetic, and the robustness of the answer is tol
 
   await test.step('a percentage of the report leads to the tracks behind it', async () => {
     await page.goto(`/sarm/reports/view/${datasetId}`);
+    await expect(page.getByRole('table', { name: 'Microscope fields of Replicate 3' })).toBeVisible();
     await opener(page, 'Progressive motility (PR)').click();
     const dialog = page.getByRole('dialog', { name: 'How it was computed: Progressive motility (PR)' });
     await expect(dialog.getByText(/^Pooled: /)).toBeVisible();

@@ -4,6 +4,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { ArithmeticButton } from '@/components/reports/arithmetic/arithmetic-button';
+import { FieldsTables } from '@/components/reports/fields-table';
 import { FigureTable } from '@/components/reports/figure-table';
 import { MethodSection } from '@/components/reports/method-section';
 import { ReportCharts } from '@/components/reports/report-charts';
@@ -37,6 +38,7 @@ export function VideoMeasurement({ above, video, content, ...props }: Props) {
   const t = useTranslations('analyses.video');
   const details = useTranslations('analyses.details');
   const tracks = useTranslations('tracks');
+  const reports = useTranslations('reports');
   const format = useReportFormat();
   return (
     <Stack gap="lg" maw={1080}>
@@ -78,6 +80,11 @@ export function VideoMeasurement({ above, video, content, ...props }: Props) {
           {content.referenceSet.name}
         </Text>
       </Section>
+      {content.replicates.some(({ basis }) => basis?.fields) && (
+        <Section title={reports('fields.heading')}>
+          <FieldsTables replicates={content.replicates} />
+        </Section>
+      )}
       <Section title={t('kinematics')}>
         <Movement figures={props.movement} content={content} />
         <ReportCharts content={content} />

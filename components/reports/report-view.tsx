@@ -8,6 +8,7 @@ import { PageHeader } from '@/components/ui/page-header';
 import type { StoredReport } from '@/lib/domain/reports/contract-content';
 import { agreementText, cellsFollowed, videoNamesText } from '@/lib/domain/reports/contract-text';
 import { AssessmentSection, RemarksSection } from './conclusion';
+import { FieldsTables } from './fields-table';
 import { FigureTable } from './figure-table';
 import { MethodSection } from './method-section';
 import { MovementSection } from './movement-section';
@@ -72,6 +73,7 @@ export function ReportView(props: {
       <RemarksSection content={content} />
       <Section title={t('replicates.heading')}>
         <ReplicateTable replicates={content.replicates} />
+        <FieldsTables replicates={content.replicates} />
         {cellsFollowed(content) !== null && (
           <Text size="xs" c="dimmed">
             {t('sample.countedOrFollowed')}

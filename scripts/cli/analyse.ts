@@ -101,8 +101,10 @@ async function main(): Promise<number> {
       motility.status === 'not measured'
         ? 'motility not measured'
         : `${motility.motile.percent.toFixed(1)} % motile`;
+    const { fields = [] } = analysis.result;
+    const inFields = fields.length > 1 ? `in ${fields.length} fields` : 'per field';
     process.stderr.write(
-      `${counts.distinctTracks} tracks, ${counts.meanPerField.toFixed(1)} sperm per field, ${moving}; ` +
+      `${counts.distinctTracks} tracks, ${counts.meanPerField.toFixed(1)} sperm ${inFields}, ${moving}; ` +
         `${timings.totalSeconds.toFixed(1)} s; results in ${out}\n`,
     );
     return 0;

@@ -52,20 +52,38 @@ function examinedVolumeNl({ casa, calibration }: StoredMeasurement): number | nu
 /** Medians of videos cannot be joined into one of all their spermatozoa. */
 const withoutMedian = ({ median: _, ...figure }: MovementFigure) => figure;
 
+/** The microscope fields of a recording that goes through several. */
+function fieldsOf({
+  casa,
+  calibration,
+}: StoredMeasurement): NonNullable<MeasuredFacts['parts']>['fields'] | null {
+  const { fields = [] } = casa;
+  if (fields.length < 2) return null;
+  const { framesPerSecond } = casa.video;
+  const { pixelSizeUm } = calibration;
+  return fields.map(({ firstFrame, lastFrame, ...field }) => ({
+    startSeconds: firstFrame / framesPerSecond,
+    endSeconds: (lastFrame + 1) / framesPerSecond,
+    frames: lastFrame - firstFrame + 1,
+    meanCount: field.spermCounted,
+    countedAreaUm2: pixelSizeUm === null ? null : field.countedAreaPx2 * pixelSizeUm ** 2,
+    concentrationMillionPerMl: field.concentrationMillionPerMl,
+    motilePercent: field.motilePercent,
+  }));
+}
+
 /** What is kept of how the figures came about; what the version that measured did not store stays away. */
-function partsOf({
-  video,
-  counts,
-  motilityTally,
-  parameters,
-}: Measured): NonNullable<MeasuredFacts['parts']> {
+function partsOf(stored: StoredMeasurement): NonNullable<MeasuredFacts['parts']> {
+  const { video, counts, motilityTally, parameters } = stored.casa;
   const { averagePathSeconds } = parameters;
+  const fields = fieldsOf(stored);
   return {
     countedAreaUm2: counts.countedAreaUm2,
     ...(video.width !== undefined && { widthPx: video.width }),
     ...(video.height !== undefined && { heightPx: video.height }),
     ...(counts.rimPx !== undefined && { rimPx: counts.rimPx }),
     ...(counts.hiddenPercent !== undefined && { hiddenPercent: counts.hiddenPercent }),
+    ...(fields && { fields }),
     ...(motilityTally && { motility: motilityTally }),
     ...(typeof averagePathSeconds === 'number' && { averagePathSeconds }),
   };
@@ -106,7 +124,7 @@ export function factsOfMeasured(stored: StoredMeasurement): MeasuredFacts {
       ...casa.warnings.filter(({ key }) => key !== FEW_IN_ONE_FIELD),
       ...(stored.provenance?.cautions ?? []),
     ],
-    parts: partsOf(casa),
+    parts: partsOf(stored),
     // Measurements stored before reasons were given hold none.
     noMorphologyBecause: casa.morphology?.reason ?? null,
     model: casa.model ?? { id: 'none', version: '', sha256: '' },

@@ -107,6 +107,30 @@ describe('a measurement', () => {
     expect(() => remarksOf([{ key: 'errors.videoNotFound' }], reason)).toThrow(StoredFormatError);
   });
 
+  it('of several microscope fields has those in the report', () => {
+    const fields = [
+      { firstFrame: 0, lastFrame: 11, spermCounted: 22, countedAreaPx2: 120_000 },
+      { firstFrame: 15, lastFrame: 24, spermCounted: 18, countedAreaPx2: 80_000 },
+    ].map((each) => ({ ...each, seconds: 1, concentrationMillionPerMl: 3, motilePercent: 50 }));
+    const stored = {
+      casa: { ...first.casa, fields },
+      calibration: { ...first.calibration, pixelSizeUm: 0.5 },
+    };
+    const facts = factsOfMeasured(readStored(storedMeasurement, stored, 'measurement'));
+    // 25 frames/s, 0.25 µm² a pixel.
+    expect(facts.parts?.fields).toEqual([
+      {
+        ...{ startSeconds: 0, endSeconds: 0.48, frames: 12, meanCount: 22, countedAreaUm2: 30_000 },
+        ...{ concentrationMillionPerMl: 3, motilePercent: 50 },
+      },
+      {
+        ...{ startSeconds: 0.6, endSeconds: 1, frames: 10, meanCount: 18, countedAreaUm2: 20_000 },
+        ...{ concentrationMillionPerMl: 3, motilePercent: 50 },
+      },
+    ]);
+    expect(factsOfMeasured(readStored(storedMeasurement, first, 'm')).parts).not.toHaveProperty('fields');
+  });
+
   it('that is damaged is refused without a word of what it holds', () => {
     const damaged = { ...first, casa: { ...first.casa, counts: { spermCounted: 'Mrs Smith' } } };
     const read = () => readStored(storedMeasurement, damaged, 'measurement 7');

@@ -101,6 +101,19 @@ const casa = z.object({
   velocityHistogram: z
     .object({ binWidthMicronsPerSecond: z.number(), spermatozoa: z.array(z.number()) })
     .nullable(),
+  /** Of a recording of several microscope fields; absent of one, and in measurements of version 0.6 and before. */
+  fields: z
+    .array(
+      z.object({
+        firstFrame: z.number(),
+        lastFrame: z.number(),
+        spermCounted: z.number(),
+        countedAreaPx2: z.number(),
+        concentrationMillionPerMl: z.number().nullable(),
+        motilePercent: z.number().nullable(),
+      }),
+    )
+    .exactOptional(),
   warnings: z.array(remark),
 });
 

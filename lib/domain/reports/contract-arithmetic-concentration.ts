@@ -47,18 +47,26 @@ function fieldsOf(replicates: readonly ReplicateEntry[]): readonly Field[] {
   });
 }
 
-/** Mean count of a video, from all sightings and its frames. */
+/** Mean count of a video, from all sightings and its frames; of several microscope fields their sum. */
 function meanCountStep({ name, frames, basis }: Field, digits: number): Step | null {
   // Every frame counts whole cells, so the sum over the frames is whole.
-  const sightings = Math.round(basis.meanPerField * frames);
-  if (frames <= 0) return null;
-  const formula = quotient(quantity(sightings), quantity(frames));
+  const shown = basis.fields ?? [{ meanCount: basis.meanPerField, frames }];
+  if (shown.some((each) => each.frames <= 0)) return null;
+  const formula = sum(
+    shown.map((each) => quotient(quantity(Math.round(each.meanCount * each.frames)), quantity(each.frames))),
+  );
   return stepOf('meanCount', name, formula, quantity(basis.meanPerField), toDigits(digits));
 }
 
-/** The counted area, from the picture's size, its rim and what cells hide of each other. */
+/** The counted area, from the picture's size, its rim and what cells hide of each other, or the fields' own areas. */
 function areaStep({ name, basis, pixelSizeUm }: Field, digits: number): Step | null {
   const { widthPx, heightPx, rimPx, hiddenPercent, countedAreaUm2 } = basis;
+  if (basis.fields) {
+    const areas = basis.fields.flatMap((each) => each.countedAreaUm2 ?? []);
+    if (areas.length < basis.fields.length || countedAreaUm2 === null) return null;
+    const formula = sum(areas.map((each) => quantity(each, 'µm²')));
+    return stepOf('area', name, formula, quantity(countedAreaUm2, 'µm²'), toDigits(digits));
+  }
   if (widthPx === undefined || heightPx === undefined || rimPx === undefined) return null;
   if (hiddenPercent === undefined || countedAreaUm2 === null || pixelSizeUm === null) return null;
   const side = (px: number) => difference(quantity(px, 'px'), product(quantity(2), quantity(rimPx, 'px')));
@@ -150,6 +158,7 @@ export function concentrationArithmetic(
     steps: made?.steps ?? [],
     interval: interval(figure, fields, isScatter),
     notes: [
+      ...(fields.some(({ basis }) => basis.fields) ? (['severalFields'] as const) : []),
       ...(fields.length > 1 ? (['pooledByVolume'] as const) : []),
       ...(fields.some(({ factor }) => factor !== null) ? (['capillary'] as const) : []),
       'hidden',

@@ -194,6 +194,36 @@ describe('the arithmetic of a figure', () => {
     ]);
   });
 
+  // By hand: 1,000 / 20 + 1,314 / 30 = 93.8; 500 + 760 = 1,260 µm².
+  it('adds up the fields of a recording', () => {
+    const field = (frames: number, meanCount: number, countedAreaUm2: number) => ({
+      ...{ startSeconds: 0, endSeconds: 1, frames, meanCount, countedAreaUm2 },
+      ...{ concentrationMillionPerMl: 1, motilePercent: 50 },
+    });
+    const content = reportOf(1, 1, {
+      meanPerField: 93.8,
+      framesAnalysed: 53,
+      examinedVolumeNl: 0.0126,
+      calibration: { pixelSizeUm: 0.5, chamberDepthUm: 20, dilution: 2, framesPerSecondOverride: null },
+      parts: { countedAreaUm2: 1260, fields: [field(20, 50, 500), field(30, 43.8, 760)] },
+    });
+    const { steps, notes, missing } = arithmeticOf(figureOf(content, 'concentration'), content);
+    expect(steps.map(({ name, result }) => [name, result.number])).toEqual([
+      ['meanCount', 93.8],
+      ['area', 1260],
+      ['volume', 0.0126],
+      ['concentration', 7444.4],
+    ]);
+    const numbersOf = (part: Expression): number[] =>
+      'op' in part ? part.of.flatMap(numbersOf) : [part.number];
+    expect(steps.slice(0, 2).map(({ formula }) => numbersOf(formula))).toEqual([
+      [1000, 20, 1314, 30],
+      [500, 760],
+    ]);
+    expect(notes).toContain('severalFields');
+    expect(missing).toEqual([]);
+  });
+
   it('links to the tracks of its grade and says how many cells of how many', () => {
     const content = reportOf(2, 2);
     const { tracks, steps } = arithmeticOf(figureOf(content, 'progressiveMotility'), content);

@@ -69,6 +69,7 @@ export type ArithmeticNote =
   | 'timeWeights'
   | 'pooledByWeights'
   | 'pooledByVolume'
+  | 'severalFields'
   | 'capillary'
   | 'gradingLimits'
   | 'motileRule'

@@ -42,6 +42,18 @@ export interface MotilityTally {
   readonly grades: Readonly<Record<'rapid' | 'slow' | 'nonProgressive' | 'immotile', CellTally>> | null;
 }
 
+/** One of several microscope fields that a recording goes through. */
+export interface FieldBasis {
+  readonly startSeconds: number;
+  readonly endSeconds: number;
+  readonly frames: number;
+  /** Spermatozoa in its counted area, the mean over its frames. */
+  readonly meanCount: number;
+  readonly countedAreaUm2: number | null;
+  readonly concentrationMillionPerMl: number | null;
+  readonly motilePercent: number | null;
+}
+
 /** Where a part is missing, the version that measured the video did not store it. */
 export interface ReplicateBasis {
   readonly widthPx?: number;
@@ -51,6 +63,8 @@ export interface ReplicateBasis {
   /** Spermatozoa expected to be hidden by others, percent of all: the area is smaller by this share. */
   readonly hiddenPercent?: number;
   readonly countedAreaUm2: number | null;
+  /** Where the recording goes through several: counts and areas of the video are their sums. */
+  readonly fields?: readonly FieldBasis[];
   /** Spermatozoa in the counted area, the mean over all frames. */
   readonly meanPerField: number;
   /** Undiluted sample under the counted area; null without a calibration or where nothing could be seen. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ReplicateBasis } from './contract-basis';
+import type { FieldBasis, ReplicateBasis } from './contract-basis';
 import { MOVEMENT_KEYS } from './contract-content';
 
 const tally = z.object({ cells: z.number(), frames: z.number() });
@@ -12,6 +12,16 @@ export const storedMovementFigure = z.object({
   spermatozoa: z.number().exactOptional(),
 });
 
+const storedField: z.ZodType<FieldBasis> = z.object({
+  startSeconds: z.number(),
+  endSeconds: z.number(),
+  frames: z.number(),
+  meanCount: z.number(),
+  countedAreaUm2: z.number().nullable(),
+  concentrationMillionPerMl: z.number().nullable(),
+  motilePercent: z.number().nullable(),
+});
+
 /** What the figures of a video were computed from; reports of version 0.4 and before hold none of it. */
 export const storedBasis: z.ZodType<ReplicateBasis> = z.object({
   widthPx: z.number().exactOptional(),
@@ -19,6 +29,7 @@ export const storedBasis: z.ZodType<ReplicateBasis> = z.object({
   rimPx: z.number().exactOptional(),
   hiddenPercent: z.number().exactOptional(),
   countedAreaUm2: z.number().nullable(),
+  fields: z.array(storedField).exactOptional(),
   meanPerField: z.number(),
   examinedVolumeNl: z.number().nullable(),
   effectiveSpermatozoa: z.number(),
