@@ -24,8 +24,8 @@ export interface NewMeasurement {
 }
 
 const UM3_PER_NL = 1e6;
-/** The engine looks at one field; whether enough was counted is judged, and said, over all replicates. */
-const FEW_IN_ONE_FIELD: MessageKey = 'measurements.fewSperm';
+/** The engine looks at one recording; whether enough was counted is judged, and said, over all replicates. */
+const FEW_IN_ONE_VIDEO: readonly MessageKey[] = ['measurements.fewSperm', 'measurements.fewSpermInFields'];
 
 function gradesOf({ motility }: Measured): GradeShares | null {
   if (motility.status !== 'graded') return null;
@@ -121,7 +121,7 @@ export function factsOfMeasured(stored: StoredMeasurement): MeasuredFacts {
     calibration,
     ...(stored.provenance ? { calibrationOrigin: stored.provenance.origin } : {}),
     warnings: [
-      ...casa.warnings.filter(({ key }) => key !== FEW_IN_ONE_FIELD),
+      ...casa.warnings.filter(({ key }) => !FEW_IN_ONE_VIDEO.includes(key)),
       ...(stored.provenance?.cautions ?? []),
     ],
     parts: partsOf(stored),

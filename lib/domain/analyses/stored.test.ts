@@ -100,7 +100,8 @@ describe('a measurement', () => {
     const slow = say('measurements.slowFrames', { rate: { number: 5, digits: 1 } });
     const few = say('measurements.fewSperm', { count: 40, least: 200 });
     const reason = say('measurements.useStills', { span: 40 });
-    expect(remarksOf([few, slow, say('measurements.variableRate')], reason)).toEqual({
+    const fewInFields = say('measurements.fewSpermInFields', { count: 40, least: 200 });
+    expect(remarksOf([few, fewInFields, slow, say('measurements.variableRate')], reason)).toEqual({
       warnings: [slow, say('measurements.variableRate')],
       reason,
     });
