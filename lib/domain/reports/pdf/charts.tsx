@@ -279,20 +279,22 @@ export function Charts({
   if (graded.length === 0 && counted.length === 0 && !hasVelocities) return null;
   return (
     <View>
-      <Heading>{t('charts.heading')}</Heading>
-      <View style={[styles.row, { gap: 20 }]}>
-        {graded.length > 0 && <GradesChart replicates={graded} width={half} t={t} format={format} />}
-        {counted.length > 0 && (
-          <ConcentrationChart
-            limit={
-              sections.whoComparison ? (figureOf(content, 'concentration').reference?.limit ?? null) : null
-            }
-            replicates={counted}
-            width={half}
-            t={t}
-            format={format}
-          />
-        )}
+      <View wrap={false}>
+        <Heading>{t('charts.heading')}</Heading>
+        <View style={[styles.row, { gap: 20 }]}>
+          {graded.length > 0 && <GradesChart replicates={graded} width={half} t={t} format={format} />}
+          {counted.length > 0 && (
+            <ConcentrationChart
+              limit={
+                sections.whoComparison ? (figureOf(content, 'concentration').reference?.limit ?? null) : null
+              }
+              replicates={counted}
+              width={half}
+              t={t}
+              format={format}
+            />
+          )}
+        </View>
       </View>
       {histogram && hasVelocities && (
         <View style={{ marginTop: 10 }}>
