@@ -304,7 +304,7 @@ export class FieldFinder {
   private giveUp(now: Disturbance): FramePlace[] {
     const waiting = Math.min(this.least, now.pictures.length);
     if (!now.isLost && (this.shown < this.least || !this.isElsewhere(now, now.pictures.slice(-waiting)))) {
-      this.flows = true;
+      this.flows = now.travelX !== 0 || now.travelY !== 0;
       return this.remain(now, now.pictures.slice(-waiting), now.steps.slice(-waiting));
     }
     const lost = now.held - waiting;
