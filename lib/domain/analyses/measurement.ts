@@ -52,13 +52,13 @@ function examinedVolumeNl({ casa, calibration }: StoredMeasurement): number | nu
 /** Medians of videos cannot be joined into one of all their spermatozoa. */
 const withoutMedian = ({ median: _, ...figure }: MovementFigure) => figure;
 
-/** The microscope fields of a recording that goes through several. */
+/** The microscope fields of a recording that does not show one from beginning to end. */
 function fieldsOf({
   casa,
   calibration,
 }: StoredMeasurement): NonNullable<MeasuredFacts['parts']>['fields'] | null {
   const { fields = [] } = casa;
-  if (fields.length < 2) return null;
+  if (fields.length === 0) return null;
   const { framesPerSecond } = casa.video;
   const { pixelSizeUm } = calibration;
   return fields.map(({ firstFrame, lastFrame, ...field }) => ({

@@ -61,7 +61,7 @@ function meanCountStep({ name, frames, basis }: Field, digits: number): Step | n
 /** The counted area, from the picture's size, its rim and what cells hide of each other, or the fields' own areas. */
 function areaStep({ name, basis, pixelSizeUm }: Field, digits: number): Step | null {
   const { widthPx, heightPx, rimPx, hiddenPercent, countedAreaUm2 } = basis;
-  if (basis.fields) {
+  if (basis.fields && basis.fields.length > 1) {
     const areas = basis.fields.flatMap((each) => each.countedAreaUm2 ?? []);
     if (areas.length < basis.fields.length || countedAreaUm2 === null) return null;
     const formula = sum(areas.map((each) => quantity(each, 'µm²')));
@@ -158,7 +158,7 @@ export function concentrationArithmetic(
     steps: made?.steps ?? [],
     interval: interval(figure, fields, isScatter),
     notes: [
-      ...(fields.some(({ basis }) => basis.fields) ? (['severalFields'] as const) : []),
+      ...(fields.some(({ basis }) => (basis.fields?.length ?? 1) > 1) ? (['severalFields'] as const) : []),
       ...(fields.length > 1 ? (['pooledByVolume'] as const) : []),
       ...(fields.some(({ factor }) => factor !== null) ? (['capillary'] as const) : []),
       'hidden',

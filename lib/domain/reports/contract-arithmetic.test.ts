@@ -224,6 +224,29 @@ describe('the arithmetic of a figure', () => {
     expect(missing).toEqual([]);
   });
 
+  // By hand: of 53 frames 3 belong to no field, 1,000 / 50 = 20; (100 − 10)(80 − 10) px × 0.25 µm² = 1,575 µm².
+  it('divides by the frames of the one field that a recording shows for a while', () => {
+    const field = { startSeconds: 0, endSeconds: 1, frames: 50, meanCount: 20, countedAreaUm2: 1575 };
+    const content = reportOf(1, 1, {
+      meanPerField: 20,
+      framesAnalysed: 53,
+      examinedVolumeNl: 0.0315,
+      calibration: { pixelSizeUm: 0.5, chamberDepthUm: 20, dilution: 1, framesPerSecondOverride: null },
+      parts: {
+        ...{ countedAreaUm2: 1575, widthPx: 100, heightPx: 80, rimPx: 5, hiddenPercent: 0 },
+        fields: [{ ...field, concentrationMillionPerMl: 634.9, motilePercent: 50 }],
+      },
+    });
+    const { steps, notes } = arithmeticOf(figureOf(content, 'concentration'), content);
+    expect(steps.map(({ name, result }) => [name, result.number])).toEqual([
+      ['meanCount', 20],
+      ['area', 1575],
+      ['volume', 0.0315],
+      ['concentration', 634.9],
+    ]);
+    expect(notes).not.toContain('severalFields');
+  });
+
   it('links to the tracks of its grade and says how many cells of how many', () => {
     const content = reportOf(2, 2);
     const { tracks, steps } = arithmeticOf(figureOf(content, 'progressiveMotility'), content);

@@ -63,7 +63,7 @@ export interface ReplicateBasis {
   /** Spermatozoa expected to be hidden by others, percent of all: the area is smaller by this share. */
   readonly hiddenPercent?: number;
   readonly countedAreaUm2: number | null;
-  /** Where the recording goes through several: counts and areas of the video are their sums. */
+  /** Absent where one is shown from beginning to end. Counts and areas of the video are their sums. */
   readonly fields?: readonly FieldBasis[];
   /** Spermatozoa in the counted area, the mean over all frames. */
   readonly meanPerField: number;
