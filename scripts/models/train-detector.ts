@@ -34,6 +34,7 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '600' },
     seed: { type: 'string', default: '1' },
     features: { type: 'string', default: '16' },
+    lean: { type: 'boolean', default: false },
     size: { type: 'string', default: '192' },
     batch: { type: 'string', default: '8' },
     simulated: { type: 'string', default: '0.5' },
@@ -59,7 +60,9 @@ const batch = Number(values.batch);
 const features = Number(values.features);
 const seed = Number(values.seed);
 
-const task = detectorTask({ batch, height: size, width: size, classes: classes.length, features });
+const { lean } = values;
+const shape = { height: size, width: size, classes: classes.length, features, lean };
+const task = detectorTask({ ...shape, batch });
 const specs = planParameters(task);
 const { clean } = values;
 const videos: LabeledVideo[] = [];
@@ -78,7 +81,7 @@ const evened = videos.map(({ frames }) => ({
 const sources = fineTuningSources(evened, BOX_SIDE, REAL);
 const share = sources.length > 0 ? Number(values.simulated) : 1;
 const state = await firstState({
-  settings: { size, batch, features, seed, share, pictures: sources.length, rate: values.rate },
+  settings: { size, batch, features, lean, seed, share, pictures: sources.length, rate: values.rate },
   checkpoint: values.checkpoint,
   start: values.start,
   adapt: keepFirstClass,
@@ -123,7 +126,7 @@ function keepFirstClass(name: string, model: Uint8Array, params: Float32Array): 
 }
 
 async function write(average: Float32Array): Promise<void> {
-  const free = detectorTask({ batch: 1, height: size, width: size, classes: classes.length, features });
+  const free = detectorTask({ ...shape, batch: 1 });
   const metadata = {
     task: 'detector',
     head: 'centre-heatmap',

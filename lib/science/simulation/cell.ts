@@ -1,6 +1,6 @@
 import type { Box } from '@/lib/science/vision/types';
 import { type Canvas, drawOval, drawTail } from './draw';
-import { headLook, type Profile, profileOf } from './look';
+import { dropletLook, headLook, type Profile, profileOf } from './look';
 import type { ContrastMode, SceneParameters } from './parameters';
 import { type RandomSource, uniform } from './random';
 
@@ -23,6 +23,15 @@ export interface CellBody {
     readonly across: number;
     readonly profile: () => Profile;
     readonly radius: number;
+  } | null;
+  /** A droplet or curl at the neck; places count from the middle of the head. */
+  readonly droplet: {
+    readonly along: number;
+    readonly across: number;
+    readonly a: number;
+    readonly b: number;
+    readonly angle: number;
+    readonly profile: () => Profile;
   } | null;
 }
 
@@ -99,6 +108,26 @@ export function drawBody(p: SceneParameters, moving: boolean, random: RandomSour
           radius,
         }
       : null,
+    droplet: p.dropletShare > 0 && random() < p.dropletShare ? drawDroplet(p, a, b, blurPx, random) : null,
+  };
+}
+
+function drawDroplet(
+  p: SceneParameters,
+  a: number,
+  b: number,
+  blurPx: number,
+  random: RandomSource,
+): NonNullable<CellBody['droplet']> {
+  const radius = uniform(random, 0.45, 1.25) * b;
+  const look = dropletLook(p, random);
+  return {
+    along: -a - uniform(random, -0.3, 0.7) * radius,
+    across: uniform(random, -0.9, 0.9) * b,
+    a: radius * uniform(random, 1, 1.5),
+    b: radius,
+    angle: uniform(random, 0, Math.PI),
+    profile: once(() => profileOf(look, blurPx)),
   };
 }
 
@@ -136,6 +165,11 @@ export function drawCell(
     { cx, cy, angle: heading, a: cell.a, b: cell.b, taper: cell.taper, slope: cell.slope },
     cell.profile(),
   );
+  if (cell.droplet) {
+    const { along, across, angle, profile, ...axes } = cell.droplet;
+    const at = { cx: cx + along * c - across * s, cy: cy + along * s + across * c };
+    drawOval(canvas, { ...at, ...axes, angle: heading + angle, taper: 0, slope: 0 }, profile());
+  }
   if (cell.spot) {
     const { along, across, radius, profile } = cell.spot;
     const at = { cx: cx + along * c - across * s, cy: cy + along * s + across * c };

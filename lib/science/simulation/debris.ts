@@ -1,7 +1,15 @@
 import type { Box } from '@/lib/science/vision/types';
 import { type CellBody, drawBody, drawCell, labelBox } from './cell';
 import { type Canvas, drawOval, drawTail, type Oval, type Tail } from './draw';
-import { debrisLook, emptyRingLook, type Profile, profileOf, roundCellLook, smudgeLook } from './look';
+import {
+  debrisLook,
+  emptyRingLook,
+  largeDebrisLook,
+  type Profile,
+  profileOf,
+  roundCellLook,
+  smudgeLook,
+} from './look';
 import type { SceneParameters } from './parameters';
 import { poisson, type RandomSource, uniform } from './random';
 
@@ -121,7 +129,29 @@ export function drawStillObjects(p: SceneParameters, marginPx: number, random: R
     const w = Math.max(...boxes.map((b) => b.x + b.w)) - x;
     return { ...only(at, []), heads, cluster: { x, y, w, h: Math.max(...boxes.map((b) => b.y + b.h)) - y } };
   });
-  return [...smudges, ...debris, ...roundCells, ...rings, ...clumps];
+  // Drawn last, so that scenes without it are what they were.
+  const largeDebris = many(p.largeDebrisPerField, () => {
+    const at = place();
+    const parts = 1 + Math.floor(5 * random() ** 2.5);
+    const profile = profileOf(largeDebrisLook(p, random), blur());
+    const spread = 1.6 * Math.sqrt(parts - 1) * px;
+    const ovals = Array.from({ length: parts }, () => {
+      const near = {
+        cx: at.cx + spread * uniform(random, -1, 1),
+        cy: at.cy + spread * uniform(random, -1, 1),
+      };
+      return { oval: { ...near, ...round(1, 1.2 + 3.2 * random() ** 1.5) }, profile };
+    });
+    const grains = ovals.flatMap(({ oval }) =>
+      Array.from({ length: Math.floor(5 * random()) }, () => {
+        const [d, q] = [Math.sqrt(random()) * 0.8 * oval.b, turn()];
+        const grain = { cx: oval.cx + d * Math.cos(q), cy: oval.cy + d * Math.sin(q), ...round(0.3, 0.9) };
+        return { oval: grain, profile: anyKind() };
+      }),
+    );
+    return only(at, [...ovals, ...grains]);
+  });
+  return [...smudges, ...debris, ...roundCells, ...rings, ...largeDebris, ...clumps];
 }
 
 /**

@@ -28,6 +28,8 @@ export interface Look {
   readonly rimWidth: number;
   readonly halo: number;
   readonly haloWidth: number;
+  /** Diffraction rings that fade on both sides of the outline; none where left out. */
+  readonly fringes?: { readonly level: number; readonly period: number };
 }
 
 /** Tabulates a look, blurred with a Gaussian of `blurPx` along the normal of the outline. */
@@ -40,7 +42,9 @@ export function profileOf(look: Look, blurPx: number): Profile {
     const core = look.core / (1 + Math.exp((d + look.coreDepth) / look.bodySoftness));
     const rim = look.rim * Math.exp(-((d - look.rimAt) ** 2) / (2 * look.rimWidth ** 2));
     const halo = (look.halo * Math.exp(-Math.max(0, d) / look.haloWidth)) / (1 + Math.exp(-d / 0.3));
-    sharp[i] = body + core + rim + halo;
+    const { level = 0, period = 1 } = look.fringes ?? {};
+    const fringes = level * Math.cos((2 * Math.PI * d) / period) * Math.exp(-Math.abs(d) / (1.4 * period));
+    sharp[i] = body + core + rim + halo + fringes;
   }
   const sigma = Math.max(0.25, blurPx) * STEPS_PER_PX;
   const radius = Math.ceil(2.5 * sigma);
@@ -107,6 +111,49 @@ export function headLook(p: SceneParameters, defocus: number, random: RandomSour
     rimWidth: around(t.rimWidth),
     halo: around(t.halo, 0.8) * f.halo * gain,
     haloWidth: around(t.haloWidth) * (1 + 0.5 * defocus),
+    ...(p.fringes > 0 && {
+      fringes: {
+        level: p.fringes * defocus * t.body * f.body * gain * uniform(random, 0.15, 0.8),
+        period: uniform(random, 0.9, 2.4) / p.pixelSizeUm,
+      },
+    }),
+  };
+}
+
+/** A cytoplasmic droplet or the curl of a tail beside a head: dark in a thin bright rim, or the reverse. */
+export function dropletLook(p: SceneParameters, random: RandomSource): Look {
+  const sign = random() < 0.75 ? -1 : 1;
+  const gain = p.contrastGain;
+  const px = 1 / p.pixelSizeUm;
+  return {
+    body: sign * uniform(random, 25, 90) * gain,
+    bodySoftness: uniform(random, 0.3, 0.7),
+    core: -sign * uniform(random, 0, 50) * gain,
+    coreDepth: 0.5 * px,
+    rim: (p.contrast === 'bright-field' ? uniform(random, 0, 10) : uniform(random, 0, 40)) * gain,
+    rimAt: 0.25 * px,
+    rimWidth: Math.max(0.5, 0.25 * px),
+    halo: 0,
+    haloWidth: 1,
+  };
+}
+
+/** A grainy body larger than a head, dark in a bright halo, or glowing as a whole. */
+export function largeDebrisLook(p: SceneParameters, random: RandomSource): Look {
+  const gain = p.contrastGain * uniform(random, 0.6, 1.2);
+  const px = 1 / p.pixelSizeUm;
+  const phase = p.contrast !== 'bright-field';
+  const glows = random() < 0.15;
+  return {
+    body: (glows ? uniform(random, 30, 110) : -uniform(random, 25, 95)) * gain,
+    bodySoftness: uniform(random, 0.1, 0.35) * px,
+    core: uniform(random, -35, 60) * gain,
+    coreDepth: uniform(random, 0.6, 1.6) * px,
+    rim: (phase ? uniform(random, 0, 70) : uniform(random, -25, 10)) * gain,
+    rimAt: uniform(random, 0.2, 0.5) * px,
+    rimWidth: Math.max(0.5, uniform(random, 0.2, 0.5) * px),
+    halo: (phase ? uniform(random, 5, 60) : uniform(random, 0, 8)) * gain,
+    haloWidth: uniform(random, 0.8, 2) * px,
   };
 }
 

@@ -74,11 +74,17 @@ export interface SceneParameters {
   readonly emptyRingsPerField: number;
   /** Pale blurred spots of about the size of a head. */
   readonly smudgesPerField: number;
+  /** Dark grainy bodies in a bright halo, larger than a head or nearly so, alone or in clumps. */
+  readonly largeDebrisPerField: number;
   /** Clumps of stuck sperm, labeled as class 'cluster'. */
   readonly clustersPerField: number;
   /** 0: every cell looks alike apart from size; 1: looks differ as widely as between laboratories. */
   readonly lookVariety: number;
   readonly lookFactors: LookFactors;
+  /** Share of the cells with a cytoplasmic droplet, or a curl of the tail, beside the head. */
+  readonly dropletShare: number;
+  /** Strength of the diffraction rings about heads out of focus, 0 to 1. */
+  readonly fringes: number;
   /** Odd lines are taken half a frame later, as old analog cameras do. */
   readonly interlaced: boolean;
 }
@@ -117,9 +123,12 @@ export const DEFAULT_SCENE: SceneParameters = {
   roundCellsPerField: 1.5,
   emptyRingsPerField: 2,
   smudgesPerField: 8,
+  largeDebrisPerField: 0,
   clustersPerField: 0.4,
   lookVariety: 0.3,
   lookFactors: { body: 1, core: 1, rim: 1, halo: 1, softness: 1, tail: 1 },
+  dropletShare: 0,
+  fringes: 0,
   interlaced: false,
 };
 

@@ -72,6 +72,9 @@ export function drawWorld(random: RandomSource, side: number): SceneParameters {
       tail: scaled(random, 0.25, 1.6),
     },
     interlaced: random() < 0.2,
+    largeDebrisPerField: seldom(0.55, 70),
+    dropletShare: seldom(0.6, 0.5),
+    fringes: seldom(0.5, 1),
   };
 }
 
