@@ -1,8 +1,8 @@
 /**
  * Scores the analysis of a video against labels and prints JSON.
  *
- * npm run -s evaluate -- --video FILE --truth LABELS [--model ID|FILE.onnx] [--pixel-size-um N] [--fps N]
- *   [--start S] [--seconds S] [--pictures DIR] [--picture-count N]
+ * npm run -s evaluate -- --video FILE --truth LABELS [--model ID|FILE.onnx] [--resting ID|FILE.onnx] [--pixel-size-um N]
+ *   [--fps N] [--start S] [--seconds S] [--pictures DIR] [--picture-count N]
  * LABELS: a CSV `frame,track_id,class,x,y,w,h`, a MOT gt.txt or its folder, COCO JSON, or a folder of Pascal VOC or
  * YOLO files, told apart by what is in them. --pictures writes PNGs of the N frames with the most
  * mistakes (12 unless --picture-count says otherwise), and a contact sheet of each of the N cells on which labels and
@@ -37,6 +37,7 @@ async function main(): Promise<void> {
       video: { type: 'string' },
       truth: { type: 'string' },
       model: { type: 'string' },
+      resting: { type: 'string' },
       'pixel-size-um': { type: 'string' },
       fps: { type: 'string' },
       start: { type: 'string' },
@@ -103,6 +104,7 @@ async function main(): Promise<void> {
     videoFile: values.video,
     truth: values.truth,
     model: values.model,
+    restingModel: values.resting,
     calibration: {
       pixelSizeUm: numberOption('--pixel-size-um', values['pixel-size-um']) ?? null,
       framesPerSecondOverride: numberOption('--fps', values.fps) ?? null,

@@ -1,10 +1,16 @@
 /**
- * Trains the judge that tells resting spermatozoa, clusters and dirt apart, on simulated worlds alone.
- *   npm run train:resting -- --out FILE.onnx [--worlds N] [--steps N] [--seed S] [--features N] [--detector FILE.onnx]
- * What rests is found by the detector and tracker of every analysis. The same options give the same weights on the
- * same machine. `npm run pack:resting` calibrates, measures and ships it.
+ * Trains the judge that tells resting spermatozoa, clusters and dirt apart, on simulated worlds and labeled videos.
+ *   npm run train:resting -- --out FILE.onnx [--worlds N] [--visem DIR]... [--simulated SHARE] [--steps N] [--seed S]
+ *     [--features N] [--detector FILE.onnx] [--start FILE.onnx] [--keep FILE]
+ * What rests is found by the detector and tracker of every analysis. Participants count alike, and all together 1 − SHARE
+ * (default 0.5). The same options give the same weights on the same machine. `--start` goes on from an earlier judge;
+ * `--keep` writes the views of the worlds, or reads them where the file exists: they take most of the time.
+ * `npm run pack:resting` calibrates, measures and ships it.
  */
+import { existsSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
+import { deserialize, serialize } from 'node:v8';
 import {
   DEFAULT_DETECTOR_ID,
   loadDetector,
@@ -13,15 +19,16 @@ import {
   UNCALIBRATED,
 } from '@/lib/engine/inference';
 import { seededRandom } from '@/lib/science/simulation';
-import { freshCheckpoint } from '@/lib/science/training/engine/checkpoint';
+import { freshCheckpoint, parametersFromModel } from '@/lib/science/training/engine/checkpoint';
 import { inferenceGraph } from '@/lib/science/training/engine/inference-graph';
 import { initialParameters, planParameters } from '@/lib/science/training/engine/parameters';
 import { freshRunState } from '@/lib/science/training/engine/run-state';
 import { cosineRate } from '@/lib/science/training/engine/schedule';
 import { restingTask } from '@/lib/science/training/nets/resting';
-import { RestingBatches } from '@/lib/science/training/resting/batch';
+import { type LabeledView, RestingBatches, type ViewSource } from '@/lib/science/training/resting/batch';
+import { labeledRestingViews } from './labeled-resting-views';
 import { replaceFile } from './replace-file';
-import { type WorldView, worldViews } from './resting-views';
+import { worldViews } from './resting-views';
 import { say, train } from './training-run';
 
 const { values } = parseArgs({
@@ -32,13 +39,18 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     features: { type: 'string', default: '16' },
     detector: { type: 'string', default: DEFAULT_DETECTOR_ID },
+    visem: { type: 'string', multiple: true, default: [] },
+    simulated: { type: 'string', default: '0.5' },
+    rate: { type: 'string', default: '0.012' },
+    start: { type: 'string' },
+    keep: { type: 'string' },
   },
 });
 if (!values.out) throw new Error('name the file to write: --out FILE.onnx');
 const out = values.out;
 
 const BATCH = 32;
-const RATE = 0.012;
+const RATE = Number(values.rate);
 /** Worlds of training begin here for seed 1; those of measuring are elsewhere, see pack-resting. */
 const FIRST_WORLD = 100_000;
 /** Worlds between two lines about how far it is. */
@@ -46,20 +58,25 @@ const REPORT_EVERY = 250;
 
 const [worlds, steps, seed] = [Number(values.worlds), Number(values.steps), Number(values.seed)];
 const detector = await loadDetector((await resolveModel(values.detector)).file, { threads: 1 });
-const views: WorldView[] = [];
-for (let i = 0; i < worlds; i++) {
-  views.push(...(await worldViews(FIRST_WORLD * seed + i, detector)));
-  if ((i + 1) % REPORT_EVERY === 0) say(`${i + 1} worlds, ${views.length} views`);
+const simulated = await simulatedViews();
+const share = values.visem.length > 0 ? Number(values.simulated) : 1;
+const sources: ViewSource[] = [{ views: simulated, weight: share }];
+tell('worlds', simulated);
+for (const folder of values.visem) {
+  const views = await labeledRestingViews(folder, detector);
+  tell(folder, views);
+  sources.push({ views, weight: (1 - share) / values.visem.length });
 }
 await detector.close();
-const ofKind = (kind: string): number => views.filter((view) => view.kind === kind).length;
-say(`${views.length} views, ${ofKind('clustered')} of them in clusters, ${ofKind('other')} of no sperm`);
 
 const task = restingTask(BATCH, { features: Number(values.features) });
 const specs = planParameters(task);
 const random = seededRandom(seed * 7919);
-const state = freshRunState('', freshCheckpoint(initialParameters(specs, random)));
-const batches = new RestingBatches(views, BATCH, random);
+const weights = values.start
+  ? parametersFromModel(await readFile(values.start), specs, random).params
+  : initialParameters(specs, random);
+const state = freshRunState('', freshCheckpoint(weights));
+const batches = new RestingBatches(sources, BATCH, random);
 const metadata = restingMetadata(UNCALIBRATED);
 await train({
   task,
@@ -75,3 +92,20 @@ await train({
   write: (average) => replaceFile(out, inferenceGraph(task, specs, average, { metadata })),
   checkpoint: undefined,
 });
+
+function tell(what: string, views: readonly LabeledView[]): void {
+  const ofKind = (kind: string): number => views.filter((view) => view.kind === kind).length;
+  say(`${what}: ${views.length} views, ${ofKind('clustered')} in clusters, ${ofKind('other')} of no sperm`);
+}
+
+async function simulatedViews(): Promise<LabeledView[]> {
+  const { keep } = values;
+  if (keep && existsSync(keep)) return deserialize(await readFile(keep)) as LabeledView[];
+  const views: LabeledView[] = [];
+  for (let i = 0; i < worlds; i++) {
+    views.push(...(await worldViews(FIRST_WORLD * seed + i, detector)));
+    if ((i + 1) % REPORT_EVERY === 0) say(`${i + 1} worlds, ${views.length} views`);
+  }
+  if (keep) await writeFile(keep, serialize(views));
+  return views;
+}

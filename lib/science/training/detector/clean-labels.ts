@@ -3,14 +3,18 @@ import type { Detection } from '@/lib/science/vision/types';
 import type { LabeledPicture } from './sample';
 
 /** From this score on, a head that nobody labeled is taken for a doubt rather than for empty ground. */
-const DOUBT_SCORE = 0.6;
+export const DOUBT_SCORE = 0.6;
 
 /**
  * Labels drawn by people at key frames and interpolated in between drift off the heads and leave some out.
  * With what an earlier detector sees: a label that has a detection within half its side moves half-way to it;
  * a confident detection without a label becomes ground that isn't judged. Labels are never added or removed.
  */
-export function cleanLabels(picture: LabeledPicture, seen: readonly Detection[]): LabeledPicture {
+export function cleanLabels(
+  picture: LabeledPicture,
+  seen: readonly Detection[],
+  doubtScore = DOUBT_SCORE,
+): LabeledPicture {
   const taken = new Set<Detection>();
   const boxes = picture.boxes.map((label) => {
     if (label.className !== 'sperm') return label;
@@ -26,7 +30,7 @@ export function cleanLabels(picture: LabeledPicture, seen: readonly Detection[])
   // What is seen within a labeled clump was left without a label on purpose.
   const others = picture.boxes.filter((label) => label.className !== 'sperm');
   const doubts = seen
-    .filter((d) => d.className === 'sperm' && d.score >= DOUBT_SCORE && !taken.has(d))
+    .filter((d) => d.className === 'sperm' && d.score >= doubtScore && !taken.has(d))
     .filter((d) => !others.some((label) => holdsCenter(label, d)))
     .map(({ x, y, w, h }) => ({ x, y, w, h, className: 'sperm' as const }));
   return { ...picture, boxes, unclear: [...(picture.unclear ?? []), ...doubts] };

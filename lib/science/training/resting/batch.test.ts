@@ -46,7 +46,7 @@ describe('batches', () => {
     const singles = Array.from({ length: 30 }, () => one(1, 'single'));
     const views = [...singles, one(2, 'clustered'), one(2, 'other')];
     const draw = () => {
-      const batches = new RestingBatches(views, 16, seededRandom(9));
+      const batches = new RestingBatches([{ views, weight: 1 }], 16, seededRandom(9));
       return Array.from({ length: 20 }, () => {
         const { input, targets } = batches.next();
         expect(input).toHaveLength(16 * VIEW_CHANNELS * AREA);
@@ -64,6 +64,6 @@ describe('batches', () => {
 
   it('need views of every kind', () => {
     const views = [one(1, 'single'), one(1, 'other')];
-    expect(() => new RestingBatches(views, 4, seededRandom(1))).toThrow(RangeError);
+    expect(() => new RestingBatches([{ views, weight: 1 }], 4, seededRandom(1))).toThrow(RangeError);
   });
 });

@@ -27,18 +27,31 @@ const SHIFT_PX = 0.8;
 const NOISY = 0.2;
 const MAX_NOISE = 1;
 
-/** Makes batches, a third of each kind, of views that are mirrored, turned, shifted, and made noisier. */
+/** Views of one origin, a participant or all simulated worlds, and how often they are drawn beside the others. */
+export interface ViewSource {
+  readonly views: readonly LabeledView[];
+  readonly weight: number;
+}
+
+/**
+ * Makes batches, a third of each kind, of views that are mirrored, turned, shifted, and made noisier. Of each kind the
+ * sources that have it are drawn from by their weights.
+ */
 export class RestingBatches {
-  private readonly kinds: readonly (readonly LabeledView[])[];
+  private readonly kinds: readonly (readonly ViewSource[])[];
   private readonly batch: RestingBatch;
 
   /** @throws RangeError without views of every kind. */
   constructor(
-    views: readonly LabeledView[],
+    sources: readonly ViewSource[],
     private readonly items: number,
     private readonly random: RandomSource,
   ) {
-    this.kinds = KINDS.map((kind) => views.filter((v) => v.kind === kind));
+    this.kinds = KINDS.map((kind) =>
+      sources
+        .map(({ views, weight }) => ({ views: views.filter((v) => v.kind === kind), weight }))
+        .filter(({ views, weight }) => views.length > 0 && weight > 0),
+    );
     if (this.kinds.some((kind) => kind.length === 0)) throw new RangeError('views of every kind are needed');
     this.batch = {
       input: new Float32Array(items * VALUES),
@@ -49,14 +62,25 @@ export class RestingBatches {
   next(): RestingBatch {
     const { input, targets } = this.batch;
     for (let item = 0; item < this.items; item++) {
-      const of = this.kinds[Math.floor(this.random() * KINDS.length)] as readonly LabeledView[];
-      const { view, kind } = of[Math.floor(this.random() * of.length)] as LabeledView;
+      const { view, kind } = this.draw();
       writeView(changed(view, this.random), input.subarray(item * VALUES, (item + 1) * VALUES));
       // Heads in a cluster are heads of spermatozoa all the same.
       targets.answers[2 * item] = kind === 'other' ? 0 : 1;
       targets.answers[2 * item + 1] = kind === 'clustered' ? 1 : 0;
     }
     return this.batch;
+  }
+
+  private draw(): LabeledView {
+    const { random } = this;
+    const sources = this.kinds[Math.floor(random() * KINDS.length)] as readonly ViewSource[];
+    let at = random() * sources.reduce((sum, { weight }) => sum + weight, 0);
+    const source = sources.find(({ weight }) => {
+      at -= weight;
+      return at < 0;
+    });
+    const { views } = source ?? (sources.at(-1) as ViewSource);
+    return views[Math.floor(random() * views.length)] as LabeledView;
   }
 }
 

@@ -1,0 +1,55 @@
+/**
+ * Measures how well a judge tells what rests in labeled videos, sperm or not, and prints JSON.
+ *   npm run -s measure:resting -- --visem DIR... [--model ID|FILE.onnx] [--detector ID|FILE.onnx]
+ * DIR: video.mp4 and tracks.csv of a participant of VISEM-Tracking. Much fainter tracks than an analysis keeps are judged,
+ * too. What people did not label counts as no sperm.
+ */
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { DEFAULT_RESTING } from '@/lib/engine/casa/resting-evidence';
+import {
+  DEFAULT_DETECTOR_ID,
+  DEFAULT_RESTING_ID,
+  loadDetector,
+  loadRestingJudge,
+  resolveModel,
+} from '@/lib/engine/inference';
+import { type Answer, areaUnderRoc } from '@/lib/science/metrics';
+import { labeledRestingViews } from './labeled-resting-views';
+
+const { values } = parseArgs({
+  options: {
+    visem: { type: 'string', multiple: true, default: [] },
+    model: { type: 'string', default: DEFAULT_RESTING_ID },
+    detector: { type: 'string', default: DEFAULT_DETECTOR_ID },
+  },
+});
+const detector = await loadDetector((await resolveModel(values.detector)).file, { threads: 1 });
+const judge = await loadRestingJudge((await resolveModel(values.model)).file);
+const report: Record<string, unknown> = { detector: detector.sha256, judge: judge.sha256 };
+const shareFrom = (of: readonly Answer[], least: number): number =>
+  of.filter(({ probability }) => probability >= least).length / Math.max(1, of.length);
+for (const folder of values.visem) {
+  const views = (await labeledRestingViews(folder, detector)).filter(({ kind }) => kind !== 'clustered');
+  const said = await judge.judge(
+    views.map(({ view }) => view),
+    detector.metadata.restingScore,
+  );
+  const answers = said.map(({ sperm }, i) => ({ probability: sperm, truth: views[i]?.kind === 'single' }));
+  const sperm = answers.filter(({ truth }) => truth);
+  const others = answers.filter(({ truth }) => !truth);
+  const { minProbability } = DEFAULT_RESTING;
+  report[path.basename(folder)] = {
+    sperm: sperm.length,
+    others: others.length,
+    auc: areaUnderRoc(answers),
+    aucOfScore: areaUnderRoc(
+      views.map(({ view, kind }) => ({ probability: view.score, truth: kind === 'single' })),
+    ),
+    keptSperm: shareFrom(sperm, minProbability),
+    keptOthers: shareFrom(others, minProbability),
+  };
+}
+await judge.close();
+await detector.close();
+process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
