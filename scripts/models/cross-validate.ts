@@ -2,9 +2,9 @@
  * Trains detector and judge of resting cells with each labeled participant left out in turn, measures them on that one,
  * and prints a table of all, with JSON in OUT/table.json.
  *   npm run -s cross-validate -- --visem DIR --visem DIR… --base BASE.onnx --worlds VIEWS --out OUT
- *     [--steps N] [--judge-steps N] [--at-once N] [--final]
- * DIR: video.mp4 and tracks.csv of a participant of VISEM-Tracking. BASE was trained on simulated worlds alone (`npm run
- * train:detector -- --lean`), so that nothing of a participant left out is in it. VIEWS are kept by `train:resting --keep`
+ *     [--base-without NAME=FILE.onnx]... [--steps N] [--rate LR] [--judge-steps N] [--at-once N] [--final]
+ * DIR: video.mp4 and tracks.csv of a participant of VISEM-Tracking. Training starts from BASE, which also cleans the labels;
+ * where a participant whom BASE has learned from is left out, from the file that is given for that. VIEWS are kept by `train:resting --keep`
  * and made where there are none. What is there already is not made again, so that a broken run goes on. `--final` also
  * trains both on all participants, for shipping.
  */
@@ -21,6 +21,8 @@ const { values } = parseArgs({
   options: {
     visem: { type: 'string', multiple: true, default: [] },
     base: { type: 'string' },
+    'base-without': { type: 'string', multiple: true, default: [] },
+    rate: { type: 'string', default: '0.0015' },
     worlds: { type: 'string' },
     out: { type: 'string' },
     steps: { type: 'string', default: '4500' },
@@ -54,7 +56,7 @@ async function run(script: string, args: readonly string[], log: string, file?: 
   if (file) await rename(`${file}.part`, file);
 }
 
-async function trained(name: string, participants: readonly string[], seed: number) {
+async function trained(name: string, participants: readonly string[], start: string, seed: number) {
   const folder = path.join(out as string, name);
   await mkdir(folder, { recursive: true });
   const log = path.join(folder, 'log.txt');
@@ -73,8 +75,8 @@ async function trained(name: string, participants: readonly string[], seed: numb
     run(
       'scripts/models/train-detector.ts',
       [
-        ...['--out', raw, ...data, '--clean', base as string, '--start', base as string, '--lean'],
-        ...['--doubt', '0.75', '--steps', values.steps, '--rate', '0.002', '--seed', String(seed)],
+        ...['--out', raw, ...data, '--clean', start, '--start', start, '--doubt', '0.75'],
+        ...['--steps', values.steps, '--rate', values.rate, '--seed', String(seed)],
         ...['--checkpoint', path.join(folder, 'state')],
       ],
       log,
@@ -84,7 +86,7 @@ async function trained(name: string, participants: readonly string[], seed: numb
     run(
       'scripts/models/pack-detector.ts',
       [
-        ...['--model', raw, ...data, '--clean', base as string, '--version', '0.0.0', '--recipe', name],
+        ...['--model', raw, ...data, '--clean', start, '--version', '0.0.0', '--recipe', name],
         ...['--simulated', '60', '--out', path.dirname(packed)],
       ],
       log,
@@ -106,7 +108,9 @@ async function trained(name: string, participants: readonly string[], seed: numb
 async function leftOut(participant: string, seed: number): Promise<ReturnType<typeof foldRow>> {
   const others = visem.filter((each) => each !== participant);
   const name = `without-${path.basename(participant)}`;
-  const { packed, judge, folder, log } = await trained(name, others, seed);
+  const own = values['base-without'].find((given) => given.startsWith(`${path.basename(participant)}=`));
+  const start = own ? own.slice(own.indexOf('=') + 1) : (base as string);
+  const { packed, judge, folder, log } = await trained(name, others, start, seed);
   const [tracked, judged] = ['evaluation.json', 'resting.json'].map((file) => path.join(folder, file)) as [
     string,
     string,
@@ -140,7 +144,7 @@ visem.forEach((participant, i) => {
 });
 if (values.final)
   jobs.push(async () => {
-    await trained('final', visem, Number(values.seed) + visem.length);
+    await trained('final', visem, base, Number(values.seed) + visem.length);
   });
 await Promise.all(
   Array.from({ length: Number(values['at-once']) }, async () => {

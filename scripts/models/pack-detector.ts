@@ -33,6 +33,8 @@ const { values } = parseArgs({
   },
 });
 const { model, version, recipe, clean } = values;
+/** Every so many frames: neighbors are all but the same. */
+const FITTING_EVERY = 40;
 if (!model || !version || !recipe) throw new Error('--model, --version and --recipe are needed');
 
 await mkdir(values.out, { recursive: true });
@@ -74,9 +76,6 @@ const card: DetectorCard = {
 await writeFile(path.join(values.out, 'card.json'), `${JSON.stringify(card, null, 2)}\n`);
 await writeFile(path.join(values.out, 'CARD.md'), cardText(card));
 process.stdout.write(cardText(card));
-
-/** Every so many frames: neighbors are all but the same. */
-const FITTING_EVERY = 40;
 
 async function videosToFitOn(): Promise<(readonly LabeledPicture[])[]> {
   if (values.visem.length === 0) return [];

@@ -8,10 +8,12 @@
  * and says so. `--stop` breaks off early, with the learning rate of the whole run. With `--checkpoint` a run that was
  * broken off goes on where it was.
  */
+import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { loadDetector } from '@/lib/engine/inference';
 import { DOUBT_SCORE } from '@/lib/science/training/detector/clean-labels';
 import { fineTuningSources, type LabeledVideo } from '@/lib/science/training/detector/fine-tuning';
+import { readDetector } from '@/lib/science/training/detector/model';
 import type { LabeledPicture } from '@/lib/science/training/detector/sample';
 import { DetectorSampler } from '@/lib/science/training/detector/sampler';
 import { inferenceGraph } from '@/lib/science/training/engine/inference-graph';
@@ -62,7 +64,8 @@ const batch = Number(values.batch);
 const features = Number(values.features);
 const seed = Number(values.seed);
 
-const { lean } = values;
+/** A network goes on as it is. */
+const lean = values.start ? readDetector(await readFile(values.start)).shape.lean : values.lean;
 const shape = { height: size, width: size, classes: classes.length, features, lean };
 const task = detectorTask({ ...shape, batch });
 const specs = planParameters(task);
