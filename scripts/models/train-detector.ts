@@ -58,7 +58,7 @@ const classes = SPERM_CLASSES.filter((name) => values.classes.split(',').include
 /** What heads of the middle scale of training look like, in px: pictures are brought there before detection. */
 const BOX_SIDE = 14;
 /** Of real pictures, about the size the detector works at; some turn to the other polarity. */
-const REAL = { scale: [0.55, 1.75], invertShare: 0.15 } as const;
+const REAL = { scale: [0.55, 1.75], invertShare: 0.25 } as const;
 const size = Number(values.size);
 const batch = Number(values.batch);
 const features = Number(values.features);
