@@ -4,6 +4,7 @@ import { type Canvas, drawOval, drawTail, type Oval, type Tail } from './draw';
 import {
   debrisLook,
   emptyRingLook,
+  grainLook,
   largeDebrisLook,
   type Profile,
   profileOf,
@@ -132,7 +133,7 @@ export function drawStillObjects(p: SceneParameters, marginPx: number, random: R
   // Drawn last, so that scenes without it are what they were.
   const largeDebris = many(p.largeDebrisPerField, () => {
     const at = place();
-    const parts = 1 + Math.floor(5 * random() ** 2.5);
+    const parts = 1 + Math.floor(6 * random() ** 2);
     const profile = profileOf(largeDebrisLook(p, random), blur());
     const spread = 1.6 * Math.sqrt(parts - 1) * px;
     const ovals = Array.from({ length: parts }, () => {
@@ -142,11 +143,13 @@ export function drawStillObjects(p: SceneParameters, marginPx: number, random: R
       };
       return { oval: { ...near, ...round(1, 1.2 + 3.2 * random() ** 1.5) }, profile };
     });
+    // Grains that glow are what a detector takes for heads.
+    const glowing = random() < 0.6 ? profileOf(grainLook(p, random), blur()) : null;
     const grains = ovals.flatMap(({ oval }) =>
       Array.from({ length: Math.floor(5 * random()) }, () => {
         const [d, q] = [Math.sqrt(random()) * 0.8 * oval.b, turn()];
         const grain = { cx: oval.cx + d * Math.cos(q), cy: oval.cy + d * Math.sin(q), ...round(0.3, 0.9) };
-        return { oval: grain, profile: anyKind() };
+        return { oval: grain, profile: glowing && random() < 0.6 ? glowing : anyKind() };
       }),
     );
     return only(at, [...ovals, ...grains]);

@@ -220,3 +220,19 @@ export function emptyRingLook(p: SceneParameters, random: RandomSource): Look {
   const body = { body: inner, bodySoftness: 0.5, core: uniform(random, -10, 25), coreDepth: 2.5 };
   return { ...body, rim, rimAt: 0.5, rimWidth: uniform(random, 0.8, 1.5), halo: 0.25 * rim, haloWidth: 2.5 };
 }
+
+/** A grain that glows within a larger body. */
+export function grainLook(p: SceneParameters, random: RandomSource): Look {
+  const px = 1 / p.pixelSizeUm;
+  return {
+    body: uniform(random, 30, 140) * p.contrastGain,
+    bodySoftness: uniform(random, 0.1, 0.3) * px,
+    core: 0,
+    coreDepth: px,
+    rim: -uniform(random, 0, 40) * p.contrastGain,
+    rimAt: 0.3 * px,
+    rimWidth: Math.max(0.5, 0.3 * px),
+    halo: 0,
+    haloWidth: px,
+  };
+}
