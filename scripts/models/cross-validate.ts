@@ -4,7 +4,8 @@
  *   npm run -s cross-validate -- --visem DIR --visem DIR… --base BASE.onnx --worlds VIEWS --out OUT
  *     [--base-without NAME=FILE.onnx]... [--steps N] [--rate LR] [--judge-steps N] [--at-once N] [--final]
  * DIR: video.mp4 and tracks.csv of a participant of VISEM-Tracking. Training starts from BASE, which also cleans the labels;
- * where a participant whom BASE has learned from is left out, from the file that is given for that. VIEWS are kept by `train:resting --keep`
+ * where a participant whom BASE has learned from is left out, from the file that is given for that. What the judge learns
+ * from is found by BASE, which is as unsure of most of it as any detector is of what it has not learned from. VIEWS are kept by `train:resting --keep`
  * and made where there are none. What is there already is not made again, so that a broken run goes on. `--final` also
  * trains both on all participants, for shipping.
  */
@@ -96,7 +97,7 @@ async function trained(name: string, participants: readonly string[], start: str
     run(
       'scripts/models/train-resting.ts',
       [
-        ...['--out', judge, ...data, '--detector', packed, '--keep', worlds as string],
+        ...['--out', judge, ...data, '--detector', base as string, '--keep', worlds as string],
         ...['--steps', values['judge-steps'], '--seed', String(seed)],
       ],
       log,

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { type Detector, loadDetector } from '@/lib/engine/inference';
 import { centerScores } from '@/lib/science/metrics';
+import { logOdds, scoreMapMetadata } from '@/lib/science/resting/score-map';
 import { seededRandom } from '@/lib/science/simulation';
 import type { LabeledPicture } from '@/lib/science/training/detector/sample';
 import { drawWorldPicture } from '@/lib/science/training/detector/world';
@@ -17,9 +18,13 @@ const WORLD_SIDE = 448;
 /** Thresholds are tried from here on, in steps. */
 const THRESHOLDS = { from: 0.2, count: 21, step: 0.02 } as const;
 
+/** Working threshold of sperm-detector-v1 0.4.1, whose scores the judge of what rests was fitted to. */
+const JUDGED_THRESHOLD = 0.43;
+
 /**
- * A trained detector with the metadata that it works by: box sizes as worlds and pictures say they should be, and the
- * threshold of best center F1, the mean over worlds and videos, each counting alike.
+ * A trained detector with the metadata that it works by: box sizes as worlds and pictures say they should be, the
+ * threshold of best center F1, the mean over worlds and videos, each counting alike, and how its scores read to the judge
+ * of what rests: a score at its threshold like one at the threshold of the detector that the judge was fitted to.
  *
  * @param file where the model is written, and left
  * @param videos labeled pictures by video, none of which figures are reported on
@@ -41,7 +46,11 @@ export async function fittedDetector(
   );
   const sized = setMetadata(raw, { boxSide: side.toFixed(1), boxSlope: slope.toFixed(2) });
   const threshold = await opened(sized, file, (detector) => bestThreshold(detector, [worlds, ...videos]));
-  const fitted = setMetadata(sized, { workingThreshold: threshold.toFixed(2) });
+  const offset = logOdds(JUDGED_THRESHOLD) - logOdds(threshold);
+  const fitted = setMetadata(sized, {
+    workingThreshold: threshold.toFixed(2),
+    ...scoreMapMetadata({ slope: 1, offset }),
+  });
   await writeFile(file, fitted);
   return fitted;
 }

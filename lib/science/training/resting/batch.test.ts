@@ -17,7 +17,9 @@ describe('views for training', () => {
     const places = new Set<number>();
     for (let i = 0; i < 60; i++) {
       const view = changed(viewOf(levels), random);
-      expect(view).toMatchObject({ pictures: 4, relativeContrast: 0.8, relativeSize: 0.1, score: 0.7 });
+      expect(view).toMatchObject({ pictures: 4, relativeContrast: 0.8, relativeSize: 0.1 });
+      // Log-odds of 0.7 are 0.85, with a standard deviation of 0.4.
+      expect(Math.abs(Math.log(view.score / (1 - view.score)) - 0.85)).toBeLessThan(4 * 0.4);
       const at = view.levels.findIndex((v) => v > 150);
       places.add(at);
       // A mirror image of pixel 24 of 48 is pixel 23; shifts have a standard deviation of 0.8 px.

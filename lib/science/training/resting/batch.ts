@@ -1,6 +1,7 @@
 import { VIEW_SIDE } from '@/lib/science/resting/mean-view';
 import { VIEW_CHANNELS, writeView } from '@/lib/science/resting/network-input';
 import type { RestingView } from '@/lib/science/resting/resting-views';
+import { logOdds } from '@/lib/science/resting/score-map';
 import { normal, type RandomSource } from '@/lib/science/simulation/random';
 
 /** What a resting thing is: a spermatozoon by itself, one that sticks to others in a cluster, or neither. */
@@ -26,6 +27,8 @@ const SHIFT_PX = 0.8;
 /** Share of views to which noise is added, and the most of it, gray levels. */
 const NOISY = 0.2;
 const MAX_NOISE = 1;
+/** Standard deviation of the change of a score's log-odds: other detectors are surer of a thing, or less sure. */
+const SCORE_SPREAD = 0.4;
 
 /** Views of one origin, a participant or all simulated worlds, and how often they are drawn beside the others. */
 export interface ViewSource {
@@ -85,7 +88,7 @@ export class RestingBatches {
 }
 
 /** A view as it might have been seen by chance; what comes in over an edge is not known. */
-export function changed({ levels, ...rest }: RestingView, random: RandomSource): RestingView {
+export function changed({ levels, score, ...rest }: RestingView, random: RandomSource): RestingView {
   const [flipX, flipY, transpose] = [random() < 0.5, random() < 0.5, random() < 0.5];
   const [dx, dy] = [Math.round(SHIFT_PX * normal(random)), Math.round(SHIFT_PX * normal(random))];
   const noise = random() < NOISY ? MAX_NOISE * random() : 0;
@@ -99,5 +102,5 @@ export function changed({ levels, ...rest }: RestingView, random: RandomSource):
       out[y * VIEW_SIDE + x] = level + (noise > 0 ? noise * normal(random) : 0);
     }
   }
-  return { ...rest, levels: out };
+  return { ...rest, levels: out, score: 1 / (1 + Math.exp(-logOdds(score) - SCORE_SPREAD * normal(random))) };
 }
