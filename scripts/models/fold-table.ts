@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import type { Evaluation } from '@/lib/engine/evaluation';
+import type { Measurement } from './card-text';
 
 /** What detector and judge achieve on a participant that was left out of their training. */
 export interface FoldRow {
@@ -61,10 +63,35 @@ const COLUMNS = [
   ['auc', 'AUC of the judge'],
 ] as const satisfies readonly (readonly [keyof FoldRow, string])[];
 
+/** The rows that cross-validation wrote. */
+export const readFoldRows = async (file: string): Promise<FoldRow[]> =>
+  JSON.parse(await readFile(file, 'utf8')) as FoldRow[];
+
+const COMMAND =
+  'npm run -s cross-validate -- --visem DIR --visem DIR --visem DIR --visem DIR --base BASE.onnx --worlds FILE --out DIR';
+const figure = (value: number | null): string => (value === null ? '–' : value.toFixed(3));
+const share = (value: number | null): string => (value === null ? '–' : `${value.toFixed(1)} %`);
+const nameOf = ({ participant }: FoldRow): string =>
+  `VISEM-Tracking participant ${participant.replace('visem-', '')}, left out of the training of a model of the same kind`;
+
+/** What a detector's card says of each participant left out: whole analyses, with the judge trained alike. */
+export const detectorFolds = (rows: readonly FoldRow[]): Measurement[] =>
+  rows.map((row) => ({
+    what: nameOf(row),
+    figure: `AP50 ${figure(row.AP50)}, AP30 ${figure(row.AP30)}, center F1 ${figure(row.centerF1)}; HOTA ${figure(row.hota)}, by centers ${figure(row.centerHota)}; MOTA ${figure(row.mota)}, by centers ${figure(row.centerMota)}; IDF1 ${figure(row.idf1)}, by centers ${figure(row.centerIdf1)}; motile ${share(row.motile)}, labeled ${share(row.labeledMotile)}; ${row.count.toFixed(1)} sperm a frame, labeled ${row.labeledCount.toFixed(1)}`,
+    command: COMMAND,
+  }));
+
+/** What a judge's card says of each participant left out. */
+export const judgeFolds = (rows: readonly FoldRow[]): Measurement[] =>
+  rows.map((row) => ({
+    what: nameOf(row),
+    figure: `AUC ${figure(row.auc)}: resting sperm against what else rests`,
+    command: COMMAND,
+  }));
+
 /** The rows as a Markdown table, with their mean. */
 export function foldTable(rows: readonly FoldRow[]): string {
-  const figure = (value: number | null): string => (value === null ? '–' : value.toFixed(3));
-  const share = (value: number | null): string => (value === null ? '–' : `${value.toFixed(1)} %`);
   const mean = (of: (row: FoldRow) => number | null): number =>
     rows.reduce((sum, row) => sum + (of(row) ?? Number.NaN), 0) / rows.length;
   const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |\n`;

@@ -3,7 +3,8 @@
  * and the videos that it learned from, with labels as in training; a model made of a packed one keeps its own), measures
  * it (on what it has not seen: other participants, the video from FRAME on) and writes the card.
  *   npm run -s pack:detector -- --model FILE.onnx --version V --recipe 'COMMANDS' [--visem DIR --clean MODEL.onnx]...
- *     [--unseen DIR[@FRAME]]... [--svia DIR] [--simulated N] [--out models/sperm-detector-v1]
+ *     [--unseen DIR[@FRAME]]... [--svia DIR] [--simulated N] [--folds TABLE.json] [--out models/sperm-detector-v1]
+ * TABLE is what `npm run cross-validate` wrote: figures of models that one participant was left out of.
  */
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
@@ -14,6 +15,7 @@ import type { LabeledPicture } from '@/lib/science/training/detector/sample';
 import { readWeights } from '@/lib/science/training/graph/read-weights';
 import { cardText, type DetectorCard, INT8_LIMIT, LIMITS, TRAINED_ON } from './detector-card';
 import { fittedDetector } from './fit-detector';
+import { detectorFolds, readFoldRows } from './fold-table';
 import { measureEverywhere } from './measure-everywhere';
 import { preparedVideo } from './prepared-video';
 import { say } from './training-run';
@@ -28,6 +30,7 @@ const { values } = parseArgs({
     unseen: { type: 'string', multiple: true, default: [] },
     every: { type: 'string', default: '4' },
     svia: { type: 'string' },
+    folds: { type: 'string' },
     simulated: { type: 'string', default: '60' },
     out: { type: 'string', default: 'models/sperm-detector-v1' },
   },
@@ -46,12 +49,15 @@ await writeFile(file, bytes);
 
 const detector = await loadDetector(file, { threads: 1 });
 const { svia, simulated, every, unseen } = values;
-const measured = await measureEverywhere(detector, `models/${path.basename(values.out)}/model.onnx`, {
-  visem: unseen,
-  svia,
-  simulated: Number(simulated),
-  every: Number(every),
-});
+const measured = [
+  ...(values.folds ? detectorFolds(await readFoldRows(values.folds)) : []),
+  ...(await measureEverywhere(detector, `models/${path.basename(values.out)}/model.onnx`, {
+    visem: unseen,
+    svia,
+    simulated: Number(simulated),
+    every: Number(every),
+  })),
+];
 await detector.close();
 
 const int8 = detector.metadata.input === 'blocks';

@@ -1,7 +1,9 @@
 /**
  * Makes the shipped judge of resting cells of a trained one: calibrates it on worlds that it was not trained on,
  * measures it on others, and writes the card.
- *   npm run -s pack:resting -- --model FILE.onnx --version V --recipe 'COMMANDS' [--worlds N] [--out models/sperm-resting-v1]
+ *   npm run -s pack:resting -- --model FILE.onnx --version V --recipe 'COMMANDS' [--worlds N] [--folds TABLE.json]
+ *     [--out models/sperm-resting-v1]
+ * TABLE is what `npm run cross-validate` wrote: figures of judges that one participant was left out of.
  */
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
@@ -22,6 +24,7 @@ import { CONTRAST_MODES } from '@/lib/science/simulation';
 import { setMetadata } from '@/lib/science/training/graph/metadata';
 import type { RestingKind } from '@/lib/science/training/resting/batch';
 import type { Measurement } from './card-text';
+import { judgeFolds, readFoldRows } from './fold-table';
 import { RESTING_LIMITS, RESTING_TRAINED_ON, type RestingCard, restingCardText } from './resting-card';
 import { type WorldView, worldViews } from './resting-views';
 
@@ -31,6 +34,7 @@ const { values } = parseArgs({
     version: { type: 'string' },
     recipe: { type: 'string' },
     worlds: { type: 'string', default: '300' },
+    folds: { type: 'string' },
     out: { type: 'string', default: 'models/sperm-resting-v1' },
   },
 });
@@ -59,7 +63,8 @@ await writeFile(file, bytes);
 
 const answers = await judged(unseen);
 const command = `npm run -s pack:resting -- --model FILE.onnx --version V --recipe TEXT --worlds ${worlds}`;
-const measured: Measurement[] = [null, ...CONTRAST_MODES].flatMap((contrast) => {
+const folds = values.folds ? judgeFolds(await readFoldRows(values.folds)) : [];
+const onWorlds: Measurement[] = [null, ...CONTRAST_MODES].flatMap((contrast) => {
   const of = answers.filter(({ view }) => contrast === null || view.contrast === contrast);
   const what = contrast ?? `${worlds} simulated worlds not trained on, what rests in them`;
   return [
@@ -76,7 +81,7 @@ const card: RestingCard = {
   file: 'model.onnx',
   sha256: createHash('sha256').update(bytes).digest('hex'),
   trainedOn: RESTING_TRAINED_ON,
-  measured,
+  measured: [...folds, ...onWorlds],
   license: 'MIT',
   recipe,
   createdAt: new Date().toISOString(),

@@ -1,5 +1,10 @@
 import { type Detector, findDetectionScale, stillDetector } from '@/lib/engine/inference';
-import { boxSizeRatio, cleanLabels, DOUBT_SCORE, withBoxSizes } from '@/lib/science/training/detector/clean-labels';
+import {
+  boxSizeRatio,
+  cleanLabels,
+  DOUBT_SCORE,
+  withBoxSizes,
+} from '@/lib/science/training/detector/clean-labels';
 import type { LabeledVideo } from '@/lib/science/training/detector/fine-tuning';
 import type { Detection } from '@/lib/science/vision/types';
 import { readVisem } from './labeled-video';
@@ -29,7 +34,9 @@ export async function preparedVideo(
   const seen: (readonly Detection[])[] = [];
   for (const { picture } of frames) seen.push(await detect(picture, scale));
   const ratio = boxSizeRatio(frames, seen);
-  const cleaned = frames.map((frame, i) => withBoxSizes(cleanLabels(frame, seen[i] ?? [], doubtScore), ratio));
+  const cleaned = frames.map((frame, i) =>
+    withBoxSizes(cleanLabels(frame, seen[i] ?? [], doubtScore), ratio),
+  );
   const doubts = cleaned.reduce((sum, { unclear = [] }) => sum + unclear.length, 0);
   say(
     `${folder}: ${frames.length} pictures at scale ${scale}, boxes ${ratio.toFixed(2)} times the labels' size, ${doubts} doubts`,

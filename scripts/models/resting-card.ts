@@ -1,4 +1,5 @@
 import { type ModelCardFields, tableCardLines } from './card-text';
+import { VISEM } from './detector-card';
 
 /** What the card.json of a judge of resting cells says. */
 export interface RestingCard extends ModelCardFields {
@@ -6,10 +7,11 @@ export interface RestingCard extends ModelCardFields {
 }
 
 export const RESTING_TRAINED_ON: RestingCard['trainedOn'] = [
+  VISEM,
   {
     name: 'Worlds of this project’s simulator (lib/science/simulation, lib/science/training/resting/world.ts)',
     license: 'MIT',
-    attribution: 'Made by the training itself. No real picture was trained on.',
+    attribution: 'Made by the training itself.',
   },
 ];
 
