@@ -6,7 +6,7 @@
  * DIR: video.mp4 and tracks.csv of a participant of VISEM-Tracking. Training starts from BASE, which also cleans the labels;
  * where a participant whom BASE has learned from is left out, from the file that is given for that. What the judge learns
  * from is found by BASE, which is as unsure of most of it as any detector is of what it has not learned from. VIEWS are kept by `train:resting --keep`
- * and made where there are none. What is there already is not made again, so that a broken run goes on. `--final` also
+ * and made where there are none. Without `--steps` above 0 BASE itself is measured, and only judges are trained. What is there already is not made again, so that a broken run goes on. `--final` also
  * trains both on all participants, for shipping.
  */
 import { spawn } from 'node:child_process';
@@ -26,7 +26,7 @@ const { values } = parseArgs({
     rate: { type: 'string', default: '0.0015' },
     worlds: { type: 'string' },
     out: { type: 'string' },
-    steps: { type: 'string', default: '4500' },
+    steps: { type: 'string', default: '0' },
     seed: { type: 'string', default: '7' },
     'judge-steps': { type: 'string', default: '6000' },
     'at-once': { type: 'string', default: String(os.availableParallelism()) },
@@ -62,9 +62,9 @@ async function trained(name: string, participants: readonly string[], start: str
   await mkdir(folder, { recursive: true });
   const log = path.join(folder, 'log.txt');
   const data = participants.flatMap((each) => ['--visem', each]);
-  const [raw, packed, judge] = ['raw.onnx', 'detector/model.onnx', 'resting.onnx'].map((file) =>
-    path.join(folder, file),
-  ) as [string, string, string];
+  const isTrained = Number(values.steps) > 0;
+  const [raw, judge] = [path.join(folder, 'raw.onnx'), path.join(folder, 'resting.onnx')];
+  const packed = isTrained ? path.join(folder, 'detector/model.onnx') : start;
   const done = (what: string): string => path.join(folder, `${what}.done`);
   const once = async (what: string, make: () => Promise<void>): Promise<void> => {
     if (existsSync(done(what))) return;
@@ -72,27 +72,29 @@ async function trained(name: string, participants: readonly string[], start: str
     await writeFile(done(what), '');
     say(`${name}: ${what}`);
   };
-  await once('trained', () =>
-    run(
-      'scripts/models/train-detector.ts',
-      [
-        ...['--out', raw, ...data, '--clean', start, '--start', start, '--doubt', '0.75'],
-        ...['--steps', values.steps, '--rate', values.rate, '--seed', String(seed)],
-        ...['--checkpoint', path.join(folder, 'state')],
-      ],
-      log,
-    ),
-  );
-  await once('fitted', () =>
-    run(
-      'scripts/models/pack-detector.ts',
-      [
-        ...['--model', raw, ...data, '--clean', start, '--version', '0.0.0', '--recipe', name],
-        ...['--simulated', '60', '--out', path.dirname(packed)],
-      ],
-      log,
-    ),
-  );
+  if (isTrained)
+    await once('trained', () =>
+      run(
+        'scripts/models/train-detector.ts',
+        [
+          ...['--out', raw, ...data, '--clean', start, '--start', start, '--doubt', '0.75'],
+          ...['--steps', values.steps, '--rate', values.rate, '--seed', String(seed)],
+          ...['--checkpoint', path.join(folder, 'state')],
+        ],
+        log,
+      ),
+    );
+  if (isTrained)
+    await once('fitted', () =>
+      run(
+        'scripts/models/pack-detector.ts',
+        [
+          ...['--model', raw, ...data, '--clean', start, '--version', '0.0.0', '--recipe', name],
+          ...['--simulated', '60', '--out', path.dirname(packed)],
+        ],
+        log,
+      ),
+    );
   await once('judge trained', () =>
     run(
       'scripts/models/train-resting.ts',
