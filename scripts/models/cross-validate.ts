@@ -1,7 +1,7 @@
 /**
  * Trains detector and judge of resting cells with each labeled participant left out in turn, measures them on that one,
  * and prints a table of all, with JSON in OUT/table.json.
- *   npm run -s cross-validate -- --visem DIR --visem DIR… --base BASE.onnx --worlds VIEWS --out OUT
+ *   npm run -s cross-validate -- --visem DIR --visem DIR… --base BASE.onnx --worlds VIEWS... --out OUT
  *     [--base-without NAME=FILE.onnx]... [--steps N] [--rate LR] [--judge-steps N] [--at-once N] [--final]
  * DIR: video.mp4 and tracks.csv of a participant of VISEM-Tracking. Training starts from BASE, which also cleans the labels;
  * where a participant whom BASE has learned from is left out, from the file that is given for that. What the judge learns
@@ -24,7 +24,7 @@ const { values } = parseArgs({
     base: { type: 'string' },
     'base-without': { type: 'string', multiple: true, default: [] },
     rate: { type: 'string', default: '0.0015' },
-    worlds: { type: 'string' },
+    worlds: { type: 'string', multiple: true, default: [] },
     out: { type: 'string' },
     steps: { type: 'string', default: '0' },
     seed: { type: 'string', default: '7' },
@@ -34,7 +34,7 @@ const { values } = parseArgs({
   },
 });
 const { base, worlds, out, visem } = values;
-if (!base || !worlds || !out || visem.length < 2)
+if (!base || worlds.length === 0 || !out || visem.length < 2)
   throw new Error('--base, --worlds, --out and at least two --visem are needed');
 
 /** VISEM-Tracking publishes no scale; both sides are measured with this one. */
@@ -99,7 +99,14 @@ async function trained(name: string, participants: readonly string[], start: str
     run(
       'scripts/models/train-resting.ts',
       [
-        ...['--out', judge, ...data, '--detector', base as string, '--keep', worlds as string],
+        ...[
+          '--out',
+          judge,
+          ...data,
+          '--detector',
+          base as string,
+          ...worlds.flatMap((file) => ['--keep', file]),
+        ],
         ...['--steps', values['judge-steps'], '--seed', String(seed)],
       ],
       log,

@@ -1,10 +1,11 @@
 /**
  * Trains the judge that tells resting spermatozoa, clusters and dirt apart, on simulated worlds and labeled videos.
  *   npm run train:resting -- --out FILE.onnx [--worlds N] [--visem DIR]... [--simulated SHARE] [--steps N] [--seed S]
- *     [--features N] [--detector FILE.onnx] [--start FILE.onnx] [--keep FILE]
+ *     [--features N] [--detector FILE.onnx] [--start FILE.onnx] [--keep FILE]...
  * What rests is found by the detector and tracker of every analysis. Participants count alike, and all together 1 − SHARE
  * (default 0.5). The same options give the same weights on the same machine. `--start` goes on from an earlier judge;
- * `--keep` writes the views of the worlds, or reads them where the file exists: they take most of the time.
+ * `--keep` writes the views of the worlds, or reads them where the file exists, or all of several: they take most of the
+ * time.
  * `npm run pack:resting` calibrates, measures and ships it.
  */
 import { existsSync } from 'node:fs';
@@ -43,7 +44,7 @@ const { values } = parseArgs({
     simulated: { type: 'string', default: '0.5' },
     rate: { type: 'string', default: '0.012' },
     start: { type: 'string' },
-    keep: { type: 'string' },
+    keep: { type: 'string', multiple: true, default: [] },
   },
 });
 if (!values.out) throw new Error('name the file to write: --out FILE.onnx');
@@ -99,8 +100,11 @@ function tell(what: string, views: readonly LabeledView[]): void {
 }
 
 async function simulatedViews(): Promise<LabeledView[]> {
-  const { keep } = values;
-  if (keep && existsSync(keep)) return deserialize(await readFile(keep)) as LabeledView[];
+  const [keep] = values.keep;
+  if (keep && existsSync(keep)) {
+    const files = await Promise.all(values.keep.map((file) => readFile(file)));
+    return files.flatMap((file) => deserialize(file) as LabeledView[]);
+  }
   const views: LabeledView[] = [];
   for (let i = 0; i < worlds; i++) {
     views.push(...(await worldViews(FIRST_WORLD * seed + i, detector)));
