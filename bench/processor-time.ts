@@ -46,7 +46,7 @@ try {
   const analysis = (...more: readonly string[]): number =>
     secondsOf(
       process.execPath,
-      ...['--import', 'tsx', 'scripts/cli/analyse.ts', path.resolve(video), '--model', model.file],
+      ...['scripts/cli/analyse.mjs', path.resolve(video), '--model', model.file],
       ...['--out', path.join(folder, 'out'), ...more],
     );
   const whole = analysis();

@@ -28,9 +28,7 @@ export async function findVideoScale(
   const first = pictures.length > 0 ? null : await firstPicture(options.videoFile, start, signal);
   const detect = async (picture: GrayFrame, scale: number) => {
     const { width, height } = scaledSize(picture, scale);
-    const { data } = resample(picture, width, height);
-    // The pool takes pixels away for good, and this picture may be looked at again.
-    const small = { width, height, data: data === picture.data ? data.slice() : data };
+    const small = resample(picture, width, height);
     const [found = []] = await pool.detect([metadata.frameOffsets.map(() => small)]);
     return rescaleBoxes(found, small, picture);
   };

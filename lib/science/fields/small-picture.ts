@@ -19,23 +19,27 @@ export interface SmallPicture {
  * What a picture shows of its place on the slide, in about 80 × 60 blocks. Neither a flash nor a change of the lamp alters
  * it. Of large blocks every other pixel of some rows is looked at.
  */
-export function smallPicture({ width, height, data }: GrayFrame): SmallPicture {
+export function smallPicture(picture: GrayFrame): SmallPicture {
+  const { width, height } = picture;
   const side = Math.max(1, Math.round(width / FINE_COLUMNS));
   const step = side >= 4 ? 2 : 1;
   const rowStep = Math.max(1, Math.floor(side / 4));
   const columns = Math.max(1, Math.floor(width / side));
   const rows = Math.max(1, Math.floor(height / side));
   const levels = new Float32Array(columns * rows);
+  const line = { even: new Uint16Array(2 * Math.ceil(width / 4)), odd: new Uint16Array(2 * Math.ceil(width / 4)) };
+  const withOdd = step === 1 || side % 2 === 1;
   let total = 0;
   for (let row = 0; row < rows; row++) {
-    for (let y = row * side; y < Math.min(height, (row + 1) * side); y += rowStep) {
-      for (let column = 0; column < columns; column++) {
-        const from = y * width + column * side;
-        let sum = 0;
-        for (let at = from; at < from + side; at += step) sum += data[at] as number;
-        levels[row * columns + column] = (levels[row * columns + column] as number) + sum;
-        total += sum;
-      }
+    line.even.fill(0);
+    line.odd.fill(0);
+    for (let y = row * side; y < Math.min(height, (row + 1) * side); y += rowStep) addRow(picture, y, line, withOdd);
+    for (let column = 0; column < columns; column++) {
+      const from = column * side;
+      let sum = 0;
+      for (let x = from; x < from + side; x += step) sum += (x & 1 ? line.odd : line.even)[x >> 1] as number;
+      levels[row * columns + column] = sum;
+      total += sum;
     }
   }
   const pixels = Math.ceil(side / step) * Math.ceil(side / rowStep);
@@ -43,6 +47,33 @@ export function smallPicture({ width, height, data }: GrayFrame): SmallPicture {
   const gain = MEAN_LEVEL / Math.max(DARKEST, mean);
   for (let i = 0; i < levels.length; i++) levels[i] = gain * ((levels[i] as number) / pixels - mean);
   return { columns, rows, levels };
+}
+
+/** Sums of levels down a few rows, of every other column each; 16 bits hold those of 257. */
+interface Line {
+  readonly even: Uint16Array;
+  readonly odd: Uint16Array;
+}
+
+/** Adds a row of pixels, four at a time where they lie on the boundaries of words: that takes an eighth of the time. */
+function addRow({ width, data }: GrayFrame, y: number, { even, odd }: Line, withOdd: boolean): void {
+  const from = data.byteOffset + y * width;
+  if (width % 4 !== 0 || from % 4 !== 0) {
+    for (let x = 0, at = y * width; x < width; x++, at++) {
+      const sums = x & 1 ? odd : even;
+      sums[x >> 1] = (sums[x >> 1] as number) + (data[at] as number);
+    }
+    return;
+  }
+  const words = new Int32Array(data.buffer, from, width / 4);
+  // Two columns a word: sums of one never run over into the other.
+  const pairs = new Int32Array(even.buffer);
+  for (let i = 0; i < words.length; i++) pairs[i] = (pairs[i] as number) + ((words[i] as number) & 0xff00ff);
+  if (!withOdd) return;
+  const others = new Int32Array(odd.buffer);
+  for (let i = 0; i < words.length; i++) {
+    others[i] = (others[i] as number) + (((words[i] as number) >>> 8) & 0xff00ff);
+  }
 }
 
 /** The same in blocks of twice the side, so coarse that a cell's step from frame to frame and the noise hardly count. */
