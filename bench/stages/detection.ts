@@ -101,8 +101,7 @@ async function measurePool(
     minScore: MIN_SCORE,
     duplicates: DEFAULT_DUPLICATES,
   });
-  const detectAll = (some: readonly GrayFrame[]) =>
-    Promise.all(some.map((frame) => pool.detect([[frame]])));
+  const detectAll = (some: readonly GrayFrame[]) => Promise.all(some.map((frame) => pool.detect([[frame]])));
   await detectAll(frames.slice(0, 10 * sessions));
   await table.measure(`detect, ${sessions} sessions of 1 thread`, frames.length, async () => {
     await detectAll(frames);

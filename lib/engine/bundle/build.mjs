@@ -10,8 +10,8 @@ import { digestOf, namesDigest } from './sources.mjs';
  * @typedef {{ root: string, folder: string, sources: import('./sources.mjs').Sources }} Bundle
  */
 
-/** What is started in processes and threads of its own, and often. */
-const ENTRIES = ['scripts/cli/analyse.ts', 'lib/engine/casa/child.ts', 'lib/engine/casa/detect-worker.ts'];
+/** @type {Record<string, import('esbuild').Loader>} */
+const LOADERS = { '.ts': 'ts', '.tsx': 'tsx', '.json': 'json', '.mjs': 'js', '.cjs': 'js', '.js': 'js' };
 /** Plain code that is loaded faster as part of the bundle; others hold native code or files, and stay packages. */
 const BUNDLED_PACKAGES = /^(zod|intl-messageformat|@formatjs|tslib|@bufbuild)(\/|$)/;
 /** A process may go on running a bundle that is no longer the newest. */
@@ -21,11 +21,11 @@ const KEPT_MS = 24 * 60 * 60 * 1000;
  * Bundles the entries into a new folder of `cache`. Nothing ever changes there, so that processes that start at the same
  * time do no harm to each other.
  *
- * @param {string} root @param {string} cache
+ * @param {string} root @param {string} cache @param {readonly string[]} entries
  * @returns {Promise<string>} the bundle's folder
  * @throws {Error} where esbuild is missing or refuses a source, and where the cache can't be written
  */
-export async function build(root, cache) {
+export async function build(root, cache, entries) {
   await mkdir(cache, { recursive: true, mode: 0o700 });
   const esbuild = await import('esbuild');
   /** @type {Record<string, string>} */
@@ -38,20 +38,28 @@ export async function build(root, cache) {
     files[path.relative(root, file)] = digestOf(bytes);
     return bytes.toString('utf8');
   };
-  for (const own of ['build.mjs', 'start.mjs', 'sources.mjs'])
+  // Another way of bundling makes another bundle.
+  for (const own of ['build.mjs', 'find-bundle.mjs', 'sources.mjs', 'start.mjs'])
     await read(fileURLToPath(new URL(own, import.meta.url)));
   await read(path.join(root, 'tsconfig.json'));
   await read(path.join(root, 'package-lock.json'));
-  await esbuild.build({
-    ...{ absWorkingDir: root, entryPoints: ENTRIES, outdir: folder, outbase: root },
-    ...{ bundle: true, splitting: true, format: 'esm', platform: 'node', target: 'node20', logLevel: 'silent' },
+  const built = esbuild.build({
+    ...{ absWorkingDir: root, entryPoints: [...entries], outdir: folder, outbase: root },
+    ...{
+      bundle: true,
+      splitting: true,
+      format: 'esm',
+      platform: 'node',
+      target: 'node20',
+      logLevel: 'silent',
+    },
     plugins: [asTheyLie(read)],
     // Packages in CommonJS ask for Node's own modules by this name.
     banner: {
       js: "import { createRequire as requireOf } from 'node:module'; const require = requireOf(import.meta.url);",
     },
   });
-  await esbuild.stop();
+  await built.finally(() => esbuild.stop());
   const folders = Object.fromEntries(
     // Of what lies at the top, only files that are named here are read.
     [...new Set(Object.keys(files).map(path.dirname))]
@@ -84,14 +92,10 @@ const asTheyLie = (read) => ({
     onResolve({ filter: /^\./ }, ({ kind, path: request }) =>
       kind === 'dynamic-import' ? { path: request, external: true } : null,
     );
-    onLoad({ filter: /\.(ts|mjs|js|cjs|json)$/ }, async ({ path: file }) => {
-      const text = await read(file);
-      const loader = file.endsWith('.ts') ? 'ts' : file.endsWith('.json') ? 'json' : 'js';
-      return {
-        contents: text.replaceAll('import.meta.url', JSON.stringify(pathToFileURL(file).href)),
-        loader,
-      };
-    });
+    onLoad({ filter: /\.(tsx?|json|[cm]?js)$/ }, async ({ path: file }) => ({
+      contents: (await read(file)).replaceAll('import.meta.url', JSON.stringify(pathToFileURL(file).href)),
+      loader: LOADERS[path.extname(file)] ?? 'js',
+    }));
   },
 });
 
@@ -100,6 +104,7 @@ async function removeOld(cache, newest) {
   for (const name of await readdir(cache)) {
     const folder = path.join(cache, name);
     if (name === newest || name === 'bundle.json') continue;
-    if (Date.now() - (await stat(folder)).mtimeMs > KEPT_MS) await rm(folder, { recursive: true, force: true });
+    if (Date.now() - (await stat(folder)).mtimeMs > KEPT_MS)
+      await rm(folder, { recursive: true, force: true });
   }
 }

@@ -93,7 +93,8 @@ function addWords(
 ): void {
   for (let i = 0; i < sums.length; i++) {
     let sum = 0;
-    for (let at = from + i; at < to; at += step) sum = (sum + (((words[at] as number) >> shift) & 0xff00ff)) | 0;
+    for (let at = from + i; at < to; at += step)
+      sum = (sum + (((words[at] as number) >> shift) & 0xff00ff)) | 0;
     sums[i] = sum;
   }
 }
