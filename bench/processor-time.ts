@@ -1,10 +1,12 @@
 /**
  * Processor time (user and system) of an analysis, stage by stage and as a whole, beside that of an x264 encode of the
  * same video in the same run:
- *   npm run -s bench -- processor-time --video=FILE [--model=ID|FILE.onnx]
- * Prints a table on stderr and JSON on stdout. Processor time depends less on what else a machine does than wall time,
- * and the share of x264's less still. The whole is the command-line analysis with its start; the stages leave out
- * starts, waiting, copying between threads and the writing of tables, so they add up to less.
+ *   npm run -s bench -- processor-time --video=FILE [--model=ID|FILE.onnx [--model=…]]
+ * Prints a table for each model on stderr and JSON on stdout. Processor time depends less on what else a machine does than
+ * wall time, and the share of x264's less still. The whole is the command-line analysis. Of its stages the start is the
+ * analysis of 0.2 s of video, with everything that is opened, asked and loaded for any length; decoding is ffmpeg's, and
+ * the others are this process's, one after the other in one thread. The rest is what only the whole has: messages between
+ * its threads, and the same code made fast in each of them.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -16,7 +18,10 @@ import { findFfmpeg } from '@/lib/engine/media';
 import { measureStages } from './stages/processor-stages';
 
 const { values } = parseArgs({
-  options: { video: { type: 'string' }, model: { type: 'string', default: DEFAULT_DETECTOR_ID } },
+  options: {
+    video: { type: 'string' },
+    model: { type: 'string', multiple: true, default: [DEFAULT_DETECTOR_ID] },
+  },
 });
 const { video } = values;
 if (!video) throw new Error('which video? --video=FILE');
@@ -37,33 +42,45 @@ function secondsOf(program: string, ...args: readonly string[]): number {
 }
 
 const ffmpeg = (...args: readonly string[]): number =>
-  secondsOf(findFfmpeg(), '-nostdin', '-v', 'error', '-i', path.resolve(video), '-an', ...args);
+  secondsOf(findFfmpeg(), '-nostdin', '-v', 'error', ...args);
 
+const input = ['-i', path.resolve(video), '-an'];
 const folder = await mkdtemp(path.join(os.tmpdir(), 'bench-'));
 try {
-  const model = await resolveModel(values.model);
-  const x264 = ffmpeg('-c:v', 'libx264', '-preset', 'medium', '-f', 'null', '-');
-  const analysis = (...more: readonly string[]): number =>
-    secondsOf(
-      process.execPath,
-      ...['--import', 'tsx', 'scripts/cli/analyse.ts', path.resolve(video), '--model', model.file],
-      ...['--out', path.join(folder, 'out'), ...more],
-    );
-  const whole = analysis();
-  const start = analysis('--seconds', '0.2');
-  const { size, detectedEvery, frames, stages } = await measureStages(video, model.file);
-  const scale = `scale=w=${size.width}:h=${size.height}:flags=bilinear:out_range=full,format=gray`;
-  const decoding = ffmpeg('-vf', scale, '-strict', '-1', '-f', 'yuv4mpegpipe', 'pipe:1');
-  const rows = { 'decode and rescale': decoding, ...stages, 'start (0.2 s of video)': start, whole, x264 };
-  process.stderr.write(`${frames} frames, ${size.width}×${size.height}, every ${detectedEvery} detected\n`);
-  for (const [what, seconds] of Object.entries(rows))
+  const x264 = ffmpeg(...input, '-c:v', 'libx264', '-preset', 'medium', '-f', 'null', '-');
+  const models = [];
+  for (const wanted of values.model) {
+    const model = await resolveModel(wanted);
+    const out = path.join(folder, model.id);
+    const analysis = (...more: readonly string[]): number =>
+      secondsOf(
+        process.execPath,
+        ...['scripts/cli/analyse.mjs', path.resolve(video), '--model', model.file],
+        ...['--out', out, ...more],
+      );
+    // Also makes the bundle where there is none of these sources.
+    analysis('--seconds', '0.2');
+    const start = analysis('--seconds', '0.2');
+    const whole = analysis();
+    const { size, detectedEvery, frames, stages } = await measureStages(video, model.file, out);
+    const scale = `scale=w=${size.width}:h=${size.height}:flags=bilinear:out_range=full,format=gray`;
+    // As few threads as an analysis takes on two cores.
+    const few = ['-filter_threads', '1', '-threads', '1'];
+    const decoding = ffmpeg(...few, ...input, '-vf', scale, '-strict', '-1', '-f', 'yuv4mpegpipe', 'pipe:1');
+    const parts = { 'start (0.2 s of video)': start, 'decode and rescale': decoding, ...stages };
+    const rest = whole - Object.values(parts).reduce((sum, seconds) => sum + seconds, 0);
+    const rows = { ...parts, rest, whole, x264 };
     process.stderr.write(
-      `${what.padEnd(42)} ${seconds.toFixed(2).padStart(7)} s ${(seconds / x264).toFixed(3).padStart(7)} × x264\n`,
+      `${model.id}: ${frames} frames, ${size.width}×${size.height}, every ${detectedEvery} detected\n`,
     );
-  const shareOfX264 = Object.fromEntries(Object.entries(rows).map(([what, s]) => [what, s / x264]));
-  process.stdout.write(
-    `${JSON.stringify({ model: model.id, frames, size, detectedEvery, seconds: rows, shareOfX264 }, null, 2)}\n`,
-  );
+    for (const [what, seconds] of Object.entries(rows))
+      process.stderr.write(
+        `${what.padEnd(42)} ${seconds.toFixed(2).padStart(7)} s ${(seconds / x264).toFixed(3).padStart(7)} × x264\n`,
+      );
+    const shareOfX264 = Object.fromEntries(Object.entries(rows).map(([what, s]) => [what, s / x264]));
+    models.push({ model: model.id, frames, size, detectedEvery, seconds: rows, shareOfX264 });
+  }
+  process.stdout.write(`${JSON.stringify(models, null, 2)}\n`);
 } finally {
   await rm(folder, { recursive: true, force: true });
 }

@@ -1,4 +1,4 @@
-import { inWords } from '@/lib/messages';
+import { inEnglish } from '@/lib/messages/in-english';
 import { readMessage } from '@/lib/messages/message';
 
 /** What the user typed cannot be used; the message is shown as it is. */
@@ -18,7 +18,7 @@ export function numberOption(name: string, text: string | undefined): number | u
 export function explainFailure(error: unknown): never {
   const text = error instanceof Error ? error.message : String(error);
   const said = readMessage(text);
-  const message = said ? inWords(said) : text;
+  const message = said ? inEnglish(said) : text;
   if (process.stderr.isTTY) process.stderr.write('\n');
   process.stderr.write(`${message.replace(/\s*\n\s*/g, ' ')}\n`);
   process.exit(1);

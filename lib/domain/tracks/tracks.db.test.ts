@@ -80,7 +80,7 @@ describe('the tracks of a video', () => {
   it('of an earlier version are shown from its tables, and not reviewed', async () => {
     const measured = measureFollowed(testField());
     await measure({
-      'tracks.csv': `${TRACKS_HEADER}\n${trackLines(measured.tracks).join('')}`,
+      'tracks.csv': `${TRACKS_HEADER}\n${trackLines(measured.tracks)}`,
       'kinematics.csv': kinematicsTable(measured.kinematics.tracks, 0.5),
     });
     const set = await getTracks(clinician, videoId);

@@ -38,6 +38,8 @@ import { findVideoScale } from './video-scale';
 const MAX_SESSIONS = 4;
 /** Larger pictures would need several gigabytes in the network. */
 const MAX_PIXELS = 12_000_000;
+/** Pictures of this size are decoded faster by one thread than two detectors can look at them. */
+const FEW_PIXELS = 1_000_000;
 /** Pictures that wait until it is known which field they belong to take no more than about this many bytes. */
 const MAX_WAITING_BYTES = 256 * 2 ** 20;
 
@@ -110,7 +112,7 @@ export async function analyzeVideo(
   const run = new PipelineRun(pool, finder, fields, hooks, probe, expectedFrames(probe, options), detection);
   try {
     scale = await findVideoScale(options, probe, metadata, pool, detection, signal);
-    const frames = openFrames(probe, options, scaledSize(probe, scale), signal);
+    const frames = openFrames(probe, options, scaledSize(probe, scale), threads, signal);
     await run.consume(frameWindows(frames, metadata.frameOffsets), metadata);
   } finally {
     await pool.close();
@@ -232,6 +234,7 @@ function openFrames(
   probe: VideoProbe,
   options: AnalysisOptions,
   size: { readonly width: number; readonly height: number },
+  threads: number,
   signal: AbortSignal | undefined,
 ): AsyncIterable<GrayFrame> {
   return decodeGrayFrames(options.videoFile, {
@@ -241,6 +244,7 @@ function openFrames(
     framesPerSecond: isResampled(probe, checkCalibration(options.calibration))
       ? probe.framesPerSecond
       : undefined,
+    threads: threads <= 2 && probe.width * probe.height <= FEW_PIXELS ? 1 : undefined,
     signal,
   });
 }

@@ -1,5 +1,4 @@
-// Worker threads do not inherit the TypeScript loader of the process, so this one registers it for itself.
-import { register } from 'tsx/esm/api';
+// Worker threads do not inherit the TypeScript loader of the process.
+import { start } from '../bundle/start.mjs';
 
-register();
-await import('./detect-worker.ts');
+await start(new URL('./detect-worker.ts', import.meta.url));

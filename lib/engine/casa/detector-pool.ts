@@ -16,6 +16,8 @@ export interface DetectorPoolOptions {
 }
 
 interface Waiting {
+  /** Holds the pictures meanwhile. */
+  readonly memory: SharedArrayBuffer;
   readonly resolve: (found: Detection[][]) => void;
   readonly reject: (error: Error) => void;
 }
@@ -27,6 +29,8 @@ interface Waiting {
 export class DetectorPool {
   private readonly workers: { readonly worker: Worker; open: number }[] = [];
   private readonly waiting = new Map<number, Waiting>();
+  /** Of batches that are over: fresh memory costs more than copying pictures into it. */
+  private readonly free: SharedArrayBuffer[] = [];
   private nextBatch = 0;
   private failure: Error | null = null;
   private busyMs = 0;
@@ -66,30 +70,39 @@ export class DetectorPool {
         } else {
           slot.open--;
           this.busyMs += reply.busyMs;
-          this.waiting.get(reply.batch)?.resolve(unpackDetections(reply.found));
+          const waiting = this.waiting.get(reply.batch);
           this.waiting.delete(reply.batch);
+          if (!waiting) return;
+          this.free.push(waiting.memory);
+          waiting.resolve(unpackDetections(reply.found));
         }
       });
     });
   }
 
-  /** Boxes of each window, best first, without duplicates. Pixels of single frames are handed over, not copied. */
+  /** Boxes of each window, best first, without duplicates. Pixels are copied at once: they stay the caller's. */
   detect(windows: readonly (readonly GrayFrame[])[]): Promise<Detection[][]> {
     if (this.failure) return Promise.reject(this.failure);
-    const [slot] = [...this.workers].sort((a, b) => a.open - b.open);
-    if (!slot) return Promise.reject(new Error('the detector is closed'));
+    const [first, ...others] = this.workers;
+    if (!first) return Promise.reject(new Error('the detector is closed'));
+    const slot = others.reduce((least, each) => (each.open < least.open ? each : least), first);
     const batch = this.nextBatch++;
     slot.open++;
-    const request: DetectRequest = { batch, windows };
-    const transfer = windows.flatMap(([frame, ...others]) =>
-      frame && others.length === 0 && frame.data.byteLength === frame.data.buffer.byteLength
-        ? [frame.data.buffer as ArrayBuffer]
-        : [],
-    );
+    const memory = this.memoryFor(windows);
+    const request: DetectRequest = { batch, windows: copyInto(memory, windows) };
     return new Promise((resolve, reject) => {
-      this.waiting.set(batch, { resolve, reject });
-      slot.worker.postMessage(request, transfer);
+      this.waiting.set(batch, { memory, resolve, reject });
+      slot.worker.postMessage(request);
     });
+  }
+
+  /** Memory that both threads see. What is of another size is of an earlier scale, and let go. */
+  private memoryFor(windows: readonly (readonly GrayFrame[])[]): SharedArrayBuffer {
+    const bytes = windows.flat().reduce((sum, { data }) => sum + data.length, 0);
+    const kept = this.free.pop();
+    if (kept?.byteLength === bytes) return kept;
+    this.free.length = 0;
+    return new SharedArrayBuffer(bytes);
   }
 
   get sessionCount(): number {
@@ -116,4 +129,17 @@ export class DetectorPool {
     for (const waiting of this.waiting.values()) waiting.reject(this.failure);
     this.waiting.clear();
   }
+}
+
+/** The windows with their pixels in this memory, one picture after the other. */
+function copyInto(memory: SharedArrayBuffer, windows: readonly (readonly GrayFrame[])[]): GrayFrame[][] {
+  let at = 0;
+  return windows.map((window) =>
+    window.map(({ width, height, data }) => {
+      const copy = new Uint8Array(memory, at, data.length);
+      copy.set(data);
+      at += data.length;
+      return { width, height, data: copy };
+    }),
+  );
 }

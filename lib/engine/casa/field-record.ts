@@ -7,6 +7,8 @@ import type { FieldPart, FollowedField, MeasuredVideo } from './measure-followed
 /** The file in which an analysis keeps what its figures were computed from. */
 export const FIELD_RECORD = 'field.json.gz';
 const FORMAT_VERSION = 1;
+/** Of gzip's levels the last of the quick ones: numbers do not become much smaller by more effort. */
+const QUICK = 3;
 /** JavaScript's longest text, which no field comes near. */
 const MAX_RECORD_BYTES = 500 * 1024 * 1024;
 
@@ -117,7 +119,7 @@ export function packField({ field, measured }: RecordedField): Promise<Buffer> {
     ...(fields && { fields: fields.map((part) => ({ ...part, drift: driftColumns(part.drift) })) }),
     measured: { kinematics, summary: measured.summary, warnings: measured.warnings },
   };
-  return promisify(gzip)(JSON.stringify(record));
+  return promisify(gzip)(JSON.stringify(record), { level: QUICK });
 }
 
 /** The field from its file. @throws Error for a file of another format, and for one that swells beyond all measure */

@@ -49,8 +49,7 @@ export class FieldSequence {
       this.place({ picture, isFlat }, places[0] as FramePlace);
       return;
     }
-    // The detector may take the pixels away before it is known whose they are.
-    this.waiting.push({ picture: { ...picture, data: picture.data.slice() }, isFlat });
+    this.waiting.push({ picture, isFlat });
     this.settle(places);
   }
 

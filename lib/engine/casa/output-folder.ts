@@ -3,7 +3,7 @@ import { createWriteStream, type WriteStream } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { finished } from 'node:stream/promises';
-import { inWords } from '@/lib/messages';
+import { inEnglish } from '@/lib/messages/in-english';
 import { type FieldKinematics, steadyBoxes } from '@/lib/science/kinematics';
 import type { Detection, Track } from '@/lib/science/vision/types';
 import { DETECTIONS_HEADER, detectionLines, kinematicsTable, TRACKS_HEADER, trackLines } from './csv-tables';
@@ -30,8 +30,8 @@ function summaryText(result: CasaResult): string {
   const written = {
     ...result,
     calibration: { ...calibration, framesPerSecond },
-    morphology: { ...morphology, reason: inWords(morphology.reason) },
-    warnings: warnings.map((warning) => inWords(warning)),
+    morphology: { ...morphology, reason: inEnglish(morphology.reason) },
+    warnings: warnings.map((warning) => inEnglish(warning)),
   };
   return `${JSON.stringify(written, null, 2)}\n`;
 }
@@ -85,10 +85,7 @@ export class OutputFolder {
     if (tracks) {
       const exported = steadyBoxes(tracks, kinematics.tracks, result.video.framesPerSecond);
       if (!this.detections) await writeFile(this.partial(OUTPUT_FILES.detections), `${DETECTIONS_HEADER}\n`);
-      await writeFile(
-        this.partial(OUTPUT_FILES.tracks),
-        [`${TRACKS_HEADER}\n`, ...trackLines(exported)].join(''),
-      );
+      await writeFile(this.partial(OUTPUT_FILES.tracks), [`${TRACKS_HEADER}\n`, trackLines(exported)]);
     }
     if (this.detections) {
       this.detections.end();

@@ -79,7 +79,6 @@ export class PipelineRun {
         doubtful = frame++ % this.fields.every === 0 ? null : next.value;
         const isFlat = showsNothing(own, this.parameters.blankPictures);
         if (isFlat) this.flatFrames++;
-        // Before the detector takes the pixels away.
         this.fields.offer(own, isFlat, this.finder.push(own));
         if (!doubtful) detect(next.value);
         if (inFlight.length >= most) await this.track(inFlight.shift());
@@ -95,12 +94,9 @@ export class PipelineRun {
   /** A picture that fails while others are awaited must not count as an unhandled rejection. */
   private detect(window: GrayFrame[], reference: number): Pick<AtDetector, 'picture' | 'found'> {
     const picture = window[reference] as GrayFrame;
-    // The pool takes the pixels away for good, and heads between this picture and the next are located by it.
-    const given =
-      this.fields.every > 1 ? window.map((each) => ({ ...each, data: each.data.slice() })) : window;
     const size = { width: picture.width, height: picture.height };
     const found = this.pool
-      .detect([given])
+      .detect([window])
       .then((pictures) => pictures.map((boxes) => rescaleBoxes(boxes, size, this.video)));
     found.catch(() => undefined);
     return { picture, found };

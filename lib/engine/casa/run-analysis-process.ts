@@ -42,8 +42,9 @@ export async function runAnalysisProcess(
   const { outputFolder, ...analysis } = options;
   checkCalibration(analysis.calibration);
   checkExcerpt(analysis);
-  const child = fork(fileURLToPath(new URL('./child.ts', import.meta.url)), [], {
-    execArgv: ['--import', 'tsx'],
+  const child = fork(fileURLToPath(new URL('./child-entry.mjs', import.meta.url)), [], {
+    // Not the options of the parent: the entry loads what it needs.
+    execArgv: [],
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
   lowerPriority(child);

@@ -41,9 +41,9 @@ describe('a table of tracks', () => {
   it('writes boxes and measured centers apart, and reads them again', () => {
     const point = { frame: 0, x: 10.5, y: 2, w: 4, h: 6, score: 0.9, interpolated: false };
     const track = { id: 7, className: 'sperm' as const, points: [{ ...point, cx: 12.75, cy: 5.25 }] };
-    const lines = trackLines([track]);
-    expect(lines).toEqual(['0,7,10.5,2,4,6,0.9,12.75,5.25\n']);
-    expect(tracksFromRows(parseTrackTable([`${TRACKS_HEADER}\n`, ...lines].join('')))).toEqual([track]);
+    const lines = trackLines([track]).toString();
+    expect(lines).toBe('0,7,10.5,2,4,6,0.9,12.75,5.25\n');
+    expect(tracksFromRows(parseTrackTable(`${TRACKS_HEADER}\n${lines}`))).toEqual([track]);
   });
 
   it.each([

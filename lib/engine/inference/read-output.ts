@@ -24,6 +24,6 @@ function isFinite32(values: Float32Array): boolean {
   const bits = new Int32Array(values.buffer, values.byteOffset, values.length);
   let overflow = 0;
   // Adding one to an exponent of ones runs over into the sign.
-  for (let i = 0; i < bits.length; i++) overflow |= ((bits[i] as number) & 0x7f80_0000) + 0x80_0000;
+  for (let i = 0; i < bits.length; i++) overflow |= (((bits[i] as number) & 0x7f80_0000) + 0x80_0000) | 0;
   return overflow >= 0;
 }

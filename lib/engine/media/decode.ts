@@ -15,6 +15,13 @@ export interface DecodeOptions {
   readonly framesPerSecond?: number | undefined;
   /** Hands pictures on in this size (px), by linear interpolation without aliasing. Default: as one sees them. */
   readonly size?: { readonly width: number; readonly height: number } | undefined;
+  /**
+   * Begins at the key frame before `startSeconds` instead of decoding on from there. Default false; containers without
+   * an index land somewhere near it.
+   */
+  readonly fromKeyFrame?: boolean | undefined;
+  /** Threads of the decoder: several are faster, and each takes more processor time than one alone. */
+  readonly threads?: number | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -46,8 +53,11 @@ export async function* decodeGrayFrames(
 }
 
 async function grayArguments(file: string, options: DecodeOptions): Promise<string[]> {
-  const { startSeconds, seconds, framesPerSecond, size } = options;
+  const { startSeconds, seconds, framesPerSecond, size, fromKeyFrame, threads } = options;
   const seek: string[] = [];
+  // The last of an option counts.
+  if (threads !== undefined) seek.push('-threads', String(threads));
+  if (fromKeyFrame) seek.push('-noaccurate_seek');
   if (startSeconds !== undefined) seek.push('-ss', amount('startSeconds', startSeconds, 0));
   if (seconds !== undefined) seek.push('-t', amount('seconds', seconds, Number.MIN_VALUE));
   const sized = size ? `w=${side(size.width)}:h=${side(size.height)}:flags=bilinear:` : '';
@@ -56,7 +66,9 @@ async function grayArguments(file: string, options: DecodeOptions): Promise<stri
     filters.unshift(`fps=${amount('framesPerSecond', framesPerSecond, Number.MIN_VALUE)}`);
   }
   return [
-    ...['-loglevel', 'error', ...inputArguments(file, seek), '-an', '-vf', filters.join(',')],
+    // One plane is scaled in less time than it takes to share it among threads.
+    ...['-loglevel', 'error', '-filter_threads', '1', ...inputArguments(file, seek)],
+    ...['-an', '-vf', filters.join(',')],
     ...(await everyPicture()),
     // This format describes itself (size first), so nothing about the pictures has to be assumed here.
     ...['-strict', '-1', '-f', 'yuv4mpegpipe', 'pipe:1'],

@@ -24,13 +24,24 @@ export function findFfmpeg(): string {
 /** Main version of the program that `findFfmpeg` names; builds without a number count as current. */
 export function ffmpegMajorVersion(): Promise<number> {
   major ??= promisify(execFile)(findFfmpeg(), ['-version'], { timeout: 20_000 }).then(
-    ({ stdout }) => Number(/^ffmpeg version n?(\d{1,2})\./.exec(stdout)?.[1] ?? 99),
+    ({ stdout }) => majorIn(stdout) ?? 99,
     (cause: unknown) => {
       major = undefined;
       throw new FfmpegError('missing', 'ffmpeg could not be started', { cause });
     },
   );
   return major;
+}
+
+/** Takes the version from what the program printed at its start, so that it need not be asked. */
+export function noteVersion(messages: string): void {
+  const version = majorIn(messages);
+  if (version !== null) major ??= Promise.resolve(version);
+}
+
+function majorIn(text: string): number | null {
+  const [, version] = /^ffmpeg version n?(\d{1,2})\./.exec(text) ?? [];
+  return version === undefined ? null : Number(version);
 }
 
 function isExecutable(file: string): boolean {

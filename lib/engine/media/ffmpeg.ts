@@ -33,6 +33,8 @@ export interface FfmpegOptions {
   readonly limitSeconds?: number;
   /** Address space that the run may use. Default 4096. */
   readonly memoryLimitMib?: number;
+  /** Has the program say its version first, see `noteVersion`. Default false. */
+  readonly banner?: boolean;
 }
 
 /** Arguments that open `file` as a video from outside: one local file, known containers, bounded pictures. */
@@ -53,10 +55,10 @@ export function inputArguments(file: string, seek: readonly string[] = []): stri
  */
 export async function* streamFfmpeg(
   args: readonly string[],
-  { signal, stallSeconds = 60, limitSeconds, memoryLimitMib = MEMORY_LIMIT_MIB }: FfmpegOptions = {},
+  { signal, stallSeconds = 60, limitSeconds, memoryLimitMib = MEMORY_LIMIT_MIB, banner }: FfmpegOptions = {},
 ): AsyncGenerator<Buffer, string> {
   signal?.throwIfAborted();
-  const child = start(args, memoryLimitMib);
+  const child = start(banner ? args : ['-hide_banner', ...args], memoryLimitMib);
   const messages = keepMessages(child.stderr);
   let startFailure: Error | undefined;
   let endedBy = null as NodeJS.Signals | null;
@@ -142,7 +144,7 @@ function start(
   args: readonly string[],
   memoryLimitMib: number,
 ): ChildProcessByStdio<null, Readable, Readable> {
-  const argv = ['-nostdin', '-hide_banner', '-nostats', ...args];
+  const argv = ['-nostdin', '-nostats', ...args];
   const settings: SpawnOptionsWithStdioTuple<'ignore', 'pipe', 'pipe'> = {
     stdio: ['ignore', 'pipe', 'pipe'],
     // Nothing else of this process's environment: no secrets, and no FFREPORT that would write files.

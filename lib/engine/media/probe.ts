@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises';
 import { playsInBrowsers } from './browser-playable';
 import { type FfmpegOptions, inputArguments, runFfmpeg } from './ffmpeg';
+import { noteVersion } from './ffmpeg-binary';
 import { FfmpegError } from './ffmpeg-error';
 import { type FrameRate, perSecond, timingOf } from './frame-rate';
 import { Turnstile } from './turnstile';
@@ -24,6 +25,8 @@ export interface VideoProbe {
   readonly frameCountEstimate: number;
   /** When each picture is shown, in ascending order, as seconds from where players begin to count. */
   readonly frameSeconds: readonly number[];
+  /** The same of those that are coded without reference to others, as far as the file says. */
+  readonly keySeconds: readonly number[];
   readonly codec: string;
   readonly pixelFormat: string;
   readonly bitDepth: number;
@@ -59,7 +62,7 @@ export async function probeVideo(file: string, options: FfmpegOptions = {}): Pro
 async function probeNow(file: string, options: FfmpegOptions): Promise<VideoProbe> {
   const start = await readStart(file);
   const { header, width, height } = await decodeFirstPicture(file, options);
-  const { ticks, tickSeconds } = await readTimes(file, options);
+  const { ticks, keys, tickSeconds } = await readTimes(file, options);
   if (ticks.length === 0) throw new UnreadableVideoError('no-frames');
   const timing = timingOf(ticks, tickSeconds, header.statedRate);
   if (timing === undefined) throw new UnreadableVideoError('no-frame-rate');
@@ -71,7 +74,8 @@ async function probeNow(file: string, options: FfmpegOptions): Promise<VideoProb
     variableFrameRate: timing.variable,
     durationSeconds: timing.durationSeconds,
     frameCountEstimate: ticks.length,
-    frameSeconds: [...Float64Array.from(ticks).sort()].map((tick) => tick * tickSeconds),
+    frameSeconds: secondsOf(ticks, tickSeconds),
+    keySeconds: secondsOf(keys, tickSeconds),
     codec: header.codec,
     pixelFormat: header.pixelFormat,
     bitDepth: bitDepthOf(header.pixelFormat),
@@ -80,6 +84,9 @@ async function probeNow(file: string, options: FfmpegOptions): Promise<VideoProb
     browserPlayable: playsInBrowsers(header, start),
   };
 }
+
+const secondsOf = (ticks: readonly number[], tickSeconds: number): number[] =>
+  [...Float64Array.from(ticks).sort()].map((tick) => tick * tickSeconds);
 
 /** The file's first bytes, after checks that need nothing else. */
 async function readStart(file: string): Promise<Buffer> {
@@ -110,12 +117,14 @@ async function decodeFirstPicture(file: string, options: FfmpegOptions) {
   const args = [...inputArguments(file), '-frames:v', '1', '-f', 'framecrc', 'pipe:1'];
   const messages = await runFfmpeg(args, {
     limitSeconds: LIMIT_SECONDS,
+    banner: true,
     ...options,
     onLine: (line) => {
       size ??= /^#dimensions 0: (\d+)x(\d+)/.exec(line);
       if (/^0,/.test(line)) pictures += 1;
     },
   }).catch(explain);
+  noteVersion(messages);
   const header = readHeader(messages);
   const [, width, height] = (size as RegExpExecArray | null)?.map(Number) ?? [];
   if (!header || !width || !height || pictures === 0)
@@ -127,6 +136,8 @@ async function decodeFirstPicture(file: string, options: FfmpegOptions) {
 async function readTimes(file: string, options: FfmpegOptions) {
   const ticks: number[] = [];
   const decodeTicks: number[] = [];
+  /** Places of key frames among them. */
+  const keys: number[] = [];
   let tickSeconds = 0;
   const tooLong = new AbortController();
   const signal = options.signal ? AbortSignal.any([options.signal, tooLong.signal]) : tooLong.signal;
@@ -140,6 +151,8 @@ async function readTimes(file: string, options: FfmpegOptions) {
       if (base) tickSeconds = Number(base[1]) / Number(base[2]);
       const packet = /^0, *(-?\d+), *(-?\d+),/.exec(line);
       if (!packet) return;
+      // Packets of other frames carry flags.
+      if (!/ F=0x/.test(line)) keys.push(decodeTicks.length);
       decodeTicks.push(Number(packet[1]));
       // AVI has no display times for H.264; ffmpeg then prints the smallest 64-bit number.
       if (!packet[2]?.startsWith('-92233')) ticks.push(Number(packet[2]));
@@ -147,7 +160,8 @@ async function readTimes(file: string, options: FfmpegOptions) {
     },
   }).catch(explain);
   if (isTruncated(messages)) throw new UnreadableVideoError('truncated');
-  return { ticks: ticks.length === decodeTicks.length ? ticks : decodeTicks, tickSeconds };
+  const known = ticks.length === decodeTicks.length ? ticks : decodeTicks;
+  return { ticks: known, keys: keys.map((key) => known[key] as number), tickSeconds };
 }
 
 /** Turns ffmpeg's failure to read the file into a reason; passes on failures of ffmpeg itself. */

@@ -17,7 +17,13 @@ export interface Displacement {
   readonly y: number;
   /** How much less the pictures differ than where they lie upon each other, 0 to 1. */
   readonly gain: number;
-  /** Of twelve parts of the picture those that differ clearly less so, and those that differ clearly more. */
+  /** Mean squared difference where they lie upon each other. */
+  readonly atRest: number;
+}
+
+/** What the parts of a picture say of a displacement of the whole. */
+export interface Votes {
+  /** Of twelve parts those that differ clearly less so, and those that differ clearly more. */
   readonly partsFor: number;
   readonly partsAgainst: number;
 }
@@ -79,7 +85,7 @@ export function displacementOf(first: SmallPicture, second: SmallPicture, most: 
   ];
   const best = least(first, second, around, most > 3 ? 1 : most);
   const gain = atRest > 0 ? 1 - best.difference / atRest : 0;
-  return { x: best.x, y: best.y, gain, ...votes(first, second, best, MIN_SAY * atRest) };
+  return { x: best.x, y: best.y, gain, atRest };
 }
 
 interface Shift {
@@ -147,12 +153,8 @@ function shifted({ columns, rows, levels }: SmallPicture, x: number, y: number):
 }
 
 /** One cell that swims through an empty picture displaces it, too, but not all parts of it. */
-function votes(
-  a: SmallPicture,
-  b: SmallPicture,
-  { x, y }: { readonly x: number; readonly y: number },
-  enough: number,
-): { partsFor: number; partsAgainst: number } {
+export function votesOn({ x, y, atRest }: Displacement, a: SmallPicture, b: SmallPicture): Votes {
+  const enough = MIN_SAY * atRest;
   const { columns, rows } = a;
   const count = { partsFor: 0, partsAgainst: 0 };
   for (let part = 0; part < PARTS.across * PARTS.down; part++) {
@@ -198,13 +200,16 @@ function meanSquareIn(
   y: number,
   enough: number,
 ): number {
-  const blocks = (right - left) * (bottom - top);
   if (right <= left || bottom <= top) return 0;
+  const blocks = (right - left) * (bottom - top);
+  const { columns, levels: old } = a;
+  const young = b.levels;
+  const apart = y * columns + x;
   let sum = 0;
   for (let row = top; row < bottom; row++) {
-    const [from, to] = [row * a.columns, (row + y) * a.columns + x];
-    for (let column = left; column < right; column++) {
-      const d = (a.levels[from + column] as number) - (b.levels[to + column] as number);
+    const end = row * columns + right;
+    for (let at = row * columns + left; at < end; at++) {
+      const d = (old[at] as number) - (young[at + apart] as number);
       sum += d * d;
     }
     if (sum > enough * blocks) break;

@@ -19,30 +19,91 @@ export interface SmallPicture {
  * What a picture shows of its place on the slide, in about 80 × 60 blocks. Neither a flash nor a change of the lamp alters
  * it. Of large blocks every other pixel of some rows is looked at.
  */
-export function smallPicture({ width, height, data }: GrayFrame): SmallPicture {
+export function smallPicture(picture: GrayFrame): SmallPicture {
+  const { width, height } = picture;
   const side = Math.max(1, Math.round(width / FINE_COLUMNS));
   const step = side >= 4 ? 2 : 1;
   const rowStep = Math.max(1, Math.floor(side / 4));
   const columns = Math.max(1, Math.floor(width / side));
   const rows = Math.max(1, Math.floor(height / side));
   const levels = new Float32Array(columns * rows);
+  const samples = Math.ceil(side / step);
+  const sums = columnSums(picture, step === 1 || side % 2 === 1);
   let total = 0;
   for (let row = 0; row < rows; row++) {
-    for (let y = row * side; y < Math.min(height, (row + 1) * side); y += rowStep) {
-      for (let column = 0; column < columns; column++) {
-        const from = y * width + column * side;
-        let sum = 0;
-        for (let at = from; at < from + side; at += step) sum += data[at] as number;
-        levels[row * columns + column] = (levels[row * columns + column] as number) + sum;
-        total += sum;
-      }
+    const { even, odd } = sums(row * side, Math.min(height, (row + 1) * side), rowStep);
+    for (let column = 0; column < columns; column++) {
+      const from = column * side;
+      let sum = 0;
+      if (step === 2) {
+        const sums = from & 1 ? odd : even;
+        for (let at = from >> 1, end = at + samples; at < end; at++) sum += sums[at] as number;
+      } else for (let x = from; x < from + side; x++) sum += (x & 1 ? odd : even)[x >> 1] as number;
+      levels[row * columns + column] = sum;
+      total += sum;
     }
   }
-  const pixels = Math.ceil(side / step) * Math.ceil(side / rowStep);
+  const pixels = samples * Math.ceil(side / rowStep);
   const mean = total / (levels.length * pixels);
   const gain = MEAN_LEVEL / Math.max(DARKEST, mean);
   for (let i = 0; i < levels.length; i++) levels[i] = gain * ((levels[i] as number) / pixels - mean);
   return { columns, rows, levels };
+}
+
+/** Sums of levels down a few rows, of every other column each; 16 bits hold those of 257 rows. */
+interface Line {
+  readonly even: Uint16Array;
+  readonly odd: Uint16Array;
+}
+
+/** Adds up rows of a picture, four pixels at a time where they lie on the boundaries of words: in an eighth of the time. */
+function columnSums(
+  { width, data }: GrayFrame,
+  withOdd: boolean,
+): (top: number, bottom: number, rowStep: number) => Line {
+  const inARow = Math.ceil(width / 4);
+  // Two columns a word: sums of one never run over into the other.
+  const pairs = { even: new Int32Array(inARow), odd: new Int32Array(inARow) };
+  const line = { even: new Uint16Array(pairs.even.buffer), odd: new Uint16Array(pairs.odd.buffer) };
+  if (width % 4 !== 0 || data.byteOffset % 4 !== 0) {
+    return (top, bottom, rowStep) => {
+      line.even.fill(0);
+      line.odd.fill(0);
+      for (let y = top; y < bottom; y += rowStep) addPixels(data, y * width, width, line);
+      return line;
+    };
+  }
+  const words = new Int32Array(data.buffer, data.byteOffset, data.length >> 2);
+  return (top, bottom, rowStep) => {
+    const [from, to, step] = [top * inARow, bottom * inARow, rowStep * inARow];
+    addWords(words, from, to, step, 0, pairs.even);
+    if (withOdd) addWords(words, from, to, step, 8, pairs.odd);
+    return line;
+  };
+}
+
+/** Column by column, so that a sum stays in its register. */
+function addWords(
+  words: Int32Array,
+  from: number,
+  to: number,
+  step: number,
+  shift: number,
+  sums: Int32Array,
+): void {
+  for (let i = 0; i < sums.length; i++) {
+    let sum = 0;
+    for (let at = from + i; at < to; at += step)
+      sum = (sum + (((words[at] as number) >> shift) & 0xff00ff)) | 0;
+    sums[i] = sum;
+  }
+}
+
+function addPixels(data: Uint8Array, from: number, width: number, { even, odd }: Line): void {
+  for (let x = 0; x < width; x++) {
+    const sums = x & 1 ? odd : even;
+    sums[x >> 1] = (sums[x >> 1] as number) + (data[from + x] as number);
+  }
 }
 
 /** The same in blocks of twice the side, so coarse that a cell's step from frame to frame and the noise hardly count. */

@@ -1,4 +1,4 @@
-import { type Displacement, displacementOf, withoutShading } from './displacement';
+import { type Displacement, displacementOf, votesOn, withoutShading } from './displacement';
 import { coarser, differenceOf, type SmallPicture } from './small-picture';
 
 export interface MotionParameters {
@@ -136,8 +136,9 @@ export class StageMotion {
   private between(before: Looked, now: Looked, frames: number): Moved | null {
     const { minBlocks, minGain, minParts, partsRatio } = this.parameters;
     const found = displacementOf(before.flat, now.flat, MOST_BLOCKS);
-    const { x, y, gain, partsFor, partsAgainst } = found;
+    const { x, y, gain } = found;
     if (Math.hypot(x, y) < minBlocks || gain < minGain) return null;
+    const { partsFor, partsAgainst } = votesOn(found, before.flat, now.flat);
     if (partsFor < minParts || partsFor < partsRatio * partsAgainst) return null;
     return { x: x / frames, y: y / frames, since: frames };
   }

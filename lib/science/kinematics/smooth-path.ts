@@ -42,11 +42,16 @@ export function smoothPath(x: Float64Array, y: Float64Array, window: number): Sm
     Float64Array.from({ length: n }, (_, i) => {
       const kernel = kernelAt(i);
       const first = i - (kernel.length - 1) / 2;
-      return kernel.reduce((sum, weight, j) => sum + weight * (values[first + j] ?? 0), 0);
+      let sum = 0;
+      for (let j = 0; j < kernel.length; j++) sum += (kernel[j] as number) * (values[first + j] ?? 0);
+      return sum;
     });
-  const stepNoise = Float64Array.from({ length: Math.max(0, n - 1) }, (_, i) =>
-    differenceSquare(kernelAt(i), kernelAt(i + 1)),
-  );
+  const widest = kernels[reach] ?? new Float64Array([1]);
+  const inTheMiddle = differenceSquare(widest, widest);
+  const stepNoise = Float64Array.from({ length: Math.max(0, n - 1) }, (_, i) => {
+    const [a, b] = [kernelAt(i), kernelAt(i + 1)];
+    return a === widest && b === widest ? inTheMiddle : differenceSquare(a, b);
+  });
   const deviationNoises = kernels.map((kernel) => {
     const own = kernel[(kernel.length - 1) / 2] ?? 0;
     return 1 - 2 * own + kernel.reduce((sum, weight) => sum + weight * weight, 0);

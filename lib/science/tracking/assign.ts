@@ -21,12 +21,20 @@ export function assignPairs(
   unmatchedCost: number,
 ): Int32Array {
   const result = new Int32Array(rowCount).fill(-1);
-  for (const group of groupCandidates(candidates)) {
-    const [only] = group;
-    if (group.length === 1 && only) {
-      if (only.cost < unmatchedCost) result[only.row] = only.column;
-    } else solveGroup(group, unmatchedCost, result);
+  const columnCount = candidates.reduce((most, { column }) => Math.max(most, column + 1), 0);
+  const ofRow = new Int32Array(rowCount);
+  const ofColumn = new Int32Array(columnCount);
+  for (const { row, column } of candidates) {
+    ofRow[row] = (ofRow[row] as number) + 1;
+    ofColumn[column] = (ofColumn[column] as number) + 1;
   }
+  // Most cells have one candidate that nobody else has, and need no group.
+  const contested = candidates.filter(({ row, column, cost }) => {
+    if ((ofRow[row] as number) > 1 || (ofColumn[column] as number) > 1) return true;
+    if (cost < unmatchedCost) result[row] = column;
+    return false;
+  });
+  for (const group of groupCandidates(contested)) solveGroup(group, unmatchedCost, result);
   return result;
 }
 

@@ -1,4 +1,5 @@
 import { median } from '@/lib/science/vision/boxes';
+import { runningMedian } from '@/lib/science/vision/running-median';
 import type { SpermClass, Track, TrackPoint } from '@/lib/science/vision/types';
 import type { Sighting } from './piece';
 import type { TrackerSettings } from './settings';
@@ -57,10 +58,15 @@ function commonClass(chain: readonly Sighting[]): SpermClass {
 }
 
 function steadySizes(chain: readonly Sighting[], span: number): Sighting[] {
-  return chain.map((sighting, index) => {
-    const around = chain.slice(Math.max(0, index - span), index + span + 1);
-    return { ...sighting, w: median(around.map((s) => s.w)), h: median(around.map((s) => s.h)) };
-  });
+  const widths = runningMedian(
+    chain.map(({ w }) => w),
+    span,
+  );
+  const heights = runningMedian(
+    chain.map(({ h }) => h),
+    span,
+  );
+  return chain.map((sighting, i) => ({ ...sighting, w: widths[i] as number, h: heights[i] as number }));
 }
 
 function fillGaps(chain: readonly Sighting[]): TrackPoint[] {

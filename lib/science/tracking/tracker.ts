@@ -40,7 +40,7 @@ export class Tracker {
   push(detections: readonly Detection[]): void {
     this.frame++;
     const { highScore, lowScore } = this.settings;
-    this.learnHeadLength(detections.filter((d) => d.score >= highScore && d.className !== 'cluster'));
+    this.learnHeadLength(detections);
     for (const piece of this.live) piece.predict();
 
     const strong = detections.filter((d) => d.score >= highScore);
@@ -66,8 +66,9 @@ export class Tracker {
   /** Cells that the last frame or the one before it shows. */
   seen(): SeenPiece[] {
     return this.live.flatMap((piece) => {
+      const [last, earlier] = [piece.sightings.at(-1), piece.sightings.at(-2)];
       const at = (frame: number): Sighting | null =>
-        piece.sightings.slice(-2).find((sighting) => sighting.frame === frame) ?? null;
+        last?.frame === frame ? last : earlier?.frame === frame ? earlier : null;
       const [before, now] = [at(this.frame - 1), at(this.frame)];
       return before || now ? [{ piece, before, now, velocity: [piece.x.velocity, piece.y.velocity] }] : [];
     });
@@ -76,7 +77,8 @@ export class Tracker {
   /** Lets go of all but the last two places of the cells still followed, for those who ask for nothing but `seen`. */
   forget(): void {
     this.ended.length = 0;
-    for (const { sightings } of this.live) sightings.splice(0, sightings.length - 2);
+    for (const { sightings } of this.live)
+      if (sightings.length > 2) sightings.splice(0, sightings.length - 2);
   }
 
   /** Frames taken so far. */
@@ -93,8 +95,11 @@ export class Tracker {
     return Math.max(1, this.settings.gapSeconds * this.settings.framesPerSecond);
   }
 
-  private learnHeadLength(strong: readonly Detection[]): void {
-    if (this.recentSides.length >= this.settings.sizeMemory || strong.length === 0) return;
+  private learnHeadLength(detections: readonly Detection[]): void {
+    const { highScore, sizeMemory } = this.settings;
+    if (this.recentSides.length >= sizeMemory) return;
+    const strong = detections.filter((d) => d.score >= highScore && d.className !== 'cluster');
+    if (strong.length === 0) return;
     for (const d of strong) this.recentSides.push(Math.max(d.w, d.h));
     this.headLength = median(this.recentSides);
   }

@@ -19,7 +19,7 @@ export const DEFAULT_EVIDENCE: EvidenceParameters = { trackShare: 0.5, unconfirm
  */
 export function weighEvidence(
   detections: readonly Detection[],
-  scores: ReadonlyMap<string, number> | undefined,
+  scores: ReadonlyMap<number, number> | undefined,
   { trackShare, unconfirmedShare }: EvidenceParameters = DEFAULT_EVIDENCE,
 ): Detection[] {
   return detections.map((d) => {
@@ -38,12 +38,12 @@ export function meanScore(track: Track): number {
 }
 
 /** For each frame: the centers at which a track saw its cell, and the track's mean score. */
-export function trackScores(tracks: readonly Track[]): Map<number, Map<string, number>> {
-  const frames = new Map<number, Map<string, number>>();
+export function trackScores(tracks: readonly Track[]): Map<number, Map<number, number>> {
+  const frames = new Map<number, Map<number, number>>();
   for (const track of tracks) {
     const mean = meanScore(track);
     for (const { frame, cx, cy } of seenPoints(track)) {
-      const centers = frames.get(frame) ?? new Map<string, number>();
+      const centers = frames.get(frame) ?? new Map<number, number>();
       frames.set(frame, centers.set(centerKey(cx, cy), mean));
     }
   }
@@ -51,6 +51,6 @@ export function trackScores(tracks: readonly Track[]): Map<number, Map<string, n
 }
 
 /** Tracks hold the very centers that were detected; to a hundredth of a pixel no two boxes share one. */
-const centerKey = (cx: number, cy: number): string => `${cx.toFixed(2)} ${cy.toFixed(2)}`;
+const centerKey = (cx: number, cy: number): number => Math.round(100 * cx) * 2 ** 24 + Math.round(100 * cy);
 
 const mix = (a: number, b: number, share: number): number => (1 - share) * a + share * b;

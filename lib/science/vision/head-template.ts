@@ -104,13 +104,18 @@ export class HeadTemplate {
     if (!(determinant > FLAT * (xx + yy) ** 2)) return null;
     const most = parameters.maxShift * this.side;
     let [cx, cy] = [x, y];
+    const side = 2 * radius + 1;
     for (let step = 0; step < parameters.maxSteps; step++) {
-      sample(picture, cx, cy, radius, seen);
-      let [ex, ey] = [0, 0];
-      for (let i = 0; i < values.length; i++) {
-        const error = (seen[i] as number) - (values[i] as number);
-        ex += (slopesX[i] as number) * error;
-        ey += (slopesY[i] as number) * error;
+      sample(picture, cx, cy, radius, seen, 1);
+      let ex = 0;
+      let ey = 0;
+      // The outermost pixels have no slope.
+      for (let row = 1; row < side - 1; row++) {
+        for (let i = row * side + 1, end = (row + 1) * side - 1; i < end; i++) {
+          const error = (seen[i] as number) - (values[i] as number);
+          ex += (slopesX[i] as number) * error;
+          ey += (slopesY[i] as number) * error;
+        }
       }
       const dx = (xy * ey - yy * ex) / determinant;
       const dy = (xy * ex - xx * ey) / determinant;
@@ -131,13 +136,14 @@ export class HeadTemplate {
     const { values, radius } = this;
     const weights = windowOf(radius);
     const side = 2 * radius + 1;
-    let [total, xTotal, yTotal] = [0, 0, 0];
-    for (let row = 0, i = 0; row < side; row++) {
-      for (let column = 0; column < side; column++, i++) {
-        const inside = row > 0 && column > 0 && row < side - 1 && column < side - 1;
-        const w = inside ? (weights[i] as number) : 0;
-        const gx = inside ? ((values[i + 1] as number) - (values[i - 1] as number)) / 2 : 0;
-        const gy = inside ? ((values[i + side] as number) - (values[i - side] as number)) / 2 : 0;
+    let total = 0;
+    let xTotal = 0;
+    let yTotal = 0;
+    for (let row = 1; row < side - 1; row++) {
+      for (let i = row * side + 1, end = (row + 1) * side - 1; i < end; i++) {
+        const w = weights[i] as number;
+        const gx = ((values[i + 1] as number) - (values[i - 1] as number)) / 2;
+        const gy = ((values[i + side] as number) - (values[i - side] as number)) / 2;
         slopesX[i] = gx;
         slopesY[i] = gy;
         total += w;
@@ -145,13 +151,16 @@ export class HeadTemplate {
         yTotal += w * gy;
       }
     }
-    let [xx, xy, yy] = [0, 0, 0];
-    for (let row = 0, i = 0; row < side; row++) {
-      for (let column = 0; column < side; column++, i++) {
-        const inside = row > 0 && column > 0 && row < side - 1 && column < side - 1;
-        const w = inside ? (weights[i] as number) : 0;
-        const gx = (slopesX[i] as number) - xTotal / total;
-        const gy = (slopesY[i] as number) - yTotal / total;
+    const xMean = xTotal / total;
+    const yMean = yTotal / total;
+    let xx = 0;
+    let xy = 0;
+    let yy = 0;
+    for (let row = 1; row < side - 1; row++) {
+      for (let i = row * side + 1, end = (row + 1) * side - 1; i < end; i++) {
+        const w = weights[i] as number;
+        const gx = (slopesX[i] as number) - xMean;
+        const gy = (slopesY[i] as number) - yMean;
         xx += w * gx * gx;
         xy += w * gx * gy;
         yy += w * gy * gy;
@@ -166,7 +175,11 @@ export class HeadTemplate {
     const { values, radius } = this;
     const weights = windowOf(radius);
     sample(picture, x, y, radius, seen);
-    let [a, b, aa, bb, ab] = [0, 0, 0, 0, 0];
+    let a = 0;
+    let b = 0;
+    let aa = 0;
+    let bb = 0;
+    let ab = 0;
     for (let i = 0; i < values.length; i++) {
       const w = weights[i] as number;
       const p = values[i] as number;
@@ -181,13 +194,18 @@ export class HeadTemplate {
   }
 }
 
-/** Gray levels around (x, y) by linear interpolation, row by row; beyond the picture its edges go on. */
+/**
+ * Gray levels around (x, y) by linear interpolation, row by row; beyond the picture its edges go on.
+ *
+ * @param margin pixels at each edge that are not asked for
+ */
 function sample(
   { width, height, data }: GrayFrame,
   x: number,
   y: number,
   radius: number,
   into: Float64Array,
+  margin = 0,
 ): void {
   const side = 2 * radius + 1;
   const [left, top] = [x - 0.5 - radius, y - 0.5 - radius];
@@ -195,14 +213,18 @@ function sample(
   const [a, b] = [left - x0, top - y0];
   const [p, q, r, s] = [(1 - a) * (1 - b), a * (1 - b), (1 - a) * b, a * b];
   if (x0 >= 0 && y0 >= 0 && x0 + side < width && y0 + side < height) {
-    for (let row = 0, to = 0; row < side; row++) {
-      let at = (y0 + row) * width + x0;
-      for (const end = to + side; to < end; to++, at++) {
-        into[to] =
-          p * (data[at] as number) +
-          q * (data[at + 1] as number) +
-          r * (data[at + width] as number) +
-          s * (data[at + width + 1] as number);
+    for (let row = margin; row < side - margin; row++) {
+      let to = row * side + margin;
+      let at = (y0 + row) * width + x0 + margin;
+      let upper = data[at] as number;
+      let lower = data[at + width] as number;
+      for (const end = (row + 1) * side - margin; to < end; to++) {
+        at++;
+        const nextUpper = data[at] as number;
+        const nextLower = data[at + width] as number;
+        into[to] = p * upper + q * nextUpper + r * lower + s * nextLower;
+        upper = nextUpper;
+        lower = nextLower;
       }
     }
     return;

@@ -23,7 +23,7 @@ export class PointGrid {
     for (let r = row - 1; r <= row + 1; r++) {
       for (let c = column - 1; c <= column + 1; c++) {
         const bucket = this.buckets.get(bucketKey(c, r));
-        if (bucket) found.push(...bucket);
+        if (bucket) for (const index of bucket) found.push(index);
       }
     }
     return found;

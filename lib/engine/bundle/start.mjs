@@ -1,0 +1,35 @@
+/**
+ * Starts TypeScript entries of the engine out of a bundle of their sources: to load hundreds of modules through tsx takes
+ * over a second of processor time in every process and thread, a bundle of just what runs takes a tenth. The bundle is
+ * made when it is first needed and again whenever a source has changed; where none can be made or kept, tsx loads the
+ * sources.
+ */
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads';
+import { findBundle } from './find-bundle.mjs';
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+const CACHE = path.join(ROOT, '.data', 'bundles');
+/** What is started in processes and threads of its own, and often. */
+const ENTRIES = ['scripts/cli/analyse.ts', 'lib/engine/casa/child.ts', 'lib/engine/casa/detect-worker.ts'];
+/** Tells the threads of a process which bundle it runs, so that they run the same, and need not look for it. */
+const RUNNING = 'sarm.bundle';
+
+/**
+ * Runs one of the entries.
+ *
+ * @param {URL} source of the .ts file
+ */
+export async function start(source) {
+  const folder = getEnvironmentData(RUNNING) ?? (await findBundle(ROOT, CACHE, ENTRIES));
+  if (typeof folder === 'string') {
+    setEnvironmentData(RUNNING, folder);
+    const file = path.relative(ROOT, fileURLToPath(source)).replace(/\.ts$/, '.js');
+    await import(pathToFileURL(path.join(folder, file)).href);
+    return;
+  }
+  const { register } = await import('tsx/esm/api');
+  register();
+  await import(source.href);
+}
