@@ -25,6 +25,8 @@ export const figuresSchema = z.object({
   tracks: z.number().int(),
   /** Percent; null where it cannot be graded. */
   motile_percent: z.number().nullable(),
+  /** Sides of the boxes that are shown, in sides of those that the detector found; no other figure depends on it. */
+  box_factor: z.number().default(1),
 });
 export type PredictionFigures = z.infer<typeof figuresSchema>;
 
