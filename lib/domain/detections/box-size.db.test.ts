@@ -53,10 +53,14 @@ test('a detection is stored as large as its project draws boxes, and so is what 
   };
   const asFound = await detect();
   expect(asFound.length).toBeGreaterThan(3);
+  const [verified] = asFound.slice(-1);
+  await updateDetection(editor, verified?.id ?? '', { verified: true });
   await db.update(projects).set({ boxFactor: 1.5 }).where(eq(projects.id, projectId));
   const asDrawn = await detect();
-  expect(asDrawn.map(({ confidence }) => confidence)).toEqual(asFound.map(({ confidence }) => confidence));
-  for (const [index, { x1, y1, x2, y2 }] of asFound.entries()) {
+  // The same cells: none gets a second box, also not the one that a person verified, which stays as it was.
+  expect(asDrawn.map(({ id }) => id)).toEqual(asFound.map(({ id }) => id));
+  expect(asDrawn.at(-1)).toMatchObject({ x1: verified?.x1, x2: verified?.x2, verified: true });
+  for (const [index, { x1, y1, x2, y2 }] of asFound.slice(0, -1).entries()) {
     const drawn = asDrawn[index];
     // A quarter of a side more on each of the four, as far as the picture goes.
     const [dx, dy] = [(x2 - x1) / 4, (y2 - y1) / 4];

@@ -42,9 +42,9 @@ async function detectAll(
   let total = 0;
   for (const [index, frame] of frames.entries()) {
     signal.throwIfAborted();
-    const raw = await detector.detect(objectStore(), frame.objectKey, config.confidence_threshold);
-    const found = drawnBoxes(raw, factor, frame);
-    await database().transaction((tx) => storeDetections(tx, frame.id, detector.modelId, found));
+    const found = await detector.detect(objectStore(), frame.objectKey, config.confidence_threshold);
+    const drawn = drawnBoxes(found, factor, frame);
+    await database().transaction((tx) => storeDetections(tx, frame.id, detector.modelId, found, drawn));
     total += found.length;
     await reportProgress(taskId, {
       progress: (100 * (index + 1)) / frames.length,

@@ -147,7 +147,8 @@ export const getPrediction = defineContract({
 export const getPredictionTracks = defineContract({
   method: 'GET',
   path: '/technical/predictions/{id}/tracks',
-  summary: 'The boxes of a prediction as CSV: frame, track, x, y, width, height, score',
+  summary:
+    'The boxes of a prediction as CSV, as large as its project drew them then: frame, track, x, y, width, height, score',
   tag,
   admission: PREDICTORS,
   params: idParams,
