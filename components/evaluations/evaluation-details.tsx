@@ -1,6 +1,7 @@
 'use client';
 import { Alert, Loader, Stack, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
+import { FittedBoxSize } from '@/components/box-sizes/fitted-box-size';
 import { ErrorAlert } from '@/components/ui/error-alert';
 import {
   type EvaluationResult,
@@ -18,7 +19,7 @@ import { WorstFrames } from './worst-frames';
 const VIDEOS_FOR_TEST = 6;
 
 /** One evaluation: figures, what they can show and what not, curves, and the frames with most mistakes. */
-export function EvaluationDetails({ id }: { readonly id: string }) {
+export function EvaluationDetails({ id, projectId }: { readonly id: string; readonly projectId: string }) {
   const t = useTranslations('evaluations.details');
   const { data, error, mutate } = useApi(getEvaluation, { params: { id } });
   if (error) return <ErrorAlert message={error.message} onRetry={() => void mutate()} />;
@@ -30,6 +31,7 @@ export function EvaluationDetails({ id }: { readonly id: string }) {
       <Text fw={600}>{t('title', { version: data.version_number, frames: data.frames })}</Text>
       <Verdict result={result} />
       <FigureTable evaluation={data} result={result} />
+      <FittedBoxSize projectId={projectId} result={result} />
       <Caveats evaluation={data} />
       <Verdicts tests={result.tests} />
       <EvaluationCharts evaluation={data} result={result} />

@@ -69,7 +69,7 @@ export function EvaluationSection({
               {t('more', { count: data.total - LISTED })}
             </Text>
           )}
-          {open && <EvaluationDetails key={open} id={open} />}
+          {open && <EvaluationDetails key={open} id={open} projectId={model.project_id} />}
         </Stack>
       )}
       <CompareDialog

@@ -5,6 +5,7 @@ import { IconDownload, IconFileImport, IconPencil, IconTrash } from '@tabler/ico
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useCallback } from 'react';
+import { BoxSizeSection } from '@/components/box-sizes/box-size-section';
 import { EvaluationSection } from '@/components/evaluations/evaluation-section';
 import { Section } from '@/components/reports/section';
 import { RevalidationSection } from '@/components/revalidations/revalidation-section';
@@ -174,6 +175,9 @@ export function ModelPage(props: { readonly given: AnswerOf<typeof getModel>; re
         deploying={deploying}
         onChanged={() => void mutate()}
       />
+      {model.type === 'detection' && (
+        <BoxSizeSection projectId={model.project_id} projectName={model.project_name} />
+      )}
       <ModelDialog key={`edit ${edit.turn}`} model={edit.subject} opened={edit.opened} onClose={edit.close} />
       <ImportDialog
         key={`import ${bring.turn}`}

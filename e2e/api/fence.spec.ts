@@ -355,6 +355,7 @@ function bodyFor(path: string, from: Ids): unknown {
     ],
     [/\/technical\/models$/, { name: 'Mine', project_id: from.project }],
     [/\/model-versions\/[^/]+\/try$/, { frame_id: from.frame }],
+    [/\/box-size$/, { box_factor: 2 }],
     [/\/deployments$/, { version_id: from.modelVersion, reason: 'Mine' }],
     [/\/select$/, { selected: true }],
     [/^\/(sarm\/)?admin\/users\/[^/]+\/roles$/, { roles: [] }],

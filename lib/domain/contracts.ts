@@ -5,6 +5,7 @@ import * as annotationProgress from '@/lib/domain/annotation-progress/contract';
 import * as annotationStates from '@/lib/domain/annotation-states/contract';
 import * as annotations from '@/lib/domain/annotations/contract';
 import * as annotatedTracks from '@/lib/domain/annotations/contract-tracks';
+import * as boxSizes from '@/lib/domain/box-sizes/contract';
 import * as chambers from '@/lib/domain/chambers/contract';
 import * as dashboard from '@/lib/domain/dashboard/contract';
 import * as datasets from '@/lib/domain/datasets/contract';
@@ -84,6 +85,7 @@ const DOMAINS: readonly Record<string, unknown>[] = [
   annotations,
   apiTokens,
   auth,
+  boxSizes,
   calibrationProfiles,
   chambers,
   controlState,

@@ -122,6 +122,10 @@ const GATES = {
   trainModels: 'A T',
   /** finetune.deploy_models. */
   deployModels: 'A T D',
+  /** As `readModels`, or system.manage_projects. */
+  readBoxSize: 'A T X D P',
+  /** As `deployModels`, or system.manage_projects. */
+  setBoxSize: 'A T D P',
 } as const satisfies Record<string, string>;
 export type Gate = keyof typeof GATES | 'public';
 
@@ -354,6 +358,8 @@ export const EXPECTED: Readonly<Record<string, Line>> = {
   'POST /technical/model-versions/{id}/accept': line('deployModels', 'write'),
   'GET /technical/projects/{projectId}/deployments': line('readModels', 'read'),
   'POST /technical/projects/{projectId}/deployments': line('deployModels', 'write'),
+  'GET /technical/projects/{projectId}/box-size': line('readBoxSize', 'read'),
+  'PUT /technical/projects/{projectId}/box-size': line('setBoxSize', 'write'),
   // Its video has no file: what is asked for waits, and fails later.
   'POST /technical/predictions': line('predictModels', 'write'),
   'POST /technical/predictions/batch': line('predictModels', 'write'),

@@ -28,6 +28,7 @@ const isSame = (row: BoxRow, found: FoundBox, modelId: string): boolean =>
  * Puts what a model finds on a frame in place of what models found before. A box of the same cell (IoU of 0.6 or more)
  * keeps its id. What people drew or verified, what is of a track, masked, or in a data label stays as it is, and so does
  * what is found there. Safe to repeat: a second time nothing changes.
+ * @param asDetected the same boxes before they were drawn larger or tighter
  * @returns the frame whose boxes count; null when the frame was deleted
  */
 export async function replaceModelBoxes(
@@ -35,6 +36,7 @@ export async function replaceModelBoxes(
   frameId: string,
   modelId: string,
   found: readonly FoundBox[],
+  asDetected: readonly Corners[] = found,
 ): Promise<string | null> {
   const place = await selectPlace(tx, frameId);
   if (!place) return null;
@@ -48,7 +50,7 @@ export async function replaceModelBoxes(
   const draft = emptyDraft();
   draft.boxes.load(rows);
   const matched = new Set<string>();
-  for (const [index, partner] of matchBoxes(found, rows).entries()) {
+  for (const [index, partner] of partnersOf(found, asDetected, rows).entries()) {
     const box = found[index];
     const row = partner === null ? undefined : rows[partner];
     if (!box) continue;
@@ -65,6 +67,27 @@ export async function replaceModelBoxes(
     () => ({}),
   );
   return countedId;
+}
+
+/**
+ * Which row each box is of: as it is drawn, else as it was detected, for rows from before their project drew boxes larger or
+ * tighter. Otherwise what people verified then would get a second box.
+ */
+function partnersOf(
+  found: readonly FoundBox[],
+  asDetected: readonly Corners[],
+  rows: readonly BoxRow[],
+): (number | null)[] {
+  const partners = matchBoxes(found, rows);
+  const taken = new Set(partners);
+  const placesLeft = rows.map((_, place) => place).filter((place) => !taken.has(place));
+  const boxesLeft = partners.flatMap((partner, index) => (partner === null ? index : []));
+  const detected = boxesLeft.flatMap((index) => asDetected[index] ?? []);
+  const rowsLeft = placesLeft.flatMap((place) => rows[place] ?? []);
+  for (const [index, place] of matchBoxes(detected, rowsLeft).entries()) {
+    if (place !== null) partners[boxesLeft[index] ?? -1] = placesLeft[place] ?? null;
+  }
+  return partners;
 }
 
 const newModelBox = (frameId: string, modelId: string, box: FoundBox): BoxRow => ({

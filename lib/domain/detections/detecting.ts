@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { database } from '@/db/client';
+import { boxFactorOf } from '@/lib/domain/box-sizes';
 import { say } from '@/lib/messages/message';
 import { log } from '@/lib/platform/http/log';
 import { failureReason, TaskCancelledError, unlessCancelled } from '@/lib/platform/jobs';
@@ -14,6 +15,7 @@ import {
   taskForJob,
   timed,
 } from '@/lib/platform/tasks';
+import { drawnBoxes } from '@/lib/science/vision/boxes';
 import { requestSchema } from './contract';
 import { type FrameDetector, openFrameDetector } from './frame-detector';
 import { markFrames, selectFramesForJob } from './queries';
@@ -27,7 +29,7 @@ async function openRequest(taskId: string): Promise<DetectionRequest | null> {
   return task && !task.finishedAt ? requestSchema.parse(task.payload) : null;
 }
 
-/** Goes through the frames in turn. A second run of the step replaces what the first one stored. */
+/** Goes through the frames in turn, which are of one project: boxes are as large as it draws them. A second run of the step replaces what the first one stored. */
 async function detectAll(
   taskId: string,
   { frameIds, config }: DetectionRequest,
@@ -36,11 +38,13 @@ async function detectAll(
 ): Promise<number> {
   const frames = await selectFramesForJob(frameIds);
   await markFrames(database(), frameIds, 'processing');
+  const factor = frames[0] ? await boxFactorOf(frames[0].projectId) : 1;
   let total = 0;
   for (const [index, frame] of frames.entries()) {
     signal.throwIfAborted();
     const found = await detector.detect(objectStore(), frame.objectKey, config.confidence_threshold);
-    await database().transaction((tx) => storeDetections(tx, frame.id, detector.modelId, found));
+    const drawn = drawnBoxes(found, factor, frame);
+    await database().transaction((tx) => storeDetections(tx, frame.id, detector.modelId, found, drawn));
     total += found.length;
     await reportProgress(taskId, {
       progress: (100 * (index + 1)) / frames.length,

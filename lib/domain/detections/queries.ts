@@ -109,6 +109,9 @@ export interface FrameForDetection {
   readonly objectKey: string;
   readonly projectId: string;
   readonly frameNumber: number;
+  /** px. */
+  readonly width: number;
+  readonly height: number;
 }
 
 const frameColumns = {
@@ -116,6 +119,8 @@ const frameColumns = {
   objectKey: frames.objectKey,
   projectId: datasets.projectId,
   frameNumber: frames.frameNumber,
+  width: frames.width,
+  height: frames.height,
 };
 
 /** Those of the frames that the principal may see, in the order of the video. */

@@ -58,7 +58,7 @@ function testsAgainst(
 
 /** Everything that is said of a comparison, as it is stored and answered. */
 export function resultOf(
-  { current, recalibrated, candidate }: Comparison,
+  { current, recalibrated, candidate, fittedBoxFactor }: Comparison,
   names: {
     readonly current: { readonly name: string; readonly sha256: string };
     readonly candidate: { readonly name: string; readonly sha256: string };
@@ -68,6 +68,7 @@ export function resultOf(
     current: viewReport(current, names.current),
     recalibrated: recalibrated && viewReport(recalibrated, names.current),
     candidate: viewReport(candidate, names.candidate),
+    fitted_box_factor: fittedBoxFactor,
     tests: [
       ...(recalibrated ? testsAgainst(candidate, recalibrated, 'recalibrated') : []),
       ...testsAgainst(candidate, current, 'current'),

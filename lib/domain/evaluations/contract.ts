@@ -33,7 +33,7 @@ const reportSchema = z.object({
   name: z.string(),
   sha256: z.string(),
   threshold: z.number(),
-  /** Factor on the sides of boxes; 1 for a model as it is. */
+  /** Factor on the sides of boxes as it finds them: the project's then, or the fitted one. */
   box_factor: z.number(),
   all: figuresSchema,
   /** In the order of the set's videos. */
@@ -72,6 +72,8 @@ export const evaluationResult = z.object({
   current: reportSchema,
   recalibrated: reportSchema.nullable(),
   candidate: reportSchema,
+  /** The factor that recalibration fitted; null where too few heads are labeled, left out by earlier versions. */
+  fitted_box_factor: z.number().nullable().optional(),
   tests: z.array(testSchema),
 });
 export type EvaluationResult = z.infer<typeof evaluationResult>;

@@ -1,4 +1,5 @@
 import { database } from '@/db/client';
+import { boxFactorOf } from '@/lib/domain/box-sizes';
 import { DataChangedError, type ReadLabeledFrames } from '@/lib/domain/labeled-frames';
 import { withModelFile } from '@/lib/domain/models';
 import { type ComparedVideo, type Comparison, compareDetectors } from '@/lib/engine/comparison';
@@ -56,6 +57,7 @@ async function compare(
     if (error instanceof DataChangedError) return [];
     throw error;
   });
+  const boxFactor = await boxFactorOf(row.projectId);
   let told = READING;
   const onProgress = (share: number): void => {
     const progress = READING + (100 - READING) * share;
@@ -65,7 +67,7 @@ async function compare(
   };
   return withCurrent(row, (current) =>
     withModelFile(row.versionSha256, (candidate) =>
-      compareDetectors({ ...{ current, candidate, videos, others, onProgress }, signal }),
+      compareDetectors({ ...{ current, candidate, videos, others, boxFactor, onProgress }, signal }),
     ),
   );
 }

@@ -83,6 +83,7 @@ test('a version is compared with the shipped model, as it is and recalibrated, o
   expect(recalibrated.all.f1).toBe(current.all.f1);
   // Fewer than 20 heads are left to fit a factor on.
   expect(recalibrated.box_factor).toBe(1);
+  expect(result.fitted_box_factor).toBeNull();
   const f1 = tests.find(({ figure, against }) => figure === 'f1' && against === 'current');
   // Two videos can never reach p < .05, and are too few for an interval.
   expect(f1).toMatchObject({ pairs: 2, least_p: 0.5, interval95: null });

@@ -25,6 +25,8 @@ export const figuresSchema = z.object({
   tracks: z.number().int(),
   /** Percent; null where it cannot be graded. */
   motile_percent: z.number().nullable(),
+  /** Sides of the boxes that are shown, in sides of those that the detector found; no other figure depends on it. */
+  box_factor: z.number().default(1),
 });
 export type PredictionFigures = z.infer<typeof figuresSchema>;
 
@@ -145,7 +147,8 @@ export const getPrediction = defineContract({
 export const getPredictionTracks = defineContract({
   method: 'GET',
   path: '/technical/predictions/{id}/tracks',
-  summary: 'The boxes of a prediction as CSV: frame, track, x, y, width, height, score',
+  summary:
+    'The boxes of a prediction as CSV, as large as its project drew them then: frame, track, x, y, width, height, score',
   tag,
   admission: PREDICTORS,
   params: idParams,

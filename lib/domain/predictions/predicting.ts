@@ -1,7 +1,8 @@
 import { createReadStream } from 'node:fs';
-import { readFile, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { database } from '@/db/client';
+import { boxFactorOf } from '@/lib/domain/box-sizes';
 import { withModelFile } from '@/lib/domain/models';
 import { getVideoForJob, type VideoForJob } from '@/lib/domain/videos';
 import { type CasaResult, runAnalysisProcess } from '@/lib/engine/casa';
@@ -25,6 +26,7 @@ import {
 import { predictionPrefix, TRACKS } from './keys';
 import { changeOpenPrediction, findPredictionOfTask, type PredictionFacts } from './queries';
 import type { StoredFigures } from './stored';
+import { drawTracks, readBoxes } from './track-table';
 
 /** Pictures that are kept of a prediction. */
 const SAMPLES = 5;
@@ -34,20 +36,6 @@ const withDetector = <T>(row: PredictionFacts, use: (model: PlacedModel) => Prom
   const frozen = { id: row.modelName, version: row.modelVersion, sha256: row.modelSha256 };
   return row.versionId ? withModelFile(row.modelSha256, (file) => use({ ...frozen, file })) : use(frozen);
 };
-
-/** Boxes by frame and the mean of their scores, out of the table of tracks. */
-async function readBoxes(file: string): Promise<{ counts: Map<number, number>; confidence: number | null }> {
-  const [, ...lines] = (await readFile(file, 'utf8')).trim().split('\n');
-  const counts = new Map<number, number>();
-  let sum = 0;
-  for (const line of lines) {
-    const cells = line.split(',');
-    const frame = Number(cells[0]);
-    counts.set(frame, (counts.get(frame) ?? 0) + 1);
-    sum += Number(cells[6]);
-  }
-  return { counts, confidence: lines.length > 0 ? sum / lines.length : null };
-}
 
 /** Keeps some pictures of the video, evenly spread. */
 async function keepSamples(
@@ -120,6 +108,8 @@ async function predict(
         const tracks = path.join(folder, TRACKS);
         const { counts, confidence } = await readBoxes(tracks);
         const samples = await keepSamples(row, videoFile, counts, folder, signal);
+        const boxFactor = await boxFactorOf(row.projectId);
+        await drawTracks(tracks, boxFactor, video);
         await objectStore().put(
           `${predictionPrefix(row.videoId, row.id)}${TRACKS}`,
           createReadStream(tracks),
@@ -136,6 +126,7 @@ async function predict(
           detection_confidence: confidence,
           tracks: casa.counts.spermCounted,
           motile_percent: motility.status === 'graded' ? motility.motile.percent : null,
+          box_factor: boxFactor,
           samples,
         };
       },

@@ -75,7 +75,7 @@ async function make(
     const candidate = path.join(folder, 'int8.onnx');
     await writeFile(candidate, bytes);
     const compared = await compareDetectors({
-      ...{ current: file, candidate, videos, others: [], signal },
+      ...{ current: file, candidate, videos, others: [], boxFactor: 1, signal },
       onProgress: (share) => void tell(MADE + (100 - MADE) * share).catch(() => undefined),
     });
     return {

@@ -14,7 +14,7 @@ FOLDER.path = mkdtempSync(path.join(os.tmpdir(), 'sarm-proposals-'));
 process.env.STORAGE_DIR = path.join(FOLDER.path, 'store');
 
 const { testDatabase } = await import('@/db/testing');
-const { detections, frames, tasks, tracks, videos } = await import('@/db/schema');
+const { detections, frames, projects, tasks, tracks, videos } = await import('@/db/schema');
 const { testVideo } = await import('@/lib/domain/frames/testing');
 const { testPerson, testProject } = await import('@/lib/domain/projects/testing');
 const { writeVideo } = await import('@/lib/engine/media/scene-writer');
@@ -40,6 +40,7 @@ let ada: Person;
 let viewer: Person;
 let stranger: Person;
 let videoId: string;
+let projectId: string;
 let reused: string;
 
 const FRAMES = 60;
@@ -49,7 +50,7 @@ beforeAll(async () => {
   [ada, viewer, stranger] = (await Promise.all(
     ['Ada', 'Viewer', 'Stranger'].map((name) => testPerson(db, name)),
   )) as [Person, Person, Person];
-  const projectId = await testProject(db, 'Ward', [
+  projectId = await testProject(db, 'Ward', [
     [ada, 'editor'],
     [viewer, 'viewer'],
   ]);
@@ -120,6 +121,37 @@ test('cells of a clip are followed at its own rate: its frames are kept, tracks 
     .where(and(eq(tracks.videoId, videoId), isNull(tracks.deletedAt)));
   expect(again).toHaveLength(live.length);
   expect(await db.$count(frames, eq(frames.videoId, videoId))).toBe(40);
+});
+
+test('the same cells are proposed with boxes as large as the project draws them', async () => {
+  const proposed = async () => {
+    await runProposals((await requestProposals(ada, videoId, range(10, 29))).task_id);
+    const live = await db
+      .select({ box: detections, frame: frames })
+      .from(detections)
+      .innerJoin(frames, eq(frames.id, detections.frameId))
+      .where(and(eq(frames.videoId, videoId), eq(frames.frameNumber, 15), isNull(detections.deletedAt)));
+    return live.map(({ box, frame }) => ({ ...box, width: frame.width, height: frame.height }));
+  };
+  const found = await proposed();
+  await db.update(projects).set({ boxFactor: 2 }).where(eq(projects.id, projectId));
+  const drawn = await proposed();
+  await db.update(projects).set({ boxFactor: 1 }).where(eq(projects.id, projectId));
+  expect(drawn).toHaveLength(found.length);
+  expect(found.length).toBeGreaterThan(5);
+  const sides = (boxes: typeof found): number[] =>
+    boxes
+      // Away from the edges, where boxes are clipped.
+      .filter(
+        ({ x1, y1, x2, y2, width, height }) => x1 > 30 && y1 > 30 && x2 < width - 30 && y2 < height - 30,
+      )
+      .map(({ x1, x2 }) => x2 - x1);
+  const mean = (list: readonly number[]): number => list.reduce((sum, each) => sum + each, 0) / list.length;
+  // Key frames are thinned to a tolerance in px, so boxes between them are near to that only.
+  expect(mean(sides(drawn)) / mean(sides(found))).toBeCloseTo(2, 0);
+  expect(
+    drawn.every(({ x1, y1, x2, y2, width, height }) => x1 >= 0 && y1 >= 0 && x2 <= width && y2 <= height),
+  ).toBe(true);
 });
 
 test('who may not, and what is not there, is refused before anything is queued', async () => {

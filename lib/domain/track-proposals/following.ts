@@ -1,6 +1,7 @@
 import { database } from '@/db/client';
 import { type ProposedTrack, storeProposals } from '@/lib/domain/annotations';
-import { getVideoForJob } from '@/lib/domain/videos';
+import { boxFactorOf } from '@/lib/domain/box-sizes';
+import { getVideoForJob, type VideoForJob } from '@/lib/domain/videos';
 import { FieldTracker } from '@/lib/engine/casa/field-tracker';
 import { say } from '@/lib/messages/message';
 import { log } from '@/lib/platform/http/log';
@@ -16,6 +17,7 @@ import {
   taskForJob,
   timed,
 } from '@/lib/platform/tasks';
+import { drawnBoxes } from '@/lib/science/vision/boxes';
 import type { Detection, Track } from '@/lib/science/vision/types';
 import { type ProposalRequest, proposalRequest } from './contract';
 
@@ -49,14 +51,25 @@ async function openRequest(taskId: string): Promise<{ videoId: string; request: 
   return { videoId: task.subjectId, request: proposalRequest.parse(task.payload) };
 }
 
-/** A followed cell in the frames of the video; the tracker counts from the beginning of the clip. */
-const asProposal = (track: Track, fromFrame: number): ProposedTrack => ({
-  className: track.className,
-  boxes: track.points.map(({ frame, x, y, w, h, score }) => ({
-    ...{ frame: fromFrame + frame, x1: x, y1: y, x2: x + w, y2: y + h },
-    score,
-  })),
-});
+/**
+ * A followed cell in the frames of the video; the tracker counts from the beginning of the clip. Boxes are as large as the
+ * project draws them only from here on: the tracker knows heads by the sizes that the detector finds.
+ */
+function asProposal(
+  { className, points }: Track,
+  fromFrame: number,
+  factor: number,
+  video: VideoForJob,
+): ProposedTrack {
+  const found = points.map((point) => ({ ...point, className }));
+  return {
+    className,
+    boxes: drawnBoxes(found, factor, video).map(({ frame, x, y, w, h, score }) => ({
+      ...{ frame: fromFrame + frame, x1: x, y1: y, x2: x + w, y2: y + h },
+      score,
+    })),
+  };
+}
 
 /** Detects on every frame of the clip and follows what is found. */
 async function follow(
@@ -64,13 +77,13 @@ async function follow(
   tools: ClipTools,
   frames: readonly ClipFrame[],
   request: ProposalRequest,
-  framesPerSecond: number,
+  video: VideoForJob,
   signal: AbortSignal,
 ): Promise<{ modelId: string; tracks: ProposedTrack[] }> {
   await reportProgress(taskId, { progress: KEEPING, stage: 'processing', message: say('work.openingModel') });
   const detector = await tools.openClipDetector(request.model_id);
   try {
-    const tracker = new FieldTracker(request.confidence_threshold, framesPerSecond);
+    const tracker = new FieldTracker(request.confidence_threshold, video.framesPerSecond);
     for (const [index, frame] of frames.entries()) {
       signal.throwIfAborted();
       tracker.push(await detector.detect(objectStore(), frame.objectKey, tracker.minScore));
@@ -81,9 +94,10 @@ async function follow(
       });
     }
     const { tracks } = tracker.finish();
+    const factor = await boxFactorOf(video.projectId);
     return {
       modelId: detector.modelId,
-      tracks: tracks.map((track) => asProposal(track, request.from_frame)),
+      tracks: tracks.map((track) => asProposal(track, request.from_frame, factor, video)),
     };
   } finally {
     await detector.close();
@@ -117,7 +131,7 @@ export async function runProposals(
         (source) => tools.keepRange({ taskId, videoId }, source, range, signal),
         { signal },
       );
-      const { modelId, tracks } = await follow(taskId, tools, frames, request, video.framesPerSecond, signal);
+      const { modelId, tracks } = await follow(taskId, tools, frames, request, video, signal);
       return database().transaction(async (tx) => {
         const stored = await storeProposals(tx, { videoId, modelId, ...range }, tracks);
         await finishTask(tx, taskId, { frames: frames.length, tracks: stored });

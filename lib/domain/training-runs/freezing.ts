@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { database } from '@/db/client';
+import { boxFactorOf } from '@/lib/domain/box-sizes';
 import {
   DataChangedError,
   type ReadLabeledFrames,
@@ -18,9 +19,10 @@ import {
 } from '@/lib/engine/trainer';
 import { say } from '@/lib/messages/message';
 import { makeScratchFolder, objectStore } from '@/lib/platform/storage';
+import { drawnBoxes } from '@/lib/science/vision/boxes';
 import type { GrayFrame } from '@/lib/science/vision/types';
 import { snapshotKey } from './keys';
-import { findRun } from './queries';
+import { findRun, type RunFacts } from './queries';
 import { type StoredSplit, storedSplit } from './stored';
 import type { TrainableTask } from './tasks';
 
@@ -47,7 +49,7 @@ export async function freezeData(runId: string, readers: FrameReaders): Promise<
   const run = await findRun(database(), runId);
   if (!run || run.snapshotSha256) return 'frozen';
   try {
-    await freeze(runId, run.task, storedSplit.parse(run.split), readers);
+    await freeze(run, storedSplit.parse(run.split), readers);
     return 'frozen';
   } catch (error) {
     if (error instanceof DataChangedError) return 'data-changed';
@@ -63,17 +65,20 @@ const FROZEN = {
 
 type Frames = SnapshotVideo<BoxLabels | OutlineLabels | DefectLabels>['frames'];
 
-/** Frames of one video with the labels that a task is learned from. */
+/**
+ * Frames of one video with the labels that a task is learned from. Detectors learn one size of boxes: those of a project that
+ * draws them `boxFactor` times as large are brought back to it.
+ */
 const READ: Readonly<
   Record<
     TrainableTask,
-    (readers: FrameReaders, videoId: string, frames: readonly string[]) => Promise<Frames>
+    (readers: FrameReaders, videoId: string, frames: readonly string[], boxFactor: number) => Promise<Frames>
   >
 > = {
-  detection: async ({ labeled }, videoId, frames) =>
+  detection: async ({ labeled }, videoId, frames, boxFactor) =>
     (await labeled(videoId, frames)).map(({ picture, boxes, unclear }) => ({
       picture,
-      labels: { boxes, unclear },
+      labels: { boxes: drawnBoxes(boxes, 1 / boxFactor, picture), unclear },
     })),
   segmentation: async ({ outlined }, videoId, frames) =>
     (await outlined(videoId, frames)).map(({ picture, cells }) => ({ picture, labels: { cells } })),
@@ -85,16 +90,16 @@ const READ: Readonly<
 };
 
 async function freeze(
-  runId: string,
-  task: TrainableTask,
+  { id: runId, task, projectId }: RunFacts,
   split: StoredSplit,
   readers: FrameReaders,
 ): Promise<void> {
+  const boxFactor = task === 'detection' ? await boxFactorOf(projectId) : 1;
   const folder = await makeScratchFolder('training');
   try {
     const videos: SnapshotVideo<BoxLabels | OutlineLabels | DefectLabels>[] = [];
     for (const { videoId, role, frames } of split.videos)
-      videos.push({ role, frames: await READ[task](readers, videoId, frames) });
+      videos.push({ role, frames: await READ[task](readers, videoId, frames, boxFactor) });
     const sha256 = await writeSnapshot(folder, videos);
     for (const name of SNAPSHOT_FILES) {
       await objectStore().put(snapshotKey(runId, name), createReadStream(path.join(folder, name)), {
@@ -114,6 +119,8 @@ async function freeze(
           boxes: boxes + split.validation.boxes,
         }),
       );
+      if (boxFactor !== 1)
+        await insertEvent(tx, runId, 0, say('training.log.boxSize', { factor: boxFactor }));
     });
   } finally {
     await rm(folder, { recursive: true, force: true });

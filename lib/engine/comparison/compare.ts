@@ -9,6 +9,8 @@ export interface Comparison {
   readonly current: DetectorReport;
   /** The same with box size, and from five videos up threshold, fitted on the laboratory's labels; null without any. */
   readonly recalibrated: DetectorReport | null;
+  /** The factor on the sides of boxes that was fitted; null where too few heads are labeled. */
+  readonly fittedBoxFactor: number | null;
   readonly candidate: DetectorReport;
 }
 
@@ -18,6 +20,8 @@ export interface ComparisonOptions {
   readonly candidate: string;
   /** Videos that figures are reported on: none that the candidate learned from. */
   readonly videos: readonly ComparedVideo[];
+  /** Factor on the sides of boxes that people are shown now: of both models. */
+  readonly boxFactor: number;
   /** Other labeled videos, by which the current model is recalibrated. */
   readonly others: readonly ComparedVideo[];
   /** Told the share that is done, 0 to 1. */
@@ -30,7 +34,7 @@ export interface ComparisonOptions {
  * @throws ModelError for a file that is no usable detector; the signal's reason when aborted
  */
 export async function compareDetectors(options: ComparisonOptions): Promise<Comparison> {
-  const { videos, others, signal, onProgress } = options;
+  const { videos, others, boxFactor, signal, onProgress } = options;
   const count = (list: readonly ComparedVideo[]): number =>
     list.reduce((sum, { frames }) => sum + frames.length, 0);
   const all = 2 * count(videos) + count(others);
@@ -55,13 +59,14 @@ export async function compareDetectors(options: ComparisonOptions): Promise<Comp
   const [onVideos = [], onOthers = []] = now.found;
   const fitted = onOthers.length > 0 ? fitRecalibration(onOthers, now.threshold) : null;
   return {
-    current: reportOf(onVideos, { threshold: now.threshold, boxFactor: 1 }),
+    current: reportOf(onVideos, { threshold: now.threshold, boxFactor }),
     recalibrated: fitted && {
       ...reportOf(onVideos, {
         threshold: fitted.threshold ?? now.threshold,
-        boxFactor: fitted.boxFactor,
+        boxFactor: fitted.boxFactor ?? boxFactor,
       }),
     },
-    candidate: reportOf(next.found[0] ?? [], { threshold: next.threshold, boxFactor: 1 }),
+    fittedBoxFactor: fitted?.boxFactor ?? null,
+    candidate: reportOf(next.found[0] ?? [], { threshold: next.threshold, boxFactor }),
   };
 }

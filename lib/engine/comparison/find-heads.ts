@@ -1,5 +1,5 @@
 import { type Detector, findDetectionScale, stillDetector } from '@/lib/engine/inference';
-import { holdsCenter, median } from '@/lib/science/vision/boxes';
+import { holdsCenter, median, scaleBox } from '@/lib/science/vision/boxes';
 import type { Box, Detection } from '@/lib/science/vision/types';
 import type { ComparedVideo } from './types';
 
@@ -58,17 +58,9 @@ export const withBoxFactor = (videos: readonly VideoFindings[], factor: number):
         ...video,
         frames: video.frames.map((frame) => ({
           ...frame,
-          found: frame.found.map((d) => grown(d, factor)),
+          found: frame.found.map((d) => scaleBox(d, factor)),
         })),
       }));
-
-const grown = <B extends Box>(box: B, factor: number): B => ({
-  ...box,
-  x: box.x + (box.w * (1 - factor)) / 2,
-  y: box.y + (box.h * (1 - factor)) / 2,
-  w: box.w * factor,
-  h: box.h * factor,
-});
 
 /** For one frame, the median over all. */
 export const usualMilliseconds = (videos: readonly VideoFindings[]): number =>

@@ -5,7 +5,8 @@ import type { VideoFindings } from './find-heads';
 
 /** What brings a detector nearer to a laboratory's way to label, without training. */
 export interface Recalibration {
-  readonly boxFactor: number;
+  /** Factor on the sides of boxes as the detector finds them; null where there are too few heads to fit one on. */
+  readonly boxFactor: number | null;
   /** Null where there are too few videos to choose one by. */
   readonly threshold: number | null;
 }
@@ -29,7 +30,7 @@ export function fitRecalibration(videos: readonly VideoFindings[], working: numb
       found.filter(({ score }) => score >= working).flatMap((d) => ratioTo(d, truth)),
     ),
   );
-  const boxFactor = ratios.length < LEAST_PAIRS ? 1 : Math.exp(median(ratios));
+  const boxFactor = ratios.length < LEAST_PAIRS ? null : Math.exp(median(ratios));
   return { boxFactor, threshold: videos.length < VIDEOS_FOR_THRESHOLD ? null : bestThreshold(videos) };
 }
 

@@ -45,7 +45,7 @@ export interface WorstFrame {
 
 export interface DetectorReport {
   readonly threshold: number;
-  /** Factor on the sides of its boxes that was fitted; 1 for a model as it is. */
+  /** Factor on the sides of its boxes: the one that people are shown, or that was fitted. */
   readonly boxFactor: number;
   readonly all: DetectorFigures;
   readonly videos: readonly (DetectorFigures & { readonly id: string })[];

@@ -8,6 +8,7 @@ import annotationProgress from './annotation-progress.json';
 import annotationTracks from './annotation-tracks.json';
 import apiDocs from './api-docs.json';
 import auth from './auth.json';
+import boxSizes from './box-sizes.json';
 import dashboard from './dashboard.json';
 import dataLabels from './data-labels.json';
 import datasetWizard from './dataset-wizard.json';
@@ -59,6 +60,7 @@ export const es: Messages = {
   annotationProgress,
   apiDocs,
   auth,
+  boxSizes,
   dashboard,
   dataLabels,
   datasetWizard,

@@ -1,4 +1,4 @@
-import type { Box } from './types';
+import type { Box, SpermClass } from './types';
 
 /** Intersection over union of two boxes, 0 to 1; boxes without area overlap nothing. */
 export function boxOverlap(a: Box, b: Box): number {
@@ -18,6 +18,42 @@ export function centerDistance(a: Box, b: Box): number {
 export function holdsCenter(outer: Box, inner: Box): boolean {
   const [x, y] = [inner.x + inner.w / 2, inner.y + inner.h / 2];
   return x >= outer.x && y >= outer.y && x <= outer.x + outer.w && y <= outer.y + outer.h;
+}
+
+/** A box with sides `factor` times as long about the same center. */
+export const scaleBox = <B extends Box>(box: B, factor: number): B => ({
+  ...box,
+  x: box.x + (box.w * (1 - factor)) / 2,
+  y: box.y + (box.h * (1 - factor)) / 2,
+  w: box.w * factor,
+  h: box.h * factor,
+});
+
+/** Size of a picture, px. */
+interface PictureSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The part of a box that lies inside its picture; the box must reach into it. */
+export function clipBox<B extends Box>(box: B, { width, height }: PictureSize): B {
+  const x = Math.max(0, box.x);
+  const y = Math.max(0, box.y);
+  return { ...box, x, y, w: Math.min(width, box.x + box.w) - x, h: Math.min(height, box.y + box.h) - y };
+}
+
+/**
+ * Boxes of heads as a laboratory draws them: `factor` times as wide and high about their centers, clipped to the picture (px).
+ * Clusters and pinheads stay as they are, for the factor is fitted on heads. For boxes that people see, correct and export,
+ * never for measurements: kinematics and grading take lengths of heads from the boxes that the detector found.
+ */
+export function drawnBoxes<B extends Box & { readonly className: SpermClass }>(
+  boxes: readonly B[],
+  factor: number,
+  picture: PictureSize,
+): B[] {
+  if (factor === 1) return [...boxes];
+  return boxes.map((box) => (box.className === 'sperm' ? clipBox(scaleBox(box, factor), picture) : box));
 }
 
 /** The middle of unordered numbers (mean of the two middle ones when their count is even); NaN when empty. */

@@ -111,6 +111,7 @@ function bodyOf({ method, path: address }: Contract): Record<string, unknown> {
       'POST /technical/projects/{projectId}/deployments',
       { version_id: id('candidate'), reason: 'Counts better' },
     ],
+    ['PUT /technical/projects/{projectId}/box-size', { box_factor: 1.2 }],
     ['POST /sarm/microscope/create-microscope', { name: `Made ${made}` }],
     ['PATCH /sarm/microscope/update-microscope/{id}', { location: 'Changed' }],
     [

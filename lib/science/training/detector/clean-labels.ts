@@ -1,4 +1,4 @@
-import { centerDistance, holdsCenter, median } from '@/lib/science/vision/boxes';
+import { centerDistance, clipBox, drawnBoxes, holdsCenter, median } from '@/lib/science/vision/boxes';
 import type { Detection } from '@/lib/science/vision/types';
 import type { LabeledPicture } from './sample';
 
@@ -25,7 +25,7 @@ export function cleanLabels(
     taken.add(near);
     const dx = near.x + near.w / 2 - (label.x + label.w / 2);
     const dy = near.y + near.h / 2 - (label.y + label.h / 2);
-    return clipped({ ...label, x: label.x + dx / 2, y: label.y + dy / 2 }, picture);
+    return clipBox({ ...label, x: label.x + dx / 2, y: label.y + dy / 2 }, picture.picture);
   });
   // What is seen within a labeled clump was left without a label on purpose.
   const others = picture.boxes.filter((label) => label.className !== 'sperm');
@@ -57,21 +57,7 @@ export function boxSizeRatio(
 }
 
 /** A picture whose boxes of heads are `factor` times as large about their centers, clipped to it. */
-export function withBoxSizes(picture: LabeledPicture, factor: number): LabeledPicture {
-  const boxes = picture.boxes.map((label) => {
-    if (label.className !== 'sperm') return label;
-    const [w, h] = [factor * label.w, factor * label.h];
-    return clipped(
-      { ...label, x: label.x + (label.w - w) / 2, y: label.y + (label.h - h) / 2, w, h },
-      picture,
-    );
-  });
-  return { ...picture, boxes };
-}
-
-function clipped(box: LabeledPicture['boxes'][number], { picture }: LabeledPicture): typeof box {
-  const x = Math.max(0, box.x);
-  const y = Math.max(0, box.y);
-  const w = Math.min(picture.width, box.x + box.w) - x;
-  return { ...box, x, y, w, h: Math.min(picture.height, box.y + box.h) - y };
-}
+export const withBoxSizes = (picture: LabeledPicture, factor: number): LabeledPicture => ({
+  ...picture,
+  boxes: drawnBoxes(picture.boxes, factor, picture.picture),
+});

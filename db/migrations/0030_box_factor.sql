@@ -1,0 +1,2 @@
+ALTER TABLE "projects" ADD COLUMN "box_factor" double precision DEFAULT 1 NOT NULL;--> statement-breakpoint
+ALTER TABLE "projects" ADD CONSTRAINT "projects_box_factor" CHECK ("projects"."box_factor" between 0.4 and 2.5);
