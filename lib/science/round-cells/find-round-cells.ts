@@ -42,23 +42,30 @@ export function roundCandidates(
   );
 }
 
-/** Whether a closed edge is that of a round cell. */
-export function isRoundCell(body: JudgedBody, parameters: RoundCellParameters = DEFAULT_ROUND_CELLS): boolean {
-  const { searchedPixelUm, radiusUm, minRoundness, minEdge, minSymmetry, bright, dark } = parameters;
-  const radius = body.radius * searchedPixelUm;
-  const { completeness, roundness, symmetry, edge } = body;
-  if (radius > radiusUm[1] || roundness < minRoundness || edge < minEdge || symmetry < minSymmetry)
-    return false;
-  const hollow = body.hollow / edge;
-  if (body.sign === -1)
-    return radius >= bright.radiusUm && completeness >= bright.completeness && hollow >= bright.hollow;
-  if (radius < dark.radiusUm || completeness < dark.completeness) return false;
-  const isPlain = hollow >= dark.hollow[0];
-  if (radius < dark.largeUm) return isPlain && hollow <= dark.hollow[1];
-  return (
-    isPlain ||
-    (hollow >= dark.deep && completeness >= dark.deepCompleteness && roundness >= dark.deepRoundness)
-  );
+/** Tells whether a closed edge is that of a round cell. */
+export function roundCellJudge({
+  searchedPixelUm,
+  radiusUm: [, largestUm],
+  minRoundness,
+  minEdge,
+  minSymmetry,
+  bright: { radiusUm: brightUm, completeness: brightCompleteness, hollow: brightHollow },
+  dark: { radiusUm: darkUm, completeness: darkCompleteness, hollow: darkHollow, ...dark },
+}: RoundCellParameters): (body: JudgedBody) => boolean {
+  const { largeUm, deep, deepCompleteness, deepRoundness } = dark;
+  const [leastHollow, mostHollow] = darkHollow;
+  return ({ radius: radiusPx, completeness, roundness, symmetry, edge, sign, ...body }) => {
+    const radius = radiusPx * searchedPixelUm;
+    if (radius > largestUm || roundness < minRoundness || edge < minEdge || symmetry < minSymmetry)
+      return false;
+    const hollow = body.hollow / edge;
+    if (sign === -1)
+      return radius >= brightUm && completeness >= brightCompleteness && hollow >= brightHollow;
+    if (radius < darkUm || completeness < darkCompleteness) return false;
+    const isPlain = hollow >= leastHollow;
+    if (radius < largeUm) return isPlain && hollow <= mostHollow;
+    return isPlain || (hollow >= deep && completeness >= deepCompleteness && roundness >= deepRoundness);
+  };
 }
 
 /**
@@ -75,7 +82,7 @@ export function findRoundCells(
   const scale = pixelUm / parameters.searchedPixelUm;
   const side = (pixels: number): number => Math.max(2, Math.round(pixels * scale));
   const searched = resample(picture, side(picture.width), side(picture.height));
-  const bodies = roundCandidates(searched, parameters).filter((body) => isRoundCell(body, parameters));
+  const bodies = roundCandidates(searched, parameters).filter(roundCellJudge(parameters));
   bodies.sort((a, b) => b.completeness * b.edge - a.completeness * a.edge);
   const kept: JudgedBody[] = [];
   for (const body of bodies) {

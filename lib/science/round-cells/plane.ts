@@ -5,11 +5,15 @@ export interface Plane {
   readonly data: Float32Array;
 }
 
+/** A picture of any kind of number. */
+interface Levels {
+  readonly width: number;
+  readonly height: number;
+  readonly data: ArrayLike<number>;
+}
+
 /** Smoothed with a Gaussian of `sigma` px, as if what lies beyond the border were like the border. */
-export function smoothed(
-  { width, height, data }: { width: number; height: number; data: ArrayLike<number> },
-  sigma: number,
-): Plane {
+export function smoothed({ width, height, data }: Levels, sigma: number): Plane {
   const radius = Math.ceil(3 * sigma);
   const raw = Array.from({ length: 2 * radius + 1 }, (_, k) =>
     Math.exp(-((k - radius) ** 2) / (2 * sigma * sigma)),
@@ -38,7 +42,7 @@ export function smoothed(
 }
 
 /** The level at (x, y) in picture coordinates (pixel centers at halves), interpolated; NaN beyond the border. */
-export function levelAt({ width, height, data }: Plane, x: number, y: number): number {
+export function levelAt({ width, height, data }: Levels, x: number, y: number): number {
   const [u, v] = [x - 0.5, y - 0.5];
   if (u < 0 || v < 0 || u > width - 1 || v > height - 1) return Number.NaN;
   const [x0, y0] = [Math.min(width - 2, Math.floor(u)), Math.min(height - 2, Math.floor(v))];

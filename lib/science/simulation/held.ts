@@ -64,7 +64,13 @@ export function poseOf({ anchor, wobble }: StillObject, head: HeldHead, seconds:
 }
 
 /** Puts the held heads of an object into the picture, displaced by (dx, dy) px. */
-export function drawHeads(canvas: Canvas, object: StillObject, seconds: number, dx: number, dy: number): void {
+export function drawHeads(
+  canvas: Canvas,
+  object: StillObject,
+  seconds: number,
+  dx: number,
+  dy: number,
+): void {
   for (const head of object.heads) {
     const { cx, cy, heading, phase } = poseOf(object, head, seconds);
     drawCell(canvas, head.body, cx + dx, cy + dy, heading, phase);

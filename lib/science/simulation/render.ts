@@ -41,8 +41,7 @@ function layBackground(
 ): void {
   background.data.set(light);
   for (const object of stage.still)
-    if (!isAlive(object))
-      drawStillObject(background, object, 0, ...stage.displacement(object, frame, late));
+    if (!isAlive(object)) drawStillObject(background, object, 0, ...stage.displacement(object, frame, late));
 }
 
 function paint(

@@ -112,7 +112,9 @@ export function simulateScene(given: Partial<SceneParameters> = {}): SimulatedSc
     const onRoundCells = stuck.flatMap(({ object, head }, i): TruthObject[] => {
       const { cx, cy, box } = stage.heldLabel(object, head, frame);
       const trackId = tracks.length + clumps.length + 1 + i;
-      return box ? [{ trackId, className: 'sperm', box, cx, cy, contrast: head.body.profile().contrast }] : [];
+      return box
+        ? [{ trackId, className: 'sperm', box, cx, cy, contrast: head.body.profile().contrast }]
+        : [];
     });
     return [...sperm, ...clusters, ...onRoundCells];
   };
