@@ -28,8 +28,13 @@ export function TrackDetail({ row, record, unit, frame, stage }: Props) {
   const t = useTranslations('tracks');
   const format = useReportFormat();
   const units = { vcl: `${unit}/s`, vsl: `${unit}/s`, vap: `${unit}/s`, lin: '%', alh: unit, bcf: 'Hz' };
+  const held = row.isOnRoundCell
+    ? t('detail.onRoundCell')
+    : row.isShaking
+      ? t('detail.shaking')
+      : t('detail.inCluster');
   const note = row.isInCluster
-    ? t('detail.inCluster')
+    ? held
     : row.grade === 'notAssessed'
       ? t('detail.tooShort')
       : null;

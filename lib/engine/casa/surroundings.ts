@@ -34,6 +34,8 @@ export interface FieldRoundCells {
   readonly firstFrame: number;
   /** µm a pixel that they were looked for with: as calibrated, else by heads of 5 µm. */
   readonly pixelUm: number;
+  /** Frame of the field that their places hold for: they drift with the fluid. */
+  readonly frame: number;
   readonly cells: readonly RoundBody[];
 }
 
@@ -96,6 +98,6 @@ export function findSurroundings(
       inClusters || shaking.size > 0 ? new Set([...clustered, ...shaking].sort((a, b) => a - b)) : null,
     shaking,
     onRoundCells: stuck,
-    roundCells: { pixelUm, cells },
+    roundCells: { pixelUm, frame, cells },
   };
 }
