@@ -33,11 +33,7 @@ export function TrackDetail({ row, record, unit, frame, stage }: Props) {
     : row.isShaking
       ? t('detail.shaking')
       : t('detail.inCluster');
-  const note = row.isInCluster
-    ? held
-    : row.grade === 'notAssessed'
-      ? t('detail.tooShort')
-      : null;
+  const note = row.isInCluster ? held : row.grade === 'notAssessed' ? t('detail.tooShort') : null;
   return (
     <Stack gap="xs" component="section" aria-label={t('detail.heading', { id: row.id })}>
       <Group justify="space-between">

@@ -10,5 +10,7 @@ it('counts those that keep the radius of the largest from the border, in the are
   expect(counted).toBe(3);
   expect(areaPx2).toBe(370 * 170);
   // A tenth of the shorter side at most.
-  expect(countRoundCells({ pixelUm: 0.1, cells: [] }, { width: 400, height: 200 }, 7.5).areaPx2).toBe(360 * 160);
+  expect(countRoundCells({ pixelUm: 0.1, cells: [] }, { width: 400, height: 200 }, 7.5).areaPx2).toBe(
+    360 * 160,
+  );
 });

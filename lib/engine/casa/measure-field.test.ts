@@ -134,7 +134,15 @@ it.each([0.9, 2.1, Number.NaN])('refuses a factor of %s', (factor) => {
 
 it('leaves cells on round cells out of motility, and counts round cells in an area of their own', () => {
   const roundCells = [
-    { firstFrame: 0, frame: 50, pixelUm: 0.5, cells: [{ cx: 200, cy: 150, radius: 10 }, { cx: 4, cy: 9, radius: 10 }] },
+    {
+      firstFrame: 0,
+      frame: 50,
+      pixelUm: 0.5,
+      cells: [
+        { cx: 200, cy: 150, radius: 10 },
+        { cx: 4, cy: 9, radius: 10 },
+      ],
+    },
   ];
   const held = { inClusters: new Set([2]), shaking: new Set([2]), onRoundCells: new Set([3]), roundCells };
   const { kinematics, summary } = measureField({

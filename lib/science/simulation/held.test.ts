@@ -25,7 +25,9 @@ describe('held spermatozoa', () => {
     );
     const away = frames.map((held) =>
       held.length === first.length
-        ? Math.max(...held.map(({ cx, cy }, i) => Math.hypot(cx - (first[i]?.cx ?? 0), cy - (first[i]?.cy ?? 0))))
+        ? Math.max(
+            ...held.map(({ cx, cy }, i) => Math.hypot(cx - (first[i]?.cx ?? 0), cy - (first[i]?.cy ?? 0))),
+          )
         : 0,
     );
     // A swing of 2 × 2.2 µm, a wobble of 2 × 1.5 µm and a turn of .3 about a middle some 10 µm away: under 11 µm, 22 px.
@@ -53,7 +55,9 @@ describe('held spermatozoa', () => {
   it('leave all else where it was', () => {
     const [plain, shaken] = [simulateScene(scene), simulateScene(alive)];
     const cellsOf = ({ objectsAt }: ReturnType<typeof simulateScene>) =>
-      objectsAt(3).filter(({ className, trackId }) => className === 'sperm' && trackId <= plain.tracks.length);
+      objectsAt(3).filter(
+        ({ className, trackId }) => className === 'sperm' && trackId <= plain.tracks.length,
+      );
     expect(cellsOf(shaken)).toEqual(cellsOf(plain));
     expect(shaken.roundCellsAt(0)).toEqual(plain.roundCellsAt(0));
   });

@@ -5,6 +5,7 @@ import { type FieldInput, type MeasuredField, measureField } from '@/lib/engine/
 import { DEFAULT_PARAMETERS } from '@/lib/engine/casa/parameters';
 import { type JudgedTracks, RestingEvidence } from '@/lib/engine/casa/resting-evidence';
 import { detectedEvery, SkippedFrames } from '@/lib/engine/casa/skipped-frames';
+import type { Surroundings } from '@/lib/engine/casa/surroundings';
 import {
   type Detector,
   findDetectionScale,
@@ -12,7 +13,6 @@ import {
   scaledSize,
   stillDetector,
 } from '@/lib/engine/inference';
-import type { Surroundings } from '@/lib/engine/casa/surroundings';
 import type { Drift } from '@/lib/science/kinematics';
 import { normal, type RandomSource } from '@/lib/science/simulation/random';
 import { resample } from '@/lib/science/vision/resample';

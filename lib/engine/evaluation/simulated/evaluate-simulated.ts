@@ -1,10 +1,10 @@
 import { DEFAULT_DETECTOR_ID, DEFAULT_RESTING_ID, loadDetector, resolveModel } from '@/lib/engine/inference';
-import { type ComparedSurroundings, compareSurroundings } from './surroundings';
 import { type ComparedVideo, compareVideo, type VideoRow } from './compare-video';
 import { type PlannedVideo, planVideos } from './plan';
 import { planSurroundings } from './plan-surroundings';
 import { type SurroundingsReport, summarizeSurroundings } from './summarize-surroundings';
 import { type SimulatedReport, summarizeVideos } from './summarize-videos';
+import { type ComparedSurroundings, compareSurroundings } from './surroundings';
 
 export interface SimulatedEvaluation extends SimulatedReport {
   readonly model: { readonly id: string; readonly version: string; readonly sha256: string };

@@ -42,7 +42,10 @@ export function summarizeSurroundings(fields: readonly ComparedSurroundings[]): 
         ];
       }),
     ),
-    held: Object.fromEntries(TRACK_KINDS.map((kind) => [kind, ofKind(kind)])) as Record<TrackKind, HeldTracks>,
+    held: Object.fromEntries(TRACK_KINDS.map((kind) => [kind, ofKind(kind)])) as Record<
+      TrackKind,
+      HeldTracks
+    >,
   };
 }
 

@@ -1,7 +1,7 @@
-import { findSurroundingsOf, type AnalysisModels, followScene } from './analyze-scene';
+import { type AnalysisModels, findSurroundingsOf, followScene } from './analyze-scene';
 import type { PlannedField } from './plan-surroundings';
 import { type SceneTruth, sceneTruth } from './scene-truth';
-import { type TrackKind, kindsOfTracks } from './track-kinds';
+import { kindsOfTracks, type TrackKind } from './track-kinds';
 
 /** Round cells in the area in which the analysis counts them. */
 export interface RoundCellErrors {

@@ -11,7 +11,10 @@ const NEAR_UM = 2.5;
 const EVERY = 5;
 
 /** The kind of cell that each found track follows most of the time, by its id. */
-export function kindsOfTracks({ scene, cells }: SceneTruth, tracks: readonly Track[]): Map<number, TrackKind> {
+export function kindsOfTracks(
+  { scene, cells }: SceneTruth,
+  tracks: readonly Track[],
+): Map<number, TrackKind> {
   const near = NEAR_UM / scene.parameters.pixelSizeUm;
   const looks = Array.from({ length: Math.ceil(scene.frameCount / EVERY) }, (_, k) => [
     ...scene
