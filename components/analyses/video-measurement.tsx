@@ -7,6 +7,7 @@ import { ArithmeticButton } from '@/components/reports/arithmetic/arithmetic-but
 import { FieldsTables } from '@/components/reports/fields-table';
 import { FigureTable } from '@/components/reports/figure-table';
 import { MethodSection } from '@/components/reports/method-section';
+import { OtherCellsSection } from '@/components/reports/other-cells-section';
 import { ReportCharts } from '@/components/reports/report-charts';
 import { Section, Sentences } from '@/components/reports/section';
 import { SimulatedAlert } from '@/components/reports/simulated-alert';
@@ -80,6 +81,7 @@ export function VideoMeasurement({ above, video, content, ...props }: Props) {
           {content.referenceSet.name}
         </Text>
       </Section>
+      <OtherCellsSection content={content} />
       {content.replicates.some(({ basis }) => basis?.fields) && (
         <Section title={reports('fields.heading')}>
           <FieldsTables replicates={content.replicates} />

@@ -28,11 +28,12 @@ export function TrackDetail({ row, record, unit, frame, stage }: Props) {
   const t = useTranslations('tracks');
   const format = useReportFormat();
   const units = { vcl: `${unit}/s`, vsl: `${unit}/s`, vap: `${unit}/s`, lin: '%', alh: unit, bcf: 'Hz' };
-  const note = row.isInCluster
-    ? t('detail.inCluster')
-    : row.grade === 'notAssessed'
-      ? t('detail.tooShort')
-      : null;
+  const held = row.isOnRoundCell
+    ? t('detail.onRoundCell')
+    : row.isShaking
+      ? t('detail.shaking')
+      : t('detail.inCluster');
+  const note = row.isInCluster ? held : row.grade === 'notAssessed' ? t('detail.tooShort') : null;
   return (
     <Stack gap="xs" component="section" aria-label={t('detail.heading', { id: row.id })}>
       <Group justify="space-between">

@@ -3,7 +3,7 @@ import { filterFrom, filterOf, GRADES, passes, sorted, type TrackRow } from './t
 
 const row = (id: number, vcl: number | null, grade: TrackRow['grade'] = 'rapid'): TrackRow => ({
   ...{ id, grade, vcl, vsl: null, vap: null, lin: null, alh: null, bcf: null },
-  ...{ seconds: 1, isRegraded: false, isInCluster: false },
+  ...{ seconds: 1, isRegraded: false, isInCluster: false, isShaking: false, isOnRoundCell: false },
 });
 
 it('tracks are sorted by a column, those without the value last', () => {

@@ -12,11 +12,15 @@ export interface TrackRow extends Readonly<Record<SpeedColumn, number | null>> {
   readonly grade: TrackGrade;
   readonly seconds: number;
   readonly isRegraded: boolean;
+  /** Held fast by others or by a round cell, so that it is not graded; how, as far as it was told. */
   readonly isInCluster: boolean;
+  readonly isShaking: boolean;
+  readonly isOnRoundCell: boolean;
 }
 
-export function rowsOf({ tracks, regraded, in_clusters }: TrackSet): TrackRow[] {
+export function rowsOf({ tracks, regraded, in_clusters, shaking, on_round_cells }: TrackSet): TrackRow[] {
   const [byPerson, clustered] = [new Set(regraded), new Set(in_clusters)];
+  const [alive, stuck] = [new Set(shaking), new Set(on_round_cells)];
   return tracks.id.map((id, place) => {
     const speed = (name: SpeedColumn): number | null => tracks[name][place] ?? null;
     return {
@@ -31,6 +35,8 @@ export function rowsOf({ tracks, regraded, in_clusters }: TrackSet): TrackRow[] 
       bcf: speed('bcf'),
       isRegraded: byPerson.has(id),
       isInCluster: clustered.has(id),
+      isShaking: alive.has(id),
+      isOnRoundCell: stuck.has(id),
     };
   });
 }

@@ -5,6 +5,7 @@ import { AssessmentSection, RemarksSection } from '@/components/reports/conclusi
 import { FigureTable } from '@/components/reports/figure-table';
 import { MethodSection } from '@/components/reports/method-section';
 import { MovementSection } from '@/components/reports/movement-section';
+import { OtherCellsSection } from '@/components/reports/other-cells-section';
 import { ReplicateTable } from '@/components/reports/replicate-table';
 import { ReportCharts } from '@/components/reports/report-charts';
 import { ReportPictures } from '@/components/reports/report-pictures';
@@ -50,6 +51,7 @@ export function PrintedReport({ report }: { readonly report: ComposedReport }) {
       <Remark title={t('print.comment')} text={print.comment} />
       <Remark title={t('print.recommendation')} text={print.recommendation} />
       <RemarksSection content={content} hasComparison={sections.whoComparison} />
+      <OtherCellsSection content={content} />
       <Section title={t('replicates.heading')}>
         <ReplicateTable replicates={content.replicates} sections={sections} />
       </Section>

@@ -12,6 +12,7 @@ import { FieldsTables } from './fields-table';
 import { FigureTable } from './figure-table';
 import { MethodSection } from './method-section';
 import { MovementSection } from './movement-section';
+import { OtherCellsSection } from './other-cells-section';
 import { ReplicateTable } from './replicate-table';
 import classes from './report.module.css';
 import { ReportActions } from './report-actions';
@@ -71,6 +72,7 @@ export function ReportView(props: {
       </Section>
       <SignatureSection report={report} state={state} />
       <RemarksSection content={content} />
+      <OtherCellsSection content={content} />
       <Section title={t('replicates.heading')}>
         <ReplicateTable replicates={content.replicates} />
         <FieldsTables replicates={content.replicates} />

@@ -37,16 +37,36 @@ function gradesOf({ motility }: Measured): GradeShares | null {
   };
 }
 
-/** Undiluted sample under the counted area, in nanoliters. */
-function examinedVolumeNl({ casa, calibration }: StoredMeasurement): number | null {
+/** Undiluted sample under an area, in nanoliters. */
+function volumeNl({ casa, calibration }: StoredMeasurement, areaUm2: number | null): number | null {
   const { chamberDepthUm, dilution } = calibration;
-  const area = casa.counts.countedAreaUm2;
   // The engine gives none where nothing could be seen: such a field must not count as one without spermatozoa.
   if (casa.concentration === null) return null;
-  if (area === null || chamberDepthUm === null || dilution === null) return null;
+  if (areaUm2 === null || chamberDepthUm === null || dilution === null) return null;
   // A chamber that is said to hold fewer than the sample shows what less of the sample would.
   const { factor } = calibration.capillaryCompensation ?? { factor: 1 };
-  return (area * chamberDepthUm) / dilution / factor / UM3_PER_NL;
+  return (areaUm2 * chamberDepthUm) / dilution / factor / UM3_PER_NL;
+}
+
+/** What was counted beside free sperm; null where the version that measured did not look. */
+function otherCellsOf(stored: StoredMeasurement): NonNullable<MeasuredFacts['otherCells']> | null {
+  const { counts, roundCells } = stored.casa;
+  if (counts.spermShaking === undefined) return null;
+  const { pixelSizeUm } = stored.calibration;
+  return {
+    spermInClusters: counts.spermInClusters ?? 0,
+    spermShaking: counts.spermShaking,
+    spermOnRoundCells: counts.spermOnRoundCells ?? 0,
+    roundCells: roundCells
+      ? {
+          counted: roundCells.counted,
+          examinedVolumeNl: volumeNl(
+            stored,
+            pixelSizeUm === null ? null : roundCells.countedAreaPx2 * pixelSizeUm ** 2,
+          ),
+        }
+      : null,
+  };
 }
 
 /** Medians of videos cannot be joined into one of all their spermatozoa. */
@@ -94,13 +114,14 @@ export function factsOfMeasured(stored: StoredMeasurement): MeasuredFacts {
   const { casa, calibration } = stored;
   const { counts, motility, concentration } = casa;
   const { figures, unit } = casa.kinematics;
+  const otherCells = otherCellsOf(stored);
   const speed = (key: 'vcl' | 'vsl' | 'vap'): number | null =>
     unit === 'µm' ? (figures[key]?.mean ?? null) : null;
   return {
     spermatozoaCounted: counts.spermCounted,
     meanPerField: counts.meanPerField,
     examinedAreaPx2: counts.countedAreaPx2,
-    examinedVolumeNl: examinedVolumeNl(stored),
+    examinedVolumeNl: volumeNl(stored, counts.countedAreaUm2),
     spermatozoaAssessed: counts.spermAssessed,
     effectiveSpermatozoa: counts.effectiveSperm,
     motilePercent: motility.status === 'not measured' ? null : motility.motile.percent,
@@ -120,6 +141,7 @@ export function factsOfMeasured(stored: StoredMeasurement): MeasuredFacts {
     movement: { spermatozoa: casa.kinematics.motileCells, figures: movementOf(stored).map(withoutMedian) },
     calibration,
     ...(stored.provenance ? { calibrationOrigin: stored.provenance.origin } : {}),
+    ...(otherCells && { otherCells }),
     warnings: [
       ...casa.warnings.filter(({ key }) => !FEW_IN_ONE_VIDEO.includes(key)),
       ...(stored.provenance?.cautions ?? []),

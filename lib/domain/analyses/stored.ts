@@ -75,6 +75,10 @@ const casa = z.object({
     distinctTracks: z.number().default(0),
     spermAssessed: z.number(),
     effectiveSperm: z.number(),
+    // What is counted beside free sperm since version 0.8.
+    spermInClusters: z.number().nullable().exactOptional(),
+    spermShaking: z.number().exactOptional(),
+    spermOnRoundCells: z.number().exactOptional(),
   }),
   concentration: z
     .object({
@@ -89,6 +93,7 @@ const casa = z.object({
         .exactOptional(),
     })
     .nullable(),
+  roundCells: z.object({ counted: z.number(), countedAreaPx2: z.number() }).nullable().exactOptional(),
   motility,
   motilityTally: motilityTally.exactOptional(),
   // Measurements stored before reasons were given hold none.

@@ -11,6 +11,7 @@ import type { ReportFacts, WrittenFacts } from './facts';
 import { figuresOf } from './figures';
 import { morphologyCautions, morphologyNotes } from './morphology-texts';
 import { poolMovement } from './movement';
+import { otherCellsOf } from './other-cells';
 import { replicateEntry } from './replicate-entry';
 import { sampleCautions, sampleNotes } from './sample-texts';
 import type { ReportTexts } from './translate';
@@ -80,6 +81,7 @@ export function composeReport(
   const notes = notesOf(facts, combined, t);
   const uncorrected = uncorrectedConcentration(measured);
   const figures = figuresOf(combined, facts.sample ?? NO_ENTRIES, reference.limits, notes, facts.morphology);
+  const otherCells = otherCellsOf(facts, t);
   const entries = facts.videos.map(replicateEntry);
   const [first] = measured;
   const set = referenceSetName(reference, t);
@@ -110,6 +112,7 @@ export function composeReport(
     figures,
     concentrationIntervalFrom: combined.concentration?.from ?? null,
     ...(uncorrected ? { uncorrectedConcentration: uncorrected } : {}),
+    ...(otherCells ? { otherCells } : {}),
     replicates: entries,
     agreement: combined.agreement,
     velocityHistogram: combined.velocityHistogram,

@@ -133,6 +133,18 @@ export interface ControlFacts {
   readonly isOverdue: boolean;
 }
 
+/** What was counted beside free sperm, over all videos. */
+export interface OtherCells {
+  /** Leucocytes and immature germ cells together, the concentration in M/ml; null where they could not be looked for. */
+  readonly roundCells: { readonly count: Estimate; readonly concentration: Estimate | null } | null;
+  /** Spermatozoa that were followed in clusters, and those of them that shake. */
+  readonly spermInClusters: number;
+  readonly spermShaking: number;
+  readonly spermOnRoundCells: number;
+  /** All of it in the language of the report. */
+  readonly statements: readonly string[];
+}
+
 export interface ReportContent {
   readonly formatVersion: 1;
   readonly isSimulated: boolean;
@@ -169,6 +181,8 @@ export interface ReportContent {
   readonly concentrationIntervalFrom: 'counting' | 'replicates' | null;
   /** Where capillary filling was corrected for: what the concentration would be without. */
   readonly uncorrectedConcentration?: Estimate;
+  /** Reports of version 0.7 and before have none. */
+  readonly otherCells?: OtherCells;
   readonly replicates: readonly ReplicateEntry[];
   readonly agreement: { readonly counts: Agreement | null; readonly progressiveMotility: Agreement | null };
   readonly velocityHistogram: VelocityHistogram | null;

@@ -3,6 +3,7 @@ import type { CalibrationOrigin } from '@/lib/domain/calibration/contract-origin
 import type { Language } from '@/lib/messages/language';
 import type { Message } from '@/lib/messages/message';
 import type { Replicate } from '@/lib/science/who-manual/combine-replicates';
+import type { RoundCellReplicate } from '@/lib/science/who-manual/combine-round-cells';
 import type { ReplicateBasis } from './contract-basis';
 import type {
   ControlFacts,
@@ -37,6 +38,13 @@ export interface MeasuredFacts<Remark = Message>
     ReplicateBasis,
     'meanPerField' | 'examinedVolumeNl' | 'effectiveSpermatozoa' | 'movement'
   >;
+  /** What was counted beside free sperm; measurements of version 0.7 and before do not say. */
+  readonly otherCells?: {
+    readonly spermInClusters: number;
+    readonly spermShaking: number;
+    readonly spermOnRoundCells: number;
+    readonly roundCells: RoundCellReplicate | null;
+  };
   readonly warnings: readonly Remark[];
   /** Why the video says nothing about morphology; null where no reason was kept. */
   readonly noMorphologyBecause: Remark | null;

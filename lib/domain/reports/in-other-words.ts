@@ -43,6 +43,7 @@ export function inOtherWords(issued: ReportContent, written: ReportContent): Rep
     }),
     // Its warnings are those that are written now, so what they speak of must be, too.
     ...(issued.qualityControl && written.qualityControl ? { qualityControl: written.qualityControl } : {}),
+    ...(issued.otherCells && written.otherCells ? { otherCells: written.otherCells } : {}),
     assessment: written.assessment,
     warnings: written.warnings,
     errors: written.errors,

@@ -81,6 +81,15 @@ const pictures = z.object({
   frames: z.array(picture.extend({ frameNumber: z.number(), seconds: z.number(), boxes: z.number() })),
 });
 
+const counted = z.object({ value: z.number(), interval95: interval });
+const otherCells = z.object({
+  roundCells: z.object({ count: counted, concentration: counted.nullable() }).nullable(),
+  spermInClusters: z.number(),
+  spermShaking: z.number(),
+  spermOnRoundCells: z.number(),
+  statements: z.array(z.string()),
+});
+
 const met = z.boolean().nullable();
 const named = z.object({ id: z.string(), name: z.string() });
 
@@ -117,6 +126,7 @@ export const storedContent: z.ZodType<ReportContent> = z.object({
   figures: z.array(figure),
   concentrationIntervalFrom: z.enum(['counting', 'replicates']).nullable(),
   uncorrectedConcentration: z.object({ value: z.number(), interval95: interval }).exactOptional(),
+  otherCells: otherCells.exactOptional(),
   replicates: z.array(replicate),
   agreement: z.object({ counts: agreement, progressiveMotility: agreement }),
   velocityHistogram: z

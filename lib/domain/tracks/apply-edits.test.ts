@@ -140,6 +140,21 @@ describe('corrections of tracks', () => {
     );
   });
 
+  it('keep what holds a track: parts are held as the whole was, and what sticks to a round cell gets no grade', () => {
+    const held = testField({
+      inClusters: new Set([1]),
+      shaking: new Set([1]),
+      onRoundCells: new Set([2]),
+    });
+    const split = applyEdits(held, numbered({ kind: 'split', track: 1, frame: 10, newTrack: 5 })).field;
+    expect([split.inClusters, split.shaking]).toEqual([new Set([1, 5]), new Set([1, 5])]);
+    const rejected = applyEdits(held, numbered({ kind: 'reject', track: 2 })).field;
+    expect(rejected.onRoundCells).toEqual(new Set());
+    const rapid = numbered({ kind: 'regrade', track: 2, grade: 'rapid' });
+    expect(said(() => applyEdits(held, rapid))).toEqual(say('tracks.refused.trackOnRoundCell', { track: 2 }));
+    expect(applyEdits(testField(), []).field).not.toHaveProperty('shaking');
+  });
+
   it('give a part of a track an id that nothing ever had', () => {
     const edits = numbered({ kind: 'split', track: 1, frame: 10, newTrack: 5 }, { kind: 'undo', edit: 1 });
     expect(nextTrackId(testField(), [])).toBe(5);

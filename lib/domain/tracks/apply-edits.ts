@@ -31,11 +31,15 @@ export interface EditedField {
 class Editing {
   private readonly tracks: Map<number, Track>;
   private readonly inClusters: Set<number>;
+  private readonly shaking: Set<number>;
+  private readonly onRoundCells: Set<number>;
   private readonly regrades = new Map<number, Regrade>();
 
   constructor(private readonly original: FollowedField) {
     this.tracks = new Map(original.followed.map((track) => [track.id, track]));
     this.inClusters = new Set(original.inClusters);
+    this.shaking = new Set(original.shaking);
+    this.onRoundCells = new Set(original.onRoundCells);
   }
 
   /** @throws AppError CONFLICT where the operation does not fit the tracks as they are */
@@ -53,9 +57,16 @@ class Editing {
         ...original,
         followed: [...this.tracks.values()],
         inClusters: original.inClusters && this.inClusters,
+        ...(original.shaking && { shaking: this.shaking }),
+        ...(original.onRoundCells && { onRoundCells: this.onRoundCells }),
       },
       regrades,
     };
+  }
+
+  /** Verdicts on what holds a track: they go with it. */
+  private heldSets(): Set<number>[] {
+    return [this.inClusters, this.shaking, this.onRoundCells];
   }
 
   private spermatozoon(id: number): Track {
@@ -66,7 +77,7 @@ class Editing {
 
   private remove(id: number): void {
     this.tracks.delete(id);
-    this.inClusters.delete(id);
+    for (const held of this.heldSets()) held.delete(id);
     this.regrades.delete(id);
   }
 
@@ -76,7 +87,7 @@ class Editing {
     if (frame <= first || frame > last || newTrack === undefined) {
       throw refusal(say('tracks.refused.trackNotSplit', { track: id, first: first + 1, last }));
     }
-    const wasClustered = this.inClusters.has(id);
+    const heldIn = this.heldSets().filter((held) => held.has(id));
     // Each part is measured afresh: a verdict on the whole says nothing of its parts.
     this.remove(id);
     this.tracks.set(id, { ...track, points: track.points.filter((point) => point.frame < frame) });
@@ -85,7 +96,7 @@ class Editing {
       id: newTrack,
       points: track.points.filter((point) => point.frame >= frame),
     });
-    if (wasClustered) for (const part of [id, newTrack]) this.inClusters.add(part);
+    for (const held of heldIn) for (const part of [id, newTrack]) held.add(part);
   }
 
   private join(id: number, other: number): void {
@@ -104,17 +115,18 @@ class Editing {
       throw refusal(say('tracks.refused.fieldsApart'));
     }
     const longer = earlier.points.length >= later.points.length ? earlier : later;
-    const isClustered = this.inClusters.has(longer.id);
+    const heldIn = this.heldSets().filter((held) => held.has(longer.id));
     this.remove(earlier.id);
     this.remove(later.id);
     const points = [...earlier.points, ...between(from, to), ...later.points];
     this.tracks.set(earlier.id, { ...earlier, points });
-    if (isClustered) this.inClusters.add(earlier.id);
+    for (const held of heldIn) held.add(earlier.id);
   }
 
   private regrade(id: number, grade: Regrade): void {
     this.spermatozoon(id);
     if (this.inClusters.has(id)) throw refusal(say('tracks.refused.trackInCluster', { track: id }));
+    if (this.onRoundCells.has(id)) throw refusal(say('tracks.refused.trackOnRoundCell', { track: id }));
     const isCalibrated = this.original.calibration.pixelSizeUm !== null;
     const fits = isCalibrated ? grade !== 'motile' : grade === 'motile' || grade === 'immotile';
     if (!fits)

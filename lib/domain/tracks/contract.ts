@@ -9,7 +9,7 @@ export const REVIEWERS = ['annotate_detection', 'generate_reports'] as const;
 
 /**
  * How a cell moves: a grade of the WHO manual; `motile` where there is no calibration to grade by; `notAssessed` for a
- * cell that was seen too shortly or lies in a cluster.
+ * cell that was seen too shortly, lies in a cluster or sticks to a round cell.
  */
 export const TRACK_GRADES = ['rapid', 'slow', 'nonProgressive', 'immotile', 'motile', 'notAssessed'] as const;
 export type TrackGrade = (typeof TRACK_GRADES)[number];
@@ -108,7 +108,11 @@ export const trackSetSchema = z.object({
     /** Hz. */
     bcf: speeds,
   }),
+  /** All that are held fast and so not graded: those on round cells, too. */
   in_clusters: z.array(z.number().int()),
+  /** Of those: the ones that shake among others, and the ones that stick to round cells. */
+  shaking: z.array(z.number().int()),
+  on_round_cells: z.array(z.number().int()),
   regraded: z.array(z.number().int()),
   paths: z.object({
     counts: z.array(z.number().int()),

@@ -2,7 +2,7 @@ import { database } from '@/db/client';
 import { AppError } from '@/lib/errors';
 import { say } from '@/lib/messages/message';
 import { type Principal, permits, requireProject } from '@/lib/platform/access';
-import { undoneEdits } from './apply-edits';
+import { applyEdits, undoneEdits } from './apply-edits';
 import { REVIEWERS, type TrackSet } from './contract';
 import { readField, readTable } from './field-store';
 import { figuresOf } from './figures';
@@ -59,6 +59,7 @@ export async function getTracks(
   const counting = edits.filter(({ number }) => !undoneEdits(edits).has(number));
   const isReviewed = counting.some(({ operation }) => operation.kind !== 'undo');
   const tracks = shownTracks(measured, framesPerSecond, calibration.pixelSizeUm);
+  const edited = applyEdits(field, edits).field;
   const judged = new Set(measured.kinematics.tracks.map(({ trackId }) => trackId));
   return {
     ...head,
@@ -69,6 +70,8 @@ export async function getTracks(
     unit: calibration.pixelSizeUm === null ? 'px' : 'µm',
     ...viewTracks(tracks),
     in_clusters: tracks.flatMap(({ id }) => (judged.has(id) ? [] : [id])),
+    shaking: tracks.flatMap(({ id }) => (edited.shaking?.has(id) ? [id] : [])),
+    on_round_cells: tracks.flatMap(({ id }) => (edited.onRoundCells?.has(id) ? [id] : [])),
     regraded: [
       ...new Set(
         counting.flatMap(({ operation }) => (operation.kind === 'regrade' ? [operation.track] : [])),
@@ -111,6 +114,8 @@ async function asTables(row: MeasuredVideoRow): Promise<Shown> {
     unit,
     ...viewTracks(tracks),
     in_clusters: [],
+    shaking: [],
+    on_round_cells: [],
     regraded: [],
     automatic: null,
     reviewed: null,

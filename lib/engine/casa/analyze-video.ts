@@ -134,6 +134,8 @@ export async function analyzeVideo(
       framesPerSecond,
       workingThreshold: metadata.workingThreshold,
       restingScore: metadata.restingScore,
+      pixelSizeUm: calibration.pixelSizeUm,
+      surroundings: parameters.surroundings,
     })),
     calibration,
     parameters,

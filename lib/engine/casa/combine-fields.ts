@@ -1,5 +1,6 @@
 import { type FieldKinematics, headLengthOf, type TrackKinematics } from '@/lib/science/kinematics';
 import type { Track } from '@/lib/science/vision/types';
+import type { RoundCellCount } from './count-round-cells';
 import type { FieldInput, MeasuredField } from './measure-field';
 import { type Counted, motilePercentOf, summarize } from './summarize';
 
@@ -54,6 +55,11 @@ export function combineFields(
     calibration,
     parameters,
     clusters,
+    ...(counts.some(({ spermShaking }) => spermShaking !== undefined) && {
+      shaking: sum(counts.map(({ spermShaking = 0 }) => spermShaking)),
+      onRoundCells: sum(counts.map(({ spermOnRoundCells = 0 }) => spermOnRoundCells)),
+      roundCells: roundCellsOf(measured),
+    }),
     nothingVisible: input.nothingVisible,
     restingLeftOut: input.restingLeftOut,
     restingDoubtful: input.restingDoubtful,
@@ -73,6 +79,16 @@ export function combineFields(
         motilePercent: motilePercentOf(each.motility),
       })),
     },
+  };
+}
+
+/** Round cells of the fields in which they could be looked for. */
+function roundCellsOf(measured: readonly MeasuredField[]): RoundCellCount | null {
+  const known = measured.flatMap(({ summary }) => summary.roundCells ?? []);
+  if (known.length === 0) return null;
+  return {
+    counted: sum(known.map(({ counted }) => counted)),
+    areaPx2: sum(known.map(({ countedAreaPx2 }) => countedAreaPx2)),
   };
 }
 

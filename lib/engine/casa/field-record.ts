@@ -34,12 +34,15 @@ interface DriftColumns {
   readonly cells: number;
 }
 
-type Plain = Omit<FollowedField, 'followed' | 'inClusters' | 'drift' | 'fields'>;
+type Plain = Omit<FollowedField, 'followed' | 'inClusters' | 'shaking' | 'onRoundCells' | 'drift' | 'fields'>;
 
 interface FieldRecord extends Plain {
   readonly formatVersion: number;
   readonly tracks: readonly TrackColumns[];
   readonly inClusters: readonly number[] | null;
+  /** Absent in records of version 0.7 and before, like the next. */
+  readonly shaking?: readonly number[];
+  readonly onRoundCells?: readonly number[];
   readonly drift: DriftColumns | null;
   /** Absent where the recording shows one field. */
   readonly fields?: readonly (Omit<FieldPart, 'drift'> & { readonly drift: DriftColumns | null })[];
@@ -108,13 +111,15 @@ const driftOf = (drift: DriftColumns | null): Drift | null =>
 
 /** The field as the bytes of its file. */
 export function packField({ field, measured }: RecordedField): Promise<Buffer> {
-  const { followed, inClusters, drift, fields, ...plain } = field;
+  const { followed, inClusters, shaking, onRoundCells, drift, fields, ...plain } = field;
   const { drift: _, ...kinematics } = measured.kinematics;
   const record: FieldRecord = {
     formatVersion: FORMAT_VERSION,
     ...plain,
     tracks: followed.map(inColumns),
     inClusters: inClusters && [...inClusters],
+    ...(shaking && { shaking: [...shaking] }),
+    ...(onRoundCells && { onRoundCells: [...onRoundCells] }),
     drift: driftColumns(drift),
     ...(fields && { fields: fields.map((part) => ({ ...part, drift: driftColumns(part.drift) })) }),
     measured: { kinematics, summary: measured.summary, warnings: measured.warnings },
@@ -129,11 +134,23 @@ export async function unpackField(bytes: Uint8Array): Promise<RecordedField> {
   if (record.formatVersion !== FORMAT_VERSION) {
     throw new Error(`a record of a field has format ${record.formatVersion}, not ${FORMAT_VERSION}`);
   }
-  const { formatVersion: _, tracks, inClusters, drift, fields, measured, ...plain } = record;
+  const {
+    formatVersion: _,
+    tracks,
+    inClusters,
+    shaking,
+    onRoundCells,
+    drift,
+    fields,
+    measured,
+    ...plain
+  } = record;
   const field: FollowedField = {
     ...plain,
     followed: tracks.map(fromColumns),
     inClusters: inClusters && new Set(inClusters),
+    ...(shaking && { shaking: new Set(shaking) }),
+    ...(onRoundCells && { onRoundCells: new Set(onRoundCells) }),
     drift: driftOf(drift),
     ...(fields && { fields: fields.map((part) => ({ ...part, drift: driftOf(part.drift) })) }),
   };

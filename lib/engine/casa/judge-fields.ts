@@ -3,11 +3,28 @@ import type { FieldInView } from './field-sequence';
 import type { FieldPart, FollowedField } from './measure-followed';
 import type { PictureQuality } from './picture-quality';
 import type { FollowedVideo, JudgedTracks } from './resting-evidence';
+import type { Surroundings, SurroundingsParameters } from './surroundings';
 
 type Judged = Pick<
   FollowedField,
-  'followed' | 'inClusters' | 'drift' | 'fields' | 'restingLeftOut' | 'restingDoubtful' | 'pictures'
+  | 'followed'
+  | 'inClusters'
+  | 'shaking'
+  | 'onRoundCells'
+  | 'roundCells'
+  | 'drift'
+  | 'fields'
+  | 'restingLeftOut'
+  | 'restingDoubtful'
+  | 'pictures'
 >;
+
+/** What judging needs to know of the recording. */
+export interface JudgedVideo extends Omit<FollowedVideo, 'drift'> {
+  /** Null where it is not known. */
+  readonly pixelSizeUm: number | null;
+  readonly surroundings: SurroundingsParameters;
+}
 
 /**
  * What was followed in the fields of a recording, each judged by itself; tracks are numbered through, and frames are those
@@ -19,15 +36,17 @@ type Judged = Pick<
 export async function judgeFields(
   fields: readonly FieldInView[],
   recordingFrames: number,
-  video: Omit<FollowedVideo, 'drift'>,
+  video: JudgedVideo,
 ): Promise<Judged> {
   const parts: FieldPart[] = [];
   const judged: JudgedTracks[] = [];
+  const surroundings: Surroundings[] = [];
   const pictures: PictureQuality[] = [];
   for (const { first, tracker, evidence } of fields) {
     const { tracks, drift } = tracker.finish();
     const each = await evidence.judgeTracks(tracks, { ...video, drift });
     judged.push(each);
+    surroundings.push(evidence.surroundings(each, { ...video, drift }, video.surroundings));
     parts.push({ firstFrame: first, lastFrame: first + tracker.frames - 1, drift });
     const quality = evidence.assessPictures(each.tracks, video.width);
     if (quality) pictures.push(quality);
@@ -37,18 +56,19 @@ export async function judgeFields(
   const firstIds = judged.map((_, i) =>
     judged.slice(0, i).reduce((sum, { tracks }) => sum + tracks.length, 0),
   );
-  const judgedClusters = judged.some(({ inClusters }) => inClusters !== null);
+  const isClusterKnown = surroundings.some(({ inClusters }) => inClusters !== null);
+  const numbered = (idsOf: (each: Surroundings) => Iterable<number>): Set<number> =>
+    new Set(surroundings.flatMap((each, i) => Array.from(idsOf(each), (id) => id + (firstIds[i] as number))));
   return {
     followed: judged.flatMap(({ tracks }, i) =>
       tracks.map((track) => shifted(track, firstIds[i] as number, (parts[i] as FieldPart).firstFrame)),
     ),
-    inClusters: judgedClusters
-      ? new Set(
-          judged.flatMap(({ inClusters }, i) =>
-            [...(inClusters ?? [])].map((id) => id + (firstIds[i] as number)),
-          ),
-        )
-      : null,
+    inClusters: isClusterKnown ? numbered(({ inClusters }) => inClusters ?? []) : null,
+    shaking: numbered(({ shaking }) => shaking),
+    onRoundCells: numbered((each) => each.onRoundCells),
+    roundCells: surroundings.flatMap(({ roundCells }, i) =>
+      roundCells ? [{ ...roundCells, firstFrame: (parts[i] as FieldPart).firstFrame }] : [],
+    ),
     drift: isWhole ? only.drift : null,
     ...(!isWhole && { fields: parts }),
     restingLeftOut: judged.reduce((sum, { leftOut }) => sum + leftOut, 0),

@@ -131,3 +131,46 @@ it.each([0.9, 2.1, Number.NaN])('refuses a factor of %s', (factor) => {
     'errors.compensationBounds',
   );
 });
+
+it('leaves cells on round cells out of motility, and counts round cells in an area of their own', () => {
+  const roundCells = [
+    {
+      firstFrame: 0,
+      frame: 50,
+      pixelUm: 0.5,
+      cells: [
+        { cx: 200, cy: 150, radius: 10 },
+        { cx: 4, cy: 9, radius: 10 },
+      ],
+    },
+  ];
+  const held = { inClusters: new Set([2]), shaking: new Set([2]), onRoundCells: new Set([3]), roundCells };
+  const { kinematics, summary } = measureField({
+    ...field,
+    followed: followed.slice(0, 4),
+    knowsClusters: false,
+    ...held,
+  });
+  expect(kinematics.tracks.map(({ trackId }) => trackId)).toEqual([1, 4]);
+  expect(summary.counts).toMatchObject({ spermInClusters: 1, spermShaking: 1, spermOnRoundCells: 1 });
+  // 7.6 µm are 15.2 px: 369.6 × 269.6 px of 0.5 µm, 20 µm deep, are 0.4982 nl.
+  expect(summary.roundCells).toMatchObject({ counted: 1, countedAreaPx2: expect.closeTo(369.6 * 269.6, 6) });
+  expect(summary.roundCells?.concentration?.millionPerMl).toBeCloseTo(1 / 0.49822, 3);
+  // One counted: Poisson's limits are 0.0253 and 5.572.
+  expect(summary.roundCells?.interval95.low).toBeCloseTo(0.0253, 4);
+  expect(summary.roundCells?.interval95.high).toBeCloseTo(5.572, 3);
+  const warnings = warningsOf(summary);
+  expect(warnings).toContainEqual(expect.stringMatching(/^1 of the sperm in clusters shakes: it is alive/));
+  expect(warnings).toContainEqual(expect.stringMatching(/^1 sperm sticks to a round cell/));
+  expect(warnings).toContainEqual(
+    expect.stringMatching(/^Round cells: 2.0 M\/ml \(95 % interval 0.1 to 11.2\), above 1 M\/ml/),
+  );
+  expect(warnings).not.toContainEqual(expect.stringMatching(/too short/));
+});
+
+it('says nothing of round cells where nobody looked, and none where they could not be looked for', () => {
+  const given = { ...field, followed, knowsClusters: true };
+  expect(measureField(given).summary).not.toHaveProperty('roundCells');
+  expect(measureField(given).summary.counts).not.toHaveProperty('spermShaking');
+  expect(measureField({ ...given, roundCells: [] }).summary.roundCells).toBeNull();
+});

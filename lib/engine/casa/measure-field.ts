@@ -7,9 +7,11 @@ import {
 import type { Track } from '@/lib/science/vision/types';
 import type { Calibration } from './calibration';
 import { sortTracks } from './clusters';
+import { countRoundCells } from './count-round-cells';
 import type { EngineParameters } from './parameters';
 import { type Regrades, regraded } from './regrade';
 import { type FieldSummary, summarizeField } from './summarize';
+import type { FieldRoundCells } from './surroundings';
 
 export interface FieldInput {
   /** All that was followed, of every class. */
@@ -23,6 +25,12 @@ export interface FieldInput {
   readonly height: number;
   /** Ids of spermatozoa that were judged to stick to others; null where nobody could tell. */
   readonly inClusters?: ReadonlySet<number> | null;
+  /** Of those: the ones that shake. */
+  readonly shaking?: ReadonlySet<number>;
+  /** Ids of spermatozoa that stick to round cells. */
+  readonly onRoundCells?: ReadonlySet<number>;
+  /** Of this field alone; empty where they could not be looked for, absent where nobody did. */
+  readonly roundCells?: readonly FieldRoundCells[];
   /** Whether the model of detection tells clusters from single cells. */
   readonly knowsClusters: boolean;
   /** How the fluid drifts, null where nobody can tell; estimated from the free cells where it is not given. */
@@ -46,7 +54,7 @@ export interface MeasuredField {
   readonly summary: FieldSummary;
 }
 
-/** From tracks to figures: cells in clusters are counted and noted, free ones are measured and graded. */
+/** From tracks to figures: cells that are held by others are counted and noted, free ones are measured and graded. */
 export function measureField(input: FieldInput): MeasuredField {
   const { calibration, parameters, framesPerSecond, frames, width, height, corrected = true } = input;
   const { sperm, inClusters, clusterSightings } = sortTracks(
@@ -54,6 +62,9 @@ export function measureField(input: FieldInput): MeasuredField {
     input.inClusters ?? undefined,
     parameters.clusters,
   );
+  const { shaking, onRoundCells: stuck, roundCells } = input;
+  const countOf = (ids: ReadonlySet<number>): number => sperm.filter(({ id }) => ids.has(id)).length;
+  const [seen] = roundCells ?? [];
   const options: MeasureOptions = {
     framesPerSecond,
     pixelSizeUm: calibration.pixelSizeUm,
@@ -64,7 +75,7 @@ export function measureField(input: FieldInput): MeasuredField {
   };
   const kinematics = regraded(
     measureTracks(
-      sperm.filter(({ id }) => !inClusters.has(id)),
+      sperm.filter(({ id }) => !inClusters.has(id) && !stuck?.has(id)),
       options,
     ),
     input.regrades,
@@ -83,6 +94,11 @@ export function measureField(input: FieldInput): MeasuredField {
       input.knowsClusters || input.inClusters
         ? { meanClusters: frames > 0 ? clusterSightings / frames : 0, sperm: inClusters.size }
         : null,
+    shaking: shaking && countOf(shaking),
+    onRoundCells: stuck && countOf(stuck),
+    roundCells:
+      roundCells &&
+      (seen ? countRoundCells(seen, input, parameters.surroundings.roundCells.radiusUm[1]) : null),
     nothingVisible: input.nothingVisible,
     restingLeftOut: input.restingLeftOut,
     restingDoubtful: input.restingDoubtful,

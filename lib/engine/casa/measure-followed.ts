@@ -7,6 +7,7 @@ import { type FieldInput, type MeasuredField, measureField } from './measure-fie
 import type { EngineParameters } from './parameters';
 import type { PictureQuality } from './picture-quality';
 import type { Regrades } from './regrade';
+import type { FieldRoundCells } from './surroundings';
 import { warningsFor } from './warnings';
 
 /** The part of a recording that shows one microscope field; frames are those of the recording. */
@@ -22,6 +23,12 @@ export interface FollowedField {
   readonly followed: readonly Track[];
   /** Ids of spermatozoa that were judged to stick to others; null where nobody could tell. */
   readonly inClusters: ReadonlySet<number> | null;
+  /** Of those: the ones that shake. Not kept by records of version 0.7 and before, like the next two. */
+  readonly shaking?: ReadonlySet<number>;
+  /** Ids of spermatozoa that stick to round cells. */
+  readonly onRoundCells?: ReadonlySet<number>;
+  /** Of each field where they could be looked for. */
+  readonly roundCells?: readonly FieldRoundCells[];
   /** Of the whole recording; where it has several fields each has its own. */
   readonly drift: Drift | null;
   /** The fields that a recording goes through; absent where it shows one from beginning to end. */
@@ -84,7 +91,14 @@ function measureParts(input: FieldInput, parts: readonly FieldPart[]): MeasuredF
       const begins = track.points[0]?.frame ?? -1;
       return begins >= firstFrame && begins <= lastFrame ? [laterBy(track, -firstFrame)] : [];
     });
-    return measureField({ ...input, followed, frames: lastFrame - firstFrame + 1, drift });
+    const roundCells = input.roundCells?.filter((each) => each.firstFrame === firstFrame);
+    return measureField({
+      ...input,
+      followed,
+      frames: lastFrame - firstFrame + 1,
+      drift,
+      ...(roundCells && { roundCells }),
+    });
   });
   return combineFields(input, parts, measured);
 }

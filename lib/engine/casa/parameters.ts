@@ -10,6 +10,7 @@ import { DEFAULT_FOLLOWING, type FollowingParameters } from './field-tracker';
 import { DEFAULT_RESTING, type RestingParameters } from './resting-evidence';
 import { DEFAULT_SKIPPED_FRAMES, type SkippedFramesParameters } from './skipped-frames';
 import { DEFAULT_SUMMARY, type SummaryParameters } from './summarize';
+import { DEFAULT_SURROUNDINGS, type SurroundingsParameters } from './surroundings';
 import { DEFAULT_REMARKS, type RemarkParameters } from './warnings';
 
 /** What is looked at, and what counts as found in it. */
@@ -36,6 +37,8 @@ export interface EngineParameters {
   readonly following: FollowingParameters;
   readonly resting: RestingParameters;
   readonly evidence: EvidenceParameters;
+  /** Round cells and what holds cells; records of version 0.7 and before have none. */
+  readonly surroundings: SurroundingsParameters;
   readonly clusters: ClusterParameters;
   /** With the rule by which cells are graded. */
   readonly kinematics: KinematicsParameters;
@@ -57,6 +60,7 @@ export const DEFAULT_PARAMETERS: EngineParameters = {
   following: DEFAULT_FOLLOWING,
   resting: DEFAULT_RESTING,
   evidence: DEFAULT_EVIDENCE,
+  surroundings: DEFAULT_SURROUNDINGS,
   clusters: DEFAULT_CLUSTERS,
   kinematics: DEFAULT_KINEMATICS,
   count: DEFAULT_COUNT,

@@ -17,6 +17,7 @@ import { meanScore } from '@/lib/science/tracking';
 import { median } from '@/lib/science/vision/boxes';
 import type { GrayFrame, Track } from '@/lib/science/vision/types';
 import { type PictureQuality, pictureQuality } from './picture-quality';
+import { findSurroundings, type Surroundings, type SurroundingsParameters } from './surroundings';
 
 /** How what rests is judged. */
 export interface RestingParameters {
@@ -147,6 +148,22 @@ export class RestingEvidence {
     const scale = (this.kept.at(0)?.width ?? width) / width;
     const pictureAt = (frame: number) => this.kept.at(frame);
     return pictureQuality(this.kept.frames, pictureAt, tracks, scale, headLengthOf(tracks));
+  }
+
+  /** Round cells in the pictures kept, and which of the judged tracks stick to these or to each other. */
+  surroundings(
+    judged: JudgedTracks,
+    video: Pick<FollowedVideo, 'width' | 'framesPerSecond' | 'drift'> & {
+      readonly pixelSizeUm: number | null;
+    },
+    parameters: SurroundingsParameters,
+  ): Surroundings {
+    const { tracks, inClusters } = judged;
+    return findSurroundings(
+      this.kept,
+      { ...video, tracks, inClusters, drift: displacementOf(video.drift) },
+      parameters,
+    );
   }
 
   private async judge(views: readonly RestingView[], scores?: ScoreMap): Promise<RestingAnswer[]> {

@@ -89,6 +89,16 @@ export interface FieldFigures {
   readonly motilePercent: number | null;
 }
 
+/** Round cells of a recording. */
+export interface RoundCellFigures {
+  /** In the counted area, of all fields together. */
+  readonly counted: number;
+  readonly interval95: Interval;
+  /** Their own: the picture without a rim of the radius of the largest. */
+  readonly countedAreaPx2: number;
+  readonly concentration: CasaResult['concentration'];
+}
+
 /** Everything that one video's analysis found; plain JSON. */
 export interface CasaResult {
   readonly formatVersion: 1;
@@ -135,6 +145,10 @@ export interface CasaResult {
     readonly meanClusters: number | null;
     /** Spermatozoa that were followed within clusters: counted, but not assessed for motility. */
     readonly spermInClusters: number | null;
+    /** Of those: the ones that shake, so live. Absent in results of version 0.7 and before, like the next. */
+    readonly spermShaking?: number;
+    /** Spermatozoa that stick to round cells: counted, but not assessed for motility either. */
+    readonly spermOnRoundCells?: number;
     /** Things that rest and were followed, but left out because they show no spermatozoon; null where tracks were given. */
     readonly restingLeftOut: number | null;
     /** Those that were kept although they show none, because most of what rests would have gone with them. */
@@ -148,6 +162,11 @@ export interface CasaResult {
     | null;
   /** Why there is no concentration. */
   readonly concentrationReason: string | null;
+  /**
+   * Leucocytes and immature germ cells together. Null where they could not be looked for; absent where nobody did, and in
+   * results of version 0.7 and before.
+   */
+  readonly roundCells?: RoundCellFigures | null;
   readonly motility: MotilityResult;
   readonly motilityTally: MotilityTally;
   readonly morphology: { readonly status: 'not measured'; readonly reason: Message };

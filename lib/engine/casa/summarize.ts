@@ -19,6 +19,7 @@ import {
 } from '@/lib/science/who-manual';
 import { type Calibration, type CalibrationGap, calibrationGaps } from './calibration';
 import { type CountParameters, countField, hiddenShare } from './count-field';
+import type { RoundCellCount } from './count-round-cells';
 import type {
   CasaResult,
   KinematicFigure,
@@ -50,6 +51,12 @@ export interface FieldSummaryInput {
   readonly overlaps: boolean;
   /** Null where clusters were not looked for. */
   readonly clusters: ClusterCount | null;
+  /** Spermatozoa in clusters that shake; absent where nobody looked, like the next two. */
+  readonly shaking?: number | undefined;
+  /** Spermatozoa that stick to round cells. */
+  readonly onRoundCells?: number | undefined;
+  /** Null where they could not be looked for. */
+  readonly roundCells?: RoundCellCount | null | undefined;
   /** Most pictures show nothing at all: finding no sperm in them says nothing about the sample. */
   readonly nothingVisible?: boolean;
   /** Resting things that were left out as no sperm; null where nobody judged. */
@@ -79,6 +86,7 @@ export type FieldSummary = Pick<
   | 'velocityHistogram'
   | 'field'
   | 'fields'
+  | 'roundCells'
 >;
 
 /** What was counted, and what it stands for. */
@@ -136,12 +144,17 @@ export function summarize(input: SummaryInput): FieldSummary {
       effectiveSperm: motile?.effectiveCells ?? 0,
       meanClusters: input.clusters?.meanClusters ?? null,
       spermInClusters: input.clusters?.sperm ?? null,
+      ...(input.shaking !== undefined && { spermShaking: input.shaking }),
+      ...(input.onRoundCells !== undefined && { spermOnRoundCells: input.onRoundCells }),
       restingLeftOut: input.restingLeftOut ?? null,
       restingDoubtful: input.restingDoubtful ?? null,
     },
     ...(input.nothingVisible
       ? { concentration: null, concentrationReason: NOTHING_VISIBLE }
       : concentration(counted.meanPerField, areaUm2, calibration)),
+    ...(input.roundCells !== undefined && {
+      roundCells: input.nothingVisible ? null : roundCells(input.roundCells, calibration),
+    }),
     motility: input.nothingVisible
       ? { status: 'not measured', reason: NOTHING_VISIBLE }
       : motility(kinematics, motile, pixelSizeUm),
@@ -182,6 +195,19 @@ function concentration(
   return {
     concentration: compensated(uncorrected, calibration.capillaryCompensation),
     concentrationReason: null,
+  };
+}
+
+/** As spermatozoa are counted; nothing hides a round cell. */
+function roundCells(count: RoundCellCount | null, calibration: Calibration): CasaResult['roundCells'] {
+  if (!count) return null;
+  const { counted, areaPx2 } = count;
+  const areaUm2 = calibration.pixelSizeUm === null ? null : areaPx2 * calibration.pixelSizeUm ** 2;
+  return {
+    counted,
+    interval95: poissonInterval(counted),
+    countedAreaPx2: areaPx2,
+    concentration: concentration(counted, areaUm2, calibration).concentration,
   };
 }
 

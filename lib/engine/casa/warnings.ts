@@ -35,6 +35,11 @@ export interface RemarkParameters {
   readonly driftHeadsPerSecond: number;
   /** Clusters in view at a time, on average. */
   readonly clusters: number;
+  /**
+   * Round cells, M/ml, above which a stain for peroxidase is advised: the manual's consensus limit for peroxidase-positive
+   * cells (WHO, 5th edition 2010, table A1.1; Long & Kenworthy, Br. J. Biomed. Sci. 79:10129, 2022).
+   */
+  readonly maxRoundCells: number;
   /** Share of the free cells that were not seen long enough to be judged. */
   readonly unjudgedShare: number;
   /** Share of all that was followed that was left out as no spermatozoon. */
@@ -69,6 +74,7 @@ export const DEFAULT_REMARKS: RemarkParameters = {
   crowdedHeads: 2.5,
   driftHeadsPerSecond: 1,
   clusters: 0.5,
+  maxRoundCells: 1,
   unjudgedShare: 0.25,
   leftOutShare: 0.1,
   minBrightLevel: 60,
@@ -134,6 +140,7 @@ export function warningsFor(input: WarningInput): Message[] {
   if (counts.spermInClusters) {
     warnings.push(say('measurements.inClusters', { count: counts.spermInClusters }));
   }
+  warnings.push(...heldWarnings(input));
   const meanClusters = counts.meanClusters ?? 0;
   if (meanClusters >= parameters.clusters) {
     warnings.push(say('measurements.clusters', { count: rounded(meanClusters) }));
@@ -145,12 +152,29 @@ export function warningsFor(input: WarningInput): Message[] {
   if (counts.restingDoubtful) {
     warnings.push(say('measurements.restingDoubtful', { count: counts.restingDoubtful }));
   }
-  const free = counts.distinctTracks - (counts.spermInClusters ?? 0);
+  const held = (counts.spermInClusters ?? 0) + (counts.spermOnRoundCells ?? 0);
+  const free = counts.distinctTracks - held;
   const unjudged = free - counts.spermAssessed;
   if (free > 0 && unjudged > parameters.unjudgedShare * free) {
     warnings.push(say('measurements.unjudged', { unjudged, total: free }));
   }
   return warnings;
+}
+
+/** Living cells that stick together, cells on round cells, and many round cells. */
+function heldWarnings({ summary, parameters }: WarningInput): Message[] {
+  const { spermShaking, spermOnRoundCells } = summary.counts;
+  const { concentration } = summary.roundCells ?? {};
+  const out: Message[] = [];
+  if (spermShaking) out.push(say('measurements.shakingClusters', { count: spermShaking }));
+  if (spermOnRoundCells) out.push(say('measurements.onRoundCells', { count: spermOnRoundCells }));
+  if (concentration && concentration.millionPerMl > parameters.maxRoundCells) {
+    const { millionPerMl, interval95 } = concentration;
+    const [low, high] = [rounded(interval95.low), rounded(interval95.high)];
+    const values = { concentration: rounded(millionPerMl), low, high, most: parameters.maxRoundCells };
+    out.push(say('measurements.manyRoundCells', values));
+  }
+  return out;
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Box } from '@/lib/science/vision/types';
-import { type CellBody, drawBody, drawCell, labelBox } from './cell';
+import { drawBody } from './cell';
 import { type Canvas, drawOval, drawTail, type Oval, type Tail } from './draw';
+import { clumpBox, drawHeads, type HeldHead, shakeClumps, stickToRoundCells, type Wobble } from './held';
 import {
   debrisLook,
   emptyRingLook,
@@ -12,22 +13,21 @@ import {
   smudgeLook,
 } from './look';
 import type { SceneParameters } from './parameters';
-import { poisson, type RandomSource, uniform } from './random';
+import { poisson, type RandomSource, seededRandom, uniform } from './random';
 
-/** Something that lies still in the fluid; positions in px at rest. */
+/** Something that stays where it is in the fluid; positions in px at rest. */
 export interface StillObject {
   /** Where it is about, to tell when a drift has carried it out of the simulated area. */
   readonly anchor: { readonly cx: number; readonly cy: number };
   readonly ovals: readonly { readonly oval: Oval; readonly profile: Profile }[];
   readonly threads: readonly Tail[];
-  readonly heads: readonly {
-    readonly cx: number;
-    readonly cy: number;
-    readonly heading: number;
-    readonly body: CellBody;
-  }[];
+  readonly heads: readonly HeldHead[];
   /** The label, for clumps of sperm; null for everything that is no sperm. */
   readonly cluster: Box | null;
+  /** Of clumps whose cells are alive. */
+  readonly wobble?: Wobble;
+  /** Of round cells: half axes in px, the longer one along `angle`. */
+  readonly roundCell?: Pick<Oval, 'a' | 'b' | 'angle'>;
 }
 
 /** Draws debris, round cells, empty rings and clumps over the field and a margin of `marginPx`. */
@@ -95,7 +95,7 @@ export function drawStillObjects(p: SceneParameters, marginPx: number, random: R
       const grain = { cx: at.cx + d * Math.cos(q), cy: at.cy + d * Math.sin(q), ...round(0.4, 1.1) };
       return { oval: grain, profile: anyKind() };
     });
-    return only(at, [body, ...granules]);
+    return { ...only(at, [body, ...granules]), roundCell: shape };
   });
   const rings = many(p.emptyRingsPerField, () => {
     const at = place();
@@ -124,11 +124,8 @@ export function drawStillObjects(p: SceneParameters, marginPx: number, random: R
         body: drawBody(p, false, random),
       };
     });
-    const boxes = heads.map((h) => labelBox(p.contrast, h.body.a, h.body.b, h.cx, h.cy, h.heading));
-    const x = Math.min(...boxes.map((b) => b.x));
-    const y = Math.min(...boxes.map((b) => b.y));
-    const w = Math.max(...boxes.map((b) => b.x + b.w)) - x;
-    return { ...only(at, []), heads, cluster: { x, y, w, h: Math.max(...boxes.map((b) => b.y + b.h)) - y } };
+    const clump = { ...only(at, []), heads };
+    return { ...clump, cluster: clumpBox(p, clump, 0) };
   });
   // Drawn last, so that scenes without it are what they were.
   const largeDebris = many(p.largeDebrisPerField, () => {
@@ -154,7 +151,10 @@ export function drawStillObjects(p: SceneParameters, marginPx: number, random: R
     );
     return only(at, [...ovals, ...grains]);
   });
-  return [...smudges, ...debris, ...roundCells, ...rings, ...largeDebris, ...clumps];
+  // What lives draws from sources of its own, so that all else stays where it is.
+  const alive = shakeClumps(clumps, p, seededRandom(p.seed ^ 0x3c6ef372));
+  const beset = stickToRoundCells(roundCells, p, seededRandom(p.seed ^ 0x1f83d9ab));
+  return [...smudges, ...debris, ...beset, ...rings, ...largeDebris, ...alive];
 }
 
 /**
@@ -173,10 +173,19 @@ export function carried(
   return [along(o.anchor.cx, dx, p.width + 2 * marginPx), along(o.anchor.cy, dy, p.height + 2 * marginPx)];
 }
 
-/** Puts a still object into the picture, displaced by (dx, dy) px. */
-export function drawStillObject(canvas: Canvas, o: StillObject, dx: number, dy: number): void {
+/** Whether a part of an object moves, so that it must be drawn anew in every picture. */
+export const isAlive = ({ heads }: StillObject): boolean => heads.some(({ rocking }) => rocking);
+
+/** Puts an object into the picture as it is after `seconds`, displaced by (dx, dy) px. */
+export function drawStillObject(
+  canvas: Canvas,
+  o: StillObject,
+  seconds: number,
+  dx: number,
+  dy: number,
+): void {
   for (const t of o.threads) drawTail(canvas, { ...t, x: t.x + dx, y: t.y + dy });
   for (const { oval, profile } of o.ovals)
     drawOval(canvas, { ...oval, cx: oval.cx + dx, cy: oval.cy + dy }, profile);
-  for (const h of o.heads) drawCell(canvas, h.body, h.cx + dx, h.cy + dy, h.heading, 0);
+  drawHeads(canvas, o, seconds, dx, dy);
 }

@@ -78,6 +78,10 @@ export interface SceneParameters {
   readonly largeDebrisPerField: number;
   /** Clumps of stuck sperm, labeled as class 'cluster'. */
   readonly clustersPerField: number;
+  /** Share of the clumps whose cells are alive and shake, each at its own beat. */
+  readonly shakingShare: number;
+  /** Share of the round cells to which spermatozoa stick, half of these alive. */
+  readonly stuckToRoundCellsShare: number;
   /** 0: every cell looks alike apart from size; 1: looks differ as widely as between laboratories. */
   readonly lookVariety: number;
   readonly lookFactors: LookFactors;
@@ -125,6 +129,8 @@ export const DEFAULT_SCENE: SceneParameters = {
   smudgesPerField: 8,
   largeDebrisPerField: 0,
   clustersPerField: 0.4,
+  shakingShare: 0,
+  stuckToRoundCellsShare: 0,
   lookVariety: 0.3,
   lookFactors: { body: 1, core: 1, rim: 1, halo: 1, softness: 1, tail: 1 },
   dropletShare: 0,
@@ -160,6 +166,10 @@ export function completeParameters(given: Partial<SceneParameters>): SceneParame
     throw new SimulationError(
       `concentrationMillionPerMl must be from 0 to 2000, not ${all.concentrationMillionPerMl}`,
     );
+  for (const name of ['shakingShare', 'stuckToRoundCellsShare'] as const) {
+    if (!(all[name] >= 0 && all[name] <= 1))
+      throw new SimulationError(`${name} must be from 0 to 1, not ${all[name]}`);
+  }
   const shares = Object.values(all.motility);
   const total = shares.reduce((a, b) => a + b, 0);
   if (shares.some((s) => !(s >= 0)) || Math.abs(total - 1) > 1e-6)

@@ -1,7 +1,7 @@
 import type { GrayFrame } from '@/lib/science/vision/types';
 import { interlace, lightField, SensorNoise } from './camera';
 import { drawCell } from './cell';
-import { drawStillObject } from './debris';
+import { drawStillObject, isAlive } from './debris';
 import type { Canvas } from './draw';
 import { seededRandom } from './random';
 import type { Stage } from './stage';
@@ -41,7 +41,7 @@ function layBackground(
 ): void {
   background.data.set(light);
   for (const object of stage.still)
-    drawStillObject(background, object, ...stage.displacement(object, frame, late));
+    if (!isAlive(object)) drawStillObject(background, object, 0, ...stage.displacement(object, frame, late));
 }
 
 function paint(
@@ -55,6 +55,11 @@ function paint(
   // Without drift the still objects are where they were in the first frame.
   if (stage.drifting) layBackground(stage, background, light, frame, late);
   canvas.data.set(background.data);
+  for (const object of stage.still)
+    if (isAlive(object)) {
+      const shift = stage.displacement(object, frame, late);
+      drawStillObject(canvas, object, stage.seconds(frame, late), ...shift);
+    }
   for (const cell of stage.cells) {
     const { cx, cy, heading } = stage.head(cell, frame, late);
     drawCell(canvas, cell.body, cx, cy, heading, stage.phase(cell, frame, late));

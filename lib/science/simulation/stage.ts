@@ -1,6 +1,7 @@
 import type { Box } from '@/lib/science/vision/types';
 import { clipBox, labelBox } from './cell';
-import { carried, drawStillObjects, type StillObject } from './debris';
+import { carried, drawStillObjects, isAlive, type StillObject } from './debris';
+import { clumpBox, type HeldHead, poseOf } from './held';
 import type { SceneParameters } from './parameters';
 import { type Cell, drawPopulation, type FluidRectangle, fluidAround } from './population';
 import { seededRandom } from './random';
@@ -81,9 +82,20 @@ export class Stage {
     if (!object.cluster) return null;
     const [dx, dy] = this.displacement(object, frame);
     const { width, height } = this.parameters;
-    const box = { ...object.cluster, x: object.cluster.x + dx, y: object.cluster.y + dy };
+    const own = isAlive(object) ? clumpBox(this.parameters, object, this.seconds(frame)) : object.cluster;
+    const box = { ...own, x: own.x + dx, y: own.y + dy };
     const center = { cx: box.x + box.w / 2, cy: box.y + box.h / 2 };
     return { ...center, box: clipBox(box, width, height, MIN_VISIBLE_SHARE) };
+  }
+
+  /** A held head's label in one frame. */
+  heldLabel(object: StillObject, head: HeldHead, frame: number): HeadInFrame {
+    const [dx, dy] = this.displacement(object, frame);
+    const { contrast, width, height } = this.parameters;
+    const pose = poseOf(object, head, this.seconds(frame));
+    const [cx, cy] = [pose.cx + dx, pose.cy + dy];
+    const box = labelBox(contrast, head.body.a, head.body.b, cx, cy, pose.heading);
+    return { cx, cy, box: clipBox(box, width, height, MIN_VISIBLE_SHARE) };
   }
 }
 

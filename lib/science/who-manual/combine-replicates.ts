@@ -130,13 +130,22 @@ function scatterInterval(values: readonly number[]): Interval | null {
  * pooled count (Poisson); where the replicates scatter more than counting explains (badly mixed, drifting or clumped
  * sample), it is that of their own scatter (Student), when that is wider.
  */
-function combineConcentration(
+const combineConcentration = (
   replicates: readonly Replicate[],
   agreement: Agreement | null,
-): Combined['concentration'] {
-  const given = replicates.flatMap(({ meanPerField: count, examinedVolumeNl: volume }) =>
-    volume === null ? [] : [{ count, volume }],
+): Combined['concentration'] =>
+  poolConcentration(
+    replicates.flatMap(({ meanPerField: count, examinedVolumeNl: volume }) =>
+      volume === null ? [] : [{ count, volume }],
+    ),
+    agreement,
   );
+
+/** What was counted in volumes (nl) as a concentration; null without a volume. */
+export function poolConcentration(
+  given: readonly { readonly count: number; readonly volume: number }[],
+  agreement: Comparison | null,
+): Combined['concentration'] {
   const volume = sum(given.map((each) => each.volume));
   if (given.length === 0 || volume <= 0) return null;
   const count = sum(given.map((each) => each.count));

@@ -12,7 +12,7 @@ export function truthCsv(scene: SimulatedScene): string {
   return `${rows.join('\n')}\n`;
 }
 
-/** Parameters, counts and every track with its sub-pixel path and true kinematics. */
+/** Parameters, counts, every track with its sub-pixel path and true kinematics, and what the first frame shows besides. */
 export function truthJson(scene: SimulatedScene, video: string): string {
   const round = (v: number): number => Math.round(v * 1000) / 1000;
   const tracks = scene.tracks.map(({ points, ...track }) => ({
@@ -22,5 +22,7 @@ export function truthJson(scene: SimulatedScene, video: string): string {
     path: points.map((p) => [p.frame, round(p.cx), round(p.cy)]),
   }));
   const cells = Object.fromEntries(GRADES.map((g) => [g, tracks.filter((t) => t.grade === g).length]));
-  return `${JSON.stringify({ video, frames: scene.frameCount, parameters: scene.parameters, tracksByGrade: cells, tracks })}\n`;
+  const { frameCount: frames, parameters } = scene;
+  const [roundCells, held] = [scene.roundCellsAt(0), scene.heldAt(0)];
+  return `${JSON.stringify({ video, frames, parameters, tracksByGrade: cells, tracks, roundCells, held })}\n`;
 }

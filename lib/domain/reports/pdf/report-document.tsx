@@ -5,7 +5,7 @@ import { type PdfProps, ReportPage } from './frame';
 import { Method } from './method';
 import { FramePictures, TrackPictures } from './pictures';
 import { EnteredSample } from './sample';
-import { Assessment, Remarks, Replicates, Results, Sample } from './sections';
+import { Assessment, OtherCellsFound, Remarks, Replicates, Results, Sample } from './sections';
 import { ClosingBlocks, OpeningBlocks } from './settings-blocks';
 import { SignatureBlock } from './signature';
 import { styles } from './styles';
@@ -34,6 +34,7 @@ export function ReportDocument(props: PdfProps) {
       </ReportPage>
       <ReportPage {...props}>
         <Remarks {...props} />
+        <OtherCellsFound {...props} />
         <Replicates {...props} />
         {sections.images && <Charts content={content} t={t} format={format} sections={sections} />}
         {sections.images && sections.motility && <TrackPictures {...props} />}

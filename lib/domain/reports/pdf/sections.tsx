@@ -202,6 +202,18 @@ export function Remarks({ report, t, sections }: PdfProps) {
   );
 }
 
+/** Round cells, and sperm that stick together; nothing in reports of before. */
+export function OtherCellsFound({ report, t }: PdfProps) {
+  const { otherCells } = report.content;
+  if (!otherCells) return null;
+  return (
+    <View>
+      <Heading>{t('otherCells.heading')}</Heading>
+      <Bullets items={otherCells.statements} />
+    </View>
+  );
+}
+
 export function Replicates(props: PdfProps) {
   const { report, t, format, sections } = props;
   const { replicates } = report.content;

@@ -3,8 +3,9 @@ import { FieldTracker } from '@/lib/engine/casa/field-tracker';
 import { frameWindows } from '@/lib/engine/casa/frame-windows';
 import { type FieldInput, type MeasuredField, measureField } from '@/lib/engine/casa/measure-field';
 import { DEFAULT_PARAMETERS } from '@/lib/engine/casa/parameters';
-import { RestingEvidence } from '@/lib/engine/casa/resting-evidence';
+import { type JudgedTracks, RestingEvidence } from '@/lib/engine/casa/resting-evidence';
 import { detectedEvery, SkippedFrames } from '@/lib/engine/casa/skipped-frames';
+import type { Surroundings } from '@/lib/engine/casa/surroundings';
 import {
   type Detector,
   findDetectionScale,
@@ -12,6 +13,7 @@ import {
   scaledSize,
   stillDetector,
 } from '@/lib/engine/inference';
+import type { Drift } from '@/lib/science/kinematics';
 import { normal, type RandomSource } from '@/lib/science/simulation/random';
 import { resample } from '@/lib/science/vision/resample';
 import { suppressDuplicates } from '@/lib/science/vision/suppress';
@@ -25,8 +27,16 @@ export interface AnalysisModels {
   readonly judgeFile: string;
 }
 
-/** Renders a scene and measures it as a video is measured: detector, tracker, judge of what rests, kinematics, count. */
-export async function analyzeScene(truth: SceneTruth, models: AnalysisModels): Promise<MeasuredField> {
+/** What was followed in a scene. */
+export interface FollowedScene {
+  readonly judged: JudgedTracks;
+  readonly drift: Drift | null;
+  readonly evidence: RestingEvidence;
+  readonly knowsClusters: boolean;
+}
+
+/** Renders a scene and follows what is in it as in a video: detector, tracker, judge of what rests. */
+export async function followScene(truth: SceneTruth, models: AnalysisModels): Promise<FollowedScene> {
   const { detector, judgeFile } = models;
   const { scene } = truth;
   const { metadata } = detector;
@@ -74,11 +84,33 @@ export async function analyzeScene(truth: SceneTruth, models: AnalysisModels): P
     workingThreshold: metadata.workingThreshold,
     restingScore: metadata.restingScore,
   });
+  return { judged, drift, evidence, knowsClusters: metadata.classes.includes('cluster') };
+}
+
+/** Round cells and held cells of a followed scene. @param pixelSizeUm null where heads of 5 µm are to tell */
+export function findSurroundingsOf(
+  { judged, drift, evidence }: FollowedScene,
+  { scene }: SceneTruth,
+  pixelSizeUm: number | null,
+): Surroundings {
+  const { framesPerSecond, width } = scene.parameters;
+  return evidence.surroundings(
+    judged,
+    { width, framesPerSecond, drift, pixelSizeUm },
+    DEFAULT_PARAMETERS.surroundings,
+  );
+}
+
+/** Renders a scene and measures it as a video is measured. */
+export async function analyzeScene(truth: SceneTruth, models: AnalysisModels): Promise<MeasuredField> {
+  const scene = await followScene(truth, models);
+  const { roundCells, ...held } = findSurroundingsOf(scene, truth, truth.scene.parameters.pixelSizeUm);
   return measure(truth, {
-    followed: judged.tracks,
-    inClusters: judged.inClusters,
-    drift,
-    knowsClusters: metadata.classes.includes('cluster'),
+    ...held,
+    followed: scene.judged.tracks,
+    drift: scene.drift,
+    knowsClusters: scene.knowsClusters,
+    roundCells: roundCells ? [{ ...roundCells, firstFrame: 0 }] : [],
   });
 }
 
@@ -99,7 +131,10 @@ export function analyzeJittered(truth: SceneTruth, random: RandomSource): Measur
   return measure(truth, { followed: tracks, knowsClusters: false });
 }
 
-type Tracked = Pick<FieldInput, 'followed' | 'inClusters' | 'drift' | 'knowsClusters'>;
+type Tracked = Pick<
+  FieldInput,
+  'followed' | 'inClusters' | 'shaking' | 'onRoundCells' | 'roundCells' | 'drift' | 'knowsClusters'
+>;
 
 function measure(truth: SceneTruth, tracked: Tracked): MeasuredField {
   const { parameters, frameCount } = truth.scene;

@@ -1,12 +1,17 @@
 import { DEFAULT_DETECTOR_ID, DEFAULT_RESTING_ID, loadDetector, resolveModel } from '@/lib/engine/inference';
 import { type ComparedVideo, compareVideo, type VideoRow } from './compare-video';
 import { type PlannedVideo, planVideos } from './plan';
+import { planSurroundings } from './plan-surroundings';
+import { type SurroundingsReport, summarizeSurroundings } from './summarize-surroundings';
 import { type SimulatedReport, summarizeVideos } from './summarize-videos';
+import { type ComparedSurroundings, compareSurroundings } from './surroundings';
 
 export interface SimulatedEvaluation extends SimulatedReport {
   readonly model: { readonly id: string; readonly version: string; readonly sha256: string };
   readonly seed: number;
   readonly videos: readonly VideoRow[];
+  /** Round cells, clusters that shake and sperm on round cells; null where only some of the videos were made. */
+  readonly surroundings: SurroundingsReport | null;
 }
 
 export interface SimulatedOptions {
@@ -27,15 +32,20 @@ export interface SimulatedOptions {
  * @throws what resolveModel and loadDetector throw; the signal's reason when aborted.
  */
 export async function evaluateSimulated(options: SimulatedOptions): Promise<SimulatedEvaluation> {
-  const { videos, seed = 1, threads = 1, only = () => true, signal } = options;
+  const { videos, seed = 1, threads = 1, only, signal } = options;
   const model = await resolveModel(options.model ?? DEFAULT_DETECTOR_ID);
   const { file: judgeFile } = await resolveModel(DEFAULT_RESTING_ID);
   const detector = await loadDetector(model.file, { threads });
   const compared: ComparedVideo[] = [];
+  const surrounded: ComparedSurroundings[] = [];
   try {
-    for (const video of planVideos(videos, seed).filter(only)) {
+    for (const video of planVideos(videos, seed).filter(only ?? (() => true))) {
       signal?.throwIfAborted();
       compared.push(await compareVideo(video, { detector, judgeFile }));
+    }
+    for (const field of only ? [] : planSurroundings(videos, seed)) {
+      signal?.throwIfAborted();
+      surrounded.push(await compareSurroundings(field, { detector, judgeFile }));
     }
   } finally {
     await detector.close();
@@ -45,5 +55,6 @@ export async function evaluateSimulated(options: SimulatedOptions): Promise<Simu
     seed,
     ...summarizeVideos(compared),
     videos: compared.map(({ row }) => row),
+    surroundings: only ? null : summarizeSurroundings(surrounded),
   };
 }

@@ -51,7 +51,8 @@ export function planVideos(videos: number, seed: number): PlannedVideo[] {
 /** One of three, and of each contrast one of three. */
 const drifts = (index: number): boolean => Math.floor(index / CONTRAST_MODES.length) % 3 === 2;
 
-function world(index: number, seed: number): SceneParameters {
+/** A world that training never saw. */
+export function world(index: number, seed: number): SceneParameters {
   const sceneSeed = UNSEEN + 10_007 * seed + index;
   const random = seededRandom(sceneSeed);
   const between = (low: number, high: number): number => uniform(random, low, high);

@@ -1,0 +1,88 @@
+import { type Plane, smoothed } from './plane';
+
+/** A place about which edges lie as about the center of a disk or ring. */
+export interface SymmetryCenter {
+  readonly x: number;
+  readonly y: number;
+  /** Share of a circle's edge that points at it. */
+  readonly score: number;
+}
+
+/** Standard deviation, px, of the vote of an edge: bodies that are not quite round point past their middle. */
+const SPREAD_PX = 1.6;
+/** Centers nearer than this, px, are one. */
+const APART_PX = 4;
+
+/**
+ * Centers of radial symmetry (Loy & Zelinsky, IEEE Trans. PAMI 25:959, 2003, orientation-based): every edge votes for the
+ * points at each radius up and down its gradient; where many agree is the middle of something round. Votes of three
+ * neighboring radii are joined, since what is round is seldom a circle. Bright and dark are kept apart, so that edges
+ * of opposite sign do not add up.
+ *
+ * @param picture smoothed
+ * @param radii in px, whole
+ */
+export function symmetryCenters(
+  picture: Plane,
+  radii: readonly number[],
+  minGradient: number,
+  minScore: number,
+): SymmetryCenter[] {
+  const { width, height } = picture;
+  const edges = edgesOf(picture, minGradient);
+  const best = new Float32Array(width * height);
+  for (const sign of [1, -1]) {
+    for (const radius of radii) {
+      const votes = new Float32Array(width * height);
+      for (let i = 0; i < edges.length; i += 4) {
+        const [x, y] = [edges[i] as number, edges[i + 1] as number];
+        const [ux, uy] = [edges[i + 2] as number, edges[i + 3] as number];
+        for (let r = radius - 1; r <= radius + 1; r++) {
+          const [u, v] = [x + Math.round(sign * r * ux), y + Math.round(sign * r * uy)];
+          if (u < 0 || v < 0 || u >= width || v >= height) continue;
+          votes[v * width + u] = (votes[v * width + u] as number) + 1;
+        }
+      }
+      const { data: dense } = smoothed({ width, height, data: votes }, SPREAD_PX);
+      // An edge is about three pixels wide and votes at three radii; smoothing spreads a vote over 2π·spread².
+      const whole = (2 * Math.PI * radius * 3) / (2 * Math.PI * SPREAD_PX ** 2);
+      for (let i = 0; i < dense.length; i++) {
+        const share = (dense[i] as number) / whole;
+        if (share > (best[i] as number)) best[i] = share;
+      }
+    }
+  }
+  return peaks({ width, height, data: best }, minScore);
+}
+
+/** Places with a gradient, each followed by its direction as a vector of length 1. */
+function edgesOf({ width, height, data }: Plane, minGradient: number): number[] {
+  const edges: number[] = [];
+  for (let y = 1; y < height - 1; y++)
+    for (let x = 1; x < width - 1; x++) {
+      const at = y * width + x;
+      const gx = ((data[at + 1] as number) - (data[at - 1] as number)) / 2;
+      const gy = ((data[at + width] as number) - (data[at - width] as number)) / 2;
+      const size = Math.sqrt(gx * gx + gy * gy);
+      if (size >= minGradient) edges.push(x, y, gx / size, gy / size);
+    }
+  return edges;
+}
+
+function peaks({ width, height, data }: Plane, minScore: number): SymmetryCenter[] {
+  const found: SymmetryCenter[] = [];
+  for (let y = 1; y < height - 1; y++)
+    for (let x = 1; x < width - 1; x++) {
+      const at = y * width + x;
+      const score = data[at] as number;
+      if (score < minScore) continue;
+      const around = [-width - 1, -width, 1 - width, -1, 1, width - 1, width, width + 1];
+      if (around.every((step) => (data[at + step] as number) <= score))
+        found.push({ x: x + 0.5, y: y + 0.5, score });
+    }
+  found.sort((a, b) => b.score - a.score);
+  const kept: SymmetryCenter[] = [];
+  for (const peak of found)
+    if (kept.every(({ x, y }) => Math.hypot(x - peak.x, y - peak.y) >= APART_PX)) kept.push(peak);
+  return kept;
+}
