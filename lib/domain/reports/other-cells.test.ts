@@ -46,7 +46,9 @@ describe('other cells of a report', () => {
     expect(reportOn([otherCells(2, null)]).otherCells?.statements[0]).toBe(
       'Round cells: 2 counted (95 % interval 0.2 – 7.2). There is no concentration without a calibration.',
     );
-    expect(reportOn([otherCells(null)]).otherCells?.statements[0]).toMatch(/^Round cells were not looked for/);
+    expect(reportOn([otherCells(null)]).otherCells?.statements[0]).toMatch(
+      /^Round cells were not looked for/,
+    );
   });
 
   it('are said in every language, are read back, and are absent where nobody looked', () => {

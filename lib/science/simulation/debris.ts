@@ -1,7 +1,6 @@
-import type { Box } from '@/lib/science/vision/types';
 import { drawBody } from './cell';
-import { type Canvas, drawOval, drawTail, type Oval, type Tail } from './draw';
-import { clumpBox, drawHeads, type HeldHead, shakeClumps, stickToRoundCells, type Wobble } from './held';
+import { type Canvas, drawOval, drawTail } from './draw';
+import { clumpBox, drawHeads, shakeClumps, stickToRoundCells } from './held';
 import {
   debrisLook,
   emptyRingLook,
@@ -14,21 +13,7 @@ import {
 } from './look';
 import type { SceneParameters } from './parameters';
 import { poisson, type RandomSource, seededRandom, uniform } from './random';
-
-/** Something that stays where it is in the fluid; positions in px at rest. */
-export interface StillObject {
-  /** Where it is about, to tell when a drift has carried it out of the simulated area. */
-  readonly anchor: { readonly cx: number; readonly cy: number };
-  readonly ovals: readonly { readonly oval: Oval; readonly profile: Profile }[];
-  readonly threads: readonly Tail[];
-  readonly heads: readonly HeldHead[];
-  /** The label, for clumps of sperm; null for everything that is no sperm. */
-  readonly cluster: Box | null;
-  /** Of clumps whose cells are alive. */
-  readonly wobble?: Wobble;
-  /** Of round cells: half axes in px, the longer one along `angle`. */
-  readonly roundCell?: Pick<Oval, 'a' | 'b' | 'angle'>;
-}
+import type { StillObject } from './still-object';
 
 /** Draws debris, round cells, empty rings and clumps over the field and a margin of `marginPx`. */
 export function drawStillObjects(p: SceneParameters, marginPx: number, random: RandomSource): StillObject[] {

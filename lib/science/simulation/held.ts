@@ -1,36 +1,8 @@
-import { type CellBody, drawBody, drawCell, labelBox } from './cell';
-import type { StillObject } from './debris';
+import { drawBody, drawCell, labelBox } from './cell';
 import type { Canvas } from './draw';
 import type { SceneParameters } from './parameters';
 import { type RandomSource, uniform } from './random';
-
-/** How a living cell that is held fast rocks: its beat swings the head about where it is held. */
-export interface Rocking {
-  readonly frequencyHz: number;
-  /** Swing of the head's center to each side, across its heading, px. */
-  readonly amplitudePx: number;
-  readonly yawRad: number;
-  readonly phase: number;
-}
-
-/** A spermatozoon that is held by others or by a round cell; lengths in px. */
-export interface HeldHead {
-  readonly cx: number;
-  readonly cy: number;
-  readonly heading: number;
-  readonly body: CellBody;
-  /** Absent for cells that lie still. */
-  readonly rocking?: Rocking;
-}
-
-/** How a clump is moved as a whole by the cells in it that push: slowly to and fro, and round. */
-export interface Wobble {
-  readonly amplitudePx: number;
-  readonly direction: number;
-  readonly turnRad: number;
-  readonly frequencyHz: number;
-  readonly phase: number;
-}
+import type { HeldHead, StillObject, Wobble } from './still-object';
 
 /** Where a held head is at one time; a still one where it always is. `phase` is that of its tail. */
 export interface HeldPose {

@@ -1,10 +1,11 @@
 import type { Box } from '@/lib/science/vision/types';
 import { clipBox, labelBox } from './cell';
-import { carried, drawStillObjects, isAlive, type StillObject } from './debris';
-import { clumpBox, type HeldHead, poseOf } from './held';
+import { carried, drawStillObjects, isAlive } from './debris';
+import { clumpBox, poseOf } from './held';
 import type { SceneParameters } from './parameters';
 import { type Cell, drawPopulation, type FluidRectangle, fluidAround } from './population';
 import { seededRandom } from './random';
+import type { HeldHead, StillObject } from './still-object';
 
 /** Share of a head's box that must be in the picture for it to be labeled, as people label them. */
 const MIN_VISIBLE_SHARE = 0.35;

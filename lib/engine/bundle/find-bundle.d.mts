@@ -1,0 +1,1 @@
+export function findBundle(root: string, cache: string, entries: readonly string[]): Promise<string | null>;
