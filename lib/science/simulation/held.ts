@@ -2,7 +2,7 @@ import { drawBody, drawCell, labelBox } from './cell';
 import type { Canvas } from './draw';
 import type { SceneParameters } from './parameters';
 import { type RandomSource, uniform } from './random';
-import type { HeldHead, StillObject, Wobble } from './still-object';
+import type { HeldHead, Rocking, StillObject } from './still-object';
 
 /** Where a held head is at one time; a still one where it always is. `phase` is that of its tail. */
 export interface HeldPose {
