@@ -1,19 +1,17 @@
 /**
  * Trains the detector of heads and writes an ONNX file.
  *   npm run train:detector -- --out FILE.onnx [--visem DIR --clean MODEL.onnx]... [--every N] [--steps N [--stop N] | --seconds N]
- *     [--seed S] [--features N] [--classes sperm,cluster] [--simulated SHARE] [--checkpoint FILE] [--threads N] [--rate LR] [--start FILE.onnx] [--lean] [--doubt SCORE]
+ *     [--seed S] [--features N] [--classes sperm,cluster] [--simulated SHARE] [--checkpoint FILE] [--threads N] [--rate LR] [--start FILE.onnx] [--doubt SCORE]
  * DIR: video.mp4 and tracks.csv of a participant of VISEM-Tracking; several may be given, and all count alike. The model
  * of --clean corrects drifted and missing labels, brings boxes to its own sizes and pictures to the size that it works
  * at; what it sees without a label from SCORE up is ground that is not judged. The same steps, seed and data give the same weights on the same machine. `--seconds` measures how many steps fit
  * and says so. `--stop` breaks off early, with the learning rate of the whole run. With `--checkpoint` a run that was
  * broken off goes on where it was.
  */
-import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { loadDetector } from '@/lib/engine/inference';
 import { DOUBT_SCORE } from '@/lib/science/training/detector/clean-labels';
 import { fineTuningSources, type LabeledVideo } from '@/lib/science/training/detector/fine-tuning';
-import { readDetector } from '@/lib/science/training/detector/model';
 import type { LabeledPicture } from '@/lib/science/training/detector/sample';
 import { DetectorSampler } from '@/lib/science/training/detector/sampler';
 import { inferenceGraph } from '@/lib/science/training/engine/inference-graph';
@@ -37,7 +35,6 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '600' },
     seed: { type: 'string', default: '1' },
     features: { type: 'string', default: '16' },
-    lean: { type: 'boolean', default: false },
     size: { type: 'string', default: '192' },
     batch: { type: 'string', default: '8' },
     simulated: { type: 'string', default: '0.5' },
@@ -64,9 +61,7 @@ const batch = Number(values.batch);
 const features = Number(values.features);
 const seed = Number(values.seed);
 
-/** A network goes on as it is. */
-const lean = values.start ? readDetector(await readFile(values.start)).shape.lean : values.lean;
-const shape = { height: size, width: size, classes: classes.length, features, lean };
+const shape = { height: size, width: size, classes: classes.length, features };
 const task = detectorTask({ ...shape, batch });
 const specs = planParameters(task);
 const { clean } = values;
@@ -86,7 +81,7 @@ const evened = videos.map(({ frames }) => ({
 const sources = fineTuningSources(evened, BOX_SIDE, REAL);
 const share = sources.length > 0 ? Number(values.simulated) : 1;
 const state = await firstState({
-  settings: { size, batch, features, lean, seed, share, pictures: sources.length, rate: values.rate },
+  settings: { size, batch, features, seed, share, pictures: sources.length, rate: values.rate },
   checkpoint: values.checkpoint,
   start: values.start,
   adapt: keepFirstClass,

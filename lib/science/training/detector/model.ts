@@ -13,7 +13,7 @@ import { type DetectorShape, detectorHead, detectorTask } from '../nets/detector
 /** A detector out of its file, ready to be trained further. */
 export interface TrainableDetector {
   /** Shape of the network, without batch and size of the pictures. */
-  readonly shape: Required<Pick<DetectorShape, 'channels' | 'classes' | 'features' | 'lean'>>;
+  readonly shape: Required<Pick<DetectorShape, 'channels' | 'classes' | 'features'>>;
   readonly classes: readonly SpermClass[];
   readonly specs: readonly ParameterSpec[];
   /** Flat vector of all parameters, in the order of `specs`. */
@@ -58,7 +58,6 @@ function shapeOf(weights: StoredWeights['weights']): TrainableDetector['shape'] 
     channels: storedLength(weights, 'stem1.weight', 1),
     classes: storedLength(weights, 'heat.weight', 0),
     features: storedLength(weights, 'stem2.weight', 0),
-    lean: !weights.has('quarter.weight'),
   };
 }
 

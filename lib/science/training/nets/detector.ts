@@ -15,8 +15,6 @@ export interface DetectorShape {
   readonly classes?: number;
   /** Channels at a quarter of the resolution; the rest follows from it. */
   readonly features?: number;
-  /** Two thirds of the multiplications: no second layer at a quarter of the resolution, and a head that sees one place. */
-  readonly lean?: boolean;
 }
 
 /**
@@ -26,11 +24,11 @@ export interface DetectorShape {
  * of 350 px, was tried: better on the video it was trained on, worse on another laboratory's. Widths are multiples
  * of 16 because ONNX Runtime's blocked kernels take anything else several times as long.
  */
-function features(net: Net, x: Value, f: number, lean: boolean): Value {
+function features(net: Net, x: Value, f: number): Value {
   const norm = 'weight';
   let s = net.conv('stem1', x, f / 2, { stride: 2, norm });
   s = net.conv('stem2', s, f, { stride: 2, norm });
-  const quarter = lean ? s : net.conv('quarter', s, f, { norm });
+  const quarter = net.conv('quarter', s, f, { norm });
   let eighth = net.conv('down8', quarter, 2 * f, { stride: 2, norm });
   eighth = net.conv('eighth', eighth, 2 * f, { norm });
   let wide = net.conv('down16', eighth, 3 * f, { stride: 2, norm });
@@ -41,7 +39,7 @@ function features(net: Net, x: Value, f: number, lean: boolean): Value {
   const middle = net.conv('fuse8', eighths, 2 * f, { norm });
   const quarters = net.join('sum4', quarter, net.enlarge('up4', net.conv('side4', middle, f, side)));
   const fine = net.conv('fuse4', quarters, f, { norm });
-  return net.conv('head', fine, 2 * f, { norm, ...(lean && { kernel: 1 }) });
+  return net.conv('head', fine, 2 * f, { norm });
 }
 
 /** Weight of the boxes' losses beside that of the heat map. */
@@ -54,7 +52,7 @@ const OVERLAP_WEIGHT = 1;
  * @throws GraphError when a side is not a multiple of 16.
  */
 export function detectorTask(shape: DetectorShape): Task {
-  const { batch, height, width, channels = 1, classes = 1, features: f = 16, lean = false } = shape;
+  const { batch, height, width, channels = 1, classes = 1, features: f = 16 } = shape;
   if (height % SIDE_MULTIPLE || width % SIDE_MULTIPLE)
     throw new GraphError(`${width}×${height}: sides must be multiples of ${SIDE_MULTIPLE}`);
   const [h, w] = [height / 4, width / 4];
@@ -68,7 +66,7 @@ export function detectorTask(shape: DetectorShape): Task {
       boxCount: [],
     },
     forward: (net, x) => {
-      const y = features(net, x, f, lean);
+      const y = features(net, x, f);
       const raw = { kernel: 1, activation: linear, spread: 0.01 };
       return {
         heat: net.conv('heat', y, classes, { ...raw, bias: -4 }),
