@@ -169,10 +169,10 @@ describe('the command line', () => {
   });
 
   const RESULT = 'replicates/02/result.json';
-  /** The first digit of the concentration is another one. */
+  /** The first digit of the concentration is another one; that of round cells stands before it. */
   const other = (text: string): string =>
     text.replace(
-      /("millionPerMl": )(\d)/,
+      /([\s\S]*"concentration": \{[^}]*\}[^}]*"millionPerMl": )(\d)/,
       (_, head: string, digit: string) => `${head}${(Number(digit) % 9) + 1}`,
     );
 
