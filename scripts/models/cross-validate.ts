@@ -40,8 +40,6 @@ if (!base || worlds.length === 0 || !simulated || !out || visem.length < 2)
 
 /** VISEM-Tracking publishes no scale; both sides are measured with this one. */
 const PIXEL_SIZE_UM = '0.4';
-/** Enough for two numbers a question. */
-const CALIBRATING_WORLDS = '60';
 
 /** Runs a script of this project into `log`, its output into `file` where one is given, unless that is there already. */
 async function run(script: string, args: readonly string[], log: string, file?: string): Promise<void> {
@@ -66,9 +64,9 @@ async function trained(name: string, participants: readonly string[], start: str
   const log = path.join(folder, 'log.txt');
   const data = participants.flatMap((each) => ['--visem', each]);
   const isTrained = Number(values.steps) > 0;
-  const [raw, labeled, joint, judge] = ['raw.onnx', 'labeled.onnx', 'joint.onnx', 'judge/model.onnx'].map(
-    (file) => path.join(folder, file),
-  ) as [string, string, string, string];
+  const [raw, labeled, judge] = ['raw.onnx', 'labeled.onnx', 'resting.onnx'].map((file) =>
+    path.join(folder, file),
+  ) as [string, string, string];
   const packed = isTrained ? path.join(folder, 'detector/model.onnx') : start;
   const done = (what: string): string => path.join(folder, `${what}.done`);
   const once = async (what: string, make: () => Promise<void>): Promise<void> => {
@@ -120,17 +118,7 @@ async function trained(name: string, participants: readonly string[], start: str
   await once('judges joined', () =>
     run(
       'scripts/models/join-resting.ts',
-      ['--simulated', simulated as string, '--labeled', labeled, '--out', joint],
-      log,
-    ),
-  );
-  await once('judge calibrated', () =>
-    run(
-      'scripts/models/pack-resting.ts',
-      [
-        ...['--model', joint, '--version', '0.0.0', '--recipe', name, '--worlds', CALIBRATING_WORLDS],
-        ...['--out', path.dirname(judge)],
-      ],
+      ['--simulated', simulated as string, '--labeled', labeled, '--out', judge],
       log,
     ),
   );

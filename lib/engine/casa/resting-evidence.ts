@@ -23,10 +23,7 @@ import { findSurroundings, type Surroundings, type SurroundingsParameters } from
 export interface RestingParameters {
   readonly keptPictures: KeptPicturesParameters;
   readonly views: RestingViewParameters;
-  /**
-   * Probability of a spermatozoon below which what rests is taken for dirt. Chosen on participants of VISEM-Tracking that
-   * were left out of the judge's training: less keeps more debris, more loses heads with droplets.
-   */
+  /** Probability of a spermatozoon below which what rests is taken for dirt. */
   readonly minProbability: number;
   /**
    * Probability from which it lies in a cluster. More than even, because a dead cell that is wrongly taken out of the
@@ -47,7 +44,7 @@ export interface RestingParameters {
 export const DEFAULT_RESTING: RestingParameters = {
   keptPictures: DEFAULT_KEPT_PICTURES,
   views: DEFAULT_RESTING_VIEWS,
-  minProbability: 0.55,
+  minProbability: 0.5,
   clusterProbability: 0.7,
   maxLeftOut: 2 / 3,
   judgedSides: [7, 24],
