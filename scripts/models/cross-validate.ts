@@ -1,12 +1,12 @@
 /**
  * Trains detector and judge of resting cells with each labeled participant left out in turn, measures them on that one,
  * and prints a table of all, with JSON in OUT/table.json.
- *   npm run -s cross-validate -- --visem DIR --visem DIR… --base BASE.onnx --judge JUDGE.onnx --worlds VIEWS... --out OUT
+ *   npm run -s cross-validate -- --visem DIR --visem DIR… --base BASE.onnx --worlds VIEWS... --out OUT
  *     [--base-without NAME=FILE.onnx]... [--steps N] [--rate LR] [--judge-steps N] [--at-once N] [--final]
  * DIR: video.mp4 and tracks.csv of a participant of VISEM-Tracking. Training starts from BASE, which also cleans the labels;
  * where a participant whom BASE has learned from is left out, from the file that is given for that. What the judge learns
  * from is found by BASE, which is as unsure of most of it as any detector is of what it has not learned from. VIEWS are kept by `train:resting --keep`
- * and made where there are none; the judge that learns from them is joined with JUDGE, which knows simulated worlds alone. Without `--steps` above 0 BASE itself is measured, and only judges are trained. What is there already is not made again, so that a broken run goes on. `--final` also
+ * and made where there are none. Without `--steps` above 0 BASE itself is measured, and only judges are trained. What is there already is not made again, so that a broken run goes on. `--final` also
  * trains both on all participants, for shipping.
  */
 import { spawn } from 'node:child_process';
@@ -25,7 +25,6 @@ const { values } = parseArgs({
     'base-without': { type: 'string', multiple: true, default: [] },
     rate: { type: 'string', default: '0.0015' },
     worlds: { type: 'string', multiple: true, default: [] },
-    judge: { type: 'string' },
     out: { type: 'string' },
     steps: { type: 'string', default: '0' },
     seed: { type: 'string', default: '7' },
@@ -34,9 +33,9 @@ const { values } = parseArgs({
     final: { type: 'boolean', default: false },
   },
 });
-const { base, worlds, judge: simulated, out, visem } = values;
-if (!base || worlds.length === 0 || !simulated || !out || visem.length < 2)
-  throw new Error('--base, --worlds, --judge, --out and at least two --visem are needed');
+const { base, worlds, out, visem } = values;
+if (!base || worlds.length === 0 || !out || visem.length < 2)
+  throw new Error('--base, --worlds, --out and at least two --visem are needed');
 
 /** VISEM-Tracking publishes no scale; both sides are measured with this one. */
 const PIXEL_SIZE_UM = '0.4';
@@ -64,9 +63,7 @@ async function trained(name: string, participants: readonly string[], start: str
   const log = path.join(folder, 'log.txt');
   const data = participants.flatMap((each) => ['--visem', each]);
   const isTrained = Number(values.steps) > 0;
-  const [raw, labeled, judge] = ['raw.onnx', 'labeled.onnx', 'resting.onnx'].map((file) =>
-    path.join(folder, file),
-  ) as [string, string, string];
+  const [raw, judge] = [path.join(folder, 'raw.onnx'), path.join(folder, 'resting.onnx')];
   const packed = isTrained ? path.join(folder, 'detector/model.onnx') : start;
   const done = (what: string): string => path.join(folder, `${what}.done`);
   const once = async (what: string, make: () => Promise<void>): Promise<void> => {
@@ -112,13 +109,6 @@ async function trained(name: string, participants: readonly string[], start: str
         ],
         ...['--steps', values['judge-steps'], '--seed', String(seed)],
       ],
-      log,
-    ),
-  );
-  await once('judges joined', () =>
-    run(
-      'scripts/models/join-resting.ts',
-      ['--simulated', simulated as string, '--labeled', labeled, '--out', judge],
       log,
     ),
   );

@@ -68,7 +68,7 @@ export const readFoldRows = async (file: string): Promise<FoldRow[]> =>
   JSON.parse(await readFile(file, 'utf8')) as FoldRow[];
 
 const COMMAND =
-  'npm run -s cross-validate -- --visem DIR --visem DIR --visem DIR --visem DIR --base BASE.onnx --judge JUDGE.onnx --worlds FILE --out DIR';
+  'npm run -s cross-validate -- --visem DIR --visem DIR --visem DIR --visem DIR --base BASE.onnx --worlds FILE --out DIR';
 const figure = (value: number | null): string => (value === null ? '–' : value.toFixed(3));
 const share = (value: number | null): string => (value === null ? '–' : `${value.toFixed(1)} %`);
 const nameOf = ({ participant }: FoldRow): string =>

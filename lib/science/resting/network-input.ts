@@ -5,8 +5,6 @@ import { mappedLogOdds, SAME_SCORES } from './score-map';
 
 /** Planes of a network's input: the view, the same amplified for what is faint beside the head, contrast, size, score. */
 export const VIEW_CHANNELS = 5;
-/** The plane of the score. */
-export const SCORE_CHANNEL = 4;
 const AREA = VIEW_SIDE * VIEW_SIDE;
 
 /** Amplification of the faint, and the level (in spreads of the view) at which both planes are cut off. */
@@ -35,7 +33,7 @@ export function writeView(view: RestingView, into: Float32Array, scores = SAME_S
   }
   into.fill(cut(relativeContrast), 2 * AREA, 3 * AREA);
   into.fill(cut(relativeSize), 3 * AREA, 4 * AREA);
-  into.fill(cut(mappedLogOdds(score, scores)), SCORE_CHANNEL * AREA, (SCORE_CHANNEL + 1) * AREA);
+  into.fill(cut(mappedLogOdds(score, scores)), 4 * AREA, 5 * AREA);
 }
 
 const cut = (value: number): number => Math.max(-MOST, Math.min(MOST, value));
