@@ -47,6 +47,7 @@ export function analysisParameters(input: ParametersInput): CasaResult['paramete
     'tracker.fastestHeadsPerSecond': tracker.fastestHeadsPerSecond,
     'tracker.accelerationDensity': tracker.accelerationDensity,
     'tracker.measurementHeads': tracker.measurementHeads,
+    'tracker.leastScoreShare': tracker.minScoreShare,
   };
 }
 
