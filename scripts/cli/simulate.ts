@@ -3,8 +3,8 @@
  *   npm run -s simulate -- --out DIR [--name video.mp4] [--seconds 5] [--fps 50] [--width 640] [--height 480]
  *     [--concentration M_PER_ML] [--rapid SHARE --slow SHARE --non-progressive SHARE --immotile SHARE]
  *     [--progressive SHARE] [--contrast MODE] [--pixel-size-um N] [--chamber-depth-um N] [--drift-um-per-s N]
- *     [--debris N] [--clusters N] [--shaking SHARE] [--round-cells N] [--stuck SHARE] [--noise LEVELS] [--interlaced]
- *     [--seed N]
+ *     [--debris N] [--large-debris N] [--droplets SHARE] [--fringes 0..1] [--clusters N] [--shaking SHARE]
+ *     [--round-cells N] [--stuck SHARE] [--noise LEVELS] [--interlaced] [--seed N]
  * --shaking is the share of the clusters whose cells live, --stuck that of the round cells to which sperm stick.
  * Writes the video (H.264 for .mp4, MJPEG for .avi), truth.csv (`frame,track_id,class,x,y,w,h`; classes 0 sperm,
  * 1 cluster; left and top in px) and truth.json (parameters, counts, each track's path and
@@ -45,6 +45,9 @@ const OPTIONS = {
   'chamber-depth-um': { type: 'string' },
   'drift-um-per-s': { type: 'string' },
   debris: { type: 'string' },
+  'large-debris': { type: 'string' },
+  droplets: { type: 'string' },
+  fringes: { type: 'string' },
   clusters: { type: 'string' },
   shaking: { type: 'string' },
   'round-cells': { type: 'string' },
@@ -80,6 +83,9 @@ async function main(): Promise<void> {
     chamberDepthUm: number('chamber-depth-um'),
     driftXUmPerS: number('drift-um-per-s'),
     debrisPerField: number('debris'),
+    largeDebrisPerField: number('large-debris'),
+    dropletShare: number('droplets'),
+    fringes: number('fringes'),
     clustersPerField: number('clusters'),
     shakingShare: number('shaking'),
     roundCellsPerField: number('round-cells'),

@@ -5,9 +5,6 @@ export interface TrainingSource {
   readonly attribution: string;
 }
 
-export const VISEM_REFERENCE =
-  'Thambawita V. et al., VISEM-Tracking, a human spermatozoa tracking dataset, Scientific Data 10, 260 (2023).';
-
 /** One figure of a model, and how it was found. */
 export interface Measurement {
   readonly what: string;

@@ -1,11 +1,12 @@
 /**
  * Trains the detector of heads and writes an ONNX file.
  *   npm run train:detector -- --out FILE.onnx [--visem DIR --clean MODEL.onnx]... [--every N] [--steps N [--stop N] | --seconds N]
- *     [--seed S] [--features N] [--classes sperm,cluster] [--simulated SHARE] [--checkpoint FILE] [--threads N] [--rate LR] [--start FILE.onnx] [--doubt SCORE]
+ *     [--seed S] [--features N] [--classes sperm,cluster] [--simulated SHARE] [--checkpoint FILE] [--threads N] [--rate LR]
+ *     [--start FILE.onnx] [--doubt SCORE]
  * DIR: video.mp4 and tracks.csv of a participant of VISEM-Tracking; several may be given, and all count alike. The model
  * of --clean corrects drifted and missing labels, brings boxes to its own sizes and pictures to the size that it works
- * at; what it sees without a label from SCORE up is ground that is not judged. The same steps, seed and data give the same weights on the same machine. `--seconds` measures how many steps fit
- * and says so. `--stop` breaks off early, with the learning rate of the whole run. With `--checkpoint` a run that was
+ * at; what it sees without a label from SCORE up is ground that is not judged. The same steps, seed and data give the same
+ * weights on the same machine. `--seconds` measures how many steps fit and says so. `--stop` breaks off early, with the learning rate of the whole run. With `--checkpoint` a run that was
  * broken off goes on where it was.
  */
 import { parseArgs } from 'node:util';
@@ -55,7 +56,7 @@ const classes = SPERM_CLASSES.filter((name) => values.classes.split(',').include
 /** What heads of the middle scale of training look like, in px: pictures are brought there before detection. */
 const BOX_SIDE = 14;
 /** Of real pictures, about the size the detector works at; some turn to the other polarity. */
-const REAL = { scale: [0.55, 1.75], invertShare: 0.25 } as const;
+const REAL = { scale: [0.6, 1.6], invertShare: 0.15 } as const;
 const size = Number(values.size);
 const batch = Number(values.batch);
 const features = Number(values.features);

@@ -191,6 +191,23 @@ describe('simulateScene', () => {
     expect(differing.every((y) => y % 2 === 1)).toBe(true);
   });
 
+  it('draws large debris, droplets and diffraction rings without changing where cells are counted', () => {
+    const scene = { ...small, ...clean, seed: 4, noiseLevels: 0 };
+    const plain = firstFrame(scene);
+    const littered = firstFrame({ ...scene, largeDebrisPerField: 150 });
+    expect(littered.objects).toEqual(plain.objects);
+    // 100 × 100 µm are an eighth of a standard field: about 20 bodies of 1 to 4 µm half length, 7 µm² or more each.
+    const changed = littered.picture.data.filter(
+      (level, i) => Math.abs(level - (plain.picture.data[i] as number)) > 5,
+    );
+    expect(changed.length).toBeGreaterThan((10 * 7) / 0.25);
+
+    const still = { ...scene, motility: onlyOne('immotile'), concentrationMillionPerMl: 200, defocusUm: 1.5 };
+    const pictures = [still, { ...still, dropletShare: 1 }, { ...still, fringes: 1 }].map(firstFrame);
+    expect(new Set(pictures.map(({ picture }) => picture.data.join())).size).toBe(3);
+    for (const { objects } of pictures) expect(objects.length).toBeGreaterThan(10);
+  });
+
   it('adds the noise it is told to', () => {
     const flat = { ...small, ...clean, concentrationMillionPerMl: 0, vignetting: 0, shadingLevels: 0 };
     const { data } = firstFrame({ ...flat, noiseLevels: 5 }).picture;

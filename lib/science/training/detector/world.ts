@@ -72,10 +72,6 @@ export function drawWorld(random: RandomSource, side: number): SceneParameters {
       tail: scaled(random, 0.25, 1.6),
     },
     interlaced: random() < 0.2,
-    // Where heads are dark, a dark oval without a tail may be one.
-    largeDebrisPerField: contrast === 'phase-bright-heads' ? seldom(0.55, 70) : 0,
-    dropletShare: contrast === 'phase-bright-heads' ? seldom(0.6, 0.5) : 0,
-    fringes: seldom(0.5, 1),
   };
 }
 
