@@ -5,8 +5,9 @@
  *     [--base-without NAME=FILE.onnx]... [--steps N] [--rate LR] [--judge-steps N] [--at-once N] [--final]
  * DIR: video.mp4 and tracks.csv of a participant of VISEM-Tracking. Training starts from BASE, which also cleans the labels;
  * where a participant whom BASE has learned from is left out, from the file that is given for that. What the judge learns
- * from is found by BASE, which is as unsure of most of it as any detector is of what it has not learned from. VIEWS are kept by `train:resting --keep`
- * and made where there are none. Without `--steps` above 0 BASE itself is measured, and only judges are trained. What is there already is not made again, so that a broken run goes on. `--final` also
+ * from is found by BASE, which is as unsure of most of it as any detector is of what it has not learned from. VIEWS are
+ * kept by `train:resting --keep` and made where there are none. Without `--steps` above 0 BASE itself is measured, and only
+ * judges are trained. What is there already is not made again, so that a broken run goes on. `--final` also
  * trains both on all participants, for shipping.
  */
 import { spawn } from 'node:child_process';
@@ -72,7 +73,7 @@ async function trained(name: string, participants: readonly string[], start: str
     await writeFile(done(what), '');
     say(`${name}: ${what}`);
   };
-  if (isTrained)
+  if (isTrained) {
     await once('trained', () =>
       run(
         'scripts/models/train-detector.ts',
@@ -84,7 +85,6 @@ async function trained(name: string, participants: readonly string[], start: str
         log,
       ),
     );
-  if (isTrained)
     await once('fitted', () =>
       run(
         'scripts/models/pack-detector.ts',
@@ -95,6 +95,7 @@ async function trained(name: string, participants: readonly string[], start: str
         log,
       ),
     );
+  }
   await once('judge trained', () =>
     run(
       'scripts/models/train-resting.ts',
