@@ -9,19 +9,34 @@ interface Measured {
   readonly videoId: string;
   /** One that goes through two microscope fields. */
   readonly fieldsVideoId: string;
+  /** One with round cells and clusters. */
+  readonly othersVideoId: string;
 }
 
-/** Videos of a dataset of their own, measured and reported: two of one field each, and one of two. */
+/**
+ * Videos of a dataset of their own, measured and reported: two of one field each, one of two, and one with round cells and
+ * clusters.
+ */
 async function measuredReplicates(address: string): Promise<Measured> {
   const dataset = await newDemoDataset(address, 'Arithmetic');
   const size = { width: 320, height: 240, seconds: 1.6 };
-  const clips = [...(await renderClips(2, size)), await renderFields(2, size)];
+  const others = { roundCellsPerField: 5, clustersPerField: 3, shakingShare: 1 };
+  const clips = [
+    ...(await renderClips(2, size)),
+    await renderFields(2, size),
+    ...(await renderClips(1, { ...size, width: 480, height: 360 }, others)),
+  ];
   const ids = await uploadVideos(
     dataset,
     clips.map((file, at) => [`Replicate ${at + 1}`, file] as const),
   );
   await measureVideos(dataset, ids);
-  return { datasetId: dataset.datasetId, videoId: ids[0] ?? '', fieldsVideoId: ids[2] ?? '' };
+  return {
+    datasetId: dataset.datasetId,
+    videoId: ids[0] ?? '',
+    fieldsVideoId: ids[2] ?? '',
+    othersVideoId: ids[3] ?? '',
+  };
 }
 
 const opener = (page: Page, figure: string) =>
@@ -32,7 +47,7 @@ test('every figure opens its arithmetic, and the robustness of the answer is tol
   baseURL,
 }) => {
   test.setTimeout(300_000);
-  const { datasetId, videoId, fieldsVideoId } = await measuredReplicates(baseURL ?? '');
+  const { datasetId, videoId, fieldsVideoId, othersVideoId } = await measuredReplicates(baseURL ?? '');
   await signIn(page, 'clinician');
 
   await test.step('a figure of one video, by keyboard', async () => {
@@ -75,6 +90,18 @@ test('every figure opens its arithmetic, and the robustness of the answer is tol
     await inspect(page, 'arithmetic-5-fields-concentration');
     await page.goto(`/sarm/analysis/${videoId}`);
     await expect(page.getByRole('table', { name: 'Microscope fields of Replicate 1' })).toBeHidden();
+  });
+
+  await test.step('round cells and sperm in clusters are told apart from free sperm', async () => {
+    await page.goto(`/sarm/analysis/${othersVideoId}`);
+    await expect(page.getByRole('heading', { name: 'Other cells and agglutination' })).toBeVisible();
+    await expect(page.getByText(/^Round cells: [1-9]\d* counted, [\d.]+ M\/ml/)).toBeVisible();
+    await expect(
+      page.getByText(/^Agglutination: ([1-9]\d* sperm were|one sperm was) followed/),
+    ).toBeVisible();
+    await expectAccessible(page);
+    await inspect(page, 'arithmetic-6-other-cells');
+    await page.goto(`/sarm/analysis/${videoId}`);
   });
 
   await test.step('the robustness of one video', async () => {

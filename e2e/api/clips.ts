@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { writeVideo } from '@/lib/engine/media/scene-writer';
-import { type SimulatedScene, simulateScene } from '@/lib/science/simulation';
+import { type SceneParameters, type SimulatedScene, simulateScene } from '@/lib/science/simulation';
 
 export const CLIP_CALIBRATION = { pixelSizeUm: 0.5, chamberDepthUm: 20, dilution: 1 } as const;
 
@@ -12,9 +12,13 @@ interface ClipSize {
   readonly seconds: number;
 }
 
-const sceneOf = (size: ClipSize, seed: number): SimulatedScene =>
+/** What is seen beside free sperm. */
+type OtherCells = Partial<Pick<SceneParameters, 'roundCellsPerField' | 'clustersPerField' | 'shakingShare'>>;
+
+const sceneOf = (size: ClipSize, seed: number, others: OtherCells = {}): SimulatedScene =>
   simulateScene({
     ...size,
+    ...others,
     seed,
     framesPerSecond: 25,
     concentrationMillionPerMl: 60,
@@ -23,8 +27,12 @@ const sceneOf = (size: ClipSize, seed: number): SimulatedScene =>
   });
 
 /** Short fields of one simulated sample, each with its own seed. */
-export const renderClips = (count: number, size: ClipSize): Promise<Buffer<ArrayBuffer>[]> =>
-  renderScenes(Array.from({ length: count }, (_, at) => sceneOf(size, at + 1)));
+export const renderClips = (
+  count: number,
+  size: ClipSize,
+  others?: OtherCells,
+): Promise<Buffer<ArrayBuffer>[]> =>
+  renderScenes(Array.from({ length: count }, (_, at) => sceneOf(size, at + 1, others)));
 
 /** A recording that goes from one such field to another with a cut. */
 export async function renderFields(count: number, size: ClipSize): Promise<Buffer<ArrayBuffer>> {

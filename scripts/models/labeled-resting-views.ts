@@ -28,7 +28,6 @@ const FAINT = {
   ...DEFAULT_FOLLOWING,
   trackScoreShare: 0.6,
   lowScoreShare: 0.4,
-  tracker: { ...DEFAULT_FOLLOWING.tracker, minScoreShare: 0.2 },
 };
 /** A track follows a labeled cell when that is nearer than half its side in this share of the frames, and none below the other. */
 const FOLLOWS = { surely: 0.6, hardly: 0.1 } as const;

@@ -20,7 +20,6 @@ const NEAR_UM = 2.5;
 const FAINT = {
   ...DEFAULT_FOLLOWING,
   trackScoreShare: 0.8,
-  tracker: { ...DEFAULT_FOLLOWING.tracker, minScoreShare: 0.5 },
 };
 /** Tracks this near to the edge of a cluster's box, outside or inside, say nothing clear. */
 const CLUSTER_RIM_PX = 2;

@@ -47,7 +47,6 @@ export function analysisParameters(input: ParametersInput): CasaResult['paramete
     'tracker.fastestHeadsPerSecond': tracker.fastestHeadsPerSecond,
     'tracker.accelerationDensity': tracker.accelerationDensity,
     'tracker.measurementHeads': tracker.measurementHeads,
-    'tracker.leastScoreShare': tracker.minScoreShare,
   };
 }
 

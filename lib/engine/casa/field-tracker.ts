@@ -107,7 +107,6 @@ export class FieldTracker {
       ...this.settings,
       highScore: this.minScore,
       lowScore: this.minScore,
-      minScoreShare: 0,
     });
     for (let frame = 0; frame < this.frames; frame++) tracker.push(this.seen.at(frame));
     return tracker.finish();

@@ -65,7 +65,7 @@ async function certainJudge(name: string, logOdds: { sperm: number; cluster: num
   const task = restingTask(1, { features: 4 });
   const specs = planParameters(task);
   const metadata = restingMetadata({
-    sperm: { slope: 1e-4, offset: logOdds.sperm },
+    sperm: { slope: 1e-4, offset: logOdds.sperm, relativeScore: 0 },
     cluster: { slope: 1e-4, offset: logOdds.cluster },
   });
   const file = path.join(folder, name);

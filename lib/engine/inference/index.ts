@@ -35,6 +35,7 @@ export {
   DEFAULT_RESTING_ID,
   loadRestingJudge,
   type RestingAnswer,
+  type RestingCalibration,
   type RestingJudge,
   restingMetadata,
   UNCALIBRATED,

@@ -27,7 +27,7 @@ async function write(name: string, metadata: Record<string, string>, spoil = 1):
 const viewOf = (seed: number) => {
   const random = seededRandom(seed);
   const levels = Float32Array.from({ length: VIEW_SIDE ** 2 }, () => 200 * random());
-  return { levels, pictures: 1, relativeContrast: 1, relativeSize: 0, score: 0.7 };
+  return { levels, pictures: 1, relativeContrast: 1, relativeSize: 0, score: 0.7, relativeScore: 0 };
 };
 
 beforeAll(async () => {
@@ -54,21 +54,43 @@ describe('a judge of resting cells', () => {
 
   it('is calibrated by what its file says, each question by itself', async () => {
     const [plain, moved] = await Promise.all(
-      [GOOD, restingMetadata({ sperm: { slope: 2, offset: 0.5 }, cluster: { slope: 3, offset: -1 } })].map(
-        async (metadata, i) => {
-          const judge = await loadRestingJudge(await write(`calibrated${i}.onnx`, metadata));
-          const [answer] = await judge.judge([viewOf(1)]);
-          await judge.close();
-          const logit = (p = 0) => Math.log(p / (1 - p));
-          return { sperm: logit(answer?.sperm), cluster: logit(answer?.cluster) };
-        },
-      ),
+      [
+        GOOD,
+        restingMetadata({
+          sperm: { slope: 2, offset: 0.5, relativeScore: 0 },
+          cluster: { slope: 3, offset: -1 },
+        }),
+      ].map(async (metadata, i) => {
+        const judge = await loadRestingJudge(await write(`calibrated${i}.onnx`, metadata));
+        const [answer] = await judge.judge([viewOf(1)]);
+        await judge.close();
+        const logit = (p = 0) => Math.log(p / (1 - p));
+        return { sperm: logit(answer?.sperm), cluster: logit(answer?.cluster) };
+      }),
     );
     expect(moved?.sperm).toBeCloseTo(2 * (plain?.sperm ?? 0) + 0.5, 3);
     expect(moved?.cluster).toBeCloseTo(3 * (plain?.cluster ?? 0) - 1, 3);
   });
 
+  it('adds what its file says of the relative score, and no more than three of it', async () => {
+    const weighing = { ...UNCALIBRATED, sperm: { ...UNCALIBRATED.sperm, relativeScore: 1.5 } };
+    const judge = await loadRestingJudge(await write('weighing.onnx', restingMetadata(weighing)));
+    const logits = async (relativeScore: number, slope = 1) => {
+      const [answer] = await judge.judge([{ ...viewOf(1), relativeScore }], { slope, offset: 0 });
+      return [answer?.sperm, answer?.cluster].map((p = 0) => Math.log(p / (1 - p))) as [number, number];
+    };
+    const [sperm, cluster] = await logits(0);
+    expect((await logits(-1))[0] - sperm).toBeCloseTo(-1.5, 3);
+    // A detector whose log-odds are spread half as much says with a difference of 1 what another says with 2.
+    const spread = (await logits(0, 2))[0];
+    expect((await logits(-1, 2))[0] - spread).toBeCloseTo(-3, 3);
+    expect((await logits(-50))[0] - sperm).toBeCloseTo(-4.5, 3);
+    expect((await logits(-1))[1]).toBeCloseTo(cluster, 6);
+    await judge.close();
+  });
+
   it.each([
+    ['whose relative score counts backwards', { ...GOOD, 'sperm.relativeScore': '-1' }, /relative score/],
     ['of another task', { ...GOOD, task: 'detect' }, /not resting cells/],
     ['for views of another size', { ...GOOD, viewSide: '32' }, /views of 32 px/],
     ['whose calibration turns answers round', { ...GOOD, 'cluster.slope': '-1' }, /calibration/],

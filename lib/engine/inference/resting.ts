@@ -24,11 +24,15 @@ export interface RestingAnswer {
 const QUESTIONS = ['sperm', 'cluster'] as const satisfies readonly (keyof RestingAnswer)[];
 
 /** How the logits of each question become probabilities. */
-export type RestingCalibration = Readonly<Record<keyof RestingAnswer, Platt>>;
+export interface RestingCalibration {
+  /** `relativeScore` is what a view's relative score counts beside the network's logit, to which it is added. */
+  readonly sperm: Platt & { readonly relativeScore: number };
+  readonly cluster: Platt;
+}
 
 /** Leaves every logit as it is. */
 export const UNCALIBRATED: RestingCalibration = {
-  sperm: { slope: 1, offset: 0 },
+  sperm: { slope: 1, offset: 0, relativeScore: 0 },
   cluster: { slope: 1, offset: 0 },
 };
 
@@ -43,6 +47,8 @@ export interface RestingJudge {
   close(): Promise<void>;
 }
 
+/** Relative scores beyond this say no more than this. */
+const MOST_RELATIVE = 3;
 /** Views that the network sees at once. */
 const BATCH = 32;
 const VALUES = VIEW_CHANNELS * VIEW_SIDE * VIEW_SIDE;
@@ -86,11 +92,14 @@ class NetworkJudge implements RestingJudge {
       });
     });
     const logits = readOutput(outputs, 'logits', [views.length, QUESTIONS.length]);
-    return views.map((_, i) => {
-      const [sperm, cluster] = QUESTIONS.map((question, j) =>
-        plattProbability(logits[QUESTIONS.length * i + j] as number, this.calibration[question]),
-      ) as [number, number];
-      return { sperm, cluster };
+    const { sperm, cluster } = this.calibration;
+    return views.map(({ relativeScore }, i) => {
+      const [isSperm = 0, isCluster = 0] = logits.subarray(QUESTIONS.length * i);
+      const told = Math.max(-MOST_RELATIVE, Math.min(MOST_RELATIVE, (scores?.slope ?? 1) * relativeScore));
+      return {
+        sperm: plattProbability(isSperm + sperm.relativeScore * told, sperm),
+        cluster: plattProbability(isCluster, cluster),
+      };
     });
   }
 
@@ -98,6 +107,10 @@ class NetworkJudge implements RestingJudge {
     return this.session.release();
   }
 }
+
+/** The relative score counts for no more than this, or the network would hardly be asked. */
+const MOST_WEIGHT = 5;
+const RELATIVE_SCORE = 'sperm.relativeScore';
 
 /** What a judge's file says of itself; read by {@link loadRestingJudge}. */
 export function restingMetadata(calibration: RestingCalibration): Record<string, string> {
@@ -108,7 +121,12 @@ export function restingMetadata(calibration: RestingCalibration): Record<string,
       [`${question}.offset`, offset.toFixed(4)],
     ];
   });
-  return { task: 'resting', viewSide: String(VIEW_SIDE), ...Object.fromEntries(figures) };
+  return {
+    task: 'resting',
+    viewSide: String(VIEW_SIDE),
+    ...Object.fromEntries(figures),
+    [RELATIVE_SCORE]: String(calibration.sperm.relativeScore),
+  };
 }
 
 /** Reads and checks what a judge says of itself. @throws ModelError. */
@@ -126,5 +144,10 @@ function parseRestingMetadata(properties: ReadonlyMap<string, string>): RestingC
       );
     return { slope, offset };
   };
-  return { sperm: read('sperm'), cluster: read('cluster') };
+  const relativeScore = Number(properties.get(RELATIVE_SCORE) ?? 0);
+  if (!(relativeScore >= 0 && relativeScore <= MOST_WEIGHT))
+    throw new ModelError(
+      say('engine.model.relativeScore', { weight: String(relativeScore), most: MOST_WEIGHT }),
+    );
+  return { sperm: { ...read('sperm'), relativeScore }, cluster: read('cluster') };
 }

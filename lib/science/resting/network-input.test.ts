@@ -3,7 +3,7 @@ import { VIEW_SIDE } from './mean-view';
 import { VIEW_CHANNELS, writeView } from './network-input';
 
 const AREA = VIEW_SIDE * VIEW_SIDE;
-const beside = { pictures: 1, relativeContrast: 1, relativeSize: 0, score: 0.5 };
+const beside = { pictures: 1, relativeContrast: 1, relativeSize: 0, score: 0.5, relativeScore: 0 };
 
 it('is less its median, over its spread, cut off at three, and amplified beside it', () => {
   const levels = new Float32Array(AREA).fill(100);
@@ -28,7 +28,10 @@ it('of nothing at all is nothing, not a blown-up noise', () => {
 it('says in planes of their own how the thing stands beside the others', () => {
   const input = new Float32Array(VIEW_CHANNELS * AREA);
   const levels = new Float32Array(AREA);
-  writeView({ levels, pictures: 3, relativeContrast: -9, relativeSize: 0.5, score: 0.8 }, input);
+  writeView(
+    { levels, pictures: 3, relativeContrast: -9, relativeSize: 0.5, score: 0.8, relativeScore: 0 },
+    input,
+  );
   expect(new Set(input.subarray(2 * AREA, 3 * AREA))).toEqual(new Set([-3]));
   expect(new Set(input.subarray(3 * AREA, 4 * AREA))).toEqual(new Set([0.5]));
   // 0.8 to 0.2 is four to one.

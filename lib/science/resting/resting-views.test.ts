@@ -11,9 +11,11 @@ interface Thing {
   readonly step: number;
   readonly level: number;
   readonly side: number;
+  /** Score of the detector, 0.7 without it. */
+  readonly score?: number;
 }
 
-const trackOf = ({ from, step, side }: Thing, id: number): Track => ({
+const trackOf = ({ from, step, side, score = 0.7 }: Thing, id: number): Track => ({
   id,
   className: 'sperm',
   points: Array.from({ length: FRAMES }, (_, frame) => {
@@ -26,7 +28,7 @@ const trackOf = ({ from, step, side }: Thing, id: number): Track => ({
       y: 50 - side / 2,
       w: side,
       h: side,
-      score: 0.7,
+      score,
       interpolated: false,
     };
   }),
@@ -62,6 +64,16 @@ describe('what rests beside what swims', () => {
     expect(found[0]?.view.relativeSize).toBeCloseTo(0, 9);
     expect(found[1]?.view.relativeContrast).toBeCloseTo(1, 2);
     expect(found[1]?.view.relativeSize).toBeCloseTo(1, 9);
+  });
+
+  it('is compared in how sure the detector is of it', () => {
+    const faint = { from: 200, step: 0, level: 60, side: 12, score: 0.3 };
+    const alike = { from: 250, step: 0, level: 60, side: 12, score: 0.7 };
+    // ln(.3 / .7) − ln(.7 / .3)
+    expect(views([...swimmers, faint, alike]).map(({ view }) => view.relativeScore)).toEqual([
+      expect.closeTo(-1.694596, 5),
+      expect.closeTo(0, 9),
+    ]);
   });
 
   it('is compared with all where too few swim', () => {

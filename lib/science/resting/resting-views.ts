@@ -3,6 +3,7 @@ import { median } from '@/lib/science/vision/boxes';
 import type { GrayFrame, Track } from '@/lib/science/vision/types';
 import { type MeanView, meanView, VIEW_SIDE } from './mean-view';
 import { type Displacement, RESTING_LENGTHS_PER_SECOND, rests } from './rests';
+import { logOdds } from './score-map';
 
 /** A mean view, and how what it shows stands beside the other cells of the video. */
 export interface RestingView extends MeanView {
@@ -12,6 +13,8 @@ export interface RestingView extends MeanView {
   readonly relativeSize: number;
   /** Mean score that the detector gave it, 0 to 1. */
   readonly score: number;
+  /** Log-odds of that score less the middle of theirs: below 0 is fainter than the others of the video. */
+  readonly relativeScore: number;
 }
 
 export interface RestingTrack {
@@ -61,6 +64,7 @@ export function restingViews(
             resting: rests(track, framesPerSecond, drift, parameters.lengthsPerSecond),
             contrast: middleContrast(view, parameters.middlePx),
             side: median(track.points.map((p) => Math.sqrt(p.w * p.h))),
+            score: meanScore(track),
           },
         ]
       : [];
@@ -70,15 +74,17 @@ export function restingViews(
   const usual = median(others.map(({ contrast }) => contrast));
   const usualContrast = Math.sign(usual || 1) * Math.max(parameters.minContrast, Math.abs(usual));
   const usualSide = median(others.map(({ side }) => side));
+  const usualScore = logOdds(median(others.map(({ score }) => score)));
   return seen
     .filter(({ resting }) => resting)
-    .map(({ track, view, contrast, side }) => ({
+    .map(({ track, view, contrast, side, score }) => ({
       track,
       view: {
         ...view,
         relativeContrast: contrast / usualContrast,
         relativeSize: Math.log2(side / usualSide),
-        score: meanScore(track),
+        score,
+        relativeScore: logOdds(score) - usualScore,
       },
     }));
 }

@@ -1,4 +1,3 @@
-import { median } from '@/lib/science/vision/boxes';
 import { runningMedian } from '@/lib/science/vision/running-median';
 import type { SpermClass, Track, TrackPoint } from '@/lib/science/vision/types';
 import type { Sighting } from './piece';
@@ -6,8 +5,9 @@ import type { TrackerSettings } from './settings';
 
 /**
  * Turns chains of sightings into tracks: drops those seen too shortly or with too little confidence on the
- * average, and faint ones that rest, fills gaps along a straight line (marked), steadies the boxes' size, and numbers tracks from 1 in
- * order of appearance. In a recording shorter than the least time a track needs to be seen in half its frames.
+ * average, fills gaps along a straight line (marked), steadies the boxes' size, and numbers tracks from 1 in order of
+ * appearance. In a recording shorter than the least time a track needs to be seen in half its frames. What rests and is
+ * faint is judged later, by many pictures.
  */
 export function finishTracks(
   chains: readonly (readonly Sighting[])[],
@@ -17,33 +17,14 @@ export function finishTracks(
   const least = Math.max(3, Math.round(settings.minSeconds * settings.framesPerSecond));
   const needed = Math.min(least, Math.ceil(frameCount / 2));
   const span = Math.max(1, Math.round(settings.boxSizeSeconds * settings.framesPerSecond));
-  const seen = chains.filter((chain) => chain.length >= needed && meanScore(chain) >= settings.highScore);
-  return withoutFaintRest(seen, settings)
+  return chains
+    .filter((chain) => chain.length >= needed && meanScore(chain) >= settings.highScore)
     .sort((a, b) => (a[0]?.frame ?? 0) - (b[0]?.frame ?? 0))
     .map((chain, index) => ({
       id: index + 1,
       className: commonClass(chain),
       points: fillGaps(steadySizes(chain, span)),
     }));
-}
-
-/**
- * Drops what rests and is much fainter than the usual cell of this video. Scores depend on the microscope; within one
- * video, a thing that never moves and always scores low is dirt more often than a dead cell. What swims is kept: that
- * is evidence enough.
- */
-function withoutFaintRest(
-  chains: readonly (readonly Sighting[])[],
-  { minScoreShare, framesPerSecond, restingLengthsPerSecond }: TrackerSettings,
-): (readonly Sighting[])[] {
-  const least = minScoreShare * median(chains.map(meanScore));
-  return chains.filter((chain) => {
-    const [first, last] = [chain[0], chain.at(-1)];
-    if (!first || !last || meanScore(chain) >= least) return true;
-    const seconds = Math.max(1, (last.frame - first.frame) / framesPerSecond);
-    const moved = Math.hypot(last.cx - first.cx, last.cy - first.cy);
-    return moved >= restingLengthsPerSecond * seconds * Math.max(first.w, first.h);
-  });
 }
 
 function meanScore(chain: readonly Sighting[]): number {

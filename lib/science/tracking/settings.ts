@@ -17,8 +17,6 @@ export interface TrackerParameters {
   readonly accelerationDensity: number;
   /** Standard deviation of a measured center around the average path (jitter and the head's swing), head lengths. */
   readonly measurementHeads: number;
-  /** A cell that rests counts when its mean score is at least this share of the median over all tracks; 0 takes all. */
-  readonly minScoreShare: number;
   /** Cost of leaving a followed cell unmatched; a match at the rim of the gate costs 1 and its size difference. */
   readonly unmatchedCost: number;
   /** Weight of a difference in size (natural logarithm of the ratio of areas) against the distance. */
@@ -36,8 +34,6 @@ export interface TrackerParameters {
   readonly joinGapWeight: number;
   /** A box's size is the median over this long on both sides: heads keep their size, boxes jitter. */
   readonly boxSizeSeconds: number;
-  /** A cell rests when it moves less than this many of its own lengths a second. */
-  readonly restingLengthsPerSecond: number;
 }
 
 /** The parameters with what belongs to one video and its detector. */
@@ -52,8 +48,6 @@ export interface TrackerSettings extends TrackerParameters {
 /**
  * The gate and noise were chosen on labeled boxes of one VISEM-Tracking participant and on simulated fields;
  * a human head is about 5 µm long, so 30 head lengths a second are 150 µm/s, the fastest cells there are.
- * The share of the score was chosen on frames before 1040 of that video and on simulated fields of other seeds than
- * those reported.
  */
 export const DEFAULT_TRACKER: TrackerParameters = {
   gapSeconds: 0.15,
@@ -63,7 +57,6 @@ export const DEFAULT_TRACKER: TrackerParameters = {
   fastestHeadsPerSecond: 30,
   accelerationDensity: 20,
   measurementHeads: 0.2,
-  minScoreShare: 0.7,
   unmatchedCost: 2,
   sizeWeight: 0.15,
   missedWeight: 0.4,
@@ -71,7 +64,6 @@ export const DEFAULT_TRACKER: TrackerParameters = {
   joinVelocitySeconds: 0.25,
   joinGapWeight: 0.5,
   boxSizeSeconds: 0.25,
-  restingLengthsPerSecond: 0.5,
 };
 
 export class TrackerError extends Error {
@@ -94,9 +86,6 @@ export function checkTrackerSettings(settings: TrackerSettings): void {
     if (!(settings[key] > 0 && Number.isFinite(settings[key]))) {
       throw new TrackerError(`${key} must be a positive number, not ${settings[key]}`);
     }
-  }
-  if (!(settings.minScoreShare >= 0 && settings.minScoreShare < 1)) {
-    throw new TrackerError(`minScoreShare must be from 0 to below 1, not ${settings.minScoreShare}`);
   }
   if (!(settings.lowScore <= settings.highScore)) {
     throw new TrackerError(`lowScore ${settings.lowScore} is above highScore ${settings.highScore}`);
