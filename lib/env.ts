@@ -42,6 +42,8 @@ const schema = z
     INNGEST_EVENT_KEY: text.optional(),
     INNGEST_SIGNING_KEY: text.optional(),
     INNGEST_DEV: text.optional(),
+    /** Where that server reaches the workers, when it is not the address at which they announce themselves. */
+    INNGEST_SERVE_ORIGIN: z.url().optional(),
     WORKER_PORT: z.coerce.number().int().min(1).max(65535).default(3400),
     /** `smtp://user:password@host:587`. Without it, mail is kept in the outbox that administrators read. */
     SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),

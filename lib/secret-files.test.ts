@@ -17,7 +17,9 @@ function secretFile(name: string, content: string): string {
 describe('readSecretFiles', () => {
   it('takes each secret from its file, without the line break that editors add', () => {
     for (const name of SECRETS) {
-      const env = readSecretFiles({ [`${name}_FILE`]: secretFile(name, `of ${name}, 'quoted' = yes \n\r\n`) });
+      const env = readSecretFiles({
+        [`${name}_FILE`]: secretFile(name, `of ${name}, 'quoted' = yes \n\r\n`),
+      });
       expect(env).toEqual({ [name]: `of ${name}, 'quoted' = yes ` });
     }
   });

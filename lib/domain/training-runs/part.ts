@@ -124,8 +124,7 @@ async function drive(run: RunFacts, job: TrainingJob, seconds: number): Promise<
     onMessage: (message) => {
       recorder.hear(message);
       // From its first step on: a slow start must not take all of its time.
-      if (message.kind === 'started')
-        timer = setTimeout(endPart, 1000 * seconds);
+      if (message.kind === 'started') timer = setTimeout(endPart, 1000 * seconds);
     },
     signal: abort.signal,
   });

@@ -37,13 +37,16 @@ it('answers what was asked before, and then the server is closed although its cl
   const pending: ServerResponse[] = [];
   const { server, port } = await listen((_, response) => pending.push(response));
   const answer = new Promise<string>((resolve, reject) => {
-    const asked = httpRequest({ port, host: '127.0.0.1', headers: { connection: 'keep-alive' } }, (response) => {
-      let text = '';
-      response.on('data', (chunk) => {
-        text += chunk;
-      });
-      response.on('end', () => resolve(text));
-    });
+    const asked = httpRequest(
+      { port, host: '127.0.0.1', headers: { connection: 'keep-alive' } },
+      (response) => {
+        let text = '';
+        response.on('data', (chunk) => {
+          text += chunk;
+        });
+        response.on('end', () => resolve(text));
+      },
+    );
     asked.on('error', reject).end();
   });
   await expect.poll(() => pending.length).toBe(1);
@@ -86,5 +89,8 @@ it('ends event streams, and gives their places back', async () => {
   setTimeout(askToEnd, 20);
   expect(await Promise.all(streams)).toEqual(Array(30).fill('data: first\n\n'));
   expect(draining().aborted).toBe(true);
-  expect(await eventStream('rosalind', forever, new AbortController().signal).text(), 'opened meanwhile').toBe('');
+  expect(
+    await eventStream('rosalind', forever, new AbortController().signal).text(),
+    'opened meanwhile',
+  ).toBe('');
 });

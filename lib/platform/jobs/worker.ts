@@ -27,7 +27,9 @@ export interface WorkerOptions {
  * with 0.
  */
 export async function runWorker(options: WorkerOptions): Promise<void> {
-  const worker = isEmbedded ? await startEmbedded(options) : await startHttpWorker(options.functions, options.graceMs);
+  const worker = isEmbedded
+    ? await startEmbedded(options)
+    : await startHttpWorker(options.functions, options.graceMs);
   log.info(
     { pid: process.pid, engine: isEmbedded ? 'embedded' : 'inngest', functions: options.functions.length },
     'worker ready',

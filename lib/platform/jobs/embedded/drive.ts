@@ -1,6 +1,6 @@
+import { WorkerStopsError } from '../stopping';
 import { backoffMs, type EngineContext } from './context';
 import { asJobError, callFunction, type JobError, type Reply } from './protocol';
-import { WorkerStopsError } from '../stopping';
 import type { JobFunction } from './registry';
 import { finishRun, parkRun, type Run, retryRun, workerDied } from './runs';
 import { dataResult, endWait, loadSteps, recordStep, type Step } from './steps';
