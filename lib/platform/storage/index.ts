@@ -1,9 +1,10 @@
 import { env, requireEnv } from '@/lib/env';
 import { recentSystemSettings } from '@/lib/platform/settings';
 import { createDiskStore } from './disk-store';
+import { checkKey } from './object-key';
 import type { ObjectStore } from './object-store';
 import { createBucketIfMissing, createS3Store, type S3StoreOptions } from './s3-store';
-import { verifySignedUrl } from './signed-url';
+import { signMediaUrl, verifySignedUrl } from './signed-url';
 import { createTwoStores } from './two-stores';
 
 export { keepByContent, sha256Of } from './by-content';
@@ -36,6 +37,13 @@ function storeFromEnvironment(): ObjectStore {
     (await recentSystemSettings()).storage.defaultVideoStorage === 'local' ? 'disk' : 's3',
   );
 }
+
+/**
+ * A path on this server that opens one object for a while, wherever it is kept: browsers reach no other server, and pages
+ * show nothing from one.
+ */
+export const mediaLink = (key: string, ttlSeconds: number): string =>
+  signMediaUrl({ method: 'GET', key: checkKey(key), ttlSeconds, secret: requireEnv('AUTH_SECRET') });
 
 /** Checks the link by which a stored file is asked for; see `verifySignedUrl`. */
 export function checkMediaLink(method: string, key: string, query: URLSearchParams) {
