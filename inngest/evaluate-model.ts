@@ -15,5 +15,6 @@ export const evaluateModel = inngest.createFunction(
       await failEvaluation(taskId, error);
     },
   },
-  async ({ event, step }) => stepWithHandover(step, 'evaluate', () => runEvaluation(event.data.taskId, readLabeledFrames)),
+  async ({ event, step }) =>
+    stepWithHandover(step, 'evaluate', () => runEvaluation(event.data.taskId, readLabeledFrames)),
 );

@@ -15,10 +15,11 @@ const PATIENCE_MS = 60_000;
 try {
   await migrateDatabase(requireEnv('DATABASE_URL'), PATIENCE_MS);
   console.log('The tables are up to date.');
+  // Before the demo project, whose videos go there.
+  if (await prepareStorage()) console.log(`Made the bucket ${env.S3_BUCKET}.`);
   const accounts = await seedDatabase(process.env, () => {});
   // Never the passwords themselves: what a container prints is kept in logs.
   if (accounts) console.log(`Made the first accounts; ${env.DEMO_ACCOUNTS_FILE} names them.`);
-  if (await prepareStorage()) console.log(`Made the bucket ${env.S3_BUCKET}.`);
   process.exit(0);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

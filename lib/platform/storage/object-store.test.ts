@@ -277,7 +277,13 @@ describe.each(drivers)('object store on $name', ({ name, open }) => {
 
 it('a bucket is made once, and one that is there stays as it is', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'bucket-'));
-  const server = new S3rver({ port: 0, address: '127.0.0.1', silent: true, directory: folder });
+  const server = new S3rver({
+    port: 0,
+    address: '127.0.0.1',
+    silent: true,
+    directory: folder,
+    configureBuckets: [],
+  });
   const { port } = await server.run();
   try {
     const options = {
