@@ -21,7 +21,8 @@ RUN npm ci --include=dev --include=optional --ignore-scripts --no-audit --no-fun
 # ── The web application.
 FROM packages AS build
 COPY . .
-RUN NODE_ENV=production node node_modules/next/dist/bin/next build && rm -rf .next/cache
+RUN NODE_ENV=production node node_modules/next/dist/bin/next build \
+    && rm -rf .next/cache .next/diagnostics .next/trace .next/trace-build .next/types
 
 # ── Only what runs: without tools to build and test, without another Postgres and ffmpeg, and native code for Linux alone.
 FROM packages AS runtime-packages

@@ -44,7 +44,7 @@ it('answers what was asked before, and then the server is closed although its cl
         response.on('data', (chunk) => {
           text += chunk;
         });
-        response.on('end', () => resolve(text));
+        response.on('end', () => resolve(`${response.headers.connection}: ${text}`));
       },
     );
     asked.on('error', reject).end();
@@ -53,7 +53,7 @@ it('answers what was asked before, and then the server is closed although its cl
   askToEnd();
   const end = closed(server);
   pending[0]?.end('the whole answer');
-  expect(await answer).toBe('the whole answer');
+  expect(await answer).toBe('close: the whole answer');
   await end;
 });
 

@@ -8,7 +8,7 @@ function controller(): AbortController {
   const holder = globalThis as { [KEY]?: AbortController };
   if (!holder[KEY]) {
     holder[KEY] = new AbortController();
-    // Each open event stream listens.
+    // Each open event stream and request listens.
     setMaxListeners(0, holder[KEY].signal);
   }
   return holder[KEY];
@@ -22,10 +22,17 @@ export const draining = (): AbortSignal => controller().signal;
  * waits for its connections; those that a proxy or a browser keeps open in between would hold it for another minute.
  */
 export function closeConnectionsWhenDraining(): void {
-  onEveryRequest('draining', (server, _, response) => {
-    if (draining().aborted) response.shouldKeepAlive = false;
+  onEveryRequest('draining', (_, request, response) => {
+    // Said in the answer, so that nobody sends another request just as the connection is closed.
+    const hangUp = () => {
+      response.shouldKeepAlive = false;
+    };
+    if (draining().aborted) hangUp();
+    else draining().addEventListener('abort', hangUp, { once: true });
     response.once('close', () => {
-      if (draining().aborted) setImmediate(() => server.closeIdleConnections());
+      draining().removeEventListener('abort', hangUp);
+      // Not all idle connections of the server: Node counts those, too, whose answer is still on its way.
+      if (draining().aborted) request.socket.destroySoon();
     });
     return undefined;
   });
