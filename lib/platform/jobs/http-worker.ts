@@ -17,8 +17,6 @@ const HEALTH_PATH = '/healthz';
 const BEAT_MS = 2000;
 const POLL_MS = 1000;
 const GRACE_MS = 5000;
-/** Connections that the Inngest server keeps for its next request are closed this often while the worker ends. */
-const CLOSE_IDLE_MS = 100;
 
 /**
  * Serves the functions to a real Inngest server at `/api/inngest` on WORKER_PORT, and hands it the events that were
@@ -31,7 +29,12 @@ export async function startHttpWorker(
   const { sql } = connection();
   await ensureSchema(queryOver(sql));
   const handle = serve({ client: inngest, functions: [...functions], servePath: SERVE_PATH });
+  let ending = false;
   const server = createServer((request, response) => {
+    // While the worker ends, not even the Inngest server keeps a connection for its next request.
+    response.once('close', () => {
+      if (ending) request.socket.destroySoon();
+    });
     const path = request.url?.split('?')[0];
     if (path === SERVE_PATH) return handle(request, response);
     response.writeHead(path === HEALTH_PATH ? 200 : 404).end();
@@ -74,6 +77,7 @@ export async function startHttpWorker(
     stop: async () => {
       clearInterval(beating);
       clearInterval(polling);
+      ending = true;
       await endServer(server, graceMs);
       await forwarding;
       await sql`delete from inngest.worker where id = ${id}`.catch(() => {});
@@ -85,9 +89,7 @@ export async function startHttpWorker(
 /** Takes no more requests, waits for the answers of those that are there, and in the end breaks them off. */
 async function endServer(server: Server, graceMs: number): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  const closing = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_MS);
   const limit = setTimeout(() => server.closeAllConnections(), graceMs);
   await closed;
-  clearInterval(closing);
   clearTimeout(limit);
 }
