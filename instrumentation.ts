@@ -5,9 +5,12 @@ const UPLOADS = /^(\/sarm)?\/video\/(upload-video|uploads)(\/|$)/;
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return;
   const { env } = await import('./lib/env');
+  const { closeConnectionsWhenDraining, drainOnStopSignals } = await import('./lib/platform/http/draining');
   const { stampEveryRequest } = await import('./lib/platform/http/peer');
   const { limitRequestTimes } = await import('./lib/platform/http/request-times');
   stampEveryRequest();
+  closeConnectionsWhenDraining();
+  drainOnStopSignals();
   limitRequestTimes({
     ordinarySeconds: env.REQUEST_TIMEOUT_SECONDS,
     uploadSeconds: env.UPLOAD_TIMEOUT_HOURS * 3600,

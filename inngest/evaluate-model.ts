@@ -1,6 +1,6 @@
 import { failEvaluation, runEvaluation } from '@/lib/domain/evaluations/worker';
 import { readLabeledFrames } from '@/lib/domain/labeled-frames/worker';
-import { events, failedEventData, inngest } from '@/lib/platform/jobs';
+import { events, failedEventData, inngest, stepWithHandover } from '@/lib/platform/jobs';
 
 /** Compares a version with what its project uses now, on labeled frames. */
 export const evaluateModel = inngest.createFunction(
@@ -15,5 +15,6 @@ export const evaluateModel = inngest.createFunction(
       await failEvaluation(taskId, error);
     },
   },
-  async ({ event, step }) => step.run('evaluate', () => runEvaluation(event.data.taskId, readLabeledFrames)),
+  async ({ event, step }) =>
+    stepWithHandover(step, 'evaluate', () => runEvaluation(event.data.taskId, readLabeledFrames)),
 );

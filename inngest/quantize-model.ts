@@ -1,6 +1,6 @@
 import { readLabeledFrames } from '@/lib/domain/labeled-frames/worker';
 import { failQuantization, runQuantization } from '@/lib/domain/quantizations/worker';
-import { events, failedEventData, inngest } from '@/lib/platform/jobs';
+import { events, failedEventData, inngest, stepWithHandover } from '@/lib/platform/jobs';
 
 /** Makes the int8 form of a version. */
 export const quantizeModel = inngest.createFunction(
@@ -16,5 +16,5 @@ export const quantizeModel = inngest.createFunction(
     },
   },
   async ({ event, step }) =>
-    step.run('quantize', () => runQuantization(event.data.taskId, readLabeledFrames)),
+    stepWithHandover(step, 'quantize', () => runQuantization(event.data.taskId, readLabeledFrames)),
 );

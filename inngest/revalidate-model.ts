@@ -4,7 +4,7 @@ import {
   failRevalidation,
   measureNext,
 } from '@/lib/domain/revalidations/worker';
-import { events, failedEventData, inngest } from '@/lib/platform/jobs';
+import { events, failedEventData, inngest, stepWithHandover } from '@/lib/platform/jobs';
 
 /**
  * Measures the recordings of signed reports with a version, one step a recording, so that a worker that dies goes on with
@@ -27,7 +27,7 @@ export const revalidateModel = inngest.createFunction(
     const left = await step.run('begin', () => beginRevalidation(taskId));
     if (left === null) return { outcome: 'over' };
     for (let at = 1; at <= left; at++) {
-      const outcome = await step.run(`measure-${at}`, () => measureNext(taskId));
+      const outcome = await stepWithHandover(step, `measure-${at}`, () => measureNext(taskId));
       if (outcome === 'cancelled' || outcome === 'over') return { outcome };
       if (outcome === 'done') break;
     }

@@ -1,5 +1,5 @@
 import { failPrediction, runPrediction } from '@/lib/domain/predictions/worker';
-import { events, failedEventData, inngest } from '@/lib/platform/jobs';
+import { events, failedEventData, inngest, stepWithHandover } from '@/lib/platform/jobs';
 
 /** Lets a chosen model look at a video. */
 export const predict = inngest.createFunction(
@@ -14,5 +14,5 @@ export const predict = inngest.createFunction(
       await failPrediction(taskId, error);
     },
   },
-  async ({ event, step }) => step.run('predict', () => runPrediction(event.data.taskId)),
+  async ({ event, step }) => stepWithHandover(step, 'predict', () => runPrediction(event.data.taskId)),
 );

@@ -1,10 +1,14 @@
 import { z } from 'zod';
+import { readSecretFiles } from './secret-files.mjs';
 
 const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1');
 
 const text = z.string().trim().min(1);
 
-/** Every environment variable that the product reads, in one place. README lists the same table. */
+/**
+ * Every environment variable that the product reads, in one place. README lists the same table. Secrets may be given as
+ * files, see secret-files.mjs.
+ */
 const schema = z
   .object({
     NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
@@ -38,6 +42,8 @@ const schema = z
     INNGEST_EVENT_KEY: text.optional(),
     INNGEST_SIGNING_KEY: text.optional(),
     INNGEST_DEV: text.optional(),
+    /** Where that server reaches the workers, when it is not the address at which they announce themselves. */
+    INNGEST_SERVE_ORIGIN: z.url().optional(),
     WORKER_PORT: z.coerce.number().int().min(1).max(65535).default(3400),
     /** `smtp://user:password@host:587`. Without it, mail is kept in the outbox that administrators read. */
     SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
@@ -91,7 +97,11 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   throw new Error(`The environment is not usable. ${reasons.join('; ')}`);
 }
 
-export const env: Env = parseEnv(process.env);
+/** The names of all variables, for whoever checks a file that sets them. */
+export const VARIABLES: readonly string[] = Object.keys(schema.shape);
+
+// In place: the Inngest SDK and the database's pool read their own variables.
+export const env: Env = parseEnv(readSecretFiles(process.env));
 
 /**
  * A variable without which this part cannot work.

@@ -4,6 +4,7 @@
  */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { readSecretFiles } from '../lib/secret-files.mjs';
 import { startApplication, waitUntilServing } from './launcher/application.mjs';
 import { buildWeb, isBuildFresh } from './launcher/build.mjs';
 import { migrateDatabase } from './launcher/database.mjs';
@@ -28,6 +29,7 @@ process.chdir(ROOT);
 // Whoever read the output may go, as `npm start | head` does; the product stays.
 for (const output of [process.stdout, process.stderr]) output.on('error', () => {});
 if (existsSync('.env')) process.loadEnvFile?.('.env');
+readSecretFiles(process.env);
 makeDataFolders();
 
 const previous = readRunRecord('start');

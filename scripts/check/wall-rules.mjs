@@ -16,7 +16,7 @@ const WINGS = {
 };
 
 /** Modules directly in lib and the texts: every wing but science may use them, and they import only one another. */
-const GROUND = /^lib\/([^/]+\.ts$|messages\/)/;
+const GROUND = /^lib\/([^/]+\.(ts|mjs)$|messages\/)/;
 
 /** Packages that let engine reach past files, processes and native code. */
 const BEYOND_ENGINE =

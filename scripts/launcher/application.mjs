@@ -7,13 +7,13 @@ import { supervise } from './supervise.mjs';
  * Node would let the heap of the web server grow with the machine's memory before it cleans up; pages need little of it,
  * and uploads and downloads pass through as streams.
  */
-const WEB_HEAP_MB = 320;
+export const WEB_HEAP_MB = 320;
 
 /**
  * A proxy keeps its idle connections for 60 s or so, a browser for longer. The server has to keep them longer still:
  * whoever closes first may close just as a request is on its way, and that request is lost (Node's own 5 s invite it).
  */
-const KEEP_ALIVE_MS = 75_000;
+export const KEEP_ALIVE_MS = 75_000;
 
 /**
  * @typedef {object} ApplicationOptions

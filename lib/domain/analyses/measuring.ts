@@ -8,7 +8,7 @@ import { DEFAULT_PARAMETERS } from '@/lib/engine/casa/parameters';
 import { AppError } from '@/lib/errors';
 import { type Message, say } from '@/lib/messages/message';
 import { log } from '@/lib/platform/http/log';
-import { TaskCancelledError, unlessCancelled } from '@/lib/platform/jobs';
+import { TaskCancelledError, unlessCancelled, WorkerStopsError } from '@/lib/platform/jobs';
 import { makeScratchFolder, objectStore, withLocalFile } from '@/lib/platform/storage';
 import { isCancelRequested, timed } from '@/lib/platform/tasks';
 import packageJson from '@/package.json';
@@ -166,6 +166,8 @@ export async function measureAnalysisVideo(analysisId: string, videoId: string):
   } catch (error) {
     await progress.settle();
     if (error instanceof TaskCancelledError) return 'cancelled';
+    // Another worker measures it.
+    if (error instanceof WorkerStopsError) throw error;
     if (!(await getVideoForJob(videoId))) return failVideo(analysisId, videoId, VIDEO_DELETED);
     const unusable = await modelProblem(models);
     if (unusable) {

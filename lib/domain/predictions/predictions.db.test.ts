@@ -67,6 +67,8 @@ test('the shipped detector looks at a video; what it finds stays apart from all 
   expect(found.frames).toHaveLength(5);
   expect(found.frames.every(({ spermCount }) => spermCount > 0)).toBe(true);
   expect(found.frames[0]).toMatchObject({ timestamp: 0, normalCount: null });
+  // Of this server, also where objects lie in S3: pages show nothing from another one.
+  for (const { imageUrl } of found.frames) expect(imageUrl).toMatch(/^\/sarm\/media\/file\/videos\//);
   const { objects } = await objectStore().list(predictionPrefix(video.videoId, asked.id));
   expect(objects.map(({ key }) => path.basename(key)).filter((name) => name.endsWith('.csv'))).toEqual([
     'tracks.csv',

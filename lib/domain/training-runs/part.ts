@@ -15,6 +15,7 @@ import {
   type TrainingProcess,
 } from '@/lib/engine/trainer';
 import { log } from '@/lib/platform/http/log';
+import { workerStops } from '@/lib/platform/jobs';
 import { makeScratchFolder, objectStore } from '@/lib/platform/storage';
 import { checkpointKey, snapshotKey } from './keys';
 import { findPulse, findRun, type RunFacts } from './queries';
@@ -115,22 +116,26 @@ async function drive(run: RunFacts, job: TrainingJob, seconds: number): Promise<
   const recorder = new RunRecorder(run, split, job.checkpoint.file, () => abort.abort());
   let timer: NodeJS.Timeout | undefined;
   let isTimeUp = false;
+  const endPart = (): void => {
+    isTimeUp = true;
+    training.pause();
+  };
   const training = startTraining(job, {
     onMessage: (message) => {
       recorder.hear(message);
       // From its first step on: a slow start must not take all of its time.
-      if (message.kind === 'started')
-        timer = setTimeout(() => {
-          isTimeUp = true;
-          training.pause();
-        }, 1000 * seconds);
+      if (message.kind === 'started') timer = setTimeout(endPart, 1000 * seconds);
     },
     signal: abort.signal,
   });
   const pictures = split.videos.flatMap((video) => video.frames).length;
   const watch = new RunWatch(run, pictures, training, abort);
+  // The next worker goes on from the checkpoint.
+  if (workerStops.aborted) endPart();
+  else workerStops.addEventListener('abort', endPart, { once: true });
   const end = await training.ended.finally(() => {
     clearTimeout(timer);
+    workerStops.removeEventListener('abort', endPart);
     watch.end();
   });
   if (watch.left) {

@@ -17,12 +17,19 @@ const ENTRIES = ['scripts/cli/analyse.ts', 'lib/engine/casa/child.ts', 'lib/engi
 const RUNNING = 'sarm.bundle';
 
 /**
+ * Makes the bundle now, where nothing can be written later.
+ *
+ * @returns {Promise<string | null>} the bundle's folder; null where there can be none
+ */
+export const prepareBundle = () => findBundle(ROOT, CACHE, ENTRIES);
+
+/**
  * Runs one of the entries.
  *
  * @param {URL} source of the .ts file
  */
 export async function start(source) {
-  const folder = getEnvironmentData(RUNNING) ?? (await findBundle(ROOT, CACHE, ENTRIES));
+  const folder = getEnvironmentData(RUNNING) ?? (await prepareBundle());
   if (typeof folder === 'string') {
     setEnvironmentData(RUNNING, folder);
     const file = path.relative(ROOT, fileURLToPath(source)).replace(/\.ts$/, '.js');

@@ -1,5 +1,6 @@
 import { AppError } from '@/lib/errors';
 import { say } from '@/lib/messages/message';
+import { draining } from './draining';
 import { log } from './log';
 
 /** Proxies close silent connections; a comment line keeps this one open. */
@@ -41,7 +42,7 @@ function countOpen(userId: string): () => void {
 
 /**
  * An answer that goes on: what `source` yields is sent as it comes, and the end of the stream is its end. `source` is told
- * by its signal when nobody listens any more.
+ * by its signal when nobody listens any more, and when this server is asked to end: browsers then ask the next one.
  * @throws AppError TOO_MANY_REQUESTS for a person who has too many of them open
  */
 export function eventStream(
@@ -49,10 +50,17 @@ export function eventStream(
   source: (signal: AbortSignal) => AsyncGenerator<string>,
   listening: AbortSignal,
 ): Response {
-  const close = countOpen(userId);
+  const leave = countOpen(userId);
+  const stop = new AbortController();
+  const end = () => stop.abort();
+  const close = () => {
+    leave();
+    draining().removeEventListener('abort', end);
+  };
   if (listening.aborted) close();
   else listening.addEventListener('abort', close, { once: true });
-  const stop = new AbortController();
+  if (draining().aborted) end();
+  else draining().addEventListener('abort', end, { once: true });
   const events = source(AbortSignal.any([listening, stop.signal]));
   const encoder = new TextEncoder();
   const body = new ReadableStream<Uint8Array>({
@@ -69,7 +77,7 @@ export function eventStream(
     },
     cancel: () => {
       close();
-      stop.abort();
+      end();
     },
   });
   return new Response(body, {

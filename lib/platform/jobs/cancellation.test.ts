@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { TaskCancelledError, unlessCancelled } from './cancellation';
+import { WorkerStopsError } from './stopping';
 
 const until = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => {
@@ -59,5 +60,19 @@ describe('unlessCancelled', () => {
     };
     await expect(unlessCancelled(ask, until, 1)).rejects.toBeInstanceOf(TaskCancelledError);
     expect(answers).toEqual([]);
+  });
+
+  it('breaks the work off when the worker ends, and does not begin it afterwards', async () => {
+    const stops = new AbortController();
+    const never = async () => false;
+    const pending = unlessCancelled(never, until, 1, stops.signal);
+    setTimeout(() => stops.abort(new WorkerStopsError()), 5);
+    await expect(pending).rejects.toBeInstanceOf(WorkerStopsError);
+    let began = false;
+    const work = async () => {
+      began = true;
+    };
+    await expect(unlessCancelled(never, work, 1, stops.signal)).rejects.toBeInstanceOf(WorkerStopsError);
+    expect(began).toBe(false);
   });
 });

@@ -230,4 +230,17 @@ describe('a worker that is killed', { timeout: limit }, () => {
     await seen(key, 'c');
     expect(whats(key)).toEqual(['a', 'b starts', 'b ends', 'c']);
   });
+
+  it('in order, hands work that would take longer to the next worker, without using up an attempt', async () => {
+    const key = await send('handed-over');
+    await seen(key, 'begins');
+    const askedAt = Date.now();
+    expect(await suite.terminate(worker)).toBe(0);
+    // Well below the grace time of 2 s, which would end this work without warning.
+    expect(Date.now() - askedAt).toBeLessThan(1500);
+    expect(whats(key)).toEqual(['begins', 'breaks off']);
+    worker = await suite.startWorker();
+    await seen(key, 'done');
+    expect(whats(key)).toEqual(['begins', 'breaks off', 'begins', 'done']);
+  });
 });

@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { InngestFunction } from 'inngest';
 import { serve } from 'inngest/node';
 import { ulid } from 'ulid';
@@ -12,8 +12,11 @@ import { ensureSchema } from './embedded/schema';
 import { forwardEvents } from './outbox';
 
 const SERVE_PATH = '/api/inngest';
+/** Whether this process is there, for whoever keeps it running. */
+const HEALTH_PATH = '/healthz';
 const BEAT_MS = 2000;
 const POLL_MS = 1000;
+const GRACE_MS = 5000;
 
 /**
  * Serves the functions to a real Inngest server at `/api/inngest` on WORKER_PORT, and hands it the events that were
@@ -21,13 +24,20 @@ const POLL_MS = 1000;
  */
 export async function startHttpWorker(
   functions: readonly InngestFunction.Any[],
+  graceMs = GRACE_MS,
 ): Promise<{ stop: () => Promise<void> }> {
   const { sql } = connection();
   await ensureSchema(queryOver(sql));
   const handle = serve({ client: inngest, functions: [...functions], servePath: SERVE_PATH });
+  let ending = false;
   const server = createServer((request, response) => {
-    if (request.url?.split('?')[0] === SERVE_PATH) return handle(request, response);
-    response.writeHead(404).end();
+    // While the worker ends, not even the Inngest server keeps a connection for its next request.
+    response.once('close', () => {
+      if (ending) request.socket.destroySoon();
+    });
+    const path = request.url?.split('?')[0];
+    if (path === SERVE_PATH) return handle(request, response);
+    response.writeHead(path === HEALTH_PATH ? 200 : 404).end();
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(env.WORKER_PORT, resolve);
@@ -67,10 +77,19 @@ export async function startHttpWorker(
     stop: async () => {
       clearInterval(beating);
       clearInterval(polling);
-      server.close();
+      ending = true;
+      await endServer(server, graceMs);
       await forwarding;
       await sql`delete from inngest.worker where id = ${id}`.catch(() => {});
       await sql.end({ timeout: 1 });
     },
   };
+}
+
+/** Takes no more requests, waits for the answers of those that are there, and in the end breaks them off. */
+async function endServer(server: Server, graceMs: number): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  const limit = setTimeout(() => server.closeAllConnections(), graceMs);
+  await closed;
+  clearTimeout(limit);
 }

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import postgres from 'postgres';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
@@ -123,4 +126,51 @@ it('serves the functions over HTTP, announces them, and hands over what was stor
   await expect.poll(() => received.map((event) => event.data), { timeout: 5000 }).toEqual([{ videoId }]);
   await worker.stop();
   expect((await jobs.jobEngineStatus(sql)).alive).toBe(false);
+});
+
+it('a worker that ends answers the server at once that its step goes on elsewhere', async () => {
+  const marks = path.join(mkdtempSync(path.join(tmpdir(), 'jobs-handover-')), 'marks');
+  writeFileSync(marks, '');
+  process.env.JOBS_SUITE_MARKS = marks;
+  // The last worker of this process has ended the pool.
+  await (await import('@/db/client')).disconnect();
+  const [{ startHttpWorker }, { suiteFunctions }, { breakOffLongSteps }, { callFunction }, { marksOf }] =
+    await Promise.all([
+      import('./http-worker'),
+      import('./conformance/functions'),
+      import('./stopping'),
+      import('./embedded/protocol'),
+      import('./conformance/marks'),
+    ]);
+  const worker = await startHttpWorker(suiteFunctions, 5000);
+  const address = `http://127.0.0.1:${workerPort}`;
+  expect((await fetch(`${address}/healthz`)).status).toBe(200);
+  // As the server calls it, over a connection that it keeps.
+  const overHttp = async (request: Request) =>
+    fetch(`${address}/api/inngest${new URL(request.url).search}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: await request.text(),
+    });
+  const key = randomUUID();
+  const reply = callFunction(overHttp, {
+    functionId: 'sarm-suite-handed-over',
+    runId: 'a run',
+    event: { id: 'an event', name: 'suite/handed-over', data: { key }, ts: 0 },
+    done: [],
+    attempt: 0,
+    maxAttempts: 1,
+  });
+  await expect.poll(() => marksOf(key).length, { timeout: 5000 }).toBe(1);
+  const endsAt = Date.now();
+  breakOffLongSteps();
+  await worker.stop();
+  expect(Date.now() - endsAt).toBeLessThan(2000);
+  const { status, operations } = await reply;
+  expect(status).toBe(206);
+  expect(operations.map(({ op, data }) => ({ op, data }))).toEqual([
+    { op: 'StepRun', data: { isHandedOver: true } },
+  ]);
+  await expect(fetch(`${address}/healthz`)).rejects.toThrow();
+  rmSync(path.dirname(marks), { recursive: true });
 });

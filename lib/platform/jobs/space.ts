@@ -1,4 +1,5 @@
 import { isStorageFull } from '@/lib/storage-full';
+import { stepWithHandover } from './handover';
 
 /** So long a job sleeps before it looks whether there is space again. */
 const PAUSE = '2m';
@@ -12,7 +13,7 @@ interface Steps {
 
 /**
  * A step that waits for space instead of failing: when the storage is full, it notes that, sleeps (others may use its
- * place meanwhile) and tries again.
+ * place meanwhile) and tries again. It moves to another worker when its own ends.
  *
  * @param onPause called inside the step each time that there is no space
  * @throws what `work` throws, want of space after a day
@@ -25,7 +26,7 @@ export async function stepWithSpace<T>(
 ): Promise<T> {
   for (let pauses = 0; ; pauses++) {
     const name = pauses === 0 ? id : `${id}, again ${pauses}`;
-    const outcome = (await step.run(name, async () => {
+    const outcome = (await stepWithHandover<unknown>(step, name, async () => {
       try {
         return { value: await work() };
       } catch (error) {

@@ -5,6 +5,7 @@ import { log } from '@/lib/platform/http/log';
 import { inngest, isEmbedded } from './client';
 import { EmbeddedEngine } from './embedded/engine';
 import { startHttpWorker } from './http-worker';
+import { breakOffLongSteps } from './stopping';
 
 /** How a worker ends that was replaced: whoever supervises it starts it again (EX_TEMPFAIL of sysexits.h). */
 const REPLACED_EXIT_CODE = 75;
@@ -22,10 +23,13 @@ export interface WorkerOptions {
 /**
  * Makes this process the worker: the embedded engine, or an HTTP endpoint for the real Inngest server that the
  * environment names. Says so in one line of log and, to a parent process, by the message 'ready'. SIGTERM and SIGINT end it:
- * it takes no more work, gives running steps a moment, hands the rest to the next worker, and exits with 0.
+ * it takes no more work, breaks long steps off, gives the others a moment, hands what is left to the next worker, and exits
+ * with 0.
  */
 export async function runWorker(options: WorkerOptions): Promise<void> {
-  const worker = isEmbedded ? await startEmbedded(options) : await startHttpWorker(options.functions);
+  const worker = isEmbedded
+    ? await startEmbedded(options)
+    : await startHttpWorker(options.functions, options.graceMs);
   log.info(
     { pid: process.pid, engine: isEmbedded ? 'embedded' : 'inngest', functions: options.functions.length },
     'worker ready',
@@ -36,6 +40,7 @@ export async function runWorker(options: WorkerOptions): Promise<void> {
     if (ending) return;
     ending = true;
     log.info({ signal }, 'worker stops');
+    breakOffLongSteps();
     await worker
       .stop()
       .catch((error: unknown) => log.error({ err: error }, 'worker could not stop in order'));

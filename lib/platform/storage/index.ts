@@ -1,9 +1,10 @@
 import { env, requireEnv } from '@/lib/env';
 import { recentSystemSettings } from '@/lib/platform/settings';
 import { createDiskStore } from './disk-store';
+import { checkKey } from './object-key';
 import type { ObjectStore } from './object-store';
-import { createS3Store } from './s3-store';
-import { verifySignedUrl } from './signed-url';
+import { createBucketIfMissing, createS3Store, type S3StoreOptions } from './s3-store';
+import { signMediaUrl, verifySignedUrl } from './signed-url';
 import { createTwoStores } from './two-stores';
 
 export { keepByContent, sha256Of } from './by-content';
@@ -37,6 +38,13 @@ function storeFromEnvironment(): ObjectStore {
   );
 }
 
+/**
+ * A path on this server that opens one object for a while, wherever it is kept: browsers reach no other server, and pages
+ * show nothing from one.
+ */
+export const mediaLink = (key: string, ttlSeconds: number): string =>
+  signMediaUrl({ method: 'GET', key: checkKey(key), ttlSeconds, secret: requireEnv('AUTH_SECRET') });
+
 /** Checks the link by which a stored file is asked for; see `verifySignedUrl`. */
 export function checkMediaLink(method: string, key: string, query: URLSearchParams) {
   return verifySignedUrl({ method, key, query }, requireEnv('AUTH_SECRET'));
@@ -46,13 +54,23 @@ function diskFromEnvironment(): ObjectStore {
   return createDiskStore({ root: env.STORAGE_DIR, secret: requireEnv('AUTH_SECRET') });
 }
 
-function s3FromEnvironment(): ObjectStore {
+/**
+ * Makes the bucket that the environment names unless it is there. Buckets are private from the start.
+ * @returns whether it was made; false, too, where no bucket is used
+ */
+export async function prepareStorage(): Promise<boolean> {
+  return env.STORAGE_DRIVER !== 'disk' && createBucketIfMissing(s3Options());
+}
+
+const s3FromEnvironment = (): ObjectStore => createS3Store(s3Options());
+
+function s3Options(): S3StoreOptions {
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
-  return createS3Store({
+  return {
     bucket: requireEnv('S3_BUCKET'),
     region: env.S3_REGION,
     endpoint: env.S3_ENDPOINT,
     credentials: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined,
     forcePathStyle: env.S3_FORCE_PATH_STYLE,
-  });
+  };
 }

@@ -8,7 +8,7 @@ import { createDiskStore } from './disk-store';
 import { withLocalFile } from './local-file';
 import { InvalidKeyError } from './object-key';
 import { ObjectNotFoundError, type ObjectStore } from './object-store';
-import { createS3Store } from './s3-store';
+import { createBucketIfMissing, createS3Store } from './s3-store';
 
 // One suite for every driver: what it says is what the rest of the product may rely on.
 const drivers: {
@@ -273,4 +273,34 @@ describe.each(drivers)('object store on $name', ({ name, open }) => {
     }
     expect(() => store.localPath(key)).toThrow(InvalidKeyError);
   });
+});
+
+it('a bucket is made once, and one that is there stays as it is', async () => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'bucket-'));
+  const server = new S3rver({
+    port: 0,
+    address: '127.0.0.1',
+    silent: true,
+    directory: folder,
+    configureBuckets: [],
+  });
+  const { port } = await server.run();
+  try {
+    const options = {
+      bucket: 'new-lab',
+      region: 'us-east-1',
+      endpoint: `http://127.0.0.1:${port}`,
+      credentials: { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' },
+      forcePathStyle: true,
+    };
+    const store = createS3Store(options);
+    await expect(store.checkReady()).rejects.toThrow();
+    expect(await createBucketIfMissing(options)).toBe(true);
+    await store.put('videos/a.txt', chunks('kept'), text);
+    expect(await createBucketIfMissing(options)).toBe(false);
+    expect((await store.head('videos/a.txt'))?.bytes).toBe(4);
+  } finally {
+    await server.close();
+    await rm(folder, { recursive: true });
+  }
 });

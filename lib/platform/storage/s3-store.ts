@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import {
+  CreateBucketCommand,
   DeleteObjectCommand,
   DeleteObjectsCommand,
   GetObjectCommand,
@@ -35,9 +36,8 @@ export interface S3StoreOptions {
 const PART_BYTES = 8 * 1024 * 1024;
 const PARTS_IN_FLIGHT = 3;
 
-/** Objects in a bucket of Amazon S3 or of any server that speaks its protocol. The bucket must exist. */
-export function createS3Store({ bucket, ...connection }: S3StoreOptions): ObjectStore {
-  const client = new S3Client({
+function connect(connection: Omit<S3StoreOptions, 'bucket'>): S3Client {
+  return new S3Client({
     region: connection.region,
     forcePathStyle: connection.forcePathStyle,
     ...(connection.endpoint ? { endpoint: connection.endpoint } : {}),
@@ -46,6 +46,30 @@ export function createS3Store({ bucket, ...connection }: S3StoreOptions): Object
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
+}
+
+/**
+ * Makes the bucket unless it is there.
+ * @returns whether it was made
+ * @throws S3ServiceException when the server refuses, as it does for a bucket of somebody else
+ */
+export async function createBucketIfMissing({ bucket, ...connection }: S3StoreOptions): Promise<boolean> {
+  const client = connect(connection);
+  try {
+    await client.send(new HeadBucketCommand({ Bucket: bucket }));
+    return false;
+  } catch (error) {
+    if (statusOf(error) !== 404) throw error;
+    await client.send(new CreateBucketCommand({ Bucket: bucket }));
+    return true;
+  } finally {
+    client.destroy();
+  }
+}
+
+/** Objects in a bucket of Amazon S3 or of any server that speaks its protocol. The bucket must exist. */
+export function createS3Store({ bucket, ...connection }: S3StoreOptions): ObjectStore {
+  const client = connect(connection);
   const at = (key: string) => ({ Bucket: bucket, Key: checkKey(key) });
 
   const store: ObjectStore = {

@@ -27,5 +27,6 @@ export const suiteEvents = {
     schema: z.object({ key, project: z.string(), yields: z.boolean().optional() }),
   }),
   killed: eventType('suite/killed', { schema: z.object({ key, ms: z.number() }) }),
+  handedOver: eventType('suite/handed-over', { schema: only }),
   poison: eventType('suite/poison', { schema: only }),
 };

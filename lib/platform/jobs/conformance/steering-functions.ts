@@ -1,4 +1,4 @@
-import { inngest, unlessCancelled } from '..';
+import { inngest, stepWithHandover, unlessCancelled } from '..';
 import { suiteEvents } from './events';
 import { mark, marksOf } from './marks';
 
@@ -110,6 +110,27 @@ const killed = inngest.createFunction(
   },
 );
 
+/** Its work has no end on the first worker, and is done at once by the second. */
+const handedOver = inngest.createFunction(
+  { id: 'suite-handed-over', retries: 0, triggers: [suiteEvents.handedOver] },
+  async ({ event, step }) => {
+    const { key } = event.data;
+    const result = await stepWithHandover(step, 'long', () =>
+      unlessCancelled(
+        async () => false,
+        async (signal) => {
+          mark(key, 'begins');
+          if (marksOf(key).some(({ pid }) => pid !== process.pid)) return 'done';
+          while (!signal.aborted) await wait(20);
+          mark(key, 'breaks off');
+          return 'half of it';
+        },
+      ),
+    );
+    await step.run('end', () => mark(key, result));
+  },
+);
+
 const poison = inngest.createFunction(
   {
     id: 'suite-poison',
@@ -125,4 +146,4 @@ const poison = inngest.createFunction(
   },
 );
 
-export const steering = [waiter, sleepy, busy, crowded, turns, killed, poison];
+export const steering = [waiter, sleepy, busy, crowded, turns, killed, handedOver, poison];

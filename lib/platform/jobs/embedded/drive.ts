@@ -1,8 +1,11 @@
+import { WorkerStopsError } from '../stopping';
 import { backoffMs, type EngineContext } from './context';
 import { asJobError, callFunction, type JobError, type Reply } from './protocol';
 import type { JobFunction } from './registry';
 import { finishRun, parkRun, type Run, retryRun, workerDied } from './runs';
 import { dataResult, endWait, loadSteps, recordStep, type Step } from './steps';
+
+const WORKER_STOPS = new WorkerStopsError().name;
 
 /** A step that kills its worker is tried this often even when the function asks for fewer attempts: a restart is no fault of the step. */
 const MIN_DEATHS = 3;
@@ -53,6 +56,8 @@ async function end(context: EngineContext, run: Run, fn: JobFunction, reply: Rep
   const failedStep = reply.operations.find((operation) => operation.op === 'StepError');
   if (reply.status === 206 && !failedStep) return false;
   const error = asJobError(failedStep ? failedStep.error : reply.body);
+  // Broken off because this worker ends: the run stays as it was, and whoever stops the engine hands it back.
+  if (context.stopping() && error.name === WORKER_STOPS) return true;
   if (run.attempt + 1 >= fn.maxAttempts || (reply.final && !failedStep)) {
     await finishRun(context, run, { type: 'error', error });
   } else {

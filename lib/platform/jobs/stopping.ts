@@ -1,0 +1,22 @@
+import { setMaxListeners } from 'node:events';
+
+/**
+ * Thrown into a long step whose worker was asked to end. It is nobody's fault: another worker goes on, and no attempt is
+ * used up where the step is one of `stepWithHandover`.
+ */
+export class WorkerStopsError extends Error {
+  override readonly name = 'WorkerStopsError';
+  constructor() {
+    super('the worker was asked to end');
+  }
+}
+
+const controller = new AbortController();
+// Each long step listens.
+setMaxListeners(0, controller.signal);
+
+/** Aborts, with a WorkerStopsError, when this process is a worker that was asked to end. */
+export const workerStops: AbortSignal = controller.signal;
+
+/** Breaks long steps off, so that their runs can be handed over at once. */
+export const breakOffLongSteps = (): void => controller.abort(new WorkerStopsError());
