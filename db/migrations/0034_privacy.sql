@@ -27,7 +27,6 @@ CREATE TABLE "erasures" (
 	"kept_until" date,
 	"done_steps" text[] DEFAULT '{}'::text[] NOT NULL,
 	"scope" jsonb,
-	"error" jsonb,
 	"certificate" jsonb,
 	"certificate_sha256" text,
 	"completed_at" timestamp with time zone,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { createdAt, id, moment, said, updatedAt } from './columns';
+import { createdAt, id, moment, updatedAt } from './columns';
 import { patients } from './patients';
 import { users } from './users';
 
@@ -78,7 +78,6 @@ export const erasures = pgTable(
     doneSteps: text().array().notNull().default(sql`'{}'::text[]`),
     /** Ids and texts that the steps look for; read by lib/domain/privacy, null again once it is completed. */
     scope: jsonb().$type<unknown>(),
-    error: said(),
     /** What was done, naming nobody; read by lib/domain/privacy. */
     certificate: jsonb().$type<unknown>(),
     certificateSha256: text(),

@@ -1,5 +1,11 @@
 export { checkChain, checkWholeChain, matchesAnchor } from './chain';
 export { exportLogs, getLog, getLogStatistics, listLogs } from './reading';
 export { type AuditActor, type AuditEntry, recordAudit } from './recording';
-export { entriesAbout, type Mentioned, redactEntries, selectResourcesMentioned } from './redacting';
+export {
+  countAbout,
+  entriesAbout,
+  type Mentioned,
+  redactEntries,
+  selectResourcesMentioned,
+} from './redacting';
 export { overwritten, requireSeen } from './seen-version';

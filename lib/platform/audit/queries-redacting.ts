@@ -56,6 +56,10 @@ export const selectMentioning = (db: Executor, about: Mentioned, after: number, 
     .orderBy(asc(auditLog.sequence))
     .limit(limit);
 
+/** How many entries about something there are. */
+export const countAbout = (db: Executor, about: Mentioned): Promise<number> =>
+  db.$count(auditLog, and(isOfOthers, names(about)));
+
 /** The sequences of entries about something that still have their texts, and are in the chain already. */
 export async function selectRedactable(db: Executor, about: Mentioned, limit: number): Promise<number[]> {
   const rows = await db
