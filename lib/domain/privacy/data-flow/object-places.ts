@@ -12,6 +12,6 @@ export const OBJECT_PLACES: readonly DataFlow['objects'][number][] = [
   { prefix: 'imports/', contents: 'imports', purpose: 'annotation', retention: 'hours' },
   { prefix: 'models/', contents: 'models', purpose: 'training', retention: 'project' },
   { prefix: 'avatars/', contents: 'avatars', purpose: 'account', retention: 'account' },
-  { prefix: 'scale-pictures/', contents: 'scalePictures', purpose: 'equipment', retention: 'project' },
+  { prefix: 'microscopes/', contents: 'scalePictures', purpose: 'equipment', retention: 'project' },
   { prefix: 'erasures/', contents: 'erasures', purpose: 'erasure', retention: 'record' },
 ];
