@@ -2,11 +2,11 @@
 import { Button, Group, Skeleton, Stack, Table, Text, Title } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useFormatter, useTranslations } from 'next-intl';
-import type { ReactNode } from 'react';
 import { ErrorAlert } from '@/components/ui/error-alert';
 import { type DataFlow, getDataFlow } from '@/lib/domain/privacy/contract-data-flow';
 import { useApi } from '@/lib/platform/http/use-api';
 import { DataFlowTables } from './data-flow-tables';
+import { FlowTable } from './flow-table';
 import classes from './privacy.module.css';
 
 /** Which personal data this deployment keeps, where, why, how long, who can read it and where it goes; printable. */
@@ -51,34 +51,6 @@ function Shown({ flow }: { readonly flow: DataFlow }) {
       <Recipients flow={flow} />
       <Objects flow={flow} />
       <DataFlowTables flow={flow} />
-    </Stack>
-  );
-}
-
-/** A table with its heading; wide ones scroll on narrow screens. */
-export function FlowTable(props: {
-  readonly title: string;
-  readonly heads: readonly string[];
-  readonly children: ReactNode;
-}) {
-  return (
-    <Stack gap="xs">
-      <Title order={3} size="h5">
-        {props.title}
-      </Title>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no mouse scrolls with the arrow keys */}
-      <section className={classes.scroll} tabIndex={0} aria-label={props.title}>
-        <Table withTableBorder verticalSpacing="xs">
-          <Table.Thead>
-            <Table.Tr>
-              {props.heads.map((head) => (
-                <Table.Th key={head}>{head}</Table.Th>
-              ))}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>{props.children}</Table.Tbody>
-        </Table>
-      </section>
     </Stack>
   );
 }

@@ -2,7 +2,7 @@
 import { Stack, Table, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import type { DataFlow } from '@/lib/domain/privacy/contract-data-flow';
-import { FlowTable } from './data-flow-section';
+import { FlowTable } from './flow-table';
 import classes from './privacy.module.css';
 
 type DataTable = DataFlow['tables'][number];

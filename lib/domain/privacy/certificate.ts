@@ -2,8 +2,8 @@ import { checkWholeChain } from '@/lib/platform/audit';
 import packageJson from '@/package.json';
 import { CERTIFICATE_FORMAT, type Certificate, certificateSchema } from './contract-content';
 import { listKey } from './erasure-list';
-import type { Progress } from './progress';
 import type { ErasureRow } from './queries';
+import type { Progress } from './queries-progress';
 
 /**
  * What was removed and what is kept, by ids and hashes that say nothing of the patient.

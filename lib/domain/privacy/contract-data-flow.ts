@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineContract } from '@/lib/platform/http/contract';
-import { PURPOSES, READERS, RETENTIONS } from './data-flow/classification';
+import { PURPOSES, READERS, RETENTIONS } from './data-flow/contract-classification';
 
 const SUBJECTS = ['patient', 'staff', 'none'] as const;
 /** personal: says who somebody is, or what is known of them; pseudonymous: leads to them by a key kept elsewhere. */

@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto';
-import { inArray } from 'drizzle-orm';
 import { database, type Executor } from '@/db/client';
-import { reports } from '@/db/schema';
 import { canonicalJson } from '@/lib/canonical-json';
 import { takeVideosOutOfVersions } from '@/lib/domain/labels';
 import { requireNoHold } from '@/lib/domain/patients';
@@ -18,7 +16,6 @@ import { certificateOf } from './certificate';
 import type { Certificate } from './contract-content';
 import { listObject } from './erasure-list';
 import { keptUntil } from './previewing';
-import { added, type Progress, progressOf } from './progress';
 import {
   changeErasure,
   type ErasureRow,
@@ -27,7 +24,8 @@ import {
   forgetReasons,
   lockErasure,
 } from './queries';
-import { selectKeptReports, selectLearnedModels } from './queries-preview';
+import { selectAnalysesOf, selectKeptReports, selectLearnedModels } from './queries-preview';
+import { added, type Progress, progressOf } from './queries-progress';
 import { countLeft, removeRows } from './queries-removing';
 import { lockPatient, resolveScope } from './queries-scope';
 import { allIds, joined, type Scope } from './scope';
@@ -112,14 +110,8 @@ async function eraseFromLog({ id, code }: ErasureRow, progress: Progress): Promi
 
 /** What is kept is printed anew, without what the old PDF said. */
 async function printKept({ id }: ErasureRow, { scope }: Progress): Promise<void> {
-  const kept =
-    scope.signedReportIds.length === 0
-      ? []
-      : await database()
-          .select({ analysisId: reports.analysisId })
-          .from(reports)
-          .where(inArray(reports.id, scope.signedReportIds));
-  for (const { analysisId } of kept) await sendEvent('report/requested', { analysisId });
+  const kept = await selectAnalysesOf(database(), scope.signedReportIds);
+  for (const analysisId of kept) await sendEvent('report/requested', { analysisId });
   await finishStep(database(), id, 'reports');
 }
 

@@ -9,9 +9,9 @@ import { getSystemSettings } from '@/lib/platform/settings';
 import packageJson from '@/package.json';
 import { EXPORT_FORMAT, EXPORT_VERSION, exportedEntry, exportIndex, INDEX } from './contract-export';
 import { fhirFiles, storedFiles } from './export-files';
-import { rowsFile, schemaFile } from './export-rows';
-import { exportTables } from './export-tables';
 import { lockVisiblePatient } from './patient';
+import { rowsFile, schemaFile } from './queries-export-rows';
+import { exportTables } from './queries-export-tables';
 import { resolveScope } from './queries-scope';
 import { allIds, type Scope } from './scope';
 

@@ -1,6 +1,4 @@
-import { eq } from 'drizzle-orm';
 import { database } from '@/db/client';
-import { erasures } from '@/db/schema';
 import { AppError } from '@/lib/errors';
 import { say } from '@/lib/messages/message';
 import type { Principal } from '@/lib/platform/access';
@@ -10,7 +8,7 @@ import { findVisibleErasure } from './queries';
 
 /** The certificate of an erasure. @throws AppError NOT_FOUND, also outside the fence and while there is none. */
 export async function downloadCertificate(principal: Principal, id: string): Promise<Response> {
-  const found = await findVisibleErasure(database(), principal, eq(erasures.id, id));
+  const found = await findVisibleErasure(database(), principal, id);
   if (!found?.erasure.certificate) throw new AppError('NOT_FOUND', say('errors.erasureNotFound'));
   const { certificate, certificateSha256, code, projectId } = found.erasure;
   await recordAudit(database(), principal, {

@@ -1,12 +1,10 @@
-import { sql } from 'drizzle-orm';
 import { database } from '@/db/client';
-import { datasets } from '@/db/schema';
 import { removeExpiredVersions } from '@/lib/domain/reports';
 import { JOB_ORIGIN } from '@/lib/platform/access';
 import { recordAudit } from '@/lib/platform/audit';
 import { sendEvent } from '@/lib/platform/jobs';
 import { changeErasure, findErasure, selectStopped } from './queries';
-import { anyOf } from './queries-scope';
+import { removeEmptyDatasets } from './queries-removing';
 
 const HOUR_MS = 60 * 60 * 1000;
 
@@ -15,12 +13,7 @@ export async function removeExpiredReports(): Promise<void> {
   await database().transaction(async (tx) => {
     const datasetIds = await removeExpiredVersions(tx);
     if (datasetIds.length === 0) return;
-    await tx
-      .delete(datasets)
-      .where(sql`${datasets.id} = ${anyOf(datasetIds)} and ${datasets.status} = 'archived'
-      and ${datasets.name} ~ '^E-[0-9A-Z-]+$'
-      and not exists (select 1 from reports r where r.dataset_id = ${datasets.id})
-      and not exists (select 1 from videos v where v.dataset_id = ${datasets.id})`);
+    await removeEmptyDatasets(tx, datasetIds);
     await sendEvent(
       'objects/removal.requested',
       { prefixes: datasetIds.map((id) => `reports/${id}/`), keys: [] },

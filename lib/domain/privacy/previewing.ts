@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'drizzle-orm';
 import { database, type Executor } from '@/db/client';
 import { canonicalJson } from '@/lib/canonical-json';
 import { findHold } from '@/lib/domain/patients';
@@ -8,7 +7,7 @@ import type { Principal } from '@/lib/platform/access';
 import { countAbout } from '@/lib/platform/audit';
 import type { Preview } from './contract-content';
 import { lockVisiblePatient } from './patient';
-import { countKinds, selectKeptReports, selectLearnedModels } from './queries-preview';
+import { countKinds, limitTime, selectKeptReports, selectLearnedModels } from './queries-preview';
 import { type PatientRow, resolveScope } from './queries-scope';
 import { allIds } from './scope';
 
@@ -68,6 +67,6 @@ export async function previewOf(tx: Executor, patient: PatientRow): Promise<Prev
 /** @throws AppError NOT_FOUND, also outside the fence. */
 export const previewErasure = (principal: Principal, patientId: string): Promise<Preview> =>
   database().transaction(async (tx) => {
-    await tx.execute(sql`set local statement_timeout = '60s'`);
+    await limitTime(tx);
     return previewOf(tx, await lockVisiblePatient(tx, principal, patientId));
   });

@@ -23,6 +23,21 @@ export async function selectKeptReports(db: Executor, { signedReportIds }: Scope
   return rows.map((row) => ({ ...row, signedAt: new Date(row.signedAt) }));
 }
 
+/** The analyses that reports are of. */
+export async function selectAnalysesOf(db: Executor, reportIds: readonly string[]): Promise<string[]> {
+  if (reportIds.length === 0) return [];
+  const rows = await db
+    .select({ analysisId: reports.analysisId })
+    .from(reports)
+    .where(inArray(reports.id, [...reportIds]));
+  return rows.map(({ analysisId }) => analysisId);
+}
+
+/** A preview looks through much: it gives up before a person does. */
+export async function limitTime(tx: Executor): Promise<void> {
+  await tx.execute(sql`set local statement_timeout = '60s'`);
+}
+
 /** Versions of models, and whether one is in use. */
 export async function selectLearnedModels(db: Executor, versionIds: readonly string[]) {
   if (versionIds.length === 0) return [];

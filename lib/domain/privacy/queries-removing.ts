@@ -176,3 +176,11 @@ export async function countLeft(db: Executor, scope: Scope): Promise<Readonly<Re
   );
   return left;
 }
+
+/** Deletes datasets of erased patients that nothing is left of. */
+export async function removeEmptyDatasets(tx: Executor, ids: readonly string[]): Promise<void> {
+  await tx.delete(datasets).where(sql`${datasets.id} = ${anyOf(ids)} and ${datasets.status} = 'archived'
+    and ${datasets.name} ~ '^E-[0-9A-Z-]+$'
+    and not exists (select 1 from reports r where r.dataset_id = ${datasets.id})
+    and not exists (select 1 from videos v where v.dataset_id = ${datasets.id})`);
+}

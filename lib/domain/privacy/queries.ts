@@ -46,7 +46,7 @@ const visible = (db: Executor, principal: Principal) =>
     );
 export type VisibleErasure = Awaited<ReturnType<typeof visible>>[number];
 
-export async function findVisibleErasure(
+async function findNewest(
   db: Executor,
   principal: Principal,
   where: SQL,
@@ -57,6 +57,14 @@ export async function findVisibleErasure(
     .limit(1);
   return row;
 }
+
+/** An erasure inside the principal's fence. */
+export const findVisibleErasure = (db: Executor, principal: Principal, id: string) =>
+  findNewest(db, principal, eq(erasures.id, id));
+
+/** The newest erasure of a patient, inside the principal's fence. */
+export const findErasureOfPatient = (db: Executor, principal: Principal, patientId: string) =>
+  findNewest(db, principal, eq(erasures.patientId, patientId));
 
 export async function selectVisibleErasures(
   principal: Principal,

@@ -1,6 +1,4 @@
-import { eq } from 'drizzle-orm';
 import { database, type Executor } from '@/db/client';
-import { erasures } from '@/db/schema';
 import { findHold, peekPatient, requireNoHold } from '@/lib/domain/patients';
 import { newCode } from '@/lib/domain/reports';
 import { AppError } from '@/lib/errors';
@@ -16,6 +14,7 @@ import { previewOf } from './previewing';
 import {
   changeErasure,
   type ErasureRow,
+  findErasureOfPatient,
   findVisibleErasure,
   insertErasure,
   lockErasure,
@@ -47,14 +46,14 @@ const record = (
   });
 
 async function answer(principal: Principal, id: string): Promise<ErasureView> {
-  const found = await findVisibleErasure(database(), principal, eq(erasures.id, id));
+  const found = await findVisibleErasure(database(), principal, id);
   if (!found) throw new AppError('NOT_FOUND', NOT_FOUND);
   return viewErasure(principal, found);
 }
 
 /** The erasure, held until the transaction ends. @throws AppError NOT_FOUND, also outside the fence. */
 async function lockVisible(tx: Executor, principal: Principal, id: string): Promise<ErasureRow> {
-  const found = await findVisibleErasure(tx, principal, eq(erasures.id, id));
+  const found = await findVisibleErasure(tx, principal, id);
   const row = found && (await lockErasure(tx, id));
   if (!row) throw new AppError('NOT_FOUND', NOT_FOUND);
   return row;
@@ -69,7 +68,7 @@ export async function getPatientPrivacy(principal: Principal, patientId: string)
   if (!(await peekPatient(principal, patientId))) throw new AppError('NOT_FOUND', PATIENT_NOT_FOUND);
   const db = database();
   const hold = await findHold(db, patientId);
-  const found = await findVisibleErasure(db, principal, eq(erasures.patientId, patientId));
+  const found = await findErasureOfPatient(db, principal, patientId);
   return {
     hold: hold ? viewHold(hold) : null,
     holds: (await selectHolds(db, patientId)).map(viewHold),

@@ -1,11 +1,8 @@
-import { and, asc, eq, gt } from 'drizzle-orm';
-import { database } from '@/db/client';
-import { dataLabelVersions } from '@/db/schema';
 import { ObjectNotFoundError, objectStore } from '@/lib/platform/storage';
 import { versionLines } from './comparing';
 import { countLines, type DocumentLine, writeDocument } from './document';
 import { pictureKey, versionPrefix } from './pictures';
-import type { VersionRow } from './queries';
+import { replaceDocument, type VersionRow, versionsOfProject } from './queries';
 
 /** A version that frames were taken out of, by the hashes of its document. */
 export interface RewrittenVersion {
@@ -23,22 +20,6 @@ interface Going {
   readonly code: string;
 }
 
-async function* versionsOf(projectId: string): AsyncGenerator<VersionRow> {
-  let after = '00000000-0000-0000-0000-000000000000';
-  for (;;) {
-    const rows = await database()
-      .select()
-      .from(dataLabelVersions)
-      .where(and(eq(dataLabelVersions.projectId, projectId), gt(dataLabelVersions.id, after)))
-      .orderBy(asc(dataLabelVersions.id))
-      .limit(50);
-    yield* rows;
-    const last = rows.at(-1);
-    if (!last) return;
-    after = last.id;
-  }
-}
-
 /** A document that is not in the store holds nothing that could be taken out of it. */
 function unlessGone(error: unknown): null {
   if (error instanceof ObjectNotFoundError) return null;
@@ -49,7 +30,7 @@ function unlessGone(error: unknown): null {
 async function picturesOf({ projectId, videoIds }: Going): Promise<string[]> {
   const [going, staying] = [new Set<string>(), new Set<string>()];
   const gone = new Set(videoIds);
-  for await (const version of versionsOf(projectId)) {
+  for await (const version of versionsOfProject(projectId)) {
     try {
       for await (const line of versionLines(version)) {
         if (line.kind !== 'frame' || line.sha256 === null) continue;
@@ -110,17 +91,14 @@ async function rewrite(version: VersionRow, going: Going): Promise<RewrittenVers
   const { sha256 } = await objectStore().put(key, writeDocument(left()), {
     contentType: 'application/x-ndjson',
   });
-  await database()
-    .update(dataLabelVersions)
-    .set({
-      sha256,
-      objectKey: key,
-      counts,
-      name: says(name, going.texts) ? going.code : name,
-      note: says(note, going.texts) ? '' : note,
-      originalSha256: version.originalSha256 ?? before,
-    })
-    .where(eq(dataLabelVersions.id, id));
+  await replaceDocument(id, {
+    sha256,
+    objectKey: key,
+    counts,
+    name: says(name, going.texts) ? going.code : name,
+    note: says(note, going.texts) ? '' : note,
+    originalSha256: version.originalSha256 ?? before,
+  });
   if (objectKey !== key) await objectStore().delete(objectKey);
   return { id, before, after: sha256, framesRemoved: removed.frames };
 }
@@ -134,7 +112,7 @@ export async function takeVideosOutOfVersions(going: Going): Promise<RewrittenVe
     await objectStore().delete(pictureKey(going.projectId, sha256));
   }
   const rewritten: RewrittenVersion[] = [];
-  for await (const version of versionsOf(going.projectId)) {
+  for await (const version of versionsOfProject(going.projectId)) {
     const done = await rewrite(version, going).catch(unlessGone);
     if (done) rewritten.push(done);
   }

@@ -1,4 +1,4 @@
-import type { Classification } from './classification';
+import type { Classification } from './contract-classification';
 
 /** Tables of annotation and training, every column of each. */
 export const ANNOTATION_TABLES: Classification = {

@@ -4,8 +4,8 @@ import { getSystemSettings } from '@/lib/platform/settings';
 import packageJson from '@/package.json';
 import type { DataFlow } from '../contract-data-flow';
 import { selectRolesWithCodes } from '../queries-data-flow';
-import { columnsOf, READERS } from './classification';
 import { CLASSIFIED } from './classified';
+import { columnsOf, READERS } from './contract-classification';
 import { OBJECT_PLACES } from './object-places';
 import { recipients } from './recipients';
 

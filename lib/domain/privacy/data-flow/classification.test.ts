@@ -1,8 +1,8 @@
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import { describe, expect, test } from 'vitest';
 import * as schema from '@/db/schema';
-import { columnsOf } from './classification';
 import { CLASSIFIED } from './classified';
+import { columnsOf } from './contract-classification';
 
 const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const inSchema = new Map(

@@ -1,6 +1,6 @@
 import { ANNOTATION_TABLES } from './annotation-tables';
-import type { Classification } from './classification';
 import { CLINICAL_TABLES } from './clinical-tables';
+import type { Classification } from './contract-classification';
 import { IMPERSONAL_TABLES } from './impersonal-tables';
 import { PLATFORM_TABLES } from './platform-tables';
 

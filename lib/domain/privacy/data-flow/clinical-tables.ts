@@ -1,4 +1,4 @@
-import type { Classification } from './classification';
+import type { Classification } from './contract-classification';
 
 /** Tables of the clinical work, every column of each. */
 export const CLINICAL_TABLES: Classification = {

@@ -1,4 +1,4 @@
-import type { Classification } from './classification';
+import type { Classification } from './contract-classification';
 
 /** Tables that hold nothing of patients; of staff at most who made a row. */
 export const IMPERSONAL_TABLES: Classification = {

@@ -1,4 +1,4 @@
-import type { Classification } from './classification';
+import type { Classification } from './contract-classification';
 
 /** Tables of accounts, messages, work and the log, every column of each. */
 export const PLATFORM_TABLES: Classification = {

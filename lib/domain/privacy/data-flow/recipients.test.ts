@@ -50,7 +50,9 @@ test('every kind of object that the code stores is on the list', () => {
   const made = new Set(
     sources.flatMap((name) => {
       const text = readFileSync(path.join(folder, name), 'utf8');
-      const templates = text.matchAll(/(?:[kK]ey\w*|Prefix|folderOf|prefix)\b[^\n]*\n?[^\n]*`([a-z-]+\/)\$\{/g);
+      const templates = text.matchAll(
+        /(?:[kK]ey\w*|Prefix|folderOf|prefix)\b[^\n]*\n?[^\n]*`([a-z-]+\/)\$\{/g,
+      );
       const constants = text.matchAll(/^(?:export )?const [A-Z]+ = '([a-z-]+\/)';/gm);
       return [...templates, ...constants].map(([, prefix]) => prefix ?? '');
     }),

@@ -3,9 +3,9 @@ import { getTableConfig, type PgColumn } from 'drizzle-orm/pg-core';
 import { database } from '@/db/client';
 import { textFile } from '@/lib/domain/exchange';
 import type { ArchiveFile } from '@/lib/engine/zip/zip-out';
-import { columnsOf } from './data-flow/classification';
 import { CLASSIFIED } from './data-flow/classified';
-import type { ExportTable } from './export-tables';
+import { columnsOf } from './data-flow/contract-classification';
+import type { ExportTable } from './queries-export-tables';
 
 /** Rows that are held at once. */
 const PAGE = 500;
