@@ -14,11 +14,6 @@ export async function removeExpiredReports(): Promise<void> {
     const datasetIds = await removeExpiredVersions(tx);
     if (datasetIds.length === 0) return;
     await removeEmptyDatasets(tx, datasetIds);
-    await sendEvent(
-      'objects/removal.requested',
-      { prefixes: datasetIds.map((id) => `reports/${id}/`), keys: [] },
-      { tx },
-    );
     await recordAudit(
       tx,
       { origin: JOB_ORIGIN },

@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { Executor } from '@/db/client';
 import { analyses, reports, reportVersions } from '@/db/schema';
 import { readStored } from '@/db/stored-json';
+import { sendEvent } from '@/lib/platform/jobs';
 import type { Change } from './contract-content';
 import { withoutPatient } from './pseudonymizing';
 import { readReportContent } from './queries';
@@ -89,8 +90,11 @@ export async function removeExpiredVersions(tx: Executor): Promise<string[]> {
         sql`not exists (select 1 from ${reportVersions} as v where v.report_id = ${reports.id})`,
       ),
     )
-    .returning({ analysisId: reports.analysisId, datasetId: reports.datasetId });
+    .returning({ id: reports.id, analysisId: reports.analysisId, datasetId: reports.datasetId });
   if (removed.length > 0) {
+    // Their own folders alone: a dataset may have reports of others.
+    const prefixes = removed.map(({ id, datasetId }) => `reports/${datasetId}/${id}/`);
+    await sendEvent('objects/removal.requested', { prefixes, keys: [] }, { tx });
     await tx.delete(analyses).where(
       inArray(
         analyses.id,
