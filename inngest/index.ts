@@ -2,9 +2,11 @@ import type { JobFunctions } from '@/lib/platform/jobs/worker';
 import { cancelWaitingTask } from './cancel-waiting-task';
 import { deliverMail } from './deliver-mail';
 import { detectFrames } from './detect-frames';
+import { erasePatient } from './erase-patient';
 import { evaluateModel } from './evaluate-model';
 import { extractFrames } from './extract-frames';
 import { importLabels } from './import-labels';
+import { keepPrivacyNightly } from './keep-privacy';
 import { makePreview } from './make-preview';
 import { makeThumbnail } from './make-thumbnail';
 import { measureStill } from './measure-still';
@@ -28,9 +30,11 @@ export const functions: JobFunctions = [
   cancelWaitingTask,
   deliverMail,
   detectFrames,
+  erasePatient,
   evaluateModel,
   extractFrames,
   importLabels,
+  keepPrivacyNightly,
   makePreview,
   makeThumbnail,
   measureStill,

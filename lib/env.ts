@@ -69,6 +69,8 @@ const schema = z
     DEMO_ACCOUNTS_FILE: text.default('.data/demo-accounts.txt'),
     /** Address of the administrator that the first start makes. */
     ADMIN_EMAIL: z.email().default('admin@example.com'),
+    /** Years for which signed reports are kept when their patient is erased, without saying whose they are. */
+    REPORT_RETENTION_YEARS: z.coerce.number().int().min(0).max(100).default(10),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
     TRUST_PROXY: flag.default(false),
   })

@@ -4,6 +4,7 @@ import { IconPencil } from '@tabler/icons-react';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
+import { PatientPrivacy } from '@/components/privacy/patient-privacy';
 import { Section } from '@/components/reports/section';
 import { FactList } from '@/components/ui/fact-list';
 import { useDialogSubject } from '@/components/ui/form/use-dialog-subject';
@@ -49,6 +50,7 @@ export function PatientDetails({
         <Identity patient={patient} />
       </Section>
       <VisitSections patientId={patient.id} linkedVideos={patient.videosCount} />
+      {patient.identityShown && <PatientPrivacy patient={patient} />}
       <PatientDialog
         key={form.turn}
         patient={form.subject}

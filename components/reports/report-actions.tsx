@@ -83,7 +83,7 @@ export function ReportActions({ report }: { readonly report: StoredReport }) {
             {t('json')}
           </Menu.Item>
           {report.signature && <Menu.Item onClick={() => downloadFhir('false')}>{t('fhir')}</Menu.Item>}
-          {report.signature && report.content.patient && mayIdentify && (
+          {report.signature && report.content.patient && !report.content.erasure && mayIdentify && (
             <Menu.Item onClick={() => downloadFhir('true')}>{t('fhirIdentity')}</Menu.Item>
           )}
           <ArchiveItems analysisId={report.analysisId} />

@@ -63,6 +63,7 @@ function Shown({ verification }: { readonly verification: Verification }) {
         </Alert>
       )}
       {verification.is_simulated && <Alert color="yellow">{t('simulated')}</Alert>}
+      {verification.erased_at && <Alert color="gray">{t('erased')}</Alert>}
       <FactList
         facts={[
           [t('laboratory'), verification.laboratory],

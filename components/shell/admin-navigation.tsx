@@ -7,6 +7,7 @@ import {
   IconMail,
   IconSettings,
   IconShieldCheck,
+  IconShieldLock,
   IconUsers,
 } from '@tabler/icons-react';
 import { usePathname } from 'next/navigation';
@@ -21,6 +22,7 @@ const SECTIONS = [
   { key: 'projects', href: '/admin/projects', icon: IconFolders },
   { key: 'logs', href: '/admin/logs', icon: IconListDetails },
   { key: 'outbox', href: '/admin/outbox', icon: IconMail },
+  { key: 'privacy', href: '/admin/privacy', icon: IconShieldLock },
   { key: 'settings', href: '/admin/settings', icon: IconSettings },
 ] as const;
 

@@ -99,6 +99,8 @@ export const dataLabelVersions = pgTable(
     /** Frames, boxes, masks and classes; read by lib/domain/labels/stored.ts. */
     counts: jsonb().$type<unknown>().notNull(),
     note: text().notNull().default(''),
+    /** Of the document as it was made, where the erasure of a patient took frames out of it. */
+    originalSha256: text(),
     createdBy: uuid().references(() => users.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
   },

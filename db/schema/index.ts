@@ -10,6 +10,7 @@ export * from './chambers';
 export * from './data-labels';
 export * from './datasets';
 export * from './detections';
+export * from './erasures';
 export * from './evaluations';
 export * from './frame-presence';
 export * from './frame-submissions';

@@ -1,11 +1,11 @@
-import { integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { date, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { id, moment } from './columns';
 import { reports } from './reports';
 import { users } from './users';
 
 /**
  * What was signed, as it was signed. A trigger refuses every change and every deletion; only the key of the PDF is filled
- * in later, and the signer's account may go while the name stays.
+ * in later, the signer's account may go while the name stays, and the erasure of a patient takes out whose report it is.
  */
 export const reportVersions = pgTable(
   'report_versions',
@@ -30,6 +30,12 @@ export const reportVersions = pgTable(
     signerName: text().notNull(),
     signedAt: moment().notNull(),
     pdfKey: text(),
+    /** When what says whose it is was taken out of `content`, `changes` and `reason`; `sha256` stays what was signed. */
+    erasedAt: moment(),
+    /** SHA-256 of the content that is left. */
+    remainsSha256: text(),
+    /** The last day of the retention period; then it may be deleted. Only of what was erased. */
+    keptUntil: date({ mode: 'string' }),
   },
   (table) => [unique('report_versions_once').on(table.reportId, table.number)],
 );

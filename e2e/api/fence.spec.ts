@@ -17,6 +17,7 @@ type Kind =
       | 'log'
       | 'mail'
       | 'patient'
+      | 'erasure'
       | 'submission'
       | 'template'
       | 'savedReport'
@@ -93,6 +94,15 @@ async function makeExamples(lab: Laboratory): Promise<Ids> {
   const patient = await lab.admin.get<{ id: string }>('POST', '/sarm/patient/create-patient', {
     projectId: lab.projectId,
     pseudonym: 'Fenced 1',
+  });
+  const erased = await lab.admin.get<{ id: string }>('POST', '/sarm/patient/create-patient', {
+    projectId: lab.projectId,
+    pseudonym: 'Fenced 2',
+  });
+  const erasure = await lab.admin.get<{ id: string }>('POST', `/sarm/patient/request-erasure/${erased.id}`, {
+    asked_by: 'laboratory',
+    ground: 'other',
+    reason: 'Fenced',
   });
   const microscope = await technician.get<{ id: string }>('POST', '/sarm/microscope/create-microscope', {
     name: 'Fenced',
@@ -190,6 +200,7 @@ async function makeExamples(lab: Laboratory): Promise<Ids> {
     analysis: analysisId,
     notification: notification?.id ?? '',
     patient: patient.id,
+    erasure: erasure.id,
     submission: submission.id,
     template: template.id,
     savedReport: saved.id,
@@ -223,6 +234,7 @@ test.beforeAll(async ({ lab }) => {
 /** Which example an `{id}` stands for, by its path. */
 const KINDS: readonly (readonly [RegExp, keyof Ids])[] = [
   [/^\/sarm\/patient\//, 'patient'],
+  [/^\/sarm\/erasure\//, 'erasure'],
   [/^\/sarm\/calibration\/view-scale-picture\//, 'scalePicture'],
   [/^\/sarm\/calibration\//, 'calibrationProfile'],
   [/^\/sarm\/chamber\//, 'chamber'],

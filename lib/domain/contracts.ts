@@ -33,6 +33,8 @@ import * as morphology from '@/lib/domain/morphology/contract';
 import * as nextFrames from '@/lib/domain/next-frames/contract';
 import * as patients from '@/lib/domain/patients/contract';
 import * as predictions from '@/lib/domain/predictions/contract';
+import * as privacy from '@/lib/domain/privacy/contract';
+import * as dataFlow from '@/lib/domain/privacy/contract-data-flow';
 import * as projectDashboard from '@/lib/domain/project-dashboard/contract';
 import * as projects from '@/lib/domain/projects/contract';
 import * as projectMembers from '@/lib/domain/projects/contract-members';
@@ -122,6 +124,8 @@ const DOMAINS: readonly Record<string, unknown>[] = [
   ownAccount,
   patients,
   predictions,
+  privacy,
+  dataFlow,
   projectDashboard,
   projects,
   projectMembers,

@@ -74,6 +74,8 @@ const SAME: Record<Exclude<Language, 'en'>, readonly string[]> = {
     ...['Revalidation', 'Revalidations', 'Verdict', 'points', 'Concentration (± %)'],
     '{code}, version {number}',
     'Version {number} (int8)',
+    'Version {number}, SHA-256 {sha256}',
+    'Table',
     ...['Action', 'Actions', 'Administration', 'Analyses', 'Code', 'Codec', 'Concentration', 'Confirmation'],
     ...['Concentration (M/ml)', 'Date', 'Description', 'Dilution', 'dilution', 'Local', 'Message', 'Module'],
     ...['Microscope', 'Microscopes', 'Lot', 'lot {lot}'],

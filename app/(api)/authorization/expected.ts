@@ -55,6 +55,10 @@ const GATES = {
   readPatients: 'A C L N T K X F',
   /** sarm.manage_patients. */
   managePatients: 'A C K',
+  /** sarm.manage_patients or system.manage_privacy. */
+  readErasures: 'A C K',
+  /** system.manage_privacy. */
+  managePrivacy: 'A',
   /** Any sarm. permission, or any work with videos. */
   readEquipment: 'A C L N T K X F',
   /** sarm.manage_equipment. */
@@ -289,6 +293,25 @@ export const EXPECTED: Readonly<Record<string, Line>> = {
   'PATCH /sarm/patient/update-patient/{id}': line('managePatients', 'write'),
   'DELETE /sarm/patient/delete-patient/{id}': line('managePatients', 'write'),
   'POST /sarm/patient/merge-patients': line('managePatients', 'write'),
+
+  // Privacy. The example's erasure was requested by somebody else; deciding on it takes an admin of the project.
+  'GET /sarm/patient/get-export/{id}': line('managePatients', 'read'),
+  'GET /sarm/patient/get-privacy/{id}': line('managePatients', 'read'),
+  'POST /sarm/patient/place-hold/{id}': line('managePatients', 'write'),
+  /** There is none to lift. */
+  'POST /sarm/patient/lift-hold/{id}': line('managePatients', 'admin', 404),
+  'GET /sarm/patient/preview-erasure/{id}': line('readErasures', 'read'),
+  'POST /sarm/patient/request-erasure/{id}': line('managePatients', 'write'),
+  'GET /sarm/erasure/list-erasures': line('readErasures'),
+  'GET /sarm/erasure/get-erasure/{id}': line('readErasures', 'read'),
+  /** Without a password: 400. */
+  'POST /sarm/erasure/confirm-erasure/{id}': line('readErasures', 'admin', 400),
+  'POST /sarm/erasure/reject-erasure/{id}': line('readErasures', 'admin'),
+  'POST /sarm/erasure/withdraw-erasure/{id}': line('managePatients', 'admin'),
+  /** It has not failed: 409. */
+  'POST /sarm/erasure/retry-erasure/{id}': line('readErasures', 'admin', 409),
+  'GET /sarm/erasure/get-certificate/{id}': line('readErasures', 'read'),
+  'GET /sarm/privacy/get-data-flow': line('managePrivacy'),
   'GET /sarm/sample/get-sample/{datasetId}': line('readPatients', 'read'),
   'PUT /sarm/sample/update-sample/{datasetId}': line('enterSamples', 'write'),
 

@@ -20,10 +20,21 @@ export function SignatureSection({
 }) {
   const t = useTranslations('reports.signing');
   const all = useTranslations('reports');
+  const format = useReportFormat();
   const { signature } = report;
   const others = state.signatures.filter(({ number }) => number !== signature?.number);
   return (
     <Section title={t('heading')}>
+      {signature && report.content.erasure && (
+        <Text size="sm">
+          {t('erased', {
+            code: report.content.erasure.code,
+            date: format.moment(report.content.erasure.erasedAt),
+            sha256: signature.sha256,
+            until: report.content.erasure.keptUntil,
+          })}
+        </Text>
+      )}
       {signature ? <Signed signature={signature} /> : <Text size="sm">{all('status.draft')}</Text>}
       {others.length > 0 && (
         <Stack gap={4} className={classes.noPrint}>

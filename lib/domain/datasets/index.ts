@@ -1,7 +1,7 @@
 import { database } from '@/db/client';
 import { type EquipmentChange, equipmentChange, NO_EQUIPMENT } from '@/lib/domain/calibration';
 import { type CalibrationField, calibrationOf } from '@/lib/domain/calibration/contract';
-import { listVideosOfDatasets, removeContents, requireUnsigned } from '@/lib/domain/videos';
+import { listVideosOfDatasets, removeContents, requireNotHeld, requireUnsigned } from '@/lib/domain/videos';
 import { AppError } from '@/lib/errors';
 import { say } from '@/lib/messages/message';
 import { type Principal, permits, requireProject } from '@/lib/platform/access';
@@ -173,6 +173,7 @@ export async function deleteDataset(
     const before = await findVisibleDataset(tx, principal, id);
     if (!before) throw new AppError('NOT_FOUND', NOT_FOUND);
     await requireProject(tx, principal, before.projectId, 'write', NOT_FOUND);
+    await requireNotHeld(tx, { datasetId: id });
     await requireUnsigned(tx, { datasetId: id });
     await removeContents(tx, { datasetId: id });
     await removeDataset(tx, id);

@@ -56,7 +56,10 @@ export async function downloadReportFhir(
   if (!signature) throw new AppError('CONFLICT', say('errors.reportNotSigned'));
   const language = languageOf(content.language);
   const address = env.NEXTAUTH_URL.replace(/\/+$/, '');
-  const identity = place.identity && content.patient ? await identityOf(principal, content.patient.id) : null;
+  const identity =
+    place.identity && content.patient && !content.erasure
+      ? await identityOf(principal, content.patient.id)
+      : null;
   const pdfPath = addressOf(getReportPdf, {
     params: { datasetId },
     query: { analysis_id: analysisId, version: signature.number },

@@ -17,6 +17,7 @@ export {
 } from './labels';
 export type { VisibleLabel } from './queries-labels';
 export { compareVersions } from './versions/comparing';
+export { type RewrittenVersion, takeVideosOutOfVersions } from './versions/erasing';
 export { createVersion } from './versions/making';
 export { compareProposals } from './versions/proposals';
 export { getVersion, listVersions, readVersion, readVersionPicture } from './versions/reading';

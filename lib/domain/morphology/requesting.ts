@@ -1,6 +1,6 @@
 import { database, type Executor } from '@/db/client';
 import { endTrainingsOf } from '@/lib/domain/training-place';
-import { requireUnsigned } from '@/lib/domain/videos';
+import { requireNotHeld, requireUnsigned } from '@/lib/domain/videos';
 import { AppError } from '@/lib/errors';
 import { say } from '@/lib/messages/message';
 import { type Principal, requireProject } from '@/lib/platform/access';
@@ -118,6 +118,7 @@ export async function deleteStill(principal: Principal, id: string): Promise<{ i
   await database().transaction(async (tx) => {
     const { still, projectId } = await requireWritable(tx, principal, id);
     if (isAtWork(still)) throw new AppError('CONFLICT', say('errors.stillBusy'));
+    await requireNotHeld(tx, { datasetId: still.datasetId });
     await requireUnsigned(tx, { datasetId: still.datasetId });
     await endTrainingsOf(tx, { stillIds: [id] });
     await removeStill(tx, id);

@@ -15,6 +15,7 @@ import {
   type PatientRow,
   removePatient,
 } from './queries';
+import { requireNoHold } from './queries-holds';
 import { PATIENT_NOT_FOUND, peekPatient } from './reading';
 
 const taken = (pseudonym: string): AppError =>
@@ -84,13 +85,14 @@ export async function updatePatient(
   return answer(principal, id);
 }
 
-/** @throws AppError NOT_FOUND; FORBIDDEN for viewers; CONFLICT when archived, or while samples or videos are linked. */
+/** @throws AppError NOT_FOUND; FORBIDDEN for viewers; CONFLICT when archived, under a legal hold, or while samples or videos are linked. */
 export async function deletePatient(
   principal: Principal,
   id: string,
 ): Promise<{ id: string; message: string }> {
   return database().transaction(async (tx) => {
     const before = await requireWritable(tx, principal, id);
+    await requireNoHold(tx, id);
     const links = await countLinks(tx, id);
     if (links.samples + links.videos > 0) throw new AppError('CONFLICT', say('errors.patientLinked', links));
     await removePatient(tx, id);
@@ -140,6 +142,8 @@ export async function mergePatients(
       throw new AppError('INVALID_REQUEST', say('errors.mergeProjects'));
     }
     requireSeen(kept.version, version);
+    // The duplicate is deleted: a hold on it would go with it.
+    await requireNoHold(tx, duplicateId);
     const entries = filledFrom(kept, duplicate);
     const moved = await moveLinks(tx, duplicateId, keepId);
     await removePatient(tx, duplicateId);

@@ -1,5 +1,6 @@
 export { createPatient, deletePatient, mergePatients, updatePatient } from './changing';
 export type { PatientView } from './contract';
 export { findOrCreatePatient, requirePatientOfDataset } from './linking';
-export { patientIdOfVideo } from './queries-links';
+export { findHold, type HoldRow, requireNoHold } from './queries-holds';
+export { isPatientVisible, patientIdOfVideo } from './queries-links';
 export { getPatient, listPatients, peekPatient } from './reading';

@@ -1,6 +1,7 @@
-import { eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '@/db/client';
 import { datasets, patients, samples } from '@/db/schema';
+import { insideFence, type Principal } from '@/lib/platform/access';
 
 /**
  * The patient of the sample that a dataset holds; undefined where none is entered. In a transaction no sample gets another
@@ -34,3 +35,12 @@ export const patientIdOfVideo = (video: string): SQL => {
   const v = sql.raw(video);
   return sql`coalesce(${v}.patient_id, (select s.patient_id from ${samples} as s where s.dataset_id = ${v}.dataset_id))`;
 };
+
+/** Whether a patient stands inside the principal's fence. */
+export async function isPatientVisible(db: Executor, principal: Principal, id: string): Promise<boolean> {
+  const [row] = await db
+    .select({ id: patients.id })
+    .from(patients)
+    .where(and(eq(patients.id, id), insideFence(principal, patients.projectId)));
+  return row !== undefined;
+}

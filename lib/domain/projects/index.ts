@@ -1,7 +1,7 @@
 import { database } from '@/db/client';
 import { listAllDatasetsOfProject } from '@/lib/domain/datasets';
 import { savedReportsPrefix } from '@/lib/domain/saved-reports';
-import { removeContents, requireUnsigned } from '@/lib/domain/videos';
+import { removeContents, requireNotHeld, requireUnsigned } from '@/lib/domain/videos';
 import { READERS } from '@/lib/domain/videos/contract';
 import { AppError } from '@/lib/errors';
 import { say } from '@/lib/messages/message';
@@ -131,6 +131,7 @@ export async function deleteProject(
   return database().transaction(async (tx) => {
     await requireProject(tx, principal, id, 'admin', NOT_FOUND);
     const before = await findVisibleProject(tx, principal, id);
+    await requireNotHeld(tx, { projectId: id });
     await requireUnsigned(tx, { projectId: id });
     await removeContents(tx, { projectId: id });
     await sendEvent('objects/removal.requested', { prefixes: [savedReportsPrefix(id)], keys: [] }, { tx });

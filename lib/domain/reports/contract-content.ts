@@ -145,6 +145,18 @@ export interface OtherCells {
   readonly statements: readonly string[];
 }
 
+/** What a report says of itself once its patient was erased. */
+export interface ReportErasure {
+  /** Stands for the patient from then on: `E-7H3KQ0ZD`. */
+  readonly code: string;
+  /** ISO 8601, UTC. */
+  readonly erasedAt: string;
+  /** Of the content as it was signed; null in a draft. */
+  readonly signedSha256: string | null;
+  /** Last day of the retention period, `2036-11-25`. */
+  readonly keptUntil: string;
+}
+
 export interface ReportContent {
   readonly formatVersion: 1;
   readonly isSimulated: boolean;
@@ -204,6 +216,8 @@ export interface ReportContent {
   readonly warnings: readonly string[];
   /** One sentence for each video that could not be analyzed. */
   readonly errors: readonly string[];
+  /** Of a patient who was erased: what identified the patient was taken out. Absent everywhere else. */
+  readonly erasure?: ReportErasure;
   readonly method: {
     readonly models: readonly ModelEntry[];
     readonly softwareVersions: readonly string[];

@@ -75,8 +75,10 @@ const verification = z.object({
   signer: z.string(),
   signed_at: z.string(),
   sha256: z.string(),
-  /** Whether the stored content still has the hash that was signed. */
+  /** Whether the stored content still has the hash that was signed, or that was noted when the patient was erased. */
   is_intact: z.boolean(),
+  /** When what identified the patient was taken out; null for a report as it was signed. */
+  erased_at: z.string().nullable(),
   is_simulated: z.boolean(),
   reference_set: z.string(),
   figures: z.array(

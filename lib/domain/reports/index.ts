@@ -49,6 +49,8 @@ export { inOtherWords } from './in-other-words';
 export { judgeAgainst } from './judge-against';
 export { keepReportPicture, viewReportPicture } from './pictures';
 export { readReportContent, reportPlace } from './queries';
+export { type KeptVersion, pseudonymizeReport, removeExpiredVersions } from './queries-pseudonymizing';
+export { newCode } from './signing/code';
 export { contentHash } from './signing/content-hash';
 export { listSignatures, type SigningRequest, signReport } from './signing/sign';
 export { verifyReport } from './signing/verify';

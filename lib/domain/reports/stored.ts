@@ -153,6 +153,14 @@ export const storedContent: z.ZodType<ReportContent> = z.object({
   }),
   warnings: z.array(z.string()),
   errors: z.array(z.string()),
+  erasure: z
+    .object({
+      code: z.string(),
+      erasedAt: z.string(),
+      signedSha256: z.string().nullable(),
+      keptUntil: z.string(),
+    })
+    .exactOptional(),
   method: z.object({
     models: z.array(z.object({ id: z.string(), version: z.string(), sha256: z.string() })),
     softwareVersions: z.array(z.string()),

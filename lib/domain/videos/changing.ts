@@ -15,6 +15,7 @@ import {
   type StoredVideo,
   type VideoRow,
 } from './queries';
+import { requireNotHeld } from './queries-held';
 import { removeContents } from './queries-removal';
 import { requireUnsigned } from './queries-signed';
 import { getVideo, VIDEO_NOT_FOUND } from './reading';
@@ -122,6 +123,7 @@ export async function deleteVideo(
     if (reports > 0 && !options.cascade) {
       throw new AppError('CONFLICT', say('errors.videoInReport'));
     }
+    await requireNotHeld(tx, { videoId: id });
     await requireUnsigned(tx, { videoId: id });
     await removeContents(tx, { videoId: id });
     await removeVideo(tx, id);

@@ -1,11 +1,12 @@
 export { deleteVideo, updateVideo } from './changing';
 export type { VideoView } from './contract';
 export { displayFileName, fileEnding } from './file-name';
-export { originalKey, previewKey, thumbnailKey, videoPrefix } from './keys';
+export { originalKey, previewKey, thumbnailKey, uploadPrefix, videoPrefix } from './keys';
 export { thumbnailResponse, videoResponse } from './media';
 export { removeOrphans } from './orphans';
 export { markPreviewFailed, preparePreview, prepareThumbnail } from './preparing';
 export { removeStaleUploads } from './pruning';
+export { requireNotHeld } from './queries-held';
 export { type RemovalScope, removeContents } from './queries-removal';
 export { requireUnsigned } from './queries-signed';
 export {

@@ -33,6 +33,7 @@ import {
   users,
   videos,
 } from '@/db/schema';
+import { isHeld } from './queries-held';
 
 const OPEN = ['PENDING', 'STARTED'] as const;
 
@@ -81,6 +82,7 @@ const isDue = (rules: RetentionRules): SQL | undefined =>
     lt(videos.createdAt, rules.before),
     rules.removeReported ? undefined : not(isReported()),
     rules.removeLabeled ? undefined : not(isLabeled()),
+    not(isHeld()),
   );
 
 const isIdle = () =>

@@ -31,6 +31,7 @@ import notices from './notices.json';
 import outbox from './outbox.json';
 import patients from './patients.json';
 import predictions from './predictions.json';
+import privacy from './privacy.json';
 import projectDashboard from './project-dashboard.json';
 import projects from './projects.json';
 import qualityControl from './quality-control.json';
@@ -82,6 +83,7 @@ export const en = {
   notices,
   outbox,
   patients,
+  privacy,
   predictions,
   projectDashboard,
   projects,

@@ -32,6 +32,7 @@ import notices from './notices.json';
 import outbox from './outbox.json';
 import patients from './patients.json';
 import predictions from './predictions.json';
+import privacy from './privacy.json';
 import projectDashboard from './project-dashboard.json';
 import projects from './projects.json';
 import qualityControl from './quality-control.json';
@@ -83,6 +84,7 @@ export const fr: Messages = {
   notices,
   outbox,
   patients,
+  privacy,
   predictions,
   projectDashboard,
   projects,

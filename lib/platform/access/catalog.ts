@@ -27,6 +27,12 @@ export const PERMISSION_CATALOG: readonly PermissionEntry[] = [
   ),
   permission('system.view_logs', 'View system logs', 'system', 'Read the audit log'),
   permission('system.manage_settings', 'Manage settings', 'system', 'Change system settings'),
+  permission(
+    'system.manage_privacy',
+    'Manage data protection',
+    'system',
+    'See the data flow, and decide on erasures in own projects',
+  ),
   permission('sarm.*', 'All clinical work', 'business', 'Everything in the clinical workflow'),
   permission('sarm.upload_video', 'Upload videos', 'business', 'Upload microscope videos'),
   permission('sarm.manage_videos', 'Manage videos', 'business', 'Manage datasets and videos'),

@@ -22,6 +22,7 @@ const SPECIFIED: readonly (readonly [alias: string, ...codes: string[]])[] = [
   ['manage_roles', 'system.manage_roles'],
   ['view_system_logs', 'system.view_logs'],
   ['manage_system_settings', 'system.manage_settings'],
+  ['manage_privacy', 'system.manage_privacy'],
   ['manage_patients', 'sarm.manage_patients'],
   ['manage_equipment', 'sarm.manage_equipment'],
   ['select_frames', 'sarm.select_frames'],

@@ -32,6 +32,7 @@ export const PERMISSION_ALIASES: Readonly<Record<string, readonly string[]>> = {
   manage_roles: ['system.manage_roles'],
   view_system_logs: ['system.view_logs'],
   manage_system_settings: ['system.manage_settings'],
+  manage_privacy: ['system.manage_privacy'],
   annotate_detection: ['finetune.annotate_detection'],
   annotate_morphology: ['finetune.annotate_morphology'],
   review_annotations: ['finetune.manage_labels'],

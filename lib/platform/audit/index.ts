@@ -1,4 +1,11 @@
 export { checkChain, checkWholeChain, matchesAnchor } from './chain';
 export { exportLogs, getLog, getLogStatistics, listLogs } from './reading';
 export { type AuditActor, type AuditEntry, recordAudit } from './recording';
+export {
+  countAbout,
+  entriesAbout,
+  type Mentioned,
+  redactEntries,
+  selectResourcesMentioned,
+} from './redacting';
 export { overwritten, requireSeen } from './seen-version';

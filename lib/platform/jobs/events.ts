@@ -56,6 +56,8 @@ export const events = {
   'training/requested': eventType('training/requested', {
     schema: z.object({ runId: id, leg: z.number().int().min(1), projectId }),
   }),
+  /** Two people agreed to erase a patient, or go on with it. */
+  'erasure/confirmed': eventType('erasure/confirmed', { schema: z.object({ erasureId: id, projectId }) }),
   /** An email lies in the outbox. */
   'mail/queued': eventType('mail/queued', { schema: z.object({ mailId: id }) }),
   'report/requested': eventType('report/requested', { schema: z.object({ analysisId: id }) }),

@@ -125,6 +125,7 @@ const DENIED: Readonly<Record<string, Message>> = {
   manage_projects: say('errors.deniedProjects'),
   view_system_logs: say('errors.deniedLogs'),
   manage_system_settings: say('errors.deniedSettings'),
+  manage_privacy: say('errors.deniedPrivacy'),
 };
 
 function deniedMessage({ admission, tag }: Contract): Message {

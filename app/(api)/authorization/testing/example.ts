@@ -31,6 +31,7 @@ const KINDS = [
   'material',
   'run',
   'duplicate',
+  'erasure',
   'frame',
   'detection',
   'submission',
@@ -171,6 +172,17 @@ async function furnish(db: Database, sql: postgres.Sql, people: People): Promise
     { id: id('patient'), projectId: id('project'), pseudonym: 'P-1' },
     { id: id('duplicate'), projectId: id('project'), pseudonym: 'P-01' },
   ]);
+  await db.insert(schema.erasures).values({
+    id: id('erasure'),
+    projectId: id('project'),
+    patientId: id('duplicate'),
+    code: 'E-0000',
+    askedBy: 'patient',
+    ground: 'other',
+    requestedByName: 'Somebody else',
+    certificate: {},
+    certificateSha256: '0'.repeat(64),
+  });
   await db.insert(schema.videos).values(
     videos.map((video, index) => ({
       id: video,
@@ -427,6 +439,7 @@ const KEPT = [
   'project_members',
   'datasets',
   'patients',
+  'erasures',
   'samples',
   'videos',
   'frames',
@@ -475,6 +488,7 @@ async function keep(sql: postgres.Sql): Promise<void> {
 export async function restore(sql: postgres.Sql): Promise<void> {
   const removal = [
     'delete from projects',
+    'delete from erasures',
     'delete from calibration_profiles',
     'delete from microscopes',
     'delete from chambers',

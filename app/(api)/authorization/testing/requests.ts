@@ -13,6 +13,7 @@ const OF_PATH: readonly (readonly [string, Kind])[] = [
   ['/sarm/project/', 'project'],
   ['/sarm/dataset/', 'dataset'],
   ['/sarm/patient/', 'patient'],
+  ['/sarm/erasure/', 'erasure'],
   ['/sarm/microscope/', 'microscope'],
   ['/sarm/calibration/view-scale-picture/', 'scalePicture'],
   ['/sarm/calibration/', 'calibrationProfile'],
@@ -99,6 +100,13 @@ function bodyOf({ method, path: address }: Contract): Record<string, unknown> {
     ['POST /sarm/patient/create-patient', { pseudonym: 'Made', projectId: id('project') }],
     ['PATCH /sarm/patient/update-patient/{id}', { familyName: 'Changed' }],
     ['POST /sarm/patient/merge-patients', { keep_id: id('patient'), duplicate_id: id('duplicate') }],
+    ['POST /sarm/patient/place-hold/{id}', { reason: 'A dispute' }],
+    [
+      'POST /sarm/patient/request-erasure/{id}',
+      { asked_by: 'patient', ground: 'other', reason: 'Asked for it' },
+    ],
+    ['POST /sarm/erasure/confirm-erasure/{id}', { preview_sha256: '0'.repeat(64) }],
+    ['POST /sarm/erasure/reject-erasure/{id}', { reason: 'Not in writing' }],
     ['POST /technical/predictions', { model_id: 'sperm-detector-v1', video_id: firstVideo, name: 'Made' }],
     [
       'POST /technical/predictions/batch',

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, isNull, max } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, isNull, max } from 'drizzle-orm';
 import { database, type Executor } from '@/db/client';
 import { documentFrame, isLiveMask } from '@/db/live-detections';
 import {
@@ -110,4 +110,29 @@ export async function selectVersions(
     database().select({ total: count() }).from(dataLabelVersions).where(where),
   ]);
   return { rows, total: sum?.total ?? 0 };
+}
+
+/** Every version of a project, in the order of their ids; some are held at once. */
+export async function* versionsOfProject(projectId: string): AsyncGenerator<VersionRow> {
+  let after = '00000000-0000-0000-0000-000000000000';
+  for (;;) {
+    const rows = await database()
+      .select()
+      .from(dataLabelVersions)
+      .where(and(eq(dataLabelVersions.projectId, projectId), gt(dataLabelVersions.id, after)))
+      .orderBy(asc(dataLabelVersions.id))
+      .limit(50);
+    yield* rows;
+    const last = rows.at(-1);
+    if (!last) return;
+    after = last.id;
+  }
+}
+
+/** Puts another document in the place of a version's, whose first hash stays on record. */
+export async function replaceDocument(
+  id: string,
+  change: Pick<VersionRow, 'sha256' | 'objectKey' | 'counts' | 'name' | 'note' | 'originalSha256'>,
+): Promise<void> {
+  await database().update(dataLabelVersions).set(change).where(eq(dataLabelVersions.id, id));
 }

@@ -20,6 +20,16 @@ export function SignatureBlock({ report, t, format }: PdfProps) {
           <Text>
             {t('signing.version', { number: signature.number })} · {t('signing.code')} {signature.code}
           </Text>
+          {report.content.erasure && (
+            <Text style={{ marginTop: 3 }}>
+              {t('signing.erased', {
+                code: report.content.erasure.code,
+                date: format.moment(report.content.erasure.erasedAt),
+                sha256: signature.sha256,
+                until: report.content.erasure.keptUntil,
+              })}
+            </Text>
+          )}
           {signature.reason && (
             <Text>
               {t('signing.reason')}: {signature.reason}

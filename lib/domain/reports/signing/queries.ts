@@ -7,7 +7,7 @@ import type { Change, ReportContent, Signature } from '../contract-content';
 import { storedContent } from '../stored';
 
 const value = z.union([z.string(), z.number(), z.boolean(), z.null()]);
-const storedChanges: z.ZodType<readonly Change[]> = z.array(
+export const storedChanges: z.ZodType<readonly Change[]> = z.array(
   z.object({ path: z.string(), before: value, after: value }),
 );
 
@@ -18,6 +18,8 @@ export interface SignedVersion {
   readonly content: ReportContent;
   readonly signature: Signature;
   readonly pdfKey: string | null;
+  /** Of the content: what was signed, or what the erasure of the patient left of it. */
+  readonly contentSha256: string;
 }
 
 type Row = typeof reportVersions.$inferSelect;
@@ -40,6 +42,7 @@ const asVersion = (row: Row): SignedVersion => ({
   content: readStored(storedContent, row.content, `version ${row.id} of a report`),
   signature: signatureOf(row),
   pdfKey: row.pdfKey,
+  contentSha256: row.remainsSha256 ?? row.sha256,
 });
 
 /** A signed version of a report: the newest, unless a number is given. The caller has checked who asks. */

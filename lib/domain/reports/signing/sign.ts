@@ -35,7 +35,7 @@ const refusal = (path: string, key: 'errors.amendmentReason') =>
  * version 1; a later one is an amendment, which names why it was made and what it changes.
  *
  * @throws AppError NOT_FOUND; FORBIDDEN for viewers; CONFLICT in an archived project, when the draft is not the one that
- *   was read, and when an amendment would change nothing; INVALID_REQUEST for a wrong password or code and an amendment
+ *   was read, when an amendment would change nothing, and when the patient was erased; INVALID_REQUEST for a wrong password or code and an amendment
  *   without a reason; TOO_MANY_REQUESTS.
  */
 export async function signReport(principal: Principal, request: SigningRequest): Promise<Signature> {
@@ -48,6 +48,7 @@ export async function signReport(principal: Principal, request: SigningRequest):
   return database().transaction(async (tx) => {
     const draft = await lockReport(tx, report.id);
     if (!draft) throw new AppError('NOT_FOUND', NOT_FOUND);
+    if (draft.erasure) throw new AppError('CONFLICT', say('errors.reportErased'));
     if (contentHash(draft) !== request.contentSha256) {
       throw new AppError('CONFLICT', say('errors.reportChanged'));
     }

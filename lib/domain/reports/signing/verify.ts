@@ -23,7 +23,7 @@ export async function verifyReport(origin: Origin, typed: string): Promise<Verif
   const found = code ? await findByCode(code) : undefined;
   if (!found) throw new AppError('NOT_FOUND', say('errors.codeUnknown'));
   const { version, newestNumber } = found;
-  const { content, signature } = version;
+  const { content, signature, contentSha256 } = version;
   return {
     code: signature.code,
     laboratory: (await getSystemSettings()).general.siteName,
@@ -32,7 +32,8 @@ export async function verifyReport(origin: Origin, typed: string): Promise<Verif
     signer: signature.signerName,
     signed_at: signature.signedAt,
     sha256: signature.sha256,
-    is_intact: contentHash(content) === signature.sha256,
+    is_intact: contentHash(content) === contentSha256,
+    erased_at: content.erasure?.erasedAt ?? null,
     is_simulated: content.isSimulated,
     reference_set: content.referenceSet.name,
     figures: content.figures.map(({ key, value, unit, interval95 }) => ({

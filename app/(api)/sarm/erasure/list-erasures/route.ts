@@ -1,0 +1,7 @@
+import { listErasures } from '@/lib/domain/privacy';
+import * as contract from '@/lib/domain/privacy/contract';
+import { defineRoute } from '@/lib/platform/route/define-route';
+
+export const GET = defineRoute(contract.listErasures, ({ query, principal }) =>
+  listErasures(principal, query),
+);

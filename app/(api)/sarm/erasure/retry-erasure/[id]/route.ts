@@ -1,0 +1,7 @@
+import { retryErasure } from '@/lib/domain/privacy';
+import * as contract from '@/lib/domain/privacy/contract';
+import { defineRoute } from '@/lib/platform/route/define-route';
+
+export const POST = defineRoute(contract.retryErasure, ({ params, principal }) =>
+  retryErasure(principal, params.id),
+);

@@ -1,0 +1,3 @@
+export { failErasure, runErasureStep } from './erasing';
+export { removeExpiredReports, resumeErasures } from './nightly';
+export { STEPS } from './steps';
