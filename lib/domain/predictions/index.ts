@@ -6,7 +6,7 @@ import { levelAllows, type Principal, requireProject } from '@/lib/platform/acce
 import { recordAudit } from '@/lib/platform/audit';
 import type { AnswerOf, QueryOf } from '@/lib/platform/http/contract';
 import { sendEvent } from '@/lib/platform/jobs';
-import { mediaResponse, objectStore } from '@/lib/platform/storage';
+import { mediaLink, mediaResponse, objectStore } from '@/lib/platform/storage';
 import { requestCancel as cancelTask } from '@/lib/platform/tasks';
 import type { listPredictions as listContract, PredictionDetails } from './contract';
 import { predictionPrefix, TRACKS } from './keys';
@@ -54,12 +54,10 @@ export async function getPrediction(principal: Principal, id: string): Promise<P
   const { row, canEdit } = await requirePrediction(principal, id, 'read');
   const samples = storedFigures.safeParse(row.figures).data?.samples ?? [];
   const prefix = predictionPrefix(row.videoId, row.id);
-  const frames = await Promise.all(
-    samples.map(async ({ file, timestamp, spermCount }) => ({
-      imageUrl: await objectStore().signedUrl('GET', `${prefix}${file}`, LINK_SECONDS),
-      ...{ timestamp, spermCount, normalCount: null, abnormalCount: null },
-    })),
-  );
+  const frames = samples.map(({ file, timestamp, spermCount }) => ({
+    imageUrl: mediaLink(`${prefix}${file}`, LINK_SECONDS),
+    ...{ timestamp, spermCount, normalCount: null, abnormalCount: null },
+  }));
   return { ...viewPrediction(row, principal.origin.language, canEdit), frames };
 }
 

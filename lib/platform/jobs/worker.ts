@@ -1,10 +1,10 @@
 import type { Inngest, InngestFunction } from 'inngest';
 import { serve } from 'inngest/edge';
-import { requireEnv } from '@/lib/env';
 import { log } from '@/lib/platform/http/log';
 import { inngest, isEmbedded } from './client';
 import { EmbeddedEngine } from './embedded/engine';
 import { startHttpWorker } from './http-worker';
+import { sessionUrl } from './session-url';
 
 /** How a worker ends that was replaced: whoever supervises it starts it again (EX_TEMPFAIL of sysexits.h). */
 const REPLACED_EXIT_CODE = 75;
@@ -47,7 +47,7 @@ export async function runWorker(options: WorkerOptions): Promise<void> {
 async function startEmbedded(options: WorkerOptions): Promise<{ stop: () => Promise<void> }> {
   const client: Inngest.Any = inngest;
   const engine = new EmbeddedEngine({
-    databaseUrl: requireEnv('DATABASE_URL'),
+    databaseUrl: await sessionUrl(),
     handler: serve({ client, functions: [...options.functions] }),
     log,
     backoffMs: options.backoffMs,

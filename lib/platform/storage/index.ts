@@ -1,9 +1,10 @@
 import { env, requireEnv } from '@/lib/env';
 import { recentSystemSettings } from '@/lib/platform/settings';
 import { createDiskStore } from './disk-store';
+import { checkKey } from './object-key';
 import type { ObjectStore } from './object-store';
 import { createS3Store } from './s3-store';
-import { verifySignedUrl } from './signed-url';
+import { signMediaUrl, verifySignedUrl } from './signed-url';
 import { createTwoStores } from './two-stores';
 
 export { keepByContent, sha256Of } from './by-content';
@@ -37,13 +38,21 @@ function storeFromEnvironment(): ObjectStore {
   );
 }
 
+/**
+ * A path on this server that opens one stored file without signing in until `ttlSeconds` have passed, or a few minutes
+ * longer. It leads here whatever the store: pages load pictures from their own origin alone, and a bucket stays private.
+ */
+export function mediaLink(key: string, ttlSeconds: number): string {
+  return signMediaUrl({ method: 'GET', key: checkKey(key), ttlSeconds, secret: requireEnv('AUTH_SECRET') });
+}
+
 /** Checks the link by which a stored file is asked for; see `verifySignedUrl`. */
 export function checkMediaLink(method: string, key: string, query: URLSearchParams) {
   return verifySignedUrl({ method, key, query }, requireEnv('AUTH_SECRET'));
 }
 
 function diskFromEnvironment(): ObjectStore {
-  return createDiskStore({ root: env.STORAGE_DIR, secret: requireEnv('AUTH_SECRET') });
+  return createDiskStore({ root: env.STORAGE_DIR });
 }
 
 function s3FromEnvironment(): ObjectStore {

@@ -20,7 +20,6 @@ const drivers: {
     open: async (folder) => ({
       store: createDiskStore({
         root: path.join(folder, 'store'),
-        secret: 'a secret for tests only, 32 chars',
       }),
       close: async () => undefined,
     }),
@@ -236,12 +235,6 @@ describe.each(drivers)('object store on $name', ({ name, open }) => {
     else await expect(readFile(lent)).rejects.toThrow('ENOENT');
   });
 
-  it('signs links for one object', async () => {
-    const link = new URL(await store.signedUrl('GET', 'videos/1/original.avi', 60), 'http://server');
-    expect(link.pathname.endsWith('/videos/1/original.avi')).toBe(true);
-    expect([...link.searchParams.keys()]).toContain(name === 'disk' ? 's' : 'X-Amz-Signature');
-  });
-
   it.each([
     '',
     '/etc/passwd',
@@ -265,7 +258,6 @@ describe.each(drivers)('object store on $name', ({ name, open }) => {
       store.deletePrefix(`${key}/`),
       store.list(`${key}/`),
       store.copyToFile(key, path.join(folder, 'out')),
-      store.signedUrl('GET', key, 60),
     ];
     for (const { status, ...rest } of await Promise.allSettled(calls)) {
       expect(status).toBe('rejected');
