@@ -2,6 +2,7 @@ import { request } from 'node:https';
 import { Client } from '@/e2e/api/client';
 import type { Cluster } from './cluster';
 import {
+  ADMINISTRATOR,
   eventually,
   type Laboratory,
   newDataset,
@@ -13,8 +14,6 @@ import {
 } from './sample';
 import { must, type Row, trial } from './table';
 import { objectOf, requireWhole } from './verdict';
-
-const CLINICIAN = 'clinician@example.com';
 
 /** A call from another address of this machine, so that the proxy sees another client. */
 function callFrom(
@@ -58,7 +57,7 @@ async function serversOf(
 }
 
 async function sharesSessions({ cluster, anonymous }: Laboratory): Promise<string> {
-  const client = await anonymous.as(CLINICIAN, cluster.password);
+  const client = await anonymous.as(ADMINISTRATOR, cluster.password);
   const direct = cluster.webPorts.map((port) => new Client(`http://127.0.0.1:${port}`, client.token));
   const me = async () =>
     Promise.all(direct.map(async (each) => (await each.call('GET', '/sarm/auth/get-me')).status));
@@ -75,8 +74,10 @@ async function sharesSessions({ cluster, anonymous }: Laboratory): Promise<strin
   return 'a session of one is known to the other, and ended at one it is ended at both';
 }
 
-async function sharesSettings({ cluster, admin }: Laboratory): Promise<string> {
-  const [first, second] = cluster.webPorts.map((port) => new Client(`http://127.0.0.1:${port}`, admin.token));
+async function sharesSettings({ cluster, client }: Laboratory): Promise<string> {
+  const [first, second] = cluster.webPorts.map(
+    (port) => new Client(`http://127.0.0.1:${port}`, client.token),
+  );
   const read = async () =>
     (await second?.get<{ settings: { general: { maxUploadSize: number } } }>('GET', '/admin/system-settings'))
       ?.settings.general.maxUploadSize;
@@ -89,7 +90,7 @@ async function sharesSettings({ cluster, admin }: Laboratory): Promise<string> {
 
 async function believesProxy({ cluster }: Laboratory): Promise<string> {
   const { sql } = cluster;
-  const account = { email: CLINICIAN, password: cluster.password };
+  const account = { email: ADMINISTRATOR, password: cluster.password };
   const forged = { 'x-forwarded-for': '203.0.113.7', 'user-agent': 'cluster-forwarded' };
   const { status, headers } = await callFrom(cluster, '127.0.0.77', '/sarm/auth/login-user', account, forged);
   must(status === 200, `signing in: ${status}`);
@@ -101,7 +102,7 @@ async function believesProxy({ cluster }: Laboratory): Promise<string> {
 }
 
 async function sharesRateLimit({ cluster }: Laboratory): Promise<string> {
-  const wrong = { email: 'technician@example.com', password: 'a wrong password' };
+  const wrong = { email: 'nobody@example.com', password: 'a wrong password' };
   let guesses = 0;
   const used = await serversOf(cluster, /login-user/, async () => {
     for (let status = 0; status !== 429; guesses += 1) {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { createWriteStream, mkdirSync } from 'node:fs';
+import { createWriteStream, mkdirSync, symlinkSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import postgres from 'postgres';
@@ -21,9 +21,11 @@ export interface ClusterPlan {
   readonly programs: Programs;
 }
 
+const TSX_CACHE = `tsx-${process.geteuid?.() ?? ''}`;
 const WEBS = 2;
 const WORKERS = 3;
-const READY_MS = 120_000;
+/** A machine that is shared may give a fraction of itself. */
+const READY_MS = 300_000;
 
 export interface Cluster {
   /** Of the proxy. */
@@ -65,7 +67,8 @@ async function measuringGroups(): Promise<Set<number>> {
 }
 
 /** Starts everything, in order; what was started is ended again when a later part fails. */
-export async function startCluster({ folder, key, certificate, programs }: ClusterPlan): Promise<Cluster> {
+export async function startCluster(plan: ClusterPlan, hasDemo: boolean): Promise<Cluster> {
+  const { folder, key, certificate, programs } = plan;
   const record = openRunRecord(`cluster-${process.pid}`);
   record.addFolder(folder);
   const onStart = (name: string, pid: number) => record.addChild(name, pid);
@@ -104,6 +107,7 @@ export async function startCluster({ folder, key, certificate, programs }: Clust
       S3_BUCKET: objectStore.bucket,
       S3_ACCESS_KEY_ID: objectStore.credentials.accessKeyId,
       S3_SECRET_ACCESS_KEY: objectStore.credentials.secretAccessKey,
+      DEMO_DATA: String(hasDemo),
       DEMO_PASSWORD: password,
       DEMO_ACCOUNTS_FILE: path.join(folder, 'demo-accounts.txt'),
     };
@@ -115,6 +119,8 @@ export async function startCluster({ folder, key, certificate, programs }: Clust
     const options = (name: string) => {
       const own = path.join(folder, name);
       mkdirSync(own);
+      // But for what tsx made of the sources: three workers on one machine need not each do that again.
+      symlinkSync(path.join(folder, TSX_CACHE), path.join(own, TSX_CACHE));
       return {
         name,
         dev: false,

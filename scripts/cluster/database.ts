@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chownSync, writeFileSync } from 'node:fs';
+import { chownSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import postgres from 'postgres';
 import { findFreePort } from '../launcher/ports.mjs';
@@ -36,7 +36,7 @@ export async function startDatabase(bin: string, folder: string, onStart: OnStar
   makePostgresFolder(data);
   const account = postgresAccount();
   const [superPassword, password] = [randomBytes(12).toString('hex'), randomBytes(12).toString('hex')];
-  const passwordFile = path.join(data, '..', 'initial-password');
+  const passwordFile = path.join(folder, 'initial-password');
   writeFileSync(passwordFile, superPassword, { mode: 0o600 });
   if (account.uid !== undefined && account.gid !== undefined)
     chownSync(passwordFile, account.uid, account.gid);
@@ -48,6 +48,7 @@ export async function startDatabase(bin: string, folder: string, onStart: OnStar
     ],
     { ...account, cwd: '/', encoding: 'utf8', env: { ...process.env, LC_ALL: 'C' } },
   );
+  rmSync(passwordFile);
   if (made.status !== 0) throw new Error(`PostgreSQL could not be set up: ${made.stderr}`);
   const port = await findFreePort();
   const superUrl = `postgres://postgres:${superPassword}@127.0.0.1:${port}/postgres`;

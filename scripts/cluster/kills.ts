@@ -44,31 +44,74 @@ function askMeanwhile({ client }: Laboratory) {
   };
 }
 
-/** Strikes while a video is measured, and waits for the end of the analysis. */
-async function underAnalysis(lab: Laboratory, strike: (worker: string) => Promise<void>): Promise<string> {
+interface Blow {
+  readonly what: string;
+  /** @param worker that measures a video at this moment */
+  readonly strike: (worker: string) => Promise<void>;
+}
+
+/**
+ * Deals blows to one analysis, each while a video is measured, until there are none or it has ended.
+ * @param blows what is dealt is taken out of them
+ * @returns a row a blow; all of them say what became of the analysis
+ */
+async function strikeOneAnalysis(lab: Laboratory, blows: Blow[]): Promise<Row[]> {
   const { cluster, client } = lab;
   const sample = await newSample(lab);
   const { analysisId, taskId } = await startAnalysis(lab, sample);
-  const worker = await eventually('a video being measured', SECONDS_FOR_AN_ANALYSIS, async () => {
-    const [row] = await cluster.sql`
-      select 1 from analysis_videos where analysis_id = ${analysisId} and status = 'processing'`;
-    return row && (await cluster.measuringWorker());
-  });
-  const whatWasAsked = askMeanwhile(lab);
-  try {
-    await strike(worker);
-    const struckAt = Date.now();
-    await eventually('the end of the analysis', SECONDS_FOR_AN_ANALYSIS, async () => {
-      const task = await client.call('GET', `/tasks/${taskId}`).catch(() => null);
-      must(!/FAILURE|CANCELLED/.test(String(task?.body.status)), `the task ended: ${task?.text}`);
-      return task?.body.status === 'SUCCESS';
+  const hasEnded = async (): Promise<boolean> => {
+    const task = await client.call('GET', `/tasks/${taskId}`).catch(() => null);
+    must(!/FAILURE|CANCELLED/.test(String(task?.body.status)), `the task ended: ${task?.text}`);
+    return task?.body.status === 'SUCCESS';
+  };
+  /** The worker that measures one of its videos; 'none' once it has ended. */
+  const untilMeasuring = () =>
+    eventually('a video being measured', SECONDS_FOR_AN_ANALYSIS, async () => {
+      if (await hasEnded()) return 'none';
+      const [row] = await cluster.sql`
+        select 1 from analysis_videos where analysis_id = ${analysisId} and status = 'processing'`;
+      return row && (await cluster.measuringWorker());
     });
-    const seconds = Math.round((Date.now() - struckAt) / 1000);
-    const whole = await requireWhole(lab, sample, analysisId);
-    return `${whole}; done ${seconds} s later; ${await whatWasAsked()}`;
-  } finally {
-    await whatWasAsked().catch(() => undefined);
+  const dealt: { what: string; meanwhile: string; isGood: boolean }[] = [];
+  let outcome: { seen: string; isGood: boolean };
+  try {
+    for (let worker = await untilMeasuring(); worker !== 'none' && blows.length > 0; ) {
+      const { what, strike } = blows.shift() as Blow;
+      const struckAt = Date.now();
+      const whatWasAsked = askMeanwhile(lab);
+      const gone = await strike(worker).then(
+        () => null,
+        (error: Error) => error.message,
+      );
+      await cluster.untilReady();
+      worker = await untilMeasuring();
+      const seconds = Math.round((Date.now() - struckAt) / 1000);
+      const asked = await whatWasAsked().catch((error: Error) => ({ fault: error.message }));
+      const faults = [gone, typeof asked === 'string' ? null : asked.fault].filter((each) => each !== null);
+      const meanwhile = [
+        `at work again after ${seconds} s`,
+        typeof asked === 'string' ? asked : '',
+        ...faults,
+      ];
+      dealt.push({ what, meanwhile: meanwhile.filter(Boolean).join('; '), isGood: faults.length === 0 });
+      process.stdout.write(`dealt: ${what}: ${dealt.at(-1)?.meanwhile}\n`);
+    }
+    await eventually('the end of the analysis', SECONDS_FOR_AN_ANALYSIS, hasEnded);
+    outcome = { seen: await requireWhole(lab, sample, analysisId), isGood: true };
+  } catch (error) {
+    outcome = { seen: error instanceof Error ? error.message : String(error), isGood: false };
   }
+  if (dealt.length === 0) {
+    must(outcome.isGood, outcome.seen);
+    throw new Error('the analysis ended before anything was struck');
+  }
+  process.stdout.write(
+    `${outcome.isGood ? 'good ' : 'FAULT'} the analysis after ${dealt.length} blows: ${outcome.seen}\n`,
+  );
+  return dealt.map(({ what, meanwhile, isGood }) => ({
+    ...{ what, when: 'while a video was measured', seen: `${meanwhile}; in the end: ${outcome.seen}` },
+    isGood: isGood && outcome.isGood,
+  }));
 }
 
 /** Ends a process and waits until its successor is there. */
@@ -98,10 +141,8 @@ async function uploadThroughKills(lab: Laboratory): Promise<string> {
   const key = rows[0]?.object_key ?? '';
   must(rows[0]?.sha256 === sha256(file), 'the stored digest is not that of the file');
   must(sha256(await objectOf(cluster, key)) === sha256(file), 'the stored file is not what was sent');
-  const [left] = await cluster.sql<
-    { count: number }[]
-  >`select count(*)::int as count from uploads where id = ${id}`;
-  return `1 video, byte for byte; ${repeated} of 40 stretches sent again; ${left?.count} rows of the upload left`;
+  >`select count(*)::int as count from uploads where id = $id`;
+  return `1 video, byte for byte; ${repeated} of 40 stretches sent again`;
 }
 
 /** nginx takes its configuration anew while somebody watches a task to its end. */
@@ -109,8 +150,7 @@ async function watchThroughReload(lab: Laboratory): Promise<string> {
   const { cluster, client } = lab;
   const sample = await newSample(lab);
   const { analysisId, taskId } = await startAnalysis(lab, sample);
-  const stream = await fetch(`${cluster.address}/tasks/${taskId}/events`, {
-    headers: { authorization: `Bearer ${client.token}` },
+  const stream = await fetch(`$cluster.address/tasks/$taskId/events`, {authorization: `Bearer ${client.token}` ,
   });
   must(stream.status === 200 && stream.body !== null, `the stream: ${stream.status}`);
   let text = '';
@@ -131,8 +171,6 @@ async function watchThroughReload(lab: Laboratory): Promise<string> {
   return `the open stream went on to the end (${chunks} events); ${await asked()}; ${whole}`;
 }
 
-const WHILE = 'while a video was measured';
-
 /** One process after another, each in the middle of work; then whether anything was lost or doubled. */
 export async function runKills(lab: Laboratory): Promise<Row[]> {
   const { cluster } = lab;
@@ -141,45 +179,50 @@ export async function runKills(lab: Laboratory): Promise<Row[]> {
     await sleep(AWAY_MS);
     await part.start();
   };
-  const blows: [what: string, strike: (worker: string) => Promise<void>][] = [
-    ['the worker at work: kill -9', (worker) => replaced(cluster, worker, 'SIGKILL')],
-    [
-      'the worker at work: SIGTERM, as a new version is rolled out',
-      (worker) => replaced(cluster, worker, 'SIGTERM'),
-    ],
-    [
-      'the worker at work: frozen for 25 s (SIGSTOP), then going on',
-      async (worker) => {
+  const blows: Blow[] = [
+    { what: 'the worker at work: kill -9', strike: (worker) => replaced(cluster, worker, 'SIGKILL') },
+    { what: 'PgBouncer: restarted, 4 s away', strike: () => restart(cluster.pgbouncer) },
+    { what: 'web-1: kill -9', strike: () => replaced(cluster, 'web-1', 'SIGKILL') },
+    { what: 'PostgreSQL: restarted, 4 s away', strike: () => restart(cluster.postgres) },
+    {
+      what: 'the S3 server: kill -9, 4 s away',
+      strike: () =>
+        restart({ stop: async () => cluster.objectStore.kill(), start: () => cluster.objectStore.start() }),
+    },
+    {
+      what: 'the worker at work: SIGTERM, as a new version is rolled out',
+      strike: (worker) => replaced(cluster, worker, 'SIGTERM'),
+    },
+    {
+      what: 'PostgreSQL: kill -9, 4 s away',
+      strike: () => restart({ stop: () => cluster.postgres.kill(), start: () => cluster.postgres.start() }),
+    },
+    {
+      what: 'nginx: restarted',
+      strike: async () => {
+        await cluster.nginx.stop();
+        await cluster.nginx.start();
+      },
+    },
+    {
+      what: 'the worker at work: frozen for 25 s (SIGSTOP), then going on',
+      strike: async (worker) => {
         const pid = cluster.processOf(worker);
         process.kill(pid, 'SIGSTOP');
         await sleep(25_000);
         process.kill(pid, 'SIGCONT');
       },
-    ],
-    ['web-1: kill -9', () => replaced(cluster, 'web-1', 'SIGKILL')],
-    ['PgBouncer: restarted, 4 s away', () => restart(cluster.pgbouncer)],
-    ['PostgreSQL: restarted, 4 s away', () => restart(cluster.postgres)],
-    [
-      'PostgreSQL: kill -9, 4 s away',
-      () => restart({ stop: () => cluster.postgres.kill(), start: () => cluster.postgres.start() }),
-    ],
-    [
-      'the S3 server: kill -9, 4 s away',
-      () =>
-        restart({ stop: async () => cluster.objectStore.kill(), start: () => cluster.objectStore.start() }),
-    ],
-    [
-      'nginx: restarted',
-      async () => {
-        await cluster.nginx.stop();
-        await cluster.nginx.start();
-      },
-    ],
+    },
   ];
   const rows: Row[] = [];
-  for (const [what, strike] of blows) {
-    rows.push(await trial(what, WHILE, () => underAnalysis(lab, strike)));
-    await cluster.untilReady();
+  while (blows.length > 0) {
+    try {
+      rows.push(...(await strikeOneAnalysis(lab, blows)));
+    } catch (error) {
+      const seen = error instanceof Error ? error.message : String(error);
+      rows.push({ what: 'an analysis to strike', when: 'before the next kill', seen, isGood: false });
+      break;
+    }
   }
   rows.push(
     await trial('web-1 and web-2: kill -9, in turn', 'while a file came in by stretches', () =>

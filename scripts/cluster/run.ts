@@ -43,7 +43,8 @@ const journeys = ({ address, password }: Cluster): Promise<Row> =>
 
 try {
   const startedAt = Date.now();
-  cluster = await startCluster(plan);
+  // Journeys go through the demo project; nothing else needs it.
+  cluster = await startCluster(plan, wanted.includes('journeys'));
   console.log(`The cluster is at ${cluster.address} after ${Math.round((Date.now() - startedAt) / 1000)} s.`);
   const engine = locateServer('inngest') ? 'not used here' : `${TEST_SERVERS.inngest.version} is not built`;
   console.log(`Jobs: the embedded engine, three workers (Inngest: ${engine}).`);

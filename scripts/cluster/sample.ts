@@ -4,11 +4,12 @@ import { CLIP_CALIBRATION, renderClips } from '@/e2e/api/clips';
 import type { Cluster } from './cluster';
 import { must } from './table';
 
-/** What the trials work with: a technician's project, and clips of one simulated sample. */
+export const ADMINISTRATOR = 'admin@example.com';
+
+/** What the trials work with: the administrator's project, and clips of one simulated sample. */
 export interface Laboratory {
   readonly cluster: Cluster;
   readonly anonymous: Client;
-  readonly admin: Client;
   readonly client: Client;
   readonly projectId: string;
   readonly clips: readonly Buffer<ArrayBuffer>[];
@@ -21,17 +22,13 @@ export interface Sample {
 }
 
 export async function openLaboratory(cluster: Cluster): Promise<Laboratory> {
-  const rendering = renderClips(3, { width: 192, height: 144, seconds: 1.2 });
+  const rendering = renderClips(5, { width: 192, height: 144, seconds: 1.2 });
   const anonymous = new Client(cluster.address);
-  const admin = await anonymous.as('admin@example.com', cluster.password);
-  const client = await anonymous.as('clinician@example.com', cluster.password);
-  const { projects } = await client.get<{ projects: { project: { id: string; name: string } }[] }>(
-    'GET',
-    '/sarm/project/get-project',
-  );
-  const projectId = projects.find(({ project }) => project.name === 'Demo project')?.project.id;
-  must(projectId !== undefined, 'the demo project is missing');
-  return { cluster, anonymous, admin, client, projectId, clips: await rendering };
+  const client = await anonymous.as(ADMINISTRATOR, cluster.password);
+  const { id: projectId } = await client.get<{ id: string }>('POST', '/sarm/project/create-project', {
+    name: 'Cluster',
+  });
+  return { cluster, anonymous, client, projectId, clips: await rendering };
 }
 
 export async function newDataset({ client, projectId }: Laboratory): Promise<string> {
