@@ -149,8 +149,8 @@ async function watchThroughReload(lab: Laboratory): Promise<string> {
   const { cluster, client } = lab;
   const sample = await newSample(lab);
   const { analysisId, taskId } = await startAnalysis(lab, sample);
-  const stream = await fetch(`$cluster.address/tasks/$taskId/events`, {
-    authorization: `Bearer ${client.token}`,
+  const stream = await fetch(`${cluster.address}/tasks/${taskId}/events`, {
+    headers: { authorization: `Bearer ${client.token}` },
   });
   must(stream.status === 200 && stream.body !== null, `the stream: ${stream.status}`);
   let text = '';
