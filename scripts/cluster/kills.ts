@@ -61,7 +61,10 @@ async function strikeOneAnalysis(lab: Laboratory, blows: Blow[]): Promise<Row[]>
   const { analysisId, taskId } = await startAnalysis(lab, sample);
   const hasEnded = async (): Promise<boolean> => {
     const task = await client.call('GET', `/tasks/${taskId}`).catch(() => null);
-    must(!/FAILURE|CANCELLED/.test(String(task?.body.status)), `the task ended: ${task?.text}`);
+    must(
+      !/FAILURE|CANCELLED/.test(String(task?.body.status)),
+      `the task ended with ${task?.body.status}: ${task?.message}`,
+    );
     return task?.body.status === 'SUCCESS';
   };
   /** The worker that measures one of its videos; 'none' once it has ended. */
@@ -79,22 +82,25 @@ async function strikeOneAnalysis(lab: Laboratory, blows: Blow[]): Promise<Row[]>
       const { what, strike } = blows.shift() as Blow;
       const struckAt = Date.now();
       const whatWasAsked = askMeanwhile(lab);
-      const gone = await strike(worker).then(
-        () => null,
-        (error: Error) => error.message,
-      );
-      await cluster.untilReady();
-      worker = await untilMeasuring();
+      const fault = await strike(worker)
+        .then(() => cluster.untilReady())
+        .then(untilMeasuring)
+        .then(
+          (next) => {
+            worker = next;
+            return null;
+          },
+          (error: Error) => error.message,
+        );
       const seconds = Math.round((Date.now() - struckAt) / 1000);
-      const asked = await whatWasAsked().catch((error: Error) => ({ fault: error.message }));
-      const faults = [gone, typeof asked === 'string' ? null : asked.fault].filter((each) => each !== null);
-      const meanwhile = [
-        `at work again after ${seconds} s`,
-        typeof asked === 'string' ? asked : '',
-        ...faults,
-      ];
-      dealt.push({ what, meanwhile: meanwhile.filter(Boolean).join('; '), isGood: faults.length === 0 });
+      const asked = await whatWasAsked().catch((error: Error) => `FAULT: ${error.message}`);
+      dealt.push({
+        what,
+        meanwhile: `${fault ?? 'at work again'} after ${seconds} s; ${asked}`,
+        isGood: fault === null && !asked.startsWith('FAULT'),
+      });
       process.stdout.write(`dealt: ${what}: ${dealt.at(-1)?.meanwhile}\n`);
+      must(fault === null, fault ?? '');
     }
     await eventually('the end of the analysis', SECONDS_FOR_AN_ANALYSIS, hasEnded);
     outcome = { seen: await requireWhole(lab, sample, analysisId), isGood: true };

@@ -2,6 +2,7 @@ import type { Inngest, InngestFunction } from 'inngest';
 import { serve } from 'inngest/edge';
 import { log } from '@/lib/platform/http/log';
 import { inngest, isEmbedded } from './client';
+import { isConnectionError } from './embedded/context';
 import { EmbeddedEngine } from './embedded/engine';
 import { startHttpWorker } from './http-worker';
 import { sessionUrl } from './session-url';
@@ -25,6 +26,7 @@ export interface WorkerOptions {
  * it takes no more work, gives running steps a moment, hands the rest to the next worker, and exits with 0.
  */
 export async function runWorker(options: WorkerOptions): Promise<void> {
+  process.on('unhandledRejection', outliveLostConnection);
   const worker = isEmbedded ? await startEmbedded(options) : await startHttpWorker(options.functions);
   log.info(
     { pid: process.pid, engine: isEmbedded ? 'embedded' : 'inngest', functions: options.functions.length },
@@ -42,6 +44,19 @@ export async function runWorker(options: WorkerOptions): Promise<void> {
     process.exit(0);
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void end(signal));
+}
+
+/**
+ * The driver asks a question of its own as it opens a connection, and nobody waits for that answer: PgBouncer, which admits
+ * clients also while Postgres is away, would end the worker by refusing it. The driver connects again by itself.
+ */
+function outliveLostConnection(error: unknown): void {
+  if (isConnectionError(error)) {
+    log.warn({ err: error }, 'a database connection could not be opened');
+    return;
+  }
+  log.fatal({ err: error }, 'the worker ends by an error that nobody expected');
+  process.exit(1);
 }
 
 async function startEmbedded(options: WorkerOptions): Promise<{ stop: () => Promise<void> }> {
