@@ -26,6 +26,8 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: process.env.E2E_REPORT ?? 'test-results/journeys.json' }]],
   use: {
     baseURL: process.env.E2E_BASE_URL ?? 'http://localhost:3000',
+    // The cluster's certificate is made on the spot (scripts/cluster).
+    ignoreHTTPSErrors: process.env.E2E_BASE_URL?.startsWith('https:') ?? false,
     browserName: 'chromium',
     launchOptions: CHROMIUM,
     actionTimeout: 30_000,

@@ -11,21 +11,29 @@ interface Connection {
   readonly db: Database;
 }
 
-/** Opens a pool of its own. The caller ends it with `sql.end()`. */
-export function connect(url: string, options: { max?: number } = {}): Connection {
+/**
+ * Opens a pool of its own. The caller ends it with `sql.end()`.
+ *
+ * @param options.isPooled a pooler that lends connections for a transaction at a time stands before Postgres
+ */
+export function connect(url: string, options: { max?: number; isPooled?: boolean } = {}): Connection {
+  const { max = 10, isPooled = false } = options;
   const sql = postgres(url, {
-    max: options.max ?? 10,
+    max,
     onnotice: () => {},
     connect_timeout: 10,
     idle_timeout: 60,
-    // A process that is stopped in the middle of a transaction must not hold its locks for ever.
-    connection: { idle_in_transaction_session_timeout: 60_000 },
+    // The next transaction may have another connection, on which the statement was never prepared.
+    prepare: !isPooled,
+    // A process that is stopped in the middle of a transaction must not hold its locks for ever. Poolers refuse settings of
+    // a session; there the same is set for the account in the database, beside the migrations.
+    connection: isPooled ? {} : { idle_in_transaction_session_timeout: 60_000 },
   });
   return { sql, db: drizzle({ client: sql, schema, casing: 'snake_case' }) };
 }
 
 // Next reloads modules in development; the pool must survive that, or connections pile up.
-const holder = globalThis as typeof globalThis & { sarmDatabase?: Connection };
+const holder = globalThis as typeof globalThis & { sarmDatabase?: Connection; sarmDirect?: postgres.Sql };
 
 /**
  * The process-wide pool.
@@ -35,16 +43,32 @@ export function connection(): Connection {
   if (!holder.sarmDatabase) {
     const url = process.env.DATABASE_URL;
     if (!url) throw new Error('DATABASE_URL is not set');
-    holder.sarmDatabase = connect(url, { max: Number(process.env.DATABASE_POOL_SIZE ?? 10) });
+    holder.sarmDatabase = connect(url, {
+      max: Number(process.env.DATABASE_POOL_SIZE ?? 10),
+      isPooled: Boolean(process.env.DATABASE_DIRECT_URL),
+    });
   }
   return holder.sarmDatabase;
 }
 
+/**
+ * Connections to Postgres itself, for what belongs to a session: listening, and locks that outlive a transaction. The
+ * process-wide pool where no pooler stands before Postgres.
+ * @throws Error when DATABASE_URL is not set.
+ */
+export function directConnection(): postgres.Sql {
+  const url = process.env.DATABASE_DIRECT_URL;
+  if (!url) return connection().sql;
+  holder.sarmDirect ??= connect(url, { max: 1 }).sql;
+  return holder.sarmDirect;
+}
+
 export const database = (): Database => connection().db;
 
-/** Ends the process-wide pool; the next use opens a new one. */
+/** Ends the process-wide pools; the next use opens new ones. */
 export async function disconnect(): Promise<void> {
-  const open = holder.sarmDatabase;
+  const open = [holder.sarmDatabase?.sql, holder.sarmDirect];
   holder.sarmDatabase = undefined;
-  await open?.sql.end();
+  holder.sarmDirect = undefined;
+  await Promise.all(open.map((sql) => sql?.end()));
 }

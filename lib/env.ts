@@ -14,6 +14,11 @@ const schema = z
     NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
     /** Postgres. `npm start` provides an embedded server when it is not set. */
     DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+    /**
+     * Postgres itself, where DATABASE_URL leads to a pooler that lends connections for a transaction at a time (PgBouncer):
+     * for migrations, locks that outlive a transaction, and listening.
+     */
+    DATABASE_DIRECT_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
     DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(100).default(10),
     /** The address at which browsers reach the product; links in mails and reports start with it. */
     NEXTAUTH_URL: z.url().default('http://localhost:3000'),

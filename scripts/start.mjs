@@ -109,7 +109,7 @@ async function start() {
     DEMO_ACCOUNTS_FILE: accountsFile,
   };
   env.NEXTAUTH_SECRET = env.AUTH_SECRET;
-  const { hasAccounts } = await migrateDatabase(env.DATABASE_URL ?? '');
+  const { hasAccounts } = await migrateDatabase(env);
 
   // Beside the build at first; later it only brings roles and permissions up to date, and nobody has to wait for that.
   const seeding = hasAccounts ? '' : seed(env);

@@ -164,7 +164,7 @@ async function runJourneys(server) {
     DEMO_PASSWORD: password,
     DEMO_ACCOUNTS_FILE: path.join(temporary, 'demo-accounts.txt'),
   };
-  await migrateDatabase(env.DATABASE_URL ?? '');
+  await migrateDatabase(env);
   await seedDatabase(env, (child) => addChild('seed', child.pid));
 
   const log = path.join(REPORTS, 'application.log');

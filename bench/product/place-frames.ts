@@ -14,7 +14,7 @@ export async function placeFrames(
   product: { readonly databaseUrl: string; readonly storageFolder: string },
   pictures: readonly Picture[],
 ): Promise<string[]> {
-  const store = createDiskStore({ root: product.storageFolder, secret: 'of no use here' });
+  const store = createDiskStore({ root: product.storageFolder });
   const sql = postgres(product.databaseUrl, { max: 1, onnotice: () => undefined });
   const one = async (rows: Promise<readonly { id?: string }[]>): Promise<string> => {
     const id = (await rows)[0]?.id;

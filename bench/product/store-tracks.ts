@@ -59,7 +59,7 @@ export async function storeTracks(
     frameSeconds: Array.from({ length: frames }, (_, frame) => frame / framesPerSecond),
   };
   const file = await packField({ field, measured: measureFollowed(field) });
-  const store = createDiskStore({ root: product.storageFolder, secret: 'of no use here' });
+  const store = createDiskStore({ root: product.storageFolder });
   await store.put(`${artifactPrefix}field.json.gz`, file, { contentType: 'application/gzip' });
   const sql = postgres(product.databaseUrl, { max: 1, onnotice: () => undefined });
   try {

@@ -16,22 +16,26 @@ export const WEB_HEAP_MB = 320;
 export const KEEP_ALIVE_MS = 75_000;
 
 /**
- * @typedef {object} ApplicationOptions
+ * @typedef {object} PartOptions
  * @property {NodeJS.ProcessEnv} env
- * @property {number} port
- * @property {string} host
  * @property {boolean} dev reload on change instead of serving the build
  * @property {(line: string) => void} [print]
  * @property {(name: string, pid: number) => void} onStart
+ *
+ * @typedef {object} WebOptions
+ * @property {number} port
+ * @property {string} host
  * @property {(reason: string) => void} onWebEnd the web server ended by itself; it is started again unless it is stopped here
  */
 
-/** @param {ApplicationOptions} options */
-export function startApplication({ env, port, host, dev, print, onStart, onWebEnd }) {
-  /** @type {NodeJS.ProcessEnv} */
-  const childEnv = { ...env, NODE_ENV: dev ? 'development' : 'production' };
-  const web = supervise({
-    name: 'web',
+/** @param {PartOptions} options @returns {NodeJS.ProcessEnv} */
+const environmentOf = ({ env, dev }) => ({ ...env, NODE_ENV: dev ? 'development' : 'production' });
+
+/** @param {PartOptions & WebOptions & { name?: string }} options */
+export function startWeb(options) {
+  const { name = 'web', port, host, dev, print, onStart, onWebEnd } = options;
+  return supervise({
+    name,
     command: [
       process.execPath,
       `--max-old-space-size=${WEB_HEAP_MB}`,
@@ -43,24 +47,31 @@ export function startApplication({ env, port, host, dev, print, onStart, onWebEn
       host,
       ...(dev ? [] : ['--keepAliveTimeout', String(KEEP_ALIVE_MS)]),
     ],
-    env: childEnv,
+    env: environmentOf(options),
     restart: true,
     print,
-    onStart: (pid) => onStart('web', pid),
+    onStart: (pid) => onStart(name, pid),
     onEnd: onWebEnd,
   });
+}
+
+/** @param {PartOptions & { name?: string }} options */
+export function startWorker(options) {
+  const { name = 'worker', dev, print, onStart } = options;
   const run = dev ? [inPackages('tsx/dist/cli.mjs'), 'watch', '--clear-screen=false'] : ['--import', 'tsx'];
-  const worker = supervise({
-    name: 'worker',
+  return supervise({
+    name,
     // Analyses take all cores for seconds; the web server goes first.
     command: ['nice', '-n', '5', process.execPath, ...run, 'inngest/worker.ts'],
-    env: childEnv,
+    env: environmentOf(options),
     restart: true,
     print,
-    onStart: (pid) => onStart('worker', pid),
+    onStart: (pid) => onStart(name, pid),
   });
-  return /** @type {const} */ ([web, worker]);
 }
+
+/** One of each, as on one machine. @param {PartOptions & WebOptions} options */
+export const startApplication = (options) => /** @type {const} */ ([startWeb(options), startWorker(options)]);
 
 /**
  * Waits until the web server says that everything behind it is ready.

@@ -44,7 +44,9 @@ test('a server is started, adopted, stopped, and started again with its data and
 
   const wrong = new URL(first.url);
   wrong.password = 'wrong';
-  await expect(migrateDatabase(wrong.href)).rejects.toThrow(/can't be used: password authentication failed/);
+  await expect(migrateDatabase({ ...process.env, DATABASE_URL: wrong.href })).rejects.toThrow(
+    /can't be used: password authentication failed/,
+  );
 
   // As after `kill -9` of the launcher: nobody told the server to end.
   const second = await start();

@@ -101,7 +101,7 @@ export async function startPrivateProduct(options = {}) {
   };
 
   try {
-    await migrateDatabase(env.DATABASE_URL ?? '');
+    await migrateDatabase(env);
     await seedDatabase(env, (child) => record.addChild('seed', child.pid ?? 0));
     await start();
   } catch (error) {

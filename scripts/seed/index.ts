@@ -1,5 +1,5 @@
 import { count, eq } from 'drizzle-orm';
-import { connection, type Database, disconnect } from '@/db/client';
+import { connection, type Database, directConnection, disconnect } from '@/db/client';
 import { systemSettings, users } from '@/db/schema';
 import { env } from '@/lib/env';
 import { seedCatalog } from './catalog';
@@ -23,8 +23,8 @@ async function hasDemoProject(db: Database): Promise<boolean> {
  * again, and after a run that was killed. What is only needed once is only loaded then: every start comes by here.
  */
 async function seed(): Promise<void> {
-  const { sql, db } = connection();
-  const lock = await sql.reserve();
+  const { db } = connection();
+  const lock = await directConnection().reserve();
   try {
     await lock`select pg_advisory_lock(${LOCK})`;
     await db.transaction(seedCatalog);

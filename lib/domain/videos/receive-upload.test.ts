@@ -14,7 +14,7 @@ let root: string;
 let store: ObjectStore;
 beforeEach(async () => {
   root = await mkdtemp(path.join(os.tmpdir(), 'sarm-upload-'));
-  store = createDiskStore({ root, secret: 'a secret for tests only, 32 chars' });
+  store = createDiskStore({ root });
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
 

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { InngestFunction } from 'inngest';
 import { serve } from 'inngest/node';
 import { ulid } from 'ulid';
-import { connection } from '@/db/client';
+import { connection, directConnection } from '@/db/client';
 import { env } from '@/lib/env';
 import { log } from '@/lib/platform/http/log';
 import { inngest } from './client';
@@ -64,7 +64,7 @@ export async function startHttpWorker(
       });
   };
   const polling = setInterval(forward, POLL_MS);
-  await sql.listen(CHANNEL, forward);
+  await directConnection().listen(CHANNEL, forward);
 
   // Tells the server where the functions are; it asks by itself later, so a failure is no reason to stop.
   void fetch(`http://127.0.0.1:${env.WORKER_PORT}${SERVE_PATH}`, { method: 'PUT' })
@@ -81,7 +81,7 @@ export async function startHttpWorker(
       await endServer(server, graceMs);
       await forwarding;
       await sql`delete from inngest.worker where id = ${id}`.catch(() => {});
-      await sql.end({ timeout: 1 });
+      await Promise.all([sql, directConnection()].map((each) => each.end({ timeout: 1 })));
     },
   };
 }

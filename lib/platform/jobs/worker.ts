@@ -1,10 +1,11 @@
 import type { Inngest, InngestFunction } from 'inngest';
 import { serve } from 'inngest/edge';
-import { requireEnv } from '@/lib/env';
 import { log } from '@/lib/platform/http/log';
 import { inngest, isEmbedded } from './client';
+import { isConnectionError } from './embedded/context';
 import { EmbeddedEngine } from './embedded/engine';
 import { startHttpWorker } from './http-worker';
+import { sessionUrl } from './session-url';
 import { breakOffLongSteps } from './stopping';
 
 /** How a worker ends that was replaced: whoever supervises it starts it again (EX_TEMPFAIL of sysexits.h). */
@@ -27,6 +28,7 @@ export interface WorkerOptions {
  * with 0.
  */
 export async function runWorker(options: WorkerOptions): Promise<void> {
+  process.on('unhandledRejection', outliveLostConnection);
   const worker = isEmbedded
     ? await startEmbedded(options)
     : await startHttpWorker(options.functions, options.graceMs);
@@ -49,10 +51,23 @@ export async function runWorker(options: WorkerOptions): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void end(signal));
 }
 
+/**
+ * The driver asks a question of its own as it opens a connection, and nobody waits for that answer: PgBouncer, which admits
+ * clients also while Postgres is away, would end the worker by refusing it. The driver connects again by itself.
+ */
+function outliveLostConnection(error: unknown): void {
+  if (isConnectionError(error)) {
+    log.warn({ err: error }, 'a database connection could not be opened');
+    return;
+  }
+  log.fatal({ err: error }, 'the worker ends by an error that nobody expected');
+  process.exit(1);
+}
+
 async function startEmbedded(options: WorkerOptions): Promise<{ stop: () => Promise<void> }> {
   const client: Inngest.Any = inngest;
   const engine = new EmbeddedEngine({
-    databaseUrl: requireEnv('DATABASE_URL'),
+    databaseUrl: await sessionUrl(),
     handler: serve({ client, functions: [...options.functions] }),
     log,
     backoffMs: options.backoffMs,

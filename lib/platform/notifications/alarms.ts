@@ -1,5 +1,5 @@
 import type { Sql } from 'postgres';
-import { connection } from '@/db/client';
+import { directConnection } from '@/db/client';
 import { log } from '@/lib/platform/http/log';
 import { CHANNEL } from './queries';
 
@@ -36,7 +36,7 @@ class Switchboard {
 const switchboards = new WeakMap<Sql, Switchboard>();
 
 function switchboard(): Switchboard {
-  const { sql } = connection();
+  const sql = directConnection();
   const known = switchboards.get(sql);
   if (known) return known;
   const made = new Switchboard(sql);

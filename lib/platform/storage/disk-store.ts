@@ -7,14 +7,11 @@ import { listFiles } from './disk-listing';
 import { removeStaleParts, syncFolder, writeWhole } from './disk-writing';
 import { checkKey, checkPrefix } from './object-key';
 import { type ObjectInfo, ObjectNotFoundError, type ObjectStore } from './object-store';
-import { signMediaUrl } from './signed-url';
 import { freeBytesOf, tellingSpace } from './space';
 
 export interface DiskStoreOptions {
   /** Folder that belongs to the store alone; made when it does not exist. */
   readonly root: string;
-  /** Signs links. */
-  readonly secret: string;
 }
 
 interface Sidecar {
@@ -26,7 +23,7 @@ interface Sidecar {
  * Objects as plain files: `objects/{key}` holds the bytes, `about/{key}.json` their type and entity tag, and `parts/`
  * what is still being written. An object appears by a rename after its bytes are on the disk, so it is whole or absent.
  */
-export function createDiskStore({ root, secret }: DiskStoreOptions): ObjectStore {
+export function createDiskStore({ root }: DiskStoreOptions): ObjectStore {
   const base = path.resolve(root);
   const objectsFolder = path.join(base, 'objects');
   const partsFolder = path.join(base, 'parts');
@@ -124,10 +121,6 @@ export function createDiskStore({ root, secret }: DiskStoreOptions): ObjectStore
     },
 
     localPath: fileOf,
-
-    async signedUrl(method, key, ttlSeconds) {
-      return signMediaUrl({ method, key: checkKey(key), ttlSeconds, secret });
-    },
 
     async freeBytes() {
       await prepare();

@@ -30,7 +30,7 @@ afterAll(async () => {
 describe.runIf(isMounted)('a disk store on a disk of 256 KB', () => {
   let store: ObjectStore;
   beforeAll(() => {
-    store = createDiskStore({ root: folder, secret: 'a secret for tests only, 32 chars' });
+    store = createDiskStore({ root: folder });
   });
 
   it('says that it is full, keeps what there was, and leaves nothing half-written', async () => {

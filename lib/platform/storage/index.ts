@@ -39,11 +39,12 @@ function storeFromEnvironment(): ObjectStore {
 }
 
 /**
- * A path on this server that opens one object for a while, wherever it is kept: browsers reach no other server, and pages
- * show nothing from one.
+ * A path on this server that opens one stored file without signing in until `ttlSeconds` have passed, or a few minutes
+ * longer. It leads here whatever the store: pages load pictures from their own origin alone, and a bucket stays private.
  */
-export const mediaLink = (key: string, ttlSeconds: number): string =>
-  signMediaUrl({ method: 'GET', key: checkKey(key), ttlSeconds, secret: requireEnv('AUTH_SECRET') });
+export function mediaLink(key: string, ttlSeconds: number): string {
+  return signMediaUrl({ method: 'GET', key: checkKey(key), ttlSeconds, secret: requireEnv('AUTH_SECRET') });
+}
 
 /** Checks the link by which a stored file is asked for; see `verifySignedUrl`. */
 export function checkMediaLink(method: string, key: string, query: URLSearchParams) {
@@ -51,7 +52,7 @@ export function checkMediaLink(method: string, key: string, query: URLSearchPara
 }
 
 function diskFromEnvironment(): ObjectStore {
-  return createDiskStore({ root: env.STORAGE_DIR, secret: requireEnv('AUTH_SECRET') });
+  return createDiskStore({ root: env.STORAGE_DIR });
 }
 
 /**

@@ -13,7 +13,7 @@ let etag: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'sarm-response-'));
-  store = createDiskStore({ root: folder, secret: 'a secret for tests only, 32 chars' });
+  store = createDiskStore({ root: folder });
   ({ etag } = await store.put('clip.mp4', Buffer.from('0123456789'), { contentType: 'video/mp4' }));
   await store.put('page.html', Buffer.from('<script>'), { contentType: 'text/html' });
   await store.put('empty.csv', Buffer.from(''), { contentType: 'text/csv' });

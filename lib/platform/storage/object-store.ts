@@ -71,8 +71,6 @@ export interface ObjectStore {
   copyToFile(key: string, file: string, options?: { signal?: AbortSignal | undefined }): Promise<void>;
   /** The object's own file, for reading only, where the store keeps files. It may not exist. */
   localPath(key: string): string | undefined;
-  /** A link that works without signing in until `ttlSeconds` have passed (a few minutes longer on disk). */
-  signedUrl(method: 'GET' | 'PUT', key: string, ttlSeconds: number): Promise<string>;
   /** Bytes that may still be written; undefined where the store does not say. */
   freeBytes(): Promise<number | undefined>;
   /** @throws Error when the store cannot be used at present. */

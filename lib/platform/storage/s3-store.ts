@@ -10,12 +10,10 @@ import {
   HeadBucketCommand,
   HeadObjectCommand,
   ListObjectsCommand,
-  PutObjectCommand,
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
-import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { measured, streamIterable } from './byte-stream';
 import { checkKey, checkPrefix } from './object-key';
 import { ObjectNotFoundError, type ObjectStore } from './object-store';
@@ -176,11 +174,6 @@ export function createS3Store({ bucket, ...connection }: S3StoreOptions): Object
     localPath: (key) => {
       checkKey(key);
       return undefined;
-    },
-
-    async signedUrl(method, key, ttlSeconds) {
-      const command = method === 'GET' ? new GetObjectCommand(at(key)) : new PutObjectCommand(at(key));
-      return getSignedUrl(client, command, { expiresIn: ttlSeconds });
     },
 
     freeBytes: async () => undefined,

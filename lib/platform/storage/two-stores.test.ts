@@ -17,8 +17,7 @@ let choice: 'disk' | 's3';
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'sarm-two-stores-'));
-  const open = (name: string) =>
-    createDiskStore({ root: path.join(folder, name), secret: 'a secret for tests only, 32 chars' });
+  const open = (name: string) => createDiskStore({ root: path.join(folder, name) });
   disk = open('disk');
   // Stands in for a bucket: a store without files of its own.
   bucket = { ...open('bucket'), driver: 's3', localPath: () => undefined };

@@ -70,13 +70,6 @@ export function createTwoStores(
       return file !== undefined && existsSync(file) ? file : undefined;
     },
 
-    async signedUrl(method, key, ttlSeconds) {
-      const [first, second] = await inOrder();
-      const isInSecond =
-        method === 'GET' && (await first.head(key)) === undefined && (await second.head(key));
-      return (isInSecond ? second : first).signedUrl(method, key, ttlSeconds);
-    },
-
     /** Of the store that takes what is new. */
     async freeBytes() {
       return (await inOrder())[0].freeBytes();

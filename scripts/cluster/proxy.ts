@@ -1,0 +1,92 @@
+import { writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { makePostgresFolder, postgresAccount } from '../launcher/postgres-binaries.mjs';
+import { Service, type ServicePlan } from './service';
+
+export interface ProxyPlan {
+  readonly program: string;
+  readonly folder: string;
+  readonly key: string;
+  readonly certificate: string;
+  readonly port: number;
+  readonly webPorts: readonly number[];
+  readonly onStart: ServicePlan['onStart'];
+}
+
+/** A line of the access log: the path, and the ports of the web servers that it was tried on. */
+export interface Passed {
+  readonly path: string;
+  readonly status: number;
+  readonly webPorts: readonly number[];
+}
+
+const configuration = ({ key, certificate, port, webPorts }: ProxyPlan, place: string): string => `
+daemon off;
+pid ${place}/nginx.pid;
+worker_processes 1;
+error_log stderr warn;
+events { worker_connections 512; }
+http {
+  log_format passed '$status $upstream_addr $request_uri';
+  access_log ${place}/access.log passed;
+  client_body_temp_path ${place}/body;
+  proxy_temp_path ${place}/proxy;
+  fastcgi_temp_path ${place}/fastcgi;
+  uwsgi_temp_path ${place}/uwsgi;
+  scgi_temp_path ${place}/scgi;
+  upstream web {
+    ${webPorts.map((each) => `server 127.0.0.1:${each} max_fails=1 fail_timeout=2s;`).join('\n    ')}
+    keepalive 16;
+  }
+  server {
+    listen 127.0.0.1:${port} ssl http2;
+    ssl_certificate ${certificate};
+    ssl_certificate_key ${key};
+    # The product has limits of its own, and takes an upload as it comes.
+    client_max_body_size 0;
+    proxy_request_buffering off;
+    location / {
+      proxy_pass http://web;
+      proxy_http_version 1.1;
+      proxy_set_header Connection "";
+      proxy_set_header Host $http_host;
+      proxy_set_header X-Forwarded-Host $http_host;
+      proxy_set_header X-Forwarded-Proto $scheme;
+      proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
+      proxy_connect_timeout 2s;
+      proxy_read_timeout 300s;
+    }
+  }
+}
+`;
+
+/** nginx with TLS in front of the web servers, in turn; answers are buffered as by default. */
+export async function startProxy(
+  plan: ProxyPlan,
+): Promise<{ server: Service; passed: () => Promise<Passed[]> }> {
+  const place = path.join(plan.folder, 'nginx');
+  makePostgresFolder(place);
+  const file = path.join(plan.folder, 'nginx.conf');
+  writeFileSync(file, configuration(plan, place));
+  const server = new Service({
+    name: 'nginx',
+    command: [plan.program, '-e', 'stderr', '-p', place, '-c', file],
+    folder: plan.folder,
+    account: postgresAccount(),
+    isReady: async () => (await fetch(`https://localhost:${plan.port}/healthz`)).status > 0,
+    endsBy: 'SIGTERM',
+    onStart: plan.onStart,
+  });
+  await server.start();
+  const passed = async (): Promise<Passed[]> =>
+    (await readFile(path.join(place, 'access.log'), 'utf8'))
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => {
+        const [, status, addresses = '', uri = ''] = /^(\d+) (.*?) (\/\S*)$/.exec(line) ?? [];
+        const webPorts = [...addresses.matchAll(/:(\d+)/g)].map(([, port]) => Number(port));
+        return { path: uri, status: Number(status), webPorts };
+      });
+  return { server, passed };
+}

@@ -1,0 +1,65 @@
+/** The cluster itself: see start.mjs, which starts this with its certificate and its programs. */
+import { parseArgs } from 'node:util';
+import { inPackages } from '../launcher/places.mjs';
+import { onStopSignals } from '../launcher/signals.mjs';
+import { endSteps, runStep } from '../launcher/steps.mjs';
+import { locateServer, TEST_SERVERS } from '../test-servers/servers.mjs';
+import { runChecks } from './checks';
+import { type Cluster, type ClusterPlan, startCluster } from './cluster';
+import { runKills } from './kills';
+import { openLaboratory } from './sample';
+import { must, type Row, tableOf, trial } from './table';
+
+const JOURNEYS = ['e2e/sign-in.spec.ts', 'e2e/clinical-journey.spec.ts'];
+const PARTS = ['checks', 'journeys', 'kills'] as const;
+
+const { values } = parseArgs({ options: { only: { type: 'string', default: PARTS.join(',') } } });
+const wanted = values.only.split(',');
+const unknown = wanted.filter((name) => !PARTS.some((part) => part === name));
+if (unknown.length > 0)
+  throw new Error(`No such part: ${unknown.join(', ')}. There are: ${PARTS.join(', ')}.`);
+if (!process.env.CLUSTER_PLAN) throw new Error('Start it by: npm run cluster');
+const plan = JSON.parse(process.env.CLUSTER_PLAN) as ClusterPlan;
+
+let cluster: Cluster | undefined;
+const end = async (code: number): Promise<never> => {
+  endSteps();
+  await cluster?.stop();
+  process.exit(code);
+};
+onStopSignals(
+  () => void end(130),
+  () => process.exit(130),
+);
+
+/** Journeys in a real browser, through the proxy. */
+const journeys = ({ address, password }: Cluster): Promise<Row> =>
+  trial('journeys in a browser', 'through nginx', async () => {
+    const args = [inPackages('@playwright/test/cli.js'), 'test', '--project=wide', ...JOURNEYS];
+    const env = { ...process.env, E2E_BASE_URL: address, E2E_PASSWORD: password };
+    must(await runStep(args, env, 20, () => undefined), 'a journey failed; its own words are above');
+    return JOURNEYS.join(', ');
+  });
+
+try {
+  const startedAt = Date.now();
+  // Journeys go through the demo project; nothing else needs it.
+  cluster = await startCluster(plan, wanted.includes('journeys'));
+  console.log(`The cluster is at ${cluster.address} after ${Math.round((Date.now() - startedAt) / 1000)} s.`);
+  const engine = locateServer('inngest') ? 'not used here' : `${TEST_SERVERS.inngest.version} is not built`;
+  console.log(`Jobs: the embedded engine, three workers (Inngest: ${engine}).`);
+  const lab = await openLaboratory(cluster);
+  const rows: Row[] = [];
+  if (wanted.includes('checks')) rows.push(...(await runChecks(lab)));
+  if (wanted.includes('journeys')) rows.push(await journeys(cluster));
+  if (wanted.includes('kills')) rows.push(...(await runKills(lab)));
+  console.log(`\n${tableOf(rows)}\n`);
+  const failed = rows.filter(({ isGood }) => !isGood).length;
+  await cluster.stop();
+  cluster = undefined;
+  process.stdout.write(`${rows.length - failed} passed, ${failed} failed\n`);
+  process.exit(failed > 0 ? 1 : 0);
+} catch (error) {
+  console.error(error);
+  await end(1);
+}
