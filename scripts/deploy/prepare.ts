@@ -13,7 +13,12 @@ import { seedDatabase } from '../launcher/seed.mjs';
 const PATIENCE_MS = 60_000;
 
 try {
-  await migrateDatabase(requireEnv('DATABASE_URL'), PATIENCE_MS);
+  // The tables' addresses may come from files of secrets, which only `env` has read.
+  const addresses = {
+    DATABASE_URL: requireEnv('DATABASE_URL'),
+    DATABASE_DIRECT_URL: env.DATABASE_DIRECT_URL,
+  };
+  await migrateDatabase({ ...process.env, ...addresses }, PATIENCE_MS);
   console.log('The tables are up to date.');
   // Before the demo project, whose videos go there.
   if (await prepareStorage()) console.log(`Made the bucket ${env.S3_BUCKET}.`);

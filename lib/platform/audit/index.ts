@@ -6,6 +6,5 @@ export {
   entriesAbout,
   type Mentioned,
   redactEntries,
-  selectResourcesMentioned,
 } from './redacting';
 export { overwritten, requireSeen } from './seen-version';

@@ -1,17 +1,4 @@
-import {
-  and,
-  asc,
-  eq,
-  getTableColumns,
-  gt,
-  inArray,
-  isNotNull,
-  isNull,
-  notInArray,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, gt, isNull, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '@/db/client';
 import { auditChain, auditLog, auditRedactions } from '@/db/schema';
 
@@ -71,21 +58,6 @@ export async function selectRedactable(db: Executor, about: Mentioned, limit: nu
     .orderBy(asc(auditLog.sequence))
     .limit(limit);
   return rows.map(({ sequence }) => sequence);
-}
-
-/** Ids of resources of some kinds that entries about something name. */
-export async function selectResourcesMentioned(
-  db: Executor,
-  about: Mentioned,
-  resourceTypes: readonly string[],
-): Promise<string[]> {
-  const rows = await db
-    .selectDistinct({ id: auditLog.resourceId })
-    .from(auditLog)
-    .where(
-      and(inArray(auditLog.resourceType, [...resourceTypes]), isNotNull(auditLog.resourceId), names(about)),
-    );
-  return rows.flatMap(({ id }) => id ?? []);
 }
 
 /** Takes the texts out of entries. @returns by sequence: the link before, the link, and the hash of what is left. */

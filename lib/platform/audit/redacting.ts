@@ -4,7 +4,7 @@ import { type Mentioned, redact, selectMentioning, selectRedactable } from './qu
 import { type AuditActor, recordAudit } from './recording';
 
 export type { Mentioned } from './queries-redacting';
-export { countAbout, selectResourcesMentioned } from './queries-redacting';
+export { countAbout } from './queries-redacting';
 
 /** Entries that one entry speaks of: at 250 bytes each it stays small. */
 const BATCH = 200;
