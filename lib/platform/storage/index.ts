@@ -1,15 +1,18 @@
 import { env, requireEnv } from '@/lib/env';
 import { recentSystemSettings } from '@/lib/platform/settings';
 import { createDiskStore } from './disk-store';
+import { keepingRemoved } from './keeping-removed';
 import type { ObjectStore } from './object-store';
+import { isBackupRunning } from './queries';
 import { createS3Store } from './s3-store';
 import { verifySignedUrl } from './signed-url';
 import { createTwoStores } from './two-stores';
 
 export { keepByContent, sha256Of } from './by-content';
+export { REMOVED } from './keeping-removed';
 export { withLocalFile } from './local-file';
 export { mediaResponse } from './media-response';
-export { checkKey, InvalidKeyError } from './object-key';
+export { checkKey, InvalidKeyError, isKey } from './object-key';
 export {
   type ByteRange,
   type ObjectBody,
@@ -25,7 +28,7 @@ let store: ObjectStore | undefined;
 
 /** The store that the environment names; of two, new objects go to the one that the system settings choose. */
 export function objectStore(): ObjectStore {
-  store ??= storeFromEnvironment();
+  store ??= keepingRemoved(storeFromEnvironment(), isBackupRunning);
   return store;
 }
 
