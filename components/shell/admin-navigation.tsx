@@ -1,6 +1,7 @@
 'use client';
 import { NavLink, ScrollArea, Stack, Text } from '@mantine/core';
 import {
+  IconDatabaseExport,
   IconFolders,
   IconKey,
   IconListDetails,
@@ -21,6 +22,7 @@ const SECTIONS = [
   { key: 'projects', href: '/admin/projects', icon: IconFolders },
   { key: 'logs', href: '/admin/logs', icon: IconListDetails },
   { key: 'outbox', href: '/admin/outbox', icon: IconMail },
+  { key: 'backups', href: '/admin/backups', icon: IconDatabaseExport },
   { key: 'settings', href: '/admin/settings', icon: IconSettings },
 ] as const;
 

@@ -25,14 +25,11 @@ async function main(): Promise<void> {
   });
   if (values.from === undefined) throw new UsageError(USAGE);
   const root = typedPath(values.from);
-  const { manifest, jobs, isSameSecret } = await restoreBackup(
-    root,
-    values.backup,
-    await keyOf(values),
-    ({ objects, of }) => {
+  const { manifest, jobs, isSameSecret } = await restoreBackup(root, values.backup, await keyOf(values), {
+    onProgress: ({ objects, of }) => {
       if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${objects} of ${of} objects`);
     },
-  );
+  });
   if (process.stderr.isTTY) process.stderr.write('\r\x1b[K');
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
   const lines = [

@@ -4,7 +4,7 @@ import { OBJECTS } from './places.mjs';
 /**
  * @param {import('./secrets.mjs').Secrets} secrets @param {string | undefined} embeddedUrl of the Postgres that was started
  * for it, where DATABASE_URL names no other
- * @returns {NodeJS.ProcessEnv} what the environment says, completed by what this checkout keeps
+ * @returns what the environment says, completed by what this checkout keeps
  */
 export function productEnvironment(secrets, embeddedUrl) {
   const authSecret = process.env.AUTH_SECRET || process.env.NEXTAUTH_SECRET || secrets.authSecret;

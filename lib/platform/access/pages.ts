@@ -66,6 +66,7 @@ const RULES = {
   '/admin/projects': holders('manage_projects'),
   '/admin/logs': holders('view_system_logs'),
   '/admin/outbox': holders('manage_roles'),
+  '/admin/backups': holders('manage_system_settings'),
   '/admin/settings': holders('manage_system_settings'),
   '/sarm': business(),
   '/sarm/dashboard': business(),

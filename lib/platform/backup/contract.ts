@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { defineContract } from '@/lib/platform/http/contract';
-import { idField, pageFacts } from '@/lib/platform/http/fields';
+import { idField, pageFacts, tableQuery } from '@/lib/platform/http/fields';
 
-export const BACKUP_STATUSES = ['running', 'complete', 'failed'] as const;
+export const BACKUP_SORTS = ['startedAt'] as const;
 
 const backupSchema = z.object({
   id: idField,
-  status: z.enum(BACKUP_STATUSES),
+  status: z.enum(['running', 'complete', 'failed']),
   startedBy: z.enum(['command', 'schedule']),
   folder: z.string(),
   name: z.string(),
@@ -35,10 +35,7 @@ export const listBackups = defineContract({
   summary: 'Backups of this installation, newest first: size, outcome, and whether they were verified',
   tag: 'Backups',
   admission: ['manage_system_settings'],
-  query: z.object({
-    page: z.coerce.number().int().min(1).max(1_000_000).default(1),
-    limit: z.coerce.number().int().min(1).max(100).default(10),
-  }),
+  query: tableQuery(BACKUP_SORTS, { sort: 'startedAt', order: 'desc' }),
   result: z.object({
     backups: z.array(backupSchema),
     /** When backups are made by themselves, and where to; null where BACKUP_DIR is not set. */

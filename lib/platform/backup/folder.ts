@@ -57,16 +57,11 @@ async function readAbout(root: string): Promise<About | null> {
 }
 
 /**
- * Opens a folder to write backups to; makes it when it is not there.
+ * Opens a folder, which is held, to write backups to.
  * @returns the public key; null where backups are not encrypted
  * @throws BackupError where the folder holds something else, or backups that are encrypted otherwise
  */
 export async function prepareFolder(root: string, encryption: Encryption): Promise<string | null> {
-  try {
-    await mkdir(root, { recursive: true, mode: 0o700 });
-  } catch (cause) {
-    throw new BackupError('folderUnusable', { folder: root, reason: (cause as Error).message }, { cause });
-  }
   const about = await readAbout(root);
   if (about) return checkEncryption(root, about, encryption);
   // Somebody's home is not filled with our files because of a slip of the pen.
@@ -158,13 +153,18 @@ const BEAT_MS = 20_000;
 const SILENT_AFTER_MS = 10 * 60_000;
 
 /**
- * Keeps others from writing to the folder, whichever installation or machine they are of. The file is touched while it is
+ * Makes the folder where it is not there, and keeps others from writing to it, whichever installation or machine they are of. The file is touched while it is
  * held; one that was not touched for ten minutes was left behind.
  * @returns gives the folder up
  * @throws BackupError while another holds it
  */
 export async function holdFolder(root: string): Promise<() => Promise<void>> {
   const file = path.join(root, LOCK);
+  const unusable = (cause: unknown) =>
+    new BackupError('folderUnusable', { folder: root, reason: (cause as Error).message }, { cause });
+  await mkdir(root, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
+    throw unusable(error);
+  });
   for (let attempt = 0; attempt < 2; attempt++) {
     try {
       const handle = await open(file, 'wx', 0o600);
@@ -179,10 +179,7 @@ export async function holdFolder(root: string): Promise<() => Promise<void>> {
         await rm(file, { force: true });
       };
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') {
-        const reason = (error as Error).message;
-        throw new BackupError('folderUnusable', { folder: root, reason }, { cause: error });
-      }
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw unusable(error);
     }
     if (!(await isLeftBehind(file))) throw new BackupError('folderInUse', { file });
     await rm(file, { force: true });

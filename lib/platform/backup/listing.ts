@@ -21,9 +21,9 @@ function view(row: BackupRow, language: Principal['origin']['language']): Backup
 /** Backups of this installation by page, newest first, in the reader's language. */
 export async function listBackups(
   principal: Principal,
-  { page, limit }: z.output<NonNullable<typeof contract.query>>,
+  { page, limit, order, search }: z.output<NonNullable<typeof contract.query>>,
 ) {
-  const { rows, total } = await selectBackups({ limit, offset: (page - 1) * limit });
+  const { rows, total } = await selectBackups({ search, order, limit, offset: (page - 1) * limit });
   const { BACKUP_DIR: folder, BACKUP_SCHEDULE: expression, BACKUP_KEEP: keep } = env;
   return {
     backups: rows.map((row) => view(row, principal.origin.language)),

@@ -29,6 +29,8 @@ export interface BackupOrder {
   /** How many backups the folder keeps, this one included; null for all. */
   readonly keep: number | null;
   readonly startedBy: 'command' | 'schedule';
+  /** Where the objects are; the store of the environment unless given. */
+  readonly store?: ObjectStore | undefined;
   /** Told once it is on record: from then on its failure is, too. */
   readonly onRecorded?: (() => void) | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -58,6 +60,7 @@ export const secretMark = (): string =>
  */
 export async function makeBackup(order: BackupOrder): Promise<MadeBackup> {
   const [bench, reader] = [openConnection(), openConnection()];
+  const store = order.store ?? objectStore();
   let leaveFolder: (() => Promise<void>) | undefined;
   try {
     await lockForBackup(bench);
@@ -65,9 +68,8 @@ export async function makeBackup(order: BackupOrder): Promise<MadeBackup> {
     const id = await beginBackup({ ...order, name });
     order.onRecorded?.();
     try {
-      const recipient = await prepareFolder(order.root, order.encryption);
       leaveFolder = await holdFolder(order.root);
-      const store = objectStore();
+      const recipient = await prepareFolder(order.root, order.encryption);
       await clearLeftovers(order.root, store);
       const workbench = await openWorkbench(bench);
       const made = await write({ order, name, recipient, workbench, store }, reader);
@@ -75,13 +77,12 @@ export async function makeBackup(order: BackupOrder): Promise<MadeBackup> {
       const pruned = await prune(order, workbench);
       return { id, name, ...made, pruned };
     } catch (error) {
-      await rm(path.join(order.root, UNFINISHED), { recursive: true, force: true }).catch(() => undefined);
+      // Where the folder is another's, so is what lies in it.
+      if (leaveFolder) await removeUnfinished(order.root).catch(() => undefined);
       await endBackup(id, order, { error });
       throw error;
     } finally {
-      await objectStore()
-        .deletePrefix(REMOVED)
-        .catch(() => undefined);
+      await store.deletePrefix(REMOVED).catch(() => undefined);
       await leaveFolder?.();
     }
   } finally {
@@ -101,10 +102,13 @@ async function prune({ root, keep }: BackupOrder, workbench: Workbench): Promise
 
 /** What an earlier backup left that was killed. */
 async function clearLeftovers(root: string, store: ObjectStore): Promise<void> {
-  await rm(path.join(root, UNFINISHED), { recursive: true, force: true });
+  await removeUnfinished(root);
   await mkdir(path.join(root, UNFINISHED), { recursive: true, mode: 0o700 });
   await store.deletePrefix(REMOVED);
 }
+
+const removeUnfinished = (root: string): Promise<void> =>
+  rm(path.join(root, UNFINISHED), { recursive: true, force: true });
 
 interface Writing {
   readonly order: BackupOrder;

@@ -1,6 +1,7 @@
-import { count, desc, eq } from 'drizzle-orm';
+import { asc, count, desc, eq, sql } from 'drizzle-orm';
 import { database, type Executor } from '@/db/client';
 import { backups } from '@/db/schema';
+import { contains } from '@/db/text-search';
 
 export type BackupRow = typeof backups.$inferSelect;
 
@@ -31,17 +32,25 @@ export async function findByManifest(tx: Executor, manifestSha256: string): Prom
 }
 
 export async function selectBackups(page: {
+  /** Part of its name or folder. */
+  readonly search: string;
+  /** Of the moments at which they began. */
+  readonly order: 'asc' | 'desc';
   readonly limit: number;
   readonly offset: number;
 }): Promise<{ rows: BackupRow[]; total: number }> {
+  const place = sql`(${backups.folder} || ' ' || ${backups.name})`;
+  const where = page.search ? contains(place, page.search) : undefined;
+  const direction = page.order === 'asc' ? asc : desc;
   const [rows, [sum]] = await Promise.all([
     database()
       .select()
       .from(backups)
-      .orderBy(desc(backups.startedAt), desc(backups.id))
+      .where(where)
+      .orderBy(direction(backups.startedAt), direction(backups.id))
       .limit(page.limit)
       .offset(page.offset),
-    database().select({ total: count() }).from(backups),
+    database().select({ total: count() }).from(backups).where(where),
   ]);
   return { rows, total: sum?.total ?? 0 };
 }

@@ -49,20 +49,31 @@ export async function restoreDatabase(
   await sql.begin(async (tx) => {
     await tx`select pg_advisory_xact_lock(hashtext('sarm-platform migrations'))`;
     await refuseUnlessEmpty(tx);
-    await applyMigrations(tx, 0, manifest.migrations.length);
-    await ensureSchema(queryOver(tx));
-    const keys = await dropForeignKeys(tx);
-    const tables = await listTables(tx);
-    for (const table of tables) await tx.unsafe(`alter table ${table} disable trigger user`);
-    await tx.unsafe(`truncate ${tables.join(', ')}`);
-    for (const table of manifest.tables) await loadTable(tx, table, rowsOf(table));
-    await setSequences(tx, manifest);
-    for (const table of tables) await tx.unsafe(`alter table ${table} enable trigger user`);
-    for (const key of keys)
-      await tx.unsafe(`alter table ${key.table} add constraint ${key.name} ${key.definition}`);
+    await loadDatabase(tx, manifest, rowsOf);
     await applyMigrations(tx, manifest.migrations.length);
     await finish(tx);
   });
+}
+
+type TableRows = Pick<TableFile, 'schema' | 'name' | 'columns' | 'rows'>;
+
+/** Makes the database of a backup at the schema that it had, in an empty one. */
+export async function loadDatabase<T extends TableRows>(
+  tx: Tx,
+  manifest: Pick<Manifest, 'migrations' | 'sequences'> & { readonly tables: readonly T[] },
+  rowsOf: (table: T) => AsyncIterable<Uint8Array>,
+): Promise<void> {
+  await applyMigrations(tx, 0, manifest.migrations.length);
+  await ensureSchema(queryOver(tx));
+  const keys = await dropForeignKeys(tx);
+  const tables = await listTables(tx);
+  for (const table of tables) await tx.unsafe(`alter table ${table} disable trigger user`);
+  await tx.unsafe(`truncate ${tables.join(', ')}`);
+  for (const table of manifest.tables) await loadTable(tx, table, rowsOf(table));
+  await setSequences(tx, manifest);
+  for (const table of tables) await tx.unsafe(`alter table ${table} enable trigger user`);
+  for (const key of keys)
+    await tx.unsafe(`alter table ${key.table} add constraint ${key.name} ${key.definition}`);
 }
 
 async function applyMigrations(tx: Tx, from: number, to?: number): Promise<void> {
@@ -98,7 +109,7 @@ async function listTables(tx: Tx): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-async function loadTable(tx: Tx, table: TableFile, rows: AsyncIterable<Uint8Array>): Promise<void> {
+async function loadTable(tx: Tx, table: TableRows, rows: AsyncIterable<Uint8Array>): Promise<void> {
   const { schema, name, columns } = table;
   const target = await tx`copy ${tx(schema)}.${tx(name)} (${tx(columns)}) from stdin`.writable();
   await pipeline(Readable.from(rows, { objectMode: false }), target);
@@ -106,7 +117,7 @@ async function loadTable(tx: Tx, table: TableFile, rows: AsyncIterable<Uint8Arra
   if (Number(found?.rows) !== table.rows) throw new BackupError('rowsDiffer', { table: `${schema}.${name}` });
 }
 
-async function setSequences(tx: Tx, { sequences }: Manifest): Promise<void> {
+async function setSequences(tx: Tx, { sequences }: Pick<Manifest, 'sequences'>): Promise<void> {
   for (const { schema, name, lastValue, isCalled } of sequences) {
     const place = `"${schema}"."${name}"`;
     await tx`select setval(${place}::regclass, ${lastValue}::bigint, ${isCalled})`;

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import postgres from 'postgres';
 import { requireEnv } from '@/lib/env';
 import type { SequenceState } from './manifest';
@@ -5,7 +6,7 @@ import { LEFT_OUT, OBJECT_COLUMNS, SCHEMAS } from './tables';
 
 /** Connections of a backup: they may stay quiet for as long as a slow disk takes. */
 export const openConnection = (): postgres.Sql =>
-  postgres(requireEnv('DATABASE_URL'), {
+  postgres(process.env.DATABASE_URL ?? requireEnv('DATABASE_URL'), {
     max: 1,
     onnotice: () => {},
     connect_timeout: 10,
@@ -42,46 +43,69 @@ export interface Snapshot {
   copyObjectKeys(): Promise<AsyncIterable<Uint8Array>>;
 }
 
-/** Calls `work` with a snapshot, which ends with it. */
+/** Calls `work` with a snapshot, which ends with it. Where `work` fails, so does the connection. */
 export async function withSnapshot<T>(
   sql: postgres.Sql,
   work: (snapshot: Snapshot) => Promise<T>,
 ): Promise<T> {
-  const result = await sql.begin('isolation level repeatable read read only', async (tx) => {
-    // The first statement is the moment.
-    const [moment] = await tx<{ now: Date }[]>`select clock_timestamp() as now`;
-    const migrations = await tx<{ hash: string }[]>`
+  let failure: unknown;
+  const snapped = sql.begin('isolation level repeatable read read only', async (tx) => {
+    try {
+      return await work(await openSnapshot(tx));
+    } catch (error) {
+      failure = error;
+      // A connection in the middle of a COPY takes no ROLLBACK before it has sent everything.
+      void sql.end({ timeout: 0 });
+      throw error;
+    }
+  });
+  return (await snapped.catch((error: unknown) => {
+    throw failure ?? error;
+  })) as T;
+}
+
+/**
+ * The bytes of a COPY. The driver stops reading from its socket while nobody takes them, and forgets to go on where the last
+ * of them were taken: what the server says after them would never arrive.
+ */
+async function* copied(stream: Readable): AsyncGenerator<Uint8Array> {
+  yield* stream.iterator({ destroyOnReturn: false });
+  stream._read(0);
+}
+
+async function openSnapshot(tx: postgres.TransactionSql): Promise<Snapshot> {
+  // The first statement is the moment.
+  const [moment] = await tx<{ now: Date }[]>`select clock_timestamp() as now`;
+  const migrations = await tx<{ hash: string }[]>`
       select hash from drizzle.__drizzle_migrations order by created_at`;
-    const tables = await tx<{ schema: string; name: string; columns: string[] }[]>`
+  const tables = await tx<{ schema: string; name: string; columns: string[] }[]>`
       select n.nspname as schema, c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
       from pg_class c
       join pg_namespace n on n.oid = c.relnamespace
       join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
       where c.relkind = 'r' and n.nspname = any(${[...SCHEMAS]}::text[])
       group by 1, 2 order by 1, 2`;
-    const kept = tables.filter(({ schema, name }) => !(`${schema}.${name}` in LEFT_OUT));
-    const sequences = await readSequences(tx);
-    const named = OBJECT_COLUMNS.filter(({ table, column }) =>
-      tables.some(
-        ({ schema, name, columns }) => schema === 'public' && name === table && columns.includes(column),
-      ),
-    );
-    return work({
-      takenAt: moment?.now ?? new Date(),
-      migrations: migrations.map(({ hash }) => hash),
-      tables: kept,
-      sequences,
-      copy: async ({ schema, name, columns }) =>
-        await tx`copy ${tx(schema)}.${tx(name)} (${tx(columns as string[])}) to stdout`.readable(),
-      copyObjectKeys: async () => {
-        const parts = named.map(
-          ({ table, column }) => `select "${column}" from public."${table}" where "${column}" is not null`,
-        );
-        return await tx.unsafe(`copy (${parts.join(' union all ')}) to stdout`).readable();
-      },
-    });
-  });
-  return result as T;
+  const kept = tables.filter(({ schema, name }) => !(`${schema}.${name}` in LEFT_OUT));
+  const sequences = await readSequences(tx);
+  const named = OBJECT_COLUMNS.filter(({ table, column }) =>
+    tables.some(
+      ({ schema, name, columns }) => schema === 'public' && name === table && columns.includes(column),
+    ),
+  );
+  return {
+    takenAt: moment?.now ?? new Date(),
+    migrations: migrations.map(({ hash }) => hash),
+    tables: kept,
+    sequences,
+    copy: async ({ schema, name, columns }) =>
+      copied(await tx`copy ${tx(schema)}.${tx(name)} (${tx(columns as string[])}) to stdout`.readable()),
+    copyObjectKeys: async () => {
+      const parts = named.map(
+        ({ table, column }) => `select "${column}" from public."${table}" where "${column}" is not null`,
+      );
+      return copied(await tx.unsafe(`copy (${parts.join(' union all ')}) to stdout`).readable());
+    },
+  };
 }
 
 /** Sequences don't roll back: as they are now, they are past every row of the snapshot. */

@@ -40,7 +40,13 @@ export async function restoreBackup(
   root: string,
   name: string | undefined,
   key: Key,
-  onProgress: (done: { readonly objects: number; readonly of: number }) => void = () => undefined,
+  {
+    store = objectStore(),
+    onProgress = () => undefined,
+  }: {
+    readonly store?: ObjectStore;
+    readonly onProgress?: (done: { readonly objects: number; readonly of: number }) => void;
+  } = {},
 ): Promise<Restored> {
   const backup = await findBackup(root, name);
   const { manifest, sha256 } = await readManifest(backup);
@@ -49,7 +55,6 @@ export async function restoreBackup(
   const sql = openConnection();
   try {
     await refuseUnlessEmpty(sql);
-    const store = objectStore();
     let objects = 0;
     for await (const lines of inBatches(readObjectLines(root, backup), AT_ONCE)) {
       await Promise.all(lines.map((line) => restoreObject(store, root, line, identity)));

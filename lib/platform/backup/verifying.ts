@@ -1,4 +1,4 @@
-import type { Message } from '@/lib/messages/message';
+import { type Message, writeMessage } from '@/lib/messages/message';
 import { BackupError } from './backup-error';
 import { readRaw, readStored } from './files';
 import { findBackup, identityOf, type Key, recipientOf } from './folder';
@@ -32,13 +32,18 @@ export async function verifyBackup(root: string, name: string | undefined, key: 
   const identity = key === null ? null : await identityOf(root, key);
   const opened = !isSealed || identity !== null;
   const faults: Message[] = [];
+  const add = (error: unknown) => {
+    const fault = failureOf(error);
+    // Objects of the same content share a file.
+    if (!faults.some((each) => writeMessage(each) === writeMessage(fault))) faults.push(fault);
+  };
   const counted = { files: 0, bytes: 0 };
   const read = async (bytes: AsyncIterable<Uint8Array>) => {
     try {
       for await (const chunk of bytes) counted.bytes += chunk.length;
       counted.files += 1;
     } catch (error) {
-      faults.push(failureOf(error));
+      add(error);
     }
   };
   for (const table of manifest.tables) {
@@ -54,7 +59,7 @@ export async function verifyBackup(root: string, name: string | undefined, key: 
     if (faults.length < MAX_FAULTS && objects !== manifest.objects.count)
       throw new BackupError('damaged', { file: manifest.objects.list.stored.file });
   } catch (error) {
-    faults.push(failureOf(error));
+    add(error);
   }
   return { manifest, manifestSha256: sha256, ...counted, opened, faults: faults.slice(0, MAX_FAULTS) };
 }

@@ -17,7 +17,7 @@ import {
 import { Upload } from '@aws-sdk/lib-storage';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { measured, streamIterable } from './byte-stream';
-import { checkKey, checkListed } from './object-key';
+import { checkKey, checkListed, checkPrefix } from './object-key';
 import { ObjectNotFoundError, type ObjectStore } from './object-store';
 import { tellingSpace } from './space';
 
@@ -115,6 +115,7 @@ export function createS3Store({ bucket, ...connection }: S3StoreOptions): Object
     },
 
     async deletePrefix(prefix) {
+      checkPrefix(prefix);
       for (;;) {
         const { objects } = await store.list(prefix);
         if (objects.length === 0) return;
