@@ -6,6 +6,8 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { measured } from '@/lib/platform/storage/byte-stream';
 import { writeWhole } from '@/lib/platform/storage/disk-writing';
+import { freeBytesOf, reserveBytes } from '@/lib/platform/storage/space';
+import { StorageFullError } from '@/lib/storage-full';
 import { BackupError } from './backup-error';
 import type { StoredFile } from './manifest';
 import { opened, sealed } from './sealing';
@@ -48,12 +50,15 @@ interface Writing {
 /**
  * Writes a file of a backup, packed and encrypted on its way, and returns once its bytes are on the disk. Nothing is left of
  * a file that could not be written whole.
+ * @throws StorageFullError while less than STORAGE_MIN_FREE_MB is free there
  */
 export async function writeStored(
   source: Bytes,
   { root, file, packed, recipient }: Writing,
 ): Promise<Measure & { readonly stored: StoredFile }> {
   const name = `${file}${packed ? EXTENSION.packed : ''}${recipient ? EXTENSION.sealed : ''}`;
+  // On the disk of the product, a backup must not take the space that the product needs.
+  if ((await freeBytesOf(root)) < reserveBytes()) throw new StorageFullError();
   const place = path.join(root, name);
   await mkdir(path.dirname(place), { recursive: true, mode: 0o700 });
   const plain = measured(source);

@@ -1,7 +1,6 @@
 export { BackupError } from './backup-error';
 export type { Encryption, Key } from './folder';
 export { recordVerification, tellOfFailure } from './history';
-export { listBackups } from './listing';
 export { makeBackup } from './making';
 export { restoreBackup } from './restoring';
 export { makeScheduledBackup, verifyScheduledBackup } from './scheduled';

@@ -25,7 +25,7 @@ export const OBJECT_COLUMNS: readonly { readonly table: string; readonly column:
   { table: 'frames', column: 'object_key' },
   { table: 'stills', column: 'object_key' },
   { table: 'scale_pictures', column: 'object_key' },
-  { table: 'label_versions', column: 'object_key' },
+  { table: 'data_label_versions', column: 'object_key' },
   { table: 'reports', column: 'pdf_key' },
   { table: 'report_versions', column: 'pdf_key' },
   { table: 'saved_reports', column: 'pdf_key' },
