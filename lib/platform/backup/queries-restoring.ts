@@ -111,10 +111,28 @@ async function listTables(tx: Tx): Promise<string[]> {
 
 async function loadTable(tx: Tx, table: TableRows, rows: AsyncIterable<Uint8Array>): Promise<void> {
   const { schema, name, columns } = table;
+  const gone = await columnsGone(tx, table);
+  for (const column of gone) await tx`alter table ${tx(schema)}.${tx(name)} add column ${tx(column)} text`;
   const target = await tx`copy ${tx(schema)}.${tx(name)} (${tx(columns)}) from stdin`.writable();
   await pipeline(Readable.from(rows, { objectMode: false }), target);
+  for (const column of gone) await tx`alter table ${tx(schema)}.${tx(name)} drop column ${tx(column)}`;
   const [found] = await tx<{ rows: string }[]>`select count(*) as rows from ${tx(schema)}.${tx(name)}`;
   if (Number(found?.rows) !== table.rows) throw new BackupError('rowsDiffer', { table: `${schema}.${name}` });
+}
+
+/**
+ * Columns that the job engine's tables had in an earlier version and still have where it was replaced in place: they are read
+ * over. The product's own tables are those of the backup's migrations, or it is none of ours.
+ * @throws BackupError
+ */
+async function columnsGone(tx: Tx, { schema, name, columns }: TableRows): Promise<readonly string[]> {
+  const rows = await tx<{ column: string }[]>`
+    select column_name as column from information_schema.columns
+    where table_schema = ${schema} and table_name = ${name}`;
+  const gone = columns.filter((each) => !rows.some(({ column }) => column === each));
+  if (rows.length === 0 || (gone.length > 0 && schema === 'public'))
+    throw new BackupError('rowsDiffer', { table: `${schema}.${name}` });
+  return gone;
 }
 
 async function setSequences(tx: Tx, { sequences }: Pick<Manifest, 'sequences'>): Promise<void> {
