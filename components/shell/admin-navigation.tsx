@@ -22,8 +22,8 @@ const SECTIONS = [
   { key: 'projects', href: '/admin/projects', icon: IconFolders },
   { key: 'logs', href: '/admin/logs', icon: IconListDetails },
   { key: 'outbox', href: '/admin/outbox', icon: IconMail },
-  { key: 'backups', href: '/admin/backups', icon: IconDatabaseExport },
   { key: 'settings', href: '/admin/settings', icon: IconSettings },
+  { key: 'backups', href: '/admin/backups', icon: IconDatabaseExport },
 ] as const;
 
 /** The sections of administration that these permissions open. */

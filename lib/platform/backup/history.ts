@@ -8,7 +8,7 @@ import { log } from '@/lib/platform/http/log';
 import { notify } from '@/lib/platform/notifications';
 import { selectHolders } from '@/lib/platform/users';
 import { isStorageFull } from '@/lib/storage-full';
-import type { BackupOrder, MadeBackup } from './making';
+import type { BackupOrder, MadeBackup } from './order';
 import { endAbandoned, findByManifest, insertBackup, updateBackup } from './queries-history';
 
 /** How the audit log names what was started from a command line. */

@@ -14,6 +14,7 @@ import { holdFolder, listNames, newName, placeOf, prepareFolder, UNFINISHED } fr
 import { beginBackup, endBackup } from './history';
 import { FORMAT, type Manifest, manifestFiles, type ObjectLine, type TableFile } from './manifest';
 import { readObjectLines } from './object-lines';
+import type { BackupOrder, MadeBackup } from './order';
 import { pruneFolder } from './pruning';
 import { openConnection, type Snapshot, withSnapshot } from './queries-snapshot';
 import { lockForBackup, openWorkbench, type Workbench } from './queries-workbench';
@@ -21,31 +22,6 @@ import { type SavedObjects, saveObjects } from './saving-objects';
 
 const BATCH = 500;
 const MISSING_NAMED = 20;
-
-export interface BackupOrder {
-  /** Absolute path of the folder of backups. */
-  readonly root: string;
-  readonly encryption: Encryption;
-  /** How many backups the folder keeps, this one included; null for all. */
-  readonly keep: number | null;
-  readonly startedBy: 'command' | 'schedule';
-  /** Where the objects are; the store of the environment unless given. */
-  readonly store?: ObjectStore | undefined;
-  /** Told once it is on record: from then on its failure is, too. */
-  readonly onRecorded?: (() => void) | undefined;
-  readonly signal?: AbortSignal | undefined;
-  readonly onProgress?: ((done: { readonly tables: number; readonly objects: number }) => void) | undefined;
-}
-
-export interface MadeBackup {
-  readonly id: string;
-  readonly name: string;
-  readonly manifest: Manifest;
-  readonly manifestSha256: string;
-  readonly addedBytes: number;
-  /** Names of earlier backups that made room. */
-  readonly pruned: readonly string[];
-}
 
 /** What the restored installation compares its own AUTH_SECRET with. */
 export const secretMark = (): string =>
