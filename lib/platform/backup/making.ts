@@ -9,7 +9,6 @@ import { syncFolder, writeWhole } from '@/lib/platform/storage/disk-writing';
 import packageJson from '@/package.json';
 import { inBatches } from './batches';
 import { linesOf, writeStored } from './files';
-import type { Encryption } from './folder';
 import { holdFolder, listNames, newName, placeOf, prepareFolder, UNFINISHED } from './folder';
 import { beginBackup, endBackup } from './history';
 import { FORMAT, type Manifest, manifestFiles, type ObjectLine, type TableFile } from './manifest';
