@@ -1,4 +1,5 @@
 import type { JobFunctions } from '@/lib/platform/jobs/worker';
+import { backUpNightly } from './back-up';
 import { cancelWaitingTask } from './cancel-waiting-task';
 import { deliverMail } from './deliver-mail';
 import { detectFrames } from './detect-frames';
@@ -27,6 +28,7 @@ import { trainModel } from './train-model';
 
 /** Every function that the worker runs. One file a function; its name here is all there is to register. */
 export const functions: JobFunctions = [
+  backUpNightly,
   cancelWaitingTask,
   deliverMail,
   detectFrames,

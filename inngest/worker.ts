@@ -1,11 +1,15 @@
+import { requireDatabaseLevel } from '@/lib/platform/health';
 import { log } from '@/lib/platform/http/log';
+import { events } from '@/lib/platform/jobs';
 import { runWorker } from '@/lib/platform/jobs/worker';
 import { functions } from './index';
 
 // The worker process: `node --import tsx inngest/worker.ts`, beside the web server.
 try {
-  await runWorker({ functions });
+  await requireDatabaseLevel();
+  await runWorker({ functions, knownEvents: Object.keys(events) });
 } catch (error) {
-  log.fatal({ err: error }, 'worker could not start');
+  const reason = error instanceof Error ? error.message : String(error);
+  log.fatal({ err: error }, `worker could not start: ${reason}`);
   process.exit(1);
 }

@@ -76,10 +76,23 @@ const schema = z
     ADMIN_EMAIL: z.email().default('admin@example.com'),
     /** Years for which signed reports are kept when their patient is erased, without saying whose they are. */
     REPORT_RETENTION_YEARS: z.coerce.number().int().min(0).max(100).default(10),
+    /** Folder of the nightly backups; without it there are none. */
+    BACKUP_DIR: text.optional(),
+    /** When they are made, as a cron expression in UTC (or `TZ=Europe/Paris 30 1 * * *`). */
+    BACKUP_SCHEDULE: text.default('30 1 * * *'),
+    /** How many of them are kept. */
+    BACKUP_KEEP: z.coerce.number().int().min(1).max(10_000).default(14),
+    /** Either of these encrypts them: a file with a passphrase, or an age public key (`age1…`), which alone opens nothing. */
+    BACKUP_PASSPHRASE_FILE: text.optional(),
+    BACKUP_PUBLIC_KEY: text.optional(),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
     TRUST_PROXY: flag.default(false),
   })
   .superRefine((value, context) => {
+    if (value.BACKUP_PASSPHRASE_FILE && value.BACKUP_PUBLIC_KEY) {
+      const message = 'cannot be set together with BACKUP_PASSPHRASE_FILE';
+      context.addIssue({ code: 'custom', path: ['BACKUP_PUBLIC_KEY'], message });
+    }
     if (value.STORAGE_DRIVER !== 'disk' && !value.S3_BUCKET) {
       context.addIssue({
         code: 'custom',

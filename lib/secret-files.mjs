@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 /** Variables that hold a secret. Each may be given as a file instead: `AUTH_SECRET_FILE=/run/secrets/auth_secret`. */
 export const SECRETS = /** @type {const} */ ([
   'DATABASE_URL',
+  'DATABASE_DIRECT_URL',
   'AUTH_SECRET',
   'NEXTAUTH_SECRET',
   'GOOGLE_CLIENT_SECRET',

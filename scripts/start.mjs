@@ -9,10 +9,11 @@ import { startApplication, waitUntilServing } from './launcher/application.mjs';
 import { buildWeb, isBuildFresh } from './launcher/build.mjs';
 import { migrateDatabase } from './launcher/database.mjs';
 import { keepPostgres } from './launcher/keep-postgres.mjs';
-import { DATA, DEMO_ACCOUNTS_FILE, makeDataFolders, OBJECTS, ROOT } from './launcher/places.mjs';
+import { DATA, DEMO_ACCOUNTS_FILE, makeDataFolders, ROOT } from './launcher/places.mjs';
 import { choosePort } from './launcher/ports.mjs';
 import { chooseDatabaseFolder, startPostgres } from './launcher/postgres.mjs';
 import { isStillRunning } from './launcher/processes.mjs';
+import { productEnvironment } from './launcher/product-environment.mjs';
 import { clearAbandonedRuns, openRunRecord, readRunRecord } from './launcher/run-record.mjs';
 import { loadSecrets } from './launcher/secrets.mjs';
 import { seedDatabase } from './launcher/seed.mjs';
@@ -102,13 +103,10 @@ async function start() {
   const env = {
     ...process.env,
     NEXT_TELEMETRY_DISABLED: '1',
-    DATABASE_URL: process.env.DATABASE_URL || postgres?.first.url,
+    ...productEnvironment(secrets, postgres?.first.url),
     NEXTAUTH_URL: process.env.NEXTAUTH_URL || address,
-    AUTH_SECRET: process.env.AUTH_SECRET || process.env.NEXTAUTH_SECRET || secrets.authSecret,
-    STORAGE_DIR: process.env.STORAGE_DIR || OBJECTS,
     DEMO_ACCOUNTS_FILE: accountsFile,
   };
-  env.NEXTAUTH_SECRET = env.AUTH_SECRET;
   const { hasAccounts } = await migrateDatabase(env);
 
   // Beside the build at first; later it only brings roles and permissions up to date, and nobody has to wait for that.

@@ -1,6 +1,7 @@
 'use client';
 import { NavLink, ScrollArea, Stack, Text } from '@mantine/core';
 import {
+  IconDatabaseExport,
   IconFolders,
   IconKey,
   IconListDetails,
@@ -24,6 +25,7 @@ const SECTIONS = [
   { key: 'outbox', href: '/admin/outbox', icon: IconMail },
   { key: 'privacy', href: '/admin/privacy', icon: IconShieldLock },
   { key: 'settings', href: '/admin/settings', icon: IconSettings },
+  { key: 'backups', href: '/admin/backups', icon: IconDatabaseExport },
 ] as const;
 
 /** The sections of administration that these permissions open. */

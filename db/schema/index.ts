@@ -5,6 +5,7 @@ export * from './annotation-layers';
 export * from './api-tokens';
 export * from './audit-chain';
 export * from './audit-log';
+export * from './backups';
 export * from './calibration-profiles';
 export * from './chambers';
 export * from './data-labels';

@@ -62,6 +62,7 @@ import * as auth from '@/lib/platform/auth/contract';
 import * as account from '@/lib/platform/auth/contract-account';
 import * as google from '@/lib/platform/auth/google/contract-google';
 import * as twoFactor from '@/lib/platform/auth/two-factor/contract-two-factor';
+import * as backups from '@/lib/platform/backup/contract';
 import type { Contract } from '@/lib/platform/http/contract';
 import * as openapi from '@/lib/platform/http/contract-openapi';
 import * as mail from '@/lib/platform/mail/contract';
@@ -87,6 +88,7 @@ const DOMAINS: readonly Record<string, unknown>[] = [
   annotations,
   apiTokens,
   auth,
+  backups,
   boxSizes,
   calibrationProfiles,
   chambers,

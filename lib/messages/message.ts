@@ -6,6 +6,7 @@ import type { Language } from './language';
 type Spoken = Pick<typeof en, 'engine' | 'errors' | 'measurements' | 'notices' | 'work'> & {
   tracks: Pick<typeof en.tracks, 'refused'>;
   training: Pick<typeof en.training, 'log'>;
+  backups: Pick<typeof en.backups, 'refused'>;
   auth: Pick<typeof en.auth, 'problems'> & { google: Pick<typeof en.auth.google, 'messages'> };
 };
 
@@ -51,7 +52,7 @@ export function readMessage(line: string): Message | null {
   }
 }
 
-const KEY = /^(engine|errors|measurements|notices|work|auth)\.[a-zA-Z.]+$/;
+const KEY = /^(engine|errors|measurements|notices|work|auth|backups)\.[a-zA-Z.]+$/;
 
 /** A message as the text of a schema's refusal: `z.string().min(1, issueText('errors.bothRequired'))`. */
 export const issueText = (key: MessageKey, values?: Message['values']): string =>

@@ -1,4 +1,6 @@
 /** Waits for a database and brings its tables up to date. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MIGRATIONS } from './places.mjs';
 
@@ -6,7 +8,7 @@ import { MIGRATIONS } from './places.mjs';
  * @param {NodeJS.ProcessEnv} env with DATABASE_URL, and DATABASE_DIRECT_URL where a pooler stands before Postgres
  * @param {number} [patienceMs] how long a server that isn't up yet is waited for
  * @returns {Promise<{ hasAccounts: boolean }>} whether somebody could sign in already
- * @throws {Error} naming the host, never the password
+ * @throws {Error} naming the host, never the password; and where a newer version has migrated the database already
  */
 export async function migrateDatabase(env, patienceMs = 30_000) {
   const isPooled = Boolean(env.DATABASE_DIRECT_URL);
@@ -22,6 +24,7 @@ export async function migrateDatabase(env, patienceMs = 30_000) {
     await waitForServer(sql, url, Date.now() + patienceMs);
     // Two servers that start at once must not both create the tables.
     await sql`select pg_advisory_lock(hashtext('sarm-platform migrations'))`;
+    await refuseNewer(sql);
     await migrate(drizzle(sql), { migrationsFolder: MIGRATIONS });
     if (isPooled) await limitIdleTransactions(sql);
     const [found] = await sql`select exists (select 1 from users) as yes`;
@@ -57,4 +60,23 @@ async function waitForServer(sql, url, deadline) {
       await sleep(500);
     }
   }
+}
+
+/**
+ * An older version on a newer database would write what that one no longer expects, and could never be undone.
+ * @param {import('postgres').Sql} sql
+ * @throws {Error}
+ */
+async function refuseNewer(sql) {
+  const [table] = await sql`select to_regclass('drizzle.__drizzle_migrations') is not null as there`;
+  if (!table?.there) return;
+  const [row] = await sql`select max(created_at) as level from drizzle.__drizzle_migrations`;
+  const journal = JSON.parse(readFileSync(path.join(MIGRATIONS, 'meta', '_journal.json'), 'utf8'));
+  /** @type {number[]} */
+  const known = journal.entries.map((/** @type {{ when: number }} */ { when }) => when);
+  if (Number(row?.level ?? 0) <= Math.max(...known)) return;
+  throw new Error(
+    'The database was changed by a newer version of the software. Start that version or a later one, or restore a backup ' +
+      'of this version into an empty database. Nothing was changed.',
+  );
 }

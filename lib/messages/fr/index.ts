@@ -8,6 +8,7 @@ import annotationProgress from './annotation-progress.json';
 import annotationTracks from './annotation-tracks.json';
 import apiDocs from './api-docs.json';
 import auth from './auth.json';
+import backups from './backups.json';
 import boxSizes from './box-sizes.json';
 import dashboard from './dashboard.json';
 import dataLabels from './data-labels.json';
@@ -61,6 +62,7 @@ export const fr: Messages = {
   annotationProgress,
   apiDocs,
   auth,
+  backups,
   boxSizes,
   dashboard,
   dataLabels,

@@ -69,6 +69,7 @@ const RULES = {
   '/admin/outbox': holders('manage_roles'),
   '/admin/privacy': holders('manage_privacy'),
   '/admin/settings': holders('manage_system_settings'),
+  '/admin/backups': holders('manage_system_settings'),
   '/sarm': business(),
   '/sarm/dashboard': business(),
   '/sarm/projects': DATASETS,

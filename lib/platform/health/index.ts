@@ -3,6 +3,9 @@ import { log } from '@/lib/platform/http/log';
 import { jobEngineStatus } from '@/lib/platform/jobs';
 import { objectStore } from '@/lib/platform/storage';
 import { StorageFullError } from '@/lib/storage-full';
+import { DatabaseLevelError, requireDatabaseLevel } from './database-level';
+
+export { requireDatabaseLevel } from './database-level';
 
 export interface PartStatus {
   readonly status: 'ok' | 'failed';
@@ -35,15 +38,23 @@ async function examine(name: string, complaint: string, check: Check): Promise<P
     return { status: 'ok', ms: took() };
   } catch (err) {
     log.debug({ check: name, err }, 'not ready');
-    const message = err instanceof StorageFullError ? 'The storage is almost full' : complaint;
-    return { status: 'failed', ms: took(), message };
+    return { status: 'failed', ms: took(), message: explain(err) ?? complaint };
   } finally {
     clearTimeout(timer);
   }
 }
 
+/** Reasons that say what to do. */
+function explain(err: unknown): string | undefined {
+  if (err instanceof StorageFullError) return 'The storage is almost full';
+  return err instanceof DatabaseLevelError ? err.message : undefined;
+}
+
 const CHECKS = {
-  database: () => connection().sql`select 1`,
+  database: async () => {
+    await connection().sql`select 1`;
+    await requireDatabaseLevel();
+  },
   storage: async () => objectStore().checkReady(),
   jobs: async () => {
     if (!(await jobEngineStatus(connection().sql)).alive) throw new Error('no worker gives a sign of life');

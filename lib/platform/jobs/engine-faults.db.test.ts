@@ -95,6 +95,35 @@ describe.skipIf(realServer)('the embedded engine', { timeout: limit }, () => {
     expect(row?.later).toBe(true);
   });
 
+  it.skipIf(realServer)('leaves events that it does not know to the worker of a newer version', async () => {
+    // As this version's router asks for them; the suite's own worker knows any.
+    const { routeEvents } = await import('./embedded/router');
+    const [lease] = await suite.sql<{ holder: string; term: number }[]>`
+      select holder, term::float8 as term from inngest.lease`;
+    const context = {
+      ...{ sql: suite.sql, functions: new Map(), knownEvents: ['known/event'] },
+      ...{ workerId: lease?.holder ?? '', term: () => lease?.term ?? 0 },
+    } as unknown as Parameters<typeof routeEvents>[0];
+    const add = (sql: typeof suite.sql, event: string) => sql`
+      insert into inngest.event (id, name, payload) values (${event}, ${event}, ${sql.json({ name: event, data: {} })})`;
+    await suite.sql.begin(async (tx) => {
+      await add(tx as never, 'known/event');
+      await add(tx as never, 'newer/event');
+      const inside = {
+        ...context,
+        sql: Object.assign(tx, { begin: (work: (db: typeof tx) => unknown) => work(tx) }),
+      };
+      await routeEvents(inside as never);
+      const rows =
+        await tx`select name, routed_at is not null as routed from inngest.event where name like '%/event' order by name`;
+      expect([...rows]).toEqual([
+        { name: 'known/event', routed: true },
+        { name: 'newer/event', routed: false },
+      ]);
+      await tx`delete from inngest.event where name like '%/event'`;
+    });
+  });
+
   it('gives up on a step that kills every worker, and onFailure runs', async () => {
     await suite.terminate(worker);
     const key = await send('poison');

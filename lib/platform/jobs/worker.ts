@@ -15,6 +15,8 @@ export type JobFunctions = readonly InngestFunction.Any[];
 
 export interface WorkerOptions {
   readonly functions: JobFunctions;
+  /** Names of the events that this version knows: others wait for a newer version's worker. Undefined: any. */
+  readonly knownEvents?: readonly string[] | undefined;
   /** Delays between attempts, in milliseconds; for tests. A real server has its own. */
   readonly backoffMs?: readonly number[] | undefined;
   /** How long running steps may still take after SIGTERM. */
@@ -70,6 +72,7 @@ async function startEmbedded(options: WorkerOptions): Promise<{ stop: () => Prom
     databaseUrl: await sessionUrl(),
     handler: serve({ client, functions: [...options.functions] }),
     log,
+    knownEvents: options.knownEvents,
     backoffMs: options.backoffMs,
     graceMs: options.graceMs,
     onReplaced: () => {

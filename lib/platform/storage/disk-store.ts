@@ -5,7 +5,7 @@ import path from 'node:path';
 import { measured, streamFile } from './byte-stream';
 import { listFiles } from './disk-listing';
 import { removeStaleParts, syncFolder, writeWhole } from './disk-writing';
-import { checkKey, checkPrefix } from './object-key';
+import { checkKey, checkListed, checkPrefix } from './object-key';
 import { type ObjectInfo, ObjectNotFoundError, type ObjectStore } from './object-store';
 import { freeBytesOf, tellingSpace } from './space';
 
@@ -103,9 +103,17 @@ export function createDiskStore({ root }: DiskStoreOptions): ObjectStore {
       await rm(path.join(base, 'about', folder), { recursive: true, force: true });
     },
 
+    async move(key, to) {
+      const [file, about] = [fileOf(to), aboutOf(to)];
+      for (const each of [about, file]) await mkdir(path.dirname(each), { recursive: true });
+      // What is said of the object first: once its bytes are there, it is whole.
+      await moveFile(aboutOf(key), about);
+      await moveFile(fileOf(key), file);
+    },
+
     async list(prefix, { limit = 1000, cursor } = {}) {
       const objects = [];
-      for await (const key of listFiles(objectsFolder, checkPrefix(prefix), cursor)) {
+      for await (const key of listFiles(objectsFolder, checkListed(prefix), cursor)) {
         // Undefined when it was removed meanwhile.
         const stats = await stat(fileOf(key)).catch(() => undefined);
         if (stats === undefined) continue;
@@ -166,5 +174,11 @@ function missing(error: unknown): never {
 async function removeFile(file: string): Promise<void> {
   await rm(file, { force: true }).catch((error: unknown) => {
     if (!isAbsence(error) && (error as NodeJS.ErrnoException).code !== 'ERR_FS_EISDIR') throw error;
+  });
+}
+
+async function moveFile(from: string, to: string): Promise<void> {
+  await rename(from, to).catch((error: unknown) => {
+    if (!isAbsence(error)) throw error;
   });
 }

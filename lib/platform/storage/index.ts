@@ -1,16 +1,19 @@
 import { env, requireEnv } from '@/lib/env';
 import { recentSystemSettings } from '@/lib/platform/settings';
 import { createDiskStore } from './disk-store';
+import { keepingRemoved } from './keeping-removed';
 import { checkKey } from './object-key';
 import type { ObjectStore } from './object-store';
+import { isBackupRunning } from './queries';
 import { createBucketIfMissing, createS3Store, type S3StoreOptions } from './s3-store';
 import { signMediaUrl, verifySignedUrl } from './signed-url';
 import { createTwoStores } from './two-stores';
 
 export { keepByContent, sha256Of } from './by-content';
+export { REMOVED } from './keeping-removed';
 export { withLocalFile } from './local-file';
 export { mediaResponse } from './media-response';
-export { checkKey, InvalidKeyError } from './object-key';
+export { checkKey, InvalidKeyError, isKey } from './object-key';
 export {
   type ByteRange,
   type ObjectBody,
@@ -26,7 +29,7 @@ let store: ObjectStore | undefined;
 
 /** The store that the environment names; of two, new objects go to the one that the system settings choose. */
 export function objectStore(): ObjectStore {
-  store ??= storeFromEnvironment();
+  store ??= keepingRemoved(storeFromEnvironment(), isBackupRunning);
   return store;
 }
 

@@ -30,3 +30,15 @@ export function checkPrefix(prefix: string): string {
   checkKey(prefix.slice(0, -1));
   return prefix;
 }
+
+/** What may be listed: as `checkPrefix`, or the empty prefix for everything. Only a listing may name everything. @throws InvalidKeyError */
+export const checkListed = (prefix: string): string => (prefix === '' ? prefix : checkPrefix(prefix));
+
+/** Whether a key is one of ours: a bucket may hold what others have put there. */
+export function isKey(key: string): boolean {
+  try {
+    return checkKey(key) === key;
+  } catch {
+    return false;
+  }
+}

@@ -250,6 +250,26 @@ describe.each(drivers)('object store on $name: $on', ({ name, open, skipped = fa
     expect(await store.head('p-2/3.txt')).toBeDefined();
   });
 
+  it('moves an object with its type, over what was there; moving what is not there is no error', async () => {
+    await store.put('moved/from.txt', chunks('new'), text);
+    await store.put('elsewhere/to.txt', chunks('old'), { contentType: 'application/pdf' });
+    await store.move('moved/from.txt', 'elsewhere/to.txt');
+    expect(await store.head('moved/from.txt')).toBeUndefined();
+    const found = await store.get('elsewhere/to.txt');
+    expect([found.contentType, await textOf(found.stream)]).toEqual(['text/plain', 'new']);
+    await store.move('moved/from.txt', 'elsewhere/to.txt');
+    expect(await store.head('elsewhere/to.txt')).toBeDefined();
+    await expect(store.move('elsewhere/to.txt', '../out.txt')).rejects.toBeInstanceOf(InvalidKeyError);
+  });
+
+  it('lists everything where no prefix is given, but never removes it all', async () => {
+    await store.put('all/of/it.txt', chunks('x'), text);
+    const keys = (await store.list('')).objects.map(({ key }) => key);
+    expect(keys).toContain('all/of/it.txt');
+    expect(keys).toContain('elsewhere/to.txt');
+    await expect(store.deletePrefix('')).rejects.toBeInstanceOf(InvalidKeyError);
+  });
+
   it('lends an object as a file', async () => {
     await store.put('lent.txt', chunks('lent'), text);
     const lend = async (file: string) => [file, await readFile(file, 'utf8')] as const;

@@ -65,7 +65,9 @@ export interface ObjectStore {
   delete(key: string): Promise<void>;
   /** Removes everything below `prefix`, which ends with `/`. */
   deletePrefix(prefix: string): Promise<void>;
-  /** Objects below `prefix` (which ends with `/`), at most `limit` (default 1000) a page. */
+  /** Moves an object to another key of this store, over what may be there. Nothing happens when there is no such object. */
+  move(key: string, to: string): Promise<void>;
+  /** Objects below `prefix` (which ends with `/`; empty for all), at most `limit` (default 1000) a page. */
   list(prefix: string, options?: { limit?: number; cursor?: string | undefined }): Promise<ObjectPage>;
   /** @throws ObjectNotFoundError, and then leaves no file. */
   copyToFile(key: string, file: string, options?: { signal?: AbortSignal | undefined }): Promise<void>;

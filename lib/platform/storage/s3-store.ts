@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import {
+  CopyObjectCommand,
   CreateBucketCommand,
   DeleteObjectCommand,
   DeleteObjectsCommand,
@@ -15,7 +16,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import { measured, streamIterable } from './byte-stream';
-import { checkKey, checkPrefix } from './object-key';
+import { checkKey, checkListed, checkPrefix } from './object-key';
 import { ObjectNotFoundError, type ObjectStore } from './object-store';
 import { tellingSpace } from './space';
 
@@ -33,6 +34,8 @@ export interface S3StoreOptions {
 /** Three parts in flight: 24 MiB of memory an upload, and objects of up to 80 GB (S3 allows 10,000 parts). */
 const PART_BYTES = 8 * 1024 * 1024;
 const PARTS_IN_FLIGHT = 3;
+/** A server copies objects of up to 5 GiB by one call. */
+const COPY_LIMIT_BYTES = 5 * 1024 ** 3;
 
 function connect(connection: Omit<S3StoreOptions, 'bucket'>): S3Client {
   return new S3Client({
@@ -134,6 +137,7 @@ export function createS3Store({ bucket, ...connection }: S3StoreOptions): Object
     },
 
     async deletePrefix(prefix) {
+      checkPrefix(prefix);
       for (;;) {
         const { objects } = await store.list(prefix);
         if (objects.length === 0) return;
@@ -146,9 +150,20 @@ export function createS3Store({ bucket, ...connection }: S3StoreOptions): Object
       }
     },
 
+    async move(key, to) {
+      const found = await store.head(key);
+      if (!found) return;
+      if (found.bytes <= COPY_LIMIT_BYTES) {
+        await client.send(new CopyObjectCommand({ ...at(to), CopySource: `${bucket}/${checkKey(key)}` }));
+      } else {
+        await store.put(to, (await store.get(key)).stream, { contentType: found.contentType });
+      }
+      await store.delete(key);
+    },
+
     async list(prefix, { limit = 1000, cursor } = {}) {
       // The first version of the listing: it goes on after a key, which is our cursor, and every server speaks it.
-      const query = { Bucket: bucket, Prefix: checkPrefix(prefix), MaxKeys: limit };
+      const query = { Bucket: bucket, Prefix: checkListed(prefix), MaxKeys: limit };
       const answer = await client.send(
         new ListObjectsCommand(cursor === undefined ? query : { ...query, Marker: cursor }),
       );

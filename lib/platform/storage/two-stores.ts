@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { checkPrefix } from './object-key';
+import { checkListed } from './object-key';
 import { ObjectNotFoundError, type ObjectPage, type ObjectStore } from './object-store';
 
 /**
@@ -52,8 +52,12 @@ export function createTwoStores(
       await Promise.all([disk.deletePrefix(prefix), bucket.deletePrefix(prefix)]);
     },
 
+    async move(key, to) {
+      await Promise.all([disk.move(key, to), bucket.move(key, to)]);
+    },
+
     async list(prefix, options = {}) {
-      checkPrefix(prefix);
+      checkListed(prefix);
       // First all of the disk, then all of the bucket: the cursor begins with the store that it is of.
       const [name, ...rest] = (options.cursor ?? 'disk:').split(':');
       const isDisk = name === 'disk';

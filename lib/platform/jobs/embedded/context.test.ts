@@ -7,6 +7,7 @@ const context = (changes: Partial<EngineContext> = {}): EngineContext => ({
   sql: postgres('postgres://nobody@127.0.0.1:1/none'), // connects only when it is asked something
   handler: async () => new Response(),
   functions: new Map(),
+  knownEvents: undefined,
   workerId: 'w',
   term: () => 1,
   log: pino({ level: 'silent' }),

@@ -8,6 +8,8 @@ export interface EngineContext {
   readonly sql: postgres.Sql;
   readonly handler: Handler;
   readonly functions: Registry;
+  /** Names of the events that this version knows; undefined for any. */
+  readonly knownEvents: readonly string[] | undefined;
   /** Written into each run that this worker drives; a write by anyone else's run is refused. */
   readonly workerId: string;
   /** Number of the lease that this worker holds; 0 before it led for the first time. See lease.ts. */

@@ -19,6 +19,8 @@ export interface EngineOptions {
   readonly databaseUrl: string;
   readonly handler: Handler;
   readonly log: Logger;
+  /** Names of the events that this version knows: others are left to a newer version's worker. Undefined: any. */
+  readonly knownEvents?: readonly string[] | undefined;
   /** Delays before the 2nd, 3rd … attempt in milliseconds; a real server's by default. */
   readonly backoffMs?: readonly number[] | undefined;
   /** Runs driven at the same time; functions bound their own weight with `concurrency`. */
@@ -71,6 +73,7 @@ export class EmbeddedEngine {
       sql: this.sql,
       handler: this.options.handler,
       functions,
+      knownEvents: this.options.knownEvents,
       workerId: this.workerId,
       term: () => this.leadership?.term ?? 0,
       log: this.options.log,

@@ -15,12 +15,14 @@ const BATCH = 100;
  */
 export async function routeEvents(context: EngineContext): Promise<boolean> {
   // Asked every second by an idle worker: without a transaction, and without a lock on the lease.
-  const [waiting] = await context.sql`select 1 from inngest.event where routed_at is null limit 1`;
+  const [waiting] =
+    await context.sql`select 1 from inngest.event where routed_at is null and ${isOurs(context)} limit 1`;
   if (!waiting) return false;
   return await context.sql.begin(async (db) => {
     await requireLease(db, context);
     const inbox = await db<{ seq: string; payload: InngestEvent }[]>`
-      select seq, payload from inngest.event where routed_at is null order by seq limit ${BATCH}`;
+      select seq, payload from inngest.event where routed_at is null and ${isOurs(context)}
+      order by seq limit ${BATCH}`;
     if (inbox.length === 0) return false;
     const names = [...new Set(inbox.map((row) => row.payload.name))];
     const waits = await db<
@@ -52,6 +54,12 @@ export async function routeEvents(context: EngineContext): Promise<boolean> {
     return inbox.length === BATCH;
   });
 }
+
+/** Events of names that this version does not know are of a newer one, whose worker takes them when it leads. */
+const isOurs = ({ sql, knownEvents }: EngineContext) =>
+  knownEvents === undefined
+    ? sql`true`
+    : sql`(starts_with(name, 'inngest/') or name = any(${[...knownEvents]}::text[]))`;
 
 const isTriggered = (fn: JobFunction, event: InngestEvent) =>
   fn.triggers.some(
