@@ -150,7 +150,9 @@ test('a database of a newer version is refused in a sentence, and is left as it 
   const { url, sql } = fresh;
   await sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('of a later version', 9999999999999)`;
   try {
-    await expect(migrateDatabase({ ...process.env, DATABASE_URL: url })).rejects.toThrow(/changed by a newer version of the software/);
+    await expect(migrateDatabase({ ...process.env, DATABASE_URL: url })).rejects.toThrow(
+      /changed by a newer version of the software/,
+    );
     const [row] =
       await sql`select count(*)::int as n from drizzle.__drizzle_migrations where created_at = 9999999999999`;
     expect(row?.n).toBe(1);
