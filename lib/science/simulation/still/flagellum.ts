@@ -25,12 +25,12 @@ export function drawMidpiece(h: HeadShape, defect: MidpieceDefect | null, random
     defect === 'asymmetric-midpiece'
       ? side(random) * uniform(random, 0.22, 0.4)
       : uniform(random, -0.05, 0.05);
-  const thick = defect === 'thick-midpiece' ? uniform(random, 0.55, 0.95) : uniform(random, 0.18, 0.4);
-  const length = uniform(random, 2.9, 5.3);
+  const thick = defect === 'thick-midpiece' ? uniform(random, 0.55, 0.95) : uniform(random, 0.24, 0.42);
+  const length = uniform(random, 3.4, 5.2);
   const u = -0.97 + 0.35 * Math.abs(aside);
   const y = aside * (aside > 0 ? halfWidth(h.left, -0.3) : halfWidth(h.right, -0.3)) * 1.6;
   const bow = uniform(random, -0.35, 0.35);
-  const thin = Math.min(thick, uniform(random, 0.15, 0.27));
+  const thin = Math.min(thick, uniform(random, 0.2, 0.3));
   const strand = walkStrand({
     x: (u * h.lengthUm) / 2,
     y,

@@ -16,9 +16,6 @@ interface Densities {
   readonly tip: Range;
   readonly vacuole: Range;
   readonly midpiece: Range;
-  /** By how much the midpiece is denser at the neck. */
-  readonly neck: Range;
-  /** Tail over midpiece. */
   readonly tail: Range;
   /** 1: as thick in the middle as a dome; 0: flat, as absorbance in dried smears. */
   readonly dome: Range;
@@ -28,9 +25,8 @@ const STAINED: Omit<Densities, 'acrosome'> = {
   nucleus: [0.5, 0.85],
   tip: [0.45, 1],
   vacuole: [0.5, 0.85],
-  midpiece: [0.05, 0.24],
-  neck: [0, 1.2],
-  tail: [0.3, 0.95],
+  midpiece: [0.07, 0.28],
+  tail: [0.05, 0.17],
   dome: [0, 0.35],
 };
 const UNSTAINED: Densities = {
@@ -39,8 +35,7 @@ const UNSTAINED: Densities = {
   tip: [0.7, 1.1],
   vacuole: [0.3, 0.8],
   midpiece: [0.3, 0.6],
-  neck: [0, 0.5],
-  tail: [0.4, 0.95],
+  tail: [0.18, 0.4],
   dome: [0.2, 1],
 };
 const DENSITIES: Readonly<Record<StillStain, Densities>> = {
@@ -63,9 +58,9 @@ export function paintCell(
   const put = (polygon: Anatomy['head']) => placed(polygon, at, p.pixelSizeUm);
   const level = draw(d.nucleus);
   const midpiece = draw(d.midpiece);
-  const tail = midpiece * draw(d.tail);
+  const tail = Math.min(midpiece, draw(d.tail));
   for (const outline of a.tails) paint(canvas, put(outline), patchy(tail, p, random));
-  paint(canvas, put(a.midpiece), midpieceDensity(a, at, p, midpiece, draw(d.neck), random));
+  paint(canvas, put(a.midpiece), patchy(midpiece, p, random));
   if (a.droplet) paint(canvas, put(a.droplet), patchy(uniform(random, 0.3, 0.8) * midpiece, p, random));
   paint(canvas, put(a.head), headDensity(a, at, p, d, level, random));
   for (const vacuole of a.vacuoles) fade(canvas, put(vacuole), draw(d.vacuole));
@@ -75,22 +70,6 @@ export function paintCell(
 function patchy(level: number, p: StillParameters, random: RandomSource): (x: number, y: number) => number {
   const noise = smoothNoise(2 / p.pixelSizeUm, random);
   return (x, y) => level * Math.max(0.2, 1 + 0.25 * p.stainUnevenness * noise(x, y));
-}
-
-/** Mitochondria are packed most densely at the neck, and smears leave stain there. */
-function midpieceDensity(
-  { shape }: Anatomy,
-  at: Placement,
-  p: StillParameters,
-  level: number,
-  neck: number,
-  random: RandomSource,
-): (x: number, y: number) => number {
-  const uneven = patchy(level, p, random);
-  const reach = uniform(random, 0.6, 2) / p.pixelSizeUm;
-  const behind = shape.lengthUm / 2 / p.pixelSizeUm;
-  const [x0, y0] = [at.cx - behind * Math.cos(at.heading), at.cy - behind * Math.sin(at.heading)];
-  return (x, y) => uneven(x, y) * (1 + neck * Math.exp(-((x - x0) ** 2 + (y - y0) ** 2) / (2 * reach * reach)));
 }
 
 /** Density within the head: dark nucleus, paler acrosome toward its tip, soft border, uneven stain, dome. */

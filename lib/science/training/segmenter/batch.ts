@@ -1,4 +1,4 @@
-import { MASK_CHANNELS, MASK_LEVELS, type MaskChannel, type MaskLevel } from '@/lib/science/segmentation/channels';
+import { MASK_CHANNELS, MASK_LEVELS, type MaskLevel } from '@/lib/science/segmentation/channels';
 import { nextClick } from '@/lib/science/segmentation/next-click';
 import { insideOf, writePromptMaps } from '@/lib/science/segmentation/prompts';
 import type { RandomSource } from '@/lib/science/simulation';
@@ -12,8 +12,8 @@ const AUTOMATIC = 0.5;
 const NAMED_PART = 0.25;
 /** How often the mask shown with the next click is the one aimed at; else one of another level, as when a user asks for more. */
 const SHOWN_AIM = 0.75;
-/** Vacuoles are small and hardly to be told; they must not outweigh the rest. Midpieces, thin and pale, are learned last. */
-const NAMED: Readonly<Partial<Record<MaskChannel, number>>> = { vacuole: 0.25, midpiece: 2 };
+/** Vacuoles are small and hardly to be told; they must not outweigh the rest. */
+const VACUOLE = 0.25;
 
 /** So many crops without a cell in a row are no accident. */
 const MAX_TRIES = 5000;
@@ -126,7 +126,8 @@ export class SegmenterBatches {
       else targets.masks.fill(0, at * area, (at + 1) * area);
       const level = c < MASK_LEVELS.length;
       const fits = mask !== null && (!level || fitsClicks(mask, sample.clicks));
-      const beside = (automatic ? AUTOMATIC : level ? BESIDE : NAMED_PART) * (NAMED[name] ?? 1);
+      const beside =
+        (automatic ? AUTOMATIC : level ? BESIDE : NAMED_PART) * (name === 'vacuole' ? VACUOLE : 1);
       targets.weights[at] = !fits ? 0 : name === sample.aim ? 1 : beside;
       if (!level) return;
       // The part is not known where none was clicked at; on the ground every level must know that it is wrong.

@@ -135,12 +135,12 @@ function partUnder(parts: Record<CellOutline, BinaryMask | null>, click: Click):
   return under ?? null;
 }
 
-/** What is clicked at: a part half the time (nucleus, midpiece and acrosome most), else the head or the whole cell. */
+/** What is clicked at: a part half the time (nucleus and acrosome most), else the head or the whole cell. */
 function drawAim(
   parts: Record<CellOutline, BinaryMask | null>,
   random: RandomSource,
 ): { aim: MaskLevel; part: BinaryMask | null } {
-  const weights = { nucleus: 4, acrosome: 3, midpiece: 3.5, tail: 1.5 } as const;
+  const weights = { nucleus: 4, acrosome: 3, midpiece: 1.5, tail: 1.5 } as const;
   const shown = CLICKED_PARTS.flatMap((name) => {
     const mask = parts[name];
     return mask && maskArea(mask) >= MIN_PIXELS ? [{ mask, weight: weights[name] }] : [];
