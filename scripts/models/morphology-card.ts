@@ -1,3 +1,4 @@
+import type { RefusalEvaluation } from '@/lib/engine/evaluation';
 import type { DefectTable } from '@/lib/engine/evaluation/morphology/score-defects';
 import { MHSMA_DEFECTS } from '@/lib/science/morphology/classify/defects';
 import { type ModelCardFields, madeByLines, trainedOnLines } from './card-text';
@@ -47,6 +48,17 @@ export function defectLines(table: DefectTable): string {
       `(${s.withDefect} of ${s.cells} cells)`
     );
   }).join('; ');
+}
+
+/** One line a set of pictures: how many of them are refused by their look. */
+export function refusalLines({ own, foreign }: RefusalEvaluation): string {
+  const percent = (x: number): string => (100 * x).toFixed(0);
+  const line = (name: string, s: RefusalEvaluation['own'][string]): string =>
+    `${name}: ${s.refused} of ${s.crops} refused (${percent(s.share)} %, ${percent(s.interval95.low)} to ${percent(s.interval95.high)} %)`;
+  return [
+    ...Object.entries(own).map(([split, s]) => line(`own, MHSMA ${split}`, s)),
+    ...Object.entries(foreign).map(([name, s]) => line(name, s)),
+  ].join('; ');
 }
 
 /** The card for people. */
