@@ -12,6 +12,8 @@ export const HEAD_SHARE = 0.4;
 const TRIED_SCALES = [0.5, 1, 2, 4];
 /** Logarithm of the ratio from which two lengths hardly agree. */
 const ALIKE = 0.2;
+/** Trust in a head beside the click from which lengths are voted on; without it the most trusted head under it wins. */
+const LEAST_BESIDE = 0.2;
 /** How far the head beside a click on a midpiece is believed, and how far one that the crop's border cuts. */
 const BESIDE = 0.9;
 const CUT = 0.3;
@@ -25,8 +27,8 @@ interface Opinion {
 /**
  * Length of the head of the clicked cell, in px, from crops of several scales. Each crop has two opinions: the head under
  * the click, believed as far as its predicted IoU goes; and, where the click seems to lie on a midpiece, the nucleus and
- * acrosome nearest to it. Both count the less the farther the head is from the usual size. Taken is the length that most
- * crops agree on: a midpiece may look like a small head in one of them, but in one alone. A second look at that scale
+ * acrosome nearest to it. Both count the less the farther the head is from the usual size. Where the click seems to lie on a midpiece, the length that most
+ * crops agree on is taken, for a midpiece may look like a small head in one of them, but in one alone; else the most trusted. A second look at that scale
  * settles a head under the click.
  */
 export async function findHeadLength(
@@ -50,12 +52,15 @@ export async function findHeadLength(
     under.push(seen.under);
     beside.push(seen.beside);
   }
-  const all = [...under, ...beside].filter(({ length }) => length > 2);
+  const isVoted = beside.some(({ trust }) => trust >= LEAST_BESIDE);
+  const all = (
+    isVoted ? [...under, ...beside] : [...under].sort((a, b) => b.trust - a.trust).slice(0, 1)
+  ).filter(({ length }) => length > 2);
   const [best] = all
     .map(({ length }) => ({ length, votes: agreement(all, length) }))
     .sort((a, b) => b.votes - a.votes);
   if (!best) return HEAD_SHARE * size;
-  if (agreement(under, best.length) < agreement(beside, best.length)) return best.length;
+  if (isVoted && agreement(under, best.length) < agreement(beside, best.length)) return best.length;
   const again = (await look(best.length / HEAD_SHARE)).under;
   const most = Math.max(...under.map(({ trust }) => trust));
   return again.length > 2 && again.trust >= 0.5 * most ? again.length : best.length;

@@ -9,14 +9,16 @@ const MAX_SHARE = 0.5;
 /** Overlaps between which the share rises from nothing to the most. */
 const AGREEMENT = { least: 0.3, full: 0.7 };
 
+/** A first click is on a midpiece where that is likelier than not. */
+const LIKELY = 0.5;
 /** About how far from it, in px of the crop, a later click mends a midpiece by itself (half of labeled stills). */
 const MEND_PX = 8;
 
 /**
  * Logits of the part under the clicks, joined with those of the named part (acrosome, nucleus, midpiece or tail) that
  * suits the clicks best: what the network knows of parts in general steadies what it makes of a click. The better the
- * two agree, the more the name counts; where they don't, the click alone decides. Of midpieces the name alone decides. Clicks are in px of the crop, of
- * which there must be at least one. Returns new logits.
+ * two agree, the more the name counts; where they don't, the click alone decides. Midpieces are left to their name. Clicks
+ * are in px of the crop, of which there must be at least one. Returns new logits.
  */
 export function joinNamedPart(
   logits: Readonly<Record<MaskChannel, Float32Array>>,
@@ -25,7 +27,8 @@ export function joinNamedPart(
 ): Float32Array {
   const { part, midpiece } = logits;
   const onMidpiece = bestNamed(logits, size, clicks.slice(0, 1));
-  if (onMidpiece?.name === 'midpiece') return joinMidpiece(part, midpiece, size, clicks, onMidpiece.suits);
+  if (onMidpiece?.name === 'midpiece' && onMidpiece.suits > LIKELY)
+    return joinMidpiece(part, midpiece, size, clicks, onMidpiece.suits);
   const best = bestNamed(logits, size, clicks);
   if (!best) return part.slice();
   const { least, full } = AGREEMENT;
