@@ -21,10 +21,15 @@
  * npm run -s evaluate -- --morphology DIR [--model ID|FILE.onnx]
  * Defects of acrosome, head, vacuole and tail on MHSMA's validation crops: x_128_valid.npy and labels.csv, and for the
  * figures on cells that are in no training picture x_128_train.npy.
+ *
+ * npm run -s evaluate -- --refusal DIR [--foreign FOLDER | --foreign VIDEO=LABELS]… [--model ID|FILE.onnx]
+ * How many of MHSMA's crops the classifier refuses by their look, and how many of foreign ones: simulated pictures, heads of
+ * folders of labelme files, and sperm that people boxed in videos.
  */
 import { parseArgs } from 'node:util';
 import {
   evaluateMorphology,
+  evaluateRefusal,
   evaluateSegmentation,
   evaluateSimulated,
   evaluateSimulatedStills,
@@ -48,6 +53,8 @@ async function main(): Promise<void> {
       simulated: { type: 'string' },
       seed: { type: 'string' },
       morphology: { type: 'string' },
+      refusal: { type: 'string' },
+      foreign: { type: 'string', multiple: true },
       segmentation: { type: 'string' },
       stills: { type: 'string' },
       half: { type: 'string' },
@@ -63,6 +70,16 @@ async function main(): Promise<void> {
   };
   if (values.morphology !== undefined) {
     const evaluation = await evaluateMorphology(values.morphology, values.model);
+    process.stdout.write(`${JSON.stringify(evaluation, null, 2)}\n`);
+    return;
+  }
+  if (values.refusal !== undefined) {
+    const sources = (values.foreign ?? []).map((source) => source.split('='));
+    const evaluation = await evaluateRefusal(values.refusal, {
+      model: values.model,
+      labelme: sources.flatMap(([folder, labels]) => (folder && labels === undefined ? [folder] : [])),
+      videos: sources.flatMap(([file, truth]) => (file && truth ? [{ file, truth }] : [])),
+    });
     process.stdout.write(`${JSON.stringify(evaluation, null, 2)}\n`);
     return;
   }

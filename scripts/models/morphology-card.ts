@@ -1,3 +1,4 @@
+import type { RefusalEvaluation } from '@/lib/engine/evaluation';
 import type { DefectTable } from '@/lib/engine/evaluation/morphology/score-defects';
 import { MHSMA_DEFECTS } from '@/lib/science/morphology/classify/defects';
 import { type ModelCardFields, madeByLines, trainedOnLines } from './card-text';
@@ -24,7 +25,8 @@ export const TRAINED_ON: MorphologyCard['trainedOn'] = [
 ];
 export const LIMITS: MorphologyCard['limits'] = [
   'Trained on unstained cells in bright field from one laboratory, at about 0.14 µm a pixel (an estimate from head lengths; MHSMA states no scale). Stained cells, phase contrast and other scales are not covered: resample, and do not use it on stains.',
-  'Out of its field it errs badly: it calls nearly every simulated bright-field cell with a pale head defective. Cells whose picture correlates with the usual cell by less than 0.25 are therefore refused by lib/engine/morphology (33 of the 1000 training crops); the figures above leave none out.',
+  'Out of its field it errs badly: it calls nearly every simulated bright-field cell with a pale head defective. Cells whose picture correlates with the usual cell by less than 0.25 are therefore refused by lib/engine/morphology (33 of the 1000 training crops, 5 of the 240 validation crops); the figures above leave none out.',
+  'Its refusal knows ground, noise and cells with bright heads, and nothing of stains: none of 120 simulated stained cells is refused by its look, and none of 48 sperm of three SVIA clips brought to its scale (unstained, another microscope), while all of 240 sperm of four VISEM-Tracking participants (phase contrast) are. What is said of preparation and scale has to keep the others away.',
   'MHSMA labels acrosome, head, vacuole and tail by eye, in pictures where experts disagree; it labels no midpieces, so this model says nothing about them.',
   'MHSMA holds many cells more than once, also across training and validation pictures. Figures for all validation pictures flatter; those for cells without a twin are what a new laboratory may expect at best.',
   'Seven of the 240 validation cells have a tail defect: the figures for tails are little more than a sign.',
@@ -47,6 +49,17 @@ export function defectLines(table: DefectTable): string {
       `(${s.withDefect} of ${s.cells} cells)`
     );
   }).join('; ');
+}
+
+/** One line a set of pictures: how many of them are refused by their look. */
+export function refusalLines({ own, foreign }: RefusalEvaluation): string {
+  const percent = (x: number): string => (100 * x).toFixed(0);
+  const line = (name: string, s: RefusalEvaluation['own'][string]): string =>
+    `${name}: ${s.refused} of ${s.crops} refused (${percent(s.share)} %, ${percent(s.interval95.low)} to ${percent(s.interval95.high)} %)`;
+  return [
+    ...Object.entries(own).map(([split, s]) => line(`own, MHSMA ${split}`, s)),
+    ...Object.entries(foreign).map(([name, s]) => line(name, s)),
+  ].join('; ');
 }
 
 /** The card for people. */

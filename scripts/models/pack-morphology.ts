@@ -9,7 +9,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { evaluateMorphology } from '@/lib/engine/evaluation';
+import { evaluateMorphology, evaluateRefusal } from '@/lib/engine/evaluation';
 import { scoreDefects } from '@/lib/engine/evaluation/morphology/score-defects';
 import { balancedThreshold, fitPlatt, plattProbability } from '@/lib/science/metrics';
 import { MHSMA_DEFECTS, type MhsmaDefect } from '@/lib/science/morphology/classify/defects';
@@ -24,6 +24,7 @@ import {
   LIMITS,
   type MorphologyCard,
   morphologyCardText,
+  refusalLines,
   TRAINED_ON,
 } from './morphology-card';
 
@@ -79,6 +80,11 @@ if (mhsma) {
       figure: defectLines(evaluation.unseenCells.scores),
       command,
     });
+  measured.push({
+    what: 'Pictures that are refused by their look though preparation and scale are said to be right',
+    figure: refusalLines(await evaluateRefusal(mhsma, { model: file })),
+    command: 'npm run -s evaluate -- --refusal DIR',
+  });
 }
 
 const card: MorphologyCard = {

@@ -1,5 +1,6 @@
 export { type Evaluation, evaluateVideo } from './evaluate-video';
 export { evaluateMorphology, type MorphologyEvaluation } from './morphology/evaluate';
+export { evaluateRefusal, type RefusalEvaluation } from './morphology/evaluate-refusal';
 export { readMhsma } from './morphology/mhsma';
 export {
   evaluateSegmentation,

@@ -38,4 +38,16 @@ describe('a clicked part joined with a named one', () => {
     expect(at(joinNamedPart(masks, SIZE, [click(3)]), 3)).toBeCloseTo(20);
     expect(at(joinNamedPart(masks, SIZE, [click(3), click(9, false)]), 3)).toBeCloseTo(15);
   });
+
+  it('leaves midpieces to their name alone, but about later clicks', () => {
+    const masks = answer({ part: columns(0, 4), midpiece: columns(0, 16) });
+    const one = joinNamedPart(masks, SIZE, [click(2)]);
+    expect(at(one, 12)).toBeCloseTo(20);
+    // A click that says where the midpiece is not: there, at no distance, what was made of the click counts alone.
+    const mended = joinNamedPart(masks, SIZE, [click(2), click(12, false)]);
+    expect(at(mended, 12)).toBeCloseTo(-20);
+    // 8 px away the name has 1 − e^(−½) of its say.
+    expect(at(mended, 4)).toBeCloseTo(-20 + 40 * (1 - Math.exp(-0.5)));
+    expect(at(mended, 18)).toBeCloseTo(-20);
+  });
 });
