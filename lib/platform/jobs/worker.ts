@@ -1,18 +1,21 @@
 import type { Inngest, InngestFunction } from 'inngest';
 import { serve } from 'inngest/edge';
-import { requireEnv } from '@/lib/env';
+import { env, requireEnv } from '@/lib/env';
 import { log } from '@/lib/platform/http/log';
 import { inngest, isEmbedded } from './client';
 import { EmbeddedEngine } from './embedded/engine';
+import { HEAVY } from './heavy';
 import { startHttpWorker } from './http-worker';
 
-/** How a worker ends that was replaced: whoever supervises it starts it again (EX_TEMPFAIL of sysexits.h). */
-const REPLACED_EXIT_CODE = 75;
+/** How a worker ends that others took for dead: whoever supervises it starts it again (EX_TEMPFAIL of sysexits.h). */
+const REMOVED_EXIT_CODE = 75;
 
 export type JobFunctions = readonly InngestFunction.Any[];
 
 export interface WorkerOptions {
   readonly functions: JobFunctions;
+  /** Other heavy functions than the product's, by id; for tests. */
+  readonly heavy?: Readonly<Record<string, number>> | undefined;
   /** Delays between attempts, in milliseconds; for tests. A real server has its own. */
   readonly backoffMs?: readonly number[] | undefined;
   /** How long running steps may still take after SIGTERM. */
@@ -50,12 +53,18 @@ async function startEmbedded(options: WorkerOptions): Promise<{ stop: () => Prom
     databaseUrl: requireEnv('DATABASE_URL'),
     handler: serve({ client, functions: [...options.functions] }),
     log,
+    places: {
+      capacity: env.WORKER_CAPACITY,
+      heavy: new Map(
+        Object.entries(options.heavy ?? HEAVY).map(([id, places]) => [`${client.id}-${id}`, places]),
+      ),
+    },
     backoffMs: options.backoffMs,
     graceMs: options.graceMs,
-    onReplaced: () => {
-      // Another worker has this one's runs. Steps that are running here cannot be called back except by ending.
-      log.fatal('this worker was silent for too long and another one has taken over; it ends');
-      process.exit(REPLACED_EXIT_CODE);
+    onRemoved: () => {
+      // Others have this one's runs. Steps that are running here cannot be called back except by ending.
+      log.fatal('this worker was silent for too long and others have taken over its runs; it ends');
+      process.exit(REMOVED_EXIT_CODE);
     },
   });
   await engine.start();

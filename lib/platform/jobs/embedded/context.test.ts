@@ -8,7 +8,7 @@ const context = (changes: Partial<EngineContext> = {}): EngineContext => ({
   handler: async () => new Response(),
   functions: new Map(),
   workerId: 'w',
-  term: () => 1,
+  places: { capacity: 1, heavy: new Map() },
   log: pino({ level: 'silent' }),
   backoffMs: [100, 400],
   now: () => 0,
