@@ -8,6 +8,7 @@ import { importLabels } from './import-labels';
 import { makePreview } from './make-preview';
 import { makeThumbnail } from './make-thumbnail';
 import { measureStill } from './measure-still';
+import { measureVideo } from './measure-video';
 import { proposeTracks } from './propose-tracks';
 import { pruneJobHistoryNightly } from './prune-job-history';
 import { pruneSignInsHourly } from './prune-sign-ins';
@@ -19,6 +20,7 @@ import { removeStaleUploadsHourly } from './remove-stale-uploads';
 import { renderReport } from './render-report';
 import { renderSavedReport } from './render-saved-report';
 import { revalidateModel } from './revalidate-model';
+import { revalidateReport } from './revalidate-report';
 import { runAnalysis } from './run-analysis';
 import { predict } from './run-prediction';
 import { trainModel } from './train-model';
@@ -34,6 +36,7 @@ export const functions: JobFunctions = [
   makePreview,
   makeThumbnail,
   measureStill,
+  measureVideo,
   proposeTracks,
   pruneJobHistoryNightly,
   pruneSignInsHourly,
@@ -47,5 +50,6 @@ export const functions: JobFunctions = [
   runAnalysis,
   predict,
   revalidateModel,
+  revalidateReport,
   trainModel,
 ];

@@ -8,15 +8,14 @@
  */
 export const HEAVY = {
   'measure-video': 1,
-  'measure-recording': 1,
+  'revalidate-report': 1,
   'detect-frames': 1,
   'evaluate-model': 1,
   'measure-still': 1,
   'propose-tracks': 1,
   'quantize-model': 1,
   'run-prediction': 1,
-  'render-report': 1,
-  // One heavy video never holds up another project.
+  // Of one project no more than the capacity: its heavy videos leave a place for another's.
   'extract-frames': 2,
   'import-labels': 2,
   'make-preview': 2,
@@ -32,6 +31,4 @@ export type HeavyFunction = keyof typeof HEAVY;
  * a key needs one; a hundred steps at once are what the smallest paid plan of Inngest's cloud includes. How much runs at once
  * is said by the workers.
  */
-export const PROJECTS_TAKE_TURNS: { limit: number; key: string }[] = [
-  { limit: 100, key: 'event.data.projectId' },
-];
+export const PROJECTS_TAKE_TURNS = { limit: 100, key: 'event.data.projectId' };

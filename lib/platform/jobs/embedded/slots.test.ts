@@ -28,11 +28,12 @@ const slots = (
     capacity = 1,
     workers = [],
     room = 50,
-  }: { capacity?: number; workers?: { id: string; capacity: number }[]; room?: number } = {},
+    heavy: places = 1,
+  }: { capacity?: number; workers?: { id: string; capacity: number }[]; room?: number; heavy?: number } = {},
 ) =>
   new Slots({
     workerId: 'me',
-    places: { capacity, heavy: new Map([heavy, other].map((each) => [each.id, 1])) },
+    places: { capacity, heavy: new Map([heavy, other].map((each) => [each.id, places])) },
     room,
     workers,
     functions,
@@ -77,6 +78,13 @@ describe('what a worker takes at once', () => {
         0,
       ),
     ).toBe(true);
+  });
+
+  it('of one key is no more than its capacity where it has more places', () => {
+    const free = slots([], { heavy: 2 });
+    expect(free.take(heavy, of('a'), 0)).toBe(true);
+    expect(free.take(heavy, of('a'), 0)).toBe(false);
+    expect(free.take(heavy, of('b'), 0)).toBe(true);
   });
 
   it('ends with the room of the worker', () => {

@@ -58,6 +58,9 @@ export class Slots {
     if (this.free(fn) <= 0) return false;
     const key = keyedSlot(fn, event);
     if (fn.perKey && key !== undefined && this.usedBy(key) >= fn.perKey.limit) return false;
+    // Where a worker has more places than its capacity, one key's work leaves some for another's.
+    const { heavy, capacity } = this.options.places;
+    if (key !== undefined && heavy.has(fn.id) && this.usedBy(`${workerId} ${key}`) >= capacity) return false;
     if (waitedMs < POLITE_MS && this.hasIdlerWorker(fn)) return false;
     this.room -= 1;
     this.count(fn, event, workerId);
@@ -94,7 +97,8 @@ export class Slots {
 
   private count(fn: JobFunction, event: InngestEvent, owner: string): void {
     const key = keyedSlot(fn, event);
-    for (const slot of key === undefined ? [fn.id] : [fn.id, key]) this.used.set(slot, this.usedBy(slot) + 1);
+    for (const slot of key === undefined ? [fn.id] : [fn.id, key, `${owner} ${key}`])
+      this.used.set(slot, this.usedBy(slot) + 1);
     if (!this.options.places.heavy.has(fn.id)) return;
     const byFunction = this.heavy.get(owner) ?? new Map<string, number>();
     byFunction.set(fn.id, (byFunction.get(fn.id) ?? 0) + 1);
