@@ -6,7 +6,7 @@ export { thumbnailResponse, videoResponse } from './media';
 export { removeOrphans } from './orphans';
 export { markPreviewFailed, preparePreview, prepareThumbnail } from './preparing';
 export { removeStaleUploads } from './pruning';
-export { type RemovalScope, removeContents } from './queries-removal';
+export { KEYS_PER_EVENT, type RemovalScope, removeContents } from './queries-removal';
 export { requireUnsigned } from './queries-signed';
 export {
   getVideo,

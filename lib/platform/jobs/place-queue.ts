@@ -70,6 +70,10 @@ export class PlaceQueue {
     }
   }
 
+  get isTaken(): boolean {
+    return this.taken > 0;
+  }
+
   private hasShare(key: string): boolean {
     return (this.takenBy.get(key) ?? 0) < this.perKey;
   }

@@ -35,7 +35,7 @@ it('holds a second heavy step back until there is a place, and sends it back to 
   expect(await heavyStep(steps(), 'x', { of: 'run-prediction', projectId: 'a', work: async () => 'x' })).toBe(
     'x',
   );
-  await vi.advanceTimersByTimeAsync(19 * 60_000);
+  await vi.advanceTimersByTimeAsync(29 * 60_000);
   expect(step.log).toEqual(['two']);
   await vi.advanceTimersByTimeAsync(2 * 60_000);
   expect(step.log).toEqual(['two', 'two, waits for place 10s', 'two, again 1']);

@@ -10,13 +10,13 @@ import { type Steps, stepWithWaits, unlessFull, WAITS } from './space';
 // `connect` API; but that needs the WebSocket of Node 22.4 (ours is 20), and counts light functions with the heavy ones, so
 // that one measured video would hold up every mail. An answer of 429 from a function served over HTTP is a failed attempt,
 // of which our functions have two or three. So the worker itself holds a heavy step until it has a place, as a queue before a
-// counter: projects take turns in it. After twenty minutes the step gives up its place in the queue and goes back to the
-// server, which may hand it to a worker that is free by then; that leaves it 100 of the two hours that a step may last. Put
+// counter: projects take turns in it. After half an hour the step gives up its place in the queue and goes back to the
+// server, which may hand it to a worker that is free by then; that leaves it 90 minutes of the two hours that a step may last. Put
 // several workers behind a balancer that prefers the one with the fewest requests.
 //
 // With the embedded engine a worker never claims more than it has places for, so nothing waits here.
 
-const PATIENCE_MS = 20 * 60_000;
+const PATIENCE_MS = 30 * 60_000;
 
 const queues = new Map<HeavyFunction, PlaceQueue>();
 
@@ -25,6 +25,9 @@ function queueOf(name: HeavyFunction): PlaceQueue {
   queues.set(name, queue);
   return queue;
 }
+
+/** Whether this worker does heavy work of a kind at this moment. */
+export const isAtWork = (name: HeavyFunction): boolean => queueOf(name).isTaken;
 
 export interface HeavyWork<T> {
   /** The function whose places it takes. */
@@ -46,7 +49,7 @@ export async function heavyStep<T>(
   { of, projectId = '', work, onFull }: HeavyWork<T>,
 ): Promise<T> {
   return stepWithWaits<T>(step, id, async (waited) => {
-    // Who has waited a day and more stays in the queue.
+    // Who has waited half a day stays in the queue: a run may have 1,000 steps, and up to twenty such waits.
     const patience = waited.place < WAITS.place.max ? PATIENCE_MS : Number.POSITIVE_INFINITY;
     const leave = await queueOf(of).enter(projectId, patience);
     if (!leave) return { waitsFor: 'place' };

@@ -1,9 +1,9 @@
 import { isStorageFull } from '@/lib/storage-full';
 
-/** So long a job sleeps before it looks again, and so often: a day for space, then it fails with the reason; see place.ts. */
+/** So long a job sleeps before it looks again, and so often: half a day for space, then it fails with the reason; see place.ts. */
 export const WAITS = {
   space: { pause: '2m', max: 400 },
-  place: { pause: '10s', max: 90 },
+  place: { pause: '10s', max: 24 },
 } as const;
 type Want = keyof typeof WAITS;
 
@@ -37,7 +37,7 @@ export async function stepWithWaits<T>(
 /**
  * What `work` makes, or that it waits because the storage is full.
  * @param onPause called each time that there is no space
- * @throws what `work` throws, want of space after a day
+ * @throws what `work` throws, want of space after half a day
  */
 export async function unlessFull<T>(
   waited: number,
@@ -56,7 +56,7 @@ export async function unlessFull<T>(
 /**
  * A step that waits for space instead of failing.
  * @param onPause called inside the step each time that there is no space
- * @throws what `work` throws, want of space after a day
+ * @throws what `work` throws, want of space after half a day
  */
 export const stepWithSpace = <T>(
   step: Steps,
