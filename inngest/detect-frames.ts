@@ -1,5 +1,5 @@
 import { failDetection, runDetection } from '@/lib/domain/detections/worker';
-import { events, failedEventData, inngest, stepWithSpace } from '@/lib/platform/jobs';
+import { events, failedEventData, heavyStep, inngest, PROJECTS_TAKE_TURNS } from '@/lib/platform/jobs';
 import { pauseForSpace } from '@/lib/platform/tasks';
 
 /** Detects sperm on kept frames. */
@@ -7,8 +7,7 @@ export const detectFrames = inngest.createFunction(
   {
     id: 'detect-frames',
     retries: 1,
-    // Projects take turns.
-    concurrency: [{ limit: 1 }, { limit: 1, key: 'event.data.projectId' }],
+    concurrency: PROJECTS_TAKE_TURNS,
     triggers: [events['detection/frames.requested']],
     onFailure: async ({ event, error }) => {
       const { taskId } = failedEventData('detection/frames.requested', event);
@@ -16,10 +15,10 @@ export const detectFrames = inngest.createFunction(
     },
   },
   async ({ event, step }) =>
-    stepWithSpace(
-      step,
-      'detect',
-      () => runDetection(event.data.taskId),
-      () => pauseForSpace(event.data.taskId),
-    ),
+    heavyStep(step, 'detect', {
+      of: 'detect-frames',
+      projectId: event.data.projectId,
+      work: () => runDetection(event.data.taskId),
+      onFull: () => pauseForSpace(event.data.taskId),
+    }),
 );

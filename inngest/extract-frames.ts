@@ -1,5 +1,5 @@
 import { failExtraction, runExtraction } from '@/lib/domain/frames/worker';
-import { events, failedEventData, inngest, stepWithSpace } from '@/lib/platform/jobs';
+import { events, failedEventData, heavyStep, inngest, PROJECTS_TAKE_TURNS } from '@/lib/platform/jobs';
 import { pauseForSpace } from '@/lib/platform/tasks';
 
 /** Extracts stills for people to look at. */
@@ -7,17 +7,16 @@ export const extractFrames = inngest.createFunction(
   {
     id: 'extract-frames',
     retries: 1,
-    // One heavy video never holds up another project.
-    concurrency: [{ limit: 2 }, { limit: 1, key: 'event.data.projectId' }],
+    concurrency: PROJECTS_TAKE_TURNS,
     triggers: [events['frames/extract.requested']],
     onFailure: async ({ event, error }) =>
       failExtraction(failedEventData('frames/extract.requested', event), error),
   },
   async ({ event, step }) =>
-    stepWithSpace(
-      step,
-      'extract',
-      () => runExtraction(event.data),
-      () => pauseForSpace(event.data.taskId),
-    ),
+    heavyStep(step, 'extract', {
+      of: 'extract-frames',
+      projectId: event.data.projectId,
+      work: () => runExtraction(event.data),
+      onFull: () => pauseForSpace(event.data.taskId),
+    }),
 );

@@ -1,5 +1,5 @@
 import { failImport, runImport } from '@/lib/domain/label-imports/worker';
-import { events, failedEventData, inngest, stepWithSpace } from '@/lib/platform/jobs';
+import { events, failedEventData, heavyStep, inngest, PROJECTS_TAKE_TURNS } from '@/lib/platform/jobs';
 import { pauseForSpace } from '@/lib/platform/tasks';
 
 /** Imports the labels of a file onto kept frames. */
@@ -7,8 +7,7 @@ export const importLabels = inngest.createFunction(
   {
     id: 'import-labels',
     retries: 2,
-    // Projects take turns.
-    concurrency: [{ limit: 2 }, { limit: 1, key: 'event.data.projectId' }],
+    concurrency: PROJECTS_TAKE_TURNS,
     triggers: [events['labels/import.requested']],
     onFailure: async ({ event, error }) => {
       const { taskId } = failedEventData('labels/import.requested', event);
@@ -16,10 +15,10 @@ export const importLabels = inngest.createFunction(
     },
   },
   async ({ event, step }) =>
-    stepWithSpace(
-      step,
-      'import',
-      () => runImport(event.data.taskId),
-      () => pauseForSpace(event.data.taskId),
-    ),
+    heavyStep(step, 'import', {
+      of: 'import-labels',
+      projectId: event.data.projectId,
+      work: () => runImport(event.data.taskId),
+      onFull: () => pauseForSpace(event.data.taskId),
+    }),
 );

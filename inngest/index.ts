@@ -11,6 +11,7 @@ import { keepPrivacyNightly } from './keep-privacy';
 import { makePreview } from './make-preview';
 import { makeThumbnail } from './make-thumbnail';
 import { measureStill } from './measure-still';
+import { measureVideo } from './measure-video';
 import { proposeTracks } from './propose-tracks';
 import { pruneJobHistoryNightly } from './prune-job-history';
 import { pruneSignInsHourly } from './prune-sign-ins';
@@ -22,6 +23,7 @@ import { removeStaleUploadsHourly } from './remove-stale-uploads';
 import { renderReport } from './render-report';
 import { renderSavedReport } from './render-saved-report';
 import { revalidateModel } from './revalidate-model';
+import { revalidateReport } from './revalidate-report';
 import { runAnalysis } from './run-analysis';
 import { predict } from './run-prediction';
 import { trainModel } from './train-model';
@@ -40,6 +42,7 @@ export const functions: JobFunctions = [
   makePreview,
   makeThumbnail,
   measureStill,
+  measureVideo,
   proposeTracks,
   pruneJobHistoryNightly,
   pruneSignInsHourly,
@@ -53,5 +56,6 @@ export const functions: JobFunctions = [
   runAnalysis,
   predict,
   revalidateModel,
+  revalidateReport,
   trainModel,
 ];

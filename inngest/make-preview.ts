@@ -1,6 +1,6 @@
 import { markPreviewFailed, preparePreview } from '@/lib/domain/videos';
 import { log } from '@/lib/platform/http/log';
-import { events, failedEventData, inngest, stepWithSpace } from '@/lib/platform/jobs';
+import { events, failedEventData, heavyStep, inngest, PROJECTS_TAKE_TURNS } from '@/lib/platform/jobs';
 import { alertStorageFull } from '@/lib/platform/notifications';
 
 /** After an upload: where browsers do not play the original, an MP4 to watch. */
@@ -9,8 +9,7 @@ export const makePreview = inngest.createFunction(
     id: 'make-preview',
     retries: 2,
     triggers: [events['video/uploaded']],
-    // Encoding takes a core; one project's heavy videos leave a place for another's.
-    concurrency: [{ limit: 2 }, { limit: 1, key: 'event.data.projectId' }],
+    concurrency: PROJECTS_TAKE_TURNS,
     onFailure: async ({ event, error }) => {
       const { videoId } = failedEventData('video/uploaded', event);
       log.warn({ videoId, err: error }, 'no preview could be made');
@@ -18,6 +17,11 @@ export const makePreview = inngest.createFunction(
     },
   },
   async ({ event, step }) => {
-    await stepWithSpace(step, 'preview', () => preparePreview(event.data.videoId), alertStorageFull);
+    await heavyStep(step, 'preview', {
+      of: 'make-preview',
+      projectId: event.data.projectId,
+      work: () => preparePreview(event.data.videoId),
+      onFull: alertStorageFull,
+    });
   },
 );

@@ -1,5 +1,5 @@
 import { failMorphology, runMorphology } from '@/lib/domain/morphology/worker';
-import { events, failedEventData, inngest, stepWithSpace } from '@/lib/platform/jobs';
+import { events, failedEventData, heavyStep, inngest, PROJECTS_TAKE_TURNS } from '@/lib/platform/jobs';
 import { pauseForSpace } from '@/lib/platform/tasks';
 
 /** Measures the cells of a still. */
@@ -7,8 +7,7 @@ export const measureStill = inngest.createFunction(
   {
     id: 'measure-still',
     retries: 1,
-    // Projects take turns.
-    concurrency: [{ limit: 1 }, { limit: 1, key: 'event.data.projectId' }],
+    concurrency: PROJECTS_TAKE_TURNS,
     triggers: [events['morphology/still.requested']],
     onFailure: async ({ event, error }) => {
       const { taskId } = failedEventData('morphology/still.requested', event);
@@ -16,10 +15,10 @@ export const measureStill = inngest.createFunction(
     },
   },
   async ({ event, step }) =>
-    stepWithSpace(
-      step,
-      'measure',
-      () => runMorphology(event.data.taskId),
-      () => pauseForSpace(event.data.taskId),
-    ),
+    heavyStep(step, 'measure', {
+      of: 'measure-still',
+      projectId: event.data.projectId,
+      work: () => runMorphology(event.data.taskId),
+      onFull: () => pauseForSpace(event.data.taskId),
+    }),
 );

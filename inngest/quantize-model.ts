@@ -1,14 +1,13 @@
 import { readLabeledFrames } from '@/lib/domain/labeled-frames/worker';
 import { failQuantization, runQuantization } from '@/lib/domain/quantizations/worker';
-import { events, failedEventData, inngest, stepWithHandover } from '@/lib/platform/jobs';
+import { events, failedEventData, heavyStep, inngest, PROJECTS_TAKE_TURNS } from '@/lib/platform/jobs';
 
 /** Makes the int8 form of a version. */
 export const quantizeModel = inngest.createFunction(
   {
     id: 'quantize-model',
     retries: 1,
-    // Projects take turns.
-    concurrency: [{ limit: 1 }, { limit: 1, key: 'event.data.projectId' }],
+    concurrency: PROJECTS_TAKE_TURNS,
     triggers: [events['quantization/requested']],
     onFailure: async ({ event, error }) => {
       const { taskId } = failedEventData('quantization/requested', event);
@@ -16,5 +15,9 @@ export const quantizeModel = inngest.createFunction(
     },
   },
   async ({ event, step }) =>
-    stepWithHandover(step, 'quantize', () => runQuantization(event.data.taskId, readLabeledFrames)),
+    heavyStep(step, 'quantize', {
+      of: 'quantize-model',
+      projectId: event.data.projectId,
+      work: () => runQuantization(event.data.taskId, readLabeledFrames),
+    }),
 );

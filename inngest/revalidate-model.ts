@@ -1,21 +1,14 @@
-import {
-  beginRevalidation,
-  concludeRevalidation,
-  failRevalidation,
-  measureNext,
-} from '@/lib/domain/revalidations/worker';
-import { events, failedEventData, inngest, stepWithHandover } from '@/lib/platform/jobs';
+import { beginRevalidation, concludeRevalidation, failRevalidation } from '@/lib/domain/revalidations/worker';
+import { events, failedEventData, inngest } from '@/lib/platform/jobs';
+import { revalidateReport } from './revalidate-report';
 
-/**
- * Measures the recordings of signed reports with a version, one step a recording, so that a worker that dies goes on with
- * the recording it was at.
- */
+/** Measures the recordings of signed reports with a version: each report is a run of its own, on whichever worker has a place. */
 export const revalidateModel = inngest.createFunction(
   {
     id: 'revalidate-model',
     retries: 1,
-    // Projects take turns.
-    concurrency: [{ limit: 1 }, { limit: 1, key: 'event.data.projectId' }],
+    // One that waits for its reports takes no place.
+    concurrency: 4,
     triggers: [events['revalidation/requested']],
     onFailure: async ({ event, error }) => {
       const { taskId } = failedEventData('revalidation/requested', event);
@@ -23,14 +16,19 @@ export const revalidateModel = inngest.createFunction(
     },
   },
   async ({ event, step }) => {
-    const { taskId } = event.data;
-    const left = await step.run('begin', () => beginRevalidation(taskId));
-    if (left === null) return { outcome: 'over' };
-    for (let at = 1; at <= left; at++) {
-      const outcome = await stepWithHandover(step, `measure-${at}`, () => measureNext(taskId));
-      if (outcome === 'cancelled' || outcome === 'over') return { outcome };
-      if (outcome === 'done') break;
-    }
+    const { taskId, projectId } = event.data;
+    const reports = await step.run('begin', () => beginRevalidation(taskId));
+    if (reports === null) return { outcome: 'over' };
+    const outcomes = await Promise.all(
+      reports.map((recordingIds, index) =>
+        step.invoke(`report-${index + 1}`, {
+          function: revalidateReport,
+          data: { taskId, recordingIds, projectId },
+        }),
+      ),
+    );
+    const other = outcomes.find((outcome) => outcome !== 'measured');
+    if (other) return { outcome: other };
     await step.run('conclude', () => concludeRevalidation(taskId));
     return { outcome: 'done' };
   },

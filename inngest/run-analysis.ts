@@ -2,27 +2,25 @@ import {
   beginAnalysis,
   cancelAnalysis,
   concludeAnalysis,
-  doOthersWait,
   failAnalysis,
   giveUpOnVideo,
-  type MeasureOutcome,
-  measureAnalysisVideo,
 } from '@/lib/domain/analyses';
 import { log } from '@/lib/platform/http/log';
 import { events, failedEventData, failureReason, inngest, stepWithSpace } from '@/lib/platform/jobs';
 import { pauseForSpace } from '@/lib/platform/tasks';
+import { measureVideo } from './measure-video';
 
 /**
- * The analysis of a dataset: one step a video, so that a worker that dies goes on with the video it was at, then one
- * step for report and PDF. One analysis at a time uses all cores; where other projects wait, they take turns video by video.
+ * The analysis of a dataset: each video is a run of its own, on whichever worker has a place; when the last one has ended,
+ * report and PDF. Of two analyses of a project, the videos of the first go first.
  */
 export const runAnalysis = inngest.createFunction(
   {
     id: 'run-analysis',
     retries: 2,
     triggers: [events['analysis/requested']],
-    // The key makes projects take turns.
-    concurrency: [{ limit: 1 }, { limit: 1, key: 'event.data.projectId' }],
+    // An analysis that waits for its videos takes no place, only its beginning and its end do.
+    concurrency: 4,
     idempotency: 'event.data.analysisId',
     onFailure: async ({ event, step, error }) => {
       const { analysisId } = failedEventData('analysis/requested', event);
@@ -31,46 +29,33 @@ export const runAnalysis = inngest.createFunction(
     },
   },
   async ({ event, step }) => {
-    const { analysisId } = event.data;
+    const { analysisId, projectId, taskId } = event.data;
     const plan = await step.run('begin', () => beginAnalysis(analysisId));
     if (!plan) return { outcome: 'nothing to do' };
+    const outcomes = await Promise.all(
+      plan.videoIds.map((videoId, index) =>
+        step
+          .invoke(`video-${index + 1}`, { function: measureVideo, data: { analysisId, videoId, projectId } })
+          .catch(() => 'lost' as const),
+      ),
+    );
     for (const [index, videoId] of plan.videoIds.entries()) {
-      const outcome = await measureStep(index, videoId);
-      if (outcome === 'ended') return { outcome };
-      if (outcome === 'cancelled') {
-        await step.run('cancel', () => cancelAnalysis(analysisId));
-        return { outcome };
-      }
-      if (index + 1 < plan.videoIds.length) await letOthersGoFirst(index);
+      if (outcomes[index] !== 'lost') continue;
+      // It killed every worker that tried it: the other videos are not to blame.
+      await step.run(`give-up-${index + 1}`, () => giveUpOnVideo(analysisId, videoId));
+    }
+    if (outcomes.includes('ended')) return { outcome: 'ended' };
+    if (outcomes.includes('cancelled')) {
+      await step.run('cancel', () => cancelAnalysis(analysisId));
+      return { outcome: 'cancelled' };
     }
     return {
       outcome: await stepWithSpace(
         step,
         'conclude',
         () => concludeAnalysis(analysisId),
-        () => pauseForSpace(event.data.taskId),
+        () => pauseForSpace(taskId),
       ),
     };
-
-    /** A run that sleeps gives its place away, for one video of whoever waited longest. */
-    async function letOthersGoFirst(index: number): Promise<void> {
-      const wanted = await step.run(`look-${index + 1}`, () => doOthersWait(analysisId));
-      if (wanted) await step.sleep(`yield-${index + 1}`, '1s');
-    }
-
-    async function measureStep(index: number, videoId: string): Promise<MeasureOutcome> {
-      try {
-        return await stepWithSpace(
-          step,
-          `measure-${index + 1}`,
-          () => measureAnalysisVideo(analysisId, videoId),
-          () => pauseForSpace(event.data.taskId),
-        );
-      } catch {
-        // Every attempt failed: the other videos are not to blame.
-        await step.run(`give-up-${index + 1}`, () => giveUpOnVideo(analysisId, videoId));
-        return 'failed';
-      }
-    }
   },
 );

@@ -1,18 +1,22 @@
 import { failPrediction, runPrediction } from '@/lib/domain/predictions/worker';
-import { events, failedEventData, inngest, stepWithHandover } from '@/lib/platform/jobs';
+import { events, failedEventData, heavyStep, inngest, PROJECTS_TAKE_TURNS } from '@/lib/platform/jobs';
 
 /** Lets a chosen model look at a video. */
 export const predict = inngest.createFunction(
   {
     id: 'run-prediction',
     retries: 1,
-    // Projects take turns.
-    concurrency: [{ limit: 1 }, { limit: 1, key: 'event.data.projectId' }],
+    concurrency: PROJECTS_TAKE_TURNS,
     triggers: [events['prediction/requested']],
     onFailure: async ({ event, error }) => {
       const { taskId } = failedEventData('prediction/requested', event);
       await failPrediction(taskId, error);
     },
   },
-  async ({ event, step }) => stepWithHandover(step, 'predict', () => runPrediction(event.data.taskId)),
+  async ({ event, step }) =>
+    heavyStep(step, 'predict', {
+      of: 'run-prediction',
+      projectId: event.data.projectId,
+      work: () => runPrediction(event.data.taskId),
+    }),
 );

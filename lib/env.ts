@@ -49,6 +49,8 @@ const schema = z
     INNGEST_DEV: text.optional(),
     /** Where that server reaches the workers, when it is not the address at which they announce themselves. */
     INNGEST_SERVE_ORIGIN: z.url().optional(),
+    /** Videos to measure, predictions, frame detections … that this worker takes at once: so many of each kind. */
+    WORKER_CAPACITY: z.coerce.number().int().min(1).max(64).default(1),
     WORKER_PORT: z.coerce.number().int().min(1).max(65535).default(3400),
     /** `smtp://user:password@host:587`. Without it, mail is kept in the outbox that administrators read. */
     SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),

@@ -12,55 +12,43 @@ import { recordAudit } from '@/lib/platform/audit';
 import { log } from '@/lib/platform/http/log';
 import { sendEvent } from '@/lib/platform/jobs';
 import { notify } from '@/lib/platform/notifications';
-import {
-  failTask,
-  finishTask,
-  isCancelRequested,
-  markCancelled,
-  reportProgress,
-  startTask,
-} from '@/lib/platform/tasks';
+import { failTask, finishTask, isCancelRequested, markCancelled, reportProgress } from '@/lib/platform/tasks';
 import { isStorageFull } from '@/lib/storage-full';
 import { composeFor, languageFor, outcomesOf } from './composing';
 import { modelProblem } from './models';
 import {
   changeOpenAnalysis,
-  endOpenVideos,
   findAnalysisForJob,
-  hasOtherProjectWaiting,
+  isOpen,
   parametersOf,
   type VisibleAnalysis,
 } from './queries';
+import { endOpenVideos } from './queries-videos';
 import { withPictures } from './report-pictures';
 
 /** Replicates that a report needs at least: the WHO manual compares two. A single video is measured, not reported. */
 const MIN_REPORTED_VIDEOS = 2;
 
 /**
- * Marks an analysis as running. Safe to run again.
+ * Looks at what an analysis is to measure; it counts as running from its first video on. Safe to run again.
  * @returns the videos to measure, in order; null when there is nothing to do any more (deleted, ended, cancelled).
  */
 export async function beginAnalysis(analysisId: string): Promise<{ videoIds: string[] } | null> {
   const analysis = await findAnalysisForJob(analysisId);
-  if (!analysis) return null;
+  if (!analysis || !isOpen(analysis)) return null;
   if (await isCancelRequested(analysis.taskId)) {
     await cancelAnalysis(analysisId);
     return null;
   }
-  // Before five videos fail on it one after the other.
+  // Before each video fails on it.
   const { models } = parametersOf(analysis);
   const unusable = models && (await modelProblem(models));
   if (unusable) {
     await failAnalysis(analysisId, unusable);
     return null;
   }
-  if (!(await changeOpenAnalysis(database(), analysisId, { status: 'in-progress' }))) return null;
-  await startTask(analysis.taskId, say('work.startingAnalysis'));
   return { videoIds: parametersOf(analysis).videos.map((video) => video.id) };
 }
-
-/** Whether an analysis of another project waits for its turn, or for its next video's. */
-export const doOthersWait = (analysisId: string): Promise<boolean> => hasOtherProjectWaiting(analysisId);
 
 async function auditIssue(tx: Executor, analysis: VisibleAnalysis, reportId: string): Promise<void> {
   await recordAudit(
@@ -121,8 +109,8 @@ export async function concludeAnalysis(analysisId: string): Promise<'completed' 
   const saveResults = parametersOf(analysis).saveResults && measured >= MIN_REPORTED_VIDEOS;
   const content = saveResults ? await withPictures(composed, outcomes) : composed;
   const reportId = saveResults ? await storeReport(analysis, content) : null;
-  const isOpen = !saveResults || reportId !== null;
-  if (isOpen && (await finish(analysis, content, reportId))) return 'completed';
+  const isStored = !saveResults || reportId !== null;
+  if (isStored && (await finish(analysis, content, reportId))) return 'completed';
   // Ended meanwhile, by a person or by this step running twice.
   const ended = (await findAnalysisForJob(analysisId))?.status;
   return ended === 'completed' || ended === 'failed' ? ended : 'cancelled';

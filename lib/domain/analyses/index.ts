@@ -1,10 +1,10 @@
 export { getAdequacy } from './adequacy';
 export { composeInLanguage } from './composing';
-export { beginAnalysis, cancelAnalysis, concludeAnalysis, doOthersWait, failAnalysis } from './concluding';
+export { beginAnalysis, cancelAnalysis, concludeAnalysis, failAnalysis } from './concluding';
 export type { AnalysisVideoView, AnalysisView, VideoResult } from './contract';
 export { factsOfMeasured, type StoredMeasurement } from './measurement';
 export { listMeasurements } from './measurements';
-export { giveUpOnVideo, type MeasureOutcome, measureAnalysisVideo } from './measuring';
+export { giveUpOnVideo, type MeasureOutcome, measureAnalysisVideo, pauseVideo } from './measuring';
 export {
   downloadArtifact,
   getAnalysis,

@@ -10,7 +10,7 @@ import { type Message, say } from '@/lib/messages/message';
 import { log } from '@/lib/platform/http/log';
 import { TaskCancelledError, unlessCancelled, WorkerStopsError } from '@/lib/platform/jobs';
 import { makeScratchFolder, objectStore, withLocalFile } from '@/lib/platform/storage';
-import { isCancelRequested, timed } from '@/lib/platform/tasks';
+import { isCancelRequested, pauseForSpace, startTask, taskForJob, timed } from '@/lib/platform/tasks';
 import packageJson from '@/package.json';
 import { failAnalysis } from './concluding';
 import { ARTIFACT_NAMES } from './contract';
@@ -20,13 +20,17 @@ import { type AnalysisModels, modelProblem, shippedModels, withModels } from './
 import { VideoProgress } from './progress';
 import {
   type AnalysisParameters,
-  changeAnalysisVideo,
+  changeOpenAnalysis,
   findAnalysisForJob,
+  findAnalysisStatus,
   findMeasurement,
+  isOpen,
   parametersOf,
   selectAnalysisVideos,
   upsertMeasurement,
+  type VisibleAnalysis,
 } from './queries';
+import { changeOpenVideo } from './queries-videos';
 import { VIDEO_DELETED } from './reasons';
 
 /** `ended`: the whole analysis has come to its end. */
@@ -114,33 +118,29 @@ async function measure(job: Job, signal: AbortSignal): Promise<string> {
 }
 
 async function failVideo(analysisId: string, videoId: string, message: Message): Promise<'failed'> {
-  await changeAnalysisVideo(database(), analysisId, videoId, { status: 'failed', message });
+  await changeOpenVideo(database(), analysisId, videoId, { status: 'failed', message });
   return 'failed';
 }
 
 /**
- * Measures one video of an analysis, or takes over the stored measurement of the same question. Safe to run again:
- * a video that is done stays done. Stops within a second or two when the task is cancelled. A video that cannot be
- * measured fails alone, with its reason, but a model that is missing or has changed ends the whole analysis; what might
+ * Measures one video of an analysis, or takes over the stored measurement of the same question. Other workers may measure
+ * other videos of it meanwhile. Safe to run again: a video that has ended stays so. Stops within a second or two when the
+ * task is cancelled or another video ended the analysis. A video that cannot be measured fails alone, with its reason, but a model that is missing or has changed ends the whole analysis; what might
  * pass by itself (a store or database that is away) is thrown.
  */
 export async function measureAnalysisVideo(analysisId: string, videoId: string): Promise<MeasureOutcome> {
   const analysis = await findAnalysisForJob(analysisId);
-  if (!analysis || analysis.status === 'cancelled') return 'cancelled';
-  if (analysis.status === 'failed' || analysis.status === 'completed') return 'ended';
+  if (!analysis || !isOpen(analysis)) return outcomeOfEnded(analysisId);
   const parameters = parametersOf(analysis);
   const row = (await selectAnalysisVideos(database(), [analysisId])).find((each) => each.videoId === videoId);
   // Its row goes with the video.
   if (!row) return 'failed';
-  if (row.status === 'completed' && row.measurementId) return 'measured';
+  if (row.status === 'completed') return 'measured';
+  if (row.status === 'failed') return 'failed';
   const video = await getVideoForJob(videoId);
   if (!video) return 'failed';
 
-  await changeAnalysisVideo(database(), analysisId, videoId, {
-    status: 'processing',
-    progress: 0,
-    message: say('work.openingVideo'),
-  });
+  if (!(await beginVideo(analysis, videoId))) return outcomeOfEnded(analysisId);
   const progress = new VideoProgress({
     analysisId,
     taskId: analysis.taskId,
@@ -152,11 +152,11 @@ export async function measureAnalysisVideo(analysisId: string, videoId: string):
   const job: Job = { analysisId, taskId: analysis.taskId, video, parameters, models, progress };
   try {
     const measurementId = await unlessCancelled(
-      () => isCancelRequested(analysis.taskId),
+      () => isUnwanted(analysis),
       (signal) => measure(job, signal),
     );
     await progress.settle();
-    await changeAnalysisVideo(database(), analysisId, videoId, {
+    await changeOpenVideo(database(), analysisId, videoId, {
       status: 'completed',
       progress: 100,
       message: say('work.completed'),
@@ -165,7 +165,7 @@ export async function measureAnalysisVideo(analysisId: string, videoId: string):
     return 'measured';
   } catch (error) {
     await progress.settle();
-    if (error instanceof TaskCancelledError) return 'cancelled';
+    if (error instanceof TaskCancelledError) return outcomeOfEnded(analysisId);
     // Another worker measures it.
     if (error instanceof WorkerStopsError) throw error;
     if (!(await getVideoForJob(videoId))) return failVideo(analysisId, videoId, VIDEO_DELETED);
@@ -178,6 +178,41 @@ export async function measureAnalysisVideo(analysisId: string, videoId: string):
     log.error({ analysisId, videoId, err: error }, 'a video could not be measured');
     throw error;
   }
+}
+
+/** Whether the whole analysis has been cancelled, or has come to its end through another of its videos. */
+async function isUnwanted({ id, taskId }: VisibleAnalysis): Promise<boolean> {
+  if (await isCancelRequested(taskId)) return true;
+  const status = await findAnalysisStatus(id);
+  return status === undefined || !isOpen({ status });
+}
+
+async function outcomeOfEnded(analysisId: string): Promise<'cancelled' | 'ended'> {
+  const status = await findAnalysisStatus(analysisId);
+  return status === 'failed' || status === 'completed' ? 'ended' : 'cancelled';
+}
+
+/** Marks a video as being measured, and with the first one its analysis. False when the analysis ended meanwhile. */
+async function beginVideo(analysis: VisibleAnalysis, videoId: string): Promise<boolean> {
+  if (!(await changeOpenAnalysis(database(), analysis.id, { status: 'in-progress' }))) return false;
+  if ((await taskForJob(analysis.taskId))?.status === 'PENDING')
+    await startTask(analysis.taskId, say('work.startingAnalysis'));
+  return changeOpenVideo(database(), analysis.id, videoId, {
+    status: 'processing',
+    progress: 0,
+    message: say('work.openingVideo'),
+  });
+}
+
+/** Says that a video waits for space in the storage; others of its analysis may go on. */
+export async function pauseVideo(analysisId: string, videoId: string): Promise<void> {
+  const analysis = await findAnalysisForJob(analysisId);
+  if (!analysis) return;
+  await changeOpenVideo(database(), analysisId, videoId, {
+    status: 'pending',
+    message: say('work.pausedForSpace'),
+  });
+  await pauseForSpace(analysis.taskId);
 }
 
 /** Gives up on a video after its step failed for good: the others go on without it. */

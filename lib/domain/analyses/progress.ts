@@ -1,7 +1,7 @@
 import { database } from '@/db/client';
 import { say } from '@/lib/messages/message';
 import { reportProgress } from '@/lib/platform/tasks';
-import { changeAnalysisVideo } from './queries';
+import { changeOpenVideo, selectVideosProgress } from './queries-videos';
 
 /** Videos take this share of the work, the report the rest. */
 const VIDEOS_SHARE = 96;
@@ -15,10 +15,10 @@ export interface ProgressPlace {
   readonly total: number;
 }
 
-/** Progress of an analysis when `done` videos are finished, from 0 to 100. */
-export const progressAfter = (done: number, total: number): number => (VIDEOS_SHARE * done) / total;
-
-/** Writes how far a video is, one write at a time and only when the whole percent changes. */
+/**
+ * Writes how far a video is, and with it its analysis, other videos of which may be measured meanwhile: one write at a time
+ * and only when the whole percent changes.
+ */
 export class VideoProgress {
   private writing: Promise<void> = Promise.resolve();
   private isWriting = false;
@@ -42,14 +42,19 @@ export class VideoProgress {
 
   private async write(percent: number): Promise<void> {
     const { analysisId, taskId, video, position, total } = this.place;
-    await changeAnalysisVideo(database(), analysisId, video.id, {
+    await changeOpenVideo(database(), analysisId, video.id, {
       progress: percent,
       message: say('work.measuring'),
     });
+    const { fraction, busy, done } = await selectVideosProgress(analysisId);
     await reportProgress(taskId, {
-      progress: progressAfter(position + percent / 100, total),
+      progress: VIDEOS_SHARE * fraction,
+      isShared: true,
       stage: 'processing',
-      message: say('work.videoOf', { position: position + 1, total, name: video.name }),
+      message:
+        busy > 1
+          ? say('work.videosAtOnce', { busy, done, total })
+          : say('work.videoOf', { position: position + 1, total, name: video.name }),
     });
   }
 

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, notInArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { database, type Executor } from '@/db/client';
 import { issuedContent } from '@/db/issued-content';
@@ -91,22 +91,6 @@ export async function findRunningAnalysis(
     )
     .orderBy(desc(analyses.createdAt));
   return row;
-}
-
-/** Whether an analysis of another project has been asked for and not ended. */
-export async function hasOtherProjectWaiting(analysisId: string): Promise<boolean> {
-  const own = database()
-    .select({ projectId: datasets.projectId })
-    .from(analyses)
-    .innerJoin(datasets, eq(datasets.id, analyses.datasetId))
-    .where(eq(analyses.id, analysisId));
-  const [other] = await database()
-    .select({ id: analyses.id })
-    .from(analyses)
-    .innerJoin(datasets, eq(datasets.id, analyses.datasetId))
-    .where(and(inArray(analyses.status, ['pending', 'in-progress']), notInArray(datasets.projectId, own)))
-    .limit(1);
-  return other !== undefined;
 }
 
 export async function insertAnalysis(
@@ -220,33 +204,17 @@ export async function changeOpenAnalysis(
   return rows.length > 0;
 }
 
-export async function changeAnalysisVideo(
-  db: Executor,
-  analysisId: string,
-  videoId: string,
-  change: Partial<AnalysisVideoRow>,
-): Promise<void> {
-  await db
-    .update(analysisVideos)
-    .set(change)
-    .where(and(eq(analysisVideos.analysisId, analysisId), eq(analysisVideos.videoId, videoId)));
-}
+/** Whether an analysis has not ended. */
+export const isOpen = ({ status }: Pick<VisibleAnalysis, 'status'>): boolean =>
+  status === 'pending' || status === 'in-progress';
 
-/** Gives every video that is not finished the same end. */
-export async function endOpenVideos(
-  db: Executor,
-  analysisId: string,
-  change: Pick<AnalysisVideoRow, 'status' | 'message'>,
-): Promise<void> {
-  await db
-    .update(analysisVideos)
-    .set(change)
-    .where(
-      and(
-        eq(analysisVideos.analysisId, analysisId),
-        inArray(analysisVideos.status, ['pending', 'processing']),
-      ),
-    );
+/** How an analysis stands; undefined when it is gone. Asked again and again while its videos are measured. */
+export async function findAnalysisStatus(id: string): Promise<VisibleAnalysis['status'] | undefined> {
+  const [row] = await database()
+    .select({ status: analyses.status })
+    .from(analyses)
+    .where(eq(analyses.id, id));
+  return row?.status;
 }
 
 const asMeasurement = (row: typeof videoMeasurements.$inferSelect): MeasurementRow => ({

@@ -26,13 +26,19 @@ import { storedShadow, storedTolerance } from './stored';
 type Recording = Awaited<ReturnType<typeof selectRecordings>>[number];
 const isOpen = ({ shadow, error }: Recording): boolean => shadow === null && error === null;
 
-/** How many recordings are left; null where the revalidation has ended. Safe to run again. */
-export async function beginRevalidation(taskId: string): Promise<number | null> {
+/**
+ * Safe to run again.
+ * @returns the recordings that are left to measure, report by report; null where the revalidation has ended
+ */
+export async function beginRevalidation(taskId: string): Promise<string[][] | null> {
   const task = await taskForJob(taskId);
   const row = await findRevalidationOfTask(database(), taskId);
   if (!task || task.finishedAt || !row || row.state !== 'running') return null;
   await startTask(taskId, say('work.starting'));
-  return (await selectRecordings(database(), row.id)).filter(isOpen).length;
+  const reports = new Map<string, string[]>();
+  for (const { id, reportVersionId } of (await selectRecordings(database(), row.id)).filter(isOpen))
+    reports.set(reportVersionId, [...(reports.get(reportVersionId) ?? []), id]);
+  return [...reports.values()];
 }
 
 async function measureOne(
@@ -62,30 +68,34 @@ async function measureOne(
 }
 
 /**
- * Measures the next recording. Safe to run again: what is measured stays.
- * @returns whether there is nothing left to measure, or the task was cancelled
+ * Measures a recording; other workers may measure others of the same revalidation. Safe to run again: what is measured stays.
+ * @returns 'over' where the revalidation has ended otherwise
  */
-export async function measureNext(taskId: string): Promise<'more' | 'done' | 'cancelled' | 'over'> {
+export async function measureRecording(
+  taskId: string,
+  recordingId: string,
+): Promise<'measured' | 'cancelled' | 'over'> {
   const row = await findRevalidationOfTask(database(), taskId);
   if (row?.state !== 'running') return 'over';
   const recordings = await selectRecordings(database(), row.id);
-  const open = recordings.filter(isOpen);
-  const [next] = open;
-  if (!next) return 'done';
-  const measured = recordings.length - open.length;
+  const recording = recordings.find(({ id }) => id === recordingId);
+  if (!recording || !isOpen(recording)) return 'measured';
+  const measured = recordings.filter((each) => !isOpen(each)).length;
   let told = -1;
   const onProgress = (fraction: number): void => {
     const progress = Math.floor((100 * (measured + fraction)) / recordings.length);
     if (progress <= told) return;
     told = progress;
-    void reportProgress(taskId, { progress, message: say('work.measuring') }).catch(() => undefined);
+    void reportProgress(taskId, { progress, isShared: true, message: say('work.measuring') }).catch(
+      () => undefined,
+    );
   };
   try {
     await unlessCancelled(
       () => isCancelRequested(taskId),
-      (signal) => measureOne(row, next, onProgress, signal),
+      (signal) => measureOne(row, recording, onProgress, signal),
     );
-    return open.length > 1 ? 'more' : 'done';
+    return 'measured';
   } catch (error) {
     if (!(error instanceof TaskCancelledError)) throw error;
     await cancelRevalidation(taskId);

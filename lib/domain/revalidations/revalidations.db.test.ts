@@ -77,8 +77,8 @@ const sign = async (): Promise<void> => {
 };
 
 async function run(taskId: string): Promise<void> {
-  const left = (await worker.beginRevalidation(taskId)) ?? 0;
-  for (let at = 0; at < left; at++) if ((await worker.measureNext(taskId)) !== 'more') break;
+  for (const id of ((await worker.beginRevalidation(taskId)) ?? []).flat())
+    if ((await worker.measureRecording(taskId, id)) !== 'measured') break;
   await worker.concludeRevalidation(taskId);
 }
 
@@ -101,16 +101,17 @@ test('measures what was signed as a shadow, and tells how far it is from it', as
   const asked = await requestRevalidation(trainer, versionId, { reports: 10, tolerance });
   const before = await listMeasurements(clinician, { datasetId, limit: 10, offset: 0, earlier: true });
   // One step, then the worker dies: what it measured stays.
-  expect(await worker.beginRevalidation(asked.task_id)).toBe(5);
-  expect(await worker.measureNext(asked.task_id)).toBe('more');
-  expect(await worker.beginRevalidation(asked.task_id)).toBe(4);
+  const [recordings = []] = (await worker.beginRevalidation(asked.task_id)) ?? [];
+  expect(recordings).toHaveLength(5);
+  expect(await worker.measureRecording(asked.task_id, recordings[0] ?? '')).toBe('measured');
+  expect(await worker.beginRevalidation(asked.task_id)).toEqual([recordings.slice(1)]);
   await run(asked.task_id);
 
-  const { recordings, result, state } = await getRevalidation(clinician, asked.revalidation_id);
+  const { recordings: seen, result, state } = await getRevalidation(clinician, asked.revalidation_id);
   expect(state).toBe('completed');
   // A gray field shows nothing at all, and so has no concentration; what was signed are 40 M/ml, 70 % of them motile.
-  expect(recordings?.map(({ video_name }) => video_name)).toEqual([1, 2, 3, 4, 5].map((n) => `Field ${n}`));
-  for (const { signed: before, shadow, error } of recordings ?? []) {
+  expect(seen?.map(({ video_name }) => video_name)).toEqual([1, 2, 3, 4, 5].map((n) => `Field ${n}`));
+  for (const { signed: before, shadow, error } of seen ?? []) {
     expect(before).toEqual({ concentration: 40, motile: 70, progressive: 60 });
     expect(shadow).toEqual({ concentration: null, motile: null, progressive: null });
     expect(error).toBeNull();

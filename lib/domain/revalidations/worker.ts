@@ -4,5 +4,5 @@ export {
   cancelRevalidation,
   concludeRevalidation,
   failRevalidation,
-  measureNext,
+  measureRecording,
 } from './revalidating';

@@ -15,7 +15,7 @@ import {
   type TrainingProcess,
 } from '@/lib/engine/trainer';
 import { log } from '@/lib/platform/http/log';
-import { workerStops } from '@/lib/platform/jobs';
+import { isAtWork, workerStops } from '@/lib/platform/jobs';
 import { makeScratchFolder, objectStore } from '@/lib/platform/storage';
 import { checkpointKey, snapshotKey } from './keys';
 import { findPulse, findRun, type RunFacts } from './queries';
@@ -60,8 +60,8 @@ const trainerSettings = (s: StoredSettings): TrainingJob['settings'] => ({
 
 /**
  * Trains one part of a run: from its last checkpoint, in a process of its own, for some minutes or to its end. Looks twice a
- * second whether somebody wants it to pause or stop, whether its frames are still there, and whether an analysis runs: then it
- * waits.
+ * second whether somebody wants it to pause or stop, whether its frames are still there, and whether this worker measures a
+ * patient's recording: then it waits.
  * @throws Error when the process died, so that the step is tried again; what the store and the database throw
  */
 export async function trainPart(runId: string, leg: number, options: PartOptions = {}): Promise<PartOutcome> {
@@ -201,8 +201,10 @@ class RunWatch {
       if (pulse.wish === 'pause') this.training.pause();
       if (pulse.wish === 'stop') this.training.stop();
     }
-    if (pulse.isAnalysisRunning === this.isHeld) return;
-    this.isHeld = pulse.isAnalysisRunning;
+    // What other workers measure is no reason to wait: they have cores of their own.
+    const isMeasuring = isAtWork('measure-video');
+    if (isMeasuring === this.isHeld) return;
+    this.isHeld = isMeasuring;
     if (this.isHeld) this.training.hold();
     else this.training.continue();
   }

@@ -80,8 +80,6 @@ export interface RunPulse {
   readonly leg: number;
   /** Frames, or stills, of the run that are there yet. */
   readonly picturesLeft: number;
-  /** Whether recordings of patients are measured at this moment. */
-  readonly isAnalysisRunning: boolean;
 }
 
 /** What the job looks at every half second; undefined once the run is gone. */
@@ -93,8 +91,6 @@ export async function findPulse(db: Executor, id: string): Promise<RunPulse | un
       leg: trainingRuns.leg,
       picturesLeft: sql<number>`(select count(*)::int from ${trainingRunFrames} as f where f.run_id = ${id}::uuid)
         + (select count(*)::int from ${trainingRunStills} as s where s.run_id = ${id}::uuid)`,
-      isAnalysisRunning: sql<boolean>`exists (select 1 from tasks where type = 'analysis' and status = 'STARTED'
-        and stage <> 'paused' and updated_at > now() - interval '2 minutes')`,
     })
     .from(trainingRuns)
     .where(eq(trainingRuns.id, id));

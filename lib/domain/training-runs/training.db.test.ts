@@ -15,7 +15,8 @@ FOLDER.path = mkdtempSync(path.join(os.tmpdir(), 'sarm-trainings-'));
 process.env.STORAGE_DIR = path.join(FOLDER.path, 'store');
 
 const { testDatabase } = await import('@/db/testing');
-const { frames, models, modelVersions, tasks, trainingRunFrames, trainingRuns, videos } = await import(
+const { heavyStep } = await import('@/lib/platform/jobs');
+const { frames, models, modelVersions, trainingRunFrames, trainingRuns, videos } = await import(
   '@/db/schema'
 );
 const { testPerson, testProject } = await import('@/lib/domain/projects/testing');
@@ -235,22 +236,24 @@ test('a paused run that is stopped gives a version of its weights so far; one wi
   expect((await getTrainingStatus(ada, other)).run).toMatchObject({ version_id: null });
 }, 60_000);
 
-test('an analysis makes it wait; an interrupted run is gone on with', async () => {
+test('a recording that this worker measures makes it wait; an interrupted run is gone on with', async () => {
   const modelId = await newModel();
   const run = await requestTraining(ada, modelId, SHORT);
-  const [analysis] = await db
-    .insert(tasks)
-    .values({ type: 'analysis', status: 'STARTED', projectId, subjectId: projectId })
-    .returning();
+  let measured: () => void = () => {};
+  const measuring = heavyStep({ run: (_, work) => work(), sleep: async () => {} }, 'measure', {
+    ...{ of: 'measure-video', projectId },
+    work: () =>
+      new Promise<void>((resolve) => {
+        measured = resolve;
+      }),
+  });
   const { leg } = run.state === 'waiting' ? await legOf(run.id) : { leg: 0 };
   await claimPlace(run.id, leg);
   await freezeData(run.id);
   expect(await trainPart(run.id, leg, { seconds: 3 })).toEqual({ kind: 'again' });
   expect((await getTrainingStatus(ada, modelId)).curves.loss.length).toBeLessThan(20);
-  await db
-    .update(tasks)
-    .set({ status: 'SUCCESS' })
-    .where(eq(tasks.id, analysis?.id ?? ''));
+  measured();
+  await measuring;
   await interruptRun(run.id, leg, new Error('select * from secrets'));
   const status = await getTrainingStatus(ada, modelId);
   expect(status.status).toBe('interrupted');

@@ -7,7 +7,7 @@ export { removeOrphans } from './orphans';
 export { markPreviewFailed, preparePreview, prepareThumbnail } from './preparing';
 export { removeStaleUploads } from './pruning';
 export { requireNotHeld } from './queries-held';
-export { type RemovalScope, removeContents } from './queries-removal';
+export { KEYS_PER_EVENT, type RemovalScope, removeContents } from './queries-removal';
 export { requireUnsigned } from './queries-signed';
 export {
   getVideo,

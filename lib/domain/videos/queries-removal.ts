@@ -23,8 +23,8 @@ export type RemovalScope =
   | { readonly datasetId: string }
   | { readonly projectId: string };
 
-/** An event carries at most 512 KB; a key is about 60 bytes. */
-const KEYS_PER_EVENT = 2000;
+/** An event carries at most 256 KB, twice over where its job fails; a key is about 100 bytes. */
+export const KEYS_PER_EVENT = 1000;
 
 /**
  * Prepares a deletion, in its transaction: stops the work that runs on those videos and has their objects removed from

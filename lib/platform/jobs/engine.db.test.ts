@@ -78,14 +78,25 @@ describe('steps', { timeout: limit }, () => {
     await seen(key, 'caught nope');
   });
 
-  it.skipIf(realServer)('are refused by name where they run in parallel or invoke a function', async () => {
-    const parallel = await send('parallel');
-    await seen(parallel, /^onFailure/);
-    expect(whats(parallel)).toEqual([expect.stringContaining('parallel steps need a real Inngest server')]);
-    const invoking = await send('invoking');
-    await seen(invoking, /^refused/);
-    expect(whats(invoking)).toEqual([expect.stringContaining('InvokeFunction')]);
+  it('invoke other functions, several at once, and get what each returns or throws', async () => {
+    const key = await send('family', { numbers: [2, -3, 7] });
+    await seen(key, /^squares/);
+    // 7 fails once and is tried again; -3 fails for good without harm to the others.
+    expect(whats(key).at(-1)).toBe('squares 4, -3 is negative, 49');
+    expect(whats(key).slice(0, -1).sort()).toEqual(['square -3', 'square 2', 'square 7', 'square 7']);
   });
+
+  it.skipIf(realServer)(
+    'are refused by name where several do work in one run, or a function is missing',
+    async () => {
+      const parallel = await send('parallel');
+      await seen(parallel, /^onFailure/);
+      expect(whats(parallel)).toEqual([expect.stringContaining('parallel steps need a real Inngest server')]);
+      const invoking = await send('invoking');
+      await seen(invoking, /^refused/);
+      expect(whats(invoking)).toEqual([expect.stringContaining('no function sarm-suite-missing')]);
+    },
+  );
 
   it('sleep', async () => {
     const key = await send('sleeper');

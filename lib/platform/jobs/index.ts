@@ -3,6 +3,8 @@ export { inngest, isEmbedded } from './client';
 export { events, failedEventData, type JobEventData, type JobEventName } from './events';
 export { failureReason } from './failure-reason';
 export { stepWithHandover } from './handover';
+export { PROJECTS_TAKE_TURNS } from './heavy';
+export { heavyStep, isAtWork } from './place';
 export { pruneJobHistory } from './prune';
 export { sendEvent } from './send';
 export { stepWithSpace } from './space';

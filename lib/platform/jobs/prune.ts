@@ -3,6 +3,7 @@ import { queryOver } from './embedded/query';
 import { ensureSchema } from './embedded/schema';
 
 const BATCH = 1000;
+const TURNS_KEPT = 10_000;
 
 /**
  * Deletes finished runs with their steps, and events that took effect, older than `days`. Of use with a real
@@ -28,5 +29,7 @@ export async function pruneJobHistory(days: number): Promise<{ runs: number; eve
     deleted.events += count;
     if (count < BATCH) break;
   }
+  // Whose turn it was long ago no longer counts.
+  await sql`delete from inngest.turn where served < (select max(served) from inngest.turn) - ${TURNS_KEPT}`;
   return deleted;
 }

@@ -20,3 +20,18 @@ export const workerStops: AbortSignal = controller.signal;
 
 /** Breaks long steps off, so that their runs can be handed over at once. */
 export const breakOffLongSteps = (): void => controller.abort(new WorkerStopsError());
+
+/** What `wait` comes to, or a WorkerStopsError when the worker is asked to end before. */
+export async function unlessStopped<T>(wait: Promise<T>): Promise<T> {
+  workerStops.throwIfAborted();
+  let stop: (() => void) | undefined;
+  const stops = new Promise<never>((_, reject) => {
+    stop = () => reject(workerStops.reason);
+    workerStops.addEventListener('abort', stop, { once: true });
+  });
+  try {
+    return await Promise.race([wait, stops]);
+  } finally {
+    if (stop) workerStops.removeEventListener('abort', stop);
+  }
+}

@@ -1,15 +1,17 @@
 import type { Inngest, InngestFunction } from 'inngest';
 import { serve } from 'inngest/edge';
+import { env } from '@/lib/env';
 import { log } from '@/lib/platform/http/log';
 import { inngest, isEmbedded } from './client';
 import { isConnectionError } from './embedded/context';
 import { EmbeddedEngine } from './embedded/engine';
+import { HEAVY } from './heavy';
 import { startHttpWorker } from './http-worker';
 import { sessionUrl } from './session-url';
 import { breakOffLongSteps } from './stopping';
 
-/** How a worker ends that was replaced: whoever supervises it starts it again (EX_TEMPFAIL of sysexits.h). */
-const REPLACED_EXIT_CODE = 75;
+/** How a worker ends that others took for dead: whoever supervises it starts it again (EX_TEMPFAIL of sysexits.h). */
+const REMOVED_EXIT_CODE = 75;
 
 export type JobFunctions = readonly InngestFunction.Any[];
 
@@ -17,6 +19,8 @@ export interface WorkerOptions {
   readonly functions: JobFunctions;
   /** Names of the events that this version knows: others wait for a newer version's worker. Undefined: any. */
   readonly knownEvents?: readonly string[] | undefined;
+  /** Other heavy functions than the product's, by id; for tests. */
+  readonly heavy?: Readonly<Record<string, number>> | undefined;
   /** Delays between attempts, in milliseconds; for tests. A real server has its own. */
   readonly backoffMs?: readonly number[] | undefined;
   /** How long running steps may still take after SIGTERM. */
@@ -73,12 +77,18 @@ async function startEmbedded(options: WorkerOptions): Promise<{ stop: () => Prom
     handler: serve({ client, functions: [...options.functions] }),
     log,
     knownEvents: options.knownEvents,
+    places: {
+      capacity: env.WORKER_CAPACITY,
+      heavy: new Map(
+        Object.entries(options.heavy ?? HEAVY).map(([id, places]) => [`${client.id}-${id}`, places]),
+      ),
+    },
     backoffMs: options.backoffMs,
     graceMs: options.graceMs,
-    onReplaced: () => {
-      // Another worker has this one's runs. Steps that are running here cannot be called back except by ending.
-      log.fatal('this worker was silent for too long and another one has taken over; it ends');
-      process.exit(REPLACED_EXIT_CODE);
+    onRemoved: () => {
+      // Others have this one's runs. Steps that are running here cannot be called back except by ending.
+      log.fatal('this worker was silent for too long and others have taken over its runs; it ends');
+      process.exit(REMOVED_EXIT_CODE);
     },
   });
   await engine.start();

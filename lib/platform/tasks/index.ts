@@ -8,6 +8,7 @@ import { alertStorageFull, notify } from '@/lib/platform/notifications';
 import { requireCancellable, requireTask, visibleTypes } from './access';
 import type { TaskType, TaskView } from './contract';
 import {
+  atLeast,
   findTask,
   insertTask,
   markCancelRequested,
@@ -59,14 +60,17 @@ export async function startTask(taskId: string, message: Message = say('work.sta
 export interface TaskProgress {
   /** 0 to 100. */
   readonly progress: number;
+  /** Several workers report it side by side: it never goes back. */
+  readonly isShared?: boolean;
   readonly stage?: string;
   readonly message?: Message;
 }
 
 /** Moves a task forward. Says nothing to a task that has ended. */
 export async function reportProgress(taskId: string, step: TaskProgress): Promise<void> {
+  const progress = Math.max(0, Math.min(100, Math.round(step.progress)));
   await updateOpenTask(database(), taskId, {
-    progress: Math.max(0, Math.min(100, Math.round(step.progress))),
+    progress: step.isShared ? atLeast(progress) : progress,
     ...(step.stage ? { stage: step.stage } : {}),
     ...(step.message ? { message: step.message } : {}),
   });

@@ -1,4 +1,5 @@
-import { and, count, desc, eq, inArray, isNull, notInArray, type SQL } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, isNull, notInArray, type SQL, sql } from 'drizzle-orm';
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { database, type Executor } from '@/db/client';
 import { tasks } from '@/db/schema';
 import { say } from '@/lib/messages/message';
@@ -67,11 +68,14 @@ export async function selectTasks(
   return { rows, total: sum?.total ?? 0 };
 }
 
+/** A progress that does not fall behind the one that is stored. */
+export const atLeast = (progress: number): SQL => sql`greatest(${tasks.progress}, ${progress})`;
+
 /** Changes a task that has not ended; a task that has keeps its end. True when it was changed. */
 export async function updateOpenTask(
   db: Executor,
   id: string,
-  change: Partial<typeof tasks.$inferInsert>,
+  change: PgUpdateSetSource<typeof tasks>,
 ): Promise<boolean> {
   const rows = await db
     .update(tasks)

@@ -15,6 +15,10 @@ export const suiteEvents = {
   parallel: eventType('suite/parallel', { schema: only }),
   sleeper: eventType('suite/sleeper', { schema: only }),
   invoking: eventType('suite/invoking', { schema: only }),
+  family: eventType('suite/family', { schema: z.object({ key, numbers: z.array(z.number()) }) }),
+  fan: eventType('suite/fan', {
+    schema: z.object({ key, project: z.string(), parts: z.array(z.string()), ms: z.number() }),
+  }),
   parent: eventType('suite/parent', { schema: only }),
   announced: eventType('suite/announced', { schema: z.object({ key, text: z.string() }) }),
   once: eventType('suite/once', { schema: only }),

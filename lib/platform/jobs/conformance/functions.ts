@@ -1,4 +1,5 @@
-import { NonRetriableError, RetryAfterError } from 'inngest';
+import { invoke, NonRetriableError, RetryAfterError, referenceFunction } from 'inngest';
+import { z } from 'zod';
 import { events, inngest } from '..';
 import { suiteEvents } from './events';
 import { mark } from './marks';
@@ -103,13 +104,49 @@ const parent = inngest.createFunction(
   },
 );
 
+const square = inngest.createFunction(
+  {
+    id: 'suite-square',
+    retries: 1,
+    triggers: [invoke(z.object({ key: z.string(), n: z.number() }))],
+  },
+  async ({ event, step, attempt }) => {
+    const { key, n } = event.data;
+    return step.run('square', () => {
+      mark(key, `square ${n}`);
+      if (n < 0) throw new NonRetriableError(`${n} is negative`);
+      if (n === 7 && attempt === 0) throw new Error('not yet');
+      return { n, squared: n * n };
+    });
+  },
+);
+
+/** Invokes several runs at once, which may fail each for itself. */
+const family = inngest.createFunction(
+  { id: 'suite-family', retries: 0, triggers: [suiteEvents.family] },
+  async ({ event, step }) => {
+    const { key, numbers } = event.data;
+    const squares = await Promise.all(
+      numbers.map((n) =>
+        step
+          .invoke(`square ${n}`, { function: square, data: { key, n } })
+          .then(({ squared }) => squared)
+          .catch((error: Error) => error.message),
+      ),
+    );
+    await step.run('note', () => mark(key, `squares ${squares.join(', ')}`));
+  },
+);
+
 const invoking = inngest.createFunction(
   { id: 'suite-invoking', retries: 0, triggers: [suiteEvents.invoking] },
   async ({ event, step }) => {
+    const { key } = event.data;
+    const missing = referenceFunction({ functionId: 'suite-missing' });
     const failure = await step
-      .invoke('other', { function: plain, data: { key: event.data.key } })
+      .invoke('missing', { function: missing, data: { key } })
       .catch((error: Error) => error.message);
-    await step.run('note', () => mark(event.data.key, `refused: ${failure}`));
+    await step.run('note', () => mark(key, `refused: ${failure}`));
   },
 );
 
@@ -149,6 +186,8 @@ export const suiteFunctions = [
   parallel,
   sleeper,
   parent,
+  square,
+  family,
   invoking,
   announced,
   once,

@@ -13,7 +13,8 @@ export const realServer = process.env.JOBS_SUITE_INNGEST_DEV;
 /** A database and a file of marks of the suite's own, and the worker processes it started. */
 export interface Suite {
   readonly sql: postgres.Sql;
-  startWorker(): Promise<ChildProcess>;
+  /** @param capacity WORKER_CAPACITY */
+  startWorker(capacity?: number): Promise<ChildProcess>;
   /** Ends a worker without warning and waits until it is gone. */
   kill(worker: ChildProcess): Promise<void>;
   /** Sends SIGTERM and returns the exit code. */
@@ -52,13 +53,13 @@ export async function openSuite(): Promise<Suite> {
   };
   return {
     sql,
-    startWorker: async () => {
+    startWorker: async (capacity = 1) => {
       const worker = spawn(
         process.execPath,
         ['--import', 'tsx', fileURLToPath(new URL('./worker.ts', import.meta.url))],
         {
           stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-          env: { ...process.env, LOG_LEVEL: 'silent' },
+          env: { ...process.env, LOG_LEVEL: 'silent', WORKER_CAPACITY: String(capacity) },
         },
       );
       workers.add(worker);

@@ -1,3 +1,5 @@
+import { invoke } from 'inngest';
+import { z } from 'zod';
 import { inngest, stepWithHandover, unlessCancelled } from '..';
 import { suiteEvents } from './events';
 import { mark, marksOf } from './marks';
@@ -96,6 +98,37 @@ const turns = inngest.createFunction(
   },
 );
 
+/** Heavy work: `ms` of waiting. A worker takes as many at once as its capacity says. */
+const heavy = inngest.createFunction(
+  {
+    id: 'suite-heavy',
+    retries: 1,
+    triggers: [invoke(z.object({ key: z.string(), project: z.string(), part: z.string(), ms: z.number() }))],
+    concurrency: [{ limit: 100, key: 'event.data.project' }],
+  },
+  async ({ event, step }) => {
+    const { key, project, part, ms } = event.data;
+    return step.run('work', async () => {
+      mark(key, `+${project}${part}`);
+      await wait(ms);
+      mark(key, `-${project}${part}`);
+      return `${project}${part}`;
+    });
+  },
+);
+
+/** Has the parts of its work done by as many workers as there are. */
+const fan = inngest.createFunction(
+  { id: 'suite-fan', retries: 0, triggers: [suiteEvents.fan] },
+  async ({ event, step }) => {
+    const { key, project, parts, ms } = event.data;
+    const done = await Promise.all(
+      parts.map((part) => step.invoke(part, { function: heavy, data: { key, project, part, ms } })),
+    );
+    await step.run('conclude', () => mark(key, `${project} has ${done.join(' ')}`));
+  },
+);
+
 const killed = inngest.createFunction(
   { id: 'suite-killed', retries: 1, triggers: [suiteEvents.killed] },
   async ({ event, step }) => {
@@ -146,4 +179,4 @@ const poison = inngest.createFunction(
   },
 );
 
-export const steering = [waiter, sleepy, busy, crowded, turns, killed, handedOver, poison];
+export const steering = [waiter, sleepy, busy, crowded, turns, heavy, fan, killed, handedOver, poison];

@@ -9,7 +9,7 @@ const context = (changes: Partial<EngineContext> = {}): EngineContext => ({
   functions: new Map(),
   knownEvents: undefined,
   workerId: 'w',
-  term: () => 1,
+  places: { capacity: 1, heavy: new Map() },
   log: pino({ level: 'silent' }),
   backoffMs: [100, 400],
   now: () => 0,

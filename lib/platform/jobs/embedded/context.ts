@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type postgres from 'postgres';
+import type { Places } from './places';
 import type { Handler } from './protocol';
 import type { Registry } from './registry';
 
@@ -12,8 +13,8 @@ export interface EngineContext {
   readonly knownEvents: readonly string[] | undefined;
   /** Written into each run that this worker drives; a write by anyone else's run is refused. */
   readonly workerId: string;
-  /** Number of the lease that this worker holds; 0 before it led for the first time. See lease.ts. */
-  readonly term: () => number;
+  /** What this worker takes at once. See places.ts. */
+  readonly places: Places;
   readonly log: Logger;
   /** Delays before the 2nd, 3rd … attempt, in milliseconds; the last one repeats. */
   readonly backoffMs: readonly number[];

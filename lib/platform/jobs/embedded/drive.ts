@@ -1,6 +1,6 @@
 import { WorkerStopsError } from '../stopping';
 import { backoffMs, type EngineContext } from './context';
-import { asJobError, callFunction, type JobError, type Reply } from './protocol';
+import { asJobError, callFunction, type JobError, type Operation, type Reply } from './protocol';
 import type { JobFunction } from './registry';
 import { finishRun, parkRun, type Run, retryRun, workerDied } from './runs';
 import { dataResult, endWait, loadSteps, recordStep, type Step } from './steps';
@@ -10,10 +10,11 @@ const WORKER_STOPS = new WorkerStopsError().name;
 /** A step that kills its worker is tried this often even when the function asks for fewer attempts: a restart is no fault of the step. */
 const MIN_DEATHS = 3;
 
-/** A function that starts several steps at once (Promise.all), or none and does not end either. */
+/** A function that starts several pieces of work at once (Promise.all of step.run), or none and does not end either. */
 const severalAtOnce: JobError = {
   name: 'NonRetriableError',
-  message: 'The embedded job engine runs one step after another; parallel steps need a real Inngest server.',
+  message:
+    'The embedded job engine runs one step after another; parallel steps need a real Inngest server, or functions of their own to invoke.',
 };
 const repeatedStep = (id: string): JobError => ({
   name: 'NonRetriableError',
@@ -29,22 +30,39 @@ export async function driveRun(context: EngineContext, run: Run, fn: JobFunction
     return finishRun(context, run, { type: 'error', error: workerDied });
   const steps = run.fresh ? [] : await loadSteps(context, run);
   while (!context.stopping()) {
-    const waiting = steps.find((step) => !step.done);
-    if (waiting) {
-      if (!waiting.wakeAt || waiting.wakeAt.getTime() > context.now())
-        return parkRun(context, run, waiting.wakeAt);
-      await endWait(context, run, waiting);
+    // Of several waits at once the function hears when all of them are over, as with a real server.
+    const waiting = steps.filter((step) => !step.done);
+    if (waiting.length > 0) {
+      const over = waiting.filter(({ wakeAt }) => wakeAt !== null && wakeAt.getTime() <= context.now());
+      if (over.length === 0) return parkRun(context, run, earliest(waiting));
+      for (const step of over) await endWait(context, run, step);
       continue;
     }
     const reply = await call(context, run, fn, steps);
     if (await end(context, run, fn, reply)) return;
-    const [operation, another] = reply.operations;
-    if (!operation || another || operation.op === 'StepPlanned')
+    const { operations } = reply;
+    if (
+      !operations.length ||
+      (operations.length > 1 && !operations.every(isWait)) ||
+      !operations.every(isKnown)
+    )
       return finishRun(context, run, { type: 'error', error: severalAtOnce });
-    const step = await recordStep(context, run, steps, operation);
-    if (!step) return finishRun(context, run, { type: 'error', error: repeatedStep(operation.id) });
+    for (const operation of operations) {
+      const step = await recordStep(context, run, steps, operation);
+      if (!step) return finishRun(context, run, { type: 'error', error: repeatedStep(operation.id) });
+    }
   }
 }
+
+const isKnown = (operation: Operation) => operation.op !== 'StepPlanned';
+/** Waits may stand side by side: no code of the function runs in them. */
+const isWait = (operation: Operation) => ['Sleep', 'WaitForEvent', 'InvokeFunction'].includes(operation.op);
+
+const earliest = (steps: readonly Step[]): Date | null =>
+  steps.reduce<Date | null>(
+    (first, { wakeAt }) => (wakeAt && (!first || wakeAt < first) ? wakeAt : first),
+    null,
+  );
 
 /** Deals with a reply that ends the run or this attempt; false when the run goes on with the reply's steps. */
 async function end(context: EngineContext, run: Run, fn: JobFunction, reply: Reply): Promise<boolean> {

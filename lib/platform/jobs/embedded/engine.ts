@@ -4,16 +4,16 @@ import { ulid } from 'ulid';
 import { type EngineContext, isConnectionError } from './context';
 import { driveRun } from './drive';
 import { CHANNEL } from './ingest';
-import { Leadership } from './leadership';
-import { connectionName, LeaseLostError } from './lease';
+import { Membership } from './membership';
+import type { Places } from './places';
 import type { Handler } from './protocol';
 import { queryOver } from './query';
-import { adoptOrphans, claimDueRuns, handBack, handBackAll, msUntilNextDue } from './queue';
+import { claimDueRuns, handBack, handBackAllBut, msUntilNextDue } from './queue';
 import { loadRegistry } from './registry';
 import { fireSchedules, routeEvents, syncSchedules } from './router';
 import { type Run, RunLostError } from './runs';
 import { ensureSchema } from './schema';
-import { Slots } from './slots';
+import { connectionName, RemovedError } from './workers';
 
 export interface EngineOptions {
   readonly databaseUrl: string;
@@ -23,36 +23,37 @@ export interface EngineOptions {
   readonly knownEvents?: readonly string[] | undefined;
   /** Delays before the 2nd, 3rd … attempt in milliseconds; a real server's by default. */
   readonly backoffMs?: readonly number[] | undefined;
-  /** Runs driven at the same time; functions bound their own weight with `concurrency`. */
+  /** What this worker takes at once of what is heavy. */
+  readonly places: Places;
+  /** Runs driven at the same time, light ones included. */
   readonly maxRuns?: number | undefined;
   /** How long stop() waits for running steps before it hands their runs to the next worker. */
   readonly graceMs?: number | undefined;
-  /** Called when another worker leads in this one's place: it was stopped for so long that it was taken for dead. */
-  readonly onReplaced: () => void;
+  /** Called when others have taken this worker for dead: it was stopped for so long, and its runs go on there. */
+  readonly onRemoved: () => void;
 }
 
 const REAL_BACKOFF_MS = [15_000, 30_000, 60_000, 120_000, 300_000, 600_000];
 const POLL_MS = 1000;
+const MAX_RUNS = 50;
 
 /**
- * Runs Inngest functions from a queue in Postgres. One engine per database leads at a time; others wait.
- * Connections: one for the lock, one to listen, two to work.
+ * Runs Inngest functions from a queue in Postgres, which any number of workers share: each takes what is due and fits
+ * its places. Connections: one for the lock, one to listen, two to work.
  */
 export class EmbeddedEngine {
   private readonly active = new Map<string, Promise<void>>();
-  private readonly slots: Slots;
   private readonly workerId = ulid();
   private readonly sql: postgres.Sql;
   private context: EngineContext | undefined;
-  private leadership: Leadership | undefined;
+  private membership: Membership | undefined;
   private timer: NodeJS.Timeout | undefined;
-  private leading = false;
+  private joined = false;
   private stopping = false;
   private ticking: Promise<void> | undefined;
   private again = false;
 
   constructor(private readonly options: EngineOptions) {
-    this.slots = new Slots(options.maxRuns ?? 50);
     this.sql = postgres(options.databaseUrl, {
       max: 2,
       connect_timeout: 5,
@@ -63,7 +64,7 @@ export class EmbeddedEngine {
   }
 
   /**
-   * Checks the functions, then works whenever this worker holds the lock.
+   * Checks the functions, then works whenever this worker holds its lock.
    * @throws Error when a function uses something that the engine does not do.
    */
   async start(): Promise<void> {
@@ -75,28 +76,29 @@ export class EmbeddedEngine {
       functions,
       knownEvents: this.options.knownEvents,
       workerId: this.workerId,
-      term: () => this.leadership?.term ?? 0,
+      places: this.options.places,
       log: this.options.log,
       backoffMs: this.options.backoffMs ?? REAL_BACKOFF_MS,
       now: await databaseClock(this.sql),
       stopping: () => this.stopping,
     };
     this.context = context;
-    this.leadership = new Leadership({
+    this.membership = new Membership({
       databaseUrl: this.options.databaseUrl,
       workerId: context.workerId,
+      capacity: this.options.places.capacity,
       log: this.options.log,
-      onGained: () => this.takeOver(context),
+      onJoined: () => this.join(context),
       onLost: () => {
-        this.leading = false;
+        this.joined = false;
       },
-      onReplaced: () => {
-        this.leading = false;
-        this.options.onReplaced();
+      onRemoved: () => {
+        this.joined = false;
+        this.options.onRemoved();
       },
     });
     await this.sql.listen(CHANNEL, () => this.wake());
-    this.leadership.start();
+    this.membership.start();
   }
 
   /** Finishes the steps that are running if they are quick, hands all runs back, and closes the connections. */
@@ -106,16 +108,17 @@ export class EmbeddedEngine {
     await this.ticking;
     const grace = new Promise<void>((resolve) => setTimeout(resolve, this.options.graceMs ?? 5000).unref());
     await Promise.race([Promise.all(this.active.values()), grace]);
-    if (this.context) await handBackAll(this.context).catch(() => {});
-    await this.leadership?.stop();
+    if (this.context) await handBackAllBut(this.context, []).catch(() => {});
+    await this.membership?.stop();
     await this.sql.end({ timeout: 1 });
   }
 
-  private async takeOver(context: EngineContext): Promise<void> {
-    const resumed = await adoptOrphans(context, [...this.active.keys()]);
+  private async join(context: EngineContext): Promise<void> {
+    await handBackAllBut(context, [...this.active.keys()]);
     await syncSchedules(context);
-    this.leading = true;
-    this.options.log.info({ workerId: context.workerId, resumed }, 'job engine at work');
+    this.joined = true;
+    const { capacity } = context.places;
+    this.options.log.info({ workerId: context.workerId, capacity }, 'job engine at work');
     this.wake();
   }
 
@@ -136,19 +139,24 @@ export class EmbeddedEngine {
     try {
       while (this.again) {
         this.again = false;
-        if (!this.leading || this.stopping) break;
+        if (!this.joined || this.stopping) break;
         await fireSchedules(context);
         while (await routeEvents(context));
-        const { runs, more } = await claimDueRuns(context, this.slots);
+        const room = (this.options.maxRuns ?? MAX_RUNS) - this.active.size;
+        const { runs, more } = await claimDueRuns(context, new Set(this.active.keys()), room);
         for (const run of runs) this.launch(context, run);
         if (more) this.again = true;
         else nextMs = Math.min(POLL_MS, Math.max(1, Math.ceil((await msUntilNextDue(context)) ?? POLL_MS)));
       }
     } catch (error) {
       this.again = false;
-      // Another worker leads: this one's leadership finds out by itself.
-      if (error instanceof LeaseLostError) this.leading = false;
-      else if (!this.stopping) this.options.log.error({ err: error }, 'job engine could not read its queue');
+      // Its membership finds out by itself.
+      if (error instanceof RemovedError) this.joined = false;
+      else if (!this.stopping) {
+        this.options.log.error({ err: error }, 'job engine could not read its queue');
+        // Runs that were claimed although the answer was lost.
+        if (this.joined) await handBackAllBut(context, [...this.active.keys()]).catch(() => {});
+      }
     } finally {
       if (!this.stopping) this.timer = setTimeout(() => this.wake(), nextMs);
     }
@@ -168,7 +176,6 @@ export class EmbeddedEngine {
       .catch((error: unknown) => log.error({ err: error }, 'job engine could not hand a run back'))
       .finally(() => {
         this.active.delete(run.id);
-        this.slots.release(run.id);
         this.wake();
       });
     this.active.set(run.id, drive);

@@ -26,14 +26,14 @@ export class EventTooLargeError extends Error {
   override readonly name = 'EventTooLargeError';
 }
 
-/** A real server's limit for one event, in bytes; kept here so that what works embedded works there. */
-const MAX_EVENT_BYTES = 512 * 1024;
+/** A real server's limit for one event on its smallest plan, in bytes; kept here so that what works embedded works there. */
+const MAX_EVENT_BYTES = 256 * 1024;
 
 /**
  * Puts events into the inbox; they take effect when the writer's transaction commits. An id that was used in the
  * last 24 hours is ignored, as a real server ignores it.
  * @returns the events' ids, in order.
- * @throws EventTooLargeError when an event is over 512 KB.
+ * @throws EventTooLargeError when an event is over 256 KB.
  */
 export async function insertEvents(writer: EventWriter, events: readonly NewEvent[]): Promise<string[]> {
   const rows = events.map((event) => ({

@@ -1,25 +1,34 @@
+import type postgres from 'postgres';
 import { ulid } from 'ulid';
 import type { EngineContext } from './context';
 import type { InngestEvent } from './ingest';
-import { requireLease } from './lease';
 import { matchOf } from './matching';
 import type { JobFunction } from './registry';
 import { cancelRuns, createRun, resolveWait } from './runs';
+import { requireMember } from './workers';
 
 const BATCH = 100;
+/** Events take effect in order: one worker at a time reads the inbox and fires schedules. Any fixed number will do. */
+const ROUTING_LOCK = 7_264_002;
+
+/** Begins a transaction that only one worker at a time is in. @throws RemovedError */
+async function beginRouting(db: postgres.TransactionSql, { workerId }: EngineContext): Promise<void> {
+  await db`select pg_advisory_xact_lock(${ROUTING_LOCK}::bigint)`;
+  await requireMember(db, workerId);
+}
 
 /**
  * Takes up to 100 events from the inbox: starts and cancels runs, ends waits; all of it or none.
  * @returns true when there may be more.
- * @throws LeaseLostError when another worker leads.
+ * @throws RemovedError when others have taken this worker for dead.
  */
 export async function routeEvents(context: EngineContext): Promise<boolean> {
-  // Asked every second by an idle worker: without a transaction, and without a lock on the lease.
+  // Asked every second by an idle worker: without a transaction and without a lock.
   const [waiting] =
     await context.sql`select 1 from inngest.event where routed_at is null and ${isOurs(context)} limit 1`;
   if (!waiting) return false;
   return await context.sql.begin(async (db) => {
-    await requireLease(db, context);
+    await beginRouting(db, context);
     const inbox = await db<{ seq: string; payload: InngestEvent }[]>`
       select seq, payload from inngest.event where routed_at is null and ${isOurs(context)}
       order by seq limit ${BATCH}`;
@@ -84,7 +93,7 @@ export async function syncSchedules(context: EngineContext): Promise<void> {
   }
 }
 
-/** Starts a run of every function whose scheduled time has come. @throws LeaseLostError when another worker leads. */
+/** Starts a run of every function whose scheduled time has come. @throws RemovedError when others have taken this worker for dead. */
 export async function fireSchedules(context: EngineContext): Promise<void> {
   const due = await context.sql<{ fn_id: string; expression: string }[]>`
     select fn_id, expression from inngest.cron where next_at <= now()`;
@@ -94,7 +103,11 @@ export async function fireSchedules(context: EngineContext): Promise<void> {
     if (!fn || !cron) continue;
     const next = cron.next(new Date(context.now()))?.toISOString() ?? 'infinity';
     await context.sql.begin(async (db) => {
-      await requireLease(db, context);
+      await beginRouting(db, context);
+      const { count } = await db`
+        update inngest.cron set next_at = ${next}
+        where fn_id = ${fn_id} and expression = ${expression} and next_at <= now()`;
+      if (count === 0) return; // Another worker was faster.
       const event = {
         id: ulid(),
         name: 'inngest/scheduled.timer',
@@ -102,7 +115,6 @@ export async function fireSchedules(context: EngineContext): Promise<void> {
         ts: context.now(),
       };
       await createRun(db, fn, event);
-      await db`update inngest.cron set next_at = ${next} where fn_id = ${fn_id} and expression = ${expression}`;
     });
   }
 }

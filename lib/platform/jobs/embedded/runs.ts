@@ -1,9 +1,9 @@
 import type postgres from 'postgres';
-import { ulid } from 'ulid';
+import { monotonicFactory } from 'ulid';
 import { z } from 'zod';
 import type { EngineContext } from './context';
 import { persist } from './context';
-import { type InngestEvent, insertEvents } from './ingest';
+import { CHANNEL, type InngestEvent, insertEvents } from './ingest';
 import type { JobError, StepResult } from './protocol';
 import type { JobFunction } from './registry';
 
@@ -22,12 +22,17 @@ export interface Run {
   readonly fresh: boolean;
   /** How often the run was woken from outside, as of when it was claimed. */
   readonly wakes: number;
+  /** A step of another run waits for its end. */
+  readonly invoked: boolean;
 }
 
 /** Said when a run was cancelled, or taken over by another worker, while this one drove it. */
 export class RunLostError extends Error {
   override readonly name = 'RunLostError';
 }
+
+/** Ids of runs, each later than the one before it: runs that are due at the same moment start in the order they were queued. */
+export const newRunId = monotonicFactory();
 
 export const json = (value: unknown): string => JSON.stringify(value ?? null);
 
@@ -43,7 +48,7 @@ export async function createRun(db: Db, fn: JobFunction, event: InngestEvent): P
   const key = fn.idempotencyKey?.(event) ?? null;
   await db`
     insert into inngest.run (id, fn_id, event, idempotency_key)
-    select ${ulid()}, ${fn.id}, ${json(event)}::text::jsonb, ${key}::text
+    select ${newRunId()}, ${fn.id}, ${json(event)}::text::jsonb, ${key}::text
     where ${key}::text is null or not exists (
       select 1 from inngest.run where fn_id = ${fn.id} and idempotency_key = ${key}::text
         and created_at > now() - interval '24 hours')`;
@@ -83,6 +88,7 @@ export async function cancelRuns(
         error = ${json(runCancelled)}::text::jsonb
       where id = any(${ids}::text[]) and ended_at is null returning id, fn_id, event`,
   );
+  for (const run of rows) await answerParent(db, run.id, { type: 'error', error: runCancelled });
   for (const run of rows) await announceEnd(db, run, 'inngest/function.cancelled', runCancelled);
 }
 
@@ -99,6 +105,20 @@ async function announceEnd(
   await insertEvents(db, [{ name, data }]);
 }
 
+/** Gives the step that invoked a run, if one did, what came of it, and wakes the run that waits there. */
+async function answerParent(db: Db, runId: string, outcome: StepResult): Promise<void> {
+  await db`
+    with answered as (
+      update inngest.step s set result = ${json(outcome)}::text::jsonb, done_at = clock_timestamp()
+      from inngest.run child
+      where child.id = ${runId} and s.run_id = child.parent_run and s.id = child.parent_step and s.done_at is null
+      returning s.run_id),
+    woken as (
+      update inngest.run set wake_at = now(), wakes = wakes + 1
+      where id in (select run_id from answered) and ended_at is null returning 1)
+    select pg_notify(${CHANNEL}, '') from woken`;
+}
+
 /** Ends a run and, when it failed, says so to anyone who listens; both or neither. */
 export async function finishRun(context: EngineContext, run: Run, outcome: StepResult): Promise<void> {
   const ok = outcome.type === 'data';
@@ -110,9 +130,11 @@ export async function finishRun(context: EngineContext, run: Run, outcome: StepR
     return count > 0; // False: cancelled or taken over meanwhile, or written by an attempt whose answer was lost.
   };
   await persist(context, async () => {
-    if (ok) return void (await write(context.sql));
+    if (ok && !run.invoked) return void (await write(context.sql));
     await context.sql.begin(async (db) => {
-      if (await write(db)) await announceEnd(db, run, 'inngest/function.failed', outcome.error);
+      if (!(await write(db))) return;
+      if (run.invoked) await answerParent(db, run.id, outcome);
+      if (!ok) await announceEnd(db, run, 'inngest/function.failed', outcome.error);
     });
   });
 }

@@ -38,14 +38,23 @@ const STATEMENTS = [
   `create table if not exists inngest.worker (
      id text primary key, pid integer not null, at_work boolean not null,
      started_at timestamptz not null default now(), beat_at timestamptz not null default now())`,
+  // What several workers on one queue need: their seats and deadlines, what they take at once, whose turn it is, and which
+  // step of which run waits for a run that was invoked.
+  `alter table inngest.worker
+     add column if not exists seat integer generated always as identity,
+     add column if not exists capacity integer not null default 1,
+     add column if not exists expires_at timestamptz not null default clock_timestamp() + interval '12 seconds'`,
+  `alter table inngest.run
+     add column if not exists parent_run text, add column if not exists parent_step text`,
+  `create sequence if not exists inngest.turn_number`,
   // Last, because its presence is what says that everything above is there.
-  `create table if not exists inngest.lease (
-     name text primary key, holder text not null, term bigint not null, expires_at timestamptz not null)`,
+  `create table if not exists inngest.turn (
+     fn_id text not null, key text not null, served bigint not null, primary key (fn_id, key))`,
 ];
 
 /** Creates the engine's tables unless they are there. Several processes may call it at the same time. */
 export async function ensureSchema(query: Query): Promise<void> {
-  const [found] = await query`select to_regclass('inngest.lease') is not null as ready`;
+  const [found] = await query`select to_regclass('inngest.turn') is not null as ready`;
   if (found?.ready) return;
   await query.transaction(async (inner) => {
     await inner`select pg_advisory_xact_lock(${CREATE_LOCK}::bigint)`;

@@ -1,16 +1,18 @@
+import { ulid } from 'ulid';
 import { z } from 'zod';
 import type { EngineContext } from './context';
 import { persist } from './context';
 import { durationMs } from './durations';
+import { CHANNEL, type InngestEvent } from './ingest';
 import { matchOf } from './matching';
 import { asJobError, type Operation, type StepResult } from './protocol';
-import { json, type Run, RunLostError } from './runs';
+import { json, newRunId, type Run, RunLostError } from './runs';
 
 /** One step of a run, as far as this worker knows it. */
 export interface Step {
   readonly id: string;
   readonly op: string;
-  /** When a sleep ends or a wait times out; null for a step that is done at once. */
+  /** When a sleep ends or a wait times out; null for a step that is done at once, or waits for another run. */
   readonly wakeAt: Date | null;
   result: StepResult | null;
   done: boolean;
@@ -47,12 +49,41 @@ export async function loadSteps(context: EngineContext, run: Run): Promise<Step[
 }
 
 const waitOptions = z.object({ timeout: z.string(), if: z.string().optional() });
+const invokeOptions = z.object({
+  function_id: z.string(),
+  payload: z.object({ data: z.record(z.string(), z.unknown()).nullish() }),
+  timeout: z.undefined('a timeout for step.invoke is not supported; use a real Inngest server.').optional(),
+});
+
+/** A run that a step asks for; the step then has what that run returns or throws. */
+interface Invocation {
+  readonly runId: string;
+  readonly functionId: string;
+  readonly event: InngestEvent;
+}
+
+/** @throws Error for a function that this worker does not have */
+function invocationOf(context: EngineContext, operation: Operation): Invocation {
+  const options = invokeOptions.parse(operation.opts);
+  const fn = context.functions.get(options.function_id);
+  if (!fn) throw new Error(`There is no function ${options.function_id} to invoke.`);
+  if (fn.idempotencyKey) throw new Error(`${fn.id} cannot be invoked: it has an idempotency key.`);
+  const event = {
+    id: ulid(),
+    name: 'inngest/function.invoked',
+    data: options.payload.data ?? {},
+    ts: context.now(),
+  };
+  return { runId: newRunId(), functionId: fn.id, event };
+}
 /** What an operation means for the run. @throws Error when the engine does not do it. */
 function interpret(context: EngineContext, operation: Operation): Step {
   const after = (duration: string) => new Date(context.now() + durationMs(duration));
   const { id, op } = operation;
   const finished = (result: StepResult): Step => ({ id, op, wakeAt: null, result, done: true });
-  const waiting = (wakeAt: Date): Step => ({ id, op, wakeAt, result: null, done: false });
+  const waiting = (wakeAt: Date | null): Step => ({ id, op, wakeAt, result: null, done: false });
+  if (operation.opts?.parallelMode !== undefined)
+    throw new Error('The embedded job engine has no race of parallel steps; use a real Inngest server.');
   switch (op) {
     case 'StepRun':
       return finished(dataResult(operation.data));
@@ -67,6 +98,8 @@ function interpret(context: EngineContext, operation: Operation): Step {
       matchOf(options.if); // Refused here, while the step can still fail, and not when an event arrives.
       return waiting(after(options.timeout));
     }
+    case 'InvokeFunction':
+      return waiting(null); // Ended by the run that is invoked.
     default:
       throw new Error(`The embedded job engine has no ${op}; use a real Inngest server.`);
   }
@@ -84,20 +117,28 @@ export async function recordStep(
 ): Promise<Step | undefined> {
   if (steps.some((step) => step.id === operation.id)) return undefined;
   let step: Step;
+  let invocation: Invocation | undefined;
   try {
     if (steps.length >= MAX_STEPS) throw new Error(`A run may have ${MAX_STEPS} steps.`);
     step = interpret(context, operation);
+    if (operation.op === 'InvokeFunction') invocation = invocationOf(context, operation);
   } catch (error) {
     const result = nonRetriable(asJobError(error).message);
     step = { id: operation.id, op: operation.op, wakeAt: null, result, done: true };
   }
-  await persist(context, () => insertStep(context, run, operation, step));
+  await persist(context, () => insertStep(context, run, operation, step, invocation));
   if (step.done) run.attempt = 0;
   steps.push(step);
   return step;
 }
 
-async function insertStep(context: EngineContext, run: Run, operation: Operation, step: Step): Promise<void> {
+async function insertStep(
+  context: EngineContext,
+  run: Run,
+  operation: Operation,
+  step: Step,
+  invocation: Invocation | undefined,
+): Promise<void> {
   const [row] = await context.sql<{ live: boolean }[]>`
     with live as (
       select id from inngest.run where id = ${run.id} and owner = ${context.workerId} and ended_at is null),
@@ -109,8 +150,12 @@ async function insertStep(context: EngineContext, run: Run, operation: Operation
       select id, ${step.id}, ${step.op}, ${operation.name ?? operation.displayName ?? ''},
         ${operation.opts ? json(operation.opts) : null}::text::jsonb, ${step.wakeAt?.toISOString() ?? null}::timestamptz,
         ${step.result ? json(step.result) : null}::text::jsonb, case when ${step.done} then clock_timestamp() end
-      from live on conflict (run_id, id) do nothing)
-    select exists (select 1 from live) as live`;
+      from live on conflict (run_id, id) do nothing returning run_id),
+    invoked as (
+      insert into inngest.run (id, fn_id, event, parent_run, parent_step)
+      select ${invocation?.runId ?? ''}, ${invocation?.functionId ?? ''}, ${json(invocation?.event)}::text::jsonb,
+        run_id, ${step.id} from added where ${invocation !== undefined} returning pg_notify(${CHANNEL}, ''))
+    select exists (select 1 from live) as live, (select count(*) from invoked)::int as invoked`;
   if (!row?.live) throw new RunLostError();
 }
 
