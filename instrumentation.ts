@@ -6,7 +6,11 @@ export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return;
   const { env } = await import('./lib/env');
   const { stampEveryRequest } = await import('./lib/platform/http/peer');
+  const { watchEveryRequest } = await import('./lib/platform/http/watch-requests');
+  const { startTracing } = await import('./lib/tracing');
   const { limitRequestTimes } = await import('./lib/platform/http/request-times');
+  await startTracing('sarm-web');
+  watchEveryRequest();
   stampEveryRequest();
   limitRequestTimes({
     ordinarySeconds: env.REQUEST_TIMEOUT_SECONDS,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js';
 import postgres from 'postgres';
 import * as schema from './schema';
@@ -19,7 +20,11 @@ export function connect(url: string, options: { max?: number } = {}): Connection
     connect_timeout: 10,
     idle_timeout: 60,
     // A process that is stopped in the middle of a transaction must not hold its locks for ever.
-    connection: { idle_in_transaction_session_timeout: 60_000 },
+    connection: {
+      idle_in_transaction_session_timeout: 60_000,
+      // By which this pool is found among the connections of the database.
+      application_name: `sarm ${process.pid} ${randomUUID().slice(0, 8)}`,
+    },
   });
   return { sql, db: drizzle({ client: sql, schema, casing: 'snake_case' }) };
 }

@@ -63,6 +63,10 @@ const schema = z
     DEMO_ACCOUNTS_FILE: text.default('.data/demo-accounts.txt'),
     /** Address of the administrator that the first start makes. */
     ADMIN_EMAIL: z.email().default('admin@example.com'),
+    /** Opens /metrics, on the web server and on WORKER_PORT, to who brings it; without it there is no such page. */
+    METRICS_TOKEN: z.string().min(16).optional(),
+    /** Where traces go (OTLP over HTTP). Without it nothing of that is loaded. */
+    OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
     TRUST_PROXY: flag.default(false),
   })
