@@ -12,6 +12,9 @@ export async function register(): Promise<void> {
   await startTracing('sarm-web');
   watchEveryRequest();
   stampEveryRequest();
+  const { watchWorker } = await import('./lib/platform/alarms');
+  const { log } = await import('./lib/platform/http/log');
+  watchWorker((err) => log.warn({ err }, 'the worker could not be asked after'));
   limitRequestTimes({
     ordinarySeconds: env.REQUEST_TIMEOUT_SECONDS,
     uploadSeconds: env.UPLOAD_TIMEOUT_HOURS * 3600,

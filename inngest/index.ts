@@ -3,6 +3,7 @@ import { cancelWaitingTask } from './cancel-waiting-task';
 import { deliverMail } from './deliver-mail';
 import { detectFrames } from './detect-frames';
 import { evaluateModel } from './evaluate-model';
+import { examineInstallationRegularly } from './examine-installation';
 import { extractFrames } from './extract-frames';
 import { importLabels } from './import-labels';
 import { makePreview } from './make-preview';
@@ -29,6 +30,7 @@ export const functions: JobFunctions = [
   deliverMail,
   detectFrames,
   evaluateModel,
+  examineInstallationRegularly,
   extractFrames,
   importLabels,
   makePreview,

@@ -64,7 +64,10 @@ const schema = z
     /** Address of the administrator that the first start makes. */
     ADMIN_EMAIL: z.email().default('admin@example.com'),
     /** Opens /metrics, on the web server and on WORKER_PORT, to who brings it; without it there is no such page. */
-    METRICS_TOKEN: z.string().min(16).optional(),
+    METRICS_TOKEN: z
+      .string()
+      .regex(/^[!-~]{16,}$/, 'must be 16 characters or more, without spaces')
+      .optional(),
     /** Where traces go (OTLP over HTTP). Without it nothing of that is loaded. */
     OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),

@@ -249,6 +249,7 @@ export const EXPECTED: Readonly<Record<string, Line>> = {
   'POST /admin/system-logs/export': line('viewSystemLogs'),
   'GET /admin/system-logs/statistics': line('viewSystemLogs'),
   'GET /admin/system-logs/integrity': line('viewSystemLogs'),
+  'GET /admin/alarms': line('manageSystemSettings'),
   'GET /admin/system-settings': line('manageSystemSettings'),
   'PUT /admin/system-settings/{section}': line('manageSystemSettings'),
 

@@ -7,6 +7,8 @@ import { frameEveryRequest } from './every-request';
 
 interface Watched {
   route: string;
+  /** It lasts as long as somebody listens, which tells nothing of the server. */
+  isStream: boolean;
 }
 
 // Next bundles this module more than once; a route must find what the server's hook began.
@@ -18,12 +20,12 @@ function watched(): AsyncLocalStorage<Watched> {
 }
 
 /** Says which declared address the present request is about; before that it counts as what its path looks like. */
-export function nameRoute(route: string): void {
+export function nameRoute(route: string, isStream = false): void {
   const request = watched().getStore();
-  if (request) request.route = route;
+  if (request) Object.assign(request, { route, isStream });
 }
 
-const NAMED = new Set(['/healthz', '/readyz', '/metrics', '/api/inngest']);
+const NAMED = new Set(['/healthz', '/readyz', '/metrics', '/probe', '/api/inngest']);
 
 /** Few names for what declares none. */
 function roughRoute(path: string): string {
@@ -35,25 +37,22 @@ function roughRoute(path: string): string {
 /** What infrastructure asks all the time tells nothing in a trace. */
 const isTraced = (route: string): boolean => route !== 'static' && !NAMED.has(route);
 
-const isStream = (response: ServerResponse): boolean =>
-  String(response.getHeader('content-type') ?? '').startsWith('text/event-stream');
-
 function begin(
   request: IncomingMessage,
   response: ServerResponse,
 ): { watched: Watched; span: Traced | null } {
   const started = performance.now();
   const method = request.method ?? 'GET';
-  const found: Watched = { route: roughRoute((request.url ?? '').split('?', 1)[0] ?? '') };
+  const found: Watched = { route: roughRoute((request.url ?? '').split('?', 1)[0] ?? ''), isStream: false };
   // Anybody can send the header; only our own proxy decides what belongs together.
   const parent = env.TRUST_PROXY ? [request.headers.traceparent].flat()[0] : undefined;
   const span = isTraced(found.route)
     ? beginSpan(method, { kind: 'server', parent, attributes: { 'http.request.method': method } })
     : null;
   response.once('close', () => {
-    const { route } = found;
+    const { route, isStream } = found;
     const status = response.statusCode;
-    const seconds = isStream(response) ? null : (performance.now() - started) / 1000;
+    const seconds = isStream ? null : (performance.now() - started) / 1000;
     countRequest({ route, method, status, seconds });
     span?.name(`${method} ${route}`);
     span?.note({ 'http.route': route, 'http.response.status_code': status });

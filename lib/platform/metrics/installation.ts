@@ -1,6 +1,6 @@
-import { statfs } from 'node:fs/promises';
 import { env } from '@/lib/env';
 import { log } from '@/lib/platform/http/log';
+import { type DiskSpace, diskSpaces } from '@/lib/platform/storage/space';
 import { type Installation, probe, selectInstallation } from './queries';
 import { type Metrics, metrics } from './registry';
 
@@ -28,7 +28,7 @@ interface Snapshot {
   readonly installation: Installation | null;
   readonly probeSeconds: number;
   readonly models: readonly ModelInUse[];
-  readonly storage: { readonly free: number; readonly used: number } | null;
+  readonly disks: readonly DiskSpace[];
 }
 
 let last: { readonly at: number; readonly snapshot: Promise<Snapshot> } | undefined;
@@ -39,12 +39,6 @@ function soon<T>(work: Promise<T>): Promise<T> {
     timer = setTimeout(() => reject(new Error(`no answer within ${MAX_MS} ms`)), MAX_MS);
   });
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
-}
-
-async function storageSpace(): Promise<Snapshot['storage']> {
-  if (env.STORAGE_DRIVER === 's3') return null;
-  const { blocks, bavail, bfree, bsize } = await statfs(env.STORAGE_DIR);
-  return { free: bavail * bsize, used: (blocks - bfree) * bsize };
 }
 
 async function look({ models }: MetricSources): Promise<Snapshot> {
@@ -65,11 +59,11 @@ async function look({ models }: MetricSources): Promise<Snapshot> {
       ? await soon(selectInstallation()).then(...orNothing<Installation | null>('installation', null))
       : null,
     models: isThere ? await soon(models()).then(...orNothing<readonly ModelInUse[]>('models', [])) : [],
-    storage: await soon(storageSpace()).then(...orNothing<Snapshot['storage']>('storage', null)),
+    disks: await soon(diskSpaces()).then(...orNothing<readonly DiskSpace[]>('storage', [])),
   };
 }
 
-function fill(into: Metrics, { installation, probeSeconds, models, storage }: Snapshot): void {
+function fill(into: Metrics, { installation, probeSeconds, models, disks }: Snapshot): void {
   into.databaseUp.set(installation ? 1 : 0);
   into.databaseProbeSeconds.set(probeSeconds);
   into.databasePoolSize.set(env.DATABASE_POOL_SIZE);
@@ -77,12 +71,11 @@ function fill(into: Metrics, { installation, probeSeconds, models, storage }: Sn
   into.models.reset();
   for (const { task, model, version, sha256, origin } of models)
     into.models.set({ task, model, version, sha256: sha256.slice(0, 12), origin }, 1);
-  if (storage) {
-    into.storageFree.set(storage.free);
-    into.storageUsed.set(storage.used);
-  } else {
-    into.storageFree.remove();
-    into.storageUsed.remove();
+  into.storageFree.reset();
+  into.storageUsed.reset();
+  for (const { place, freeBytes, sizeBytes } of disks) {
+    into.storageFree.set({ place }, freeBytes);
+    into.storageUsed.set({ place }, sizeBytes - freeBytes);
   }
   // What was true a minute ago must not pass for the present: without an answer there is no number.
   for (const gauge of [into.jobs, into.jobsOldest, into.tasks, into.tasksOldest, into.mails, into.alarms])

@@ -106,8 +106,12 @@ function installationGauges(registers: Registry[]) {
     mailsOldest: gauge('sarm_mail_oldest_waiting_seconds', 'Age of the oldest email that waits to be sent.'),
     videosStored: gauge('sarm_videos_stored', 'Videos that are kept.'),
     videosBytes: gauge('sarm_videos_stored_bytes', 'Size of the videos that are kept.'),
-    storageFree: gauge('sarm_storage_free_bytes', 'Free where objects are kept; absent with S3.'),
-    storageUsed: gauge('sarm_storage_used_bytes', 'Used there, by whomever; absent with S3.'),
+    storageFree: gauge(
+      'sarm_storage_free_bytes',
+      'Free on the disks that this process writes to: objects (absent with S3) and scratch.',
+      ['place'],
+    ),
+    storageUsed: gauge('sarm_storage_used_bytes', 'Not free there, by whomever it is used.', ['place']),
     storageReserve: gauge('sarm_storage_reserve_bytes', 'Below so many free bytes uploads are refused.'),
     alarms: gauge('sarm_alarms', 'Open alarms, by kind.', ['kind']),
     models: gauge('sarm_model_info', 'Always 1; a model version that is in use.', [

@@ -158,7 +158,7 @@ export function defineRoute<
   ) => Promise<ResultOf<Contract<P, Q, B, R>> | Response> | ResultOf<Contract<P, Q, B, R>> | Response,
 ): RouteHandler {
   return async (request, context) => {
-    nameRoute(contract.path);
+    nameRoute(contract.path, contract.produces === 'text/event-stream');
     const origin = requestOrigin(request.headers);
     const started = performance.now();
     let response: Response;
