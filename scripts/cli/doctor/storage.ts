@@ -57,7 +57,11 @@ export async function objectStorage(store: ObjectStore): Promise<Finding[]> {
   const content = randomBytes(4096);
   const options = { contentType: 'application/octet-stream' };
   const steps: readonly Step[] = [
-    ['storage.s3.put', 'Objects can be written', async () => void (await store.put(key, one(content), options))],
+    [
+      'storage.s3.put',
+      'Objects can be written',
+      async () => void (await store.put(key, one(content), options)),
+    ],
     [
       'storage.s3.range',
       'A part of an object can be read',
