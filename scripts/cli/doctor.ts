@@ -11,6 +11,7 @@ import { explainFailure, UsageError } from './command-line';
 import { certificate } from './doctor/certificate';
 import { nodeVersion } from './doctor/environment';
 import { type Check, examine, exitCodeOf, type Finding, fault } from './doctor/finding';
+import { ownInstallation } from './doctor/own-installation';
 
 /** Parts that need a usable environment even to be loaded. */
 async function checksOf(sendTo: string | undefined): Promise<readonly Check[]> {
@@ -81,6 +82,7 @@ function options() {
 }
 
 if (existsSync('.env')) process.loadEnvFile?.('.env');
+for (const [name, value] of Object.entries(ownInstallation())) process.env[name] ||= value;
 // What the product logs meanwhile is not for this reader.
 process.env.LOG_LEVEL = 'silent';
 const { json, sendTo } = options();

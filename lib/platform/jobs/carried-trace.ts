@@ -3,17 +3,17 @@ import { traceparent } from '@/lib/tracing';
 /** Beside an event's own data: what was under way when it was sent. Functions never see it. */
 const FIELD = '_traceparent';
 
+type Data = Readonly<Record<string, unknown>>;
+
 /** The data with the trace that it belongs to, where one is kept. */
-export function carryTrace<D extends Readonly<Record<string, unknown>>>(
-  data: D,
-): Readonly<Record<string, unknown>> {
+export function carryTrace(data: Data): Data {
   const parent = traceparent();
   return parent ? { ...data, [FIELD]: parent } : data;
 }
 
-/** What `carryTrace` added. */
-export function carriedTrace(data: unknown): string | undefined {
-  const parent =
-    typeof data === 'object' && data !== null ? (data as Record<string, unknown>)[FIELD] : undefined;
-  return typeof parent === 'string' ? parent : undefined;
+/** Takes apart again what `carryTrace` put together. */
+export function takeTrace<D>(data: D): { readonly parent: string | undefined; readonly data: D } {
+  if (typeof data !== 'object' || data === null || !(FIELD in data)) return { parent: undefined, data };
+  const { [FIELD]: parent, ...own } = data as D & Record<typeof FIELD, unknown>;
+  return { parent: typeof parent === 'string' ? parent : undefined, data: own as D };
 }

@@ -1,7 +1,7 @@
 import { Middleware } from 'inngest';
 import { countJobRun, timeJobStep } from '@/lib/platform/metrics';
 import { traced } from '@/lib/tracing';
-import { carriedTrace } from './carried-trace';
+import { takeTrace } from './carried-trace';
 
 /** Names that steps are told apart by, without their counting numbers: `measure-3`, `batch 12`. */
 const kindOf = (stepId: string | undefined): string => (stepId ?? 'step').replace(/[ -]?\d+.*$/, '');
@@ -9,6 +9,19 @@ const kindOf = (stepId: string | undefined): string => (stepId ?? 'step').replac
 /** Counts runs and times steps, whichever engine calls them; a step is a span of the trace that its event carries. */
 export class WatchJobs extends Middleware.BaseMiddleware {
   readonly id = 'sarm:watch-jobs';
+  /** The SDK makes an instance for each call of a function. */
+  private parent: string | undefined;
+
+  override transformFunctionInput(
+    input: Middleware.TransformFunctionInputArgs,
+  ): Middleware.TransformFunctionInputArgs {
+    const { event, events } = input.ctx;
+    const { parent, data } = takeTrace(event.data);
+    if (parent === undefined) return input;
+    this.parent = parent;
+    const own = events.map((each) => ({ ...each, data: takeTrace(each.data).data }));
+    return { ...input, ctx: { ...input.ctx, event: { ...event, data }, events: own as typeof events } };
+  }
 
   override onRunComplete({ fn }: Middleware.OnRunCompleteArgs): void {
     countJobRun(fn.id(), 'completed');
@@ -31,7 +44,7 @@ export class WatchJobs extends Middleware.BaseMiddleware {
         `${name} ${kindOf(stepInfo.options.id)}`,
         {
           kind: 'consumer',
-          parent: carriedTrace(ctx.event.data),
+          parent: this.parent,
           attributes: { 'job.function': name, 'job.run': ctx.runId, 'job.attempt': ctx.attempt },
         },
         next,
