@@ -5,8 +5,6 @@ import os from 'node:os';
 import path from 'node:path';
 import { serve } from 'inngest/edge';
 import { afterAll, expect, it } from 'vitest';
-import { buildBlobModel } from '@/lib/engine/inference/testing/blob-model';
-import { LOSSLESS, renderVideo } from '@/lib/engine/media/test-videos';
 
 interface Span {
   readonly traceId: string;
@@ -52,6 +50,8 @@ await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve));
 process.env.OTEL_EXPORTER_OTLP_ENDPOINT = `http://127.0.0.1:${(collector.address() as AddressInfo).port}`;
 process.env.METRICS_TOKEN = 'a-token-for-scraping-in-tests';
 
+const { buildBlobModel } = await import('@/lib/engine/inference/testing/blob-model');
+const { LOSSLESS, renderVideo } = await import('@/lib/engine/media/test-videos');
 const { testDatabase } = await import('@/db/testing');
 const { events, inngest, sendEvent } = await import('@/lib/platform/jobs');
 const { callFunction } = await import('@/lib/platform/jobs/embedded/protocol');
