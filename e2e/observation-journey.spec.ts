@@ -6,7 +6,7 @@ import { findFreePort } from '../scripts/launcher/ports.mjs';
 import { type PrivateProduct, startPrivateProduct } from '../scripts/launcher/private-product.mjs';
 import { Client } from './api/client';
 import { inspect } from './support';
-import { fillLogin, PATIENTLY } from './support/app';
+import { PATIENTLY } from './support/app';
 
 // The installation seen from outside: alarms as administrators meet them, metrics, traces and the doctor.
 
@@ -40,10 +40,6 @@ let sql: postgres.Sql;
 let workerPort: number;
 let collector: Awaited<ReturnType<typeof startCollector>>;
 
-// Pages are asked for by their paths.
-// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from it.
-test.use({ baseURL: async ({}, use) => use(product.address) });
-
 test.beforeAll(async () => {
   test.setTimeout(240_000);
   collector = await startCollector();
@@ -75,10 +71,13 @@ async function endRun(status: 'Failed' | 'Completed', secondsAgo: number): Promi
 test('a job that fails three times in a row is told once, with what to do, and once when it works again', async ({
   page,
 }) => {
-  await fillLogin(page, 'admin@example.com', product.password);
+  await page.goto(`${product.address}/login`);
+  await page.getByLabel('Email').fill('admin@example.com');
+  await page.getByLabel('Password', { exact: true }).fill(product.password);
+  await page.getByRole('button', { name: 'Login SARM' }).click();
   await expect(page).not.toHaveURL(/\/login/, PATIENTLY);
   await examine();
-  await page.goto('/admin/settings');
+  await page.goto(`${product.address}/admin/settings`);
   const section = page.getByRole('region', { name: 'Alarms' });
   await expect(section).toContainText('Nothing is wrong.');
 
