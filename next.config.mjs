@@ -21,6 +21,11 @@ const config = {
     'postgres',
     'inngest',
     'nodemailer',
+    'prom-client',
+    '@opentelemetry/api',
+    '@opentelemetry/exporter-trace-otlp-http',
+    '@opentelemetry/resources',
+    '@opentelemetry/sdk-trace-base',
   ],
   experimental: {
     // A first start builds once: writing this cache would take a fifth of it, and saves nothing until a source changes.

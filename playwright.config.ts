@@ -5,7 +5,7 @@ const WIDE = { viewport: { width: 1280, height: 800 } };
 const NARROW = { viewport: { width: 390, height: 844 }, hasTouch: true };
 /** Journeys on the product of e2e/support/app.ts, on the one with Google sign-in, and tests on e2e/api/product.ts. */
 const APP =
-  /e2e\/((account|detour|language|links|models|patients|profile|reports|signing|start|tokens|training)-journey|clinical-messages)\.spec\.ts$/;
+  /e2e\/((account|detour|language|links|models|observation|patients|profile|reports|signing|start|tokens|training)-journey|clinical-messages)\.spec\.ts$/;
 const GOOGLE = /e2e\/(google-journey|messages)\.spec\.ts$/;
 const LABORATORY = /e2e\/api\/.*\.spec\.ts$/;
 const OTHERS = { testIgnore: [APP, GOOGLE, LABORATORY] };

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js';
 import postgres from 'postgres';
 import * as schema from './schema';
@@ -25,9 +26,13 @@ export function connect(url: string, options: { max?: number; isPooled?: boolean
     idle_timeout: 60,
     // The next transaction may have another connection, on which the statement was never prepared.
     prepare: !isPooled,
-    // A process that is stopped in the middle of a transaction must not hold its locks for ever. Poolers refuse settings of
-    // a session; there the same is set for the account in the database, beside the migrations.
-    connection: isPooled ? {} : { idle_in_transaction_session_timeout: 60_000 },
+    connection: {
+      // By which this pool is found among the connections of the database.
+      application_name: `sarm ${process.pid} ${randomUUID().slice(0, 8)}`,
+      // A process that is stopped in the middle of a transaction must not hold its locks for ever. Poolers refuse settings of
+      // a session; there the same is set for the account in the database, beside the migrations.
+      ...(isPooled ? {} : { idle_in_transaction_session_timeout: 60_000 }),
+    },
   });
   return { sql, db: drizzle({ client: sql, schema, casing: 'snake_case' }) };
 }

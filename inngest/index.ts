@@ -5,6 +5,7 @@ import { deliverMail } from './deliver-mail';
 import { detectFrames } from './detect-frames';
 import { erasePatient } from './erase-patient';
 import { evaluateModel } from './evaluate-model';
+import { examineInstallationRegularly } from './examine-installation';
 import { extractFrames } from './extract-frames';
 import { importLabels } from './import-labels';
 import { keepPrivacyNightly } from './keep-privacy';
@@ -36,6 +37,7 @@ export const functions: JobFunctions = [
   detectFrames,
   erasePatient,
   evaluateModel,
+  examineInstallationRegularly,
   extractFrames,
   importLabels,
   keepPrivacyNightly,

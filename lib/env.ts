@@ -87,6 +87,13 @@ const schema = z
     /** Either of these encrypts them: a file with a passphrase, or an age public key (`age1…`), which alone opens nothing. */
     BACKUP_PASSPHRASE_FILE: text.optional(),
     BACKUP_PUBLIC_KEY: text.optional(),
+    /** Opens /metrics, on the web server and on WORKER_PORT, to who brings it; without it there is no such page. */
+    METRICS_TOKEN: z
+      .string()
+      .regex(/^[!-~]{16,}$/, 'must be 16 characters or more, without spaces')
+      .optional(),
+    /** Where traces go (OTLP over HTTP). Without it nothing of that is loaded. */
+    OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
     TRUST_PROXY: flag.default(false),
   })

@@ -12,6 +12,7 @@ export const SECRETS = /** @type {const} */ ([
   'INNGEST_EVENT_KEY',
   'INNGEST_SIGNING_KEY',
   'SMTP_URL',
+  'METRICS_TOKEN',
   'DEMO_PASSWORD',
 ]);
 

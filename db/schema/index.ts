@@ -1,4 +1,5 @@
 export * from './account-tokens';
+export * from './alarms';
 export * from './analyses';
 export * from './annotation-changes';
 export * from './annotation-layers';

@@ -7,8 +7,15 @@ import { openApiDocument } from '@/lib/platform/route/openapi';
 const ROOT = path.join(import.meta.dirname, '..', '..', 'app', '(api)');
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
-/** Route files that are no endpoints of ours: next-auth's, Inngest's, and the two that infrastructure asks. */
-const WITHOUT_CONTRACT = ['/api/auth/{...nextauth}', '/api/inngest', '/healthz', '/readyz'];
+/** Route files that are no endpoints of ours: next-auth's, Inngest's, and those that infrastructure asks. */
+const WITHOUT_CONTRACT = [
+  '/api/auth/{...nextauth}',
+  '/api/inngest',
+  '/healthz',
+  '/metrics',
+  '/probe',
+  '/readyz',
+];
 
 /** `sarm/video/[id]/route.ts` → `/sarm/video/{id}`, with the methods that the file exports. */
 function routeFiles(): { path: string; methods: string[] }[] {

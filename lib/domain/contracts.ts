@@ -56,6 +56,7 @@ import * as tracks from '@/lib/domain/tracks/contract';
 import * as trainingRuns from '@/lib/domain/training-runs/contract';
 import * as videos from '@/lib/domain/videos/contract';
 import * as uploads from '@/lib/domain/videos/contract-uploads';
+import * as alarms from '@/lib/platform/alarms/contract';
 import * as apiTokens from '@/lib/platform/api-tokens/contract';
 import * as logs from '@/lib/platform/audit/contract';
 import * as auth from '@/lib/platform/auth/contract';
@@ -142,6 +143,7 @@ const DOMAINS: readonly Record<string, unknown>[] = [
   savedReports,
   sensitivity,
   settings,
+  alarms,
   signing,
   tasks,
   trackProposals,

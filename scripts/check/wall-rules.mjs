@@ -57,6 +57,7 @@ const PLATFORM_ROOMS_WITH_DOORS = new Set(
     'settings',
     'mail',
     'notifications',
+    'alarms',
     'tasks',
   ].map((room) => `lib/platform/${room}`),
 );

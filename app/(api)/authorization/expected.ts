@@ -254,6 +254,7 @@ export const EXPECTED: Readonly<Record<string, Line>> = {
   'GET /admin/system-logs/statistics': line('viewSystemLogs'),
   'GET /admin/system-logs/integrity': line('viewSystemLogs'),
   'GET /admin/backups': line('manageSystemSettings'),
+  'GET /admin/alarms': line('manageSystemSettings'),
   'GET /admin/system-settings': line('manageSystemSettings'),
   'PUT /admin/system-settings/{section}': line('manageSystemSettings'),
 

@@ -6,6 +6,7 @@ import { ErrorAlert } from '@/components/ui/error-alert';
 import { PageHeader } from '@/components/ui/page-header';
 import { useApi } from '@/lib/platform/http/use-api';
 import { readSystemSettings, SETTINGS_SECTIONS } from '@/lib/platform/settings/contract';
+import { AlarmsSection } from './alarms-section';
 import { SettingsSectionForm } from './settings-section-form';
 
 /** The system settings in their four sections, each saved by itself. */
@@ -20,6 +21,7 @@ export function SettingsPage(props: { readonly isBehindUntrustedProxy: boolean }
           <Text size="sm">{t('untrustedProxy')}</Text>
         </Alert>
       )}
+      <AlarmsSection />
       {error && (
         <ErrorAlert
           message={error.status > 0 ? error.message : t('loadFailed')}

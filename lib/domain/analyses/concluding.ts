@@ -11,6 +11,7 @@ import { JOB_ORIGIN } from '@/lib/platform/access';
 import { recordAudit } from '@/lib/platform/audit';
 import { log } from '@/lib/platform/http/log';
 import { sendEvent } from '@/lib/platform/jobs';
+import { countAnalysisSeconds } from '@/lib/platform/metrics';
 import { notify } from '@/lib/platform/notifications';
 import { failTask, finishTask, isCancelRequested, markCancelled, reportProgress } from '@/lib/platform/tasks';
 import { isStorageFull } from '@/lib/storage-full';
@@ -105,10 +106,12 @@ export async function concludeAnalysis(analysisId: string): Promise<'completed' 
     stage: 'storing',
     message: say('work.writingReport'),
   });
+  const started = performance.now();
   const composed = await composeFor(analysis, outcomes, await languageFor(analysis));
   const saveResults = parametersOf(analysis).saveResults && measured >= MIN_REPORTED_VIDEOS;
   const content = saveResults ? await withPictures(composed, outcomes) : composed;
   const reportId = saveResults ? await storeReport(analysis, content) : null;
+  countAnalysisSeconds({ report: (performance.now() - started) / 1000 });
   const isStored = !saveResults || reportId !== null;
   if (isStored && (await finish(analysis, content, reportId))) return 'completed';
   // Ended meanwhile, by a person or by this step running twice.

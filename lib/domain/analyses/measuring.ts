@@ -3,12 +3,14 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { database } from '@/db/client';
 import { getVideoForJob, megapixelsOf, type VideoForJob, videoPrefix } from '@/lib/domain/videos';
+import type { AnalysisTimings } from '@/lib/engine/casa';
 import { FIELD_RECORD } from '@/lib/engine/casa/field-record';
 import { DEFAULT_PARAMETERS } from '@/lib/engine/casa/parameters';
 import { AppError } from '@/lib/errors';
 import { type Message, say } from '@/lib/messages/message';
 import { log } from '@/lib/platform/http/log';
 import { TaskCancelledError, unlessCancelled, WorkerStopsError } from '@/lib/platform/jobs';
+import { countAnalysisSeconds, countVideo } from '@/lib/platform/metrics';
 import { makeScratchFolder, objectStore, withLocalFile } from '@/lib/platform/storage';
 import { isCancelRequested, pauseForSpace, startTask, taskForJob, timed } from '@/lib/platform/tasks';
 import packageJson from '@/package.json';
@@ -101,6 +103,7 @@ async function measure(job: Job, signal: AbortSignal): Promise<string> {
         ),
       { signal },
     );
+    countAnalysisSeconds(stageSeconds(casa.timings));
     const artifactPrefix = `${videoPrefix(video.id)}measurements/${fingerprint}/`;
     await storeArtifacts(folder, artifactPrefix, signal);
     return await upsertMeasurement(database(), {
@@ -117,8 +120,21 @@ async function measure(job: Job, signal: AbortSignal): Promise<string> {
   }
 }
 
+/** Judging and kinematics are told apart from the tracking that they are part of. */
+function stageSeconds(timings: AnalysisTimings): Parameters<typeof countAnalysisSeconds>[0] {
+  const { decodeSeconds, detectSeconds, trackSeconds, judgeSeconds = 0, kinematicsSeconds = 0 } = timings;
+  return {
+    decode: decodeSeconds,
+    detect: detectSeconds,
+    track: trackSeconds - judgeSeconds - kinematicsSeconds,
+    judge: judgeSeconds,
+    kinematics: kinematicsSeconds,
+  };
+}
+
 async function failVideo(analysisId: string, videoId: string, message: Message): Promise<'failed'> {
   await changeOpenVideo(database(), analysisId, videoId, { status: 'failed', message });
+  countVideo('failed');
   return 'failed';
 }
 
@@ -162,12 +178,16 @@ export async function measureAnalysisVideo(analysisId: string, videoId: string):
       message: say('work.completed'),
       measurementId,
     });
+    countVideo('measured');
     return 'measured';
   } catch (error) {
     await progress.settle();
-    if (error instanceof TaskCancelledError) return outcomeOfEnded(analysisId);
     // Another worker measures it.
     if (error instanceof WorkerStopsError) throw error;
+    if (error instanceof TaskCancelledError) {
+      countVideo('cancelled');
+      return outcomeOfEnded(analysisId);
+    }
     if (!(await getVideoForJob(videoId))) return failVideo(analysisId, videoId, VIDEO_DELETED);
     const unusable = await modelProblem(models);
     if (unusable) {

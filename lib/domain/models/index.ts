@@ -41,6 +41,7 @@ export { measuredAccuracy } from './accuracy';
 export { type DeployedModel, deployedModel, withModelFile } from './deployed';
 export { deployVersion, listDeployments } from './deploying';
 export { exportModel } from './exporting';
+export { modelsInUse } from './in-use';
 export { removeOrphanModels } from './orphans';
 export { markModel, publishVersion, storeModelFile } from './publishing';
 export { tryVersion } from './trying';

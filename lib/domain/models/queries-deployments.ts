@@ -44,6 +44,23 @@ export async function selectDeploymentsOf(
   return { rows, total: sum?.total ?? 0 };
 }
 
+/** So many versions are told of; more in use at once say nothing more. */
+const MAX_DEPLOYED = 200;
+
+/** The versions that some project measures with, each once, by ids and numbers alone. */
+export const selectDeployedVersions = () =>
+  database()
+    .selectDistinct({
+      task: deployments.task,
+      modelId: modelVersions.modelId,
+      number: modelVersions.number,
+      sha256: modelVersions.sha256,
+    })
+    .from(deployments)
+    .innerJoin(modelVersions, eq(modelVersions.id, deployments.versionId))
+    .where(isNull(deployments.endedAt))
+    .limit(MAX_DEPLOYED);
+
 /** Lets one deployment of a project's task follow another: whoever deploys at the same time waits here. */
 export async function lockDeployments(tx: Executor, projectId: string, task: ModelTask): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`deploy ${projectId} ${task}`}, 0))`);

@@ -14,6 +14,7 @@ import { FieldFinder } from '@/lib/science/fields';
 import type { FieldKinematics } from '@/lib/science/kinematics';
 import { trackScores, weighEvidence } from '@/lib/science/tracking';
 import type { GrayFrame, Track } from '@/lib/science/vision/types';
+import { beginSpan } from '@/lib/tracing';
 import { analysisParameters } from './analysis-parameters';
 import { type Calibration, checkCalibration } from './calibration';
 import { DetectorPool } from './detector-pool';
@@ -109,6 +110,7 @@ export async function analyzeVideo(
   });
   const mostWaiting = Math.floor(MAX_WAITING_BYTES / (probe.width * probe.height));
   const finder = new FieldFinder(framesPerSecond, parameters.fields, mostWaiting);
+  const followSpan = beginSpan('engine follow');
   const run = new PipelineRun(pool, finder, fields, hooks, probe, expectedFrames(probe, options), detection);
   try {
     scale = await findVideoScale(options, probe, metadata, pool, detection, signal);
@@ -116,6 +118,12 @@ export async function analyzeVideo(
     await run.consume(frameWindows(frames, metadata.frameOffsets), metadata);
   } finally {
     await pool.close();
+    followSpan.note({
+      frames: run.frames,
+      decodeSeconds: run.waitedMs / 1000,
+      detectSeconds: pool.busySeconds,
+    });
+    followSpan.end();
   }
   signal?.throwIfAborted();
   const { frames } = run;
@@ -128,6 +136,7 @@ export async function analyzeVideo(
   hooks.onProgress?.({ stage: 'measuring', framesDone: frames, framesTotal: frames, fraction: 1 });
   const measureStarted = performance.now();
   const { width, height } = probe;
+  const judgeSpan = beginSpan('engine judge');
   const field: FollowedField = {
     ...(await judgeFields(shown, frames, {
       width,
@@ -148,7 +157,12 @@ export async function analyzeVideo(
     flatFrames: run.flatFrames,
     frameSeconds: frameTimes(probe, options, frames),
   };
+  judgeSpan.end();
+  const judged = performance.now();
+  const kinematicsSpan = beginSpan('engine kinematics');
   const measured = measureFollowed(field);
+  kinematicsSpan.end();
+  const kinematicsSeconds = (performance.now() - judged) / 1000;
   const { tracks, kinematics, summary, warnings } = measured;
   await handOn(fields, frames, field.followed, parameters, hooks);
   const now = performance.now();
@@ -176,6 +190,8 @@ export async function analyzeVideo(
       decodeSeconds: run.waitedMs / 1000,
       detectSeconds: pool.busySeconds,
       trackSeconds: (run.trackMs + now - measureStarted) / 1000,
+      judgeSeconds: (judged - measureStarted) / 1000,
+      kinematicsSeconds,
       totalSeconds,
       framesPerSecond: frames / totalSeconds,
       peakMemoryMb: peakMemoryMb(),

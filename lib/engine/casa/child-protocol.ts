@@ -5,7 +5,13 @@ import type { AnalysisProgress, CasaResult } from './result';
 
 /** What the parent tells the analyzing process. */
 export type ParentMessage =
-  | { readonly kind: 'analyse'; readonly options: AnalysisOptions; readonly outputFolder: string }
+  | {
+      readonly kind: 'analyse';
+      readonly options: AnalysisOptions;
+      readonly outputFolder: string;
+      /** The span that the analysis is part of, where it is traced. */
+      readonly traceparent?: string | undefined;
+    }
   | { readonly kind: 'stop' };
 
 /** What it answers; the last message is `done`, `failed` or `crashed`. */

@@ -3,6 +3,7 @@
 import { ModelError } from '@/lib/engine/inference';
 import { AppError } from '@/lib/errors';
 import { isStorageFull, StorageFullError } from '@/lib/storage-full';
+import { beginSpan, endTracing, startTracing, traced } from '@/lib/tracing';
 import { analyzeVideo } from './analyze-video';
 import type { ChildMessage, ParentMessage } from './child-protocol';
 import type { AnalysisOptions } from './options';
@@ -18,7 +19,19 @@ function tell(message: ChildMessage): Promise<void> {
   });
 }
 
-async function analyze(options: AnalysisOptions, outputFolder: string): Promise<void> {
+/** The analysis as part of the trace that its parent keeps. */
+async function analyzeTraced(message: Extract<ParentMessage, { kind: 'analyse' }>): Promise<void> {
+  if (message.traceparent) await startTracing('sarm-engine');
+  const span = beginSpan('engine analyse', { parent: message.traceparent });
+  await span.within(() => analyze(message.options, message.outputFolder, span.end));
+  await endTracing();
+}
+
+async function analyze(
+  options: AnalysisOptions,
+  outputFolder: string,
+  onEnd: (error?: unknown) => void,
+): Promise<void> {
   const folder = await OutputFolder.open(outputFolder);
   try {
     const analysis = await analyzeVideo(options, {
@@ -26,9 +39,13 @@ async function analyze(options: AnalysisOptions, outputFolder: string): Promise<
       onProgress: (progress) => void tell({ kind: 'progress', progress }),
       onDetections: (frame, detections) => folder.addDetections(frame, detections),
     });
-    await folder.complete(analysis.result, analysis.tracks, analysis.kinematics, analysis.field);
+    await traced('engine write', {}, () =>
+      folder.complete(analysis.result, analysis.tracks, analysis.kinematics, analysis.field),
+    );
+    onEnd();
     await tell({ kind: 'done', result: analysis.result });
   } catch (error) {
+    onEnd(error);
     await folder.discard();
     await tell(asFailure(error));
   }
@@ -45,5 +62,5 @@ function asFailure(error: unknown): ChildMessage {
 process.on('disconnect', () => process.exit(1));
 process.on('message', (message: ParentMessage) => {
   if (message.kind === 'stop') stop.abort(new Error('the analysis was stopped'));
-  else void analyze(message.options, message.outputFolder).then(() => process.exit(0));
+  else void analyzeTraced(message).then(() => process.exit(0));
 });

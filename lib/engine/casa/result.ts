@@ -67,6 +67,10 @@ export interface AnalysisTimings {
   readonly detectSeconds: number;
   /** Tracking, kinematics and counting. */
   readonly trackSeconds: number;
+  /** Of those: judging what rests and what surrounds cells. Absent where tracks were given, and in version 0.8.0 and before. */
+  readonly judgeSeconds?: number;
+  /** Of those: kinematics and counting. Absent as above. */
+  readonly kinematicsSeconds?: number;
   readonly totalSeconds: number;
   /** Frames analyzed per second of the total. */
   readonly framesPerSecond: number;

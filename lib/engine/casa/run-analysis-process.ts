@@ -5,6 +5,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { AppError } from '@/lib/errors';
 import { say } from '@/lib/messages/message';
+import { traceparent } from '@/lib/tracing';
 import { checkCalibration } from './calibration';
 import type { ChildMessage, ParentMessage } from './child-protocol';
 import { type AnalysisOptions, checkExcerpt } from './options';
@@ -51,7 +52,7 @@ export async function runAnalysisProcess(
   try {
     return await converse(
       child,
-      { kind: 'analyse', options: analysis, outputFolder },
+      { kind: 'analyse', options: analysis, outputFolder, traceparent: traceparent() },
       { signal, onProgress, limitSeconds },
     );
   } catch (error) {

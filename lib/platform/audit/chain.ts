@@ -9,6 +9,9 @@ import { compareChain, selectLink } from './queries-chain';
 export const checkChain = (range: { from: number; limit: number }): Promise<ChainCheck> =>
   compareChain(range.from, range.limit);
 
+/** The hash of one link; undefined where there is none. */
+export const linkAt = (position: number): Promise<{ hash: string } | undefined> => selectLink(position);
+
 /** Whether the link that was noted down earlier is still there, unchanged. */
 export async function matchesAnchor(anchor: { position: number; hash: string }): Promise<boolean> {
   return (await selectLink(anchor.position))?.hash === anchor.hash;

@@ -5,6 +5,7 @@ import { AppError } from '@/lib/errors';
 import { mayEnterWorkflow, mayOpenPage, type PageAddress } from '@/lib/platform/access/pages';
 import type { Principal } from '@/lib/platform/access/principal';
 import { requestOrigin } from '@/lib/platform/http/origin';
+import { nameRoute } from '@/lib/platform/http/watch-requests';
 import { loginPage } from './callback-url';
 import { carriesSession, type Recognized, recognize } from './session';
 
@@ -62,6 +63,7 @@ async function requireVisitor(): Promise<Principal> {
  * table of pages asks for. Leads elsewhere when it fails.
  */
 export async function guardPage(address: PageAddress): Promise<Principal> {
+  nameRoute(address);
   const principal = await requireVisitor();
   if (!mayOpenPage(principal.permissions, address)) redirect('/unauthorized');
   return principal;
@@ -69,6 +71,7 @@ export async function guardPage(address: PageAddress): Promise<Principal> {
 
 /** The guard of a page that says itself that its permission is missing; it has to ask `mayOpenPage`. */
 export async function guardWorkflow(address: PageAddress): Promise<Principal> {
+  nameRoute(address);
   const principal = await requireVisitor();
   if (!mayEnterWorkflow(principal.permissions, address)) redirect('/unauthorized');
   return principal;

@@ -48,8 +48,7 @@ export function scratch(): { path: (...parts: string[]) => string; remove: () =>
 }
 
 /** A store on disk that keeps what is removed during a backup, as the product's does. */
-export const diskStore = (root: string) =>
-  keepingRemoved(createDiskStore({ root}), isBackupRunning);
+export const diskStore = (root: string) => keepingRemoved(createDiskStore({ root }), isBackupRunning);
 
 /** Every table's rows as one hash, in an order of their own; those that a backup leaves out are not there. */
 export async function fingerprints(

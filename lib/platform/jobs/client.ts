@@ -2,6 +2,7 @@ import { Inngest } from 'inngest';
 import { env } from '@/lib/env';
 import { log } from '@/lib/platform/http/log';
 import { embeddedFetch } from './embedded/fetch';
+import { WatchJobs } from './watch-jobs';
 
 /** INNGEST_DEV=0 means 'not the dev server' to the SDK, so it does not choose a real server by itself. */
 const devServer = env.INNGEST_DEV !== undefined && !['0', 'false'].includes(env.INNGEST_DEV);
@@ -24,5 +25,6 @@ export const isEmbedded = !(
 export const inngest = new Inngest({
   id: 'sarm',
   logger: log,
+  middleware: [WatchJobs],
   ...(isEmbedded ? { isDev: true, baseUrl: 'http://embedded.invalid', fetch: embeddedFetch } : {}),
 });

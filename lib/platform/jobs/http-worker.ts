@@ -5,6 +5,7 @@ import { ulid } from 'ulid';
 import { connection, directConnection } from '@/db/client';
 import { env } from '@/lib/env';
 import { log } from '@/lib/platform/http/log';
+import { answerOnPath, type MetricSources } from '@/lib/platform/metrics';
 import { inngest } from './client';
 import { CHANNEL } from './embedded/ingest';
 import { queryOver } from './embedded/query';
@@ -20,11 +21,12 @@ const GRACE_MS = 5000;
 
 /**
  * Serves the functions to a real Inngest server at `/api/inngest` on WORKER_PORT, and hands it the events that were
- * stored for it. The server reaches this worker at INNGEST_SERVE_ORIGIN where that is set.
+ * stored for it; answers scrapes at `/metrics`. The server reaches this worker at INNGEST_SERVE_ORIGIN where that is set.
  */
 export async function startHttpWorker(
   functions: readonly InngestFunction.Any[],
   graceMs = GRACE_MS,
+  metrics?: MetricSources,
 ): Promise<{ stop: () => Promise<void> }> {
   const { sql } = connection();
   await ensureSchema(queryOver(sql));
@@ -37,6 +39,7 @@ export async function startHttpWorker(
     });
     const path = request.url?.split('?')[0];
     if (path === SERVE_PATH) return handle(request, response);
+    if (metrics && answerOnPath(request, response, metrics)) return;
     response.writeHead(path === HEALTH_PATH ? 200 : 404).end();
   });
   await new Promise<void>((resolve, reject) => {

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { connection } from '@/db/client';
+import { carryTrace } from './carried-trace';
 import { insertEvents } from './embedded/ingest';
 import type { EventWriter } from './embedded/query';
 import { events, type JobEventData, type JobEventName } from './events';
@@ -18,5 +19,7 @@ export async function sendEvent<N extends JobEventName>(
   options: { id?: string; tx?: EventWriter } = {},
 ): Promise<void> {
   const schema: z.ZodType<Record<string, unknown>> = events[name].schema;
-  await insertEvents(options.tx ?? connection().sql, [{ name, data: schema.parse(data), id: options.id }]);
+  await insertEvents(options.tx ?? connection().sql, [
+    { name, data: carryTrace(schema.parse(data)), id: options.id },
+  ]);
 }

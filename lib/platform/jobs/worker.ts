@@ -1,7 +1,10 @@
+import type { Server } from 'node:http';
 import type { Inngest, InngestFunction } from 'inngest';
 import { serve } from 'inngest/edge';
 import { env } from '@/lib/env';
 import { log } from '@/lib/platform/http/log';
+import { type MetricSources, serveMetrics } from '@/lib/platform/metrics';
+import { endTracing } from '@/lib/tracing';
 import { inngest, isEmbedded } from './client';
 import { isConnectionError } from './embedded/context';
 import { EmbeddedEngine } from './embedded/engine';
@@ -25,6 +28,8 @@ export interface WorkerOptions {
   readonly backoffMs?: readonly number[] | undefined;
   /** How long running steps may still take after SIGTERM. */
   readonly graceMs?: number | undefined;
+  /** What a scrape asks the domain; without it the worker answers none. */
+  readonly metrics?: MetricSources | undefined;
 }
 
 /**
@@ -37,7 +42,8 @@ export async function runWorker(options: WorkerOptions): Promise<void> {
   process.on('unhandledRejection', outliveLostConnection);
   const worker = isEmbedded
     ? await startEmbedded(options)
-    : await startHttpWorker(options.functions, options.graceMs);
+    : await startHttpWorker(options.functions, options.graceMs, options.metrics);
+  const scraped = isEmbedded && options.metrics ? await openMetrics(options.metrics) : null;
   log.info(
     { pid: process.pid, engine: isEmbedded ? 'embedded' : 'inngest', functions: options.functions.length },
     'worker ready',
@@ -49,9 +55,11 @@ export async function runWorker(options: WorkerOptions): Promise<void> {
     ending = true;
     log.info({ signal }, 'worker stops');
     breakOffLongSteps();
+    scraped?.close();
     await worker
       .stop()
       .catch((error: unknown) => log.error({ err: error }, 'worker could not stop in order'));
+    await endTracing();
     process.exit(0);
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void end(signal));
@@ -68,6 +76,15 @@ function outliveLostConnection(error: unknown): void {
   }
   log.fatal({ err: error }, 'the worker ends by an error that nobody expected');
   process.exit(1);
+}
+
+/** Only where METRICS_TOKEN is set. Work goes on where the port is taken, by a second worker of this machine for instance. */
+async function openMetrics(sources: MetricSources): Promise<Server | null> {
+  if (!env.METRICS_TOKEN) return null;
+  return serveMetrics(sources, env.WORKER_PORT).catch((error: unknown) => {
+    log.warn({ err: error, port: env.WORKER_PORT }, 'the worker cannot be scraped: its port is not free');
+    return null;
+  });
 }
 
 async function startEmbedded(options: WorkerOptions): Promise<{ stop: () => Promise<void> }> {

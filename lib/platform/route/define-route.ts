@@ -17,6 +17,7 @@ import { log } from '@/lib/platform/http/log';
 import { isSameOrigin, requestOrigin } from '@/lib/platform/http/origin';
 import { problemResponse } from '@/lib/platform/http/problem';
 import { MAX_JSON_BYTES, MAX_PUBLIC_BYTES, readJson } from '@/lib/platform/http/request-body';
+import { nameRoute } from '@/lib/platform/http/watch-requests';
 
 interface Call<C> {
   readonly params: ParamsOf<C>;
@@ -158,6 +159,7 @@ export function defineRoute<
   ) => Promise<ResultOf<Contract<P, Q, B, R>> | Response> | ResultOf<Contract<P, Q, B, R>> | Response,
 ): RouteHandler {
   return async (request, context) => {
+    nameRoute(contract.path, contract.produces === 'text/event-stream');
     const origin = requestOrigin(request.headers);
     const started = performance.now();
     let response: Response;

@@ -23,7 +23,7 @@ export {
   type PutResult,
 } from './object-store';
 export { makeScratchFolder, removeAbandonedScratch } from './scratch';
-export { requireSpace } from './space';
+export { type DiskSpace, diskSpaces, requireSpace } from './space';
 
 let store: ObjectStore | undefined;
 

@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises';
+import os from 'node:os';
 import { env } from '@/lib/env';
 import { StorageFullError, storing } from '@/lib/storage-full';
 import type { ObjectStore } from './object-store';
@@ -11,6 +12,27 @@ const REFUSAL_COUNTS_MS = 5 * 60_000;
 export async function freeBytesOf(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;
+}
+
+/** A disk that the product writes to: where objects are kept, or where files lie while they are worked on. */
+export interface DiskSpace {
+  readonly place: 'objects' | 'scratch';
+  readonly freeBytes: number;
+  readonly sizeBytes: number;
+}
+
+/** The space of the disks that this process writes to. What an object store has is not known. */
+export async function diskSpaces(): Promise<DiskSpace[]> {
+  const places = [
+    ...(env.STORAGE_DRIVER === 's3' ? [] : [{ place: 'objects' as const, folder: env.STORAGE_DIR }]),
+    { place: 'scratch' as const, folder: os.tmpdir() },
+  ];
+  return Promise.all(
+    places.map(async ({ place, folder }) => {
+      const { bavail, blocks, bsize } = await statfs(folder);
+      return { place, freeBytes: bavail * bsize, sizeBytes: blocks * bsize };
+    }),
+  );
 }
 
 /** What is kept free, in bytes: the database and what runs beside us may need it. */
