@@ -24,7 +24,7 @@ async function newDataset(project: string): Promise<string> {
 
 it('makes one patient a project of what was typed, however it was spelled', async () => {
   await sql.unsafe(`alter table videos drop constraint videos_patient_id_patients_id_fk; drop index videos_patient;
-    drop table samples; drop table patients; alter table videos alter column patient_id type text`);
+    drop table samples; drop table patients cascade; alter table videos alter column patient_id type text`);
   const [one, two] = [await newDataset('One'), await newDataset('Two')];
   const before = [
     [one, 'P-17'],

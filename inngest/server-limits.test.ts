@@ -144,8 +144,12 @@ const LARGEST: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
 };
 /** One step, or six, whose answers are counts or nothing, started by an id or by the clock. */
 const SMALL = [
+  'back-up',
   'cancel-waiting-task',
   'deliver-mail',
+  'erase-patient',
+  'examine-installation',
+  'keep-privacy',
   'prune-job-history',
   'prune-sign-ins',
   'remove-orphans',

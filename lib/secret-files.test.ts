@@ -60,7 +60,9 @@ describe('readSecretFiles', () => {
   });
 
   it('knows every variable that is a secret by its name', () => {
-    const named = VARIABLES.filter((name) => /SECRET|PASSWORD|_KEY|^(DATABASE|SMTP)_URL$/.test(name));
+    const named = VARIABLES.filter((name) =>
+      /SECRET|PASSWORD|TOKEN|(?<!PUBLIC)_KEY|^(DATABASE|DATABASE_DIRECT|SMTP)_URL$/.test(name),
+    );
     expect(named.length).toBeGreaterThan(7);
     expect(named.filter((name) => !SECRETS.includes(name))).toEqual([]);
   });

@@ -80,8 +80,10 @@ BEGIN
 END
 $$;
 --> statement-breakpoint
+-- second step of 0003_audit_chain: the trigger is put back at once, and refuses all that older code never does.
 DROP TRIGGER audit_log_append_only ON "audit_log";
 --> statement-breakpoint
+-- second step of 0003_audit_chain: it allows more than before, so older code meets nothing new.
 CREATE TRIGGER audit_log_append_only BEFORE UPDATE OR DELETE ON "audit_log"
 	FOR EACH ROW EXECUTE FUNCTION audit_refuse_change_of_entry();
 --> statement-breakpoint

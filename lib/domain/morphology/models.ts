@@ -25,15 +25,16 @@ const OWN = { segmenter: 'segmentation', morphology: 'morphology' } as const;
 const cardMeasurements = z.array(z.object({ figure: z.string() }));
 
 /**
- * The balanced accuracies that a classifier's card gives, by defect. The last measurement of a card is the strictest: cells
- * that have no twin in training. Null where the card gives none.
+ * The balanced accuracies that a classifier's card gives, by defect. The last such measurement of a card is the strictest:
+ * cells that have no twin in training. Null where the card gives none.
  */
 export function balancedAccuracyOf(card: Pick<ModelCard, string>): Record<string, number> | null {
-  const figure = cardMeasurements.safeParse(card.measured).data?.at(-1)?.figure ?? '';
-  const found = [...figure.matchAll(/(\w+): balanced accuracy (0\.\d+|1\.0+)/g)].map(
-    ([, name = '', value]) => [name, Number(value)] as const,
-  );
-  return found.length > 0 ? Object.fromEntries(found) : null;
+  const measured = cardMeasurements.safeParse(card.measured).data ?? [];
+  const byDefect = measured.map(({ figure }) => [
+    ...figure.matchAll(/(\w+): balanced accuracy (0\.\d+|1\.0+)/g),
+  ]);
+  const last = byDefect.filter((found) => found.length > 0).at(-1);
+  return last ? Object.fromEntries(last.map(([, name = '', value]) => [name, Number(value)])) : null;
 }
 
 /**

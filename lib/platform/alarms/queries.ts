@@ -80,7 +80,7 @@ interface Waiting extends Record<string, unknown> {
 
 const hasQueue = async (): Promise<boolean> => {
   const [row] = await database().execute<{ ready: boolean }>(
-    sql`select to_regclass('inngest.lease') is not null as ready`,
+    sql`select to_regclass('inngest.turn') is not null as ready`,
   );
   return row?.ready ?? false;
 };

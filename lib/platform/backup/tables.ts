@@ -13,7 +13,8 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   'public.frame_presence': 'who looks at a frame at this moment',
   'public.backups': 'tells of the folders of this machine',
   'inngest.worker': 'processes of this machine',
-  'inngest.lease': 'processes of this machine',
+  'inngest.lease': 'processes of this machine, in databases that a version before 0.9.0 has worked on',
+  'inngest.turn': 'which project had the last turn; the next ones are as fair without it',
   'inngest.cron': 'the next time of a schedule; kept, every nightly job would run at once after a restore',
 };
 

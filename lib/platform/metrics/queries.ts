@@ -34,7 +34,7 @@ const age = (value: unknown): number | null => (value === null || value === unde
 /** The queue of the embedded engine; empty while no engine has made its tables. */
 async function selectQueue(): Promise<Pick<Installation, 'jobs' | 'eventsWaiting' | 'workerSilentSeconds'>> {
   const db = database();
-  const [table] = await db.execute<Row>(sql`select to_regclass('inngest.lease') is not null as ready`);
+  const [table] = await db.execute<Row>(sql`select to_regclass('inngest.turn') is not null as ready`);
   if (!table?.ready) return { jobs: [], eventsWaiting: 0, workerSilentSeconds: null };
   const jobs = await db.execute<Row>(sql`
     select regexp_replace(fn_id, '^sarm-', '') as fn_id, state, count(*) as count,

@@ -43,6 +43,7 @@ export const READERS = {
   projects: ['manage_projects'],
   mails: ['system_admin'],
   logs: ['view_system_logs'],
+  settings: ['manage_system_settings'],
   everyone: [],
   own: [],
   nobody: [],

@@ -2,6 +2,10 @@ import type { Classification } from './contract-classification';
 
 /** Tables that hold nothing of patients; of staff at most who made a row. */
 export const IMPERSONAL_TABLES: Classification = {
+  alarms: {
+    ...{ purpose: 'work', retention: 'record', readers: 'settings' },
+    none: 'id kind subject details raised_at cleared_at',
+  },
   audit_chain: {
     ...{ purpose: 'log', retention: 'log', readers: 'logs' },
     none: 'position sequence hash',
@@ -9,6 +13,10 @@ export const IMPERSONAL_TABLES: Classification = {
   audit_redactions: {
     ...{ purpose: 'log', retention: 'log', readers: 'logs' },
     none: 'sequence batch_id previous_hash hash remains_sha256 created_at',
+  },
+  backups: {
+    ...{ purpose: 'work', retention: 'record', readers: 'settings' },
+    none: 'id status started_by folder name is_encrypted row_count object_count missing_count bytes added_bytes manifest_sha256 error verified_at verify_error started_at finished_at',
   },
   calibration_profiles: {
     ...{ purpose: 'equipment', retention: 'project', readers: 'everyone' },
@@ -48,6 +56,10 @@ export const IMPERSONAL_TABLES: Classification = {
     ...{ purpose: 'training', retention: 'project', readers: 'everyone' },
     staff: { pseudonymous: 'deployed_by' },
     none: 'id project_id task version_id replaces_id reason revalidation_id started_at ended_at',
+  },
+  installation_watch: {
+    ...{ purpose: 'work', retention: 'record', readers: 'nobody' },
+    none: 'id examined_at chain_position chain_hash sweep_position fault_position',
   },
   microscopes: {
     ...{ purpose: 'equipment', retention: 'project', readers: 'everyone' },

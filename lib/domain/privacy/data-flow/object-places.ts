@@ -13,5 +13,6 @@ export const OBJECT_PLACES: readonly DataFlow['objects'][number][] = [
   { prefix: 'models/', contents: 'models', purpose: 'training', retention: 'project' },
   { prefix: 'avatars/', contents: 'avatars', purpose: 'account', retention: 'account' },
   { prefix: 'microscopes/', contents: 'scalePictures', purpose: 'equipment', retention: 'project' },
+  { prefix: 'removed/', contents: 'removed', purpose: 'work', retention: 'hours' },
   { prefix: 'erasures/', contents: 'erasures', purpose: 'erasure', retention: 'record' },
 ];
