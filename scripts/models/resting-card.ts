@@ -14,7 +14,7 @@ export const RESTING_TRAINED_ON: RestingCard['trainedOn'] = [
 ];
 
 export const RESTING_LIMITS: RestingCard['limits'] = [
-  'Trained on simulated pictures only. How sure the detector is of a thing beside how sure it is of the cells that swim in the same video counts, too; what that weighs (1.5, of 0, 0.5, 1, 1.5 and 2) was chosen on participants 11, 12, 19 and 36 of VISEM-Tracking and on simulated worlds. With it the area under the curve on the four is 0.92, 0.99, 0.70 and 0.87 (0.90, 0.98, 0.65 and 0.84 without): heavy debris (19) is still told badly.',
+  'Trained on simulated pictures only. How sure the detector is of a thing beside how sure it is of the cells that swim in the same video counts, too; what that weighs (1.5, of 0, 0.5, 1, 1.5 and 2) was chosen on participants 11, 12, 19 and 36 of VISEM-Tracking and on simulated worlds. With it the area under the curve on the four is 0.92, 0.99, 0.69 and 0.87 (0.90, 0.98, 0.65 and 0.84 without): heavy debris (19) is still told badly.',
   'Judges that learned from three of these participants, alone or joined with this one, told the debris of the fourth better (0.77 on 19) and the cells of another worse (0.88 on 11), and no better whole analyses; they are not shipped.',
   'It asks for a tail, or for a head like the others: dead cells whose tail is lost or stands on end may be taken for dirt, and dirt that touches a tail for a cell.',
   'It judges only what rests beside the drift of the fluid; what swims is never judged.',

@@ -27,6 +27,7 @@ export const SEGMENTER_LIMITS: SegmenterCard['limits'] = [
   'Trained on simulated pictures only. Stains, objectives and cameras that look like none of them give worse masks: look at them.',
   'What holds back nuclei, seen in the worst masks of the half that was looked at: (1) the border of nucleus and acrosome where the cap is pale or mottled: people drew a straight line, the mask follows the gray edge; (2) labels that take in a pale cap or the neck, or have nucleus and acrosome exchanged; (3) thin pulled-out ends of tapered nuclei, cut off after one point; (4) mottled dark acrosomes taken for nucleus.',
   'It reads gray pictures; color that tells acrosome from nucleus is lost. Where the border between them fades, it is a guess, as it is for people.',
+  'The figures by clicks were measured before version 0.9.0 of the software, which tells a click on a midpiece from one on a head and outlines the whole midpiece. On four pictures of the half that is not reported (25 midpieces) the mean IoU after one, two and three points rose from 0.29, 0.38 and 0.45 to 0.53, 0.57 and 0.62; the whole halves were not measured again.',
   'Its weak side: midpieces, and in simulated pictures nuclei and acrosomes without points.',
   'Heads should be about 35 to 70 px long in the crop. Without a box or a head length the magnification is found by trying, which can fail on clumps and dirt.',
   'A click in a vacuole means the part that it lies in. Vacuoles have a mask of their own, but small pale ones are often missed.',
