@@ -13,7 +13,7 @@ import { checkIdentity, checkRecipient, makeKeyPair, unlockKey } from './sealing
  *
  *     backup-folder.json        what it is, and the public key where it is encrypted
  *     key.age                   the private key, encrypted with the passphrase
- *     backups/20261125T020000Z-1f2e3d/manifest.json, manifest.json.sha256, tables/…, objects.jsonl.gz
+ *     backups/20261125T020000123Z-1f2e3d/manifest.json, manifest.json.sha256, tables/…, objects.jsonl.gz
  *     objects/ab/ab12…          contents of stored objects by their SHA-256, shared by all backups of the folder
  *     unfinished/…              what is being written; a backup appears under `backups` by one rename, at its end
  */
@@ -131,11 +131,11 @@ export async function listNames(root: string): Promise<string[]> {
   return names.filter((name) => NAME.test(name)).sort();
 }
 
-const NAME = /^\d{8}T\d{6}Z-[0-9a-f]{6}$/;
+const NAME = /^\d{8}T\d{9}Z-[0-9a-f]{6}$/;
 
-/** A name that sorts by time: 20261125T020000Z-1f2e3d. */
+/** A name that sorts by time, to the thousandth of a second: 20261125T020000123Z-1f2e3d. */
 export const newName = (now = new Date()): string =>
-  `${now.toISOString().replace(/[-:]|\.\d+/g, '')}-${randomBytes(3).toString('hex')}`;
+  `${now.toISOString().replace(/[-:.]/g, '')}-${randomBytes(3).toString('hex')}`;
 
 /**
  * The folder of one backup: the newest, unless named.
