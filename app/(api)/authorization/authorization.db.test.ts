@@ -32,9 +32,13 @@ afterAll(async () => {
   await rm(STORE.folder, { recursive: true, force: true });
 });
 
-const SYSTEM_BUT_PROJECTS = ['manage_users', 'manage_roles', 'view_logs', 'manage_settings'].map(
-  (name) => `system.${name}`,
-);
+const SYSTEM_BUT_PROJECTS = [
+  'manage_users',
+  'manage_roles',
+  'view_logs',
+  'manage_settings',
+  'manage_privacy',
+].map((name) => `system.${name}`);
 const LETTERS = Object.keys(PEOPLE) as Letter[];
 const people = new Map<Letter, Account>();
 const inactive = await testAccount(db);

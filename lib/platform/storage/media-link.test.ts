@@ -1,12 +1,10 @@
 import { expect, it, vi } from 'vitest';
 
 vi.hoisted(() => {
-  Object.assign(process.env, {
-    AUTH_SECRET: 'a secret for tests only, 32 chars',
-    STORAGE_DRIVER: 's3',
-    S3_BUCKET: 'lab',
-    S3_ENDPOINT: 'http://10.0.0.9:9000',
-  });
+  process.env.AUTH_SECRET = 'a secret for tests only, 32 chars';
+  process.env.STORAGE_DRIVER = 's3';
+  process.env.S3_BUCKET = 'lab';
+  process.env.S3_ENDPOINT = 'http://10.0.0.9:9000';
 });
 const { checkMediaLink, InvalidKeyError, mediaLink } = await import('.');
 
