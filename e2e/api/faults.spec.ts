@@ -27,13 +27,13 @@ async function startAnalysis(lab: Laboratory, videoIds: readonly string[]) {
 const readAnalysis = (lab: Laboratory, id: string) =>
   lab.technician.get<Analysis>('GET', `/sarm/analysis/get-analysis/${id}`);
 
-/** Waits until so many videos are measured and the next one is being measured by its own process. */
+/** Waits until so many videos are measured and another one, whichever, is being measured by its own process. */
 async function untilMeasuring(lab: Laboratory, id: string, done: number): Promise<Analysis> {
   return eventually(`video ${done + 1} being measured`, SECONDS_FOR_AN_ANALYSIS, async () => {
     const analysis = await readAnalysis(lab, id).catch(() => null);
-    const next = analysis?.videos[done];
     const isThere = analysis?.videos.filter((video) => video.isMeasured).length === done;
-    return isThere && next?.status === 'processing' && (await enginesOf(lab)).length > 0 ? analysis : null;
+    const isAtWork = analysis?.videos.some((video) => video.status === 'processing');
+    return isThere && isAtWork && (await enginesOf(lab)).length > 0 ? analysis : null;
   });
 }
 
