@@ -377,6 +377,9 @@ function bodyFor(path: string, from: Ids): unknown {
     [/-member$/, { projectId: from.project, userId: from.user, accessLevel: 'admin' }],
     [/\/quality-control\/set-interval\//, { maxDays: 7 }],
     [/\/toggle-archive$/, { isArchived: true }],
+    [/\/confirm-erasure\//, { preview_sha256: '0'.repeat(64) }],
+    [/\/request-erasure\//, { asked_by: 'laboratory', ground: 'other', reason: 'Mine' }],
+    [/\/(place-hold|reject-erasure)\//, { reason: 'Mine' }],
     [/\/project\/update-project$/, { name: 'Mine now' }],
   ];
   return bodies.find(([pattern]) => pattern.test(path))?.[1] ?? {};
