@@ -390,8 +390,8 @@ const TAKES_IDS_IN_BODY =
 const TAKES_ID_IN_QUERY = /^\/project\/(update-project|delete-project|toggle-archive)$/;
 /** Opened by a signature in the link, not by who asks. */
 const BY_SIGNATURE = /^\/sarm\/(media\/file|report\/verify-report)\//;
-/** The example has no mask, and no second annotation, whoever asks. */
-const ANSWERS_404 = /^\/sarm\/(media\/view-mask|review\/get-agreement)\//;
+/** The example has no mask, no second annotation, and an erasure that is not carried out, whoever asks. */
+const ANSWERS_404 = /^\/sarm\/(media\/view-mask|review\/get-agreement|erasure\/get-certificate)\//;
 /** Nobody has signed the report of the example, its model has no version, and its prediction found nothing. */
 const ANSWERS_409 =
   /\/fhir$|^\/technical\/predictions\/\{id\}\/tracks$|^\/technical\/models\/\{id\}\/export$/;
