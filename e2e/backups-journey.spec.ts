@@ -57,8 +57,10 @@ test('backups: what was made, how large it is and whether it is intact', { tag: 
     expect(refused.fault).toContain('already contains other files');
 
     // A file is lost from the folder, and the next look finds it.
-    const [part = ''] = await readdir(path.join(root, 'objects'));
-    await rename(path.join(root, 'objects', part), path.join(folder, 'lost'));
+    const [name = ''] = await readdir(path.join(root, 'backups'));
+    const tables = path.join(root, 'backups', name, 'tables');
+    const [table = ''] = await readdir(tables);
+    await rename(path.join(tables, table), path.join(folder, 'lost'));
     const verified = runBackup(app, '--verify', root);
     expect(verified).toMatchObject({ code: 1 });
     expect(verified.output).toMatch(/is missing\.[\s\S]*DAMAGED\n$/);

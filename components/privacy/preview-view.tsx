@@ -49,7 +49,7 @@ function Shown({ preview }: { readonly preview: Preview }) {
           {preview.held.reason}
         </Alert>
       )}
-      <Title order={4} size="h6">
+      <Title order={3} size="h6">
         {t('preview.goes')}
       </Title>
       <FactList facts={goes} />
@@ -58,7 +58,7 @@ function Shown({ preview }: { readonly preview: Preview }) {
       {preview.label_versions > 0 && (
         <Text size="sm">{t('preview.labels', { count: preview.label_versions })}</Text>
       )}
-      <Title order={4} size="h6">
+      <Title order={3} size="h6">
         {t('preview.stays')}
       </Title>
       {preview.kept_reports.length === 0 ? (
@@ -74,7 +74,7 @@ function Shown({ preview }: { readonly preview: Preview }) {
           ))}
         </List>
       )}
-      <Title order={4} size="h6">
+      <Title order={3} size="h6">
         {t('preview.models')}
       </Title>
       {preview.models.length === 0 ? (
