@@ -1,10 +1,10 @@
-import { and, eq, inArray, notInArray, type SQL, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '@/db/client';
 import { datasets, patients, tasks } from '@/db/schema';
 import { endTrainingsOf } from '@/lib/domain/training-place';
 import { removeContents } from '@/lib/domain/videos';
 import { say } from '@/lib/messages/message';
-import { sendEvent } from '@/lib/platform/jobs';
+import { stopTasks } from '@/lib/platform/tasks';
 import { anyOf } from './queries-scope';
 import { allIds, type Scope } from './scope';
 
@@ -41,21 +41,7 @@ export const concernedNotifications = (scope: Scope): SQL => sql`
 async function stopWork(tx: Executor, scope: Scope): Promise<void> {
   for (const videoId of scope.videoIds) await removeContents(tx, { videoId });
   await endTrainingsOf(tx, { stillIds: scope.stillIds });
-  if (scope.taskIds.length === 0) return;
-  const stopped = await tx
-    .update(tasks)
-    .set({
-      status: 'CANCELLED',
-      stage: 'cancelled',
-      message: say('work.deletedMeanwhile'),
-      cancelRequestedAt: new Date(),
-      finishedAt: new Date(),
-    })
-    .where(
-      and(inArray(tasks.id, scope.taskIds), notInArray(tasks.status, ['SUCCESS', 'FAILURE', 'CANCELLED'])),
-    )
-    .returning({ id: tasks.id });
-  for (const { id } of stopped) await sendEvent('task/cancel.requested', { taskId: id }, { tx });
+  await stopTasks(tx, sql`${tasks.id} = ${anyOf(scope.taskIds)}`);
 }
 
 /** Runs one deletion after the other; each says how many rows of its kind went. */

@@ -1,4 +1,4 @@
-import { and, eq, inArray, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '@/db/client';
 import {
   analyses,
@@ -15,6 +15,7 @@ import {
 import { endTrainingsOf } from '@/lib/domain/training-place';
 import { say } from '@/lib/messages/message';
 import { sendEvent } from '@/lib/platform/jobs';
+import { stopTasks } from '@/lib/platform/tasks';
 import { videoPrefix } from './keys';
 
 /** What is about to be deleted: one video, or all of a dataset or a project. */
@@ -117,8 +118,10 @@ async function selectVideoIds(tx: Executor, scope: RemovalScope): Promise<string
   return [scope.videoId];
 }
 
-/** Reports outlive a video (they are copies of what was found), but not their dataset. */
-/** Files of reports: the folders of their datasets, and PDFs of before that lie elsewhere. */
+/**
+ * Files of reports, which outlive a video (they are copies of what was found), but not their dataset: the folders of their
+ * datasets, and PDFs of before that lie elsewhere.
+ */
 async function selectReportFiles(
   tx: Executor,
   scope: RemovalScope,
@@ -164,28 +167,16 @@ async function stopWork(tx: Executor, scope: RemovalScope, videoIds: readonly st
       ),
     );
   }
-  const stopped = await tx
-    .update(tasks)
-    .set({
-      status: 'CANCELLED',
-      stage: 'cancelled',
-      message: say('work.deletedMeanwhile'),
-      cancelRequestedAt: new Date(),
-      finishedAt: new Date(),
-    })
-    .where(and(or(...concerned), notInArray(tasks.status, ['SUCCESS', 'FAILURE', 'CANCELLED'])))
-    .returning({ id: tasks.id });
-  for (const { id } of stopped) await sendEvent('task/cancel.requested', { taskId: id }, { tx });
+  const which = or(...concerned);
+  if (!which) return;
+  const stopped = await stopTasks(tx, which);
   if (stopped.length > 0) {
     await tx
       .update(analyses)
       .set({ status: 'cancelled', error: say('work.videoOfAnalysisDeleted'), finishedAt: new Date() })
       .where(
         and(
-          inArray(
-            analyses.taskId,
-            stopped.map((row) => row.id),
-          ),
+          inArray(analyses.taskId, stopped),
           inArray(analyses.status, ['pending', 'in-progress']),
         ),
       );

@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
-import { database, type Executor } from '@/db/client';
+import { connection, database, type Executor } from '@/db/client';
+import { hasEngineTables } from '@/db/engine-tables';
 import { alarms, installationWatch, mails, tasks } from '@/db/schema';
 
 export type AlarmRow = typeof alarms.$inferSelect;
@@ -78,19 +79,12 @@ interface Waiting extends Record<string, unknown> {
   readonly minutes: number;
 }
 
-const hasQueue = async (): Promise<boolean> => {
-  const [row] = await database().execute<{ ready: boolean }>(
-    sql`select to_regclass('inngest.turn') is not null as ready`,
-  );
-  return row?.ready ?? false;
-};
-
 /** Functions of the embedded engine whose newest `inARow` runs of the last day failed, with all failures of that day. */
 export async function selectFailingJobs(
   inARow: number,
   except: readonly string[],
 ): Promise<readonly Failing[]> {
-  if (!(await hasQueue())) return [];
+  if (!(await hasEngineTables(connection().sql))) return [];
   return database().execute<Failing>(sql`
     select regexp_replace(fn_id, '^sarm-', '') as subject, sum(failed)::text as failures
     from (
@@ -116,7 +110,7 @@ export const selectFailingTasks = async (inARow: number): Promise<readonly Faili
 
 /** Functions of the embedded engine of which a run has been due for longer than `minutes`. */
 export async function selectWaitingJobs(minutes: number): Promise<readonly Waiting[]> {
-  if (!(await hasQueue())) return [];
+  if (!(await hasEngineTables(connection().sql))) return [];
   return database().execute<Waiting>(sql`
     select regexp_replace(fn_id, '^sarm-', '') as subject, count(*)::text as waiting,
       floor(extract(epoch from now() - min(wake_at)) / 60)::int as minutes

@@ -1,5 +1,6 @@
 import type postgres from 'postgres';
 import { connection } from '@/db/client';
+import { hasEngineTables } from '@/db/engine-tables';
 
 export interface JobEngineStatus {
   /** A worker that does work (holds the engine's lock, or serves a real Inngest server) gave a sign of life lately. */
@@ -16,8 +17,7 @@ const STALE_AFTER_SECONDS = 10;
 
 /** Whether a worker is alive, and how much it has to do. For `/readyz`. Throws only when the database fails. */
 export async function jobEngineStatus(sql: postgres.Sql = connection().sql): Promise<JobEngineStatus> {
-  const [table] = await sql<{ ready: boolean }[]>`select to_regclass('inngest.worker') is not null as ready`;
-  if (!table?.ready) return { alive: false, ageSeconds: null, queued: 0, running: 0 };
+  if (!(await hasEngineTables(sql))) return { alive: false, ageSeconds: null, queued: 0, running: 0 };
   const [row] = await sql<{ age: number | null; queued: number; running: number }[]>`
     select
       (select extract(epoch from clock_timestamp() - max(beat_at))::float8 from inngest.worker where at_work) as age,

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { connection, database } from '@/db/client';
+import { hasEngineTables } from '@/db/engine-tables';
 import { mails, tasks, videos } from '@/db/schema';
 
 export interface Waiting {
@@ -34,8 +35,8 @@ const age = (value: unknown): number | null => (value === null || value === unde
 /** The queue of the embedded engine; empty while no engine has made its tables. */
 async function selectQueue(): Promise<Pick<Installation, 'jobs' | 'eventsWaiting' | 'workerSilentSeconds'>> {
   const db = database();
-  const [table] = await db.execute<Row>(sql`select to_regclass('inngest.turn') is not null as ready`);
-  if (!table?.ready) return { jobs: [], eventsWaiting: 0, workerSilentSeconds: null };
+  if (!(await hasEngineTables(connection().sql)))
+    return { jobs: [], eventsWaiting: 0, workerSilentSeconds: null };
   const jobs = await db.execute<Row>(sql`
     select regexp_replace(fn_id, '^sarm-', '') as fn_id, state, count(*) as count,
       extract(epoch from clock_timestamp() - min(wake_at) filter (where state = 'waiting')) as oldest

@@ -12,7 +12,8 @@ export type NewTask = Pick<
 >;
 
 const ENDED = ['SUCCESS', 'FAILURE', 'CANCELLED'] as const;
-const open = () => notInArray(tasks.status, [...ENDED]);
+/** Of a task that has not ended. */
+export const isOpen = (): SQL => notInArray(tasks.status, [...ENDED]);
 
 export async function insertTask(db: Executor, createdBy: string, task: NewTask): Promise<TaskRow> {
   const [row] = await db
@@ -80,7 +81,7 @@ export async function updateOpenTask(
   const rows = await db
     .update(tasks)
     .set(change)
-    .where(and(eq(tasks.id, id), open()))
+    .where(and(eq(tasks.id, id), isOpen()))
     .returning({ id: tasks.id });
   return rows.length > 0;
 }
@@ -89,7 +90,7 @@ export async function markCancelRequested(db: Executor, id: string): Promise<boo
   const rows = await db
     .update(tasks)
     .set({ cancelRequestedAt: new Date(), message: say('work.stopping') })
-    .where(and(eq(tasks.id, id), open(), isNull(tasks.cancelRequestedAt)))
+    .where(and(eq(tasks.id, id), isOpen(), isNull(tasks.cancelRequestedAt)))
     .returning({ id: tasks.id });
   return rows.length > 0;
 }
