@@ -174,11 +174,6 @@ async function stopWork(tx: Executor, scope: RemovalScope, videoIds: readonly st
     await tx
       .update(analyses)
       .set({ status: 'cancelled', error: say('work.videoOfAnalysisDeleted'), finishedAt: new Date() })
-      .where(
-        and(
-          inArray(analyses.taskId, stopped),
-          inArray(analyses.status, ['pending', 'in-progress']),
-        ),
-      );
+      .where(and(inArray(analyses.taskId, stopped), inArray(analyses.status, ['pending', 'in-progress'])));
   }
 }

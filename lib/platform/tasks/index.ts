@@ -24,7 +24,7 @@ import { viewTask } from './view';
 export { isFinished, type TaskView } from './contract';
 export { secondsLeft } from './estimate';
 export { timed } from './speed';
-export { stopTasks } from './stopping';
+export { stopTasks } from './queries-stopping';
 export { viewTask } from './view';
 export { watchTask } from './watch';
 
