@@ -1,5 +1,5 @@
-import postgres from 'postgres';
 import type { Env } from '@/lib/env';
+import { withDatabase } from './connect';
 import { type Finding, fault, ok, reasonOf, warning } from './finding';
 
 /** Sessions and links end a little early or late. */
@@ -20,19 +20,15 @@ export function judgeClock(check: string, other: string, offSeconds: number): Fi
 export const aheadOf = (otherMs: number, beforeMs: number, afterMs: number): number =>
   ((beforeMs + afterMs) / 2 - otherMs) / 1000;
 
-async function databaseClock(url: string): Promise<Finding> {
-  const sql = postgres(url, { max: 1, onnotice: () => {}, connect_timeout: 10, prepare: false });
-  try {
+const databaseClock = (url: string): Promise<Finding> =>
+  withDatabase(url, async (sql) => {
     await sql`select 1`;
     const before = Date.now();
     const [row] = await sql<
       { ms: number }[]
     >`select extract(epoch from clock_timestamp())::float8 * 1000 as ms`;
     return judgeClock('clock.database', 'the database', aheadOf(row?.ms ?? 0, before, Date.now()));
-  } finally {
-    await sql.end({ timeout: 1 });
-  }
-}
+  });
 
 async function storeClock(address: string): Promise<Finding> {
   const before = Date.now();

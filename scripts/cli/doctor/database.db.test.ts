@@ -37,6 +37,19 @@ it('says which server cannot be reached, without the password', async () => {
   expect(others).toEqual([]);
 });
 
+it('asks the direct connection, where there is one, whether a pooler is in between', async () => {
+  const direct = new URL(url);
+  expect(
+    levelsOf(await database(envOf({ DATABASE_URL: url, DATABASE_DIRECT_URL: direct.href }))),
+  ).toMatchObject({
+    'database.pooling': 'ok',
+  });
+  direct.port = '1';
+  const found = await database(envOf({ DATABASE_URL: url, DATABASE_DIRECT_URL: direct.href }));
+  expect(levelsOf(found)).toMatchObject({ database: 'ok', 'database.pooling': 'fault' });
+  expect(found.at(-1)?.message).toContain(direct.host);
+});
+
 it('sees whether a worker of the embedded engine lives', async () => {
   expect(levelsOf(await jobs(env))).toEqual({ 'jobs.worker': 'fault' });
   await ensureSchema(queryOver(sql));

@@ -1,31 +1,22 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
-import postgres from 'postgres';
+import type postgres from 'postgres';
+import { databaseLevel } from '@/db/level';
+import journal from '@/db/migrations/meta/_journal.json';
 import type { Env } from '@/lib/env';
+import { connect, withDatabase } from './connect';
 import { type Finding, fault, ok, reasonOf, warning } from './finding';
+import { serverOf } from './jobs';
 
-const MIGRATIONS = path.join(
-  import.meta.dirname,
-  '..',
-  '..',
-  '..',
-  'db',
-  'migrations',
-  'meta',
-  '_journal.json',
-);
 const LEAST_VERSION = 15;
 const EXTENSIONS = ['pg_trgm', 'btree_gin'];
 /** Connections that the embedded engine opens beside the pool: for its lock, to listen, and two to work. */
 const ENGINE_CONNECTIONS = 4;
 const PROCESSES = 2;
 
-interface Journal {
-  readonly entries: readonly { readonly when: number; readonly tag: string }[];
-}
-
-/** @param applied when the newest migration of the database was made; null where there is none */
-export function judgeMigrations(entries: Journal['entries'], applied: number | null): Finding {
+/** @param applied when the newest migration of the database was made; 0 or null where there is none */
+export function judgeMigrations(
+  entries: readonly { readonly when: number; readonly tag: string }[],
+  applied: number | null,
+): Finding {
   const pending = entries.filter(({ when }) => applied === null || when > applied);
   const newest = entries.at(-1);
   if (pending.length > 0)
@@ -73,9 +64,6 @@ export async function isTransactionPooled(
   return seen.size > 1;
 }
 
-const connect = (url: string) =>
-  postgres(url, { max: 1, onnotice: () => {}, connect_timeout: 10, idle_timeout: 5, prepare: false });
-
 async function asksPooler(url: string): Promise<boolean> {
   const [one, other] = [connect(url), connect(url)];
   const pid = async (sql: postgres.Sql | postgres.TransactionSql) =>
@@ -99,10 +87,21 @@ export function judgePooling(isPooled: boolean, isEmbedded: boolean): Finding {
   return isEmbedded
     ? fault(
         'database.pooling',
-        "A transaction-pooling proxy is in between, so the embedded engine's lock does not hold: give it a direct connection, or use an Inngest server",
+        "A transaction-pooling proxy is in between, so the embedded engine's lock does not hold: set DATABASE_DIRECT_URL to the address of Postgres itself, or use an Inngest server",
       )
     : warning('database.pooling', 'A transaction-pooling proxy is in between: notices arrive late');
 }
+
+/** @param url of the connection that locks and listening need, which may be another one than that of the queries */
+const pooling = (env: Env, url: string): Promise<Finding> =>
+  asksPooler(url).then(
+    (isPooled) => judgePooling(isPooled, serverOf(env) === null),
+    (error: unknown) =>
+      fault(
+        'database.pooling',
+        `The database at ${new URL(url).host} can't be used: ${reasonOf(error, env)}`,
+      ),
+  );
 
 interface Facts {
   readonly version: number;
@@ -111,16 +110,11 @@ interface Facts {
   readonly extensions: string[];
 }
 
-const isEmbedded = (env: Env): boolean =>
-  !(env.INNGEST_BASE_URL || env.INNGEST_EVENT_KEY || env.INNGEST_SIGNING_KEY) &&
-  (env.INNGEST_DEV === undefined || ['0', 'false'].includes(env.INNGEST_DEV));
-
 /** Reachable, recent enough, with its extensions and all migrations, with room for the pools, and not behind a pooler. */
 export async function database(env: Env): Promise<Finding[]> {
   const { DATABASE_URL: url } = env;
   if (!url) return [];
-  const sql = connect(url);
-  try {
+  return withDatabase(url, async (sql) => {
     const facts = await sql<Facts[]>`
       select current_setting('server_version_num')::int / 10000 as version,
         current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as allowed,
@@ -145,23 +139,9 @@ export async function database(env: Env): Promise<Finding[]> {
             'database.extensions',
             `${missing.join(' and ')} can't be created: install Postgres's contrib package`,
           ),
-      judgeMigrations(readJournal(), await newestApplied(sql)),
+      judgeMigrations(journal.entries, await databaseLevel(sql)),
       judgeConnections(env, found.allowed, found.open),
-      judgePooling(await asksPooler(url), isEmbedded(env)),
+      await pooling(env, env.DATABASE_DIRECT_URL ?? url),
     ];
-  } finally {
-    await sql.end({ timeout: 1 });
-  }
-}
-
-const readJournal = (): Journal['entries'] =>
-  (JSON.parse(readFileSync(MIGRATIONS, 'utf8')) as Journal).entries;
-
-async function newestApplied(sql: postgres.Sql): Promise<number | null> {
-  const [table] = await sql<{ there: boolean }[]>`
-    select to_regclass('drizzle.__drizzle_migrations') is not null as there`;
-  if (!table?.there) return null;
-  const [row] = await sql<{ newest: string | null }[]>`
-    select max(created_at)::text as newest from drizzle.__drizzle_migrations`;
-  return row?.newest ? Number(row.newest) : null;
+  });
 }

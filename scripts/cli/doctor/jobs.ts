@@ -1,12 +1,13 @@
-import postgres from 'postgres';
 import type { Env } from '@/lib/env';
 import { jobEngineStatus } from '@/lib/platform/jobs/status';
+import { withDatabase } from './connect';
 import { type Finding, fault, ok, reasonOf, warning } from './finding';
 
 const CLOUD = 'https://api.inngest.com';
 const MAX_MS = 10_000;
 
-const serverOf = (env: Env): string | null => {
+/** The Inngest server of a deployment; null where the embedded engine does the work. */
+export const serverOf = (env: Env): string | null => {
   const { INNGEST_DEV: dev, INNGEST_BASE_URL: base } = env;
   const isDev = dev !== undefined && !['0', 'false'].includes(dev);
   if (base) return base;
@@ -25,12 +26,7 @@ export function judgeWorker(status: {
 
 async function embeddedWorker(env: Env): Promise<Finding[]> {
   if (!env.DATABASE_URL) return [];
-  const sql = postgres(env.DATABASE_URL, { max: 1, onnotice: () => {}, connect_timeout: 10 });
-  try {
-    return [judgeWorker(await jobEngineStatus(sql))];
-  } finally {
-    await sql.end({ timeout: 1 });
-  }
+  return [judgeWorker(await withDatabase(env.DATABASE_URL, jobEngineStatus))];
 }
 
 interface Sync {
