@@ -14,6 +14,7 @@ const LOCAL = {
   GOOGLE_CLIENT_ID: undefined,
   GOOGLE_CLIENT_SECRET: undefined,
   GOOGLE_ISSUER: 'https://accounts.google.com',
+  OTEL_EXPORTER_OTLP_ENDPOINT: undefined,
 } as const;
 const usedOf = (...given: Parameters<typeof recipients>) =>
   recipients(...given).flatMap(({ recipient, is_used, where }) => (is_used ? [`${recipient} ${where}`] : []));
@@ -27,6 +28,7 @@ test('what is configured is named by its host, and never with a password', () =>
     ...LOCAL,
     ...{ STORAGE_DRIVER: 'both' as const, SMTP_URL: 'smtps://user:geheim@mail.example:465' },
     ...{ GOOGLE_CLIENT_ID: 'x', GOOGLE_CLIENT_SECRET: 'geheim' },
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'https://user:geheim@traces.example:4318/otlp',
   };
   expect(usedOf(config, false)).toEqual([
     'database db.example:5432',
@@ -35,6 +37,7 @@ test('what is configured is named by its host, and never with a password', () =>
     'smtp mail.example:465',
     'inngest inngest.com',
     'google accounts.google.com',
+    'telemetry traces.example:4318',
   ]);
   expect(JSON.stringify(recipients(config, false))).not.toContain('geheim');
   expect(hostOf('not an address')).toBeNull();

@@ -23,6 +23,7 @@ type Configured = Pick<
   | 'GOOGLE_CLIENT_ID'
   | 'GOOGLE_CLIENT_SECRET'
   | 'GOOGLE_ISSUER'
+  | 'OTEL_EXPORTER_OTLP_ENDPOINT'
 >;
 
 /** Where data goes, as the environment of this deployment says. */
@@ -42,7 +43,10 @@ export function recipients(config: Configured = env, embedded = isEmbedded): Dat
       where: embedded ? null : (hostOf(config.INNGEST_BASE_URL) ?? 'inngest.com'),
     },
     { recipient: 'google', is_used: usesGoogle, where: usesGoogle ? hostOf(config.GOOGLE_ISSUER) : null },
-    // The product has no exporter of traces or metrics.
-    { recipient: 'telemetry', is_used: false, where: null },
+    {
+      recipient: 'telemetry',
+      is_used: config.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined,
+      where: hostOf(config.OTEL_EXPORTER_OTLP_ENDPOINT),
+    },
   ];
 }
