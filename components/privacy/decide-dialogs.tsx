@@ -1,15 +1,16 @@
 'use client';
-import { Alert, Textarea, TextInput } from '@mantine/core';
+import { Alert, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { FormDialog } from '@/components/ui/form/form-dialog';
 import { SecretInput } from '@/components/ui/form/secret-input';
-import { confirmErasure, type ErasureView, MAX_WORDS, rejectErasure } from '@/lib/domain/privacy/contract';
+import { confirmErasure, type ErasureView, rejectErasure } from '@/lib/domain/privacy/contract';
 import { callApi } from '@/lib/platform/http/client';
 import { ErasureFacts } from './erasure-facts';
 import { PreviewView } from './preview-view';
+import { ReasonField } from './reason-field';
 
 interface Props {
   readonly erasure: ErasureView;
@@ -89,15 +90,7 @@ export function RejectDialog({ erasure, reload, opened, onClose }: Props) {
       failed={t('section.failed')}
       onSubmit={reject}
     >
-      <Textarea
-        label={t('erasure.rejectReason')}
-        required
-        autosize
-        minRows={2}
-        maxLength={MAX_WORDS}
-        value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
-      />
+      <ReasonField label={t('erasure.rejectReason')} value={reason} onChange={setReason} />
     </FormDialog>
   );
 }

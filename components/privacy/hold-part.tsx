@@ -1,5 +1,5 @@
 'use client';
-import { Alert, Button, Group, Stack, Text, Textarea, Title } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconLock } from '@tabler/icons-react';
 import { useFormatter, useTranslations } from 'next-intl';
@@ -8,9 +8,10 @@ import { useConfirm } from '@/components/ui/confirm';
 import { FormDialog } from '@/components/ui/form/form-dialog';
 import { runWithToast } from '@/components/ui/form/run-action';
 import type { PatientView } from '@/lib/domain/patients/contract';
-import { type getPatientPrivacy, liftHold, MAX_WORDS, placeHold } from '@/lib/domain/privacy/contract';
+import { type getPatientPrivacy, liftHold, placeHold } from '@/lib/domain/privacy/contract';
 import { callApi } from '@/lib/platform/http/client';
 import type { AnswerOf } from '@/lib/platform/http/contract';
+import { ReasonField } from './reason-field';
 
 interface Props {
   readonly patient: PatientView;
@@ -93,15 +94,11 @@ function PlaceDialog(
       failed={t('section.failed')}
       onSubmit={place}
     >
-      <Textarea
+      <ReasonField
         label={t('erasure.reason')}
         description={t('hold.reasonHint')}
-        required
-        autosize
-        minRows={2}
-        maxLength={MAX_WORDS}
         value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
+        onChange={setReason}
       />
     </FormDialog>
   );

@@ -1,13 +1,14 @@
 'use client';
-import { Select, Textarea } from '@mantine/core';
+import { Select } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { FormDialog } from '@/components/ui/form/form-dialog';
-import { MAX_WORDS, requestErasure } from '@/lib/domain/privacy/contract';
+import { requestErasure } from '@/lib/domain/privacy/contract';
 import { ASKED_BY, GROUNDS } from '@/lib/domain/privacy/contract-content';
 import { callApi } from '@/lib/platform/http/client';
 import { PreviewView } from './preview-view';
+import { ReasonField } from './reason-field';
 
 /** Asks for the erasure of a patient: who wants it, on which ground, and what it would do. */
 export function RequestDialog(props: {
@@ -54,15 +55,11 @@ export function RequestDialog(props: {
         value={ground}
         onChange={(value) => value && setGround(value as typeof ground)}
       />
-      <Textarea
+      <ReasonField
         label={t('erasure.reason')}
         description={t('erasure.reasonHint')}
-        required
-        autosize
-        minRows={2}
-        maxLength={MAX_WORDS}
         value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
+        onChange={setReason}
       />
       {opened && <PreviewView patientId={patientId} />}
     </FormDialog>
