@@ -2,7 +2,7 @@ import { database, type Executor } from '@/db/client';
 import { say } from '@/lib/messages/message';
 import { JOB_ORIGIN } from '@/lib/platform/access';
 import { recordAudit } from '@/lib/platform/audit';
-import { notify, wasTold } from '@/lib/platform/notifications';
+import { notify, notifyHolders, wasTold } from '@/lib/platform/notifications';
 import { getSystemSettings } from '@/lib/platform/settings';
 import { selectHolders } from '@/lib/platform/users';
 import {
@@ -48,10 +48,9 @@ async function tellManagers(
 ): Promise<void> {
   const since = new Date(now.getTime() - ASK_EVERY_DAYS * DAY_MS);
   await database().transaction(async (tx) => {
-    for (const userId of await selectHolders(tx, 'manage_system_settings')) {
-      if (await wasTold(tx, userId, notice.link, since)) continue;
-      await notify(tx, { userId, ...notice });
-    }
+    await notifyHolders(tx, 'manage_system_settings', notice, (userId) =>
+      wasTold(tx, userId, notice.link, since),
+    );
   });
 }
 

@@ -3,8 +3,7 @@ import { database, type Executor } from '@/db/client';
 import { type Message, say } from '@/lib/messages/message';
 import { JOB_ORIGIN } from '@/lib/platform/access';
 import { recordAudit } from '@/lib/platform/audit';
-import { notify } from '@/lib/platform/notifications';
-import { selectHolders } from '@/lib/platform/users';
+import { notifyHolders } from '@/lib/platform/notifications';
 import {
   type AlarmKind,
   type AlarmRow,
@@ -27,9 +26,7 @@ async function tellAdministrators(
   kind: AlarmKind,
   notice: { readonly type: 'error' | 'success'; readonly title: Message; readonly message: Message },
 ): Promise<void> {
-  for (const userId of await selectHolders(tx, 'manage_system_settings')) {
-    await notify(tx, { userId, ...notice, link: LINK, byMail: isMailed(kind) });
-  }
+  await notifyHolders(tx, 'manage_system_settings', { ...notice, link: LINK, byMail: isMailed(kind) });
 }
 
 async function record(tx: Executor, alarm: AlarmRow, what: 'raise' | 'clear'): Promise<void> {

@@ -3,9 +3,9 @@ import { AppError } from '@/lib/errors';
 import { say } from '@/lib/messages/message';
 import type { Origin } from '@/lib/platform/access';
 import { recordAudit } from '@/lib/platform/audit';
-import { notify } from '@/lib/platform/notifications';
+import { notifyHolders } from '@/lib/platform/notifications';
 import { getSystemSettings } from '@/lib/platform/settings';
-import { createUser, findUserByEmail, selectHolders } from '@/lib/platform/users';
+import { createUser, findUserByEmail } from '@/lib/platform/users';
 import { REGISTERED, type Registration } from './contract-account';
 import { hashedAddress, type Limit, requireAttempt } from './guessing/attempts';
 import { constantTime } from './guessing/constant-time';
@@ -55,16 +55,13 @@ export async function storeRegistration(
       newValue: { email, displayName },
     },
   );
-  for (const userId of await selectHolders(tx, 'manage_users')) {
-    await notify(tx, {
-      userId,
-      type: 'info',
-      topic: 'new-user',
-      title: say('notices.registration.title'),
-      message: say('notices.registration.message', { name: displayName, email }),
-      link: '/admin/users',
-    });
-  }
+  await notifyHolders(tx, 'manage_users', {
+    type: 'info',
+    topic: 'new-user',
+    title: say('notices.registration.title'),
+    message: say('notices.registration.message', { name: displayName, email }),
+    link: '/admin/users',
+  });
   await sendLetter(tx, { email, displayName }, 'registrationReceived');
 }
 

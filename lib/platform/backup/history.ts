@@ -5,8 +5,7 @@ import { type Message, say } from '@/lib/messages/message';
 import { JOB_ORIGIN, type Origin } from '@/lib/platform/access';
 import { recordAudit } from '@/lib/platform/audit';
 import { log } from '@/lib/platform/http/log';
-import { notify } from '@/lib/platform/notifications';
-import { selectHolders } from '@/lib/platform/users';
+import { notifyHolders } from '@/lib/platform/notifications';
 import { isStorageFull } from '@/lib/storage-full';
 import type { BackupOrder, MadeBackup } from './order';
 import { endAbandoned, findByManifest, insertBackup, updateBackup } from './queries-history';
@@ -83,15 +82,12 @@ async function recordFailure(tx: Executor, id: string, order: BackupOrder, error
 }
 
 async function tellAdministrators(tx: Executor, error: Message): Promise<void> {
-  for (const userId of await selectHolders(tx, 'manage_system_settings')) {
-    await notify(tx, {
-      userId,
-      type: 'error',
-      title: say('notices.backupFailed.title'),
-      message: say('notices.backupFailed.message', { reason: error }),
-      link: LINK,
-    });
-  }
+  await notifyHolders(tx, 'manage_system_settings', {
+    type: 'error',
+    title: say('notices.backupFailed.title'),
+    message: say('notices.backupFailed.message', { reason: error }),
+    link: LINK,
+  });
 }
 
 /** Writes down that a backup of this installation was read to its last byte, and what was wrong with it. */

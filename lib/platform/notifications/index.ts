@@ -7,6 +7,7 @@ import { viewNotification } from './view';
 
 export type { NotificationView } from './contract';
 export { notify } from './notify';
+export { notifyHolders } from './notify-holders';
 export { wasTold } from './queries';
 export { alertStorageFull } from './storage-full';
 export { watchNotifications } from './watch';

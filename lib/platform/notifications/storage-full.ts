@@ -1,8 +1,7 @@
 import { database } from '@/db/client';
 import { say } from '@/lib/messages/message';
 import { log } from '@/lib/platform/http/log';
-import { selectHolders } from '@/lib/platform/users';
-import { notify } from './notify';
+import { notifyHolders } from './notify-holders';
 import { hasNoticeSince, lockLink } from './queries';
 
 const LINK = '/admin/settings#storage';
@@ -17,16 +16,17 @@ export async function alertStorageFull(): Promise<void> {
     await database().transaction(async (tx) => {
       await lockLink(tx, LINK);
       const since = new Date(Date.now() - AGAIN_AFTER_MS);
-      for (const userId of await selectHolders(tx, 'manage_system_settings')) {
-        if (await hasNoticeSince(tx, userId, LINK, since)) continue;
-        await notify(tx, {
-          userId,
+      await notifyHolders(
+        tx,
+        'manage_system_settings',
+        {
           type: 'error',
           title: say('notices.storageFull.title'),
           message: say('notices.storageFull.message'),
           link: LINK,
-        });
-      }
+        },
+        (userId) => hasNoticeSince(tx, userId, LINK, since),
+      );
     });
   } catch (err) {
     log.error({ err }, 'nobody could be told that the storage is full');

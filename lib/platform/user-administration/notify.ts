@@ -1,8 +1,7 @@
 import type { Executor } from '@/db/client';
 import { say } from '@/lib/messages/message';
 import type { Principal } from '@/lib/platform/access';
-import { notify } from '@/lib/platform/notifications';
-import { selectHolders } from '@/lib/platform/users';
+import { notifyHolders } from '@/lib/platform/notifications';
 
 /** Notifies everybody else who may change the system settings of a change, in its transaction. */
 export async function notifyOfSettings(
@@ -11,10 +10,10 @@ export async function notifyOfSettings(
   section: 'general' | 'security' | 'storage' | 'notifications',
   changed: readonly string[],
 ): Promise<void> {
-  for (const userId of await selectHolders(tx, 'manage_system_settings')) {
-    if (userId === principal.userId) continue;
-    await notify(tx, {
-      userId,
+  await notifyHolders(
+    tx,
+    'manage_system_settings',
+    {
       type: 'info',
       topic: 'system',
       title: say('notices.settingsChanged.title'),
@@ -24,6 +23,7 @@ export async function notifyOfSettings(
         fields: changed.join(', '),
       }),
       link: '/admin/settings',
-    });
-  }
+    },
+    (userId) => userId === principal.userId,
+  );
 }
