@@ -23,8 +23,8 @@ import { viewTask } from './view';
 
 export { isFinished, type TaskView } from './contract';
 export { secondsLeft } from './estimate';
-export { timed } from './speed';
 export { stopTasks } from './queries-stopping';
+export { timed } from './speed';
 export { viewTask } from './view';
 export { watchTask } from './watch';
 
