@@ -22,7 +22,14 @@ import { clearAbandonedRuns, openRunRecord, readRunRecord } from './launcher/run
 import { seedDatabase } from './launcher/seed.mjs';
 import { onStopSignals } from './launcher/signals.mjs';
 import { endSteps, runStep } from './launcher/steps.mjs';
-import { addCounts, countCheck, countPlaywright, countVitest } from './launcher/test-reports.mjs';
+import {
+  addCounts,
+  countCheck,
+  countPlaywright,
+  countVitest,
+  failedOfPlaywright,
+  failedOfVitest,
+} from './launcher/test-reports.mjs';
 
 const REPORTS = path.join(ROOT, 'test-results');
 
@@ -73,6 +80,8 @@ const wanted = {
 };
 /** @type {Record<string, import('./launcher/test-reports.mjs').Counts>} */
 const results = {};
+/** @type {string[]} */
+const failures = [];
 /** @type {NodeJS.ProcessEnv} */
 const cleanEnv = {
   ...withoutProductSettings(process.env),
@@ -94,6 +103,7 @@ try {
   }
 }
 if (!ending) {
+  if (failures.length > 0) console.log(['\nFailed:', ...failures].join('\n  '));
   const total = addCounts(Object.values(results));
   for (const [name, { passed, failed, skipped }] of Object.entries(results)) {
     console.log(
@@ -144,6 +154,7 @@ async function runTests(server) {
     45,
     noteStep,
   );
+  failures.push(...failedOfVitest(report, ROOT));
   return countVitest(report, ok);
 }
 
@@ -183,6 +194,7 @@ async function runJourneys(server) {
     noteStep,
   );
   if (!ok) console.log(`What the product wrote meanwhile: ${path.relative(ROOT, log)}`);
+  failures.push(...failedOfPlaywright(report));
   return countPlaywright(report, ok);
 }
 

@@ -1,5 +1,6 @@
-/** Counts passed and failed tests in what vitest, Playwright and the checks report. */
+/** Counts passed and failed tests, and names the failed ones, in what vitest, Playwright and the checks report. */
 import { readFileSync } from 'node:fs';
+import path from 'node:path';
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
 
@@ -49,6 +50,59 @@ function count(file, succeeded, read) {
     return { ...counts, failed: 1 };
   }
   return succeeded || counts.failed > 0 ? counts : { ...counts, failed: 1 };
+}
+
+/** Escapes that color the text of a terminal. */
+const COLORS = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g');
+
+/** @param {string | undefined} message @returns {string} its first line, without colors */
+const firstLine = (message) => (message ?? '').replace(COLORS, '').split('\n')[0]?.slice(0, 300) ?? '';
+
+/**
+ * A line for each failed test: who reads only the end of a long output sees what failed, and why.
+ * @param {string} file JSON report of vitest @param {string} root folder that the files' names begin from
+ * @returns {string[]} none where there is no report
+ */
+export function failedOfVitest(file, root) {
+  return lines(file, ({ testResults }) =>
+    testResults.flatMap((/** @type {any} */ { name, status, message, assertionResults }) => {
+      const failed = assertionResults.filter((/** @type {any} */ one) => one.status === 'failed');
+      const place = path.relative(root, name);
+      if (status === 'failed' && failed.length === 0) return [`${place}: ${firstLine(message)}`];
+      return failed.map(
+        (/** @type {any} */ one) => `${place} > ${one.fullName}: ${firstLine(one.failureMessages[0])}`,
+      );
+    }),
+  );
+}
+
+/** The same of journeys. @param {string} file JSON report of Playwright @returns {string[]} */
+export function failedOfPlaywright(file) {
+  /** @param {any} suite @returns {string[]} */
+  const ofSuite = (suite) => [
+    ...(suite.specs ?? []).flatMap((/** @type {any} */ spec) =>
+      spec.tests
+        .filter((/** @type {any} */ one) => ['unexpected', 'flaky'].includes(one.status))
+        .map((/** @type {any} */ one) => {
+          const error = one.results.find((/** @type {any} */ each) => each.error)?.error;
+          return `${spec.file} > ${spec.title} (${one.projectName}): ${firstLine(error?.message)}`;
+        }),
+    ),
+    ...(suite.suites ?? []).flatMap(ofSuite),
+  ];
+  return lines(file, (report) => [
+    ...ofSuite(report),
+    ...report.errors.map((/** @type {any} */ error) => firstLine(error.message)),
+  ]);
+}
+
+/** @param {string} file @param {(report: any) => string[]} read @returns {string[]} */
+function lines(file, read) {
+  try {
+    return read(JSON.parse(readFileSync(file, 'utf8')));
+  } catch {
+    return [];
+  }
 }
 
 /** @param {readonly Counts[]} all @returns {Counts} */

@@ -2,7 +2,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { addCounts, countCheck, countPlaywright, countVitest } from './test-reports.mjs';
+import {
+  addCounts,
+  countCheck,
+  countPlaywright,
+  countVitest,
+  failedOfPlaywright,
+  failedOfVitest,
+} from './test-reports.mjs';
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'reports-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -55,6 +62,41 @@ test('Playwright: flaky tests and errors outside tests are failures', () => {
     errors: [{ message: 'x' }],
   });
   expect(countPlaywright(file, false)).toEqual({ passed: 7, failed: 3, skipped: 2 });
+});
+
+test('failed tests are named by file and title, with the first line of why', () => {
+  const failed = {
+    status: 'failed',
+    fullName: 'counts cells',
+    failureMessages: ['\u001b[31mno 1\u001b[0m\nat x'],
+  };
+  const testResults = [
+    { name: '/here/lib/a.test.ts', ...passed },
+    { name: '/here/lib/b.test.ts', status: 'failed', assertionResults: [failed, { status: 'passed' }] },
+    {
+      name: '/here/lib/c.test.ts',
+      status: 'failed',
+      message: 'cannot be loaded\nat y',
+      assertionResults: [],
+    },
+  ];
+  expect(failedOfVitest(report({ testResults }), '/here')).toEqual([
+    'lib/b.test.ts > counts cells: no 1',
+    'lib/c.test.ts: cannot be loaded',
+  ]);
+  const inner = {
+    status: 'flaky',
+    projectName: 'wide',
+    results: [{ error: { message: 'not seen\nat z' } }, {}],
+  };
+  const fine = { status: 'expected', projectName: 'narrow', results: [{}] };
+  const specs = [{ file: 'd.spec.ts', title: 'a report is signed', tests: [inner, fine] }];
+  const suites = [{ suites: [{ specs }] }];
+  expect(failedOfPlaywright(report({ suites, errors: [{ message: 'no server' }] }))).toEqual([
+    'd.spec.ts > a report is signed (wide): not seen',
+    'no server',
+  ]);
+  expect(failedOfVitest('nowhere.json', '/here')).toEqual([]);
 });
 
 test('counts add up', () => {
