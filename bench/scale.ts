@@ -1,7 +1,8 @@
 /**
  * List, open and filter a dataset of 500 videos and a video with 100,000 detections, on the built product with data and a
  * port of its own:
- *   npm run -s bench -- scale [--videos=500] [--detections=100000] [--repeats=20]
+ *   npm run -s bench -- scale [--videos=500] [--detections=100000] [--others=0] [--repeats=20]
+ * `others`: detections on stills of the other videos, all together.
  * Times are of whole answers over HTTP, with the permission checks of each call, asked one after the other by a member of
  * the project who is no administrator; pages as the server sends them. Prints a table and one line of JSON; exit code 1
  * when the median of any answer is above 300 ms.
@@ -19,6 +20,7 @@ const { values } = parseArgs({
   options: {
     videos: { type: 'string', default: '500' },
     detections: { type: 'string', default: '100000' },
+    others: { type: 'string', default: '0' },
     repeats: { type: 'string', default: '20' },
   },
 });
@@ -76,7 +78,11 @@ const rows: AnswerTime[] = [];
 try {
   const { address, password, databaseUrl } = product;
   const email = 'clinician@example.com';
-  const lab = await fillLaboratory(databaseUrl, { videos: Number(values.videos), detections });
+  const lab = await fillLaboratory(databaseUrl, {
+    videos: Number(values.videos),
+    detections,
+    others: Number(values.others),
+  });
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => undefined });
   await sql`
     with made as (insert into users (email, display_name, password_hash, is_active)

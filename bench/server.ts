@@ -1,7 +1,7 @@
 /**
  * Measures the built product as a whole, on data and a port of its own; prints a table and one line of JSON.
- *   npm run -s bench -- server [--upload-mb=1024] [--skip=analysis,upload,start]
- * Upload: one MP4 of that size, seconds and the web server's memory. Analysis: five simulated clips of 5 s, 640 × 480, how
+ *   npm run -s bench -- server [--upload-mb=1024] [--uploads=1] [--skip=analysis,upload,start]
+ * Upload: so many MP4s of that size at once, seconds and the web server's memory. Analysis: five simulated clips of 5 s, 640 × 480, how
  * fast `/healthz` answers meanwhile, and the worker's memory. Start: `npm start` of this checkout, twice (not while it
  * already runs). Memory is read from /proc, so only Linux tells it.
  */
@@ -26,11 +26,13 @@ const MIB = 1_048_576;
 const { values } = parseArgs({
   options: {
     'upload-mb': { type: 'string', default: '1024' },
+    uploads: { type: 'string', default: '1' },
     skip: { type: 'string', default: '' },
   },
 });
 const skipped = values.skip.split(',');
 const uploadBytes = Number(values['upload-mb']) * MIB;
+const uploads = Number(values.uploads);
 
 /** A playable MP4 that ends with a `free` box (ISO 14496-12, 8.1.2) of zeros: large, and still a video. */
 async function* paddedVideo(file: string): AsyncGenerator<Buffer> {
@@ -50,11 +52,12 @@ async function sendVideo(
   token: string,
   datasetId: string,
   file: string,
+  name: string,
 ): Promise<void> {
   const boundary = `bench${randomUUID()}`;
   const head = Buffer.from(
     `--${boundary}\r\ncontent-disposition: form-data; name="dataset_id"\r\n\r\n${datasetId}\r\n` +
-      `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="large.mp4"\r\ncontent-type: video/mp4\r\n\r\n`,
+      `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}.mp4"\r\ncontent-type: video/mp4\r\n\r\n`,
   );
   const tail = Buffer.from(`\r\n--${boundary}--\r\n`);
   const request = http.request(`${product.address}/sarm/video/upload-video`, {
@@ -91,8 +94,13 @@ async function measureUpload(product: PrivateProduct, token: string, datasetId: 
   const web = product.processOf('web');
   const before = Math.round(await residentMib(web));
   const startedAt = Date.now();
-  const peak = await peakMibDuring(web, () => sendVideo(product, token, datasetId, file));
+  const send = (_: unknown, index: number) =>
+    sendVideo(product, token, datasetId, file, `large-${index + 1}`);
+  const peak = await peakMibDuring(web, async () => {
+    await Promise.all(Array.from({ length: uploads }, send));
+  });
   return {
+    uploads,
     uploadMib: uploadBytes / MIB,
     uploadSeconds: seconds(startedAt),
     webIdleMib: before,

@@ -1,6 +1,6 @@
 /**
  * Five recordings from the click to the report, with the time by stage, on the built product with data and a port of its
- * own: npm run -s bench -- whole-job [--clips=5] [--seconds=30] [--fps=25] [--concentration=40]
+ * own: npm run -s bench -- whole-job [--clips=5] [--seconds=30] [--fps=25] [--concentration=40] [--workers=1]
  * The clips are simulated beforehand (640 × 480, H.264). Times of stages that overlap do not add up to the whole: previews
  * are made while videos are still uploaded, and the engine decodes, detects and tracks at the same time.
  */
@@ -22,6 +22,7 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '30' },
     fps: { type: 'string', default: '25' },
     concentration: { type: 'string', default: '40' },
+    workers: { type: 'string', default: '1' },
   },
 });
 const CALIBRATION = { pixelSizeUm: 0.5, chamberDepthUm: 20, dilution: 1 };
@@ -63,12 +64,13 @@ for (let seed = 1; seed <= Number(values.clips); seed++) clips.push(await render
 const simulationSeconds = seconds(renderStarted);
 process.stderr.write(`${clips.length} clips simulated in ${simulationSeconds} s\n`);
 
-const product = await startPrivateProduct({ durable: true });
+const product = await startPrivateProduct({ durable: true, workers: Number(values.workers) });
 const sql = postgres(product.databaseUrl, { max: 1, onnotice: () => undefined });
 const figures: Record<string, unknown> = {
   cores: os.availableParallelism(),
   cpu: os.cpus()[0]?.model ?? '',
   loadBefore: round(os.loadavg()[0] ?? 0),
+  workers: Number(values.workers),
   clips: clips.length,
   clipSeconds: Number(values.seconds),
   clipMegabytes: round(clips.reduce((sum, clip) => sum + clip.length, 0) / clips.length / 1e6),

@@ -48,7 +48,7 @@ test('backups: what was made, how large it is and whether it is intact', { tag: 
     const row = page.getByRole('table', { name: TABLE }).getByRole('row').nth(1);
     await expect(row).toContainText('Complete');
     await expect(row).toContainText('Command line');
-    await expect(row).toContainText(/\d MB/);
+    await expect(row).toContainText(/\d\s[kM]B/);
 
     // A folder that holds something else.
     await writeFile(path.join(folder, 'thesis.txt'), 'mine');

@@ -14,11 +14,13 @@ const FRAMES = 500;
 
 /**
  * Writes a dataset of so many videos, one of them with 500 frames and so many detections, into the database of a private
- * product: rows as uploads and detection leave them, by statements of a whole table each. Half of the videos are measured.
+ * product: rows as uploads and detection leave them, by statements of a whole table each.
+ *
+ * @param count `others`: detections on the ten stills of each other video, all together
  */
 export async function fillLaboratory(
   databaseUrl: string,
-  count: { readonly videos: number; readonly detections: number },
+  count: { readonly videos: number; readonly detections: number; readonly others: number },
 ): Promise<LargeLaboratory> {
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => undefined });
   const session = randomUUID();
@@ -62,6 +64,13 @@ export async function fillLaboratory(
       select f.id, (n * 37) % 620, (n * 53) % 460, (n * 37) % 620 + 12, (n * 53) % 460 + 9,
         0.4 + 0.6 * ((n * 7919) % 1000) / 1000.0, 'model', 'sperm-detector-v1'
       from frames f, generate_series(1, ${Math.round(count.detections / FRAMES)}) n where f.video_id = ${videoId}`;
+    const perStill = Math.round(count.others / (10 * (count.videos - 1)));
+    await sql`
+      insert into detections (frame_id, x1, y1, x2, y2, confidence, source, model_id)
+      select f.id, (n * 37) % 620, (n * 53) % 460, (n * 37) % 620 + 12, (n * 53) % 460 + 9,
+        0.4 + 0.6 * ((n * 7919) % 1000) / 1000.0, 'model', 'sperm-detector-v1'
+      from frames f join videos v on v.id = f.video_id, generate_series(1, ${perStill}) n
+      where v.dataset_id = ${datasetId} and v.id <> ${videoId}`;
     const frameId = await one(sql`select id from frames where video_id = ${videoId} and frame_number = 750`);
     const detectionId = await one(sql`select id from detections where frame_id = ${frameId} limit 1`);
     // As autovacuum leaves tables a minute after they grew.

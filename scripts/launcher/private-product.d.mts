@@ -7,6 +7,8 @@ export interface PrivateProductOptions {
   readonly durable?: boolean;
   /** Compiles on demand instead of standing on the build, for measuring without one. */
   readonly dev?: boolean;
+  /** How many share the work; 1 unless given. */
+  readonly workers?: number;
   /** How long it may take to get ready, in milliseconds. */
   readonly readyMs?: number;
 }

@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, createWriteStream, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { startApplication, waitUntilServing } from './application.mjs';
+import { startApplication, startWorker, waitUntilServing } from './application.mjs';
 import { withoutProductSettings } from './clean-environment.mjs';
 import { migrateDatabase } from './database.mjs';
 import { makeDataFolders } from './places.mjs';
@@ -21,12 +21,20 @@ import { seedDatabase } from './seed.mjs';
  * @property {boolean} [demo] whether the demo project with its five clips is made
  * @property {boolean} [durable] Postgres as a person has it, not the test server without promises about power cuts
  * @property {boolean} [dev] compiles on demand instead of standing on the build, for measuring without one
+ * @property {number} [workers] how many share the work; 1 unless given
  * @property {number} [readyMs] how long it may take to get ready
  */
 
 /** @param {PrivateProductOptions} [options] */
 export async function startPrivateProduct(options = {}) {
-  const { settings = {}, demo = false, durable = false, dev = false, readyMs = 90_000 } = options;
+  const {
+    settings = {},
+    demo = false,
+    durable = false,
+    dev = false,
+    workers = 1,
+    readyMs = 90_000,
+  } = options;
   makeDataFolders();
   await clearAbandonedRuns('private-');
   const folder = mkdtempSync(path.join(os.tmpdir(), 'sarm-private-'));
@@ -71,20 +79,30 @@ export async function startPrivateProduct(options = {}) {
   const processes = new Map();
   /** @type {readonly ReturnType<typeof startApplication>[number][]} */
   let parts = [];
+  const furtherPorts = await Promise.all(Array.from({ length: workers - 1 }, findFreePort));
 
   const start = async () => {
-    parts = startApplication({
+    const options = {
       env,
-      port,
-      host: '127.0.0.1',
       dev,
+      /** @param {string} line */
       print: (line) => log.write(`${line}\n`),
+      /** @param {string} name @param {number} pid */
       onStart: (name, pid) => {
         processes.set(name, pid);
         record.addChild(name, pid);
       },
-      onWebEnd: () => undefined,
-    });
+    };
+    parts = [
+      ...startApplication({ ...options, port, host: '127.0.0.1', onWebEnd: () => undefined }),
+      ...furtherPorts.map((workerPort, index) =>
+        startWorker({
+          ...options,
+          name: `worker-${index + 2}`,
+          env: { ...env, WORKER_PORT: String(workerPort) },
+        }),
+      ),
+    ];
     const serving = await waitUntilServing(address, { answerMs: readyMs, readyMs }, () => false);
     if (!serving.ready) throw new Error(`The product did not get ready: ${serving.detail}`);
   };

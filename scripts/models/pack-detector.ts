@@ -3,14 +3,15 @@
  * and the videos that it learned from, with labels as in training; a model made of a packed one keeps its own), measures
  * it (on what it has not seen: other participants, the video from FRAME on) and writes the card.
  *   npm run -s pack:detector -- --model FILE.onnx --version V --recipe 'COMMANDS' [--visem DIR --clean MODEL.onnx]...
- *     [--unseen DIR[@FRAME]]... [--svia DIR] [--simulated N] [--folds TABLE.json] [--out models/sperm-detector-v1]
+ *     [--unseen DIR[@FRAME]]... [--svia DIR] [--simulated N] [--folds TABLE.json] [--id sperm-detector-v1]
+ *     [--out models/ID]
  * TABLE is what `npm run cross-validate` wrote: figures of models that one participant was left out of.
  */
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { loadDetector } from '@/lib/engine/inference';
+import { DEFAULT_DETECTOR_ID, loadDetector } from '@/lib/engine/inference';
 import type { LabeledPicture } from '@/lib/science/training/detector/sample';
 import { readWeights } from '@/lib/science/training/graph/read-weights';
 import { cardText, type DetectorCard, INT8_LIMIT, LIMITS, TRAINED_ON } from './detector-card';
@@ -32,16 +33,18 @@ const { values } = parseArgs({
     svia: { type: 'string' },
     folds: { type: 'string' },
     simulated: { type: 'string', default: '60' },
-    out: { type: 'string', default: 'models/sperm-detector-v1' },
+    id: { type: 'string', default: DEFAULT_DETECTOR_ID },
+    out: { type: 'string' },
   },
 });
-const { model, version, recipe, clean } = values;
+const { model, version, recipe, clean, id } = values;
+const out = values.out ?? path.join('models', id);
 /** Every so many frames: neighbors are all but the same. */
 const FITTING_EVERY = 40;
 if (!model || !version || !recipe) throw new Error('--model, --version and --recipe are needed');
 
-await mkdir(values.out, { recursive: true });
-const file = path.join(values.out, 'model.onnx');
+await mkdir(out, { recursive: true });
+const file = path.join(out, 'model.onnx');
 const given = await readFile(model);
 const isFitted = readWeights(given).metadata.has('boxSlope');
 const bytes = isFitted ? given : await fittedDetector(given, file, await videosToFitOn());
@@ -51,7 +54,7 @@ const detector = await loadDetector(file, { threads: 1 });
 const { svia, simulated, every, unseen } = values;
 const measured = [
   ...(values.folds ? detectorFolds(await readFoldRows(values.folds)) : []),
-  ...(await measureEverywhere(detector, `models/${path.basename(values.out)}/model.onnx`, {
+  ...(await measureEverywhere(detector, `models/${id}/model.onnx`, {
     visem: unseen,
     svia,
     simulated: Number(simulated),
@@ -62,7 +65,7 @@ await detector.close();
 
 const int8 = detector.metadata.input === 'blocks';
 const card: DetectorCard = {
-  id: path.basename(values.out),
+  id,
   name: `Sperm heads, phase contrast and bright field${int8 ? ', int8' : ''}`,
   task: 'detector',
   version,
@@ -79,8 +82,8 @@ const card: DetectorCard = {
   createdAt: new Date().toISOString(),
   limits: int8 ? [INT8_LIMIT, ...LIMITS] : LIMITS,
 };
-await writeFile(path.join(values.out, 'card.json'), `${JSON.stringify(card, null, 2)}\n`);
-await writeFile(path.join(values.out, 'CARD.md'), cardText(card));
+await writeFile(path.join(out, 'card.json'), `${JSON.stringify(card, null, 2)}\n`);
+await writeFile(path.join(out, 'CARD.md'), cardText(card));
 process.stdout.write(cardText(card));
 
 async function videosToFitOn(): Promise<(readonly LabeledPicture[])[]> {

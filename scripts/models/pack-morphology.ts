@@ -2,7 +2,7 @@
  * Makes the shipped morphology classifier of a training run: calibrates it by the run's cross-validation, measures it
  * and writes the card.
  *   npm run -s pack:morphology -- --run DIR --version V --looks TEXT [--mhsma DIR]
- *     [--out models/sperm-morphology-v1]
+ *     [--id sperm-morphology-v1] [--out models/ID]
  * --looks says how often the validation crops were scored, for the card. Without --mhsma they are left alone.
  */
 import { createHash } from 'node:crypto';
@@ -11,6 +11,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { evaluateMorphology, evaluateRefusal } from '@/lib/engine/evaluation';
 import { scoreDefects } from '@/lib/engine/evaluation/morphology/score-defects';
+import { DEFAULT_MORPHOLOGY_ID } from '@/lib/engine/inference';
 import { balancedThreshold, fitPlatt, plattProbability } from '@/lib/science/metrics';
 import { MHSMA_DEFECTS, type MhsmaDefect } from '@/lib/science/morphology/classify/defects';
 import { headDefectProbability } from '@/lib/science/morphology/classify/product-class';
@@ -34,10 +35,12 @@ const { values } = parseArgs({
     version: { type: 'string' },
     looks: { type: 'string' },
     mhsma: { type: 'string' },
-    out: { type: 'string', default: 'models/sperm-morphology-v1' },
+    id: { type: 'string', default: DEFAULT_MORPHOLOGY_ID },
+    out: { type: 'string' },
   },
 });
-const { run, version, looks, mhsma, out } = values;
+const { run, version, looks, mhsma, id } = values;
+const out = values.out ?? path.join('models', id);
 if (!run || !version || !looks) throw new Error('--run DIR, --version V and --looks TEXT are needed');
 
 interface CrossValidation {
@@ -88,7 +91,7 @@ if (mhsma) {
 }
 
 const card: MorphologyCard = {
-  id: path.basename(out),
+  id,
   name: 'Sperm morphology, unstained',
   task: 'morphology',
   version,

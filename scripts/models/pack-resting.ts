@@ -2,7 +2,7 @@
  * Makes the shipped judge of resting cells of a trained one: calibrates it on worlds that it was not trained on,
  * measures it on others, and writes the card.
  *   npm run -s pack:resting -- --model FILE.onnx --version V --recipe 'COMMANDS' [--worlds N] [--folds TABLE.json]
- *     [--detector ID|FILE.onnx] [--relative-score WEIGHT] [--out models/sperm-resting-v1]
+ *     [--detector ID|FILE.onnx] [--relative-score WEIGHT] [--id sperm-resting-v1] [--out models/ID]
  * WEIGHT is what the relative score counts beside the network's logit. Of 0, 0.5, 1, 1.5 and 2, 1.5 (the default) was chosen: 2
  * told resting things of labeled videos hardly better and those of simulated worlds worse.
  * TABLE is what `npm run cross-validate` wrote: figures of judges that one participant was left out of.
@@ -14,6 +14,7 @@ import { parseArgs } from 'node:util';
 import { DEFAULT_RESTING } from '@/lib/engine/casa/resting-evidence';
 import {
   DEFAULT_DETECTOR_ID,
+  DEFAULT_RESTING_ID,
   loadDetector,
   loadRestingJudge,
   type RestingAnswer,
@@ -40,10 +41,12 @@ const { values } = parseArgs({
     folds: { type: 'string' },
     detector: { type: 'string', default: DEFAULT_DETECTOR_ID },
     'relative-score': { type: 'string', default: '1.5' },
-    out: { type: 'string', default: 'models/sperm-resting-v1' },
+    id: { type: 'string', default: DEFAULT_RESTING_ID },
+    out: { type: 'string' },
   },
 });
-const { model, version, recipe, out } = values;
+const { model, version, recipe, id } = values;
+const out = values.out ?? path.join('models', id);
 if (!model || !version || !recipe) throw new Error('--model, --version and --recipe are needed');
 
 /** Worlds of calibrating and of measuring begin here: neither is trained on, nor the other. */
@@ -82,7 +85,7 @@ const onWorlds: Measurement[] = [null, ...CONTRAST_MODES].flatMap((contrast) => 
 });
 
 const card: RestingCard = {
-  id: path.basename(out),
+  id,
   name: 'Resting spermatozoa, clusters, dirt',
   task: 'resting',
   version,

@@ -1,14 +1,15 @@
 /**
  * Makes a shipped model of a trained segmenter: measures it and writes the card.
  *   npm run -s pack:segmenter -- --model FILE.onnx --version V --recipe 'COMMANDS' --looks 'HOW OFTEN TEST FIGURES WERE
- *     LOOKED AT' --time 'HOW LONG A POINT TAKES' [--stills N] [--labelme DIR] [--labels nucleus,…] [--out models/sperm-segmenter-v1]
+ *     LOOKED AT' --time 'HOW LONG A POINT TAKES' [--stills N] [--labelme DIR] [--labels nucleus,…] [--id sperm-segmenter-v1]
+ *     [--out models/ID]
  */
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { evaluateSegmentation, evaluateSimulatedStills } from '@/lib/engine/evaluation';
-import { loadSegmenter } from '@/lib/engine/inference';
+import { DEFAULT_SEGMENTER_ID, loadSegmenter } from '@/lib/engine/inference';
 import { MASK_CHANNELS } from '@/lib/science/segmentation/channels';
 import {
   figuresOf,
@@ -28,16 +29,18 @@ const { values } = parseArgs({
     stills: { type: 'string', default: '24' },
     labelme: { type: 'string' },
     labels: { type: 'string', default: 'nucleus,head,acrosome,midpiece' },
-    out: { type: 'string', default: 'models/sperm-segmenter-v1' },
+    id: { type: 'string', default: DEFAULT_SEGMENTER_ID },
+    out: { type: 'string' },
   },
 });
-const { model, version, recipe, looks, time, labelme } = values;
+const { model, version, recipe, looks, time, labelme, id } = values;
+const out = values.out ?? path.join('models', id);
 if (!model || !version || !recipe || !looks || !time)
   throw new Error('--model, --version, --recipe, --looks and --time are needed');
 
 const bytes = await readFile(model);
-await mkdir(values.out, { recursive: true });
-const file = path.join(values.out, 'model.onnx');
+await mkdir(out, { recursive: true });
+const file = path.join(out, 'model.onnx');
 await writeFile(file, bytes);
 const segmenter = await loadSegmenter(file);
 const { size, planes } = segmenter;
@@ -68,7 +71,7 @@ if (labelme) {
 }
 
 const card: SegmenterCard = {
-  id: path.basename(values.out),
+  id,
   name: 'Sperm by clicks: head, parts, whole cell',
   task: 'segmenter',
   version,
@@ -86,6 +89,6 @@ const card: SegmenterCard = {
   createdAt: new Date().toISOString(),
   limits: SEGMENTER_LIMITS,
 };
-await writeFile(path.join(values.out, 'card.json'), `${JSON.stringify(card, null, 2)}\n`);
-await writeFile(path.join(values.out, 'CARD.md'), segmenterCardText(card));
+await writeFile(path.join(out, 'card.json'), `${JSON.stringify(card, null, 2)}\n`);
+await writeFile(path.join(out, 'CARD.md'), segmenterCardText(card));
 process.stdout.write(segmenterCardText(card));

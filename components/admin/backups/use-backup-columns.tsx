@@ -7,17 +7,18 @@ import type { BACKUP_SORTS, BackupView } from '@/lib/platform/backup/contract';
 export type BackupSort = (typeof BACKUP_SORTS)[number];
 
 const COLORS = { running: 'blue', complete: 'teal', failed: 'red' } as const;
-const MEGABYTE = 1_000_000;
 
 /** The columns of the table of backups. */
 export function useBackupColumns(): readonly Column<BackupView, BackupSort>[] {
   const t = useTranslations('backups');
   const format = useFormatter();
   const moment = (text: string) => format.dateTime(new Date(text), 'moment');
-  const size = (bytes: number | null) =>
-    bytes === null
-      ? '–'
-      : t('megabytes', { size: format.number(bytes / MEGABYTE, { maximumFractionDigits: 1 }) });
+  const inUnit = (count: number, unit: string) =>
+    format.number(count, { style: 'unit', unit, maximumFractionDigits: count < 100 ? 1 : 0 });
+  const size = (bytes: number | null) => {
+    if (bytes === null) return '–';
+    return bytes < 1e5 ? inUnit(bytes / 1e3, 'kilobyte') : inUnit(bytes / 1e6, 'megabyte');
+  };
   const note = (text: string, color = 'dimmed') => (
     <Text size="xs" c={color} style={{ overflowWrap: 'anywhere' }}>
       {text}
@@ -51,7 +52,7 @@ export function useBackupColumns(): readonly Column<BackupView, BackupSort>[] {
       align: 'right',
       keepsWords: true,
       render: (backup) => (
-        <Stack gap={2} align="flex-end">
+        <Stack gap={2} align="flex-end" style={{ whiteSpace: 'nowrap' }}>
           {size(backup.bytes)}
           {backup.addedBytes !== null && note(t('added', { size: size(backup.addedBytes) }))}
         </Stack>
