@@ -107,7 +107,7 @@ describe('the training process', () => {
     const aborted = run(copyOf('aborted'), () => undefined, abort.signal);
     abort.abort();
     expect((await aborted).ended.kind).toBe('died');
-    expect(performance.now() - began).toBeLessThan(1000);
+    expect(performance.now() - began).toBeLessThan(5000);
     const other = copyOf('other');
     await copyFile(job.start.file, other.checkpoint.file);
     expect((await run(other)).ended).toMatchObject({ kind: 'failed', fault: 'checkpoint' });

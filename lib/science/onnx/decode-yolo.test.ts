@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { AnswerError, type AnswerFault, decodeYolo, YOLO_DECODING } from './decode-yolo';
 import { drawLetterbox, fitLetterbox } from './letterbox';
+import { processorMs } from './testing';
 import type { YoloHead } from './yolo-heads';
 
 /** A frame of 320 × 240 in an input of 640 × 640: scale 2, 640 × 480 inside, 80 px above and below. */
@@ -141,8 +142,8 @@ describe('decoding', () => {
 
   it('is done within a second where a whole grid answers with the same box', () => {
     const rows = Array.from({ length: 25_200 }, (_, i) => [200 + i / 1000, 280, 40, 40, 1, 1 - i / 1e5]);
-    const started = performance.now();
+    const started = process.cpuUsage();
     expect(decode('anchors', 1, [1, 25_200, 6], rows.flat()).length).toBeGreaterThan(0);
-    expect(performance.now() - started).toBeLessThan(1000);
+    expect(processorMs(started)).toBeLessThan(1000);
   });
 });

@@ -11,6 +11,7 @@ import {
   model,
   node,
   OPSET_18,
+  processorMs,
   RELU,
   tensor,
   value,
@@ -332,9 +333,9 @@ const reasonOf = (result: InspectionResult): string => (result.ok ? 'accepted' :
 describe('a hostile file is refused within a second', () => {
   it.each(FILES)('%s: %s', (reason, _, build) => {
     const file = build();
-    const started = performance.now();
+    const started = process.cpuUsage();
     const result = inspectModel(file);
-    expect(performance.now() - started).toBeLessThan(1000);
+    expect(processorMs(started)).toBeLessThan(1000);
     expect(reasonOf(result)).toBe(reason);
     if (!result.ok) {
       expect(result.detail.length).toBeLessThan(200);

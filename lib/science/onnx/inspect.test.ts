@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '@/lib/science/simulation/random';
 import { type InspectionResult, inspectModel } from './index';
-import { constantYolo, floats, inGraph, metadata, model, RELU } from './testing';
+import { constantYolo, floats, inGraph, metadata, model, processorMs, RELU } from './testing';
 
 describe('inspectModel', () => {
   it('says what is in a file', () => {
@@ -51,17 +51,17 @@ describe('inspectModel', () => {
     const folder = path.resolve('models');
     for (const id of readdirSync(folder)) {
       const file = readFileSync(path.join(folder, id, 'model.onnx'));
-      const started = performance.now();
+      const started = process.cpuUsage();
       expect(inspectModel(file), id).toMatchObject({ ok: true });
-      expect(performance.now() - started).toBeLessThan(1000);
+      expect(processorMs(started)).toBeLessThan(1000);
     }
   });
 
   it('looks through 100 MB of weights within a second', () => {
     const file = model([...RELU, inGraph.weight('w', [25_000_000], new Uint8Array(100_000_000))]);
-    const started = performance.now();
+    const started = process.cpuUsage();
     expect(inspectModel(file)).toMatchObject({ ok: true, inspection: { weightBytes: 100_000_000 } });
-    expect(performance.now() - started).toBeLessThan(1000);
+    expect(processorMs(started)).toBeLessThan(1000);
   });
 });
 
@@ -82,9 +82,9 @@ describe('broken files never throw, nor take long', () => {
         broken[at] = (broken[at] as number) ^ (1 << below(8));
       }
       const file = i < 400 ? broken : broken.subarray(0, below(whole.length));
-      const started = performance.now();
+      const started = process.cpuUsage();
       const result: InspectionResult = inspectModel(file);
-      expect(performance.now() - started).toBeLessThan(1000);
+      expect(processorMs(started)).toBeLessThan(1000);
       const outcome = result.ok ? 'accepted' : result.reason;
       outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
       if (i >= 400) expect(result.ok).toBe(false);

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { parseNames, parsePair } from './python-text';
+import { processorMs } from './testing';
 
 // Left: what Python's repr writes for the names on the right.
 it.each([
@@ -35,10 +36,10 @@ it.each([
 });
 
 it('gives up on texts that are too long or do not end, at once', () => {
-  const started = performance.now();
+  const started = process.cpuUsage();
   expect(parseNames(`['a'${",'a'".repeat(20_000)}]`)).toBeNull();
   expect(parseNames(`{0: '${'\\\\'.repeat(500_000)}`)).toBeNull();
-  expect(performance.now() - started).toBeLessThan(1000);
+  expect(processorMs(started)).toBeLessThan(1000);
 });
 
 it('reads sizes as height and width', () => {

@@ -112,3 +112,9 @@ export function constantYolo(
   for (const [key, text] of Object.entries(notes)) g.metadata.set(key, text);
   return g.toBinary('yolo');
 }
+
+/** Processor time of this process since `from`, in ms: what a busy machine does meanwhile does not count. */
+export const processorMs = (from?: NodeJS.CpuUsage): number => {
+  const { user, system } = process.cpuUsage(from);
+  return (user + system) / 1000;
+};
