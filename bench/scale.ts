@@ -1,8 +1,8 @@
 /**
  * List, open and filter a dataset of 500 videos and a video with 100,000 detections, on the built product with data and a
  * port of its own:
- *   npm run -s bench -- scale [--videos=500] [--detections=100000] [--others=0] [--repeats=20]
- * `others`: detections on stills of the other videos, all together.
+ *   npm run -s bench -- scale [--videos=500] [--detections=100000] [--elsewhere=0] [--repeats=20]
+ * `elsewhere`: further videos of the project, in datasets of 50, with 500 detections each.
  * Times are of whole answers over HTTP, with the permission checks of each call, asked one after the other by a member of
  * the project who is no administrator; pages as the server sends them. Prints a table and one line of JSON; exit code 1
  * when the median of any answer is above 300 ms.
@@ -20,7 +20,7 @@ const { values } = parseArgs({
   options: {
     videos: { type: 'string', default: '500' },
     detections: { type: 'string', default: '100000' },
-    others: { type: 'string', default: '0' },
+    elsewhere: { type: 'string', default: '0' },
     repeats: { type: 'string', default: '20' },
   },
 });
@@ -81,7 +81,7 @@ try {
   const lab = await fillLaboratory(databaseUrl, {
     videos: Number(values.videos),
     detections,
-    others: Number(values.others),
+    elsewhere: Number(values.elsewhere),
   });
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => undefined });
   await sql`
