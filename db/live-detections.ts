@@ -62,16 +62,19 @@ export const isSeenThere = (userId: string, frameId: SQL, box = sql`d`): SQL => 
 // Written out: in a query over one table the builder leaves the table off column names, and inside the subquery
 // a bare "id" would be the detection's own.
 const countedId = sql`coalesce("frames"."same_as", "frames"."id")`;
-const ofFrame = sql`from detections d where d.frame_id = ${countedId} and d.deleted_at is null and d.layer_id is null`;
+
+const counted = sql`coalesce((select c.boxes from frame_counts c where c.frame_id = ${countedId}), 0)`;
+
+/** How many boxes count on a frame, in a query over frames. */
+export const detectionCount = sql<number>`${counted}`;
 
 /** How many boxes a person sees on a frame, in a query over frames. */
 export const detectionCountFor = (userId: string): SQL<number> =>
-  sql<number>`(select count(*)::int from detections d where d.frame_id = ${countedId} and ${isSeenThere(userId, countedId)})`;
-
-/** How many boxes count on a frame, in a query over frames. */
-export const detectionCount = sql<number>`(select count(*)::int ${ofFrame})`;
+  sql<number>`(case when ${countedId} in ${blindFrames(userId)}
+    then (select count(*)::int from detections d where d.frame_id = ${countedId} and ${isSeenThere(userId, countedId)})
+    else ${counted} end)`;
 
 /** Whether a person has worked on a frame or said that it is completely labeled, in a query over frames. */
 export const isAnnotated = sql<boolean>`(exists (select 1 from frames c
     where c.id = coalesce("frames"."same_as", "frames"."id") and c.labeled_at is not null)
-  or exists (select 1 ${ofFrame} and (d.verified or d.source in ('manual', 'imported'))))`;
+  or exists (select 1 from frame_counts c where c.frame_id = ${countedId} and c.by_people > 0))`;

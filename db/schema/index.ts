@@ -14,6 +14,7 @@ export * from './datasets';
 export * from './detections';
 export * from './erasures';
 export * from './evaluations';
+export * from './frame-counts';
 export * from './frame-presence';
 export * from './frame-submissions';
 export * from './frames';

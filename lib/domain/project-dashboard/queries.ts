@@ -1,10 +1,9 @@
 import { and, asc, count, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { database, type Executor } from '@/db/client';
-import { isByPeople, isLiveDetection } from '@/db/live-detections';
 import {
   analyses,
   datasets,
-  detections,
+  frameCounts,
   frames,
   projectGoals,
   reports,
@@ -57,14 +56,14 @@ export async function selectStatistics(projectId: string): Promise<ProjectStatis
       .where(inProject),
     db
       .select({
-        detections: count(),
-        verifiedDetections: number(sql`count(*) filter (where ${isByPeople()})`),
+        detections: number(sql`coalesce(sum(${frameCounts.boxes}), 0)`),
+        verifiedDetections: number(sql`coalesce(sum(${frameCounts.byPeople}), 0)`),
       })
-      .from(detections)
-      .innerJoin(frames, and(eq(frames.id, detections.frameId), isNull(frames.sameAs)))
+      .from(frameCounts)
+      .innerJoin(frames, and(eq(frames.id, frameCounts.frameId), isNull(frames.sameAs)))
       .innerJoin(videos, eq(videos.id, frames.videoId))
       .innerJoin(datasets, eq(datasets.id, videos.datasetId))
-      .where(and(inProject, isLiveDetection())),
+      .where(inProject),
     db
       .select({
         completedAnalyses: number(sql`count(*) filter (where ${analyses.status} = 'completed')`),
@@ -141,8 +140,8 @@ export async function selectVideoProgress(projectId: string, filter: ProgressFil
         frames: total,
         detectedFrames: detected,
         detections: number(
-          sql`(select count(*) from ${detections} as x join ${frames} as f on f.id = x.frame_id
-            where f.video_id = ${videos.id} and f.same_as is null and x.deleted_at is null and x.layer_id is null)`,
+          sql`(select coalesce(sum(x.boxes), 0) from ${frameCounts} as x join ${frames} as f on f.id = x.frame_id
+            where f.video_id = ${videos.id} and f.same_as is null)`,
         ),
         isMeasured: sql<boolean>`exists (select 1 from ${videoMeasurements} as m where m.video_id = ${videos.id})`,
       })

@@ -33,6 +33,10 @@ export const ANNOTATION_TABLES: Classification = {
     },
     staff: { pseudonymous: 'created_by updated_by' },
   },
+  frame_counts: {
+    ...{ purpose: 'annotation', retention: 'video', readers: 'annotation' },
+    patient: { pseudonymous: 'frame_id boxes by_people' },
+  },
   masks: {
     ...{ purpose: 'annotation', retention: 'video', readers: 'annotation' },
     patient: {
