@@ -28,7 +28,14 @@ export async function selectStatistics(projectId: string): Promise<ProjectStatis
   const db = database();
   const inProject = eq(datasets.projectId, projectId);
   // One frame number may come from several extractions; people see it once.
-  const frame = sql`(${frames.videoId}, ${frames.frameNumber})`;
+  const frame = db
+    .select({ isDetected: sql`bool_or(${frames.detectionStatus} = 'completed')`.as('is_detected') })
+    .from(frames)
+    .innerJoin(videos, eq(videos.id, frames.videoId))
+    .innerJoin(datasets, eq(datasets.id, videos.datasetId))
+    .where(inProject)
+    .groupBy(frames.videoId, frames.frameNumber)
+    .as('frame');
   const [ofDatasets, ofVideos, ofFrames, ofDetections, ofAnalyses, ofReports, ofSaved] = await Promise.all([
     db.select({ datasets: count() }).from(datasets).where(inProject),
     db
@@ -44,16 +51,8 @@ export async function selectStatistics(projectId: string): Promise<ProjectStatis
       .innerJoin(datasets, eq(datasets.id, videos.datasetId))
       .where(inProject),
     db
-      .select({
-        frames: number(sql`count(distinct ${frame})`),
-        detectedFrames: number(
-          sql`count(distinct ${frame}) filter (where ${frames.detectionStatus} = 'completed')`,
-        ),
-      })
-      .from(frames)
-      .innerJoin(videos, eq(videos.id, frames.videoId))
-      .innerJoin(datasets, eq(datasets.id, videos.datasetId))
-      .where(inProject),
+      .select({ frames: count(), detectedFrames: number(sql`count(*) filter (where ${frame.isDetected})`) })
+      .from(frame),
     db
       .select({
         detections: number(sql`coalesce(sum(${frameCounts.boxes}), 0)`),
