@@ -19,7 +19,10 @@ beforeAll(async () => {
   const ada = await testPerson(db, 'Ada');
   ({ videoId } = await testVideo(db, await testProject(db, 'Ward', [[ada, 'editor']])));
   layered = await testFrame(db, videoId, { frameNumber: 99 });
-  const [layer] = await db.insert(annotationLayers).values({ frameId: layered, userId: ada.userId }).returning();
+  const [layer] = await db
+    .insert(annotationLayers)
+    .values({ frameId: layered, userId: ada.userId })
+    .returning();
   layerId = layer?.id ?? '';
 });
 beforeEach(async () => {
