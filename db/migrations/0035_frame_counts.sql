@@ -41,12 +41,15 @@ BEGIN
 END
 $$;
 --> statement-breakpoint
+-- refuses nothing: it counts what was written.
 CREATE TRIGGER frame_counts_added AFTER INSERT ON "detections" REFERENCING NEW TABLE AS after
 	FOR EACH STATEMENT EXECUTE FUNCTION frame_counts_follow();
 --> statement-breakpoint
+-- refuses nothing: it counts what was written.
 CREATE TRIGGER frame_counts_changed AFTER UPDATE ON "detections" REFERENCING OLD TABLE AS before NEW TABLE AS after
 	FOR EACH STATEMENT EXECUTE FUNCTION frame_counts_follow();
 --> statement-breakpoint
+-- refuses nothing: it counts what was written.
 CREATE TRIGGER frame_counts_removed AFTER DELETE ON "detections" REFERENCING OLD TABLE AS before
 	FOR EACH STATEMENT EXECUTE FUNCTION frame_counts_follow();
 --> statement-breakpoint

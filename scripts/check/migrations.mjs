@@ -1,7 +1,8 @@
 /**
  * What a migration may do while an older version of the software still works on the database (db/level.ts): it adds. What
  * takes something away from that version is the second step of a change whose first step was in a release, and says so:
- * `-- second step of 0031_name: why nobody needs the old form any more`.
+ * `-- second step of 0031_name: why nobody needs the old form any more`. A trigger that only watches what older code writes
+ * says `-- refuses nothing: why`.
  */
 
 /** @typedef {{ index: number, tag: string, sql: string }} Migration */
@@ -25,6 +26,8 @@ const BREAKING = [
   },
 ];
 
+/** A trigger is the only thing that can be put on a table without refusing anything. */
+const WATCHES = /^-- refuses nothing: \S[\s\S]*\bcreate\s+trigger\b/im;
 const MARK = /^-- second step of (\d{4}_[\w-]+): \S/m;
 
 /** Statements without comments, texts and the bodies of functions, which only run later. @param {string} sql */
@@ -39,6 +42,7 @@ const statementsOf = (sql) =>
     .flatMap((part) => (/^\s*(--[^\n]*\s*)*do\b/i.test(part) ? [part] : part.split(';')))
     .map((statement) => ({
       mark: MARK.exec(statement)?.[1],
+      watches: WATCHES.test(statement),
       text: statement.replace(/--[^\n]*/g, '').replace(/'(?:[^']|'')*'/g, "''"),
     }));
 
@@ -56,8 +60,9 @@ export function checkMigrations(migrations, from, released) {
     .filter(({ index }) => index >= from)
     .flatMap(({ tag, sql }) => {
       const made = madeIn(sql);
-      return statementsOf(sql).flatMap(({ text, mark }) => {
+      return statementsOf(sql).flatMap(({ text, mark, watches }) => {
         if (
+          watches ||
           made.some((name) =>
             new RegExp(`\\b(table|on)\\s+(only\\s+)?"?(public"?\\."?)?${name}\\b`, 'i').test(text),
           )

@@ -68,6 +68,14 @@ test.each([
   expect(judge(sql)).toEqual([]);
 });
 
+test('a trigger says that it only watches, and nothing else may say so', () => {
+  const trigger = 'CREATE TRIGGER "t" AFTER INSERT ON "a" FOR EACH ROW EXECUTE FUNCTION "f"();';
+  expect(judge(trigger)).toEqual([expect.stringContaining('puts a trigger')]);
+  expect(judge(`-- refuses nothing: it counts\n${trigger}`)).toEqual([]);
+  expect(judge(`-- refuses nothing:\n${trigger}`)).toHaveLength(1);
+  expect(judge('-- refuses nothing: it drops\nALTER TABLE "a" DROP COLUMN "x";')).toHaveLength(1);
+});
+
 test('the second half of a change may take away, once the first is in a release', () => {
   const sql = '-- second step of 0001_second: y replaces x\nALTER TABLE "a" DROP COLUMN "x";';
   expect(judge(sql, 2)).toEqual([]);
