@@ -63,18 +63,16 @@ export const isSeenThere = (userId: string, frameId: SQL, box = sql`d`): SQL => 
 // a bare "id" would be the detection's own.
 const countedId = sql`coalesce("frames"."same_as", "frames"."id")`;
 
-const counted = sql`coalesce((select c.boxes from frame_counts c where c.frame_id = ${countedId}), 0)`;
-
 /** How many boxes count on a frame, in a query over frames. */
-export const detectionCount = sql<number>`${counted}`;
+export const detectionCount = sql<number>`coalesce((select c.boxes from frame_counts c where c.frame_id = ${countedId}), 0)`;
 
 /** How many boxes a person sees on a frame, in a query over frames. */
 export const detectionCountFor = (userId: string): SQL<number> =>
   sql<number>`(case when ${countedId} in ${blindFrames(userId)}
     then (select count(*)::int from detections d where d.frame_id = ${countedId} and ${isSeenThere(userId, countedId)})
-    else ${counted} end)`;
+    else ${detectionCount} end)`;
 
 /** Whether a person has worked on a frame or said that it is completely labeled, in a query over frames. */
 export const isAnnotated = sql<boolean>`(exists (select 1 from frames c
-    where c.id = coalesce("frames"."same_as", "frames"."id") and c.labeled_at is not null)
+    where c.id = ${countedId} and c.labeled_at is not null)
   or exists (select 1 from frame_counts c where c.frame_id = ${countedId} and c.by_people > 0))`;
