@@ -32,5 +32,11 @@ const DARK: ChartColors = {
   grades: { rapid: '#7fe0ee', slow: '#38a3b5', nonProgressive: '#1c5e6b', immotile: '#5c5f66' },
 };
 
+/**
+ * The color of the reference limit for text in the page, which the browser chooses itself: text follows the theme at
+ * once, where a chart has to be drawn anew first.
+ */
+export const REFERENCE_TEXT_COLOR = `light-dark(${LIGHT.reference}, ${DARK.reference})`;
+
 /** Colors for the theme in use; the four grades also differ in lightness, for those who see no hues. */
 export const useChartColors = (): ChartColors => (useComputedColorScheme('light') === 'dark' ? DARK : LIGHT);

@@ -4,7 +4,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { Bar } from 'react-chartjs-2';
 import type { ReplicateEntry } from '@/lib/domain/reports/contract-content';
 import { useReportFormat } from '../use-report-format';
-import { useChartColors } from './chart-colors';
+import { REFERENCE_TEXT_COLOR, useChartColors } from './chart-colors';
 import { ChartFrame } from './chart-frame';
 import { barOptions } from './chart-setup';
 import { intervalPlugin } from './interval-plugin';
@@ -53,7 +53,7 @@ export function ConcentrationChart(props: {
       legend={
         limit !== null && (
           <Group gap={6} mt="xs">
-            <Text size="xs" c={colors.reference} aria-hidden>
+            <Text size="xs" c={REFERENCE_TEXT_COLOR} aria-hidden>
               - - -
             </Text>
             <Text size="xs">{t('charts.referenceLimit', { limit: format.setting(limit) })}</Text>
