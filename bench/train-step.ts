@@ -8,7 +8,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import * as ort from 'onnxruntime-node';
+import { ort } from '@/lib/onnx-runtime';
 import { seededRandom } from '@/lib/science/simulation';
 import { readDetector } from '@/lib/science/training/detector/model';
 import { blockSize } from '@/lib/science/training/engine/block-size';

@@ -41,6 +41,14 @@ export async function residentMib(leader: number): Promise<number> {
   return each.reduce((sum, one) => sum + one, 0);
 }
 
+/** How many files and connections a part of the product holds open; 0 where there is no /proc. */
+export async function openFiles(leader: number): Promise<number> {
+  const each = await Promise.all(
+    (await processesOf(leader)).map(async (pid) => (await readdir(`/proc/${pid}/fd`).catch(() => [])).length),
+  );
+  return each.reduce((sum, one) => sum + one, 0);
+}
+
 /** Samples the memory of a part every 100 ms until it is told to stop. */
 export class MemoryWatch {
   private over = false;

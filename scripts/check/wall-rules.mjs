@@ -22,11 +22,15 @@ const GROUND = /^lib\/([^/]+\.(ts|mjs)$|messages\/)/;
 const BEYOND_ENGINE =
   /^(postgres|drizzle-orm|next|next-auth|next-intl|react|inngest|nodemailer|busboy|@aws-sdk)(\/|$)/;
 
-/** The trainer builds and runs ONNX graphs; the rest of science imports no package. */
-const SCIENCE_PACKAGES = [
+/** Where ONNX Runtime is told to report to nobody before anything runs. */
+const ONNX_RUNTIME = 'lib/onnx-runtime.ts';
+
+/** The trainer builds and runs ONNX graphs; the rest of science imports no package and nothing of the ground. */
+const SCIENCE_USES = [
   {
     room: 'lib/science/training',
     packages: /^(onnxruntime-node|onnxruntime-common|@bufbuild\/protobuf)(\/|$)/,
+    ground: ONNX_RUNTIME,
   },
 ];
 
@@ -185,11 +189,12 @@ export const RULES = [
       if (target === null) {
         if (wing === 'engine') return BEYOND_ENGINE.test(request);
         if (wing !== 'science') return false;
-        return !SCIENCE_PACKAGES.some(
-          ({ room, packages }) => room === roomOf(file) && packages.test(request),
-        );
+        return !SCIENCE_USES.some(({ room, packages }) => room === roomOf(file) && packages.test(request));
       }
-      if (GROUND.test(target)) return wing === 'science';
+      if (GROUND.test(target)) {
+        if (wing !== 'science') return false;
+        return !SCIENCE_USES.some(({ room, ground }) => room === roomOf(file) && ground === target);
+      }
       const other = wingOf(target) ?? (isIn(target, 'db') ? 'db' : null);
       // What is no wing (app, components, inngest …) is the business of the rules above.
       if (other === null || other === wing) return false;
@@ -217,6 +222,12 @@ export const RULES = [
       const opens = isIn(file, 'lib') || isIn(file, 'inngest');
       return isIn(target, 'db') && !(opens && /^db\/(client|index)\.ts$/.test(target));
     },
+  },
+  {
+    name: 'onnx-runtime',
+    why: `Sessions are opened with the runtime of ${ONNX_RUNTIME}, which reports to nobody.`,
+    forbids: ({ file, request, typeOnly }) =>
+      request === 'onnxruntime-node' && !typeOnly && file !== ONNX_RUNTIME,
   },
   {
     name: 'links',

@@ -129,8 +129,17 @@ const FAULTS = [
   ],
   [
     'vision uses onnxruntime',
-    { 'lib/science/vision/planted.ts': "import 'onnxruntime-node';\n" },
+    { 'lib/science/vision/planted.ts': "import '@/lib/onnx-runtime';\n" },
     ['wing lib/science/vision/planted.ts:1'],
+  ],
+  [
+    'sessions are opened past the module that keeps the runtime silent',
+    {
+      'lib/engine/planted/index.ts': "import 'onnxruntime-node';\n",
+      'lib/science/training/planted.ts':
+        "import { InferenceSession } from 'onnxruntime-node';\nInferenceSession;\n",
+    },
+    ['onnx-runtime lib/engine/planted/index.ts:1', 'onnx-runtime lib/science/training/planted.ts:1'],
   ],
   [
     'science imports engine',
@@ -263,10 +272,16 @@ const FINE = [
     'engine uses science, the ground and native code',
     {
       'lib/engine/planted/index.ts':
-        "import '@/lib/science/vision/types';\nimport '@/lib/errors';\nimport 'node:fs';\nimport 'onnxruntime-node';\n",
+        "import '@/lib/science/vision/types';\nimport '@/lib/errors';\nimport 'node:fs';\nimport '@/lib/onnx-runtime';\n",
     },
   ],
-  ['the trainer uses onnxruntime', { 'lib/science/training/planted.ts': "import 'onnxruntime-node';\n" }],
+  [
+    'the trainer uses the ONNX runtime, and types of its package',
+    {
+      'lib/science/training/planted.ts':
+        "import '@/lib/onnx-runtime';\nimport type { Tensor } from 'onnxruntime-node';\nexport type T = Tensor;\n",
+    },
+  ],
   [
     'science has a function named process, a property named Date, and types',
     {

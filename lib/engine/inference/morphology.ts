@@ -1,5 +1,5 @@
-import * as ort from 'onnxruntime-node';
 import { say } from '@/lib/messages/message';
+import { ort } from '@/lib/onnx-runtime';
 import { type Platt, plattProbability } from '@/lib/science/metrics';
 import { type CellAxis, findCellAxis, type Patch } from '@/lib/science/morphology/classify/cell-axis';
 import {

@@ -1,5 +1,5 @@
-import * as ort from 'onnxruntime-node';
 import { say } from '@/lib/messages/message';
+import { ort } from '@/lib/onnx-runtime';
 import { blockPicture } from '@/lib/science/vision/block-picture';
 import { normalizeFrames, paddedSide } from '@/lib/science/vision/normalize';
 import type { GrayFrame } from '@/lib/science/vision/types';

@@ -1,5 +1,5 @@
-import * as ort from 'onnxruntime-node';
 import { say } from '@/lib/messages/message';
+import { ort } from '@/lib/onnx-runtime';
 import { type Platt, plattProbability } from '@/lib/science/metrics';
 import { VIEW_SIDE } from '@/lib/science/resting/mean-view';
 import { VIEW_CHANNELS, writeView } from '@/lib/science/resting/network-input';

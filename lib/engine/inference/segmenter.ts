@@ -1,5 +1,5 @@
-import * as ort from 'onnxruntime-node';
 import { say } from '@/lib/messages/message';
+import { ort } from '@/lib/onnx-runtime';
 import {
   MASK_CHANNELS,
   MASK_LEVELS,

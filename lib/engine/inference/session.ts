@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import * as ort from 'onnxruntime-node';
 import { say } from '@/lib/messages/message';
+import { ort } from '@/lib/onnx-runtime';
 import { requireFiniteWeights } from './finite-weights';
 import { ModelError } from './model-error';
 

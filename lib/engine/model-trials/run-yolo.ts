@@ -1,4 +1,4 @@
-import * as ort from 'onnxruntime-node';
+import { ort } from '@/lib/onnx-runtime';
 import { AnswerError, decodeYolo, drawLetterbox, fitLetterbox, type YoloLayout } from '@/lib/science/onnx';
 import type { GrayFrame } from '@/lib/science/vision/types';
 import { measureTime } from './measure-time';

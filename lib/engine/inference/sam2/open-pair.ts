@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
-import * as ort from 'onnxruntime-node';
 import { say } from '@/lib/messages/message';
+import { ort } from '@/lib/onnx-runtime';
 import { type CropWindow, intoCrop } from '@/lib/science/segmentation/crop';
 import type { Click } from '@/lib/science/segmentation/prompts';
 import { ModelError } from '../model-error';

@@ -1,5 +1,5 @@
-import * as ort from 'onnxruntime-node';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { ort } from '@/lib/onnx-runtime';
 import { seededRandom } from '@/lib/science/simulation';
 import { initialParameters, planParameters } from '../engine/parameters';
 import { UntrainableModelError } from '../engine/stored-parameters';

@@ -1,5 +1,5 @@
-import * as ort from 'onnxruntime-node';
 import { expect, it } from 'vitest';
+import { ort } from '@/lib/onnx-runtime';
 import { seededRandom } from '@/lib/science/simulation';
 import type { BlockSize } from '../graph/layout';
 import { detectorTask } from '../nets/detector';

@@ -1,4 +1,4 @@
-import * as ort from 'onnxruntime-node';
+import { ort } from '@/lib/onnx-runtime';
 import { Graph, Value } from '../graph/graph';
 import type { BlockSize } from '../graph/layout';
 

@@ -1,4 +1,4 @@
-import * as ort from 'onnxruntime-node';
+import { ort } from '@/lib/onnx-runtime';
 import { seededRandom } from '@/lib/science/simulation';
 import { sizeOf } from '../graph/shape';
 import { initialParameters, planParameters, type Task } from './parameters';

@@ -1,4 +1,4 @@
-import * as ort from 'onnxruntime-node';
+import { ort } from '@/lib/onnx-runtime';
 import { blockSize } from './block-size';
 import type { Checkpoint } from './checkpoint';
 import { countParameters, type ParameterSpec, planParameters, type Task } from './parameters';

@@ -1,4 +1,4 @@
-import * as ort from 'onnxruntime-node';
+import { ort } from '@/lib/onnx-runtime';
 import type { CellAxis } from '@/lib/science/morphology/classify/cell-axis';
 import {
   EDGE_VIEWS,

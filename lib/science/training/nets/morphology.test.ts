@@ -1,5 +1,5 @@
-import * as ort from 'onnxruntime-node';
 import { describe, expect, it } from 'vitest';
+import { ort } from '@/lib/onnx-runtime';
 import { VIEW_HEIGHT, VIEW_WIDTH } from '@/lib/science/morphology/classify/cell-view';
 import { seededRandom } from '@/lib/science/simulation/random';
 import { filled } from '../engine/gradient-check';

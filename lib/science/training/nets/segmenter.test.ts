@@ -1,5 +1,5 @@
-import * as ort from 'onnxruntime-node';
 import { describe, expect, it } from 'vitest';
+import { ort } from '@/lib/onnx-runtime';
 import { MASK_CHANNELS } from '@/lib/science/segmentation/channels';
 import { writePromptMaps } from '@/lib/science/segmentation/prompts';
 import { seededRandom } from '@/lib/science/simulation';

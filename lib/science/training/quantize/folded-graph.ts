@@ -1,5 +1,5 @@
 import { create, fromBinary, type MessageShape, toBinary } from '@bufbuild/protobuf';
-import * as ort from 'onnxruntime-node';
+import { ort } from '@/lib/onnx-runtime';
 import { encodeTensor, FLOAT_TENSOR, type NodeProto } from '../graph/encode';
 import { GraphError, need } from '../graph/shape';
 import {

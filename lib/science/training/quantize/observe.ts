@@ -1,5 +1,5 @@
 import { create, fromBinary, toBinary } from '@bufbuild/protobuf';
-import * as ort from 'onnxruntime-node';
+import { ort } from '@/lib/onnx-runtime';
 import { blockPicture } from '@/lib/science/vision/block-picture';
 import { normalizeFrames } from '@/lib/science/vision/normalize';
 import type { GrayFrame } from '@/lib/science/vision/types';

@@ -1,5 +1,5 @@
-import * as ort from 'onnxruntime-node';
 import { describe, expect, it } from 'vitest';
+import { ort } from '@/lib/onnx-runtime';
 import { seededRandom } from '@/lib/science/simulation';
 import type { GrayFrame } from '@/lib/science/vision/types';
 import { inferenceGraph } from '../engine/inference-graph';
