@@ -79,6 +79,25 @@ test('a detector is trained on own frames, paused and gone on with, and makes a 
     await inspect(page, 'training-4-compared');
   });
 
+  await test.step('boxes are drawn as large as the laboratory draws them', async () => {
+    const size = page.getByRole('region', { name: 'Box size of Andrology that trains' });
+    const asFound = size.getByText('Boxes are as wide and high as the detector finds them.');
+    await expect(asFound).toBeVisible();
+    const factor = size.getByRole('textbox', { name: 'Factor on box sides' });
+    await factor.fill('9');
+    await size.getByRole('button', { name: 'Save' }).click();
+    await expect(size.getByText(/^Enter a number from 0\.\d+ to \d/)).toBeVisible();
+    await factor.fill('1.2');
+    await size.getByRole('button', { name: 'Save' }).click();
+    await expect(
+      size.getByText('Boxes are 1.20 times as wide and high as the detector finds them.'),
+    ).toBeVisible();
+    await inspect(page, 'training-7-box-size');
+    await size.getByRole('button', { name: 'Reset to 1' }).click();
+    await expect(asFound).toBeVisible();
+    await expect(factor).toHaveValue('1');
+  });
+
   await test.step('its int8 form is made and measured on the same frames', async () => {
     await page.getByRole('button', { name: 'Make the int8 form of version 1' }).click();
     const dialog = page.getByRole('dialog', { name: 'Int8 form' });
