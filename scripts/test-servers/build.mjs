@@ -5,7 +5,17 @@
  * What is there is left alone. Says of each what became of it; exit code 1 when one is missing.
  */
 import { spawnSync } from 'node:child_process';
-import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -24,7 +34,7 @@ function run(command, shows = false) {
 
 /** @param {ServerName} name @returns {string | null} why it could not be built */
 function build(name) {
-  const { module, version, package: command } = TEST_SERVERS[name];
+  const { module, version, package: command, adds = [] } = TEST_SERVERS[name];
   const fetched = run(['go', 'mod', 'download', '-json', `${module}@${version}`]);
   if (fetched.error || !fetched.stdout) return `needs Go in PATH: ${fetched.stderr?.trim() || fetched.error}`;
   /** @type {{ Dir?: string, Error?: string }} */
@@ -32,17 +42,29 @@ function build(name) {
   if (!answer.Dir) return `could not be fetched: ${answer.Error}`;
   const file = placeOf(name, version);
   const draft = `${file}.${process.pid}`;
-  // As the main module, from where Go keeps it: its own go.sum holds every dependency to what its authors had.
-  const built = run(
-    [
-      ...['go', 'build', '-C', answer.Dir, '-p', '1', '-buildvcs=false', '-trimpath', '-ldflags=-s -w'],
-      ...['-o', draft, command],
-    ],
-    true,
-  );
-  if (built.status !== 0) return 'could not be compiled; the reason is above';
-  renameSync(draft, file);
-  return null;
+  const sources = mkdtempSync(path.join(os.tmpdir(), 'sarm-test-servers-'));
+  try {
+    // A copy: nothing may be added where Go keeps modules.
+    cpSync(answer.Dir, sources, { recursive: true });
+    run(['chmod', '-R', 'u+w', sources]);
+    for (const added of adds.map((each) => path.join(sources, each))) {
+      mkdirSync(path.dirname(added), { recursive: true });
+      writeFileSync(added, '');
+    }
+    // As the main module: its own go.sum holds every dependency to what its authors had.
+    const built = run(
+      [
+        ...['go', 'build', '-C', sources, '-p', '2', '-buildvcs=false', '-trimpath', '-ldflags=-s -w'],
+        ...['-o', draft, command],
+      ],
+      true,
+    );
+    if (built.status !== 0) return 'could not be compiled; the reason is above';
+    renameSync(draft, file);
+    return null;
+  } finally {
+    rmSync(sources, { recursive: true, force: true });
+  }
 }
 
 /** @param {ServerName} name @returns {string | null} why it could not be had */

@@ -7,6 +7,7 @@ import path from 'node:path';
  * @typedef {object} TestServer
  * @property {string} module of Go @property {string} version pinned, so that a test that fails has one cause less
  * @property {string} package the command inside the module, from its folder
+ * @property {string[]} [adds] files that it embeds and its module leaves out: its handbook and its pages, which no test opens
  * @property {{ name: string, version: string, file: string }} [wheel] a package of PyPI with the finished program
  * @property {string} license
  * @property {string} purpose
@@ -24,8 +25,9 @@ export const TEST_SERVERS = {
   },
   inngest: {
     module: 'github.com/inngest/inngest',
-    version: 'v1.45.1',
+    version: 'v1.44.0',
     package: './cmd',
+    adds: ['internal/embeddocs/website/pages/docs/none.md', 'pkg/devserver/static/index.html'],
     license: 'SSPL-1.0, for tests on this machine alone',
     purpose: 'Inngest: the job server',
   },
