@@ -54,6 +54,7 @@ export function ConfirmDialog({ erasure, reload, opened, onClose }: Props) {
       <Alert color="red" icon={<IconAlertTriangle aria-hidden />}>
         {t('erasure.warning')}
       </Alert>
+      {erasure.may_confirm_alone && <Alert color="yellow">{t('erasure.aloneWarning')}</Alert>}
       <SecretInput
         label={t('erasure.password')}
         description={t('erasure.proofHint')}

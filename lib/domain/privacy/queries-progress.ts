@@ -4,12 +4,14 @@ import { certificateSchema, removedCounts } from './contract-content';
 import type { ErasureRow } from './queries';
 import { storedScope } from './scope';
 
-const { labelVersionsRewritten, kept, modelsThatLearned } = certificateSchema.shape;
+const { labelVersionsRewritten, objectsRemoved, kept, modelsThatLearned } = certificateSchema.shape;
 
 /** What an erasure found and did so far: `erasures.scope` while it runs. */
 const storedProgress = z.object({
   scope: storedScope,
   removed: removedCounts,
+  /** What the store held of the patient; null until it was looked at. */
+  stored: objectsRemoved.shape.stored,
   kept: kept.shape.reports,
   models: modelsThatLearned,
   labelVersions: labelVersionsRewritten,
