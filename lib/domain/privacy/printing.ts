@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { database } from '@/db/client';
-import { readStored } from '@/db/stored-json';
 import { canonicalJson } from '@/lib/canonical-json';
 import { type Language, languageOf } from '@/lib/messages/language';
 import { linkAbout } from '@/lib/platform/audit';
@@ -8,9 +7,9 @@ import { sendEvent } from '@/lib/platform/jobs';
 import { waitForPdf } from '@/lib/platform/pdf/pending';
 import { getSystemSettings } from '@/lib/platform/settings';
 import { objectStore } from '@/lib/platform/storage';
-import { certificateSchema } from './contract-content';
-import type { PrintedCertificate } from './pdf/certificate-document';
+import type { PrintedCertificate } from './pdf/printed';
 import { type ErasureRow, findErasure } from './queries';
+import { readCertificate } from './queries-progress';
 
 const CERTIFICATES = 'certificates/';
 /** Characters of a hash in a file's name: enough to tell the certificates of one erasure apart. */
@@ -35,7 +34,7 @@ async function printedCertificate(row: ErasureRow): Promise<PrintedCertificate |
   if (!link) throw new Error(`the audit log has no completed erasure ${id}`);
   return {
     laboratory: (await getSystemSettings()).general.siteName,
-    certificate: readStored(certificateSchema, certificate, `certificate of the erasure ${id}`),
+    certificate: readCertificate(row),
     sha256,
     requestedBy: row.requestedByName,
     confirmedBy: row.decidedByName ?? '–',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { readStored } from '@/db/stored-json';
-import { certificateSchema, removedCounts } from './contract-content';
+import { type Certificate, certificateSchema, removedCounts } from './contract-content';
 import type { ErasureRow } from './queries';
 import { storedScope } from './scope';
 
@@ -22,6 +22,10 @@ export type Progress = z.infer<typeof storedProgress>;
 /** Null before the first step. */
 export const progressOf = ({ id, scope }: Pick<ErasureRow, 'id' | 'scope'>): Progress | null =>
   scope === null ? null : readStored(storedProgress, scope, `progress of the erasure ${id}`);
+
+/** The certificate of an erasure that has one, also one that an earlier version of the product issued. */
+export const readCertificate = ({ id, certificate }: Pick<ErasureRow, 'id' | 'certificate'>): Certificate =>
+  readStored(certificateSchema, certificate, `certificate of the erasure ${id}`);
 
 /** Counts of an interrupted run and of the one that goes on. */
 export const added = (before: Progress['removed'], now: Progress['removed']): Progress['removed'] =>

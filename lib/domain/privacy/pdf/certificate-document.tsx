@@ -1,36 +1,10 @@
 import { Document, Page, Text, View } from '@react-pdf/renderer';
-import type { createTranslator } from 'next-intl';
-import type { ReportFormat } from '@/lib/domain/reports/contract-format';
-import type { messages } from '@/lib/messages';
-import type { Language } from '@/lib/messages/language';
 import { FactLine, Heading } from '@/lib/platform/pdf/pieces';
 import { styles } from '@/lib/platform/pdf/styles';
-import { ALONE_AFTER_HOURS, type Certificate } from '../contract-content';
+import { ALONE_AFTER_HOURS } from '../contract-content';
 import { Erased } from './erased';
 import { Kept } from './kept';
-
-type Texts = ReturnType<typeof createTranslator<(typeof messages)[Language], 'privacy'>>;
-
-/** What the PDF says: the certificate, who of the staff did it, and where the audit log vouches for it. */
-export interface PrintedCertificate {
-  readonly laboratory: string;
-  readonly certificate: Certificate;
-  /** Of the certificate in its canonical form. */
-  readonly sha256: string;
-  readonly requestedBy: string;
-  readonly confirmedBy: string;
-  /** Of the audit entry that names `sha256`. */
-  readonly link: { readonly position: number; readonly hash: string };
-}
-
-export interface CertificateProps {
-  readonly printed: PrintedCertificate;
-  readonly language: Language;
-  /** Families to write with, each for what those before it do not have. */
-  readonly fonts: readonly string[];
-  readonly t: Texts;
-  readonly format: ReportFormat;
-}
+import type { CertificateProps } from './printed';
 
 /** What was erased, what is kept and why, who decided, and how to check it; nothing in it says who the patient was. */
 export function CertificateDocument(props: CertificateProps) {

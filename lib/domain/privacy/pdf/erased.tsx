@@ -2,7 +2,7 @@ import { Text, View } from '@react-pdf/renderer';
 import { Heading, Table } from '@/lib/platform/pdf/pieces';
 import { styles } from '@/lib/platform/pdf/styles';
 import { REMOVED_KINDS } from '../contract-content';
-import type { CertificateProps } from './certificate-document';
+import type { CertificateProps } from './printed';
 
 /** What is gone: rows by kind in two columns, files of the store, frames of frozen labels. */
 export function Erased({ printed, t, format }: CertificateProps) {

@@ -1,7 +1,7 @@
 import { Text, View } from '@react-pdf/renderer';
 import { Bullets, Heading, hashLines, Table } from '@/lib/platform/pdf/pieces';
 import { styles } from '@/lib/platform/pdf/styles';
-import type { CertificateProps } from './certificate-document';
+import type { CertificateProps } from './printed';
 
 /** What stays, why and until when: signed reports, the audit log, older backups, and what models learned. */
 export function Kept({ printed, t, format }: CertificateProps) {
@@ -26,7 +26,9 @@ export function Kept({ printed, t, format }: CertificateProps) {
           rows={reports.map((report) => ({
             key: `${report.reportId}${report.version}`,
             cells: [
-              report.reportId,
+              <Text key="id" style={{ fontSize: 6.5 }}>
+                {report.reportId}
+              </Text>,
               format.exact(report.version),
               format.day(report.signedAt.slice(0, 10)),
               format.day(report.keptUntil),

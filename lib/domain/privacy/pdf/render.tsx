@@ -3,7 +3,8 @@ import { reportFormat } from '@/lib/domain/reports/contract-format';
 import { messages } from '@/lib/messages';
 import type { Language } from '@/lib/messages/language';
 import { renderPdf } from '@/lib/platform/pdf/rendering';
-import { CertificateDocument, type PrintedCertificate } from './certificate-document';
+import { CertificateDocument } from './certificate-document';
+import type { PrintedCertificate } from './printed';
 
 /**
  * The certificate of an erasure as a PDF of A4 pages in a language; the same certificate gives the same bytes. Takes a few
