@@ -6,6 +6,9 @@ import { Erased } from './erased';
 import { Kept } from './kept';
 import type { CertificateProps } from './printed';
 
+/** Head and foot are lower than those of a report: an ordinary certificate is one page. */
+const COMPACT = { paddingTop: 70, paddingBottom: 68 };
+
 /** What was erased, what is kept and why, who decided, and how to check it; nothing in it says who the patient was. */
 export function CertificateDocument(props: CertificateProps) {
   const { printed, language, fonts, t, format } = props;
@@ -18,7 +21,7 @@ export function CertificateDocument(props: CertificateProps) {
       producer="SARM Platform"
       creationDate={new Date(certificate.completedAt)}
     >
-      <Page size="A4" style={[styles.page, { fontFamily: [...fonts] }]}>
+      <Page size="A4" style={[styles.page, COMPACT, { fontFamily: [...fonts] }]}>
         <View style={styles.header} fixed>
           <View style={styles.headerRow}>
             <Text style={styles.strong}>{printed.laboratory}</Text>
@@ -60,7 +63,7 @@ function Decision({ printed, t, format }: CertificateProps) {
   return (
     <View>
       <Heading>{t('document.decision')}</Heading>
-      <FactLine label={t('erasure.askedBy')}>{t(`askedBy.${certificate.askedBy}`)}</FactLine>
+      <FactLine label={t('document.askedBy')}>{t(`askedBy.${certificate.askedBy}`)}</FactLine>
       <FactLine label={t('erasure.ground')}>{t(`grounds.${certificate.ground}`)}</FactLine>
       <FactLine label={t('document.requested')}>{by(requestedBy, certificate.requestedAt)}</FactLine>
       <FactLine label={t('document.confirmed')}>{by(confirmedBy, certificate.confirmedAt)}</FactLine>
@@ -80,12 +83,12 @@ function Decision({ printed, t, format }: CertificateProps) {
 }
 
 /** By what the audit log and the certificate as data are compared with this paper. */
-function Proof({ printed, t, format }: CertificateProps) {
+function Proof({ printed, t }: CertificateProps) {
   const { certificate, sha256, link } = printed;
   return (
     <View wrap={false}>
       <Heading>{t('document.proof')}</Heading>
-      <FactLine label={t('document.entry')}>{format.exact(link.position)}</FactLine>
+      <FactLine label={t('document.entry')}>{String(link.position)}</FactLine>
       <FactLine label={t('document.entryHash')}>{link.hash}</FactLine>
       <FactLine label={t('document.sha256')}>{sha256}</FactLine>
       <FactLine label={t('document.software')}>{certificate.softwareVersion}</FactLine>

@@ -18,7 +18,7 @@ export function Kept({ printed, t, format }: CertificateProps) {
         <Table
           columns={[
             { label: t('document.report'), flex: 3 },
-            { label: t('document.version'), flex: 0.8, isNumber: true },
+            { label: t('document.version'), flex: 0.8 },
             { label: t('document.signed'), flex: 1.4 },
             { label: t('document.until'), flex: 1.4 },
             { label: t('document.signedSha256'), flex: 2.6 },

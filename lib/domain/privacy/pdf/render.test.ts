@@ -82,7 +82,7 @@ describe('the PDF of a certificate', () => {
       '41 entries lost their text',
       'erasures/6a0d5bb0-8a1e-4c6f-9d7c-3f4d1a2b3c4d.json',
       `Version 7, SHA-256 ${'1'.repeat(64)}`,
-      '98,765',
+      'Audit entry98765',
       '3'.repeat(64),
       '2'.repeat(64),
       '1.2.3',
