@@ -101,12 +101,12 @@ test('everything about a patient is exported, held, and erased once a second per
       await expect(table.getByText('Completed').first()).toBeVisible({ timeout: 2000 });
     }).toPass({ timeout: 60_000 });
     const row = table.getByRole('row').filter({ hasText: 'Completed' }).first();
-    const href = await row.getByRole('link', { name: 'As data (JSON)' }).getAttribute('href');
+    const href = await row.getByRole('link', { name: 'Certificate as JSON' }).getAttribute('href');
     const data = await (await officer.request.get(href ?? '')).json();
     expect(data.certificate).toMatchObject({ format: 'sarm-erasure-certificate', fourEyes: true });
     expect(JSON.stringify(data)).not.toMatch(/Zwetschgenbaum|P-4711|Novak/);
     const saved = officer.waitForEvent('download');
-    await row.getByRole('button', { name: 'Certificate (PDF)' }).click();
+    await row.getByRole('button', { name: 'Certificate' }).click();
     const file = await saved;
     expect(file.suggestedFilename()).toBe(`erasure-${data.certificate.code}.pdf`);
     const kept = `${screensFolder(page)}/privacy-certificate-${kind}.pdf`;

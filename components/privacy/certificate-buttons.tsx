@@ -1,7 +1,6 @@
 'use client';
 import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { IconCertificate } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { reasonOf } from '@/components/ui/form/form-dialog';
@@ -28,16 +27,18 @@ export function CertificateButtons({ erasure }: { readonly erasure: ErasureView 
   };
   return (
     <>
-      <Button
-        variant="default"
-        loading={loading}
-        onClick={() => void download()}
-        leftSection={<IconCertificate size={18} aria-hidden />}
-      >
+      <Button variant="default" size="compact-sm" loading={loading} onClick={() => void download()}>
         {t('certificate')}
       </Button>
-      <Button component="a" variant="subtle" href={addressOf(getCertificate, place)} download>
-        {t('certificateData')}
+      <Button
+        component="a"
+        variant="subtle"
+        size="compact-sm"
+        href={addressOf(getCertificate, place)}
+        aria-label={t('certificateData')}
+        download
+      >
+        JSON
       </Button>
     </>
   );

@@ -48,6 +48,7 @@ export function ConfirmDialog({ erasure, reload, opened, onClose }: Props) {
       validate={() => (seen === null ? t('preview.failed') : null)}
       onSubmit={confirm}
       size="lg"
+      color="red"
     >
       <ErasureFacts erasure={erasure} />
       {opened && <PreviewView patientId={erasure.patient_id} onRead={setSeen} />}
