@@ -108,6 +108,7 @@ export function ErasureTable() {
       </Title>
       <Select
         label={t('erasure.state')}
+        placeholder={t('page.anyState')}
         clearable
         data={STATES.map((value) => ({ value, label: t(`states.${value}`) }))}
         value={state ?? null}
