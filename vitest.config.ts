@@ -19,7 +19,7 @@ const tests = [...FOLDERS.flatMap(filesUnder), ...readdirSync(ROOT, { encoding: 
  * own; the others follow each other in one, which loads the product once: loading took a third of the time of all tests.
  */
 const CHANGES_ITS_PROCESS =
-  /process\.env\.\w+ \?{0,2}=[^=]|process\.(chdir|exit|on)\b|vi\.(mock|doMock|stub|spyOn|useFakeTimers|setSystemTime|resetModules)|globalThis|conformance\/harness/;
+  /process\.env\.\w+ \?{0,2}=[^=]|process\.(chdir|exit|on)\b|vi\.(mock|doMock|stub|spyOn|useFakeTimers|setSystemTime|resetModules)|globalThis|conformance\/harness|testErasures/;
 const isOwn = (file: string): boolean =>
   CHANGES_ITS_PROCESS.test(readFileSync(path.join(ROOT, file), 'utf8'));
 const isDb = (file: string): boolean => file.endsWith('.db.test.ts');

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { expect } from '@playwright/test';
-import { enter, inspect } from './support';
+import { pdfText } from '@/lib/platform/pdf/testing';
+import { enter, inspect, screensFolder } from './support';
 import { newClinician, PASSWORD, PATIENTLY, signIn, test } from './support/app';
 import { twoReports } from './support/patient-visits';
 
@@ -98,10 +100,26 @@ test('everything about a patient is exported, held, and erased once a second per
       await officer.reload();
       await expect(table.getByText('Completed').first()).toBeVisible({ timeout: 2000 });
     }).toPass({ timeout: 60_000 });
-    const href = await table.getByRole('link', { name: 'Certificate' }).first().getAttribute('href');
-    const text = await (await officer.request.get(href ?? '')).text();
-    expect(text).toContain('sarm-erasure-certificate');
-    expect(text).not.toMatch(/Zwetschgenbaum|P-4711|Novak/);
+    const row = table.getByRole('row').filter({ hasText: 'Completed' }).first();
+    const href = await row.getByRole('link', { name: 'Certificate as JSON' }).getAttribute('href');
+    const data = await (await officer.request.get(href ?? '')).json();
+    expect(data.certificate).toMatchObject({ format: 'sarm-erasure-certificate', fourEyes: true });
+    expect(JSON.stringify(data)).not.toMatch(/Zwetschgenbaum|P-4711|Novak/);
+    const saved = officer.waitForEvent('download');
+    await row.getByRole('button', { name: 'Certificate' }).click();
+    const file = await saved;
+    expect(file.suggestedFilename()).toBe(`erasure-${data.certificate.code}.pdf`);
+    const kept = `${screensFolder(page)}/privacy-certificate-${kind}.pdf`;
+    await file.saveAs(kept);
+    const text = pdfText(readFileSync(kept));
+    for (const said of [data.certificate.code, data.sha256, 'Removedforgood', 'Videos', 'twopersons'])
+      expect(text).toContain(said);
+    expect(text).not.toMatch(/Zwetschgenbaum|P-4711/);
+    // The hash on the paper is that of the log's entry.
+    const [link] = await sql<{ hash: string }[]>`select c.hash from audit_chain c
+      join audit_log a using (sequence) where a.action = 'erasure.complete' and a.resource_id = ${data.certificate.erasureId}`;
+    expect(text).toContain(link?.hash ?? 'no link');
+    await inspect(officer, `privacy-certified-${kind}`);
   });
 
   await test.step('nothing is left of the patient', async () => {
@@ -119,6 +137,64 @@ test('everything about a patient is exported, held, and erased once a second per
     await inspect(page, `privacy-denied-${kind}`);
   });
   await officer.close();
+});
+
+test('where no other account may confirm, the one who requested it confirms a day later', async ({
+  app,
+  page,
+}, info) => {
+  const kind = info.project.name;
+  const { sql } = app;
+  await sql`delete from projects where name = 'Lone project'`;
+  const email = await newClinician(app);
+  const [person] = await sql<{ id: string }[]>`select id from users where email = ${email}`;
+  const project = await app.admin.get<{ id: string }>('POST', '/sarm/project/create-project', {
+    name: 'Lone project',
+  });
+  await app.admin.get('POST', '/sarm/project/add-member', {
+    projectId: project.id,
+    userId: person?.id,
+    accessLevel: 'admin',
+  });
+  const patient = await app.admin.get<{ id: string }>('POST', '/sarm/patient/create-patient', {
+    projectId: project.id,
+    pseudonym: 'P-0815',
+  });
+  // Every other account is shut for as long as this takes.
+  const shut = await sql<{ id: string }[]>`update users set is_active = false
+    where is_active and id <> ${person?.id ?? ''} returning id`;
+  try {
+    const privacy = page.getByRole('region', { name: 'Privacy' });
+    await signIn(page, email);
+    await page.goto(`/sarm/patients/${patient.id}`);
+    await privacy.getByRole('button', { name: 'Request erasure' }).click(PATIENTLY);
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Reason').fill('By letter');
+    await dialog.getByRole('button', { name: 'Request erasure' }).click();
+    await expect(privacy.getByText(/You can confirm it yourself from .* on\./)).toBeVisible(PATIENTLY);
+    await expect(privacy.getByRole('button', { name: 'Review' })).toBeHidden();
+    await inspect(page, `privacy-lone-wait-${kind}`);
+
+    await sql`update erasures set created_at = created_at - interval '24 hours' where patient_id = ${patient.id}`;
+    await page.reload();
+    await privacy.getByRole('button', { name: 'Review' }).click(PATIENTLY);
+    await expect(dialog.getByText(/one person did both/)).toBeVisible(PATIENTLY);
+    await expect(dialog.getByText('Removed for good')).toBeVisible(PATIENTLY);
+    await inspect(page, `privacy-lone-confirm-${kind}`);
+    await dialog.getByLabel('Your password').fill(PASSWORD);
+    await dialog.getByRole('button', { name: 'Erase for good' }).click();
+    await expect
+      .poll(
+        async () =>
+          (
+            await sql`select certificate -> 'fourEyes' as four from erasures where patient_id = ${patient.id}`
+          )[0]?.four,
+        { timeout: 60_000 },
+      )
+      .toBe(false);
+  } finally {
+    await sql`update users set is_active = true where id = any(${shut.map(({ id }) => id)})`;
+  }
 });
 
 test('the export and the certificate need their permission', async ({ app }) => {

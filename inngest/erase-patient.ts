@@ -1,7 +1,7 @@
 import { failErasure, runErasureStep, STEPS } from '@/lib/domain/privacy/worker';
 import { events, failedEventData, inngest } from '@/lib/platform/jobs';
 
-/** Carries out an erasure that a second person has confirmed, step by step. */
+/** Carries out a confirmed erasure, step by step. */
 export const erasePatient = inngest.createFunction(
   {
     id: 'erase-patient',

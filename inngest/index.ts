@@ -21,6 +21,7 @@ import { removeObjects } from './remove-objects';
 import { removeOrphansNightly } from './remove-orphans';
 import { removeOutdatedVideosNightly } from './remove-outdated-videos';
 import { removeStaleUploadsHourly } from './remove-stale-uploads';
+import { renderCertificate } from './render-certificate';
 import { renderReport } from './render-report';
 import { renderSavedReport } from './render-saved-report';
 import { revalidateModel } from './revalidate-model';
@@ -53,6 +54,7 @@ export const functions: JobFunctions = [
   removeOrphansNightly,
   removeOutdatedVideosNightly,
   removeStaleUploadsHourly,
+  renderCertificate,
   renderReport,
   renderSavedReport,
   runAnalysis,

@@ -99,6 +99,10 @@ vi.mock('@/lib/domain/reports', () => ({
   storeReportPdf: whenSpace(undefined),
 }));
 vi.mock('@/lib/domain/saved-reports', () => ({ storeSavedReportPdf: whenSpace(undefined) }));
+vi.mock('@/lib/domain/privacy/worker', async (original) => ({
+  ...(await original<typeof import('@/lib/domain/privacy/worker')>()),
+  storeCertificatePdf: whenSpace(undefined),
+}));
 vi.mock('@/lib/domain/videos', async (original) => ({
   ...(await original<typeof import('@/lib/domain/videos')>()),
   preparePreview: whenSpace(undefined),
@@ -137,6 +141,7 @@ const LARGEST: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'quantize-model': ofTask,
   'make-preview': { videoId: id(), projectId },
   'make-thumbnail': { videoId: id(), projectId },
+  'render-certificate': { erasureId: id(), language: 'en' },
   'render-report': { analysisId: id() },
   'render-saved-report': { savedReportId: id() },
   'remove-objects': { prefixes: [], keys: Array.from({ length: KEYS_PER_EVENT }, () => KEY) },

@@ -48,12 +48,14 @@ export function ConfirmDialog({ erasure, reload, opened, onClose }: Props) {
       validate={() => (seen === null ? t('preview.failed') : null)}
       onSubmit={confirm}
       size="lg"
+      color="red"
     >
       <ErasureFacts erasure={erasure} />
       {opened && <PreviewView patientId={erasure.patient_id} onRead={setSeen} />}
       <Alert color="red" icon={<IconAlertTriangle aria-hidden />}>
         {t('erasure.warning')}
       </Alert>
+      {erasure.may_confirm_alone && <Alert color="yellow">{t('erasure.aloneWarning')}</Alert>}
       <SecretInput
         label={t('erasure.password')}
         description={t('erasure.proofHint')}

@@ -1,16 +1,11 @@
 'use client';
 import { Button } from '@mantine/core';
-import { IconCertificate } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { runWithToast } from '@/components/ui/form/run-action';
-import {
-  type ErasureView,
-  getCertificate,
-  retryErasure,
-  withdrawErasure,
-} from '@/lib/domain/privacy/contract';
-import { addressOf, callApi } from '@/lib/platform/http/client';
+import { type ErasureView, retryErasure, withdrawErasure } from '@/lib/domain/privacy/contract';
+import { callApi } from '@/lib/platform/http/client';
+import { CertificateButtons } from './certificate-buttons';
 import { ConfirmDialog, RejectDialog } from './decide-dialogs';
 
 /** What somebody may do with an erasure: decide on it, take it back, go on with it, or download its certificate. */
@@ -29,15 +24,15 @@ export function ErasureActions({
   const close = (): void => setDialog(null);
   return (
     <>
+      {(erasure.may_decide || erasure.may_confirm_alone) && (
+        <Button color="red" onClick={() => setDialog('confirm')}>
+          {t('erasure.decide')}
+        </Button>
+      )}
       {erasure.may_decide && (
-        <>
-          <Button color="red" onClick={() => setDialog('confirm')}>
-            {t('erasure.decide')}
-          </Button>
-          <Button variant="default" onClick={() => setDialog('reject')}>
-            {t('erasure.reject')}
-          </Button>
-        </>
+        <Button variant="default" onClick={() => setDialog('reject')}>
+          {t('erasure.reject')}
+        </Button>
       )}
       {erasure.state === 'requested' && erasure.is_own && (
         <Button
@@ -55,17 +50,7 @@ export function ErasureActions({
           {t('erasure.retry')}
         </Button>
       )}
-      {erasure.has_certificate && (
-        <Button
-          component="a"
-          variant="default"
-          href={addressOf(getCertificate, place)}
-          leftSection={<IconCertificate size={18} aria-hidden />}
-          download
-        >
-          {t('erasure.certificate')}
-        </Button>
-      )}
+      {erasure.has_certificate && <CertificateButtons erasure={erasure} />}
       <ConfirmDialog erasure={erasure} reload={reload} opened={dialog === 'confirm'} onClose={close} />
       <RejectDialog erasure={erasure} reload={reload} opened={dialog === 'reject'} onClose={close} />
     </>

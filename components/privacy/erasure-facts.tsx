@@ -44,6 +44,9 @@ export function ErasureFacts({ erasure }: { readonly erasure: ErasureView }) {
         ...(erasure.decided_by && erasure.decided_at
           ? [[t('erasure.decidedBy'), by(erasure.decided_by, erasure.decided_at)] as const]
           : []),
+        ...(erasure.alone_because === null
+          ? []
+          : [[t('erasure.aloneBecause'), t(`erasure.alone.${erasure.alone_because}`)] as const]),
         ...(erasure.decision_reason === null
           ? []
           : [[t('erasure.rejectReason'), erasure.decision_reason] as const]),

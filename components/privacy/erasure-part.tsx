@@ -8,6 +8,7 @@ import type { ErasureView } from '@/lib/domain/privacy/contract';
 import { ErasureActions } from './erasure-actions';
 import { ErasureFacts } from './erasure-facts';
 import { RequestDialog } from './request-dialog';
+import { WhoDecides } from './who-decides';
 
 const OPEN: readonly ErasureView['state'][] = ['requested', 'running', 'failed'];
 
@@ -29,11 +30,7 @@ export function ErasurePart(props: {
       </Title>
       <Text size="sm">{t('text')}</Text>
       {erasure && <ErasureFacts erasure={erasure} />}
-      {erasure?.state === 'requested' && !erasure.may_decide && (
-        <Text size="sm" c="dimmed">
-          {erasure.is_own ? t('fourEyes') : t('waits')}
-        </Text>
-      )}
+      {erasure && <WhoDecides erasure={erasure} />}
       <Group>
         {erasure && <ErasureActions erasure={erasure} reload={reload} />}
         {!isOpen && patient.accessLevel !== 'viewer' && (

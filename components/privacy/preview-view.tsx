@@ -40,8 +40,9 @@ function Shown({ preview }: { readonly preview: Preview }) {
     const count = preview.removed[kind] ?? 0;
     return count > 0 ? [[t(`kinds.${kind}`), format.number(count)] as const] : [];
   });
-  const megabytes = preview.bytes / 1_000_000;
-  const size = `${format.number(megabytes, { maximumFractionDigits: 1 })} MB`;
+  const [inUnit, unit] =
+    preview.bytes < 1e5 ? [preview.bytes / 1e3, 'kilobyte'] : [preview.bytes / 1e6, 'megabyte'];
+  const size = format.number(inUnit, { style: 'unit', unit, maximumFractionDigits: 1 });
   return (
     <Stack gap="sm">
       {preview.held && (
@@ -52,7 +53,7 @@ function Shown({ preview }: { readonly preview: Preview }) {
       <Title order={3} size="h6">
         {t('preview.goes')}
       </Title>
-      <FactList facts={goes} />
+      <FactList facts={goes} short />
       <Text size="sm">{t('preview.files', { size })}</Text>
       <Text size="sm">{t('preview.log', { count: preview.audit_entries })}</Text>
       {preview.label_versions > 0 && (

@@ -12,6 +12,8 @@ export const ERASURE_STATES = [
   'completed',
   'failed',
 ] as const;
+/** Why the person who requested an erasure confirmed it, too. */
+export const ERASURE_ALONE_BECAUSE = ['noOtherAccount'] as const;
 export const ERASURE_ASKED_BY = ['patient', 'representative', 'authority', 'laboratory'] as const;
 /** Grounds of Article 17(1) GDPR: (a) no longer needed … (e) a law demands it; `other` for the law of another country. */
 export const ERASURE_GROUNDS = [
@@ -46,8 +48,9 @@ export const legalHolds = pgTable(
 );
 
 /**
- * The erasure of a patient: asked for by one person, confirmed by another, carried out by a job. The row outlives patient
- * and project, so it has no key to either and, once completed, nothing in it that says who the patient was.
+ * The erasure of a patient: asked for by one person, confirmed by another (where no other may, by the same, a day later), carried
+ * out by a job. The row outlives patient and project, so it has no key to either and, once completed, nothing in it that
+ * says who the patient was.
  */
 export const erasures = pgTable(
   'erasures',
@@ -68,6 +71,8 @@ export const erasures = pgTable(
     decidedBy: uuid().references(() => users.id, { onDelete: 'set null' }),
     decidedByName: text(),
     decidedAt: moment(),
+    /** Why one person requested and confirmed it; null for two persons. */
+    aloneBecause: text({ enum: ERASURE_ALONE_BECAUSE }),
     /** Why it was rejected; removed when another one is completed. */
     decisionReason: text(),
     /** Of the preview that was confirmed. */

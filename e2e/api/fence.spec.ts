@@ -391,7 +391,7 @@ const TAKES_ID_IN_QUERY = /^\/project\/(update-project|delete-project|toggle-arc
 /** Opened by a signature in the link, not by who asks. */
 const BY_SIGNATURE = /^\/sarm\/(media\/file|report\/verify-report)\//;
 /** The example has no mask, no second annotation, and an erasure that is not carried out, whoever asks. */
-const ANSWERS_404 = /^\/sarm\/(media\/view-mask|review\/get-agreement|erasure\/get-certificate)\//;
+const ANSWERS_404 = /^\/sarm\/(media\/view-mask|review\/get-agreement|erasure\/get-certificate(-pdf)?)\//;
 /** Nobody has signed the report of the example, its model has no version, and its prediction found nothing. */
 const ANSWERS_409 =
   /\/fhir$|^\/technical\/predictions\/\{id\}\/tracks$|^\/technical\/models\/\{id\}\/export$/;

@@ -313,6 +313,7 @@ export const EXPECTED: Readonly<Record<string, Line>> = {
   /** It has not failed: 409. */
   'POST /sarm/erasure/retry-erasure/{id}': line('readErasures', 'admin', 409),
   'GET /sarm/erasure/get-certificate/{id}': line('readErasures', 'read'),
+  'GET /sarm/erasure/get-certificate-pdf/{id}': line('readErasures', 'read'),
   'GET /sarm/privacy/get-data-flow': line('managePrivacy'),
   'GET /sarm/sample/get-sample/{datasetId}': line('readPatients', 'read'),
   'PUT /sarm/sample/update-sample/{datasetId}': line('enterSamples', 'write'),

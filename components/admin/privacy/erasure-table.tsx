@@ -1,8 +1,9 @@
 'use client';
-import { Group, Select, Stack, Title } from '@mantine/core';
+import { Group, Select, Stack, Text, Title } from '@mantine/core';
 import { useFormatter, useTranslations } from 'next-intl';
 import { ErasureActions } from '@/components/privacy/erasure-actions';
 import { ErasureBadge } from '@/components/privacy/erasure-facts';
+import { WhoDecides } from '@/components/privacy/who-decides';
 import { type Column, DataTable } from '@/components/ui/table/data-table';
 import { useTableState } from '@/components/ui/table/use-table-state';
 import { ERASURE_SORTS, type ErasureView, listErasures } from '@/lib/domain/privacy/contract';
@@ -43,6 +44,12 @@ function useColumns(reload: () => void): readonly Column<ErasureView, Sort>[] {
         }),
     },
     {
+      key: 'decided',
+      label: t('erasure.decidedBy'),
+      visibleFrom: 'md',
+      render: (erasure) => <Decision erasure={erasure} />,
+    },
+    {
       key: 'ground',
       label: t('erasure.ground'),
       visibleFrom: 'md',
@@ -52,12 +59,35 @@ function useColumns(reload: () => void): readonly Column<ErasureView, Sort>[] {
       key: 'actions',
       label: t('page.actions'),
       render: (erasure) => (
-        <Group gap="xs">
-          <ErasureActions erasure={erasure} reload={reload} />
-        </Group>
+        <Stack gap="xs">
+          <WhoDecides erasure={erasure} />
+          <Group gap="xs">
+            <ErasureActions erasure={erasure} reload={reload} />
+          </Group>
+        </Stack>
       ),
     },
   ];
+}
+
+/** By whom an erasure was decided and when, and why by the one who requested it. */
+function Decision({ erasure }: { readonly erasure: ErasureView }) {
+  const t = useTranslations('privacy.erasure');
+  const format = useFormatter();
+  if (!erasure.decided_by || !erasure.decided_at) return '–';
+  return (
+    <>
+      {t('byOn', {
+        name: erasure.decided_by,
+        date: format.dateTime(new Date(erasure.decided_at), 'moment'),
+      })}
+      {erasure.alone_because && (
+        <Text size="xs" c="dimmed">
+          {t(`alone.${erasure.alone_because}`)}
+        </Text>
+      )}
+    </>
+  );
 }
 
 /** Erasures of one's projects: which wait for a second person, which run, which are done. */
@@ -78,6 +108,7 @@ export function ErasureTable() {
       </Title>
       <Select
         label={t('erasure.state')}
+        placeholder={t('page.anyState')}
         clearable
         data={STATES.map((value) => ({ value, label: t(`states.${value}`) }))}
         value={state ?? null}

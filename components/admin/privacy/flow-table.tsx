@@ -16,7 +16,7 @@ export function FlowTable(props: {
       </Title>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no mouse scrolls with the arrow keys */}
       <section className={classes.scroll} tabIndex={0} aria-label={props.title}>
-        <Table withTableBorder verticalSpacing="xs">
+        <Table withTableBorder verticalSpacing="xs" className={classes.table}>
           <Table.Thead>
             <Table.Tr>
               {props.heads.map((head) => (

@@ -17,6 +17,8 @@ interface Props {
   /** The dialog closes when it is done and stays, with the reason, when it fails. */
   readonly onSubmit: () => Promise<void>;
   readonly size?: string;
+  /** Of the button that does it: red for what can't be undone. */
+  readonly color?: string;
   readonly children: ReactNode;
 }
 
@@ -66,7 +68,7 @@ function FormBody(props: Props) {
           <Button variant="default" onClick={props.onClose} disabled={saving}>
             {t('cancel')}
           </Button>
-          <Button type="submit" loading={saving}>
+          <Button type="submit" loading={saving} {...(props.color ? { color: props.color } : {})}>
             {props.submit}
           </Button>
         </Group>

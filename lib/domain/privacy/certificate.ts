@@ -12,7 +12,7 @@ import type { Progress } from './queries-progress';
 export async function certificateOf(erasure: ErasureRow, progress: Progress): Promise<Certificate> {
   const { faults, head } = await checkWholeChain();
   if (faults.length > 0) throw new Error('the audit log does not verify: nothing is certified');
-  const { scope, removed, kept, models, labelVersions, auditEntries } = progress;
+  const { scope, stored, removed, kept, models, labelVersions, auditEntries } = progress;
   return certificateSchema.parse({
     format: CERTIFICATE_FORMAT,
     schemaVersion: 1,
@@ -24,9 +24,10 @@ export async function certificateOf(erasure: ErasureRow, progress: Progress): Pr
     completedAt: new Date().toISOString(),
     askedBy: erasure.askedBy,
     ground: erasure.ground,
-    fourEyes: true,
+    fourEyes: erasure.aloneBecause === null,
+    aloneBecause: erasure.aloneBecause,
     removed,
-    objectsRemoved: { folders: scope.prefixes.length, objects: scope.keys.length },
+    objectsRemoved: { folders: scope.prefixes.length, objects: scope.keys.length, stored },
     labelVersionsRewritten: labelVersions,
     auditEntriesRedacted: auditEntries,
     auditHead: head,

@@ -13,6 +13,10 @@ export const GROUNDS = [
   'legalObligation',
   'other',
 ] as const;
+/** Why the person who requested an erasure confirmed it, too: nobody else could. */
+export const ALONE_BECAUSE = ['noOtherAccount'] as const;
+/** Hours after which a request may be confirmed by the person who made it, where no other account may. */
+export const ALONE_AFTER_HOURS = 24;
 export const STATES = ['requested', 'withdrawn', 'rejected', 'running', 'completed', 'failed'] as const;
 
 /** What goes, by kind; the order in which it is read. */
@@ -99,9 +103,16 @@ export const certificateSchema = z.object({
   askedBy: z.enum(ASKED_BY),
   ground: z.enum(GROUNDS),
   /** Requested and confirmed by two different persons. */
-  fourEyes: z.literal(true),
+  fourEyes: z.boolean(),
+  /** Why one person did both; null for two. */
+  aloneBecause: z.enum(ALONE_BECAUSE).nullable().default(null),
   removed: removedCounts,
-  objectsRemoved: z.object({ folders: count, objects: count }),
+  objectsRemoved: z.object({
+    folders: count,
+    objects: count,
+    /** Everything that lay in those folders and under those keys; null in certificates of before it was counted. */
+    stored: z.object({ files: count, bytes: count }).nullable().default(null),
+  }),
   labelVersionsRewritten: z.array(
     z.object({ id: idField, before: sha256, after: sha256, framesRemoved: count }),
   ),

@@ -24,7 +24,7 @@ const place = z.object({
   prefix: z.string(),
   contents: z.enum([
     ...(['videos', 'stills', 'reports', 'savedReports', 'labels', 'training', 'uploads', 'imports'] as const),
-    ...(['models', 'avatars', 'scalePictures', 'removed', 'erasures'] as const),
+    ...(['models', 'avatars', 'scalePictures', 'removed', 'certificates', 'erasures'] as const),
   ]),
   purpose: z.enum(PURPOSES),
   retention: z.enum(RETENTIONS),

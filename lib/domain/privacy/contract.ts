@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { LANGUAGES } from '@/lib/messages/language';
 import { defineContract } from '@/lib/platform/http/contract';
 import { idField, idParams, pageFacts, queryFlag, tableQuery } from '@/lib/platform/http/fields';
-import { ASKED_BY, GROUNDS, previewSchema, STATES } from './contract-content';
+import { ALONE_BECAUSE, ASKED_BY, GROUNDS, previewSchema, STATES } from './contract-content';
 
 const tag = 'Privacy';
 const MANAGERS = ['manage_patients'] as const;
@@ -35,6 +36,8 @@ const erasureSchema = z.object({
   requested_at: z.string(),
   decided_by: z.string().nullable(),
   decided_at: z.string().nullable(),
+  /** Why one person requested and confirmed it; null for two. */
+  alone_because: z.enum(ALONE_BECAUSE).nullable(),
   decision_reason: z.string().nullable(),
   kept_until: z.string().nullable(),
   completed_at: z.string().nullable(),
@@ -44,10 +47,14 @@ const erasureSchema = z.object({
   done: z.number().int(),
   steps: z.number().int(),
   has_certificate: z.boolean(),
-  /** Whether you asked for it: another person then decides. */
+  /** Whether you asked for it: another person then decides, where there is one. */
   is_own: z.boolean(),
   /** Whether you may confirm or reject it. */
   may_decide: z.boolean(),
+  /** From when on you may confirm what you requested yourself, as no other active account may; null otherwise. */
+  alone_from: z.string().nullable(),
+  /** Whether that moment has come. */
+  may_confirm_alone: z.boolean(),
 });
 export type ErasureView = z.infer<typeof erasureSchema>;
 
@@ -117,7 +124,8 @@ export const previewErasure = defineContract({
 export const requestErasure = defineContract({
   method: 'POST',
   path: '/sarm/patient/request-erasure/{id}',
-  summary: 'Request the erasure of a patient; a second person confirms it',
+  summary:
+    'Request the erasure of a patient; a second person confirms it, or you after 24 hours where no other account may',
   tag,
   admission: MANAGERS,
   params: idParams,
@@ -155,7 +163,7 @@ export const confirmErasure = defineContract({
   method: 'POST',
   path: '/sarm/erasure/confirm-erasure/{id}',
   summary:
-    'Confirm an erasure that another person requested, as an admin of the project, with your password or code; it cannot be undone',
+    'Confirm an erasure as an admin of the project, with your password or code; it cannot be undone. One that you requested yourself: after 24 hours, while no other active account may confirm it',
   tag,
   admission: ERASURE_READERS,
   params: idParams,
@@ -213,4 +221,19 @@ export const getCertificate = defineContract({
   admission: ERASURE_READERS,
   params: idParams,
   produces: 'application/json',
+});
+
+export const getCertificatePdf = defineContract({
+  method: 'GET',
+  path: '/sarm/erasure/get-certificate-pdf/{id}',
+  summary:
+    'The certificate of a completed erasure as a PDF that names who requested and who confirmed it, never the patient; waits for it where it is still being made',
+  tag,
+  admission: ERASURE_READERS,
+  params: idParams,
+  query: z.object({
+    /** Without it, the language that your pages are in. */
+    language: z.enum(LANGUAGES).optional(),
+  }),
+  produces: 'application/pdf',
 });

@@ -30,6 +30,7 @@ import { countLeft, removeRows } from './queries-removing';
 import { lockPatient, resolveScope } from './queries-scope';
 import { allIds, joined, type Scope } from './scope';
 import { STEPS, type Step } from './steps';
+import { measureStored } from './stored-objects';
 
 const ACTOR = { origin: JOB_ORIGIN };
 
@@ -67,6 +68,7 @@ async function eraseRows(id: string): Promise<void> {
     const progress: Progress = {
       scope: joined(before?.scope ?? null, found),
       removed: added(before?.removed ?? {}, removed),
+      stored: before?.stored ?? null,
       kept: [...(before?.kept ?? []), ...kept],
       models: models.map(({ id: versionId, modelId, number, sha256, isDeployed }) => ({
         ...{ versionId, modelId, number, sha256, isDeployed },
@@ -83,7 +85,11 @@ async function eraseRows(id: string): Promise<void> {
   });
 }
 
-async function eraseObjects({ id }: ErasureRow, { scope }: Progress): Promise<void> {
+async function eraseObjects({ id }: ErasureRow, progress: Progress): Promise<void> {
+  const { scope } = progress;
+  // Before anything goes, and only once: a second run would find less.
+  if (!progress.stored)
+    await changeErasure(database(), id, { scope: { ...progress, stored: await measureStored(scope) } });
   for (const prefix of scope.prefixes) await objectStore().deletePrefix(prefix);
   for (const key of scope.keys) await objectStore().delete(key);
   await finishStep(database(), id, 'objects');

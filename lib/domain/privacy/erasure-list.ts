@@ -4,7 +4,7 @@ import { database } from '@/db/client';
 import { JOB_ORIGIN } from '@/lib/platform/access';
 import { recordAudit } from '@/lib/platform/audit';
 import { objectStore } from '@/lib/platform/storage';
-import { ASKED_BY, GROUNDS } from './contract-content';
+import { ALONE_BECAUSE, ASKED_BY, GROUNDS } from './contract-content';
 import { changeErasure, type ErasureRow, findErasure, insertErasure, selectCompleted } from './queries';
 import { findPatientOfErasure, removeHolds, removeOtherRequests } from './queries-list';
 
@@ -24,6 +24,8 @@ const entrySchema = z.object({
   requestedAt: moment,
   decidedAt: moment,
   completedAt: moment,
+  /** Not on lists of before one person could do both. */
+  aloneBecause: z.enum(ALONE_BECAUSE).nullable().default(null),
 });
 export type ListedErasure = z.infer<typeof entrySchema>;
 
@@ -33,15 +35,21 @@ export const readEntry = (line: string): ListedErasure => entrySchema.parse(JSON
 type Listed = Omit<ListedErasure, 'decidedAt' | 'completedAt'> &
   Pick<ErasureRow, 'decidedAt' | 'completedAt'>;
 
-const writeEntry = ({ id, code, projectId, patientId, askedBy, ground, ...at }: Listed): string =>
-  JSON.stringify({ id, code, projectId, patientId, askedBy, ground, ...at });
+/** Nothing else of the row: the list names nobody. */
+function writeEntry(listed: Listed): string {
+  const { id, code, projectId, patientId, askedBy, ground, aloneBecause } = listed;
+  const { requestedAt, decidedAt, completedAt } = listed;
+  return JSON.stringify({
+    ...{ id, code, projectId, patientId, askedBy, ground, aloneBecause },
+    ...{ requestedAt, decidedAt, completedAt },
+  });
+}
 
 /** An erasure as it lies in the store, beside the database. */
 export const listObject = (row: ErasureRow): { readonly key: string; readonly body: string } => ({
   key: listKey(row.id),
-  body: `${writeEntry({ ...row, requestedAt: row.createdAt, ...pick(row) })}\n`,
+  body: `${writeEntry({ ...row, requestedAt: row.createdAt })}\n`,
 });
-const pick = ({ decidedAt, completedAt }: ErasureRow) => ({ decidedAt, completedAt });
 
 /** Every completed erasure of the database, a line each. */
 export const listErasuresForBackup = async (): Promise<string[]> => (await selectCompleted()).map(writeEntry);

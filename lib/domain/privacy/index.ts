@@ -2,7 +2,7 @@ export { getDataFlow } from './data-flow/building';
 export { runErasure } from './erasing';
 export { listErasuresForBackup, readEntry, readStoredList, relist } from './erasure-list';
 export { downloadExport } from './exporting';
-export { downloadCertificate } from './handing-out';
+export { downloadCertificate, downloadCertificatePdf } from './handing-out';
 export { liftHold, placeHold } from './holds';
 export { previewErasure } from './previewing';
 export {

@@ -159,6 +159,7 @@ export const selectCompleted = () =>
       askedBy: erasures.askedBy,
       ground: erasures.ground,
       requestedAt: erasures.createdAt,
+      aloneBecause: erasures.aloneBecause,
       decidedAt: erasures.decidedAt,
       completedAt: erasures.completedAt,
     })

@@ -8,6 +8,7 @@ import { recordAudit } from '@/lib/platform/audit';
 import { confirmOwner, type Proof } from '@/lib/platform/auth';
 import { sendEvent } from '@/lib/platform/jobs';
 import { notify } from '@/lib/platform/notifications';
+import { requireAlone } from './alone';
 import type { ErasureView } from './contract';
 import { lockVisiblePatient, PATIENT_NOT_FOUND } from './patient';
 import { previewOf } from './previewing';
@@ -45,10 +46,10 @@ const record = (
     newValue,
   });
 
-async function answer(principal: Principal, id: string): Promise<ErasureView> {
+async function answer(principal: Principal, id: string, now = new Date()): Promise<ErasureView> {
   const found = await findVisibleErasure(database(), principal, id);
   if (!found) throw new AppError('NOT_FOUND', NOT_FOUND);
-  return viewErasure(principal, found);
+  return viewErasure(database(), principal, found, now);
 }
 
 /** The erasure, held until the transaction ends. @throws AppError NOT_FOUND, also outside the fence. */
@@ -64,7 +65,7 @@ function requireState(row: ErasureRow, ...states: readonly ErasureRow['state'][]
 }
 
 /** Legal holds and the newest erasure of a patient. @throws AppError NOT_FOUND, also outside the fence. */
-export async function getPatientPrivacy(principal: Principal, patientId: string) {
+export async function getPatientPrivacy(principal: Principal, patientId: string, now = new Date()) {
   if (!(await peekPatient(principal, patientId))) throw new AppError('NOT_FOUND', PATIENT_NOT_FOUND);
   const db = database();
   const hold = await findHold(db, patientId);
@@ -72,7 +73,7 @@ export async function getPatientPrivacy(principal: Principal, patientId: string)
   return {
     hold: hold ? viewHold(hold) : null,
     holds: (await selectHolds(db, patientId)).map(viewHold),
-    erasure: found ? viewErasure(principal, found) : null,
+    erasure: found ? await viewErasure(db, principal, found, now) : null,
   };
 }
 
@@ -120,62 +121,77 @@ export async function requestErasure(
 export async function listErasures(
   principal: Principal,
   filter: Parameters<typeof selectVisibleErasures>[1],
+  now = new Date(),
 ) {
   const { rows, total } = await selectVisibleErasures(principal, filter);
   const { page, limit } = filter;
-  return { erasures: rows.map((row) => viewErasure(principal, row)), total, page, limit };
+  const erasures = await Promise.all(rows.map((row) => viewErasure(database(), principal, row, now)));
+  return { erasures, total, page, limit };
 }
 
 /** @throws AppError NOT_FOUND, also outside the fence. */
 export const getErasure = answer;
 
-/** Who decides is another person than who requested it, and an admin of the project. */
-async function requireDecider(tx: Executor, principal: Principal, row: ErasureRow): Promise<void> {
+/**
+ * Who confirms is an admin of the project, and another person than who requested it: the same only where nobody else could.
+ * @returns why one person does both; null for two
+ */
+async function requireConfirmer(
+  tx: Executor,
+  principal: Principal,
+  row: ErasureRow,
+  now: Date,
+): Promise<ErasureRow['aloneBecause']> {
   await requireProject(tx, principal, row.projectId, 'admin', NOT_FOUND);
-  if (row.requestedBy === principal.userId) throw new AppError('FORBIDDEN', say('errors.fourEyes'));
+  return row.requestedBy === principal.userId ? requireAlone(tx, row, principal.userId, now) : null;
 }
 
 /**
  * Confirms an erasure, which a job then carries out.
- * @throws AppError NOT_FOUND; FORBIDDEN for who requested it and for who is no admin of the project; CONFLICT when it was
- *   decided already, under a legal hold, and when another preview was read; INVALID_REQUEST for a wrong password or code;
- *   TOO_MANY_REQUESTS.
+ * @throws AppError NOT_FOUND; FORBIDDEN for who is no admin of the project, and for who requested it while another account
+ *   may confirm it; CONFLICT when it was decided already, under a legal hold, when another preview was read, and for who
+ *   requested it before a day has passed; INVALID_REQUEST for a wrong password or code; TOO_MANY_REQUESTS.
  */
 export async function confirmErasure(
   principal: Principal,
   id: string,
   { previewSha256, ...proof }: Proof & { readonly previewSha256: string },
+  now = new Date(),
 ): Promise<ErasureView> {
   await database().transaction(async (tx) =>
-    requireDecider(tx, principal, await lockVisible(tx, principal, id)),
+    requireConfirmer(tx, principal, await lockVisible(tx, principal, id), now),
   );
   await confirmOwner(principal, proof);
   await database().transaction(async (tx) => {
     const row = await lockVisible(tx, principal, id);
-    await requireDecider(tx, principal, row);
     requireState(row, 'requested');
     const patient = await lockVisiblePatient(tx, principal, row.patientId);
     await requireNoHold(tx, patient.id);
     const preview = await previewOf(tx, patient);
     if (preview.sha256 !== previewSha256) throw new AppError('CONFLICT', say('errors.previewChanged'));
+    // Last, after everything that takes its time: an account that was let in meanwhile counts.
+    const aloneBecause = await requireConfirmer(tx, principal, row, now);
     await changeErasure(tx, id, {
       state: 'running',
       decidedBy: principal.userId,
       decidedByName: principal.displayName,
-      decidedAt: new Date(),
+      decidedAt: now,
+      aloneBecause,
       previewSha256,
     });
-    await record(tx, principal, row, 'confirm', 'Confirmed', { previewSha256 });
+    const confirmed = aloneBecause ? 'Requested and, as no other account could, confirmed' : 'Confirmed';
+    await record(tx, principal, row, 'confirm', confirmed, { previewSha256, aloneBecause });
     await sendEvent('erasure/confirmed', { erasureId: id, projectId: row.projectId }, { tx });
   });
-  return answer(principal, id);
+  return answer(principal, id, now);
 }
 
-/** @throws as `confirmErasure`, but for the password and the preview. */
+/** @throws AppError NOT_FOUND; FORBIDDEN for who requested it and for who is no admin of the project; CONFLICT when decided. */
 export async function rejectErasure(principal: Principal, id: string, reason: string): Promise<ErasureView> {
   await database().transaction(async (tx) => {
     const row = await lockVisible(tx, principal, id);
-    await requireDecider(tx, principal, row);
+    await requireProject(tx, principal, row.projectId, 'admin', NOT_FOUND);
+    if (row.requestedBy === principal.userId) throw new AppError('FORBIDDEN', say('errors.ownErasure'));
     requireState(row, 'requested');
     await changeErasure(tx, id, {
       state: 'rejected',

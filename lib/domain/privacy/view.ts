@@ -1,5 +1,7 @@
+import type { Executor } from '@/db/client';
 import type { HoldRow } from '@/lib/domain/patients';
 import { levelAllows, type Principal } from '@/lib/platform/access';
+import { mayConfirmAloneFrom } from './alone';
 import type { ErasureView } from './contract';
 import type { VisibleErasure } from './queries';
 import { STEPS } from './steps';
@@ -13,8 +15,15 @@ export const viewHold = (row: HoldRow) => ({
   lifted_at: row.liftedAt?.toISOString() ?? null,
 });
 
-/** An erasure as endpoints answer it. */
-export function viewErasure(principal: Principal, { erasure, level }: VisibleErasure): ErasureView {
+/** An erasure as endpoints answer it, at a moment. */
+export async function viewErasure(
+  db: Executor,
+  principal: Principal,
+  found: VisibleErasure,
+  now: Date,
+): Promise<ErasureView> {
+  const { erasure, level } = found;
+  const aloneFrom = await mayConfirmAloneFrom(db, principal, found);
   const isOwn = erasure.requestedBy === principal.userId;
   return {
     id: erasure.id,
@@ -29,6 +38,7 @@ export function viewErasure(principal: Principal, { erasure, level }: VisibleEra
     requested_at: erasure.createdAt.toISOString(),
     decided_by: erasure.decidedByName,
     decided_at: erasure.decidedAt?.toISOString() ?? null,
+    alone_because: erasure.aloneBecause,
     decision_reason: erasure.decisionReason,
     kept_until: erasure.keptUntil,
     completed_at: erasure.completedAt?.toISOString() ?? null,
@@ -38,5 +48,7 @@ export function viewErasure(principal: Principal, { erasure, level }: VisibleEra
     has_certificate: erasure.certificate !== null,
     is_own: isOwn,
     may_decide: erasure.state === 'requested' && !isOwn && level !== null && levelAllows(level, 'admin'),
+    alone_from: aloneFrom?.toISOString() ?? null,
+    may_confirm_alone: aloneFrom !== null && now >= aloneFrom,
   };
 }

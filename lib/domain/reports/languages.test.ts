@@ -4,6 +4,7 @@ import { create, type Font } from 'fontkit';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES, type Language } from '@/lib/messages/language';
+import { scriptFonts } from '@/lib/platform/pdf/script-fonts';
 import { REFERENCE_SETS } from '@/lib/science/who-manual';
 import { composeReport } from './compose';
 import { figureOf } from './contract-content';
@@ -11,7 +12,6 @@ import { asPrinted, reportFormat } from './contract-format';
 import { referenceText, valueText } from './contract-text';
 import { reportCsv } from './csv';
 import { renderReportPdf } from './pdf/render';
-import { scriptFonts } from './pdf/script-fonts';
 import { factsOf, videoOf } from './testing';
 import { asReportText, reportTexts } from './translate';
 

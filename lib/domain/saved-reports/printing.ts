@@ -5,7 +5,8 @@ import { say } from '@/lib/messages/message';
 import type { Principal } from '@/lib/platform/access';
 import { recordAudit } from '@/lib/platform/audit';
 import { sendEvent } from '@/lib/platform/jobs';
-import { mediaResponse, objectStore, requireSpace } from '@/lib/platform/storage';
+import { waitForPdf } from '@/lib/platform/pdf/pending';
+import { mediaResponse, objectStore } from '@/lib/platform/storage';
 import {
   findPdfKey,
   findSavedReportForJob,
@@ -43,24 +44,14 @@ export async function storeSavedReportPdf(id: string): Promise<void> {
   if (!(await setSavedPdfKey(id, key)) && !(await findSavedReportForJob(id))) await objectStore().delete(key);
 }
 
-const WAIT_MS = 20_000;
-const LOOK_MS = 300;
-
 /**
- * Where the PDF of a saved report lies. One that is not made yet is waited for: the worker takes a second.
- * @throws AppError UNAVAILABLE when it takes too long; STORAGE_FULL when it cannot be stored.
+ * Where the PDF of a saved report lies. One that is not made yet is waited for.
+ * @throws AppError as `waitForPdf`.
  */
 export async function requirePdf(row: SavedReportRow): Promise<string> {
   if (row.pdfKey !== null) return row.pdfKey;
   await sendEvent('saved-report/requested', { savedReportId: row.id });
-  const until = Date.now() + WAIT_MS;
-  while (Date.now() < until) {
-    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
-    const key = await findPdfKey(row.id);
-    if (key !== null) return key;
-  }
-  await requireSpace(objectStore(), 0);
-  throw new AppError('UNAVAILABLE', say('errors.pdfFailed'), { retryAfterSeconds: 5 });
+  return waitForPdf(() => findPdfKey(row.id));
 }
 
 /** What the file of a saved report is called. */

@@ -49,7 +49,7 @@ async function tellManagers(
   const since = new Date(now.getTime() - ASK_EVERY_DAYS * DAY_MS);
   await database().transaction(async (tx) => {
     await notifyHolders(tx, 'manage_system_settings', notice, (userId) =>
-      wasTold(tx, userId, notice.link, since),
+      wasTold(tx, userId, { link: notice.link, since }),
     );
   });
 }

@@ -1,5 +1,5 @@
 import type { ChainCheck } from './contract';
-import { compareChain, selectLink } from './queries-chain';
+import { compareChain, selectLink, selectLinkAbout } from './queries-chain';
 
 /**
  * Recomputes a stretch of the chain of hashes over the log. It shows every change, removal, insertion and reordering of
@@ -11,6 +11,12 @@ export const checkChain = (range: { from: number; limit: number }): Promise<Chai
 
 /** The hash of one link; undefined where there is none. */
 export const linkAt = (position: number): Promise<{ hash: string } | undefined> => selectLink(position);
+
+/** Place and hash of the newest entry of a kind about something; undefined where there is none. */
+export const linkAbout = (
+  action: string,
+  resourceId: string,
+): Promise<{ position: number; hash: string } | undefined> => selectLinkAbout(action, resourceId);
 
 /** Whether the link that was noted down earlier is still there, unchanged. */
 export async function matchesAnchor(anchor: { position: number; hash: string }): Promise<boolean> {

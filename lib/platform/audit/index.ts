@@ -1,4 +1,4 @@
-export { checkChain, checkWholeChain, linkAt, matchesAnchor } from './chain';
+export { checkChain, checkWholeChain, linkAbout, linkAt, matchesAnchor } from './chain';
 export { exportLogs, getLog, getLogStatistics, listLogs } from './reading';
 export { type AuditActor, type AuditEntry, recordAudit } from './recording';
 export {

@@ -1,4 +1,4 @@
-import { desc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import { database, type Executor } from '@/db/client';
 import { auditChain, auditLog } from '@/db/schema';
 import type { ChainCheck, ChainFault } from './contract';
@@ -20,6 +20,18 @@ export async function selectLink(position: number): Promise<{ hash: string } | u
     .select({ hash: auditChain.hash })
     .from(auditChain)
     .where(eq(auditChain.position, position));
+  return row;
+}
+
+/** The newest entry of a kind about something, with its link; undefined where there is none. */
+export async function selectLinkAbout(action: string, resourceId: string) {
+  const [row] = await database()
+    .select({ position: auditChain.position, hash: auditChain.hash })
+    .from(auditLog)
+    .innerJoin(auditChain, eq(auditChain.sequence, auditLog.sequence))
+    .where(and(eq(auditLog.action, action), eq(auditLog.resourceId, resourceId)))
+    .orderBy(desc(auditLog.sequence))
+    .limit(1);
   return row;
 }
 

@@ -1,5 +1,6 @@
 import { eventType } from 'inngest';
 import { z } from 'zod';
+import { LANGUAGES } from '@/lib/messages/language';
 
 const id = z.uuid();
 /** Whose turn it is: functions that share a queue between projects name it as their limit's key. */
@@ -56,8 +57,12 @@ export const events = {
   'training/requested': eventType('training/requested', {
     schema: z.object({ runId: id, leg: z.number().int().min(1), projectId }),
   }),
-  /** Two people agreed to erase a patient, or go on with it. */
+  /** The erasure of a patient was confirmed, or go on with it. */
   'erasure/confirmed': eventType('erasure/confirmed', { schema: z.object({ erasureId: id, projectId }) }),
+  /** Somebody asked for the certificate of an erasure in a language in which there is no PDF yet. */
+  'certificate/requested': eventType('certificate/requested', {
+    schema: z.object({ erasureId: id, language: z.enum(LANGUAGES) }),
+  }),
   /** An email lies in the outbox. */
   'mail/queued': eventType('mail/queued', { schema: z.object({ mailId: id }) }),
   'report/requested': eventType('report/requested', { schema: z.object({ analysisId: id }) }),

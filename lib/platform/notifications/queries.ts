@@ -22,18 +22,6 @@ export async function insertNotification(db: Executor, values: NewNotification):
   await callOut(db, values.userId);
 }
 
-/** Whether a user has had a notification with this link since a moment. */
-export async function wasTold(db: Executor, userId: string, link: string, since: Date): Promise<boolean> {
-  const rows = await db
-    .select({ id: notifications.id })
-    .from(notifications)
-    .where(
-      and(eq(notifications.userId, userId), eq(notifications.link, link), gt(notifications.createdAt, since)),
-    )
-    .limit(1);
-  return rows.length > 0;
-}
-
 const unreadOf = (userId: string): SQL | undefined =>
   and(eq(notifications.userId, userId), isNull(notifications.readAt));
 
@@ -122,8 +110,20 @@ export async function lockLink(tx: Executor, link: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`notice ${link}`}))`);
 }
 
-/** Whether a user has a notice with this link that is unread or younger than `since`. */
-export async function hasNoticeSince(db: Executor, userId: string, link: string, since: Date) {
+/**
+ * Whether a user has had a notification with this link since a moment.
+ * @param orUnread an older one that was never read counts, too
+ */
+export async function wasTold(
+  db: Executor,
+  userId: string,
+  {
+    link,
+    since,
+    orUnread = false,
+  }: { readonly link: string; readonly since: Date; readonly orUnread?: boolean },
+): Promise<boolean> {
+  const isRecent = gt(notifications.createdAt, since);
   const [row] = await db
     .select({ id: notifications.id })
     .from(notifications)
@@ -131,7 +131,7 @@ export async function hasNoticeSince(db: Executor, userId: string, link: string,
       and(
         eq(notifications.userId, userId),
         eq(notifications.link, link),
-        or(isNull(notifications.readAt), gt(notifications.createdAt, since)),
+        orUnread ? or(isNull(notifications.readAt), isRecent) : isRecent,
       ),
     )
     .limit(1);

@@ -2,7 +2,7 @@ import { database } from '@/db/client';
 import { say } from '@/lib/messages/message';
 import { log } from '@/lib/platform/http/log';
 import { notifyHolders } from './notify-holders';
-import { hasNoticeSince, lockLink } from './queries';
+import { lockLink, wasTold } from './queries';
 
 const LINK = '/admin/settings#storage';
 const AGAIN_AFTER_MS = 24 * 60 * 60 * 1000;
@@ -25,7 +25,7 @@ export async function alertStorageFull(): Promise<void> {
           message: say('notices.storageFull.message'),
           link: LINK,
         },
-        (userId) => hasNoticeSince(tx, userId, LINK, since),
+        (userId) => wasTold(tx, userId, { link: LINK, since, orUnread: true }),
       );
     });
   } catch (err) {

@@ -85,6 +85,10 @@ async function furnishStore(): Promise<void> {
   for (const key of [PICTURE_KEY, FRAME_KEY, PDF_KEY, 'examples/summary.json', stillKey]) {
     await objectStore().put(key, picture, { contentType: 'application/octet-stream' });
   }
+  // As lib/domain/privacy names it: no worker makes it here.
+  await objectStore().put(`certificates/${id('erasure')}/${'0'.repeat(16)}-en.pdf`, picture, {
+    contentType: 'application/pdf',
+  });
   await objectStore().put(`reports/${id('dataset')}/pictures/${REPORT_PICTURE}`, picture, {
     contentType: 'image/jpeg',
   });

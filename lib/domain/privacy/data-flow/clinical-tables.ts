@@ -20,7 +20,7 @@ export const CLINICAL_TABLES: Classification = {
     patient: {
       personal: 'reason decision_reason scope',
       pseudonymous:
-        'id project_id patient_id code state asked_by ground created_at decided_at preview_sha256 kept_until done_steps certificate certificate_sha256 completed_at repeated updated_at',
+        'id project_id patient_id code state asked_by ground created_at decided_at alone_because preview_sha256 kept_until done_steps certificate certificate_sha256 completed_at repeated updated_at',
     },
     staff: { personal: 'requested_by_name decided_by_name', pseudonymous: 'requested_by decided_by' },
   },

@@ -14,5 +14,6 @@ export const OBJECT_PLACES: readonly DataFlow['objects'][number][] = [
   { prefix: 'avatars/', contents: 'avatars', purpose: 'account', retention: 'account' },
   { prefix: 'microscopes/', contents: 'scalePictures', purpose: 'equipment', retention: 'project' },
   { prefix: 'removed/', contents: 'removed', purpose: 'work', retention: 'hours' },
+  { prefix: 'certificates/', contents: 'certificates', purpose: 'erasure', retention: 'record' },
   { prefix: 'erasures/', contents: 'erasures', purpose: 'erasure', retention: 'record' },
 ];

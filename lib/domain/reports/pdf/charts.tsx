@@ -1,11 +1,13 @@
 import { G, Line, Rect, Svg, Text, View } from '@react-pdf/renderer';
+import { Heading } from '@/lib/platform/pdf/pieces';
+import { ACCENT, CONTENT_WIDTH, DIMMED, INK, LINE, styles } from '@/lib/platform/pdf/styles';
 import type { ReplicateEntry, ReportContent } from '../contract-content';
 import { figureOf } from '../contract-content';
 import type { ReportFormat } from '../contract-format';
 import { niceCeiling } from '../contract-layout';
 import type { ReportTexts } from '../translate';
-import { Heading, type PdfProps } from './frame';
-import { ACCENT, CONTENT_WIDTH, DIMMED, GRADE_FILL, INK, LINE, styles } from './styles';
+import type { PdfProps } from './frame';
+import { GRADE_FILL } from './grade-fill';
 
 const HEIGHT = 118;
 const PLOT = { left: 34, top: 8, bottom: 20 } as const;

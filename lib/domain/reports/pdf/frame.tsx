@@ -1,11 +1,11 @@
 import { Page, Text, View } from '@react-pdf/renderer';
 import type { ReactNode } from 'react';
 import { env } from '@/lib/env';
+import { styles } from '@/lib/platform/pdf/styles';
 import type { StoredReport } from '../contract-content';
 import type { ReportFormat } from '../contract-format';
 import type { ReportPrint, ReportSections } from '../contract-print';
 import type { ReportTexts } from '../translate';
-import { styles } from './styles';
 
 /** The page that checks a printed code, with the code at its end: short enough to be typed. */
 const verifyAddress = (code: string): string => new URL(`/verify/${code}`, env.NEXTAUTH_URL).href;
@@ -69,66 +69,5 @@ export function ReportPage({
         </View>
       </View>
     </Page>
-  );
-}
-
-export function Heading({ children }: { readonly children: ReactNode }) {
-  return (
-    <Text style={styles.heading} minPresenceAhead={40}>
-      {children}
-    </Text>
-  );
-}
-
-export function Bullets({ items }: { readonly items: readonly string[] }) {
-  return (
-    <View>
-      {items.map((item) => (
-        <View key={item} style={styles.bullet} wrap={false}>
-          <Text style={{ width: 10 }}>•</Text>
-          <Text style={{ flex: 1 }}>{item}</Text>
-        </View>
-      ))}
-    </View>
-  );
-}
-
-export interface Column {
-  readonly label: string;
-  /** Share of the width. */
-  readonly flex: number;
-  readonly isNumber?: boolean;
-}
-
-/** A table whose head is repeated after a page break. */
-export function Table(props: {
-  readonly columns: readonly Column[];
-  readonly rows: readonly { readonly key: string; readonly cells: readonly ReactNode[] }[];
-}) {
-  const style = (column: Column | undefined) => ({
-    flex: column?.flex ?? 1,
-    paddingRight: 5,
-    textAlign: column?.isNumber ? ('right' as const) : ('left' as const),
-  });
-  return (
-    <View style={styles.table}>
-      <View style={styles.tableHead}>
-        {props.columns.map((column) => (
-          <Text key={column.label} style={style(column)}>
-            {column.label}
-          </Text>
-        ))}
-      </View>
-      {props.rows.map((row) => (
-        <View key={row.key} style={styles.tableRow} wrap={false}>
-          {row.cells.map((cell, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the cells of a row are fixed
-            <View key={at} style={style(props.columns[at])}>
-              {typeof cell === 'string' ? <Text>{cell}</Text> : cell}
-            </View>
-          ))}
-        </View>
-      ))}
-    </View>
   );
 }

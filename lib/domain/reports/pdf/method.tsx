@@ -1,10 +1,8 @@
 import { Text, View } from '@react-pdf/renderer';
+import { FactLine, Heading, hashLines, Table } from '@/lib/platform/pdf/pieces';
+import { styles } from '@/lib/platform/pdf/styles';
 import { originSentences } from '../contract-origin';
-import { Heading, type PdfProps, Table } from './frame';
-import { styles } from './styles';
-
-/** A SHA-256 in two lines: no table is wide enough for one. */
-const HALF_HASH = 32;
+import type { PdfProps } from './frame';
 
 /** What has to be known to repeat the measurement. */
 export function Method({ report, t, format }: PdfProps) {
@@ -31,10 +29,9 @@ export function Method({ report, t, format }: PdfProps) {
       <Heading>{t('method.heading')}</Heading>
       <Text style={{ marginBottom: 6 }}>{t('method.summary')}</Text>
       {facts.map(([label, value]) => (
-        <View key={`${label}${value}`} style={[styles.row, { marginBottom: 2 }]} wrap={false}>
-          <Text style={[styles.small, { width: 110, fontSize: 9 }]}>{label}</Text>
-          <Text style={{ flex: 1 }}>{value}</Text>
-        </View>
+        <FactLine key={`${label}${value}`} label={label}>
+          {value}
+        </FactLine>
       ))}
       <Heading>{t('method.files')}</Heading>
       <Table
@@ -71,5 +68,3 @@ export function Method({ report, t, format }: PdfProps) {
     </View>
   );
 }
-
-const hashLines = (sha256: string): string => `${sha256.slice(0, HALF_HASH)}\n${sha256.slice(HALF_HASH)}`;

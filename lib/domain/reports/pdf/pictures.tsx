@@ -1,8 +1,9 @@
 import { Image, Text, View } from '@react-pdf/renderer';
+import { Heading } from '@/lib/platform/pdf/pieces';
+import { CONTENT_WIDTH, LINE, styles } from '@/lib/platform/pdf/styles';
 import { frameCaption, tracksCaption } from '../contract-text';
 import { asReportText } from '../translate';
-import { Heading, type PdfProps } from './frame';
-import { CONTENT_WIDTH, LINE, styles } from './styles';
+import type { PdfProps } from './frame';
 
 const GAP = 10;
 

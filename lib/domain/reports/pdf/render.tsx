@@ -1,14 +1,10 @@
-import { renderToBuffer } from '@react-pdf/renderer';
 import { languageOf } from '@/lib/messages/language';
+import { renderPdf } from '@/lib/platform/pdf/rendering';
 import type { StoredReport } from '../contract-content';
 import { reportFormat } from '../contract-format';
 import { ALL_SECTIONS, type ReportPrint } from '../contract-print';
 import { reportTexts } from '../translate';
-import { readFonts } from './fonts';
 import { ReportDocument } from './report-document';
-
-/** One document after the other: each has typefaces of its own. */
-let last: Promise<unknown> = Promise.resolve();
 
 /**
  * The report as a PDF of A4 pages, in the language that it was issued in; the same report gives the same bytes. Runs for a
@@ -23,21 +19,15 @@ export function renderReportPdf(
   print: ReportPrint | null = null,
 ): Promise<Uint8Array> {
   const language = languageOf(report.content.language);
-  const render = async (): Promise<Uint8Array> => {
-    const fonts = await readFonts(JSON.stringify([report, print]));
-    return renderToBuffer(
-      <ReportDocument
-        report={report}
-        pictures={pictures}
-        fonts={fonts}
-        t={reportTexts(language)}
-        format={reportFormat(language)}
-        sections={print?.sections ?? ALL_SECTIONS}
-        print={print}
-      />,
-    );
-  };
-  const rendered = last.then(render);
-  last = rendered.catch(() => undefined);
-  return rendered;
+  return renderPdf(JSON.stringify([report, print]), (fonts) => (
+    <ReportDocument
+      report={report}
+      pictures={pictures}
+      fonts={fonts}
+      t={reportTexts(language)}
+      format={reportFormat(language)}
+      sections={print?.sections ?? ALL_SECTIONS}
+      print={print}
+    />
+  ));
 }

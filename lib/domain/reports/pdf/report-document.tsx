@@ -1,5 +1,6 @@
 import { Document, Text } from '@react-pdf/renderer';
 import { languageOf } from '@/lib/messages/language';
+import { styles } from '@/lib/platform/pdf/styles';
 import { Charts } from './charts';
 import { type PdfProps, ReportPage } from './frame';
 import { Method } from './method';
@@ -13,7 +14,6 @@ import { Results } from './sections/results';
 import { Sample } from './sections/sample';
 import { ClosingBlocks, OpeningBlocks } from './settings-blocks';
 import { SignatureBlock } from './signature';
-import { styles } from './styles';
 
 /** The laboratory report: verdict, results and signature on page 1; then remarks, replicates, charts, pictures, and how it was made. */
 export function ReportDocument(props: PdfProps) {

@@ -1,9 +1,10 @@
 import { Text, View } from '@react-pdf/renderer';
 import { enteredSections } from '@/lib/domain/samples/contract-text';
 import { languageOf } from '@/lib/messages/language';
+import { Heading } from '@/lib/platform/pdf/pieces';
+import { DIMMED, styles } from '@/lib/platform/pdf/styles';
 import { sampleTexts } from '../translate';
-import { Heading, type PdfProps } from './frame';
-import { DIMMED, styles } from './styles';
+import type { PdfProps } from './frame';
 
 /** Longer texts take the whole width. */
 const LONG = 50;

@@ -1,8 +1,8 @@
 import { Text, View } from '@react-pdf/renderer';
+import { Heading } from '@/lib/platform/pdf/pieces';
+import { DIMMED, styles } from '@/lib/platform/pdf/styles';
 import { omittedSections, type ReportPrint } from '../contract-print';
 import type { ReportTexts } from '../translate';
-import { Heading } from './frame';
-import { DIMMED, styles } from './styles';
 
 interface Props {
   readonly print: ReportPrint;

@@ -1,9 +1,10 @@
 import { Text, View } from '@react-pdf/renderer';
 import { languageOf } from '@/lib/messages/language';
+import { Bullets, Heading } from '@/lib/platform/pdf/pieces';
+import { styles } from '@/lib/platform/pdf/styles';
 import { changeText } from '../contract-text';
 import { asReportText, sampleTexts } from '../translate';
-import { Bullets, Heading, type PdfProps } from './frame';
-import { styles } from './styles';
+import type { PdfProps } from './frame';
 
 /** By whom the report was signed and what an amendment changes; lines for a hand where nobody has signed. */
 export function SignatureBlock({ report, t, format }: PdfProps) {

@@ -1,9 +1,9 @@
 import { View } from '@react-pdf/renderer';
+import { Bullets, Heading } from '@/lib/platform/pdf/pieces';
 import type { ReportContent } from '../../contract-content';
 import type { ReportSections } from '../../contract-print';
 import { agreementText } from '../../contract-text';
 import { asReportText, type ReportTexts } from '../../translate';
-import { Bullets, Heading } from '../frame';
 
 /** Whether the videos agree with one another. */
 export function AgreementText({

@@ -1,6 +1,7 @@
 import { Text, View } from '@react-pdf/renderer';
-import { Bullets, Heading, type PdfProps } from '../frame';
-import { ALERT, styles } from '../styles';
+import { Bullets, Heading } from '@/lib/platform/pdf/pieces';
+import { ALERT, styles } from '@/lib/platform/pdf/styles';
+import type { PdfProps } from '../frame';
 
 /** What is concluded, in the words of the rule and of the person who signed. */
 export function Assessment({ report, t, sections }: PdfProps) {

@@ -1,5 +1,5 @@
 import { Text, View } from '@react-pdf/renderer';
-import { DIMMED } from '../styles';
+import { DIMMED } from '@/lib/platform/pdf/styles';
 
 /** Room for the longest label of all languages. */
 export const LABEL_WIDTH = 120;

@@ -1,6 +1,7 @@
 import { Text, View } from '@react-pdf/renderer';
-import { type PdfProps, Table } from '../frame';
-import { styles } from '../styles';
+import { Table } from '@/lib/platform/pdf/pieces';
+import { styles } from '@/lib/platform/pdf/styles';
+import type { PdfProps } from '../frame';
 
 /** The microscope fields of each video that goes through several. */
 export function FieldsOfVideos({ report, t, format, sections }: PdfProps) {

@@ -1,7 +1,8 @@
 import { Text, View } from '@react-pdf/renderer';
+import { Heading } from '@/lib/platform/pdf/pieces';
+import { DIMMED, styles } from '@/lib/platform/pdf/styles';
 import { movementText } from '../../contract-text';
-import { Heading, type PdfProps } from '../frame';
-import { DIMMED, styles } from '../styles';
+import type { PdfProps } from '../frame';
 
 /** How the cells moved: means over all that were followed. */
 export function Movement({ report, t, format }: PdfProps) {

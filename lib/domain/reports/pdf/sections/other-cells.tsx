@@ -1,5 +1,6 @@
 import { View } from '@react-pdf/renderer';
-import { Bullets, Heading, type PdfProps } from '../frame';
+import { Bullets, Heading } from '@/lib/platform/pdf/pieces';
+import type { PdfProps } from '../frame';
 
 /** Round cells, and sperm that stick together; nothing in reports of before. */
 export function OtherCellsFound({ report, t }: PdfProps) {

@@ -1,6 +1,7 @@
 import { Text, View } from '@react-pdf/renderer';
-import { Bullets, Heading, type PdfProps } from '../frame';
-import { styles } from '../styles';
+import { Bullets, Heading } from '@/lib/platform/pdf/pieces';
+import { styles } from '@/lib/platform/pdf/styles';
+import type { PdfProps } from '../frame';
 
 /** What has to be known before the results are relied on, and what to do next. */
 export function Remarks({ report, t, sections }: PdfProps) {

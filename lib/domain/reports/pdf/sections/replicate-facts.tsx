@@ -1,8 +1,8 @@
 import { Text, View } from '@react-pdf/renderer';
+import { styles } from '@/lib/platform/pdf/styles';
 import { cellsFollowed, videoNamesText } from '../../contract-text';
 import { asReportText } from '../../translate';
 import type { PdfProps } from '../frame';
-import { styles } from '../styles';
 import { Fact, LABEL_WIDTH } from './fact';
 
 /** What was looked at, and why more cells were followed than counted. */

@@ -1,5 +1,6 @@
 import { View } from '@react-pdf/renderer';
-import { Heading, type PdfProps, Table } from '../frame';
+import { Heading, Table } from '@/lib/platform/pdf/pieces';
+import type { PdfProps } from '../frame';
 import { AgreementText } from './agreement-text';
 import { FieldsOfVideos } from './fields-of-videos';
 import { Movement } from './movement';

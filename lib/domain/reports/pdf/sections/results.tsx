@@ -1,11 +1,12 @@
 import { Circle, Line, Rect, Svg, Text, View } from '@react-pdf/renderer';
+import { Heading, Table } from '@/lib/platform/pdf/pieces';
+import { ACCENT, ALERT, INK, LINE, styles } from '@/lib/platform/pdf/styles';
 import type { Figure } from '../../contract-content';
 import { footnotesOf, limitBar } from '../../contract-layout';
 import { showsFigure } from '../../contract-print';
 import { referenceText, valueText, verdictText } from '../../contract-text';
 import { asReportText } from '../../translate';
-import { Heading, type PdfProps, Table } from '../frame';
-import { ACCENT, ALERT, INK, LINE, styles } from '../styles';
+import type { PdfProps } from '../frame';
 
 /** Behind a verdict that the interval leaves open. */
 const UNCERTAIN_MARK = ' *';

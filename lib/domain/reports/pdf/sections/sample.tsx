@@ -1,6 +1,6 @@
 import { Text, View } from '@react-pdf/renderer';
+import { styles } from '@/lib/platform/pdf/styles';
 import type { PdfProps } from '../frame';
-import { styles } from '../styles';
 import { Fact } from './fact';
 
 /** Whose sample it is, who asked for it and how much was counted. */

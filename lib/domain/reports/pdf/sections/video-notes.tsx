@@ -1,7 +1,7 @@
 import { View } from '@react-pdf/renderer';
+import { Bullets, Heading } from '@/lib/platform/pdf/pieces';
 import type { ReplicateEntry } from '../../contract-content';
 import type { ReportTexts } from '../../translate';
-import { Bullets, Heading } from '../frame';
 
 /** Warnings of single videos. */
 export function VideoNotes({

@@ -7,14 +7,6 @@ export const LINE = '#c9d0d6';
 export const ACCENT = '#0b7285';
 export const ALERT = '#9a3412';
 
-/** Four grays-and-teals that also differ in lightness, for the four grades. */
-export const GRADE_FILL = {
-  rapid: '#0b5563',
-  slow: '#3aa3b5',
-  nonProgressive: '#a9d5dc',
-  immotile: '#e3e6e8',
-} as const;
-
 /** A4 is 595 × 842 points. */
 export const PAGE_WIDTH = 595;
 export const MARGIN = 44;

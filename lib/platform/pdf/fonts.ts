@@ -3,12 +3,12 @@ import { createRequire } from 'node:module';
 import { Font } from '@react-pdf/renderer';
 import { SCRIPT_FAMILY, scriptFonts } from './script-fonts';
 
-/** The report's typeface. */
+/** The typeface of documents. */
 const FAMILY = 'Inter';
 const PACKAGE = '@expo-google-fonts/inter';
 
 /**
- * Registers the report's typeface for one document: whole TrueType files, so that µ, ≥, χ² and every accent are there; and
+ * Registers the typeface for one document: whole TrueType files, so that µ, ≥, χ² and every accent are there; and
  * fonts for what it cannot write of this text. They are read anew for each: embedding a “ leaves the ‘ that it is composed
  * of in the font's cache without its character, and the next document would lose that letter, or break a line within a
  * word.
