@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { Client } from './api/client';
 import { renderClips } from './api/clips';
-import { guidePicture, inspect, signIn } from './support';
+import { inspect, signIn } from './support';
 import { demoAccount } from './support/accounts';
 import { ADDRESS } from './support/administration';
 import { uploadVideos } from './support/demo-dataset';
@@ -200,7 +200,6 @@ test('a frame is annotated by pointer and by key, put into a label and called co
     await page.getByRole('button', { name: 'All cells are boxed' }).click();
     await expect(page.getByText(/^All cells are boxed, says Demo Trainer/)).toBeVisible();
     await inspect(page, 'annotation-4-complete');
-    await guidePicture(page, 'annotation', page.getByRole('main'));
   });
 
   await test.step('boxes go along to the next frame', async () => {

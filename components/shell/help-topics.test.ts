@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { clinicalStages, technicalStages } from '@/components/workflow/stages';
+import { PERMISSION_CATALOG } from '@/lib/platform/access';
 import { PAGE_ADDRESSES } from '@/lib/platform/access/pages';
 import { readGuide } from '@/lib/platform/help/guide';
 import { adminSections } from './admin-navigation';
@@ -32,7 +33,7 @@ it('every place in the drawer has its section', () => {
   };
   const places = [
     ...[...clinicalStages(progress), ...technicalStages(progress)].map(({ href }) => href),
-    ...adminSections(['*']).map(({ href }) => href),
+    ...adminSections(PERMISSION_CATALOG.map(({ code }) => code)).map(({ href }) => href),
     ...['/sarm/dashboard', '/finetune/dashboard', '/sarm/microscopes', '/finetune/training'],
   ];
   expect(places.length).toBeGreaterThan(20);

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { Client } from '../api/client';
-import { expectAccessible, guidePicture, inspect, keepScreens } from '../support';
+import { expectAccessible, inspect, keepScreens } from '../support';
 import {
   ADDRESS,
   administratorClient,
@@ -32,7 +32,6 @@ test('users: search, pages, add, edit, approve, reset, delete', { tag: '@narrow'
     await expect(rows(page, 'User Management')).toHaveCount(10);
     await expect(page.getByText('1–10 of 11')).toBeVisible();
     await inspect(page, 'admin-users');
-    await guidePicture(page, 'administration', page.getByRole('main'), { names: [mark] });
     await page.getByRole('combobox', { name: 'Rows per page' }).click();
     await expect(page.getByRole('option')).toHaveText(['5', '10', '25']);
     await page.getByRole('option', { name: '5', exact: true }).click();

@@ -10,7 +10,7 @@ const MAKES_ANEW = process.env.E2E_GUIDE === '1';
 /** The width that the guide's pictures are taken at. */
 const WIDTH = 1280;
 /** Taller than this, a picture is cut off. */
-const MAX_HEIGHT = 860;
+const MAX_HEIGHT = 900;
 /** Of the page around what a picture shows of it, in px. */
 const MARGIN = 12;
 /** Enough for the product's colors and for gray videos; more makes files large. */
@@ -29,30 +29,47 @@ async function outlineOf(part: Locator, names: readonly string[]): Promise<strin
       line
         .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'ID')
         .replaceAll(/\b[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){3}\b/g, 'CODE')
-        .replaceAll(/\b\d{1,2} (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\w*/g, '0 MONTH')
+        .replaceAll(/\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]* \d/g, 'MONTH 0')
         .replaceAll(/\d+([.,:]\d+)*/g, '0')
+        .replaceAll(/\b0 [AP]M\b/g, '0')
         .trimEnd(),
     )
     .join('\n');
 }
 
-/** Of a whole page, the part below the top bar and beside the drawer. */
-async function take(part: Locator): Promise<Buffer> {
-  const inside = await part.evaluate((element) => {
+/** How tall the window is for a dialog, so that it needn't be scrolled. */
+const DIALOG_WINDOW_HEIGHT = 1200;
+
+/** Where, in px of the part itself, its content lies: that of a whole page is below the top bar and beside the drawer. */
+const contentOf = (part: Locator) =>
+  part.evaluate((element) => {
+    const whole = element.getBoundingClientRect();
+    if (element.tagName !== 'MAIN') return { left: 0, top: 0, bottom: whole.height };
     const style = getComputedStyle(element);
-    const isPage = element.tagName === 'MAIN';
+    const bottoms = [...element.children].map((child) => child.getBoundingClientRect().bottom);
     return {
-      left: isPage ? Number.parseFloat(style.paddingLeft) : 0,
-      top: isPage ? Number.parseFloat(style.paddingTop) : 0,
-      isPage,
+      left: Number.parseFloat(style.paddingLeft),
+      top: Number.parseFloat(style.paddingTop),
+      bottom: Math.max(...bottoms) - whole.top,
     };
   });
+
+async function take(page: Page, part: Locator): Promise<Buffer> {
+  const window = page.viewportSize();
+  if ((await part.getAttribute('role')) === 'dialog') {
+    await page.setViewportSize({ width: WIDTH, height: DIALOG_WINDOW_HEIGHT });
+  }
+  await page.mouse.move(0, 0);
+  await settle(page);
+  const content = await contentOf(part);
   const whole = sharp(await part.screenshot({ animations: 'disabled', scale: 'css' }));
   const { width, height } = await whole.metadata();
-  const left = inside.isPage ? Math.max(0, Math.round(inside.left) - MARGIN) : 0;
-  const top = inside.isPage ? Math.max(0, Math.round(inside.top) - MARGIN) : 0;
+  if (window) await page.setViewportSize(window);
+  const left = Math.max(0, Math.round(content.left) - MARGIN);
+  const top = Math.max(0, Math.round(content.top) - MARGIN);
+  const bottom = Math.min(height, Math.round(content.bottom) + MARGIN, top + MAX_HEIGHT);
   return whole
-    .extract({ left, top, width: width - left, height: Math.min(height - top, MAX_HEIGHT) })
+    .extract({ left, top, width: width - left, height: bottom - top })
     .png({ palette: true, colors: COLORS, effort: 10, compressionLevel: 9 })
     .toBuffer();
 }
@@ -82,8 +99,7 @@ export async function guidePicture(
   for (const each of measured) await each.evaluate((element) => element.removeAttribute('aria-hidden'));
   const file = `e2e/guide/${name}.yml`;
   if (MAKES_ANEW) {
-    await page.mouse.move(0, 0);
-    const picture = await take(part);
+    const picture = await take(page, part);
     await mkdir('public/guide', { recursive: true });
     await mkdir('e2e/guide', { recursive: true });
     await writeFile(`public/guide/${name}.png`, picture);

@@ -25,7 +25,7 @@ export interface Guide {
   readonly content: readonly Token[];
   readonly sections: readonly GuideSection[];
   /** By the address in the markdown, such as `../public/guide/report.png`. */
-  readonly pictures: ReadonlyMap<string, PictureSize>;
+  readonly pictures: ReadonlyMap<string, PictureSize | null>;
 }
 
 /** The anchor that GitHub gives a heading: lower case, hyphens for spaces, no punctuation. */

@@ -102,12 +102,13 @@ describe('pictures', () => {
   });
 
   it('have their size told before they are loaded', () => {
-    const [width, height] = [...guides['users-guide'].pictures.values()].map((size) => [
-      size.width,
-      size.height,
-    ])[0] ?? [0, 0];
-    expect(width).toBeGreaterThan(200);
-    expect(height).toBeGreaterThan(100);
+    const sizes = [...guides['users-guide'].pictures.values()];
+    expect(sizes).toHaveLength(inFolder(PICTURES).length);
+    for (const size of sizes) {
+      expect(size?.width).toBeGreaterThan(200);
+      expect(size?.width).toBeLessThanOrEqual(1280);
+      expect(size?.height).toBeGreaterThan(100);
+    }
   });
 });
 

@@ -20,14 +20,15 @@ export function everyToken(tokens: readonly Token[]): Token[] {
   return found;
 }
 
-async function sizeOf(href: string): Promise<PictureSize> {
-  const file = await readFile(path.join(FOLDER, href));
-  return { width: file.readUInt32BE(WIDTH_BYTE), height: file.readUInt32BE(HEIGHT_BYTE) };
+/** Null where the picture is still to be taken, which the tests of the guides don't let pass. */
+async function sizeOf(href: string): Promise<PictureSize | null> {
+  const file = await readFile(path.join(FOLDER, href)).catch(() => null);
+  return file && { width: file.readUInt32BE(WIDTH_BYTE), height: file.readUInt32BE(HEIGHT_BYTE) };
 }
 
 /**
  * Reads a guide from docs/, where it is read on GitHub as well.
- * @throws when the file doesn't begin with its title, or names a picture that isn't there.
+ * @throws when the file doesn't begin with its title.
  */
 export async function readGuide(name: GuideName): Promise<Guide> {
   const [first, ...content] = marked.lexer(await readFile(path.join(FOLDER, `${name}.md`), 'utf8'));
