@@ -25,7 +25,6 @@ async function numberedClips(): Promise<Buffer[]> {
 }
 
 interface Sample {
-  readonly name: string;
   /** Of spermatozoa, of numbered pictures at a steady rate, and of such at a variable one. */
   readonly swimming: string;
   readonly steady: string;
@@ -44,7 +43,7 @@ async function measuredSample(address: string): Promise<Sample> {
   ]);
   await measureVideos(dataset, ids);
   const [swimming = '', steady = '', uneven = ''] = ids;
-  return { name: dataset.name, swimming, steady, uneven };
+  return { swimming, steady, uneven };
 }
 
 let prepared: Promise<Sample> | null = null;
@@ -91,7 +90,7 @@ test.describe.configure({ mode: 'serial' });
 
 test('tracks of a video: look, filter, choose, correct, undo', async ({ page, baseURL }, info) => {
   test.setTimeout(300_000);
-  const { name, swimming } = await sampleOf(baseURL);
+  const { swimming } = await sampleOf(baseURL);
   await signIn(page, 'clinician');
 
   await test.step('from the figures to the tracks', async () => {
@@ -141,7 +140,13 @@ test('tracks of a video: look, filter, choose, correct, undo', async ({ page, ba
     await expect(first).toHaveAttribute('aria-pressed', 'false');
     await expect(page.getByRole('heading', { name: /^Track \d+$/ })).not.toHaveText(`Track ${id}`);
     await inspect(page, 'tracks-3-chosen');
-    await guidePicture(page, 'tracks', page.getByRole('main'), { names: [name] });
+    await guidePicture(page, 'tracks', page.getByRole('main'), {
+      measured: [
+        page.getByRole('list', { name: 'Grades' }),
+        page.getByRole('region', { name: /^Track \d+$/ }),
+        page.getByRole('table', { name: 'Tracks' }).locator('tbody'),
+      ],
+    });
   });
 
   await test.step('a rejected track changes the figures, and an undo brings it back', async () => {

@@ -28,6 +28,7 @@ async function outlineOf(part: Locator, names: readonly string[]): Promise<strin
     .map((line) =>
       line
         .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'ID')
+        .replaceAll(/\b[0-9a-f]{16,}\b/g, 'HASH')
         .replaceAll(/\b[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){3}\b/g, 'CODE')
         .replaceAll(/\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]* \d/g, 'MONTH 0')
         .replaceAll(/\d+([.,:]\d+)*/g, '0')
