@@ -103,14 +103,10 @@ test('a version is imported, tried, deployed and taken back', async ({ page, app
     // Trainers may not see what single recordings came to.
     await expect(page.getByText('You see no single recordings', { exact: false })).toBeVisible();
     await inspect(page, 'models-5-revalidated');
-    await guidePicture(
-      page,
-      'revalidation',
-      page.getByRole('region', { name: 'Revalidation on signed reports' }),
-      {
-        measured: [agreement.locator('tbody')],
-      },
-    );
+    const section = page.getByRole('region', { name: 'Revalidation on signed reports' });
+    await guidePicture(page, 'revalidation', section, {
+      measured: [section.locator('tbody'), section.getByRole('status')],
+    });
   });
 
   await test.step('it is deployed with a reason, and the shipped one follows it', async () => {

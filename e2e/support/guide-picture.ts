@@ -31,7 +31,7 @@ async function outlineOf(part: Locator, names: readonly string[]): Promise<strin
       line
         .replaceAll(/\b[0-9a-f]{8,}(-[0-9a-f]{4,}){0,4}\b/g, 'ID')
         .replaceAll(/\b[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){3}\b/g, 'CODE')
-        .replaceAll(/\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]* \d/g, 'MONTH 0')
+        .replaceAll(/\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d/g, 'MONTH 0')
         .replaceAll(/\d+([.,:]\d+)*/g, '0')
         .replaceAll(/\b0 [AP]M\b/g, '0')
         .trimEnd(),
@@ -39,8 +39,8 @@ async function outlineOf(part: Locator, names: readonly string[]): Promise<strin
     .join('\n');
 }
 
-/** How tall the window is for a dialog, so that it needn't be scrolled. */
-const DIALOG_WINDOW_HEIGHT = 1200;
+/** How tall the window is for a section or a dialog: nothing is scrolled below the top bar then. */
+const TALL_WINDOW = 1400;
 
 /** Where, in px of the part itself, its content lies: that of a whole page is below the top bar and beside the drawer. */
 const contentOf = (part: Locator) =>
@@ -58,9 +58,8 @@ const contentOf = (part: Locator) =>
 
 async function take(page: Page, part: Locator): Promise<Buffer> {
   const window = page.viewportSize();
-  if ((await part.getAttribute('role')) === 'dialog') {
-    await page.setViewportSize({ width: WIDTH, height: DIALOG_WINDOW_HEIGHT });
-  }
+  const isSection = await part.evaluate((element) => element.tagName === 'SECTION');
+  if (isSection) await page.setViewportSize({ width: WIDTH, height: TALL_WINDOW });
   await page.mouse.move(0, 0);
   await settle(page);
   const content = await contentOf(part);
@@ -72,6 +71,7 @@ async function take(page: Page, part: Locator): Promise<Buffer> {
   const bottom = Math.min(height, Math.round(content.bottom) + MARGIN, top + MAX_HEIGHT);
   const { data, info } = await whole
     .extract({ left, top, width: width - left, height: bottom - top })
+    .extend({ ...(isSection && { left: MARGIN, right: MARGIN, bottom: MARGIN }), background: 'white' })
     .removeAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true });
@@ -105,7 +105,11 @@ export async function guidePicture(
   if (page.viewportSize()?.width !== WIDTH) return;
   await settle(page);
   // What is hidden from a reader is not in the outline.
-  for (const each of measured) await each.evaluate((element) => element.setAttribute(MEASURED, ''));
+  for (const each of measured) {
+    await each.evaluateAll((elements, mark) => {
+      for (const element of elements) element.setAttribute(mark, '');
+    }, MEASURED);
+  }
   await hideMeasured(page, true);
   const outline = await outlineOf(part, names);
   await hideMeasured(page, false);
