@@ -16,13 +16,14 @@ function Entries(props: { readonly sections: readonly GuideSection[]; readonly s
       size="sm"
       radius="sm"
       minDepthToOffset={CHAPTER_DEPTH}
-      depthOffset={16}
+      depthOffset={24}
       scrollSpyOptions={{ selector: props.selector, offset: READING_LINE }}
       initialData={props.sections.map(({ title, anchor, depth }) => ({ value: title, id: anchor, depth }))}
       getControlProps={({ active, data }) => ({
         component: 'a',
         href: `#${data.id}`,
         'aria-current': active ? 'location' : undefined,
+        fw: data.depth === CHAPTER_DEPTH ? 600 : 400,
         children: data.value,
       })}
     />
