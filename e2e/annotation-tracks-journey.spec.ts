@@ -124,7 +124,11 @@ test('tracks are proposed over a range, accepted at once, and their tails swappe
     await inspect(page, 'tracks-4-selected');
     await guidePicture(page, 'annotation', page.getByRole('main'), {
       names: [clip.name],
-      measured: [panel(page), page.getByRole('grid', { name: 'Detections' })],
+      measured: [
+        panel(page),
+        page.getByRole('grid', { name: 'Detections' }),
+        page.getByRole('button', { name: /^Accept \d/ }),
+      ],
     });
     const before = [await clip.placeOf(one.id, 20), await clip.placeOf(other.id, 20)];
     const start = await clip.placeOf(one.id, 1);
