@@ -39,6 +39,7 @@ LABEL org.opencontainers.image.title="SARM Platform" \
 COPY --from=runtime-packages /app/node_modules node_modules
 COPY package.json package-lock.json tsconfig.json next.config.mjs README.md ./
 COPY public public
+COPY docs docs
 COPY models models
 COPY db db
 COPY lib lib

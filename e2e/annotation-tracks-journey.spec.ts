@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { Client } from './api/client';
 import { renderClips } from './api/clips';
-import { inspect, signIn } from './support';
+import { guidePicture, inspect, signIn } from './support';
 import { demoAccount } from './support/accounts';
 import { ADDRESS } from './support/administration';
 import { newDemoDataset, uploadVideos } from './support/demo-dataset';
@@ -52,7 +52,7 @@ async function newClip() {
     const box = boxes.find((each) => each.trackId === trackId);
     return box ? `${box.x1.toFixed(2)}, ${box.y1.toFixed(2)}` : null;
   };
-  return { datasetId: dataset.datasetId, tracks, frameIds, placeOf };
+  return { datasetId: dataset.datasetId, name: dataset.name, tracks, frameIds, placeOf };
 }
 
 const timeline = (page: Page) => page.getByRole('slider', { name: 'Timeline' });
@@ -122,6 +122,14 @@ test('tracks are proposed over a range, accepted at once, and their tails swappe
         .check();
     }
     await inspect(page, 'tracks-4-selected');
+    await guidePicture(page, 'annotation', page.getByRole('main'), {
+      names: [clip.name],
+      measured: [
+        panel(page),
+        page.getByRole('grid', { name: 'Detections' }),
+        page.getByRole('button', { name: /^Accept \d/ }),
+      ],
+    });
     const before = [await clip.placeOf(one.id, 20), await clip.placeOf(other.id, 20)];
     const start = await clip.placeOf(one.id, 1);
     await panel(page).getByRole('button', { name: 'Swap tails' }).click();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
 import sharp from 'sharp';
-import { expectAccessible, inspect, signInByForm } from './support';
+import { expectAccessible, guidePicture, inspect, signInByForm } from './support';
 import { test } from './support/test';
 
 /** A stage micrometer as a camera shows it: 640 × 480 px, a long mark every 400 px, which stand for 100 µm. */
@@ -120,6 +120,7 @@ test('a microscope is calibrated on the picture of a scale, and a dataset takes 
     await expect(dialog.getByLabel('Chamber depth (µm)')).toHaveValue('19.2');
     await expect(dialog.getByText(/^Concentrations are multiplied by 1\.2/)).toBeVisible();
     await inspect(page, 'calibration-dataset');
+    await guidePicture(page, 'dataset', dialog, { names: [mark] });
     // A value that is entered by hand lets go of the chamber.
     await dialog.getByLabel('Chamber depth (µm)').fill('20');
     await expect(dialog.getByRole('combobox', { name: 'Counting chamber' })).toHaveValue('');

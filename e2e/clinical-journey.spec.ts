@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
 import { CLIP_CALIBRATION, renderClips } from './api/clips';
-import { expectAccessible, inspect, openAccountMenu, screensFolder, signInByForm } from './support';
+import {
+  expectAccessible,
+  guidePicture,
+  inspect,
+  openAccountMenu,
+  screensFolder,
+  signInByForm,
+} from './support';
 import { test } from './support/test';
 
 const DATASET = 'Journey sample';
@@ -58,6 +65,13 @@ test(
       await page.getByRole('button', { name: 'Upload 5 videos' }).click();
       await expect(page.getByText('1–5 of 5')).toBeVisible({ timeout: 60_000 });
       await inspect(page, 'journey-3-videos');
+      await page.getByRole('button', { name: 'Close upload' }).click();
+      await expect(page.getByRole('button', { name: 'Choose files' })).toBeHidden();
+      await guidePicture(page, 'videos', page.getByRole('main'), {
+        names: [dataset],
+        // Previews are still being made, each in its time.
+        measured: [page.getByRole('table').locator('tbody')],
+      });
     });
 
     await test.step('watch one', async () => {

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { Client } from './api/client';
-import { inspect } from './support';
+import { guidePicture, inspect } from './support';
 import { newClinician, PASSWORD, signIn, test } from './support/app';
 import { controlRecordings } from './support/control-recordings';
 
@@ -108,6 +108,7 @@ test('a microscope is controlled: material, runs, limits, an alarm, an exclusion
     await expect(page.getByText('Out of control: 1-3s: one run beyond 3 SD')).toBeVisible();
     await expect(page.getByRole('figure')).toHaveCount(2);
     await inspectBoth('control-charts');
+    await guidePicture(page, 'quality-control', page.getByRole('main'));
     const csv = await page.request.get(
       `/sarm/quality-control/download-runs/${materialId}?microscope_id=${microscopeId}`,
     );

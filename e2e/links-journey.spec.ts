@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Browser, expect, type Page } from '@playwright/test';
 import { pageBehind } from '@/lib/platform/access/pages';
 import { Client } from './api/client';
-import { enter, keepScreens } from './support';
+import { enter, guidePicture, keepScreens } from './support';
 import { type App, PASSWORD, test } from './support/app';
 import { reportOf } from './support/stored-report';
 
@@ -223,6 +223,7 @@ test('the drawer tells what is done and what is chosen, and drops what has been 
   await expect(stages).toContainText('Walked sample');
   await expect(stages.getByRole('link', { name: /^6\. View Reports/ })).toContainText('done');
   await keepScreens(page, 'drawer-report');
+  await guidePicture(page, 'stages', stages);
   await stages.getByRole('link', { name: /^1\. Select Project/ }).click();
   await expect(page).toHaveURL('/sarm/projects');
   await expect(stages).toContainText('Nothing chosen yet');

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
-import { enter, expectAccessible, inspect } from './support';
+import { enter, expectAccessible, guidePicture, inspect } from './support';
 import { PASSWORD, test } from './support/app';
 import { signedReport } from './support/signed-report';
 import { extractedFrames, technicalMember } from './support/technical-project';
@@ -103,6 +103,10 @@ test('a version is imported, tried, deployed and taken back', async ({ page, app
     // Trainers may not see what single recordings came to.
     await expect(page.getByText('You see no single recordings', { exact: false })).toBeVisible();
     await inspect(page, 'models-5-revalidated');
+    const section = page.getByRole('region', { name: 'Revalidation on signed reports' });
+    await guidePicture(page, 'revalidation', section, {
+      measured: [section.locator('tbody'), section.getByRole('status')],
+    });
   });
 
   await test.step('it is deployed with a reason, and the shipped one follows it', async () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect } from '@playwright/test';
 import { pdfText } from '@/lib/platform/pdf/testing';
-import { enter, inspect, screensFolder } from './support';
+import { enter, guidePicture, inspect, screensFolder } from './support';
 import { newClinician, PASSWORD, PATIENTLY, signIn, test } from './support/app';
 import { twoReports } from './support/patient-visits';
 
@@ -35,6 +35,7 @@ test('everything about a patient is exported, held, and erased once a second per
     await page.goto(address);
     await expect(privacy.getByText('None. Data can be deleted and erased.')).toBeVisible(PATIENTLY);
     await inspect(page, `privacy-patient-${kind}`);
+    await guidePicture(page, 'privacy', privacy);
     const href = await privacy.getByRole('link', { name: 'Export everything' }).getAttribute('href');
     const answer = await page.request.get(href ?? '');
     expect(answer.headers()['content-type']).toBe('application/zip');

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import type { Client } from './api/client';
-import { enter, inspect } from './support';
+import { enter, guidePicture, inspect } from './support';
 import { PASSWORD, test } from './support/app';
 import { extractedFrames, technicalMember } from './support/technical-project';
 
@@ -43,6 +43,7 @@ test('labels are reviewed, corrected and annotated twice', async ({ page, app, b
     await expect(page.getByText('1–2 of 2')).toBeVisible();
     await expect(page.getByRole('tab', { name: /2 pending reviews/ })).toBeVisible();
     await inspect(page, 'review-1-queue');
+    await guidePicture(page, 'reviews', page.getByRole('main'));
     await expect(async () => {
       await page.getByRole('button', { name: `Frame ${firstNumber}`, exact: true }).click();
       await expect(dialogOf(page)).toBeVisible({ timeout: 2000 });

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { enter, inspect } from './support';
+import { enter, guidePicture, inspect } from './support';
 import { newClinician, PASSWORD, PATIENTLY, test } from './support/app';
 import { reportOf } from './support/stored-report';
 
@@ -22,6 +22,7 @@ test('a clinician signs a report, amends it, and whoever holds the paper checks 
     await page.goto(address);
     await expect(page.getByText('This is a draft')).toBeVisible();
     await inspect(page, `signing-draft-${kind}`);
+    await guidePicture(page, 'report', page.getByRole('region', { name: 'Results', exact: true }));
     await page.getByRole('button', { name: 'Sign', exact: true }).click();
     const dialog = page.getByRole('dialog');
     await expect(dialog).toContainText('locks this report as version 1, in the name of Ada Novak');
@@ -38,6 +39,7 @@ test('a clinician signs a report, amends it, and whoever holds the paper checks 
     await expect(page.getByText('Within the reference limits.')).toBeVisible();
     await expect(page.getByText('This is a draft')).toBeHidden();
     await inspect(page, `signing-signed-${kind}`);
+    await guidePicture(page, 'signed', page.getByRole('region', { name: 'Signature', exact: true }));
   });
   const first = await page.getByText(CODE).innerText();
 

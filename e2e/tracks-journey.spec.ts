@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { everyPicture } from '@/lib/engine/media/decode';
 import { H264, renderVideo, testFolder } from '@/lib/engine/media/test-videos';
 import { renderClips } from './api/clips';
-import { inspect, signIn } from './support';
+import { guidePicture, inspect, signIn } from './support';
 import { measureVideos, newDemoDataset, uploadVideos } from './support/demo-dataset';
 import { test } from './support/test';
 
@@ -140,6 +140,13 @@ test('tracks of a video: look, filter, choose, correct, undo', async ({ page, ba
     await expect(first).toHaveAttribute('aria-pressed', 'false');
     await expect(page.getByRole('heading', { name: /^Track \d+$/ })).not.toHaveText(`Track ${id}`);
     await inspect(page, 'tracks-3-chosen');
+    await guidePicture(page, 'tracks', page.getByRole('main'), {
+      measured: [
+        page.getByRole('list', { name: 'Grades' }),
+        page.getByRole('region', { name: /^Track \d+$/ }),
+        page.getByRole('table', { name: 'Tracks' }).locator('tbody'),
+      ],
+    });
   });
 
   await test.step('a rejected track changes the figures, and an undo brings it back', async () => {

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { renderClips } from './api/clips';
-import { enter, inspect } from './support';
+import { enter, guidePicture, inspect } from './support';
 import { PASSWORD, test } from './support/app';
 import { labeledVideos } from './support/labeled-videos';
 import { technicalMember } from './support/technical-project';
@@ -36,6 +36,7 @@ test('a detector is trained on own frames, paused and gone on with, and makes a 
     await expect(page.getByLabel('Learning rate')).toHaveValue('0.001');
     await expect(page.getByLabel('Validation split')).toHaveValue('0.2');
     await inspect(page, 'training-1-form');
+    await guidePicture(page, 'training', page.getByRole('main'));
   });
 
   await test.step('it trains, live, and waits when told to', async () => {

@@ -18,6 +18,7 @@ import classes from './app-frame.module.css';
 import { ColorSchemeToggle } from './color-scheme-toggle';
 import { drawerFor } from './drawer';
 import { GuardStatus } from './guard-status';
+import { HelpButton } from './help-button';
 import { NotificationMenu } from './notification-menu';
 import { StageNavigation } from './stage-navigation';
 import { WorkflowSwitch } from './workflow-switch';
@@ -81,6 +82,7 @@ export function AppFrame({ user, children }: { readonly user: ShellUser; readonl
                 <Box visibleFrom="xs">
                   <WorkflowSwitch permissions={user.permissions} />
                 </Box>
+                <HelpButton />
                 <ColorSchemeToggle />
                 <NotificationMenu />
                 <AccountMenu user={user} />

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { inspect } from '../support';
+import { guidePicture, inspect } from '../support';
 import { confirm, newMark, open, rows, search, told } from '../support/administration';
 import { test } from '../support/test';
 
@@ -14,6 +14,7 @@ test('roles: kinds, a new one, what it permits, the built-in list', async ({ pag
     await expect(rows(page, 'System Roles')).toHaveCount(5);
     await expect(page.getByRole('button', { name: /^(Edit|Delete) / })).toHaveCount(0);
     await inspect(page, 'admin-roles');
+    await guidePicture(page, 'administration', page.getByRole('main'));
     await page.getByRole('button', { name: 'Manage permissions of Administrator' }).click();
     const dialog = page.getByRole('dialog', { name: 'Permissions' });
     await expect(dialog.getByText('The administrator always has every permission.')).toBeVisible();

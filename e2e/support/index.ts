@@ -3,4 +3,5 @@ export { signIn, signInByForm } from './accounts';
 export { expectAccessible } from './axe';
 export { decodeBase32 } from './base32';
 export { enter } from './enter';
+export { guidePicture } from './guide-picture';
 export { inBothThemes, inspect, keepScreens, screensFolder } from './screens';

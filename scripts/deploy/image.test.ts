@@ -75,7 +75,7 @@ describe('the build context', () => {
   });
 
   it('has every source that is built: what lies in git beside tests, bench and journeys', () => {
-    for (const folder of ['app', 'components', 'db', 'inngest', 'lib', 'public', 'scripts']) {
+    for (const folder of ['app', 'components', 'db', 'docs', 'inngest', 'lib', 'public', 'scripts']) {
       const left = filesUnder(folder).filter((file) => !isSent(file) && !/\.test\.(tsx?|mjs)$/.test(file));
       expect(left, folder).toEqual([]);
     }
@@ -108,7 +108,10 @@ describe('the image', () => {
   });
 
   it('holds the migrations, and all that web, worker and command line import', () => {
-    for (const source of ['db', 'inngest', 'lib', 'scripts', 'public', 'package.json', 'tsconfig.json'])
+    for (const source of [
+      ...['db', 'docs', 'inngest', 'lib', 'scripts', 'public'],
+      ...['package.json', 'tsconfig.json'],
+    ])
       expect(copied).toContain(source);
     const imports = ['db', 'inngest', 'lib', 'scripts']
       .flatMap(filesUnder)

@@ -20,6 +20,7 @@ import equipment from './equipment.json';
 import errors from './errors.json';
 import evaluations from './evaluations.json';
 import frames from './frames.json';
+import help from './help.json';
 import labelImports from './label-imports.json';
 import mails from './mails.json';
 import masks from './masks.json';
@@ -74,6 +75,7 @@ export const en = {
   errors,
   evaluations,
   frames,
+  help,
   labelImports,
   mails,
   masks,

@@ -21,6 +21,7 @@ import equipment from './equipment.json';
 import errors from './errors.json';
 import evaluations from './evaluations.json';
 import frames from './frames.json';
+import help from './help.json';
 import labelImports from './label-imports.json';
 import mails from './mails.json';
 import masks from './masks.json';
@@ -75,6 +76,7 @@ export const fr: Messages = {
   errors,
   evaluations,
   frames,
+  help,
   labelImports,
   mails,
   masks,

@@ -65,6 +65,7 @@ describe('who may open what', () => {
       '/profile',
       '/settings',
       '/api-docs',
+      '/help',
       '/sarm',
       '/sarm/dashboard',
       '/sarm/patients',

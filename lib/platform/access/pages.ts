@@ -53,6 +53,8 @@ const RULES = {
   '/profile': {},
   '/settings': {},
   '/api-docs': {},
+  '/help': {},
+  '/help/operators': holders('manage_system_settings'),
   '/admin': holders(
     'manage_users',
     'manage_roles',
