@@ -140,11 +140,14 @@ describe('four eyes hold again', () => {
       confirming = privacy.confirmErasure(manager, id, proof, at(DAY_MS)).catch((error: unknown) => error);
       // The password is right and the erasure is held: it waits for the patient.
       await expect
-        .poll(async () => {
-          const [row] = await sql`select count(*)::int as n from pg_stat_activity
-            where datname = current_database() and wait_event_type = 'Lock'`;
-          return row?.n;
-        })
+        .poll(
+          async () => {
+            const [row] = await sql`select count(*)::int as n from pg_stat_activity
+              where datname = current_database() and wait_event_type = 'Lock'`;
+            return row?.n;
+          },
+          { timeout: 20_000 },
+        )
         .toBe(1);
       await setActive(officer, true);
     });
