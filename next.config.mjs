@@ -1,6 +1,4 @@
-import createNextIntlPlugin from 'next-intl/plugin';
-
-const withNextIntl = createNextIntlPlugin('./lib/platform/i18n/request.ts');
+import { PHASE_PRODUCTION_SERVER } from 'next/constants.js';
 
 /** @type {import('next/dist/lib/load-custom-routes').RouteHas} */
 const acceptsHtml = { type: 'header', key: 'accept', value: '.*text/html.*' };
@@ -72,4 +70,11 @@ const config = {
   },
 };
 
-export default withNextIntl(config);
+/** @param {string} phase of Next: building, developing, serving what was built */
+export default async function configure(phase) {
+  // The plugin tells a build where the messages are. It loads a compiler that unpacks itself into a cache, which can't be
+  // written where a server runs on a read-only file system.
+  if (phase === PHASE_PRODUCTION_SERVER) return config;
+  const { default: createNextIntlPlugin } = await import('next-intl/plugin');
+  return createNextIntlPlugin('./lib/platform/i18n/request.ts')(config);
+}

@@ -1,11 +1,11 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { parseEnv, VARIABLES } from '@/lib/env';
 import { readSecretFiles, SECRETS } from '@/lib/secret-files.mjs';
-import { makeSecrets } from './make-secrets.mjs';
+import { makeSecrets, whatCertificateNeeds } from './make-secrets.mjs';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const read = (file: string): string => readFileSync(path.join(ROOT, file), 'utf8');
@@ -197,6 +197,17 @@ describe('make-secrets', () => {
     expect([...made].sort()).toEqual(wanted.sort());
     expect(statSync(secretsFolder).mode & 0o777).toBe(0o700);
     for (const name of made) expect(statSync(path.join(secretsFolder, name)).mode & 0o777, name).toBe(0o444);
+  });
+
+  it('says what the certificate needs until the proxy can read it', () => {
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'secrets-certificate-'));
+    expect(whatCertificateNeeds(folder)).toEqual([expect.stringContaining('tls.crt, tls.key')]);
+    writeFileSync(path.join(folder, 'tls.crt'), 'PEM', { mode: 0o644 });
+    writeFileSync(path.join(folder, 'tls.key'), 'PEM', { mode: 0o600 });
+    expect(whatCertificateNeeds(folder)).toEqual([expect.stringMatching(/chmod 444\): tls\.key$/)]);
+    chmodSync(path.join(folder, 'tls.key'), 0o444);
+    expect(whatCertificateNeeds(folder)).toEqual([]);
+    rmSync(folder, { recursive: true });
   });
 
   it('leaves what is there alone, and makes what fits it', () => {

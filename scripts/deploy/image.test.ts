@@ -1,6 +1,8 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import ignore from '@balena/dockerignore';
+import { PHASE_PRODUCTION_BUILD, PHASE_PRODUCTION_SERVER } from 'next/constants';
 import { describe, expect, it } from 'vitest';
 import packageJson from '@/package.json';
 import { KEEP_ALIVE_MS, WEB_HEAP_MB } from '../launcher/application.mjs';
@@ -137,6 +139,25 @@ describe('the image', () => {
     const command: string[] = JSON.parse(argumentsOf('CMD')[0] ?? '');
     expect(command[1]).toBe(`--max-old-space-size=${WEB_HEAP_MB}`);
     expect(command.slice(-2)).toEqual(['--keepAliveTimeout', String(KEEP_ALIVE_MS)]);
+  });
+
+  it('loads no compiler to serve what was built: it would unpack itself into a cache, which is read-only here', () => {
+    const compilersLoaded = (phase: string): string[] => {
+      const program = `
+        import { createRequire } from 'node:module';
+        const { default: configure } = await import('./next.config.mjs');
+        await configure('${phase}');
+        const loaded = Object.keys(createRequire(process.cwd() + '/package.json').cache);
+        console.log(JSON.stringify(loaded.filter((file) => file.includes('@swc/core'))));`;
+      const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
+        cwd: ROOT,
+        encoding: 'utf8',
+      });
+      expect(stdout, stderr).not.toBe('');
+      return JSON.parse(stdout);
+    };
+    expect(compilersLoaded(PHASE_PRODUCTION_SERVER)).toEqual([]);
+    expect(compilersLoaded(PHASE_PRODUCTION_BUILD)).not.toEqual([]);
   });
 
   it('carries the version of the product', () => {

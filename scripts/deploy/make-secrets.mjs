@@ -4,7 +4,7 @@
  * node scripts/deploy/make-secrets.mjs [FOLDER]
  */
 import { randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 /** @param {number} bytes @returns {string} letters and digits that need no quoting anywhere */
@@ -59,11 +59,31 @@ export function makeSecrets(folder) {
   return made;
 }
 
+/** Of the site, from whoever issues it: these are not made here. */
+const CERTIFICATE = ['tls.crt', 'tls.key'];
+
+/**
+ * @param {string} folder
+ * @returns {string[]} what has to be done about the certificate before the proxy can read it, a sentence each
+ */
+export function whatCertificateNeeds(folder) {
+  const at = (/** @type {string} */ name) => path.join(folder, name);
+  const missing = CERTIFICATE.filter((name) => !existsSync(at(name)));
+  // The proxy's root has no rights beyond those of the file: it can't read what belongs to another account alone.
+  const closed = CERTIFICATE.filter(
+    (name) => existsSync(at(name)) && (statSync(at(name)).mode & 0o004) === 0,
+  );
+  return [
+    ...(missing.length > 0
+      ? [`Put the certificate of the site there, too (PEM, chmod 444): ${missing.join(', ')}`]
+      : []),
+    ...(closed.length > 0 ? [`The proxy may not read them (chmod 444): ${closed.join(', ')}`] : []),
+  ];
+}
+
 if (import.meta.filename === process.argv[1]) {
   const folder = process.argv[2] ?? 'secrets';
   const made = makeSecrets(folder);
   console.log(made.length > 0 ? `Made in ${folder}: ${made.join(', ')}` : `All secrets are in ${folder}.`);
-  const missing = ['tls.crt', 'tls.key'].filter((name) => !existsSync(path.join(folder, name)));
-  if (missing.length > 0)
-    console.log(`Put the certificate of the site there, too (PEM): ${missing.join(', ')}`);
+  for (const sentence of whatCertificateNeeds(folder)) console.log(sentence);
 }
