@@ -8,6 +8,7 @@ import { migrateDatabase } from '../launcher/database.mjs';
 import { findFreePort } from '../launcher/ports.mjs';
 import { openRunRecord } from '../launcher/run-record.mjs';
 import { seedDatabase } from '../launcher/seed.mjs';
+import { startInngestServer } from '../test-servers/inngest-server.mjs';
 import { startObjectStoreServer } from '../test-servers/object-store-server.mjs';
 import { startDatabase, startPooler } from './database';
 import { type Passed, startProxy } from './proxy';
@@ -40,6 +41,8 @@ export interface Cluster {
   readonly pgbouncer: Service;
   readonly nginx: Service;
   readonly objectStore: Awaited<ReturnType<typeof startObjectStoreServer>>;
+  /** Null where the embedded engine runs the jobs. */
+  readonly inngest: Awaited<ReturnType<typeof startInngestServer>> | null;
   /** What nginx passed on so far. */
   passed(): Promise<Passed[]>;
   /** The newest process of a part: `web-1`, `worker-3` …; a part that was started again has a new one. */
@@ -66,8 +69,18 @@ async function measuringGroups(): Promise<Set<number>> {
   return groups;
 }
 
+export interface ClusterOptions {
+  /** Whether the demo project is made. */
+  readonly hasDemo: boolean;
+  /** Jobs run by a real Inngest server, not by the embedded engine. */
+  readonly hasInngest: boolean;
+}
+
 /** Starts everything, in order; what was started is ended again when a later part fails. */
-export async function startCluster(plan: ClusterPlan, hasDemo: boolean): Promise<Cluster> {
+export async function startCluster(
+  plan: ClusterPlan,
+  { hasDemo, hasInngest }: ClusterOptions,
+): Promise<Cluster> {
   const { folder, key, certificate, programs } = plan;
   const record = openRunRecord(`cluster-${process.pid}`);
   record.addFolder(folder);
@@ -112,11 +125,30 @@ export async function startCluster(plan: ClusterPlan, hasDemo: boolean): Promise
       DEMO_ACCOUNTS_FILE: path.join(folder, 'demo-accounts.txt'),
     };
     env.NEXTAUTH_SECRET = env.AUTH_SECRET;
+    const workerPorts: number[] = [];
+    for (let at = 0; at < WORKERS; at++) workerPorts.push(await findFreePort());
+    const workers = hasInngest ? { port: await findFreePort(), workerPorts } : undefined;
+    const keys = { event: randomBytes(16).toString('hex'), signing: randomBytes(32).toString('hex') };
+    const inngest = hasInngest
+      ? await startInngestServer(path.join(folder, 'inngest'), {
+          keys,
+          onStart: (pid) => onStart('inngest', pid),
+        })
+      : null;
+    if (inngest && workers) {
+      parts.push(inngest);
+      Object.assign(env, {
+        INNGEST_BASE_URL: inngest.address,
+        INNGEST_EVENT_KEY: keys.event,
+        INNGEST_SIGNING_KEY: `signkey-prod-${keys.signing}`,
+        INNGEST_SERVE_ORIGIN: `http://127.0.0.1:${workers.port}`,
+      });
+    }
     await migrateDatabase(env);
     await seedDatabase({ ...env, TMPDIR: folder }, (child) => onStart('seed', child.pid ?? 0));
 
     /** As on machines of their own: no part finds another's files. */
-    const options = (name: string) => {
+    const options = (name: string, workerPort?: number) => {
       const own = path.join(folder, name);
       mkdirSync(own);
       // But for what tsx made of the sources: three workers on one machine need not each do that again.
@@ -124,7 +156,12 @@ export async function startCluster(plan: ClusterPlan, hasDemo: boolean): Promise
       return {
         name,
         dev: false,
-        env: { ...env, TMPDIR: own, STORAGE_DIR: path.join(own, 'objects') },
+        env: {
+          ...env,
+          ...(workerPort && { WORKER_PORT: String(workerPort) }),
+          TMPDIR: own,
+          STORAGE_DIR: path.join(own, 'objects'),
+        },
         print: (line: string) => void log.write(`${name} | ${line}\n`),
         onStart: (_name: string, pid: number) => {
           processes.set(name, pid);
@@ -138,11 +175,11 @@ export async function startCluster(plan: ClusterPlan, hasDemo: boolean): Promise
       ...webPorts.map((each, at) =>
         startWeb({ ...options(`web-${at + 1}`), port: each, host, onWebEnd: ended }),
       ),
-      ...Array.from({ length: WORKERS }, (_, at) => startWorker(options(`worker-${at + 1}`))),
+      ...workerPorts.map((each, at) => startWorker(options(`worker-${at + 1}`, each))),
     ];
     for (const each of running) parts.push({ stop: () => each.stop(10_000) });
     const { server: nginx, passed } = await startProxy({
-      ...{ folder, key, certificate, port, webPorts, onStart },
+      ...{ folder, key, certificate, port, webPorts, workers, onStart },
       program: programs.nginx,
     });
     parts.push(nginx);
@@ -157,7 +194,7 @@ export async function startCluster(plan: ClusterPlan, hasDemo: boolean): Promise
     const sql = postgres(database.url, { max: 2, onnotice: () => undefined, connect_timeout: 5 });
     parts.push({ stop: () => sql.end({ timeout: 1 }) });
     return {
-      ...{ address, password, folder, sql, webPorts, nginx, objectStore, passed, untilReady, stop },
+      ...{ address, password, folder, sql, webPorts, nginx, objectStore, inngest, passed, untilReady, stop },
       databaseUrl: database.url,
       postgres: database.server,
       pgbouncer: pooler.server,

@@ -11,6 +11,8 @@ export interface ProxyPlan {
   readonly certificate: string;
   readonly port: number;
   readonly webPorts: readonly number[];
+  /** Where a real Inngest server reaches the workers. */
+  readonly workers?: { readonly port: number; readonly workerPorts: readonly number[] } | undefined;
   readonly onStart: ServicePlan['onStart'];
 }
 
@@ -21,7 +23,35 @@ export interface Passed {
   readonly webPorts: readonly number[];
 }
 
-const configuration = ({ key, certificate, port, webPorts }: ProxyPlan, place: string): string => `
+const servers = (ports: readonly number[]): string =>
+  ports.map((each) => `server 127.0.0.1:${each} max_fails=1 fail_timeout=2s;`).join('\n    ');
+
+/** As deploy/nginx/workers.conf.template says it. */
+const forWorkers = ({ workers }: ProxyPlan): string =>
+  workers
+    ? `
+  upstream workers {
+    ${servers(workers.workerPorts)}
+  }
+  server {
+    listen 127.0.0.1:${workers.port};
+    access_log off;
+    location = /api/inngest {
+      proxy_pass http://workers;
+      proxy_http_version 1.1;
+      proxy_set_header Connection "";
+      proxy_set_header Host $http_host;
+      proxy_request_buffering off;
+      proxy_buffering off;
+      client_max_body_size 16m;
+      proxy_connect_timeout 3s;
+      proxy_next_upstream error timeout;
+      proxy_read_timeout 2h;
+    }
+  }`
+    : '';
+
+const configuration = (plan: ProxyPlan, place: string): string => `
 daemon off;
 pid ${place}/nginx.pid;
 worker_processes 1;
@@ -36,13 +66,13 @@ http {
   uwsgi_temp_path ${place}/uwsgi;
   scgi_temp_path ${place}/scgi;
   upstream web {
-    ${webPorts.map((each) => `server 127.0.0.1:${each} max_fails=1 fail_timeout=2s;`).join('\n    ')}
+    ${servers(plan.webPorts)}
     keepalive 16;
   }
   server {
-    listen 127.0.0.1:${port} ssl http2;
-    ssl_certificate ${certificate};
-    ssl_certificate_key ${key};
+    listen 127.0.0.1:${plan.port} ssl http2;
+    ssl_certificate ${plan.certificate};
+    ssl_certificate_key ${plan.key};
     # The product has limits of its own, and takes an upload as it comes.
     client_max_body_size 0;
     proxy_request_buffering off;
@@ -58,6 +88,7 @@ http {
       proxy_read_timeout 300s;
     }
   }
+${forWorkers(plan)}
 }
 `;
 

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { inPackages } from '../launcher/places.mjs';
 import { onStopSignals } from '../launcher/signals.mjs';
 import { endSteps, runStep } from '../launcher/steps.mjs';
-import { locateServer, TEST_SERVERS } from '../test-servers/servers.mjs';
+import { locateServer } from '../test-servers/servers.mjs';
 import { runChecks } from './checks';
 import { type Cluster, type ClusterPlan, startCluster } from './cluster';
 import { runKills } from './kills';
@@ -13,11 +13,21 @@ import { must, type Row, tableOf, trial } from './table';
 const JOURNEYS = ['e2e/sign-in.spec.ts', 'e2e/clinical-journey.spec.ts'];
 const PARTS = ['checks', 'journeys', 'kills'] as const;
 
-const { values } = parseArgs({ options: { only: { type: 'string', default: PARTS.join(',') } } });
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string', default: PARTS.join(',') },
+    jobs: { type: 'string', default: 'embedded' },
+  },
+});
 const wanted = values.only.split(',');
 const unknown = wanted.filter((name) => !PARTS.some((part) => part === name));
 if (unknown.length > 0)
   throw new Error(`No such part: ${unknown.join(', ')}. There are: ${PARTS.join(', ')}.`);
+const hasInngest = values.jobs === 'inngest';
+if (!hasInngest && values.jobs !== 'embedded')
+  throw new Error(`--jobs is embedded or inngest, not ${values.jobs}.`);
+if (hasInngest && !locateServer('inngest'))
+  throw new Error('The Inngest server is not built: npm run test-servers -- inngest');
 if (!process.env.CLUSTER_PLAN) throw new Error('Start it by: npm run cluster');
 const plan = JSON.parse(process.env.CLUSTER_PLAN) as ClusterPlan;
 
@@ -44,10 +54,9 @@ const journeys = ({ address, password }: Cluster): Promise<Row> =>
 try {
   const startedAt = Date.now();
   // Journeys go through the demo project; nothing else needs it.
-  cluster = await startCluster(plan, wanted.includes('journeys'));
+  cluster = await startCluster(plan, { hasDemo: wanted.includes('journeys'), hasInngest });
   console.log(`The cluster is at ${cluster.address} after ${Math.round((Date.now() - startedAt) / 1000)} s.`);
-  const engine = locateServer('inngest') ? 'not used here' : `${TEST_SERVERS.inngest.version} is not built`;
-  console.log(`Jobs: the embedded engine, three workers (Inngest: ${engine}).`);
+  console.log(`Jobs: ${hasInngest ? 'a real Inngest server' : 'the embedded engine'}, three workers.`);
   const lab = await openLaboratory(cluster);
   const rows: Row[] = [];
   if (wanted.includes('checks')) rows.push(...(await runChecks(lab)));

@@ -1,7 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openSuite, pause, realServer, type Suite, seen, send, whats } from './conformance/harness';
+import { openSuite, pause, type Suite, seen, send, whats } from './conformance/harness';
 import { marksOf } from './conformance/marks';
+import { realServer } from './conformance/real-server';
 
 // What only the embedded engine has to show: several workers, broken connections, its tables.
 

@@ -1,8 +1,9 @@
 import type { ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { mostAtOnce, openSuite, pause, realServer, type Suite, seen } from './conformance/harness';
+import { mostAtOnce, openSuite, pause, type Suite, seen } from './conformance/harness';
 import { type Mark, marksOf } from './conformance/marks';
+import { realServer } from './conformance/real-server';
 
 // Several workers on one queue: heavy work is shared out by what each of them says it can take at once.
 

@@ -5,10 +5,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import postgres from 'postgres';
+import { findFreePort } from '@/scripts/launcher/ports.mjs';
 import { type Mark, marksOf } from './marks';
-
-/** Where a real Inngest server listens, when the suite is to run against one. */
-export const realServer = process.env.JOBS_SUITE_INNGEST_DEV;
+import { realServer } from './real-server';
 
 /** A database and a file of marks of the suite's own, and the worker processes it started. */
 export interface Suite {
@@ -38,7 +37,8 @@ export async function openSuite(): Promise<Suite> {
   const marks = path.join(folder, 'marks');
   writeFileSync(marks, '');
   Object.assign(process.env, { DATABASE_URL: url.href, JOBS_SUITE_MARKS: marks });
-  if (realServer) process.env.INNGEST_DEV = realServer;
+  if (realServer)
+    Object.assign(process.env, { INNGEST_DEV: realServer, WORKER_PORT: String(await findFreePort()) });
 
   const sql = postgres(url.href, { max: 2, onnotice: () => {} });
   const workers = new Set<ChildProcess>();

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { inngest, stepWithHandover, unlessCancelled } from '..';
 import { suiteEvents } from './events';
 import { mark, marksOf } from './marks';
+import { realServer } from './real-server';
 
 // Functions that are waited for, cancelled, crowded or killed.
 
@@ -130,7 +131,8 @@ const fan = inngest.createFunction(
 );
 
 const killed = inngest.createFunction(
-  { id: 'suite-killed', retries: 1, triggers: [suiteEvents.killed] },
+  // Until its worker is back, each time that a real server doesn't reach it counts as an attempt.
+  { id: 'suite-killed', retries: realServer ? 10 : 1, triggers: [suiteEvents.killed] },
   async ({ event, step }) => {
     const { key, ms } = event.data;
     await step.run('a', () => mark(key, 'a'));
@@ -145,7 +147,7 @@ const killed = inngest.createFunction(
 
 /** Its work has no end on the first worker, and is done at once by the second. */
 const handedOver = inngest.createFunction(
-  { id: 'suite-handed-over', retries: 0, triggers: [suiteEvents.handedOver] },
+  { id: 'suite-handed-over', retries: realServer ? 10 : 0, triggers: [suiteEvents.handedOver] },
   async ({ event, step }) => {
     const { key } = event.data;
     const result = await stepWithHandover(step, 'long', () =>
