@@ -2,8 +2,9 @@
  * Does memory stay flat? For an hour people click while one sample after the other is uploaded, measured, reported and
  * deleted, on the built product with data and a port of its own (Linux only: memory is read from /proc).
  *   npm run -s bench -- soak [--minutes=60] [--people=20] [--pause=10] [--clip-seconds=3]
- * Prints, of the web server and the worker, the median memory of the second quarter of the time and of the last one, and
- * how many files each held open; what was left of files and objects; and how many requests were refused.
+ * Prints of the web server and the worker how much memory they took in each quarter of the time: the process alone (own),
+ * which is what must stay flat, and the largest with all that it started (a worker starts a process for each video); how many
+ * files each held open; what lay in the temporary folder at the end; and how many requests were refused.
  */
 import { readdir } from 'node:fs/promises';
 import os from 'node:os';
@@ -13,7 +14,7 @@ import { Client } from '../e2e/api/client';
 import { startPrivateProduct } from '../scripts/launcher/private-product.mjs';
 import { fiveVideos } from './product/five-videos';
 import { bringPeople, walk } from './product/people';
-import { openFiles, residentMib } from './product/process-watch';
+import { openFiles, ownMib, residentMib } from './product/process-watch';
 import { ask } from './product/product-client';
 import { quantile } from './product/quantile';
 import { renderClip, reportOn, uploadSample, waitForPreviews } from './product/sample-report';
@@ -33,7 +34,9 @@ const runMs = Number(values.minutes) * 60_000;
 
 interface Sample {
   readonly atMs: number;
+  /** With all that it started. */
   readonly mib: Record<(typeof PARTS)[number], number>;
+  readonly own: Record<(typeof PARTS)[number], number>;
   readonly files: Record<(typeof PARTS)[number], number>;
 }
 
@@ -90,14 +93,15 @@ try {
   const samples: Sample[] = [];
   const watch = async (): Promise<void> => {
     while (goesOn()) {
-      const [web, worker, webFiles, workerFiles] = await Promise.all([
-        ...PARTS.map((part) => residentMib(product.processOf(part))),
-        ...PARTS.map((part) => openFiles(product.processOf(part))),
-      ]);
+      const of = async (count: (pid: number) => Promise<number>) => ({
+        web: await count(product.processOf('web')),
+        worker: await count(product.processOf('worker')),
+      });
       samples.push({
         atMs: Date.now() - startedAt,
-        mib: { web: web ?? 0, worker: worker ?? 0 },
-        files: { web: webFiles ?? 0, worker: workerFiles ?? 0 },
+        mib: await of(residentMib),
+        own: await of(ownMib),
+        files: await of(openFiles),
       });
       await sleep(SAMPLE_EVERY_MS);
     }
@@ -114,7 +118,9 @@ try {
     samples.filter(({ atMs }) => Math.floor((4 * atMs) / runMs) === index - 1);
   for (const part of PARTS) {
     for (const index of [1, 2, 3, 4]) {
-      figures[`${part}MibQuarter${index}`] = Math.round(median(quarter(index).map(({ mib }) => mib[part])));
+      figures[`${part}OwnMibQuarter${index}`] = Math.round(
+        median(quarter(index).map(({ own }) => own[part])),
+      );
       figures[`${part}PeakMibQuarter${index}`] = Math.round(
         Math.max(...quarter(index).map(({ mib }) => mib[part])),
       );

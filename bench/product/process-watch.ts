@@ -30,14 +30,15 @@ export async function processorSeconds(leader: number): Promise<number> {
   return each.reduce((sum, one) => sum + one, 0);
 }
 
-/** Memory of a part of the product, in MiB; 0 where there is no /proc. */
+/** Memory of one process, in MiB; 0 where there is no /proc. */
+export async function ownMib(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) / 1024;
+}
+
+/** Memory of a part of the product with all that it started, in MiB; 0 where there is no /proc. */
 export async function residentMib(leader: number): Promise<number> {
-  const each = await Promise.all(
-    (await processesOf(leader)).map(async (pid) => {
-      const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
-      return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) / 1024;
-    }),
-  );
+  const each = await Promise.all((await processesOf(leader)).map(ownMib));
   return each.reduce((sum, one) => sum + one, 0);
 }
 
