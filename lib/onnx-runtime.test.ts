@@ -2,10 +2,11 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 
-const PROGRAM = path.join(import.meta.dirname, 'engine/casa/testing/open-detector.ts');
+const PROGRAM = fileURLToPath(new URL('./engine/casa/testing/open-detector.ts', import.meta.url));
 
 test('opening models leaves nothing of the reports that the runtime would send: no queue, no number of the machine', async () => {
   const home = await mkdtemp(path.join(os.tmpdir(), 'sarm-onnx-'));

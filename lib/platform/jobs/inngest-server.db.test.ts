@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, test } from 'vitest';
+import { findFreePort } from '@/scripts/launcher/ports.mjs';
 import { startInngestServer } from '@/scripts/test-servers/inngest-server.mjs';
 import { locateServer } from '@/scripts/test-servers/servers.mjs';
 
@@ -11,6 +12,7 @@ if (locateServer('inngest')) {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'sarm-inngest-'));
   const server = await startInngestServer(folder);
   process.env.JOBS_SUITE_INNGEST_DEV = server.address;
+  process.env.WORKER_PORT = String(await findFreePort());
   afterAll(async () => {
     await server.stop();
     await rm(folder, { recursive: true, force: true });

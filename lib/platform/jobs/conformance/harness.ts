@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import postgres from 'postgres';
-import { findFreePort } from '@/scripts/launcher/ports.mjs';
 import { type Mark, marksOf } from './marks';
 import { realServer } from './real-server';
 
@@ -37,8 +36,7 @@ export async function openSuite(): Promise<Suite> {
   const marks = path.join(folder, 'marks');
   writeFileSync(marks, '');
   Object.assign(process.env, { DATABASE_URL: url.href, JOBS_SUITE_MARKS: marks });
-  if (realServer)
-    Object.assign(process.env, { INNGEST_DEV: realServer, WORKER_PORT: String(await findFreePort()) });
+  if (realServer) process.env.INNGEST_DEV = realServer;
 
   const sql = postgres(url.href, { max: 2, onnotice: () => {} });
   const workers = new Set<ChildProcess>();
