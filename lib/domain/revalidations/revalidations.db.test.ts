@@ -64,7 +64,7 @@ beforeAll(async () => {
   await concludeAnalysis(analysisId);
   const passwordHash = await hashPassword(PASSWORD);
   await db.update(schema.users).set({ passwordHash }).where(eq(schema.users.id, clinician.userId));
-}, 60_000);
+});
 
 const sign = async (): Promise<void> => {
   const { content } = await getStoredReport(clinician, { datasetId, version: 'draft' });

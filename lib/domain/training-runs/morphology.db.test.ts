@@ -186,14 +186,14 @@ test('it is trained, judged by defect, deployed, and frozen with its own accurac
   // One that was judged on nothing must not count anybody's cells.
   await db.update(trainingRuns).set({ judged: null }).where(eq(trainingRuns.id, runId));
   await expect(deploy(version?.id ?? '')).rejects.toMatchObject({ code: 'CONFLICT' });
-}, 60_000);
+});
 
 test('it ends when a still that it learns from is deleted, and its copies go', async () => {
   const modelId = await newModel('Cut short');
   const { runId, leg } = await begin(modelId, 200);
   const training = trainPart(runId, leg);
   await vi.waitFor(async () => expect((await getTrainingStatus(ada, modelId)).run?.step).toBeGreaterThan(0), {
-    timeout: 20_000,
+    timeout: 90_000,
   });
   await db.delete(cellJudgments).where(eq(cellJudgments.cellId, made[9]?.cells[0]?.id ?? ''));
   await deleteStill(ada, made[9]?.id ?? '');
@@ -202,4 +202,4 @@ test('it ends when a still that it learns from is deleted, and its copies go', a
   expect(status).toBe('failed');
   expect(run?.error).toContain('deleted');
   made = made.slice(0, 9);
-}, 60_000);
+});

@@ -240,7 +240,7 @@ test('a paused run that is stopped gives a version of its weights so far; one wi
   await requestTraining(ada, other, SHORT);
   expect((await stopTraining(ada, other)).state).toBe('stopped');
   expect((await getTrainingStatus(ada, other)).run).toMatchObject({ version_id: null });
-}, 60_000);
+});
 
 test('a recording that this worker measures makes it wait; an interrupted run is gone on with', async () => {
   const modelId = await newModel();
@@ -267,7 +267,7 @@ test('a recording that this worker measures makes it wait; an interrupted run is
   await resumeTraining(ada, modelId);
   await work(run.id);
   expect((await legOf(run.id)).state).toBe('completed');
-}, 60_000);
+});
 
 test('deleted pictures end it at once, and nothing of them stays', async () => {
   const modelId = await newModel();
@@ -322,7 +322,7 @@ test('deleted pictures end it at once, and nothing of them stays', async () => {
     .update(frames)
     .set({ labeledAt: new Date() })
     .where(eq(frames.id, made[1]?.frameIds[0] ?? ''));
-}, 60_000);
+});
 
 test('who may not, and what is not there, is refused', async () => {
   const modelId = await newModel();
@@ -344,4 +344,4 @@ test('who may not, and what is not there, is refused', async () => {
   await expect(requestTraining(ada, bare.id, SHORT)).rejects.toMatchObject({
     said: { key: 'errors.training.noFrames' },
   });
-}, 60_000);
+});

@@ -11,6 +11,8 @@ const HARMLESS: Readonly<Record<string, object>> = {
   /** Keys of the object store begin with a kind and go on with ids. */
   prefixes: { type: 'array', items: { type: 'string' } },
   keys: { type: 'array', items: { type: 'string' } },
+  // Of a PDF that somebody asked for.
+  language: { type: 'string', enum: ['en', 'vi', 'fr', 'es'] },
 };
 
 describe('an event carries ids only', () => {
