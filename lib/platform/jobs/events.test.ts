@@ -11,7 +11,7 @@ const HARMLESS: Readonly<Record<string, object>> = {
   /** Keys of the object store begin with a kind and go on with ids. */
   prefixes: { type: 'array', items: { type: 'string' } },
   keys: { type: 'array', items: { type: 'string' } },
-  // Of a PDF that somebody asked for.
+  /** Of a PDF that somebody asked for. */
   language: { type: 'string', enum: ['en', 'vi', 'fr', 'es'] },
 };
 
