@@ -41,8 +41,6 @@ export interface Cluster {
   readonly pgbouncer: Service;
   readonly nginx: Service;
   readonly objectStore: Awaited<ReturnType<typeof startObjectStoreServer>>;
-  /** Null where the embedded engine runs the jobs. */
-  readonly inngest: Awaited<ReturnType<typeof startInngestServer>> | null;
   /** What nginx passed on so far. */
   passed(): Promise<Passed[]>;
   /** The newest process of a part: `web-1`, `worker-3` …; a part that was started again has a new one. */
@@ -194,7 +192,7 @@ export async function startCluster(
     const sql = postgres(database.url, { max: 2, onnotice: () => undefined, connect_timeout: 5 });
     parts.push({ stop: () => sql.end({ timeout: 1 }) });
     return {
-      ...{ address, password, folder, sql, webPorts, nginx, objectStore, inngest, passed, untilReady, stop },
+      ...{ address, password, folder, sql, webPorts, nginx, objectStore, passed, untilReady, stop },
       databaseUrl: database.url,
       postgres: database.server,
       pgbouncer: pooler.server,

@@ -220,13 +220,6 @@ export async function runKills(lab: Laboratory): Promise<Row[]> {
       },
     },
   ];
-  const { inngest } = cluster;
-  if (inngest) {
-    blows.splice(3, 0, {
-      what: 'the Inngest server: kill -9, 4 s away',
-      strike: () => restart({ stop: async () => inngest.kill(), start: () => inngest.start() }),
-    });
-  }
   const rows: Row[] = [];
   while (blows.length > 0) {
     try {
