@@ -11,13 +11,13 @@ import os from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { Client } from '../e2e/api/client';
+import { fillDataset, renderClips } from '../e2e/api/clips';
 import { startPrivateProduct } from '../scripts/launcher/private-product.mjs';
 import { fiveVideos } from './product/five-videos';
 import { bringPeople, walk } from './product/people';
 import { openFiles, ownMib, residentMib } from './product/process-watch';
-import { ask } from './product/product-client';
 import { quantile } from './product/quantile';
-import { renderClip, reportOn, uploadSample, waitForPreviews } from './product/sample-report';
+import { reportOn, waitForPreviews } from './product/sample-report';
 
 const { values } = parseArgs({
   options: {
@@ -46,11 +46,11 @@ const median = (numbers: readonly number[]): number =>
     0.5,
   );
 
-const clips: Buffer<ArrayBuffer>[] = [];
-for (let seed = 1; seed <= CLIPS; seed++) {
-  const seconds = Number(values['clip-seconds']);
-  clips.push(await renderClip({ seed, seconds, framesPerSecond: 25, concentrationMillionPerMl: 40 }));
-}
+const clips = await renderClips(
+  CLIPS,
+  { width: 640, height: 480, seconds: Number(values['clip-seconds']) },
+  { concentrationMillionPerMl: 40 },
+);
 const product = await startPrivateProduct({ demo: true, durable: true });
 const figures: Record<string, unknown> = {
   cores: os.availableParallelism(),
@@ -62,14 +62,11 @@ const figures: Record<string, unknown> = {
 try {
   const { address, password } = product;
   const signIn = () => new Client(address).as('admin@example.com', password);
-  const { access_token } = await ask(address, null, 'POST', '/sarm/auth/login-user', {
-    email: 'admin@example.com',
-    password,
-  });
-  const [video] = await fiveVideos(address, String(access_token));
+  const admin = await signIn();
+  const [video] = await fiveVideos(address, admin.token ?? '');
   if (!video) throw new Error('the demo has no videos');
   const { cookies, clicks } = await bringPeople(product, Number(values.people), video);
-  const project = await (await signIn()).get<{ id: string }>('POST', '/sarm/project/create-project', {
+  const project = await admin.get<{ id: string }>('POST', '/sarm/project/create-project', {
     name: 'Soak',
   });
   const startedAt = Date.now();
@@ -80,7 +77,7 @@ try {
     while (goesOn()) {
       // Signed in anew each time, as a person is each morning: tokens end.
       const client = await signIn();
-      const { datasetId, videoIds } = await uploadSample(client, project.id, `Sample ${reports + 1}`, clips);
+      const { datasetId, videoIds } = await fillDataset(client, project.id, `Sample ${reports + 1}`, clips);
       await waitForPreviews(client, videoIds);
       await reportOn(client, videoIds);
       const pdf = await client.call('GET', `/sarm/report/get-report/${datasetId}/pdf`);

@@ -8,9 +8,10 @@ import os from 'node:os';
 import { parseArgs } from 'node:util';
 import postgres from 'postgres';
 import { Client } from '../e2e/api/client';
+import { fillDataset, renderClips } from '../e2e/api/clips';
 import { startPrivateProduct } from '../scripts/launcher/private-product.mjs';
 import { seconds } from './product/quantile';
-import { renderClip, reportOn, uploadSample, waitForPreviews } from './product/sample-report';
+import { reportOn, waitForPreviews } from './product/sample-report';
 
 const { values } = parseArgs({
   options: {
@@ -42,16 +43,11 @@ function mostAtOnce(rows: readonly { readonly result: Measured; readonly created
 }
 
 const renderStarted = Date.now();
-const clips: Buffer<ArrayBuffer>[] = [];
-for (let seed = 1; seed <= CLIPS; seed++)
-  clips.push(
-    await renderClip({
-      seed,
-      seconds: Number(values.seconds),
-      framesPerSecond: Number(values.fps),
-      concentrationMillionPerMl: Number(values.concentration),
-    }),
-  );
+const clips = await renderClips(
+  CLIPS,
+  { width: 640, height: 480, seconds: Number(values.seconds) },
+  { framesPerSecond: Number(values.fps), concentrationMillionPerMl: Number(values.concentration) },
+);
 const simulationSeconds = seconds(renderStarted);
 process.stderr.write(`${clips.length} clips simulated in ${simulationSeconds} s\n`);
 
@@ -70,7 +66,7 @@ try {
   const client = await new Client(product.address).as('admin@example.com', product.password);
   const project = await client.get<{ id: string }>('POST', '/sarm/project/create-project', { name: 'Bench' });
   const clickedAt = Date.now();
-  const { datasetId, videoIds } = await uploadSample(client, project.id, 'Bench', clips);
+  const { datasetId, videoIds } = await fillDataset(client, project.id, 'Bench', clips);
   figures.uploadSeconds = seconds(clickedAt);
   const preparingAt = Date.now();
   await waitForPreviews(client, videoIds);

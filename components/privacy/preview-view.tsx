@@ -3,6 +3,7 @@ import { Alert, List, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useFormatter, useTranslations } from 'next-intl';
 import { useEffect } from 'react';
+import { inByteUnit } from '@/components/ui/byte-unit';
 import { ErrorAlert } from '@/components/ui/error-alert';
 import { FactList } from '@/components/ui/fact-list';
 import { reasonOf } from '@/components/ui/form/form-dialog';
@@ -40,9 +41,8 @@ function Shown({ preview }: { readonly preview: Preview }) {
     const count = preview.removed[kind] ?? 0;
     return count > 0 ? [[t(`kinds.${kind}`), format.number(count)] as const] : [];
   });
-  const [inUnit, unit] =
-    preview.bytes < 1e5 ? [preview.bytes / 1e3, 'kilobyte'] : [preview.bytes / 1e6, 'megabyte'];
-  const size = format.number(inUnit, { style: 'unit', unit, maximumFractionDigits: 1 });
+  const [count, unit] = inByteUnit(preview.bytes);
+  const size = format.number(count, { style: 'unit', unit, maximumFractionDigits: 1 });
   return (
     <Stack gap="sm">
       {preview.held && (

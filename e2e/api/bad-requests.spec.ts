@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
-import { CLIP_CALIBRATION } from './clips';
-import { fillDataset, inventory, test, whenIdle } from './product';
+import { CLIP_CALIBRATION, fillDataset } from './clips';
+import { inventory, test, whenIdle } from './product';
 
 // Requests that are wrong in form or in sense: each is told why, and changes nothing.
 

@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { writeVideo } from '@/lib/engine/media/scene-writer';
 import { type SceneParameters, type SimulatedScene, simulateScene } from '@/lib/science/simulation';
+import type { Client } from './client';
 
 export const CLIP_CALIBRATION = { pixelSizeUm: 0.5, chamberDepthUm: 20, dilution: 1 } as const;
 
@@ -12,16 +13,25 @@ interface ClipSize {
   readonly seconds: number;
 }
 
-/** What is seen beside free sperm. */
-type OtherCells = Partial<Pick<SceneParameters, 'roundCellsPerField' | 'clustersPerField' | 'shakingShare'>>;
+/** What is seen, and how often a second. */
+type Content = Partial<
+  Pick<
+    SceneParameters,
+    | 'framesPerSecond'
+    | 'concentrationMillionPerMl'
+    | 'roundCellsPerField'
+    | 'clustersPerField'
+    | 'shakingShare'
+  >
+>;
 
-const sceneOf = (size: ClipSize, seed: number, others: OtherCells = {}): SimulatedScene =>
+const sceneOf = (size: ClipSize, seed: number, content: Content = {}): SimulatedScene =>
   simulateScene({
-    ...size,
-    ...others,
-    seed,
     framesPerSecond: 25,
     concentrationMillionPerMl: 60,
+    ...size,
+    ...content,
+    seed,
     pixelSizeUm: CLIP_CALIBRATION.pixelSizeUm,
     chamberDepthUm: CLIP_CALIBRATION.chamberDepthUm,
   });
@@ -30,9 +40,9 @@ const sceneOf = (size: ClipSize, seed: number, others: OtherCells = {}): Simulat
 export const renderClips = (
   count: number,
   size: ClipSize,
-  others?: OtherCells,
+  content?: Content,
 ): Promise<Buffer<ArrayBuffer>[]> =>
-  renderScenes(Array.from({ length: count }, (_, at) => sceneOf(size, at + 1, others)));
+  renderScenes(Array.from({ length: count }, (_, at) => sceneOf(size, at + 1, content)));
 
 /** A recording that goes from one such field to another with a cut. */
 export async function renderFields(count: number, size: ClipSize): Promise<Buffer<ArrayBuffer>> {
@@ -60,4 +70,26 @@ async function renderScenes(scenes: readonly SimulatedScene[]): Promise<Buffer<A
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** A dataset of the project with a video for each clip. @throws Error where one is refused */
+export async function fillDataset(
+  client: Client,
+  projectId: string,
+  name: string,
+  clips: readonly Buffer<ArrayBuffer>[],
+): Promise<{ datasetId: string; videoIds: string[] }> {
+  const dataset = await client.get<{ id: string }>('POST', '/sarm/dataset/create-dataset', {
+    name,
+    projectId,
+    ...CLIP_CALIBRATION,
+  });
+  const videoIds: string[] = [];
+  for (const [index, file] of clips.entries()) {
+    const fields = { dataset_id: dataset.id, name: `Field ${index + 1}` };
+    const answer = await client.upload({ fileName: `field-${index + 1}.mp4`, file, fields });
+    if (answer.status !== 201) throw new Error(`a clip was refused: ${answer.text}`);
+    videoIds.push(String(answer.body.id));
+  }
+  return { datasetId: dataset.id, videoIds };
 }

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
-import { eventually, fillDataset, inventory, type Laboratory, listFiles, test, whenIdle } from './product';
+import { fillDataset } from './clips';
+import { eventually, inventory, type Laboratory, listFiles, test, whenIdle } from './product';
 
 // Parts of the product die, or are told to stop, in the middle of an analysis.
 

@@ -4,7 +4,7 @@ import { test as base } from '@playwright/test';
 import postgres from 'postgres';
 import { type PrivateProduct, startPrivateProduct } from '../../scripts/launcher/private-product.mjs';
 import { Client } from './client';
-import { CLIP_CALIBRATION, renderClips } from './clips';
+import { fillDataset, renderClips } from './clips';
 
 /** Largest upload of the product under test, in MB. */
 export const UPLOAD_LIMIT_MB = 4;
@@ -54,28 +54,6 @@ async function addPeople(sql: postgres.Sql, projectId: string): Promise<void> {
     const level = name === 'viewer' ? 'viewer' : 'member';
     await sql`insert into project_members (project_id, user_id, access_level) values (${projectId}, ${user.id}, ${level})`;
   }
-}
-
-/** Another dataset of the project with a video for each clip. */
-export async function fillDataset(
-  client: Client,
-  projectId: string,
-  name: string,
-  clips: readonly Buffer<ArrayBuffer>[],
-): Promise<{ datasetId: string; videoIds: string[] }> {
-  const dataset = await client.get<{ id: string }>('POST', '/sarm/dataset/create-dataset', {
-    name,
-    projectId,
-    ...CLIP_CALIBRATION,
-  });
-  const videoIds: string[] = [];
-  for (const [index, file] of clips.entries()) {
-    const fields = { dataset_id: dataset.id, name: `Field ${index + 1}` };
-    const answer = await client.upload({ fileName: `field-${index + 1}.mp4`, file, fields });
-    if (answer.status !== 201) throw new Error(`a clip was refused: ${answer.text}`);
-    videoIds.push(String(answer.body.id));
-  }
-  return { datasetId: dataset.id, videoIds };
 }
 
 async function furnish(product: PrivateProduct, sql: postgres.Sql): Promise<Laboratory> {

@@ -126,14 +126,12 @@ export async function startCluster(
     const workerPorts: number[] = [];
     for (let at = 0; at < WORKERS; at++) workerPorts.push(await findFreePort());
     const workers = hasInngest ? { port: await findFreePort(), workerPorts } : undefined;
-    const keys = { event: randomBytes(16).toString('hex'), signing: randomBytes(32).toString('hex') };
-    const inngest = hasInngest
-      ? await startInngestServer(path.join(folder, 'inngest'), {
-          keys,
-          onStart: (pid) => onStart('inngest', pid),
-        })
-      : null;
-    if (inngest && workers) {
+    if (workers) {
+      const keys = { event: randomBytes(16).toString('hex'), signing: randomBytes(32).toString('hex') };
+      const inngest = await startInngestServer(path.join(folder, 'inngest'), {
+        keys,
+        onStart: (pid) => onStart('inngest', pid),
+      });
       parts.push(inngest);
       Object.assign(env, {
         INNGEST_BASE_URL: inngest.address,

@@ -1,6 +1,8 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { fillIn } from '../deploy/render-nginx.mjs';
+import { ROOT } from '../launcher/places.mjs';
 import { makePostgresFolder, postgresAccount } from '../launcher/postgres-binaries.mjs';
 import { Service, type ServicePlan } from './service';
 
@@ -26,29 +28,16 @@ export interface Passed {
 const servers = (ports: readonly number[]): string =>
   ports.map((each) => `server 127.0.0.1:${each} max_fails=1 fail_timeout=2s;`).join('\n    ');
 
-/** As deploy/nginx/workers.conf.template says it. */
+const WORKERS_TEMPLATE = path.join(ROOT, 'deploy/nginx/workers.conf.template');
+
+/** Where a real Inngest server reaches the workers, as a deployment has it. */
 const forWorkers = ({ workers }: ProxyPlan): string =>
   workers
-    ? `
-  upstream workers {
-    ${servers(workers.workerPorts)}
-  }
-  server {
-    listen 127.0.0.1:${workers.port};
-    access_log off;
-    location = /api/inngest {
-      proxy_pass http://workers;
-      proxy_http_version 1.1;
-      proxy_set_header Connection "";
-      proxy_set_header Host $http_host;
-      proxy_request_buffering off;
-      proxy_buffering off;
-      client_max_body_size 16m;
-      proxy_connect_timeout 3s;
-      proxy_next_upstream error timeout;
-      proxy_read_timeout 2h;
-    }
-  }`
+    ? fillIn(readFileSync(WORKERS_TEMPLATE, 'utf8'), {
+        WORKERS_LISTEN: `127.0.0.1:${workers.port}`,
+        WORKER_SERVERS: `upstream workers {\n    ${servers(workers.workerPorts)}\n}`,
+        WORKERS: 'workers',
+      })
     : '';
 
 const configuration = (plan: ProxyPlan, place: string): string => `

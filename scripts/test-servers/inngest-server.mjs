@@ -1,23 +1,12 @@
 /** A real Inngest server on a folder and ports of its own, for tests. */
-import { spawn } from 'node:child_process';
-import { createWriteStream, mkdirSync } from 'node:fs';
-import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { mkdirSync } from 'node:fs';
 import { findFreePort } from '../launcher/ports.mjs';
-import { markProcess, signalGroup, stopGroup } from '../launcher/processes.mjs';
+import { startServerProcess } from './server-process.mjs';
 import { locateServer } from './servers.mjs';
 
-const READY_MS = 60_000;
 const PORTS = ['connect-gateway-port', 'connect-gateway-grpc-port', 'connect-executor-grpc-port'];
 
-/**
- * @typedef {object} InngestServer
- * @property {string} address of its API and its events
- * @property {() => number} pid
- * @property {() => Promise<void>} start again, on the same folder and ports; resolves once it answers
- * @property {() => void} kill as `kill -9` does
- * @property {() => Promise<void>} stop
- */
+/** @typedef {import('./server-process.mjs').ServerProcess & { address: string }} InngestServer address: of its API and its events */
 
 /**
  * @param {string} folder where it keeps its state
@@ -38,44 +27,16 @@ export async function startInngestServer(folder, { keys, onStart } = {}) {
     : ['dev', '--no-discovery', '--retry-interval=1'];
   const args = [...mode, '--host=127.0.0.1', `--port=${port}`, ...ports];
   const address = `http://127.0.0.1:${port}`;
-  const log = createWriteStream(path.join(folder, 'server.log'), { flags: 'a' });
-  /** @type {import('../launcher/processes.mjs').ProcessMark | undefined} */
-  let mark;
-  const untilReady = async () => {
-    const deadline = Date.now() + READY_MS;
-    for (;;) {
-      const answer = await fetch(`${address}/health`).catch(() => null);
-      if (answer?.ok) return;
-      if (Date.now() > deadline) throw new Error('The Inngest server did not get ready');
-      await sleep(200);
-    }
-  };
-  const start = async () => {
-    const env = { ...process.env, DO_NOT_TRACK: '1', INNGEST_NO_COLOR: '1' };
-    const child = spawn(program, args, {
-      cwd: folder,
-      env,
-      detached: true,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    child.stdout.pipe(log, { end: false });
-    child.stderr.pipe(log, { end: false });
-    mark = markProcess(child.pid ?? 0);
-    onStart?.(mark.pid);
-    await untilReady();
-  };
-  const stop = async () => {
-    if (mark) await stopGroup(mark, 5_000);
-  };
-  await start().catch(async (error) => {
-    await stop();
-    throw error;
+  const server = await startServerProcess({
+    name: 'The Inngest server',
+    command: [program, ...args],
+    folder,
+    env: { ...process.env, DO_NOT_TRACK: '1', INNGEST_NO_COLOR: '1' },
+    whenUsable: async () => {
+      const answer = await fetch(`${address}/health`);
+      if (!answer.ok) throw new Error(`it answers ${answer.status}`);
+    },
+    onStart,
   });
-  return {
-    address,
-    pid: () => mark?.pid ?? 0,
-    start,
-    kill: () => mark && signalGroup(mark.pid, 'SIGKILL'),
-    stop,
-  };
+  return { address, ...server };
 }

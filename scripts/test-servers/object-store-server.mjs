@@ -1,16 +1,13 @@
 /** A real S3 server (SeaweedFS) on a folder and ports of its own, for tests. */
-import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { createWriteStream, mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { CreateBucketCommand, HeadBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { findFreePort } from '../launcher/ports.mjs';
-import { markProcess, signalGroup, stopGroup } from '../launcher/processes.mjs';
+import { startServerProcess } from './server-process.mjs';
 import { locateServer } from './servers.mjs';
 
 const BUCKET = 'lab';
-const READY_MS = 60_000;
 const PORTS = [
   'master.port',
   'master.port.grpc',
@@ -21,14 +18,11 @@ const PORTS = [
 ];
 
 /**
- * @typedef {object} ObjectStoreServer
+ * @typedef {object} StoreAccess
  * @property {string} endpoint @property {string} bucket
  * @property {{ accessKeyId: string, secretAccessKey: string }} credentials
- * @property {() => number} pid
- * @property {() => Promise<void>} start again, on the same folder and ports; resolves once the bucket can be used
- * @property {() => void} kill as `kill -9` does
- * @property {() => Promise<void>} stop
  */
+/** @typedef {StoreAccess & import('./server-process.mjs').ServerProcess} ObjectStoreServer */
 
 /**
  * @param {string} folder @param {(pid: number) => void} [onStart]
@@ -76,48 +70,18 @@ export async function startObjectStoreServer(folder, onStart) {
     forcePathStyle: true,
     maxAttempts: 1,
   });
-  const log = createWriteStream(path.join(folder, 'server.log'), { flags: 'a' });
-  /** @type {import('../launcher/processes.mjs').ProcessMark | undefined} */
-  let mark;
   let isMade = false;
-
-  const untilUsable = async () => {
-    const deadline = Date.now() + READY_MS;
-    for (;;) {
-      try {
-        await client.send(
-          isMade ? new HeadBucketCommand({ Bucket: BUCKET }) : new CreateBucketCommand({ Bucket: BUCKET }),
-        );
-        isMade = true;
-        return;
-      } catch (error) {
-        if (Date.now() > deadline) throw new Error('The S3 server did not get ready', { cause: error });
-        await sleep(200);
-      }
-    }
-  };
-  const start = async () => {
-    const child = spawn(program, args, { cwd: folder, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
-    child.stdout.pipe(log, { end: false });
-    child.stderr.pipe(log, { end: false });
-    mark = markProcess(child.pid ?? 0);
-    onStart?.(mark.pid);
-    await untilUsable();
-  };
-  const stop = async () => {
-    if (mark) await stopGroup(mark, 5_000);
-  };
-  await start().catch(async (error) => {
-    await stop();
-    throw error;
+  const server = await startServerProcess({
+    name: 'The S3 server',
+    command: [program, ...args],
+    folder,
+    whenUsable: async () => {
+      await client.send(
+        isMade ? new HeadBucketCommand({ Bucket: BUCKET }) : new CreateBucketCommand({ Bucket: BUCKET }),
+      );
+      isMade = true;
+    },
+    onStart,
   });
-  return {
-    endpoint,
-    bucket: BUCKET,
-    credentials,
-    pid: () => mark?.pid ?? 0,
-    start,
-    kill: () => mark && signalGroup(mark.pid, 'SIGKILL'),
-    stop,
-  };
+  return { endpoint, bucket: BUCKET, credentials, ...server };
 }

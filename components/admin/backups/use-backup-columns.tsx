@@ -1,5 +1,6 @@
 import { Stack, Text } from '@mantine/core';
 import { useFormatter, useTranslations } from 'next-intl';
+import { inByteUnit } from '@/components/ui/byte-unit';
 import type { Column } from '@/components/ui/table/data-table';
 import { TintBadge } from '@/components/ui/tint-badge';
 import type { BACKUP_SORTS, BackupView } from '@/lib/platform/backup/contract';
@@ -13,11 +14,10 @@ export function useBackupColumns(): readonly Column<BackupView, BackupSort>[] {
   const t = useTranslations('backups');
   const format = useFormatter();
   const moment = (text: string) => format.dateTime(new Date(text), 'moment');
-  const inUnit = (count: number, unit: string) =>
-    format.number(count, { style: 'unit', unit, maximumFractionDigits: count < 100 ? 1 : 0 });
   const size = (bytes: number | null) => {
     if (bytes === null) return '–';
-    return bytes < 1e5 ? inUnit(bytes / 1e3, 'kilobyte') : inUnit(bytes / 1e6, 'megabyte');
+    const [count, unit] = inByteUnit(bytes);
+    return format.number(count, { style: 'unit', unit, maximumFractionDigits: count < 100 ? 1 : 0 });
   };
   const note = (text: string, color = 'dimmed') => (
     <Text size="xs" c={color} style={{ overflowWrap: 'anywhere' }}>

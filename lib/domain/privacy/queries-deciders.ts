@@ -1,6 +1,7 @@
 import { and, count, eq, inArray, ne } from 'drizzle-orm';
 import type { Executor } from '@/db/client';
 import { projectMembers } from '@/db/schema';
+import { ADMINISTRATOR_ROLE } from '@/lib/platform/roles';
 import { selectHolders, selectRolesOf } from '@/lib/platform/users';
 import { ERASURE_READERS } from './contract';
 
@@ -51,7 +52,7 @@ export async function hasOtherConfirmer(
   const managing = await selectHolders(db, 'manage_projects');
   if (managing.some((userId) => permitted.has(userId))) return true;
   const roles = await selectRolesOf(db, [...permitted]);
-  if (roles.some(({ code }) => code === 'system_admin')) return true;
+  if (roles.some(({ code }) => code === ADMINISTRATOR_ROLE)) return true;
   const [admins] = await db
     .select({ found: count() })
     .from(projectMembers)

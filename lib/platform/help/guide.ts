@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { marked, type Token, type Tokens } from 'marked';
+import { cache } from 'react';
 import { anchorOf, type Guide, type GuideName, type PictureSize, plainText } from './contract';
 
 const FOLDER = path.join(process.cwd(), 'docs');
@@ -27,10 +28,10 @@ async function sizeOf(href: string): Promise<PictureSize | null> {
 }
 
 /**
- * Reads a guide from docs/, where it is read on GitHub as well.
+ * Reads a guide from docs/, where it is read on GitHub as well; once for a page and its title.
  * @throws when the file doesn't begin with its title.
  */
-export async function readGuide(name: GuideName): Promise<Guide> {
+export const readGuide = cache(async (name: GuideName): Promise<Guide> => {
   const [first, ...content] = marked.lexer(await readFile(path.join(FOLDER, `${name}.md`), 'utf8'));
   if (!first || !isHeading(first)) throw new Error(`docs/${name}.md does not begin with its title`);
   const sections = content.filter(isHeading).map((heading) => {
@@ -40,4 +41,4 @@ export async function readGuide(name: GuideName): Promise<Guide> {
   const hrefs = everyToken(content).flatMap((token) => (token.type === 'image' ? [String(token.href)] : []));
   const pictures = new Map(await Promise.all(hrefs.map(async (href) => [href, await sizeOf(href)] as const)));
   return { title: plainText(first), content, sections, pictures };
-}
+});
