@@ -181,6 +181,32 @@ describe('another account counts', () => {
     ['who manages projects without the permission', ['system.manage_projects'], () => null, false],
     ['an administrator', ['sarm.manage_patients'], makeAdministrator, true],
   ];
+  test('a request is told to those who may confirm it and have its page or its project, and to nobody else', async () => {
+    const told: [string, readonly string[], (person: Principal) => unknown, string | null][] = [
+      ['an admin of the project', ['sarm.manage_patients'], (p) => join(p, 'admin'), '/sarm/patients/'],
+      ['a member who watches', ['system.manage_privacy'], (p) => join(p, 'admin'), '/admin/privacy'],
+      ['an editor', ['sarm.manage_patients'], (p) => join(p, 'editor'), null],
+      ['no member who watches', ['system.manage_privacy'], () => null, null],
+      ['who manages all projects', ['sarm.*', 'system.manage_projects'], () => null, null],
+    ];
+    const people: Principal[] = [];
+    for (const [name, permissions, arrange] of told) {
+      const person = await newPerson(name, permissions);
+      await arrange(person);
+      people.push(person);
+    }
+    const { patientId } = await requested();
+    for (const [index, person] of people.entries()) {
+      const notices = await db
+        .select({ link: schema.notifications.link })
+        .from(schema.notifications)
+        .where(eq(schema.notifications.userId, person.userId));
+      const link = told[index]?.[3] ?? null;
+      const expected = link === '/sarm/patients/' ? `${link}${patientId}` : link;
+      expect(notices.map((notice) => notice.link)).toEqual(expected === null ? [] : [expected]);
+      await setActive(person, false);
+    }
+  });
   test.each(CASES)('%s: %#', async (_, permissions, arrange, counts) => {
     const { id, at } = await requested();
     const person = await newPerson('Somebody', permissions);

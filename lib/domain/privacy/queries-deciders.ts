@@ -1,67 +1,71 @@
-import { and, count, eq, inArray, ne } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { Executor } from '@/db/client';
 import { projectMembers } from '@/db/schema';
 import { ADMINISTRATOR_ROLE } from '@/lib/platform/roles';
 import { selectHolders, selectRolesOf } from '@/lib/platform/users';
 import { ERASURE_READERS } from './contract';
 
-/** Whom a request for erasure is told: holders of manage_privacy, and admins of the project who manage patients. */
-export async function selectDeciders(
-  tx: Executor,
-  projectId: string,
-  requesterId: string,
-): Promise<readonly { readonly userId: string; readonly watches: boolean }[]> {
-  const watching = await selectHolders(tx, 'manage_privacy');
-  const managing = await selectHolders(tx, 'manage_patients');
-  const admins =
-    managing.length === 0
-      ? []
-      : await tx
-          .select({ userId: projectMembers.userId })
-          .from(projectMembers)
-          .where(
-            and(
-              eq(projectMembers.projectId, projectId),
-              eq(projectMembers.accessLevel, 'admin'),
-              inArray(projectMembers.userId, managing),
-              ne(projectMembers.userId, requesterId),
-            ),
-          );
-  return [
-    ...watching.filter((userId) => userId !== requesterId).map((userId) => ({ userId, watches: true })),
-    ...admins
-      .filter(({ userId }) => !watching.includes(userId))
-      .map(({ userId }) => ({ userId, watches: false })),
-  ];
+interface Confirmer {
+  readonly userId: string;
+  /** Holds manage_privacy, and so has the page of all erasures. */
+  readonly watches: boolean;
+  readonly isProjectAdmin: boolean;
 }
 
 /**
- * Whether an active account other than the requester's may confirm erasures of a project: by its permissions, and with
+ * The active accounts other than the requester's that may confirm erasures of a project: by their permissions, and with
  * the access of the project's admins, as a member or as whoever is inside every fence.
  */
-export async function hasOtherConfirmer(
+async function selectConfirmers(
   db: Executor,
   projectId: string,
   requesterId: string,
-): Promise<boolean> {
-  const permitted = new Set<string>();
-  for (const permission of ERASURE_READERS)
-    for (const userId of await selectHolders(db, permission)) permitted.add(userId);
-  permitted.delete(requesterId);
-  if (permitted.size === 0) return false;
-  const managing = await selectHolders(db, 'manage_projects');
-  if (managing.some((userId) => permitted.has(userId))) return true;
-  const roles = await selectRolesOf(db, [...permitted]);
-  if (roles.some(({ code }) => code === ADMINISTRATOR_ROLE)) return true;
-  const [admins] = await db
-    .select({ found: count() })
+): Promise<readonly Confirmer[]> {
+  const [managing, watching] = await Promise.all(
+    ERASURE_READERS.map((permission) => selectHolders(db, permission)),
+  );
+  const watches = new Set(watching);
+  const permitted = [...new Set([...(managing ?? []), ...watches])].filter((id) => id !== requesterId);
+  if (permitted.length === 0) return [];
+  const roles = await selectRolesOf(db, permitted);
+  const everywhere = new Set([
+    ...(await selectHolders(db, 'manage_projects')),
+    ...roles.filter(({ code }) => code === ADMINISTRATOR_ROLE).map(({ userId }) => userId),
+  ]);
+  const members = await db
+    .select({ userId: projectMembers.userId })
     .from(projectMembers)
     .where(
       and(
         eq(projectMembers.projectId, projectId),
         eq(projectMembers.accessLevel, 'admin'),
-        inArray(projectMembers.userId, [...permitted]),
+        inArray(projectMembers.userId, permitted),
       ),
     );
-  return (admins?.found ?? 0) > 0;
+  const admins = new Set(members.map(({ userId }) => userId));
+  return permitted
+    .filter((userId) => everywhere.has(userId) || admins.has(userId))
+    .map((userId) => ({ userId, watches: watches.has(userId), isProjectAdmin: admins.has(userId) }));
+}
+
+/**
+ * Whom a request for erasure is told, of those who may confirm it: holders of manage_privacy, and admins of the project
+ * who manage patients.
+ */
+export async function selectDeciders(
+  tx: Executor,
+  projectId: string,
+  requesterId: string,
+): Promise<readonly Confirmer[]> {
+  const confirmers = await selectConfirmers(tx, projectId, requesterId);
+  return confirmers.filter(({ watches, isProjectAdmin }) => watches || isProjectAdmin);
+}
+
+/** Whether an active account other than the requester's may confirm erasures of a project. */
+export async function hasOtherConfirmer(
+  db: Executor,
+  projectId: string,
+  requesterId: string,
+): Promise<boolean> {
+  return (await selectConfirmers(db, projectId, requesterId)).length > 0;
 }
