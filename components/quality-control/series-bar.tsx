@@ -24,7 +24,7 @@ export function SeriesBar(props: {
   const named = (name: string, archivedAt: string | null): string =>
     archivedAt ? t('series.archived', { name }) : name;
   return (
-    <SimpleGrid cols={{ base: 1, xs: 2, lg: props.isWhole ? 4 : 2 }} spacing="md">
+    <SimpleGrid cols={{ base: 1, xs: 2, xl: props.isWhole ? 4 : 2 }} spacing="md">
       <Select
         label={t('series.material')}
         data={(materials.data?.materials ?? []).map(({ id, name, lot, archivedAt }) => ({

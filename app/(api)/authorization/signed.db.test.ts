@@ -21,7 +21,8 @@ const { testAccount, testSession } = await import('@/lib/platform/auth/testing')
 const { CONTRACTS } = await import('@/lib/domain/contracts');
 const { signReport } = await import('@/lib/domain/reports/contract-signing');
 const { handlerOf } = await import('./testing/handlers');
-const { id, makeExample } = await import('./testing/example');
+const { makeExample } = await import('./testing/example');
+const { id } = await import('./testing/example-ids');
 const { paramsOf, requestFor } = await import('./testing/requests');
 
 type Contract = (typeof CONTRACTS)[number];

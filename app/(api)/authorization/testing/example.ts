@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type postgres from 'postgres';
 import sharp from 'sharp';
 import type { Database } from '@/db/client';
@@ -14,59 +13,13 @@ import { factsOf, videoOf } from '@/lib/domain/reports/testing';
 import { testRecord } from '@/lib/domain/tracks/testing';
 import { verbatim } from '@/lib/messages/testing';
 import type { TestAccount } from '@/lib/platform/auth/testing';
-import { objectStore, sha256Of } from '@/lib/platform/storage';
+import { objectStore } from '@/lib/platform/storage';
 import { type Letter, PEOPLE } from '../expected';
+import { firstVideo, id, setLogId, videos } from './example-ids';
+import { makeModels, storeWeights } from './example-models';
+import { keepRows, putRowsBack } from './kept-rows';
 
 type People = ReadonlyMap<Letter, TestAccount>;
-
-const KINDS = [
-  'project',
-  'dataset',
-  'patient',
-  'microscope',
-  'scalePicture',
-  'calibrationProfile',
-  'chamber',
-  'controlled',
-  'material',
-  'run',
-  'duplicate',
-  'erasure',
-  'frame',
-  'detection',
-  'submission',
-  'task',
-  'detectionTask',
-  'analysis',
-  'analysisTask',
-  'user',
-  'newcomer',
-  'role',
-  'notification',
-  'log',
-  'mail',
-  'template',
-  'savedReport',
-  'still',
-  'cell',
-  'label',
-  'item',
-  'version',
-  'unit',
-  'model',
-  'modelVersion',
-  'candidate',
-  'evaluation',
-  'revalidation',
-  'prediction',
-] as const;
-export type Kind = (typeof KINDS)[number];
-
-/** The same ids from the first call to the last, so that every address can be written down beforehand. */
-const ids = new Map(KINDS.map((kind) => [kind, randomUUID() as string]));
-export const id = (kind: Kind): string => ids.get(kind) ?? '';
-export const videos = Array.from({ length: 5 }, () => randomUUID());
-export const [firstVideo = '', secondVideo = ''] = videos;
 
 export const PICTURE_KEY = 'examples/picture.jpg';
 /** Goes with its frame. */
@@ -373,136 +326,15 @@ async function furnishStill(db: Database): Promise<void> {
     .values({ cellId: id('cell'), number: 1, kind: 'judged', anomalies: [] });
 }
 
-const weightsOf = (number: number) => Buffer.from(`no model ${number}`);
-
-/** The bytes go with their model. */
-async function storeWeights(): Promise<void> {
-  for (const bytes of [1, 2].map(weightsOf)) {
-    const key = `models/${sha256Of(bytes)}.onnx`;
-    await objectStore().put(key, bytes, { contentType: 'application/octet-stream' });
-  }
-}
-
-/** A version that was tried and waits for being accepted, and one that can be deployed; neither file is a model. */
-async function makeModels(db: Database): Promise<void> {
-  await db
-    .insert(schema.models)
-    .values({ id: id('model'), projectId: id('project'), name: 'Detector', task: 'detection' });
-  const version = {
-    ...{
-      modelId: id('model'),
-      origin: 'imported' as const,
-      sizeBytes: 9,
-      fileName: 'model.onnx',
-      license: 'MIT',
-    },
-    inspection: { opset: 17, producer: '', nodes: 1, weight_bytes: 4, operators: ['Conv'] },
-  };
-  const frame = { frame_id: id('frame'), tried_at: '2026-01-02T09:00:00.000Z', width: 64, height: 48 };
-  const trial = { ...frame, milliseconds: 9, found: 0, boxes: [] };
-  for (const [number, kind, state] of [
-    [1, 'modelVersion', 'quarantined'],
-    [2, 'candidate', 'candidate'],
-  ] as const) {
-    const sha256 = sha256Of(weightsOf(number));
-    await db.insert(schema.modelVersions).values({ ...version, id: id(kind), number, sha256, state, trial });
-  }
-  await db.insert(schema.predictions).values({
-    ...{ id: id('prediction'), projectId: id('project'), videoId: firstVideo, name: 'Looked at' },
-    ...{ modelName: 'Shipped', modelVersion: '1', modelSha256: 'd'.repeat(64), status: 'failed' as const },
-  });
-  await db.insert(schema.revalidations).values({
-    ...{ id: id('revalidation'), projectId: id('project'), versionId: id('candidate') },
-    ...{ tolerance: { concentration_percent: 10, motile_points: 5, progressive_points: 5 } },
-    state: 'failed' as const,
-  });
-  await db.insert(schema.evaluations).values({
-    ...{ id: id('evaluation'), projectId: id('project'), versionId: id('candidate'), looks: 1 },
-    ...{ setSha256: 'c'.repeat(64), frameSet: { videos: [], others: [], chosenBy: [] } },
-    ...{ currentName: 'Shipped', currentSha256: 'd'.repeat(64), state: 'failed' as const },
-  });
-}
-
 async function writeLogEntry(sql: postgres.Sql): Promise<void> {
   const [entry] = await sql<{ id: string }[]>`
     insert into audit_log (type, action, message) values ('system', 'test.entry', 'An entry') returning id`;
-  ids.set('log', entry?.id ?? '');
-}
-
-/** Whatever hangs on the example, in the order in which rows can be put back. */
-const KEPT = [
-  'users',
-  'roles',
-  'user_roles',
-  'notifications',
-  'microscopes',
-  'scale_pictures',
-  'calibration_profiles',
-  'chambers',
-  'projects',
-  'project_members',
-  'datasets',
-  'patients',
-  'erasures',
-  'samples',
-  'videos',
-  'frames',
-  'detections',
-  'data_labels',
-  // Before the items, for which they would be made anew.
-  'review_units',
-  'data_label_items',
-  'data_label_versions',
-  'tasks',
-  'frame_submissions',
-  'frame_submission_frames',
-  'analyses',
-  'video_measurements',
-  'reports',
-  'report_templates',
-  'saved_reports',
-  'project_goals',
-  'control_materials',
-  'control_runs',
-  'control_run_values',
-  'stills',
-  'still_cells',
-  'cell_judgments',
-  'models',
-  'model_versions',
-  'evaluations',
-  'revalidations',
-  'predictions',
-] as const;
-
-/** The accounts that call keep their rows, and with them their sessions. */
-const isExample = (table: (typeof KEPT)[number]): string => {
-  if (table === 'users') return `where id in ('${id('user')}', '${id('newcomer')}')`;
-  if (table === 'roles') return `where id = '${id('role')}'`;
-  return table === 'user_roles' ? `where user_id = '${id('user')}'` : '';
-};
-
-async function keep(sql: postgres.Sql): Promise<void> {
-  await sql.unsafe(
-    KEPT.map((table) => `create table kept_${table} as select * from ${table} ${isExample(table)}`).join(';'),
-  );
+  setLogId(entry?.id ?? '');
 }
 
 /** Puts back everything that a call may have changed or removed. */
 export async function restore(sql: postgres.Sql): Promise<void> {
-  const removal = [
-    'delete from projects',
-    'delete from erasures',
-    'delete from calibration_profiles',
-    'delete from microscopes',
-    'delete from chambers',
-    'delete from notifications',
-    `delete from users where email like 'made-%' or id in (select id from kept_users)`,
-    `delete from roles where code like 'made_%' or id in (select id from kept_roles)`,
-    'delete from rate_limits',
-  ];
-  const insertion = KEPT.map((table) => `insert into ${table} select * from kept_${table}`);
-  await sql.unsafe([...removal, ...insertion].join(';'));
+  await putRowsBack(sql);
   await objectStore().put(FRAME_KEY, picture, { contentType: 'image/jpeg' });
   await storeWeights();
 }
@@ -514,5 +346,5 @@ export async function makeExample(db: Database, sql: postgres.Sql, people: Peopl
   await makeModels(db);
   await storeWeights();
   await writeLogEntry(sql);
-  await keep(sql);
+  await keepRows(sql);
 }

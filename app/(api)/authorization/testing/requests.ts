@@ -1,6 +1,7 @@
 import { NextRequest } from 'next/server';
 import type { Contract } from '@/lib/platform/http/contract';
-import { firstVideo, id, type Kind, PICTURE_KEY, REPORT_PICTURE, secondVideo, videos } from './example';
+import { PICTURE_KEY, REPORT_PICTURE } from './example';
+import { firstVideo, id, type Kind, secondVideo, videos } from './example-ids';
 
 /** Which example an `{id}` stands for, by the beginning of its path. */
 const OF_PATH: readonly (readonly [string, Kind])[] = [
