@@ -10,8 +10,8 @@ import { supervise } from './supervise.mjs';
 export const WEB_HEAP_MB = 320;
 
 /**
- * The same for the worker, whose own process holds 105 MB: a file of 500,000 labels needs more of it than anything else. Below
- * 2 GB Node lets the heap double before it cleans up; from there on, as on a machine of 16 GB without this, grow fourfold.
+ * The same for the worker. Its own process holds 105 MB; the largest file of labels that may be imported takes 750 MB more for
+ * half a minute. Below 2 GB Node lets the heap double before it cleans up; without this, on a machine of 16 GB, grow fourfold.
  */
 export const WORKER_HEAP_MB = 2000;
 
