@@ -5,6 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { parseEnv, VARIABLES } from '@/lib/env';
 import { readSecretFiles, SECRETS } from '@/lib/secret-files.mjs';
+import { WORKER_HEAP_MB, WORKER_MALLOC } from '../launcher/application.mjs';
 import { makeSecrets, whatCertificateNeeds } from './make-secrets.mjs';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
@@ -70,7 +71,12 @@ const mountOf = (volume: string): string => volume.split(':')[0] ?? '';
 describe('compose.yaml', () => {
   it('sets no variable that the product does not read', () => {
     expect(own.map(([name]) => name).sort()).toEqual(['prepare', 'web', 'worker']);
-    const known = new Set([...VARIABLES, ...SECRETS.map((name) => `${name}_FILE`)]);
+    const known = new Set([
+      ...VARIABLES,
+      ...SECRETS.map((name) => `${name}_FILE`),
+      // Read by the C library.
+      ...Object.keys(WORKER_MALLOC),
+    ]);
     for (const [name, { environment = {} }] of own) {
       expect(Object.keys(environment).length, name).toBeGreaterThan(10);
       expect(
@@ -106,6 +112,11 @@ describe('compose.yaml', () => {
     const prepare = parseEnv(readSecretFiles(environmentOf(compose.services.prepare as Service, values)));
     expect(prepare).toMatchObject({ DEMO_DATA: false, ADMIN_EMAIL: 'head@lab.example' });
     expect(prepare.DEMO_PASSWORD?.length).toBeGreaterThanOrEqual(16);
+  });
+
+  it('bounds the memory of the worker as `npm start` does', () => {
+    expect(compose.services.worker?.command?.[1]).toBe(`--max-old-space-size=${WORKER_HEAP_MB}`);
+    expect(compose.services.worker?.environment).toMatchObject(WORKER_MALLOC);
   });
 
   it('takes mail and Google from files once they are named, as .env.example says', () => {

@@ -24,7 +24,8 @@ function Pictures(props: PdfProps & { readonly shown: readonly Shown[]; readonly
         return (
           <View key={key} style={{ width }} wrap={false}>
             {picture ? (
-              <Image src={{ data: picture, format: picture[0] === 0x89 ? 'png' : 'jpg' }} />
+              // Else the renderer would keep the last thirty pictures, whosever they are, with their text in base 64.
+              <Image src={{ data: picture, format: picture[0] === 0x89 ? 'png' : 'jpg' }} cache={false} />
             ) : (
               <Text style={[styles.small, { borderWidth: 0.5, borderColor: LINE, padding: 8 }]}>
                 {t('pictures.missing')}
