@@ -140,20 +140,21 @@ test('sign-out everywhere ends the other browser, too, and so does deactivation'
 test('attacks on signing in: open redirect, fixation, another site', async ({ page, app }) => {
   const email = await newClinician(app);
   const planted = 'a-session-that-somebody-else-made';
-  await page
-    .context()
-    .addCookies([{ name: 'next-auth.session-token', value: planted, url: app.product.address }]);
+  const url = app.product.address;
+  const prefix = url.startsWith('https:') ? '__Secure-' : '';
+  const name = `${prefix}next-auth.session-token`;
+  await page.context().addCookies([{ name, value: planted, url, secure: prefix !== '' }]);
   await page.goto('/login?callbackUrl=https://evil.example/');
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Login SARM' }).click();
   await expect(page).toHaveURL(`${app.product.address}/sarm/dashboard`);
   const cookies = await page.context().cookies();
-  const session = cookies.find(({ name }) => name === 'next-auth.session-token');
+  const session = cookies.find((each) => each.name === name);
   expect(session?.value).not.toBe(planted);
-  expect(session).toMatchObject({ httpOnly: true, sameSite: 'Lax' });
+  expect(session).toMatchObject({ httpOnly: true, sameSite: 'Lax', secure: prefix !== '' });
 
-  const cookie = `next-auth.session-token=${session?.value}`;
+  const cookie = `${name}=${session?.value}`;
   const anonymous = new Client(app.product.address);
   const forged = await anonymous.send(
     'PATCH',
