@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { Client } from './api/client';
-import { expectAccessible, inBothThemes, keepScreens } from './support';
+import { cookieName, expectAccessible, inBothThemes, keepScreens } from './support';
 import { fillLogin, leave, mailedLink, newClinician, PASSWORD, signIn, test } from './support/app';
 
 // Accounts from registration to sign-out everywhere, and what is tried against them.
@@ -141,9 +141,9 @@ test('attacks on signing in: open redirect, fixation, another site', async ({ pa
   const email = await newClinician(app);
   const planted = 'a-session-that-somebody-else-made';
   const url = app.product.address;
-  const prefix = url.startsWith('https:') ? '__Secure-' : '';
-  const name = `${prefix}next-auth.session-token`;
-  await page.context().addCookies([{ name, value: planted, url, secure: prefix !== '' }]);
+  const name = cookieName(url, 'next-auth.session-token');
+  const secure = url.startsWith('https:');
+  await page.context().addCookies([{ name, value: planted, url, secure }]);
   await page.goto('/login?callbackUrl=https://evil.example/');
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
@@ -152,7 +152,7 @@ test('attacks on signing in: open redirect, fixation, another site', async ({ pa
   const cookies = await page.context().cookies();
   const session = cookies.find((each) => each.name === name);
   expect(session?.value).not.toBe(planted);
-  expect(session).toMatchObject({ httpOnly: true, sameSite: 'Lax', secure: prefix !== '' });
+  expect(session).toMatchObject({ httpOnly: true, sameSite: 'Lax', secure });
 
   const cookie = `${name}=${session?.value}`;
   const anonymous = new Client(app.product.address);
