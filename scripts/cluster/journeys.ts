@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { inPackages, ROOT } from '../launcher/places.mjs';
 import { runStep } from '../launcher/steps.mjs';
@@ -15,8 +15,8 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   'e2e/observation-journey.spec.ts': 'starts a product that sends its traces to a collector of its own',
 };
 
-/** One after the other: what changes people and settings would get into the way of the rest. */
-const PROJECTS = ['wide', 'wide-app'] as const;
+/** What has a product of its own in the suite changes people and settings of everybody: it is alone on this one. */
+const CHANGES_EVERYBODY = "from './support/app'";
 /** With all that the machine may have to do beside it. */
 const LIMIT_MINUTES = 45;
 
@@ -51,12 +51,12 @@ export async function runJourneys(
   files: readonly string[],
 ): Promise<Row[]> {
   for (const [place, reason] of Object.entries(LEFT_OUT)) console.log(`left out: ${place} ${reason}`);
-  const run = (project: string) =>
-    trial('journeys in a browser', `through nginx, ${project}`, async () => {
-      const report = path.join(folder, `journeys-${project}.json`);
+  const run = (when: string, name: string, some: readonly string[], workers: number) =>
+    trial('journeys in a browser', `through nginx, ${when}`, async () => {
+      const report = path.join(folder, `journeys-${name}.json`);
       const args = [
-        ...[inPackages('@playwright/test/cli.js'), 'test', `--project=${project}`, '--pass-with-no-tests'],
-        ...[`--output=test-results/cluster-${project}`, ...files],
+        ...[inPackages('@playwright/test/cli.js'), 'test', '--project=wide', '--project=wide-app'],
+        ...[`--workers=${workers}`, `--output=test-results/cluster-${name}`, ...some],
       ];
       const env = {
         ...process.env,
@@ -71,7 +71,11 @@ export async function runJourneys(
       must(failed === 0, [seen, ...failedOfPlaywright(report)].join('; '));
       return seen;
     });
+  const isAlone = (file: string) => readFileSync(path.join(ROOT, file), 'utf8').includes(CHANGES_EVERYBODY);
+  const alone = files.filter(isAlone);
+  const together = files.filter((file) => !isAlone(file));
   const rows: Row[] = [];
-  for (const project of PROJECTS) rows.push(await run(project));
+  if (together.length > 0) rows.push(await run('two at a time', 'together', together, 2));
+  if (alone.length > 0) rows.push(await run('one at a time', 'alone', alone, 1));
   return rows;
 }
