@@ -13,15 +13,16 @@ test('the sign-in page is accessible in both themes and fits a telephone', { tag
 test('a clinician signs in, and the browser is remembered for the sign-in only', async ({
   page,
   context,
-  baseURL = '',
+  baseURL,
 }) => {
+  const address = baseURL ?? '';
   await signInByForm(page, 'clinician');
   await expect(page.getByText('SARM Platform').first()).toBeVisible();
-  const device = (await context.cookies()).find(({ name }) => name === cookieName(baseURL, 'sarm.device'));
+  const device = (await context.cookies()).find(({ name }) => name === cookieName(address, 'sarm.device'));
   expect(device).toMatchObject({
     httpOnly: true,
     sameSite: 'Lax',
     path: '/api/auth',
-    secure: baseURL.startsWith('https:'),
+    secure: address.startsWith('https:'),
   });
 });
