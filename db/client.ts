@@ -34,7 +34,28 @@ export function connect(url: string, options: { max?: number; isPooled?: boolean
       ...(isPooled ? {} : { idle_in_transaction_session_timeout: 60_000 }),
     },
   });
-  return { sql, db: drizzle({ client: sql, schema, casing: 'snake_case' }) };
+  const own = isPooled ? oneAtATime(sql) : sql;
+  return { sql: own, db: drizzle({ client: own, schema, casing: 'snake_case' }) };
+}
+
+/**
+ * Sends a question only once the one before it has been answered on its connection. A pooler takes the connection away
+ * with an answer: what was already sent behind it is answered to nobody (seen with PgBouncer 1.18), and waits for ever.
+ */
+function oneAtATime(sql: postgres.Sql): postgres.Sql {
+  const alone = <T>(query: T): T => {
+    // What postgres.js asks, as it sends a query, about whether another may follow at once; a transaction has its own answer.
+    const { options } = query as { options?: { onexecute?: () => boolean } };
+    if (options && !options.onexecute) options.onexecute = () => false;
+    return query;
+  };
+  return new Proxy(sql, {
+    apply: (target, self, parts) => alone(Reflect.apply(target, self, parts)),
+    get: (target, name) =>
+      name === 'unsafe'
+        ? (...parts: Parameters<postgres.Sql['unsafe']>) => alone(target.unsafe(...parts))
+        : Reflect.get(target, name),
+  });
 }
 
 // Next reloads modules in development; the pool must survive that, or connections pile up.

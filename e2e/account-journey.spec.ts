@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { Client } from './api/client';
-import { expectAccessible, inBothThemes, keepScreens } from './support';
+import { cookieName, expectAccessible, inBothThemes, keepScreens } from './support';
 import { fillLogin, leave, mailedLink, newClinician, PASSWORD, signIn, test } from './support/app';
 
 // Accounts from registration to sign-out everywhere, and what is tried against them.
@@ -140,20 +140,21 @@ test('sign-out everywhere ends the other browser, too, and so does deactivation'
 test('attacks on signing in: open redirect, fixation, another site', async ({ page, app }) => {
   const email = await newClinician(app);
   const planted = 'a-session-that-somebody-else-made';
-  await page
-    .context()
-    .addCookies([{ name: 'next-auth.session-token', value: planted, url: app.product.address }]);
+  const url = app.product.address;
+  const name = cookieName(url, 'next-auth.session-token');
+  const secure = url.startsWith('https:');
+  await page.context().addCookies([{ name, value: planted, url, secure }]);
   await page.goto('/login?callbackUrl=https://evil.example/');
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Login SARM' }).click();
   await expect(page).toHaveURL(`${app.product.address}/sarm/dashboard`);
   const cookies = await page.context().cookies();
-  const session = cookies.find(({ name }) => name === 'next-auth.session-token');
+  const session = cookies.find((each) => each.name === name);
   expect(session?.value).not.toBe(planted);
-  expect(session).toMatchObject({ httpOnly: true, sameSite: 'Lax' });
+  expect(session).toMatchObject({ httpOnly: true, sameSite: 'Lax', secure });
 
-  const cookie = `next-auth.session-token=${session?.value}`;
+  const cookie = `${name}=${session?.value}`;
   const anonymous = new Client(app.product.address);
   const forged = await anonymous.send(
     'PATCH',

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { inspect, signInByForm } from './support';
+import { cookieName, inspect, signInByForm } from './support';
 import { test } from './support/test';
 
 test('the sign-in page is accessible in both themes and fits a telephone', { tag: '@narrow' }, async ({
@@ -13,9 +13,16 @@ test('the sign-in page is accessible in both themes and fits a telephone', { tag
 test('a clinician signs in, and the browser is remembered for the sign-in only', async ({
   page,
   context,
+  baseURL,
 }) => {
+  const address = baseURL ?? '';
   await signInByForm(page, 'clinician');
   await expect(page.getByText('SARM Platform').first()).toBeVisible();
-  const device = (await context.cookies()).find(({ name }) => name === 'sarm.device');
-  expect(device).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/api/auth' });
+  const device = (await context.cookies()).find(({ name }) => name === cookieName(address, 'sarm.device'));
+  expect(device).toMatchObject({
+    httpOnly: true,
+    sameSite: 'Lax',
+    path: '/api/auth',
+    secure: address.startsWith('https:'),
+  });
 });

@@ -4,19 +4,31 @@ import { type PrivateProduct, startPrivateProduct } from '../../scripts/launcher
 import { Client } from '../api/client';
 import { test as base } from './test';
 
-// A product of their own for tests that read its outbox and change its people.
+// A product of their own for tests that read its outbox and change its people; with E2E_DATABASE_URL the one that runs at
+// E2E_BASE_URL, as in the cluster (scripts/cluster), which has no folder of objects.
 
 export interface App {
-  readonly product: PrivateProduct;
+  readonly product: Pick<PrivateProduct, 'address' | 'password' | 'databaseUrl'> & {
+    readonly storageFolder?: string;
+  };
   readonly sql: postgres.Sql;
   readonly admin: Client;
+}
+
+/** @returns the product that runs already, where there is one for these tests */
+function runningProduct() {
+  const { E2E_BASE_URL: address, E2E_PASSWORD: password, E2E_DATABASE_URL: databaseUrl } = process.env;
+  if (!databaseUrl) return null;
+  if (!address || !password)
+    throw new Error('E2E_DATABASE_URL needs E2E_BASE_URL and E2E_PASSWORD beside it');
+  return { address, password, databaseUrl, stop: async () => undefined };
 }
 
 export const test = base.extend<object, { app: App }>({
   app: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from it.
     async ({}, use) => {
-      const product = await startPrivateProduct();
+      const product = runningProduct() ?? (await startPrivateProduct());
       const sql = postgres(product.databaseUrl, { max: 1, onnotice: () => undefined });
       try {
         const admin = await new Client(product.address).as('admin@example.com', product.password);

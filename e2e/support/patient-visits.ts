@@ -41,7 +41,8 @@ export async function twoReports(sql: postgres.Sql): Promise<Visits> {
   await sql`insert into tasks (id, type, status, finished_at, project_id, subject_id)
     values (${task}, 'analysis', 'SUCCESS', now(), ${projectId}, ${analysis})`;
   await sql`insert into analyses (id, dataset_id, task_id, status, finished_at, parameters)
-    values (${analysis}, ${second}, ${task}, 'completed', now(), '{"videos":[]}')`;
+    values (${analysis}, ${second}, ${task}, 'completed', now(),
+      '{"videos":[],"forceReanalysis":false,"saveResults":true}')`;
   await sql`insert into reports (dataset_id, analysis_id, content)
     values (${second}, ${analysis}, ${sql.json(content as never)})`;
   return { projectId, datasets: [first, second] };

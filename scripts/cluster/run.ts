@@ -1,22 +1,22 @@
 /** The cluster itself: see start.mjs, which starts this with its certificate and its programs. */
 import { parseArgs } from 'node:util';
-import { inPackages } from '../launcher/places.mjs';
 import { onStopSignals } from '../launcher/signals.mjs';
-import { endSteps, runStep } from '../launcher/steps.mjs';
+import { endSteps } from '../launcher/steps.mjs';
 import { locateServer } from '../test-servers/servers.mjs';
 import { runChecks } from './checks';
 import { type Cluster, type ClusterPlan, startCluster } from './cluster';
+import { chooseJourneys, runJourneys } from './journeys';
 import { runKills } from './kills';
 import { openLaboratory } from './sample';
-import { must, type Row, tableOf, trial } from './table';
+import { type Row, tableOf } from './table';
 
-const JOURNEYS = ['e2e/sign-in.spec.ts', 'e2e/clinical-journey.spec.ts'];
 const PARTS = ['checks', 'journeys', 'kills'] as const;
 
 const { values } = parseArgs({
   options: {
     only: { type: 'string', default: PARTS.join(',') },
     jobs: { type: 'string', default: 'embedded' },
+    journeys: { type: 'string', default: '' },
   },
 });
 const wanted = values.only.split(',');
@@ -28,6 +28,7 @@ if (!hasInngest && values.jobs !== 'embedded')
   throw new Error(`--jobs is embedded or inngest, not ${values.jobs}.`);
 if (hasInngest && !locateServer('inngest'))
   throw new Error('The Inngest server is not built: npm run test-servers -- inngest');
+const journeys = chooseJourneys(values.journeys.split(',').filter(Boolean));
 if (!process.env.CLUSTER_PLAN) throw new Error('Start it by: npm run cluster');
 const plan = JSON.parse(process.env.CLUSTER_PLAN) as ClusterPlan;
 
@@ -42,15 +43,6 @@ onStopSignals(
   () => process.exit(130),
 );
 
-/** Journeys in a real browser, through the proxy. */
-const journeys = ({ address, password }: Cluster): Promise<Row> =>
-  trial('journeys in a browser', 'through nginx', async () => {
-    const args = [inPackages('@playwright/test/cli.js'), 'test', '--project=wide', ...JOURNEYS];
-    const env = { ...process.env, E2E_BASE_URL: address, E2E_PASSWORD: password };
-    must(await runStep(args, env, 20, () => undefined), 'a journey failed; its own words are above');
-    return JOURNEYS.join(', ');
-  });
-
 try {
   const startedAt = Date.now();
   // Journeys go through the demo project; nothing else needs it.
@@ -60,7 +52,7 @@ try {
   const lab = await openLaboratory(cluster);
   const rows: Row[] = [];
   if (wanted.includes('checks')) rows.push(...(await runChecks(lab)));
-  if (wanted.includes('journeys')) rows.push(await journeys(cluster));
+  if (wanted.includes('journeys')) rows.push(...(await runJourneys(cluster, journeys)));
   if (wanted.includes('kills')) rows.push(...(await runKills(lab)));
   console.log(`\n${tableOf(rows)}\n`);
   const failed = rows.filter(({ isGood }) => !isGood).length;

@@ -1,7 +1,7 @@
 /**
  * The product as a laboratory's IT runs it: PostgreSQL behind PgBouncer, an S3 server, two web servers behind nginx with TLS,
  * three workers; then checks through the proxy, journeys in a browser, and one process after another killed at work:
- *   npm run cluster [-- --only=checks,journeys,kills] [--jobs=inngest]
+ *   npm run cluster [-- --only=checks,journeys,kills] [--jobs=inngest] [--journeys=e2e/sign-in.spec.ts,…]
  * Jobs are run by the embedded engine, or with --jobs=inngest by a real Inngest server; that one is not killed, for without a
  * Redis of its own it keeps its queue in memory. Prints what was seen as a table; exit code 1 when anything was lost, doubled
  * or refused. Everything lies in a temporary folder, on free ports, and is gone afterwards. Says which Debian packages are

@@ -6,6 +6,8 @@ import { parse } from 'yaml';
 import { parseEnv, VARIABLES } from '@/lib/env';
 import { readSecretFiles, SECRETS } from '@/lib/secret-files.mjs';
 import { WORKER_HEAP_MB, WORKER_MALLOC } from '../launcher/application.mjs';
+import { TEST_SERVERS } from '../test-servers/servers.mjs';
+
 import { makeSecrets, whatCertificateNeeds } from './make-secrets.mjs';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
@@ -146,6 +148,17 @@ describe('compose.yaml', () => {
       if (['MAIL_FROM', 'ANALYSIS_THREADS', 'S3_ENDPOINT'].includes(name) || value === '') continue;
       expect(example[name], name).toBe(value);
     }
+  });
+
+  it('runs the Inngest server that the tests run, on connections that Postgres has for all of them', () => {
+    const { image = '', command = [] } = compose.services.inngest as Service;
+    expect(fillIn(image, {})).toBe(`docker.io/inngest/inngest:${TEST_SERVERS.inngest.version}`);
+    const [, inngest] = /--postgres-max-open-conns (\d+)/.exec(command.join(' ')) ?? [];
+    const [webs, workers, pool] = ['WEB_REPLICAS', 'WORKER_REPLICAS', 'DATABASE_POOL_SIZE'].map((name) =>
+      Number(example[name]),
+    ) as [number, number, number];
+    // Each process listens on a connection of its own besides, and a few are for who administers the database.
+    expect((webs + workers) * (pool + 1) + Number(inngest)).toBeLessThan(100 - 10);
   });
 
   it('publishes nothing but the proxy, and lets nobody else out of the networks that hold data', () => {

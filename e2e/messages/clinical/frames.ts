@@ -102,7 +102,8 @@ export async function pictureMessages(page: Page, place: Place): Promise<void> {
   await page.goto(viewer);
   await expectShown(page, 'frames', 'Failed to load image');
   await expectShown(page, 'frames', 'Image load failed: {status} {statusText}');
-  await expect(page.getByText('Image load failed: 404 Not Found')).toBeVisible();
+  // HTTP/2, which proxies speak, has no words for a status.
+  await expect(page.getByText(/^Image load failed: 404( Not Found)?\s*$/)).toBeVisible();
   await inBothThemes(page, () => expectAccessible(page));
   await cutOff(page, 'GET', /\/get-sperm\//);
   await page.goto(viewer);
