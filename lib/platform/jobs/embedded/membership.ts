@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import postgres from 'postgres';
+import { Nap } from './nap';
 import {
   adoptRuns,
   connectionName,
@@ -147,11 +148,8 @@ export class Membership {
 
   /** Hands back the runs of workers that are gone, until this one's own connection is. @throws RemovedError */
   private async watchOthers(gone: Promise<void>): Promise<void> {
-    let isGone = false;
-    void gone.then(() => {
-      isGone = true;
-    });
-    while (!isGone && !this.stopped) {
+    const nap = new Nap(gone);
+    while (!nap.isOver && !this.stopped) {
       const found = await findGone(this.sql, this.options.workerId);
       for (const id of this.lockless.keys())
         if (!found.some((each) => each.id === id)) this.lockless.delete(id);
@@ -163,7 +161,7 @@ export class Membership {
         this.options.log.error({ workerId: id, silent }, 'a worker is gone; others go on with its runs');
       }
       await adoptRuns(this.sql);
-      await Promise.race([gone, delay(POLL_MS)]);
+      await nap.rest(POLL_MS);
     }
   }
 
