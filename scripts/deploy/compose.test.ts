@@ -7,7 +7,6 @@ import { parseEnv, VARIABLES } from '@/lib/env';
 import { readSecretFiles, SECRETS } from '@/lib/secret-files.mjs';
 import { WORKER_HEAP_MB, WORKER_MALLOC } from '../launcher/application.mjs';
 import { TEST_SERVERS } from '../test-servers/servers.mjs';
-
 import { makeSecrets, whatCertificateNeeds } from './make-secrets.mjs';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
