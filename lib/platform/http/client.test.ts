@@ -63,10 +63,14 @@ describe('a refusal', () => {
     expect(toldBy(error)).toBe(message);
   });
 
-  it('without a readable body is told by its status', async () => {
-    answerWith('<html>', { status: 502, statusText: 'Bad Gateway' });
+  it.each([
+    ['Bad Gateway', 'Error 502: Bad Gateway'],
+    // By HTTP/2 (RFC 9113, section 8.3.2).
+    ['', 'Error 502'],
+  ])('without a readable body is told by its status and %j', async (statusText, message) => {
+    answerWith('<html>', { status: 502, statusText });
     const error = await failure(callApi(contract, input));
-    expect(error.message).toBe('Error 502: Bad Gateway');
+    expect(error.message).toBe(message);
     // A failure of the server is nothing that it has said to the person.
     expect(toldBy(error)).toBeNull();
     expect(isAnswered(error)).toBe(true);

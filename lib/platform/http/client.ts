@@ -66,7 +66,10 @@ export function leaveForLogin(): void {
   window.location.assign(loginPage({ wanted: pathname + search, hasEnded: true }));
 }
 
-/** The error that a non-OK response describes: the body's message or detail, else 'Error {status}: {statusText}'. */
+/**
+ * The error that a non-OK response describes: the body's message or detail, else 'Error {status}: {statusText}', without the
+ * words where it came by HTTP/2, which has none.
+ */
 export async function errorFromResponse(response: Response): Promise<ApiError> {
   if (response.status === 401) leaveForLogin();
   const body = (await response.json().catch(() => null)) as {
@@ -74,7 +77,10 @@ export async function errorFromResponse(response: Response): Promise<ApiError> {
     detail?: string;
     errors?: { path: string; message: string }[];
   } | null;
-  const message = body?.message ?? body?.detail ?? `Error ${response.status}: ${response.statusText}`;
+  const message =
+    body?.message ??
+    body?.detail ??
+    `Error ${[response.status, response.statusText].filter(Boolean).join(': ')}`;
   return new ApiError('HTTP', message, response.status, body?.errors ?? [], { data: body });
 }
 
