@@ -9,12 +9,13 @@
 import os from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { median } from '@/lib/science/vision/boxes';
 import { startPrivateProduct } from '../scripts/launcher/private-product.mjs';
 import { fiveVideos } from './product/five-videos';
 import { ARRIVAL_MS, bringPeople, walk } from './product/people';
 import { MemoryWatch, processorSeconds, residentMib } from './product/process-watch';
 import { ask } from './product/product-client';
-import { quantile, seconds } from './product/quantile';
+import { seconds } from './product/quantile';
 
 const { values } = parseArgs({
   options: {
@@ -92,10 +93,7 @@ try {
     const took: number[] = [];
     while (Date.now() < until) took.push(await analyze());
     figures.analyses = took.length;
-    figures.analysisSeconds = quantile(
-      took.toSorted((a, b) => a - b),
-      0.5,
-    );
+    figures.analysisSeconds = median(took);
   };
 
   if (!skipped.includes('idle')) await measure('alone', Promise.resolve());

@@ -10,13 +10,13 @@ import { readdir } from 'node:fs/promises';
 import os from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { median } from '@/lib/science/vision/boxes';
 import { Client } from '../e2e/api/client';
 import { fillDataset, renderClips } from '../e2e/api/clips';
 import { startPrivateProduct } from '../scripts/launcher/private-product.mjs';
 import { fiveVideos } from './product/five-videos';
 import { bringPeople, walk } from './product/people';
 import { openFiles, ownMib, residentMib } from './product/process-watch';
-import { quantile } from './product/quantile';
 import { reportOn, waitForPreviews } from './product/sample-report';
 
 const { values } = parseArgs({
@@ -39,12 +39,6 @@ interface Sample {
   readonly own: Record<(typeof PARTS)[number], number>;
   readonly files: Record<(typeof PARTS)[number], number>;
 }
-
-const median = (numbers: readonly number[]): number =>
-  quantile(
-    [...numbers].sort((a, b) => a - b),
-    0.5,
-  );
 
 const clips = await renderClips(
   CLIPS,

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { Client } from './api/client';
-import { cookieName, expectAccessible, inBothThemes, keepScreens } from './support';
+import { cookieAt, expectAccessible, inBothThemes, keepScreens } from './support';
 import { fillLogin, leave, mailedLink, newClinician, PASSWORD, signIn, test } from './support/app';
 
 // Accounts from registration to sign-out everywhere, and what is tried against them.
@@ -141,8 +141,7 @@ test('attacks on signing in: open redirect, fixation, another site', async ({ pa
   const email = await newClinician(app);
   const planted = 'a-session-that-somebody-else-made';
   const url = app.product.address;
-  const name = cookieName(url, 'next-auth.session-token');
-  const secure = url.startsWith('https:');
+  const { name, secure } = cookieAt(url, 'next-auth.session-token');
   await page.context().addCookies([{ name, value: planted, url, secure }]);
   await page.goto('/login?callbackUrl=https://evil.example/');
   await page.getByLabel('Email').fill(email);

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { cookieName, inspect, signInByForm } from './support';
+import { cookieAt, inspect, signInByForm } from './support';
 import { test } from './support/test';
 
 test('the sign-in page is accessible in both themes and fits a telephone', { tag: '@narrow' }, async ({
@@ -15,14 +15,9 @@ test('a clinician signs in, and the browser is remembered for the sign-in only',
   context,
   baseURL,
 }) => {
-  const address = baseURL ?? '';
+  const { name, secure } = cookieAt(baseURL ?? '', 'sarm.device');
   await signInByForm(page, 'clinician');
   await expect(page.getByText('SARM Platform').first()).toBeVisible();
-  const device = (await context.cookies()).find(({ name }) => name === cookieName(address, 'sarm.device'));
-  expect(device).toMatchObject({
-    httpOnly: true,
-    sameSite: 'Lax',
-    path: '/api/auth',
-    secure: address.startsWith('https:'),
-  });
+  const device = (await context.cookies()).find((each) => each.name === name);
+  expect(device).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/api/auth', secure });
 });

@@ -2,7 +2,7 @@ export { openAccountMenu } from './account-menu';
 export { signIn, signInByForm } from './accounts';
 export { expectAccessible } from './axe';
 export { decodeBase32 } from './base32';
-export { cookieName } from './cookie-name';
+export { cookieAt } from './cookie-at';
 export { enter } from './enter';
 export { guidePicture } from './guide-picture';
 export { inBothThemes, inspect, keepScreens, screensFolder } from './screens';

@@ -21,11 +21,13 @@ async function selectConfirmers(
   projectId: string,
   requesterId: string,
 ): Promise<readonly Confirmer[]> {
-  const [managing, watching] = await Promise.all(
-    ERASURE_READERS.map((permission) => selectHolders(db, permission)),
+  const holders = new Map(
+    await Promise.all(
+      ERASURE_READERS.map(async (permission) => [permission, await selectHolders(db, permission)] as const),
+    ),
   );
-  const watches = new Set(watching);
-  const permitted = [...new Set([...(managing ?? []), ...watches])].filter((id) => id !== requesterId);
+  const watching = new Set(holders.get('manage_privacy'));
+  const permitted = [...new Set([...holders.values()].flat())].filter((id) => id !== requesterId);
   if (permitted.length === 0) return [];
   const roles = await selectRolesOf(db, permitted);
   const everywhere = new Set([
@@ -45,7 +47,7 @@ async function selectConfirmers(
   const admins = new Set(members.map(({ userId }) => userId));
   return permitted
     .filter((userId) => everywhere.has(userId) || admins.has(userId))
-    .map((userId) => ({ userId, watches: watches.has(userId), isProjectAdmin: admins.has(userId) }));
+    .map((userId) => ({ userId, watches: watching.has(userId), isProjectAdmin: admins.has(userId) }));
 }
 
 /**

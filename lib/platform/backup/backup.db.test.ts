@@ -1,76 +1,20 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync } from 'node:fs';
-import { readFile, rm, writeFile } from 'node:fs/promises';
-import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import S3rver from 's3rver';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 
 process.env.AUTH_SECRET = 'a secret for tests only, 32 chars';
 
-const { testDatabase } = await import('@/db/testing');
-const { testPerson, testProject } = await import('@/lib/domain/projects/testing');
 const { checkWholeChain, recordAudit } = await import('@/lib/platform/audit');
-const { insertEvents } = await import('@/lib/platform/jobs/embedded/ingest');
 const { createS3Store } = await import('@/lib/platform/storage/s3-store');
 const { refusal } = await import('@/lib/platform/http/testing');
 const { makeBackup, restoreBackup, verifyBackup } = await import('.');
-const { manifestFiles, readManifest } = await import('./manifest');
-const { diskStore, emptyDatabase, filesBelow, fingerprints, scratch } = await import('./testing');
+const { diskStore, emptyDatabase, filesBelow, fingerprints } = await import('./testing');
+const { backedUpProduct, VIDEO, video } = await import('./testing/source');
 
 // The whole way: a product with data, a backup of it while it works, and what comes out of it on an empty machine.
 
-const { db, sql, url, close } = await testDatabase();
-const folder = scratch();
-const store = diskStore(folder.path('store'));
-const PASSPHRASE = { passphrase: 'correct horse battery' };
-const VIDEO = Buffer.alloc(300_000, 'a recording ');
-const video = 'videos/4f0c8a52-5f0e-4a53-9c1c-0a8f4a0f3a11/original.mp4';
-
-afterAll(async () => {
-  await close();
-  await folder.remove();
-});
-
-/** Back to the database that is backed up. */
-const useSource = async () => {
-  const { disconnect } = await import('@/db/client');
-  await disconnect();
-  process.env.DATABASE_URL = url;
-};
-
-beforeAll(async () => {
-  const person = await testPerson(db, 'Zoë "Tab\t" \\N');
-  await testProject(db, 'Project\nof two lines', [[person, 'admin']]);
-  for (let at = 0; at < 50; at++)
-    await recordAudit(db, person, {
-      type: 'data',
-      action: 'test.write',
-      message: `Entry ${at}`,
-      newValue: { at, text: 'é\u0001' },
-    });
-  await sql`insert into sessions (user_id, expires_at) values (${person.userId}, now() + interval '1 day')`;
-  await sql`insert into account_tokens (user_id, purpose, token_hash, expires_at)
-    values (${person.userId}, 'set-password', 'hash', now() + interval '1 day')`;
-  await sql`insert into mails (recipient, subject, body_text, attachment_key) values
-    ('a@example.com', 'Report', 'Secretly yours', 'reports/attached.pdf'), ('b@example.com', 'Gone', '', 'reports/lost.pdf')`;
-  await insertEvents(sql, [{ name: 'mail/queued', data: {} }]);
-  await sql`insert into inngest.run (id, fn_id, event, owner, wake_at, status)
-    values ('run-1', 'sarm-deliver-mail', '{}', 'a worker that is gone', null, 'Running')`;
-  await store.put(video, VIDEO, { contentType: 'video/mp4' });
-  await store.put('frames/copy-of-it.mp4', VIDEO, { contentType: 'video/mp4' });
-  await store.put('reports/attached.pdf', Buffer.from('%PDF-1.7 signed'), { contentType: 'application/pdf' });
-  await store.put('empty/nothing.bin', new Uint8Array(), { contentType: 'application/octet-stream' });
-});
-
-const order = (root: string, more: object = {}) => ({
-  ...({ root: folder.path(root), encryption: null, keep: null, startedBy: 'command', store } as const),
-  ...more,
-});
-const textOf = async (key: string, from = store) =>
-  Buffer.from(await new Response((await from.get(key)).stream).arrayBuffer());
+const product = await backedUpProduct();
+const { db, sql, folder, store, useSource, order, textOf } = product;
+afterAll(product.close);
 
 test('what is left out, and what names an object, are columns and tables that there are', async () => {
   const { LEFT_OUT, OBJECT_COLUMNS } = await import('./tables');
@@ -207,183 +151,6 @@ describe('a backup', () => {
       await useSource();
     }
     expect((await store.list('removed/')).objects, 'nothing is left of what was kept aside').toEqual([]);
-  });
-});
-
-describe('an encrypted backup', () => {
-  test('opens with its passphrase alone, and shows nothing without', async () => {
-    const first = await makeBackup(order('sealed', { encryption: PASSPHRASE }));
-    const second = await makeBackup(order('sealed', { encryption: PASSPHRASE }));
-    expect(second.addedBytes).toBeLessThan(first.addedBytes);
-    const files = [...(await filesBelow(folder.path('sealed'))).values()];
-    for (const secret of ['a recording', 'Secretly yours', '%PDF', 'AGE-SECRET'])
-      expect(
-        files.some((bytes) => bytes.includes(secret)),
-        secret,
-      ).toBe(false);
-
-    const root = folder.path('sealed');
-    expect(await verifyBackup(root, undefined, null)).toMatchObject({ faults: [], opened: false });
-    expect(await verifyBackup(root, undefined, PASSPHRASE)).toMatchObject({ faults: [], opened: true });
-    const wrong = { passphrase: 'correct horse batterz' };
-    expect((await refusal(makeBackup(order('sealed', { encryption: wrong })))).said.key).toBe(
-      'backups.refused.wrongKey',
-    );
-    expect((await refusal(makeBackup(order('sealed')))).said.key).toBe('backups.refused.otherEncryption');
-
-    const before = await fingerprints(sql, ['public.audit_log', 'public.audit_chain', 'inngest.run']);
-    const target = await emptyDatabase();
-    const other = diskStore(folder.path('sealed-store'));
-    try {
-      await target.use();
-      for (const key of [null, wrong]) {
-        const { said } = await refusal(restoreBackup(root, undefined, key, { store: other }));
-        expect(said.key).toBe(key === null ? 'backups.refused.keyNeeded' : 'backups.refused.wrongKey');
-      }
-      await restoreBackup(root, undefined, PASSPHRASE, { store: other });
-      expect(
-        await fingerprints(target.sql, ['public.audit_log', 'public.audit_chain', 'inngest.run']),
-      ).toEqual(before);
-      expect((await textOf(video, other)).equals(VIDEO)).toBe(true);
-    } finally {
-      await target.close();
-      await useSource();
-    }
-  });
-
-  test('for a public key is made without the private one', async () => {
-    const identity = await generateX25519Identity();
-    const encryption = { recipient: await identityToRecipient(identity) };
-    const root = folder.path('for-key');
-    await makeBackup(order('for-key', { encryption }));
-    expect(existsSync(folder.path('for-key', 'key.age'))).toBe(false);
-    expect(await verifyBackup(root, undefined, { identity: `# made today\n${identity}\n` })).toMatchObject({
-      faults: [],
-      opened: true,
-    });
-    const other = await generateX25519Identity();
-    expect((await refusal(verifyBackup(root, undefined, { identity: other }))).said.key).toBe(
-      'backups.refused.wrongKey',
-    );
-    const bad = order('bad-key', { encryption: { recipient: 'age1nonsense' } });
-    expect((await refusal(makeBackup(bad))).said.key).toBe('backups.refused.badRecipient');
-  });
-});
-
-/** Of the eighty tables two, and everything else: each restore makes a whole schema before it finds the fault. */
-const CHANGED = /manifest|objects|tables\/public\.(users|audit_log)/;
-
-describe('what is not a good backup', () => {
-  test('one changed byte anywhere is found, and nothing of it is restored', async () => {
-    const { name } = await makeBackup(order('flipped'));
-    const root = folder.path('flipped');
-    const target = await emptyDatabase();
-    try {
-      await target.use();
-      for (const file of (await filesBelow(root)).keys()) {
-        if (!CHANGED.test(file)) continue;
-        const place = path.join(root, file);
-        const bytes = await readFile(place);
-        if (bytes.length === 0) continue;
-        const changed = Buffer.from(bytes);
-        const at = Math.floor(bytes.length / 2);
-        changed[at] = (changed[at] ?? 0) ^ 1;
-        await writeFile(place, changed);
-        const found = await verifyBackup(root, name, null).then(
-          ({ faults }) => faults.map(({ key }) => key),
-          (error: { said: { key: string } }) => [error.said.key],
-        );
-        expect(found, file).toEqual(['backups.refused.damaged']);
-        const { said } = await refusal(
-          restoreBackup(root, name, null, { store: diskStore(folder.path('flipped-store', file)) }),
-        );
-        expect(said.key, file).toBe('backups.refused.damaged');
-        const [tables] =
-          await target.sql`select count(*)::int as n from information_schema.tables where table_schema = 'public'`;
-        expect(tables?.n, file).toBe(0);
-        await writeFile(place, bytes);
-      }
-      const [missing = ''] = [...(await filesBelow(folder.path('flipped', 'objects'))).keys()];
-      await rm(folder.path('flipped', 'objects', missing));
-      expect((await verifyBackup(root, name, null)).faults[0]?.key).toBe('backups.refused.fileMissing');
-    } finally {
-      await target.close();
-      await useSource();
-    }
-  });
-
-  test('a backup of a newer version, and of no version at all', async () => {
-    const { name } = await makeBackup(order('newer'));
-    const place = folder.path('newer', 'backups', name);
-    const { manifest } = await readManifest(place);
-    const newer = {
-      ...manifest,
-      softwareVersion: '99.0.0',
-      migrations: [...manifest.migrations, 'f'.repeat(64)],
-    };
-    for (const [file, text] of manifestFiles(newer).files) await writeFile(path.join(place, file), text);
-    const { said } = await refusal(restoreBackup(folder.path('newer'), undefined, null, { store }));
-    expect(said).toEqual({ key: 'backups.refused.newerBackup', values: { version: '99.0.0' } });
-    expect((await refusal(restoreBackup(folder.path('nowhere'), undefined, null))).said.key).toBe(
-      'backups.refused.noBackup',
-    );
-    await writeFile(folder.path('store', 'note.txt'), 'somebody else’s');
-    expect((await refusal(makeBackup(order('store')))).said.key).toBe('backups.refused.foreignFolder');
-  });
-
-  test('one that is killed in the middle leaves none, and is in nobody’s way', async () => {
-    await store.put('videos/large.bin', Buffer.alloc(40_000_000, 7), {
-      contentType: 'application/octet-stream',
-    });
-    const root = folder.path('killed');
-    await writeFile(folder.path('passphrase'), PASSPHRASE.passphrase);
-    const child = spawn(
-      process.execPath,
-      [
-        '--import',
-        'tsx',
-        'scripts/cli/backup.ts',
-        '--to',
-        root,
-        '--passphrase-file',
-        folder.path('passphrase'),
-      ],
-      {
-        env: { ...process.env, DATABASE_URL: url, STORAGE_DIR: folder.path('store'), LOG_LEVEL: 'silent' },
-        stdio: 'ignore',
-      },
-    );
-    const draft = path.join(root, 'unfinished', 'object.age');
-    while (!existsSync(draft) && child.exitCode === null) await sleep(5);
-    child.kill('SIGKILL');
-    await once(child, 'exit');
-    expect(existsSync(draft), 'it was in the middle of an object').toBe(true);
-    expect((await refusal(verifyBackup(root, undefined, PASSPHRASE))).said.key).toBe(
-      'backups.refused.noBackup',
-    );
-
-    const made = await makeBackup(order('killed', { encryption: PASSPHRASE }));
-    expect(await verifyBackup(root, undefined, PASSPHRASE)).toMatchObject({ faults: [] });
-    const rows =
-      await sql`select status, error ->> 'key' as key from backups where folder = ${root} order by started_at`;
-    expect([...rows]).toEqual([
-      { status: 'failed', key: 'backups.refused.interrupted' },
-      { status: 'complete', key: null },
-    ]);
-    expect(existsSync(draft)).toBe(false);
-    expect(made.manifest.objects.count).toBe(5);
-    await store.delete('videos/large.bin');
-  });
-
-  test('one that is stopped says so, on record and in the log', async () => {
-    const stop = new AbortController();
-    const { BackupError } = await import('.');
-    const onProgress = () => stop.abort(new BackupError('stopped'));
-    const { said } = await refusal(makeBackup(order('stopped', { signal: stop.signal, onProgress })));
-    expect(said.key).toBe('backups.refused.stopped');
-    expect([...(await filesBelow(folder.path('stopped'))).keys()]).toEqual(['backup-folder.json']);
-    const [entry] = await sql`select action, severity from audit_log order by sequence desc limit 1`;
-    expect(entry).toEqual({ action: 'backup.fail', severity: 'error' });
   });
 });
 

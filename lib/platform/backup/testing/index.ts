@@ -8,7 +8,7 @@ import { disconnect } from '@/db/client';
 import { createDiskStore } from '@/lib/platform/storage/disk-store';
 import { keepingRemoved } from '@/lib/platform/storage/keeping-removed';
 import { isBackupRunning } from '@/lib/platform/storage/queries';
-import { LEFT_OUT } from './tables';
+import { LEFT_OUT } from '../tables';
 
 /** An empty database, not even migrated, on the server of the tests; `database()` and backups use it from here on. */
 export async function emptyDatabase(): Promise<{
