@@ -38,6 +38,7 @@ test('a microscope is calibrated on the picture of a scale, and a dataset takes 
     await inspect(page, 'calibration-microscopes');
     await page.getByRole('link', { name: microscope }).click();
     await expect(page.getByText('Not calibrated yet')).toBeVisible();
+    await expect(page).toHaveTitle(`${microscope} · SARM Platform`);
     await inspect(page, 'calibration-microscope-new');
   });
 

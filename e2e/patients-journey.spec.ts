@@ -6,7 +6,6 @@ import { reportWithSample, twoReports } from './support/patient-visits';
 
 test('a patient is entered, merged with a duplicate and followed over two samples', async ({ app, page }) => {
   const { sql, admin, product } = app;
-  await sql`delete from projects where name = 'Walked project'`;
   const { projectId, datasets } = await twoReports(sql);
   const [first, second] = datasets;
   const email = await newClinician(app);

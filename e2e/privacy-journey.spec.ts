@@ -12,7 +12,6 @@ test('everything about a patient is exported, held, and erased once a second per
 }, info) => {
   const kind = info.project.name;
   const { sql, admin, product } = app;
-  await sql`delete from projects where name = 'Walked project'`;
   const { projectId, datasets } = await twoReports(sql);
   const email = await newClinician(app);
   const [person] = await sql<{ id: string }[]>`select id from users where email = ${email}`;

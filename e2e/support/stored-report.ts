@@ -8,7 +8,11 @@ function contentOfReport(): ReportContent {
   return JSON.parse(execFileSync(process.execPath, program, { encoding: 'utf8' })) as ReportContent;
 }
 
-/** A project with a dataset of five videos, its analysis and its report. @returns the address of the report's page */
+/**
+ * A project with a dataset of five videos, its analysis and its report. What an earlier journey on the same product left
+ * under these names goes by others from now on: reports with versions cannot be deleted.
+ * @returns the address of the report's page
+ */
 export async function reportOf(sql: postgres.Sql): Promise<string> {
   const [project, dataset, task, analysis] = Array.from({ length: 4 }, () => randomUUID()) as [
     string,
@@ -23,6 +27,8 @@ export async function reportOf(sql: postgres.Sql): Promise<string> {
     dataset: { ...made.dataset, id: dataset, name: 'Walked sample' },
     replicates: made.replicates.map((each) => ({ ...each, videoId: randomUUID() })),
   };
+  for (const table of ['projects', 'datasets'])
+    await sql`update ${sql(table)} set name = name || ', ' || left(id::text, 8) where name in ('Walked project', 'Walked sample')`;
   await sql`insert into projects (id, name) values (${project}, 'Walked project')`;
   await sql`insert into datasets (id, project_id, name) values (${dataset}, ${project}, 'Walked sample')`;
   for (const { videoId, videoName } of content.replicates) {

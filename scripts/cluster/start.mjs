@@ -14,6 +14,7 @@ import path from 'node:path';
 import { buildWeb, isBuildFresh } from '../launcher/build.mjs';
 import { withoutProductSettings } from '../launcher/clean-environment.mjs';
 import { makeDataFolders, ROOT } from '../launcher/places.mjs';
+import { signalGroup } from '../launcher/processes.mjs';
 import { clearAbandonedRuns } from '../launcher/run-record.mjs';
 import { findPrograms } from './requirements.mjs';
 
@@ -35,12 +36,27 @@ function makeCertificate(openssl, folder) {
   return files;
 }
 
+/**
+ * A build leads a group of its own, so what ends this program would leave it at work.
+ * @param {import('node:child_process').ChildProcess} build
+ */
+function endWithUs(build) {
+  for (const signal of ['SIGINT', 'SIGTERM']) {
+    const end = () => {
+      signalGroup(build.pid ?? 0, 'SIGKILL');
+      process.exit(1);
+    };
+    process.once(signal, end);
+    build.on('exit', () => process.off(signal, end));
+  }
+}
+
 try {
   process.chdir(ROOT);
   makeDataFolders();
   await clearAbandonedRuns('cluster-');
   const programs = findPrograms();
-  if (!isBuildFresh()) await buildWeb(withoutProductSettings(process.env), () => undefined);
+  if (!isBuildFresh()) await buildWeb(withoutProductSettings(process.env), endWithUs);
   const folder = mkdtempSync(path.join(os.tmpdir(), 'sarm-cluster-'));
   // Postgres, PgBouncer and nginx run under another account; what is inside has rights of its own.
   chmodSync(folder, 0o755);

@@ -7,7 +7,9 @@ export interface FoldRow {
   readonly participant: string;
   readonly AP50: number | null;
   readonly AP30: number | null;
+  /** By centers, of single pictures and of what is followed. */
   readonly centerF1: number | null;
+  readonly trackF1: number | null;
   readonly hota: number | null;
   readonly centerHota: number | null;
   readonly mota: number | null;
@@ -36,6 +38,7 @@ export function foldRow(
     AP50: evaluation.AP50,
     AP30: evaluation.AP30,
     centerF1: evaluation.centreF1,
+    trackF1: evaluation.byCenters.trackF1,
     hota: evaluation.HOTA,
     centerHota: evaluation.byCenters.HOTA,
     mota: evaluation.MOTA,
@@ -54,6 +57,7 @@ const COLUMNS = [
   ['AP50', 'AP50'],
   ['AP30', 'AP30'],
   ['centerF1', 'center F1'],
+  ['trackF1', 'of tracks'],
   ['hota', 'HOTA'],
   ['centerHota', 'by centers'],
   ['mota', 'MOTA'],
@@ -78,7 +82,7 @@ const nameOf = ({ participant }: FoldRow): string =>
 export const detectorFolds = (rows: readonly FoldRow[]): Measurement[] =>
   rows.map((row) => ({
     what: nameOf(row),
-    figure: `AP50 ${figure(row.AP50)}, AP30 ${figure(row.AP30)}, center F1 ${figure(row.centerF1)}; HOTA ${figure(row.hota)}, by centers ${figure(row.centerHota)}; MOTA ${figure(row.mota)}, by centers ${figure(row.centerMota)}; IDF1 ${figure(row.idf1)}, by centers ${figure(row.centerIdf1)}; motile ${share(row.motile)}, labeled ${share(row.labeledMotile)}; ${row.count.toFixed(1)} sperm a frame, labeled ${row.labeledCount.toFixed(1)}`,
+    figure: `AP50 ${figure(row.AP50)}, AP30 ${figure(row.AP30)}, center F1 ${figure(row.centerF1)}, of tracks ${figure(row.trackF1)}; HOTA ${figure(row.hota)}, by centers ${figure(row.centerHota)}; MOTA ${figure(row.mota)}, by centers ${figure(row.centerMota)}; IDF1 ${figure(row.idf1)}, by centers ${figure(row.centerIdf1)}; motile ${share(row.motile)}, labeled ${share(row.labeledMotile)}; ${row.count.toFixed(1)} sperm a frame, labeled ${row.labeledCount.toFixed(1)}`,
     command: COMMAND,
   }));
 

@@ -23,12 +23,6 @@ const FRAMES_PER_SECOND = 49;
 const EVERY = 2;
 /** Lengths of the parts that a video is followed in: the judge should know short looks and long ones. */
 const PARTS_SECONDS = [1.5, 4, 10] as const;
-/** Much fainter tracks than an analysis keeps, so that what rests and is no sperm is seen in numbers. */
-const FAINT = {
-  ...DEFAULT_FOLLOWING,
-  trackScoreShare: 0.6,
-  lowScoreShare: 0.4,
-};
 /** A track follows a labeled cell when that is nearer than half its side in this share of the frames, and none below the other. */
 const FOLLOWS = { surely: 0.6, hardly: 0.1 } as const;
 
@@ -45,14 +39,23 @@ export async function labeledRestingViews(folder: string, detector: Detector): P
   for (const seconds of PARTS_SECONDS) {
     const length = Math.round((seconds * FRAMES_PER_SECOND) / EVERY);
     for (let from = 0; from + length / 2 < pictures.length; from += length) {
-      const tracker = new FieldTracker(detector.metadata.workingThreshold, FRAMES_PER_SECOND / EVERY, FAINT);
+      const tracker = new FieldTracker(detector.metadata.workingThreshold, FRAMES_PER_SECOND / EVERY);
       for (const detections of found.slice(from, from + length)) tracker.push(detections);
       const random = seededRandom(from + length);
       const every = 1 + Math.floor(3 * random());
       const pictureAt = (frame: number): GrayFrame | undefined =>
         frame % every === 0 && frame < length ? pictures[from + frame] : undefined;
-      const { tracks } = tracker.finish();
-      for (const { track, view } of restingViews(tracks, FRAMES_PER_SECOND / EVERY, pictureAt, scale)) {
+      const { tracks, faint } = tracker.finish();
+      const rate = FRAMES_PER_SECOND / EVERY;
+      for (const { track, view } of restingViews(
+        tracks,
+        rate,
+        pictureAt,
+        scale,
+        undefined,
+        undefined,
+        faint,
+      )) {
         const kind = kindOf(track, (frame) => labels.get(EVERY * (from + frame)) ?? []);
         if (kind) views.push({ view, kind });
       }
@@ -81,7 +84,7 @@ async function lookAt(video: string, detector: Detector) {
     pictures.push(picture);
     const [boxes = []] = await detector.detect(
       [metadata.frameOffsets.map(() => picture)],
-      FAINT.particleShare * metadata.workingThreshold,
+      DEFAULT_FOLLOWING.particleShare * metadata.workingThreshold,
     );
     found.push(rescaleBoxes(suppressDuplicates(boxes), picture, whole));
   }

@@ -2,9 +2,10 @@
  * Makes the shipped judge of resting cells of a trained one: calibrates it on worlds that it was not trained on,
  * measures it on others, and writes the card.
  *   npm run -s pack:resting -- --model FILE.onnx --version V --recipe 'COMMANDS' [--worlds N] [--folds TABLE.json]
- *     [--detector ID|FILE.onnx] [--relative-score WEIGHT] [--id sperm-resting-v1] [--out models/ID]
- * WEIGHT is what the relative score counts beside the network's logit. Of 0, 0.5, 1, 1.5 and 2, 1.5 (the default) was chosen: 2
- * told resting things of labeled videos hardly better and those of simulated worlds worse.
+ *     [--detector ID|FILE.onnx] [--relative-score WEIGHT] [--likeness WEIGHT] [--id sperm-resting-v1] [--out models/ID]
+ * WEIGHT is what the relative score, and the likeness to what swims, count beside the network's logit. Of 0, 0.5, 1 and 1.5,
+ * and of 0, 1, 2, 3, 4 and 6, 1 and 4 (the defaults) were chosen: larger ones told the debris of one labeled participant
+ * better and lost cells of another.
  * TABLE is what `npm run cross-validate` wrote: figures of judges that one participant was left out of.
  */
 import { createHash } from 'node:crypto';
@@ -40,7 +41,8 @@ const { values } = parseArgs({
     worlds: { type: 'string', default: '300' },
     folds: { type: 'string' },
     detector: { type: 'string', default: DEFAULT_DETECTOR_ID },
-    'relative-score': { type: 'string', default: '1.5' },
+    'relative-score': { type: 'string', default: '1' },
+    likeness: { type: 'string', default: '4' },
     id: { type: 'string', default: DEFAULT_RESTING_ID },
     out: { type: 'string' },
   },
@@ -59,8 +61,8 @@ const [known, unseen] = [await viewsFrom(CALIBRATING), await viewsFrom(MEASURING
 await detector.close();
 
 const trained = await readFile(model);
-const relativeScore = Number(values['relative-score']);
-const withWeight = (platt: Platt): RestingCalibration['sperm'] => ({ ...platt, relativeScore });
+const weights = { relativeScore: Number(values['relative-score']), likeness: Number(values.likeness) };
+const withWeight = (platt: Platt): RestingCalibration['sperm'] => ({ ...platt, ...weights });
 const raw = setMetadata(trained, restingMetadata({ ...UNCALIBRATED, sperm: withWeight(UNCALIBRATED.sperm) }));
 await mkdir(out, { recursive: true });
 const file = path.join(out, 'model.onnx');

@@ -1,4 +1,4 @@
-import { DEFAULT_FOLLOWING, FieldTracker } from '@/lib/engine/casa/field-tracker';
+import { FieldTracker } from '@/lib/engine/casa/field-tracker';
 import type { Detector } from '@/lib/engine/inference';
 import { restingViews } from '@/lib/science/resting/resting-views';
 import { type ContrastMode, seededRandom, simulateScene } from '@/lib/science/simulation';
@@ -16,11 +16,6 @@ export interface WorldView extends LabeledView {
 
 /** A track this near to a cell follows it. */
 const NEAR_UM = 2.5;
-/** Fainter tracks than an analysis keeps are shown too, so that the judge learns what lies about the threshold. */
-const FAINT = {
-  ...DEFAULT_FOLLOWING,
-  trackScoreShare: 0.8,
-};
 /** Tracks this near to the edge of a cluster's box, outside or inside, say nothing clear. */
 const CLUSTER_RIM_PX = 2;
 
@@ -28,19 +23,28 @@ const CLUSTER_RIM_PX = 2;
 export async function worldViews(seed: number, detector: Detector): Promise<WorldView[]> {
   const random = seededRandom(seed);
   const world = drawRestingWorld(random);
-  const tracker = new FieldTracker(detector.metadata.workingThreshold, world.framesPerSecond, FAINT);
+  const tracker = new FieldTracker(detector.metadata.workingThreshold, world.framesPerSecond);
   const pictures: GrayFrame[] = [];
   const truth: (readonly TruthObject[])[] = [];
   for (const { picture, objects } of simulateScene(world).frames()) {
     pictures.push(picture);
     truth.push(objects);
-    const [found = []] = await detector.detect([[picture]], tracker.settings.lowScore);
+    const [found = []] = await detector.detect([[picture]], tracker.minScore);
     tracker.push(suppressDuplicates(found));
   }
   const views: WorldView[] = [];
   const every = 1 + Math.floor(3 * random());
   const pictureAt = (frame: number) => (frame % every === 0 ? pictures[frame] : undefined);
-  for (const { track, view } of restingViews(tracker.finish().tracks, world.framesPerSecond, pictureAt, 1)) {
+  const { tracks, faint } = tracker.finish();
+  for (const { track, view } of restingViews(
+    tracks,
+    world.framesPerSecond,
+    pictureAt,
+    1,
+    undefined,
+    undefined,
+    faint,
+  )) {
     const middle = track.points[Math.floor(track.points.length / 2)];
     if (!middle) continue;
     const near = NEAR_UM / world.pixelSizeUm;

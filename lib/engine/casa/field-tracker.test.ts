@@ -65,6 +65,46 @@ describe('the drift of a field', () => {
   });
 });
 
+describe('what rests and is too faint for a track', () => {
+  const ids = (tracks: readonly { id: number }[]): number[] => tracks.map(({ id }) => id);
+
+  it('is offered beside the tracks, and what is faint and swims is not', () => {
+    const swimmingFaintly = { x: 60, y: 400, vx: 60, vy: 0, score: DEBRIS };
+    const { tracks, faint } = follow([...SWIMMERS, ...row(2, 50, 0, DEBRIS), swimmingFaintly]);
+    expect(ids(tracks)).toEqual([1, 2, 3]);
+    expect(ids(faint)).toEqual([4, 5]);
+    expect(faint.map(({ points }) => points[0]?.cx)).toEqual([60, 100]);
+    expect(faint[0]?.points).toHaveLength(FRAMES);
+  });
+
+  it('rests beside the drift', () => {
+    const { tracks, faint } = follow([...SWIMMERS, ...row(6, 50, 12, DEAD), ...row(1, 120, 12, DEBRIS)]);
+    expect(tracks).toHaveLength(9);
+    expect(faint).toHaveLength(1);
+    const stands = follow([...SWIMMERS, ...row(6, 50, 12, DEAD), ...row(1, 120, 0, DEBRIS)]);
+    expect(stands.faint).toHaveLength(0);
+  });
+
+  it('is nothing that lies where a track is, and nothing without a track', () => {
+    const beside = { x: 106, y: 50, vx: 0, vy: 0, score: DEBRIS };
+    expect(follow([...SWIMMERS, ...row(2, 50, 0, DEAD), beside]).faint).toEqual([]);
+    expect(follow(row(8, 120, 0, DEBRIS)).faint).toEqual([]);
+  });
+
+  it('is seen for half a second at least', () => {
+    const seenFor = (frames: number) => {
+      const tracker = new FieldTracker(0.4, FPS);
+      for (let frame = 0; frame < FRAMES; frame++) {
+        const dead = { className: 'sperm' as const, score: DEAD, x: 10, y: 10, w: 10, h: 10 };
+        const spot = { ...dead, score: DEBRIS, x: 60 };
+        tracker.push(frame < frames ? [dead, spot] : [dead]);
+      }
+      return tracker.finish().faint.length;
+    };
+    expect([seenFor(24), seenFor(25)]).toEqual([0, 1]);
+  });
+});
+
 it('remembers what it was given, by frame', () => {
   const tracker = new FieldTracker(0.4, FPS);
   tracker.push([{ className: 'sperm', score: 0.12, x: 1, y: 2, w: 3, h: 4 }]);

@@ -5,14 +5,17 @@ import {
   estimateDrift,
   headLengthOf,
 } from '@/lib/science/kinematics';
+import { rests } from '@/lib/science/resting/rests';
 import {
   DEFAULT_TRACKER,
   Tracker,
   type TrackerParameters,
   type TrackerSettings,
 } from '@/lib/science/tracking';
+import { PointGrid } from '@/lib/science/vision/point-grid';
 import type { Detection, Track } from '@/lib/science/vision/types';
 import { DetectionLog } from './detection-log';
+import { displacementOf } from './displacement';
 
 /** How cells, and what drifts with the fluid, are followed; shares are of the detector's working threshold. */
 export interface FollowingParameters {
@@ -29,6 +32,8 @@ export interface FollowingParameters {
    * simulated fields of 5 M/ml (seeds 2 to 9), of which 72 drift at 2 to 8 µm/s, it came out within 0.8 µm/s in all.
    */
   readonly particleShare: number;
+  /** What rests and is too faint for a track must be seen for this long before anybody judges it. */
+  readonly faintSeconds: number;
   /** Fewer resting cells may be swimmers that go the same way by chance; then debris is asked. */
   readonly enoughCells: number;
   readonly tracker: TrackerParameters;
@@ -38,6 +43,7 @@ export const DEFAULT_FOLLOWING: FollowingParameters = {
   trackScoreShare: 0.9,
   lowScoreShare: 0.5,
   particleShare: 0.25,
+  faintSeconds: 0.5,
   enoughCells: 5,
   tracker: DEFAULT_TRACKER,
 };
@@ -45,6 +51,11 @@ export const DEFAULT_FOLLOWING: FollowingParameters = {
 /** What was followed in a video. */
 export interface Followed {
   readonly tracks: readonly Track[];
+  /**
+   * What rests beside the drift, is seen again and again, and in single pictures is too faint for a track: dirt, mostly, and
+   * dead cells among it. It counts on the word of one who judges by many pictures. Numbered after the tracks.
+   */
+  readonly faint: readonly Track[];
   /** How the fluid drifts; null where neither cells nor debris tell. */
   readonly drift: Drift | null;
 }
@@ -87,28 +98,52 @@ export class FieldTracker {
 
   finish(): Followed {
     const tracks = this.tracker.finish();
-    const cells = tracks.filter(({ className }) => className !== 'cluster');
-    if (cells.length === 0) return { tracks, drift: null };
+    const drift = this.driftOf(tracks.filter(({ className }) => className !== 'cluster'));
+    return { tracks, faint: this.faintRest(tracks, drift), drift };
+  }
+
+  private driftOf(cells: readonly Track[]): Drift | null {
+    if (cells.length === 0) return null;
     const headLengthPx = headLengthOf(cells);
-    const driftOf = (some: readonly Track[]): Drift | null =>
+    const estimate = (some: readonly Track[]): Drift | null =>
       estimateDrift(some, this.settings.framesPerSecond, headLengthPx, this.frames, this.drift);
-    const byCells = driftOf(cells);
-    if (byCells && byCells.cells >= this.parameters.enoughCells) return { tracks, drift: byCells };
-    const byParticles = driftOf(this.particles());
-    return {
-      tracks,
-      drift: byParticles && byParticles.cells > (byCells?.cells ?? 0) ? byParticles : byCells,
+    const byCells = estimate(cells);
+    if (byCells && byCells.cells >= this.parameters.enoughCells) return byCells;
+    const byParticles = estimate(this.particles());
+    return byParticles && byParticles.cells > (byCells?.cells ?? 0) ? byParticles : byCells;
+  }
+
+  /** Of all that no track has taken, what rests. */
+  private faintRest(tracks: readonly Track[], drift: Drift | null): Track[] {
+    if (tracks.length === 0) return [];
+    const reach = headLengthOf(tracks);
+    const taken = Array.from({ length: this.frames }, () => new PointGrid(reach));
+    const points = tracks.flatMap((track) => track.points);
+    points.forEach(({ frame, cx, cy }, i) => {
+      taken[frame]?.add(i, cx, cy);
+    });
+    const isFree = (frame: number, { x, y, w, h }: Detection): boolean => {
+      const [cx, cy] = [x + w / 2, y + h / 2];
+      const about = taken[frame]?.near(cx, cy) ?? [];
+      return !about.some((i) => Math.hypot((points[i]?.cx ?? 0) - cx, (points[i]?.cy ?? 0) - cy) < reach);
     };
+    const left = this.particles((frame) => this.seen.at(frame).filter((d) => isFree(frame, d)));
+    const displacement = displacementOf(drift);
+    const least = Math.min(this.parameters.faintSeconds * this.settings.framesPerSecond, this.frames / 2);
+    return left
+      .filter(({ className, points: seen }) => className !== 'cluster' && seen.length >= least)
+      .filter((track) => rests(track, this.settings.framesPerSecond, displacement))
+      .map((track, i) => ({ ...track, id: tracks.length + i + 1 }));
   }
 
   /** All that looks like a head to the slightest degree, followed from the beginning. */
-  private particles(): Track[] {
+  private particles(at = (frame: number) => this.seen.at(frame)): Track[] {
     const tracker = new Tracker({
       ...this.settings,
       highScore: this.minScore,
       lowScore: this.minScore,
     });
-    for (let frame = 0; frame < this.frames; frame++) tracker.push(this.seen.at(frame));
+    for (let frame = 0; frame < this.frames; frame++) tracker.push(at(frame));
     return tracker.finish();
   }
 }

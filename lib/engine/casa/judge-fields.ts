@@ -43,8 +43,8 @@ export async function judgeFields(
   const surroundings: Surroundings[] = [];
   const pictures: PictureQuality[] = [];
   for (const { first, tracker, evidence } of fields) {
-    const { tracks, drift } = tracker.finish();
-    const each = await evidence.judgeTracks(tracks, { ...video, drift });
+    const { tracks, faint, drift } = tracker.finish();
+    const each = await evidence.judgeTracks(tracks, { ...video, drift }, faint);
     judged.push(each);
     surroundings.push(evidence.surroundings(each, { ...video, drift }, video.surroundings));
     parts.push({ firstFrame: first, lastFrame: first + tracker.frames - 1, drift });

@@ -65,7 +65,7 @@ async function certainJudge(name: string, logOdds: { sperm: number; cluster: num
   const task = restingTask(1, { features: 4 });
   const specs = planParameters(task);
   const metadata = restingMetadata({
-    sperm: { slope: 1e-4, offset: logOdds.sperm, relativeScore: 0 },
+    sperm: { slope: 1e-4, offset: logOdds.sperm, relativeScore: 0, likeness: 0 },
     cluster: { slope: 1e-4, offset: logOdds.cluster },
   });
   const file = path.join(folder, name);
@@ -111,11 +111,37 @@ describe('evidence of what rests', () => {
     expect(rest).toEqual({ inClusters: new Set(), leftOut: 0, doubtful: 3 });
   });
 
+  it('keeps what was too faint for a track where the judge is for it, and has it count for nothing else', async () => {
+    const three = [trackOf(1, 0), trackOf(2, 0), trackOf(3, 0)];
+    const faint = [trackOf(4, 0, { score: 0.15 }), trackOf(5, 0, { score: 0.2 })];
+    const judged = async (sperm: number) => {
+      const evidence = evidenceFrom(await certainJudge(`faint${sperm}.onnx`, { sperm, cluster: -9 }));
+      return evidence.judgeTracks(three, VIDEO, faint);
+    };
+    expect(await judged(9)).toMatchObject({ leftOut: 0, doubtful: 0 });
+    expect((await judged(9)).tracks.map(({ id, points }) => [id, points[0]?.score])).toEqual([
+      [1, 0.7],
+      [2, 0.7],
+      [3, 0.7],
+      [4, 0.15],
+      [5, 0.2],
+    ]);
+    // What nobody would have counted anyway is not told as left out.
+    expect(await judged(-9)).toMatchObject({ tracks: three, leftOut: 0, doubtful: 3 });
+    const unjudged = evidenceFrom('nowhere.onnx');
+    const large = (id: number, score: number) => trackOf(id, 0, { side: 40, score });
+    expect((await unjudged.judgeTracks([large(1, 0.7)], VIDEO, [large(2, 0.15)])).tracks).toHaveLength(1);
+  });
+
   it('keeps what lies in clusters, also the faint, by its number in the answer', async () => {
-    const evidence = evidenceFrom(await certainJudge('cluster.onnx', { sperm: -9, cluster: 9 }));
+    const evidence = evidenceFrom(await certainJudge('cluster.onnx', { sperm: 9, cluster: 9 }));
     const tracks = [trackOf(1, 60), trackOf(2, 0), trackOf(3, 0, { score: 0.39 })];
     const answer = await evidence.judgeTracks([faintCluster(), ...tracks], VIDEO);
     expect(answer).toEqual({ tracks, inClusters: new Set([2, 3]), leftOut: 0, doubtful: 0 });
+    // A clump of dirt is no cluster.
+    const clump = evidenceFrom(await certainJudge('clump.onnx', { sperm: -9, cluster: 9 }));
+    const dirt = await clump.judgeTracks([trackOf(1, 60), trackOf(2, 0, { score: 0.39 })], VIDEO);
+    expect(dirt).toMatchObject({ tracks: [{ id: 1 }], inClusters: new Set() });
   });
 
   it('leaves out dirt and keeps cells, dead ones too, and renumbers tracks', async () => {

@@ -215,6 +215,7 @@ const NO_TRACKS: Nullable<TrackingScores> = {
   DetA: null,
   AssA: null,
   LocA: null,
+  trackF1: null,
   MOTA: null,
   IDF1: null,
   identitySwitches: null,

@@ -19,6 +19,8 @@ export interface TrackingScores {
   readonly DetA: number;
   readonly AssA: number;
   readonly LocA: number;
+  /** Of the places of tracks: what an analysis counts, where `F1` of detections is what single pictures show. */
+  readonly trackF1: number | null;
   readonly MOTA: number | null;
   readonly IDF1: number | null;
   readonly identitySwitches: number;
@@ -69,6 +71,7 @@ export function scoreTracking(sequence: Sequence): TrackingScores {
     DetA: detA,
     AssA: assA,
     LocA: locA,
+    trackF1: finite(clear.f1),
     MOTA: finite(clear.mota),
     IDF1: finite(identityF1(sequence)),
     identitySwitches: clear.identitySwitches,

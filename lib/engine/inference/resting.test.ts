@@ -27,7 +27,15 @@ async function write(name: string, metadata: Record<string, string>, spoil = 1):
 const viewOf = (seed: number) => {
   const random = seededRandom(seed);
   const levels = Float32Array.from({ length: VIEW_SIDE ** 2 }, () => 200 * random());
-  return { levels, pictures: 1, relativeContrast: 1, relativeSize: 0, score: 0.7, relativeScore: 0 };
+  return {
+    levels,
+    pictures: 1,
+    relativeContrast: 1,
+    relativeSize: 0,
+    score: 0.7,
+    relativeScore: 0,
+    likeness: null,
+  };
 };
 
 beforeAll(async () => {
@@ -57,7 +65,7 @@ describe('a judge of resting cells', () => {
       [
         GOOD,
         restingMetadata({
-          sperm: { slope: 2, offset: 0.5, relativeScore: 0 },
+          sperm: { slope: 2, offset: 0.5, relativeScore: 0, likeness: 0 },
           cluster: { slope: 3, offset: -1 },
         }),
       ].map(async (metadata, i) => {
@@ -89,8 +97,30 @@ describe('a judge of resting cells', () => {
     await judge.close();
   });
 
+  it('adds what its file says of the likeness, above that of hardly a head, where there is one', async () => {
+    const weighing = { ...UNCALIBRATED, sperm: { ...UNCALIBRATED.sperm, likeness: 4 } };
+    const [plain, weighed] = await Promise.all(
+      [GOOD, restingMetadata(weighing)].map(async (metadata, i) => {
+        const file = await write(`likeness${i}.onnx`, metadata);
+        const judge = await loadRestingJudge(file);
+        const views = [null, 0.76, 0.9, 1, -1].map((likeness) => ({ ...viewOf(1), likeness }));
+        const answers = await judge.judge(views);
+        await judge.close();
+        return answers.map(({ sperm }) => Math.log(sperm / (1 - sperm)));
+      }),
+    );
+    const added = weighed?.map((logit, i) => logit - (plain?.[i] ?? 0));
+    // Fisher's z of .9 less that of .76 is half the logarithm of (1.9 / .1) / (1.76 / .24); at most 1 counts.
+    expect(added).toEqual([0, 0, 2 * Math.log(19 / (1.76 / 0.24)), 4, -4].map((by) => expect.closeTo(by, 3)));
+  });
+
   it.each([
-    ['whose relative score counts backwards', { ...GOOD, 'sperm.relativeScore': '-1' }, /relative score/],
+    [
+      'whose relative score counts backwards',
+      { ...GOOD, 'sperm.relativeScore': '-1' },
+      /sperm.relativeScore/,
+    ],
+    ['whose likeness counts for all', { ...GOOD, 'sperm.likeness': '9' }, /sperm.likeness is 9/],
     ['of another task', { ...GOOD, task: 'detect' }, /not resting cells/],
     ['for views of another size', { ...GOOD, viewSide: '32' }, /views of 32 px/],
     ['whose calibration turns answers round', { ...GOOD, 'cluster.slope': '-1' }, /calibration/],

@@ -25,14 +25,17 @@ const QUESTIONS = ['sperm', 'cluster'] as const satisfies readonly (keyof Restin
 
 /** How the logits of each question become probabilities. */
 export interface RestingCalibration {
-  /** `relativeScore` is what a view's relative score counts beside the network's logit, to which it is added. */
-  readonly sperm: Platt & { readonly relativeScore: number };
+  /**
+   * `relativeScore` and `likeness` are what a view's relative score, and Fisher's z of its likeness above that of hardly a
+   * head, count beside the network's logit, to which they are added.
+   */
+  readonly sperm: Platt & { readonly relativeScore: number; readonly likeness: number };
   readonly cluster: Platt;
 }
 
 /** Leaves every logit as it is. */
 export const UNCALIBRATED: RestingCalibration = {
-  sperm: { slope: 1, offset: 0, relativeScore: 0 },
+  sperm: { slope: 1, offset: 0, relativeScore: 0, likeness: 0 },
   cluster: { slope: 1, offset: 0 },
 };
 
@@ -93,11 +96,14 @@ class NetworkJudge implements RestingJudge {
     });
     const logits = readOutput(outputs, 'logits', [views.length, QUESTIONS.length]);
     const { sperm, cluster } = this.calibration;
-    return views.map(({ relativeScore }, i) => {
+    return views.map(({ relativeScore, likeness }, i) => {
       const [isSperm = 0, isCluster = 0] = logits.subarray(QUESTIONS.length * i);
       const told = Math.max(-MOST_RELATIVE, Math.min(MOST_RELATIVE, (scores?.slope ?? 1) * relativeScore));
       return {
-        sperm: plattProbability(isSperm + sperm.relativeScore * told, sperm),
+        sperm: plattProbability(
+          isSperm + sperm.relativeScore * told + sperm.likeness * likenessAboveHardly(likeness),
+          sperm,
+        ),
         cluster: plattProbability(isCluster, cluster),
       };
     });
@@ -108,9 +114,20 @@ class NetworkJudge implements RestingJudge {
   }
 }
 
-/** The relative score counts for no more than this, or the network would hardly be asked. */
-const MOST_WEIGHT = 5;
+/** Likeness (a correlation) at which it speaks neither for a head nor against it. */
+const HARDLY_A_HEAD = 0.76;
+/** Likenesses further from it say no more than this, in Fisher's z. */
+const MOST_LIKE = 1;
+
+function likenessAboveHardly(likeness: number | null): number {
+  if (likeness === null) return 0;
+  return Math.max(-MOST_LIKE, Math.min(MOST_LIKE, Math.atanh(likeness) - Math.atanh(HARDLY_A_HEAD)));
+}
+
+/** Neither counts for more than this, or the network would hardly be asked. */
+const MOST_WEIGHT = 8;
 const RELATIVE_SCORE = 'sperm.relativeScore';
+const LIKENESS = 'sperm.likeness';
 
 /** What a judge's file says of itself; read by {@link loadRestingJudge}. */
 export function restingMetadata(calibration: RestingCalibration): Record<string, string> {
@@ -126,6 +143,7 @@ export function restingMetadata(calibration: RestingCalibration): Record<string,
     viewSide: String(VIEW_SIDE),
     ...Object.fromEntries(figures),
     [RELATIVE_SCORE]: String(calibration.sperm.relativeScore),
+    [LIKENESS]: String(calibration.sperm.likeness),
   };
 }
 
@@ -144,10 +162,14 @@ function parseRestingMetadata(properties: ReadonlyMap<string, string>): RestingC
       );
     return { slope, offset };
   };
-  const relativeScore = Number(properties.get(RELATIVE_SCORE) ?? 0);
-  if (!(relativeScore >= 0 && relativeScore <= MOST_WEIGHT))
-    throw new ModelError(
-      say('engine.model.relativeScore', { weight: String(relativeScore), most: MOST_WEIGHT }),
-    );
-  return { sperm: { ...read('sperm'), relativeScore }, cluster: read('cluster') };
+  const weightOf = (name: string): number => {
+    const weight = Number(properties.get(name) ?? 0);
+    if (!(weight >= 0 && weight <= MOST_WEIGHT))
+      throw new ModelError(
+        say('engine.model.judgeWeight', { name, weight: String(weight), most: MOST_WEIGHT }),
+      );
+    return weight;
+  };
+  const [relativeScore, likeness] = [weightOf(RELATIVE_SCORE), weightOf(LIKENESS)];
+  return { sperm: { ...read('sperm'), relativeScore, likeness }, cluster: read('cluster') };
 }

@@ -4,6 +4,8 @@ import { type Sequence, totalBoxes } from './sequence';
 export interface ClearScores {
   /** 1 − (misses + false alarms + identity switches) / true boxes; may be negative. */
   readonly mota: number;
+  /** 2 hits / (true + found boxes): F1 of what is followed, whoever it is taken for. */
+  readonly f1: number;
   readonly misses: number;
   readonly falseAlarms: number;
   readonly identitySwitches: number;
@@ -64,6 +66,7 @@ export function clearScores(sequence: Sequence, overlap = 0.5): ClearScores {
   const shares = [...sequence.truthLengths].map(([id, length]) => (framesHit.get(id) ?? 0) / length);
   return {
     mota,
+    f1: truthTotal > 0 ? (2 * hits) / (truthTotal + foundTotal) : Number.NaN,
     misses,
     falseAlarms,
     identitySwitches,

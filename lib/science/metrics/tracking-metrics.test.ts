@@ -52,6 +52,7 @@ describe('one true track of ten frames', () => {
     // 5 hits, 5 misses, 5 false alarms: MOTA = 1 − 10/10 = 0; IDF1 = 2·5/20 = 0.5;
     // DetA = 5/15; AssA = 5·(5/(10+10−5))/5 = 1/3; HOTA = 1/3.
     expect(clearScores(sequence).mota).toBeCloseTo(0, 12);
+    expect(clearScores(sequence).f1).toBeCloseTo(0.5, 12);
     expect(identityF1(sequence)).toBeCloseTo(0.5, 12);
     expect(hotaScores(sequence).hota).toBeCloseTo(1 / 3, 12);
   });

@@ -3,7 +3,14 @@ import { VIEW_SIDE } from './mean-view';
 import { VIEW_CHANNELS, writeView } from './network-input';
 
 const AREA = VIEW_SIDE * VIEW_SIDE;
-const beside = { pictures: 1, relativeContrast: 1, relativeSize: 0, score: 0.5, relativeScore: 0 };
+const beside = {
+  pictures: 1,
+  relativeContrast: 1,
+  relativeSize: 0,
+  score: 0.5,
+  relativeScore: 0,
+  likeness: null,
+};
 
 it('is less its median, over its spread, cut off at three, and amplified beside it', () => {
   const levels = new Float32Array(AREA).fill(100);
@@ -29,7 +36,15 @@ it('says in planes of their own how the thing stands beside the others', () => {
   const input = new Float32Array(VIEW_CHANNELS * AREA);
   const levels = new Float32Array(AREA);
   writeView(
-    { levels, pictures: 3, relativeContrast: -9, relativeSize: 0.5, score: 0.8, relativeScore: 0 },
+    {
+      levels,
+      pictures: 3,
+      relativeContrast: -9,
+      relativeSize: 0.5,
+      score: 0.8,
+      relativeScore: 0,
+      likeness: null,
+    },
     input,
   );
   expect(new Set(input.subarray(2 * AREA, 3 * AREA))).toEqual(new Set([-3]));

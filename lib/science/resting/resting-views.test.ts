@@ -76,6 +76,15 @@ describe('what rests beside what swims', () => {
     ]);
   });
 
+  it('is compared in how it looks', () => {
+    const dark = { from: 200, step: 0, level: -30, side: 12 };
+    const [turnedRound, alike] = views([...swimmers, dark, { from: 250, step: 0, level: 20, side: 12 }]);
+    // A disc is a disc, however it is turned and however bright it is.
+    expect(alike?.view.likeness).toBeGreaterThan(0.95);
+    expect(turnedRound?.view.likeness).toBeLessThan(-0.8);
+    expect(views([...swimmers.slice(1), dark])[0]?.view.likeness).toBeNull();
+  });
+
   it('is compared with all where too few swim', () => {
     const resting = [60, 40, 60].map((level, i) => ({ from: 60 + 60 * i, step: 0, level, side: 12 }));
     const found = views(resting);

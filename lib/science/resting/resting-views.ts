@@ -1,6 +1,7 @@
 import { meanScore } from '@/lib/science/tracking';
 import { median } from '@/lib/science/vision/boxes';
 import type { GrayFrame, Track } from '@/lib/science/vision/types';
+import { likeness, swimmerLooks } from './likeness';
 import { type MeanView, meanView, VIEW_SIDE } from './mean-view';
 import { type Displacement, RESTING_LENGTHS_PER_SECOND, rests } from './rests';
 import { logOdds } from './score-map';
@@ -15,6 +16,8 @@ export interface RestingView extends MeanView {
   readonly score: number;
   /** Log-odds of that score less the middle of theirs: below 0 is fainter than the others of the video. */
   readonly relativeScore: number;
+  /** How much it looks like those that swim, see {@link likeness}; null where too few do. */
+  readonly likeness: number | null;
 }
 
 export interface RestingTrack {
@@ -45,6 +48,7 @@ export const DEFAULT_RESTING_VIEWS: RestingViewParameters = {
  *
  * @param pictureAt kept pictures by frame
  * @param scale of the kept pictures: their pixels per pixel of the video
+ * @param faint tracks that are viewed, too, and that nothing is compared with
  */
 export function restingViews(
   tracks: readonly Track[],
@@ -53,8 +57,9 @@ export function restingViews(
   scale: number,
   drift?: Displacement,
   parameters: RestingViewParameters = DEFAULT_RESTING_VIEWS,
+  faint: readonly Track[] = [],
 ): RestingTrack[] {
-  const seen = tracks.flatMap((track) => {
+  const seen = [...tracks, ...faint].flatMap((track) => {
     const view = track.className === 'cluster' ? null : meanView(track.points, pictureAt, scale);
     return view
       ? [
@@ -70,7 +75,14 @@ export function restingViews(
       : [];
   });
   const swimmers = seen.filter(({ resting }) => !resting);
-  const others = swimmers.length >= parameters.minSwimmers ? swimmers : seen;
+  const clear = new Set(tracks);
+  const others =
+    swimmers.length >= parameters.minSwimmers ? swimmers : seen.filter(({ track }) => clear.has(track));
+  const looks = swimmerLooks(
+    swimmers.map(({ track }) => track),
+    pictureAt,
+    scale,
+  );
   const usual = median(others.map(({ contrast }) => contrast));
   const usualContrast = Math.sign(usual || 1) * Math.max(parameters.minContrast, Math.abs(usual));
   const usualSide = median(others.map(({ side }) => side));
@@ -85,6 +97,7 @@ export function restingViews(
         relativeSize: Math.log2(side / usualSide),
         score,
         relativeScore: logOdds(score) - usualScore,
+        likeness: looks.length >= parameters.minSwimmers ? likeness(view, looks) : null,
       },
     }));
 }

@@ -76,14 +76,18 @@ export async function followScene(truth: SceneTruth, models: AnalysisModels): Pr
     const [boxes = []] = await detector.detect([window], tracker.minScore);
     frames.detected(own, suppressDuplicates(rescaleBoxes(boxes, size, scene.parameters)));
   }
-  const { tracks, drift } = tracker.finish();
-  const judged = await evidence.judgeTracks(tracks, {
-    width,
-    framesPerSecond,
-    drift,
-    workingThreshold: metadata.workingThreshold,
-    restingScore: metadata.restingScore,
-  });
+  const { tracks, faint, drift } = tracker.finish();
+  const judged = await evidence.judgeTracks(
+    tracks,
+    {
+      width,
+      framesPerSecond,
+      drift,
+      workingThreshold: metadata.workingThreshold,
+      restingScore: metadata.restingScore,
+    },
+    faint,
+  );
   return { judged, drift, evidence, knowsClusters: metadata.classes.includes('cluster') };
 }
 

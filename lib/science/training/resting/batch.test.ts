@@ -6,7 +6,15 @@ import { changed, type LabeledView, RestingBatches } from './batch';
 
 const AREA = VIEW_SIDE * VIEW_SIDE;
 const viewOf = (levels: Float32Array) => {
-  return { levels, pictures: 4, relativeContrast: 0.8, relativeSize: 0.1, score: 0.7, relativeScore: -0.2 };
+  return {
+    levels,
+    pictures: 4,
+    relativeContrast: 0.8,
+    relativeSize: 0.1,
+    score: 0.7,
+    relativeScore: -0.2,
+    likeness: 0.6,
+  };
 };
 
 describe('views for training', () => {
