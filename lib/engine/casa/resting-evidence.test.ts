@@ -111,23 +111,24 @@ describe('evidence of what rests', () => {
     expect(rest).toEqual({ inClusters: new Set(), leftOut: 0, doubtful: 3 });
   });
 
-  it('keeps what was too faint for a track where the judge is for it, and has it count for nothing else', async () => {
-    const three = [trackOf(1, 0), trackOf(2, 0), trackOf(3, 0)];
-    const faint = [trackOf(4, 0, { score: 0.15 }), trackOf(5, 0, { score: 0.2 })];
-    const judged = async (sperm: number) => {
+  it('keeps what was too faint for a track where the judge is for it and enough swims to be like', async () => {
+    const swimmers = [trackOf(1, 60), trackOf(2, 80), trackOf(3, 100)];
+    const three = [trackOf(4, 0), trackOf(5, 0), trackOf(6, 0)];
+    const faint = [trackOf(7, 0, { score: 0.15 }), trackOf(8, 0, { score: 0.2 })];
+    const judged = async (sperm: number, tracks: readonly Track[]) => {
       const evidence = evidenceFrom(await certainJudge(`faint${sperm}.onnx`, { sperm, cluster: -9 }));
-      return evidence.judgeTracks(three, VIDEO, faint);
+      return evidence.judgeTracks(tracks, VIDEO, faint);
     };
-    expect(await judged(9)).toMatchObject({ leftOut: 0, doubtful: 0 });
-    expect((await judged(9)).tracks.map(({ id, points }) => [id, points[0]?.score])).toEqual([
-      [1, 0.7],
-      [2, 0.7],
-      [3, 0.7],
-      [4, 0.15],
-      [5, 0.2],
+    const kept = await judged(9, [...swimmers, ...three]);
+    expect(kept).toMatchObject({ leftOut: 0, doubtful: 0 });
+    expect(kept.tracks.map(({ id, points }) => [id, points[0]?.score]).slice(6)).toEqual([
+      [7, 0.15],
+      [8, 0.2],
     ]);
     // What nobody would have counted anyway is not told as left out.
-    expect(await judged(-9)).toMatchObject({ tracks: three, leftOut: 0, doubtful: 3 });
+    expect(await judged(-9, [...swimmers, ...three])).toMatchObject({ leftOut: 0, doubtful: 3 });
+    expect((await judged(-9, swimmers)).tracks).toHaveLength(3);
+    expect((await judged(9, three)).tracks).toEqual(three.map((track, i) => ({ ...track, id: i + 1 })));
     const unjudged = evidenceFrom('nowhere.onnx');
     const large = (id: number, score: number) => trackOf(id, 0, { side: 40, score });
     expect((await unjudged.judgeTracks([large(1, 0.7)], VIDEO, [large(2, 0.15)])).tracks).toHaveLength(1);

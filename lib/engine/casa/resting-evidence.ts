@@ -25,9 +25,9 @@ export interface RestingParameters {
   readonly keptPictures: KeptPicturesParameters;
   readonly views: RestingViewParameters;
   /**
-   * Probability of a spermatozoon below which what rests is taken for dirt. Less than even, because the simulated worlds by
-   * which the judge is calibrated hold two other things, most of them faint, to each resting spermatozoon; chosen on
-   * VISEM-Tracking participants 11, 12, 19 and 36 and so that of the clear ones of such worlds 93 % and more are kept.
+   * Probability of a spermatozoon below which what rests is taken for dirt. A little less than even: a dead cell that is lost
+   * makes the sample look better than it is. Chosen on VISEM-Tracking participants 11, 12, 19 and 36, and so that of what
+   * is clear in simulated worlds 93 % and more of the sperm are kept.
    */
   readonly minProbability: number;
   /**
@@ -49,7 +49,7 @@ export interface RestingParameters {
 export const DEFAULT_RESTING: RestingParameters = {
   keptPictures: DEFAULT_KEPT_PICTURES,
   views: DEFAULT_RESTING_VIEWS,
-  minProbability: 0.35,
+  minProbability: 0.41,
   clusterProbability: 0.7,
   maxLeftOut: 2 / 3,
   judgedSides: [7, 24],
@@ -105,7 +105,7 @@ export class RestingEvidence {
    * size that the judge knows. What rests and is faint (its mean score is below the working threshold) stays on the
    * judge's word alone.
    *
-   * @param faint what rests and was too faint for a track
+   * @param faint what rests and was too faint for a track; judged where enough swims that it can be like
    * @throws ModelError when the judge cannot be used
    */
   async judgeTracks(

@@ -13,6 +13,7 @@ describe('one true track of ten frames', () => {
     );
     expect(clearScores(sequence)).toEqual({
       mota: 1,
+      f1: 1,
       misses: 0,
       falseAlarms: 0,
       identitySwitches: 0,

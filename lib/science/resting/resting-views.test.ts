@@ -91,6 +91,34 @@ describe('what rests beside what swims', () => {
     expect(found.map(({ view }) => Math.round(100 * view.relativeContrast))).toEqual([100, 67, 100]);
   });
 
+  it('shows what is too faint for a track where enough swims, and compares nothing with it', () => {
+    const things: Thing[] = [
+      ...swimmers,
+      { from: 200, step: 0, level: 60, side: 12 },
+      { from: 250, step: 0, level: 30, side: 24 },
+    ];
+    const pictures = picturesOf(things);
+    const seen = (some: readonly Thing[]) => {
+      const tracks = some.map((thing) => trackOf(thing, things.indexOf(thing)));
+      const [faint] = tracks.splice(-1);
+      return restingViews(
+        tracks,
+        30,
+        (frame) => pictures[frame],
+        1,
+        undefined,
+        undefined,
+        faint ? [faint] : [],
+      );
+    };
+    expect(seen(things).map(({ track }) => track.id)).toEqual([3, 4]);
+    expect(seen(things)[1]?.view.relativeSize).toBeCloseTo(1, 9);
+    const still = seen(things.slice(2));
+    expect(still.map(({ track }) => track.id)).toEqual([3]);
+    // Were it compared with the faint thing of half the contrast as well, this would not be 1.
+    expect(still[0]?.view.relativeContrast).toBeCloseTo(1, 1);
+  });
+
   it('leaves clusters out, and what no picture shows', () => {
     const [first, second] = swimmers.map((t, i) => trackOf({ ...t, step: 0 }, i + 1));
     if (!first || !second) throw new Error('two tracks are needed');

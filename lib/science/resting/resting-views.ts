@@ -48,7 +48,8 @@ export const DEFAULT_RESTING_VIEWS: RestingViewParameters = {
  *
  * @param pictureAt kept pictures by frame
  * @param scale of the kept pictures: their pixels per pixel of the video
- * @param faint tracks that are viewed, too, and that nothing is compared with
+ * @param faint tracks that nothing is compared with, and that are viewed where enough swims that they can be like: soft
+ *   noise lies still, too
  */
 export function restingViews(
   tracks: readonly Track[],
@@ -87,8 +88,9 @@ export function restingViews(
   const usualContrast = Math.sign(usual || 1) * Math.max(parameters.minContrast, Math.abs(usual));
   const usualSide = median(others.map(({ side }) => side));
   const usualScore = logOdds(median(others.map(({ score }) => score)));
+  const isEnough = looks.length >= parameters.minSwimmers;
   return seen
-    .filter(({ resting }) => resting)
+    .filter(({ track, resting }) => resting && (isEnough || clear.has(track)))
     .map(({ track, view, contrast, side, score }) => ({
       track,
       view: {
@@ -97,7 +99,7 @@ export function restingViews(
         relativeSize: Math.log2(side / usualSide),
         score,
         relativeScore: logOdds(score) - usualScore,
-        likeness: looks.length >= parameters.minSwimmers ? likeness(view, looks) : null,
+        likeness: isEnough ? likeness(view, looks) : null,
       },
     }));
 }
