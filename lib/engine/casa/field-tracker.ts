@@ -13,7 +13,7 @@ import {
   type TrackerSettings,
 } from '@/lib/science/tracking';
 import { PointGrid } from '@/lib/science/vision/point-grid';
-import type { Detection, Track } from '@/lib/science/vision/types';
+import type { Detection, Track, TrackPoint } from '@/lib/science/vision/types';
 import { DetectionLog } from './detection-log';
 import { displacementOf } from './displacement';
 
@@ -117,17 +117,9 @@ export class FieldTracker {
   private faintRest(tracks: readonly Track[], drift: Drift | null): Track[] {
     if (tracks.length === 0) return [];
     const reach = headLengthOf(tracks);
-    const taken = Array.from({ length: this.frames }, () => new PointGrid(reach));
-    const points = tracks.flatMap((track) => track.points);
-    points.forEach(({ frame, cx, cy }, i) => {
-      taken[frame]?.add(i, cx, cy);
-    });
-    const isFree = (frame: number, { x, y, w, h }: Detection): boolean => {
-      const [cx, cy] = [x + w / 2, y + h / 2];
-      const about = taken[frame]?.near(cx, cy) ?? [];
-      return !about.some((i) => Math.hypot((points[i]?.cx ?? 0) - cx, (points[i]?.cy ?? 0) - cy) < reach);
-    };
-    const left = this.particles((frame) => this.seen.at(frame).filter((d) => isFree(frame, d)));
+    const points = Array.from({ length: this.frames }, (): TrackPoint[] => []);
+    for (const track of tracks) for (const point of track.points) points[point.frame]?.push(point);
+    const left = this.particles((frame) => freeOf(this.seen.at(frame), points[frame] ?? [], reach));
     const displacement = displacementOf(drift);
     const least = Math.min(this.parameters.faintSeconds * this.settings.framesPerSecond, this.frames / 2);
     return left
@@ -146,4 +138,19 @@ export class FieldTracker {
     for (let frame = 0; frame < this.frames; frame++) tracker.push(at(frame));
     return tracker.finish();
   }
+}
+
+/** Detections whose center lies further than `reach` px from every one of these points. */
+function freeOf(detections: readonly Detection[], points: readonly TrackPoint[], reach: number): Detection[] {
+  const grid = new PointGrid(reach);
+  points.forEach(({ cx, cy }, i) => {
+    grid.add(i, cx, cy);
+  });
+  return detections.filter(({ x, y, w, h }) => {
+    const [cx, cy] = [x + w / 2, y + h / 2];
+    return !grid.near(cx, cy).some((i) => {
+      const near = points[i];
+      return near !== undefined && Math.hypot(near.cx - cx, near.cy - cy) < reach;
+    });
+  });
 }
