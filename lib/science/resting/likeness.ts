@@ -53,7 +53,7 @@ export function swimmerLooks(
       return [...new Set(chosen)].flatMap((at) => {
         const point = shown[at];
         const view = point && meanView([point], pictureAt, scale);
-        return view ? [middleOf(view, grid, 0)] : [];
+        return view ? middlesOf(view, grid, 1) : [];
       });
     })
     .filter((looks) => looks.length > 0);
@@ -76,9 +76,7 @@ export function likeness(
   parameters: LikenessParameters = DEFAULT_LIKENESS,
 ): number {
   const grid = gridOf(parameters);
-  const turned = Array.from({ length: parameters.turns }, (_, i) =>
-    middleOf(view, grid, (2 * Math.PI * i) / parameters.turns),
-  );
+  const turned = middlesOf(view, grid, parameters.turns);
   return median(
     looks.map((own) => Math.max(...own.flatMap((look) => turned.map((middle) => dot(look, middle))))),
   );
@@ -96,14 +94,17 @@ function gridOf({ radiusPx, stepPx }: LikenessParameters): Grid {
   );
 }
 
-/** What no picture reaches counts as the ground. */
-function middleOf({ levels }: MeanView, grid: Grid, angle: number): Middle {
+/** The middle of a view in so many turns, evenly spread from none on. What no picture reaches counts as the ground. */
+function middlesOf({ levels }: MeanView, grid: Grid, turns: number): Middle[] {
   const ground = median(Array.from(levels).filter((level) => !Number.isNaN(level)));
-  const [c, s] = [Math.cos(angle), Math.sin(angle)];
-  const middle = Float32Array.from(grid, ([x, y]) => levelAt(levels, c * x - s * y, s * x + c * y, ground));
-  const mean = middle.reduce((sum, level) => sum + level, 0) / middle.length;
-  const length = Math.sqrt(middle.reduce((sum, level) => sum + (level - mean) ** 2, 0));
-  return middle.map((level) => (length > 0 ? (level - mean) / length : 0));
+  return Array.from({ length: turns }, (_, turn) => {
+    const angle = (2 * Math.PI * turn) / turns;
+    const [c, s] = [Math.cos(angle), Math.sin(angle)];
+    const middle = Float32Array.from(grid, ([x, y]) => levelAt(levels, c * x - s * y, s * x + c * y, ground));
+    const mean = middle.reduce((sum, level) => sum + level, 0) / middle.length;
+    const length = Math.sqrt(middle.reduce((sum, level) => sum + (level - mean) ** 2, 0));
+    return middle.map((level) => (length > 0 ? (level - mean) / length : 0));
+  });
 }
 
 /** The level at a distance from the view's center, by linear interpolation. */
