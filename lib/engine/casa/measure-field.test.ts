@@ -70,7 +70,7 @@ it('counts cells in clusters but leaves them out of motility, and says how many'
   // One of three free cells swims.
   expect(summary.motility).toMatchObject({ motile: { percent: expect.closeTo(100 / 3, 9) } });
   const warnings = warningsOf(summary);
-  expect(warnings).toContainEqual(expect.stringMatching(/^1 sperm lie in clusters/));
+  expect(warnings).toContainEqual(expect.stringMatching(/^1 sperm lies in a cluster: it is counted/));
   expect(warnings).toContainEqual(expect.stringMatching(/^On average 1.0 clusters of sperm were in view/));
 });
 
