@@ -16,6 +16,7 @@ import { withoutProductSettings } from '../launcher/clean-environment.mjs';
 import { makeDataFolders, ROOT } from '../launcher/places.mjs';
 import { signalGroup } from '../launcher/processes.mjs';
 import { clearAbandonedRuns } from '../launcher/run-record.mjs';
+import { onStopSignals } from '../launcher/signals.mjs';
 import { findPrograms } from './requirements.mjs';
 
 /** @param {string} openssl @param {string} folder */
@@ -37,26 +38,28 @@ function makeCertificate(openssl, folder) {
 }
 
 /**
- * A build leads a group of its own, so what ends this program would leave it at work.
- * @param {import('node:child_process').ChildProcess} build
+ * Ends what is at work: nothing of its own yet, the build, or the cluster.
+ * @type {() => void}
  */
-function endWithUs(build) {
-  for (const signal of ['SIGINT', 'SIGTERM']) {
-    const end = () => {
-      signalGroup(build.pid ?? 0, 'SIGKILL');
-      process.exit(1);
-    };
-    process.once(signal, end);
-    build.on('exit', () => process.off(signal, end));
-  }
-}
+let end = () => process.exit(1);
+onStopSignals(
+  () => end(),
+  () => end(),
+);
 
 try {
   process.chdir(ROOT);
   makeDataFolders();
   await clearAbandonedRuns('cluster-');
   const programs = findPrograms();
-  if (!isBuildFresh()) await buildWeb(withoutProductSettings(process.env), endWithUs);
+  if (!isBuildFresh())
+    await buildWeb(withoutProductSettings(process.env), (build) => {
+      // It leads a group of its own, and would stay at work.
+      end = () => {
+        signalGroup(build.pid ?? 0, 'SIGKILL');
+        process.exit(1);
+      };
+    });
   const folder = mkdtempSync(path.join(os.tmpdir(), 'sarm-cluster-'));
   // Postgres, PgBouncer and nginx run under another account; what is inside has rights of its own.
   chmodSync(folder, 0o755);
@@ -74,8 +77,8 @@ try {
       },
     },
   );
-  // The child ends what it started, and then itself.
-  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill('SIGTERM'));
+  // It ends what it started, and then itself.
+  end = () => child.kill('SIGTERM');
   const code = await new Promise((resolve) => child.on('exit', resolve));
   rmSync(folder, { recursive: true, force: true });
   process.exitCode = code ?? 1;

@@ -21,6 +21,7 @@ import { readTrackLabels } from './labeled-video';
 const FRAMES_PER_SECOND = 49;
 /** The detector sees every other frame, as in an analysis. */
 const EVERY = 2;
+const RATE = FRAMES_PER_SECOND / EVERY;
 /** Lengths of the parts that a video is followed in: the judge should know short looks and long ones. */
 const PARTS_SECONDS = [1.5, 4, 10] as const;
 /** A track follows a labeled cell when that is nearer than half its side in this share of the frames, and none below the other. */
@@ -37,25 +38,15 @@ export async function labeledRestingViews(folder: string, detector: Detector): P
   const { pictures, found, scale } = await lookAt(path.join(folder, 'video.mp4'), detector);
   const views: LabeledView[] = [];
   for (const seconds of PARTS_SECONDS) {
-    const length = Math.round((seconds * FRAMES_PER_SECOND) / EVERY);
+    const length = Math.round(seconds * RATE);
     for (let from = 0; from + length / 2 < pictures.length; from += length) {
-      const tracker = new FieldTracker(detector.metadata.workingThreshold, FRAMES_PER_SECOND / EVERY);
+      const tracker = new FieldTracker(detector.metadata.workingThreshold, RATE);
       for (const detections of found.slice(from, from + length)) tracker.push(detections);
       const random = seededRandom(from + length);
       const every = 1 + Math.floor(3 * random());
       const pictureAt = (frame: number): GrayFrame | undefined =>
         frame % every === 0 && frame < length ? pictures[from + frame] : undefined;
-      const { tracks, faint } = tracker.finish();
-      const rate = FRAMES_PER_SECOND / EVERY;
-      for (const { track, view } of restingViews(
-        tracks,
-        rate,
-        pictureAt,
-        scale,
-        undefined,
-        undefined,
-        faint,
-      )) {
+      for (const { track, view } of restingViews(tracker.finish(), RATE, pictureAt, scale)) {
         const kind = kindOf(track, (frame) => labels.get(EVERY * (from + frame)) ?? []);
         if (kind) views.push({ view, kind });
       }

@@ -1,7 +1,8 @@
 /**
  * Measures how well a judge tells what rests in labeled videos, sperm or not, and prints JSON.
  *   npm run -s measure:resting -- --visem DIR... [--model ID|FILE.onnx] [--detector ID|FILE.onnx]
- * DIR: video.mp4 and tracks.csv of a participant of VISEM-Tracking. Judged is what an analysis would have judged. What people did not label counts as no sperm.
+ * DIR: video.mp4 and tracks.csv of a participant of VISEM-Tracking. Judged is what an analysis would have
+ * judged. What people did not label counts as no sperm.
  */
 import path from 'node:path';
 import { parseArgs } from 'node:util';

@@ -35,16 +35,7 @@ export async function worldViews(seed: number, detector: Detector): Promise<Worl
   const views: WorldView[] = [];
   const every = 1 + Math.floor(3 * random());
   const pictureAt = (frame: number) => (frame % every === 0 ? pictures[frame] : undefined);
-  const { tracks, faint } = tracker.finish();
-  for (const { track, view } of restingViews(
-    tracks,
-    world.framesPerSecond,
-    pictureAt,
-    1,
-    undefined,
-    undefined,
-    faint,
-  )) {
+  for (const { track, view } of restingViews(tracker.finish(), world.framesPerSecond, pictureAt, 1)) {
     const middle = track.points[Math.floor(track.points.length / 2)];
     if (!middle) continue;
     const near = NEAR_UM / world.pixelSizeUm;

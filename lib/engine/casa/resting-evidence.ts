@@ -130,7 +130,7 @@ export class RestingEvidence {
       return { tracks: numbered([...clear]), inClusters: null, leftOut: 0, doubtful: 0 };
     }
     const pictureAt = (frame: number) => this.kept.at(frame);
-    const resting = restingViews(tracks, framesPerSecond, pictureAt, scale, drift, views, faint);
+    const resting = restingViews({ tracks, faint }, framesPerSecond, pictureAt, scale, drift, views);
     const answers = await this.judge(
       resting.map(({ view }) => view),
       video.restingScore,

@@ -1,7 +1,7 @@
 import { meanScore } from '@/lib/science/tracking';
 import { median } from '@/lib/science/vision/boxes';
 import type { GrayFrame, Track } from '@/lib/science/vision/types';
-import { type MeanView, meanView, VIEW_SIDE } from './mean-view';
+import { groundOf, type MeanView, meanView, VIEW_SIDE } from './mean-view';
 
 /** The middle of a view as numbers of mean 0 and length 1, so that the dot product of two is their correlation. */
 type Middle = Float32Array;
@@ -95,8 +95,9 @@ function gridOf({ radiusPx, stepPx }: LikenessParameters): Grid {
 }
 
 /** The middle of a view in so many turns, evenly spread from none on. What no picture reaches counts as the ground. */
-function middlesOf({ levels }: MeanView, grid: Grid, turns: number): Middle[] {
-  const ground = median(Array.from(levels).filter((level) => !Number.isNaN(level)));
+function middlesOf(view: MeanView, grid: Grid, turns: number): Middle[] {
+  const { levels } = view;
+  const ground = groundOf(view);
   return Array.from({ length: turns }, (_, turn) => {
     const angle = (2 * Math.PI * turn) / turns;
     const [c, s] = [Math.cos(angle), Math.sin(angle)];

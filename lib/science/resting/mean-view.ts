@@ -1,3 +1,4 @@
+import { median } from '@/lib/science/vision/boxes';
 import type { GrayFrame, TrackPoint } from '@/lib/science/vision/types';
 
 /** Side of a view in pixels of the pictures: about four head lengths, so that the first third of a tail is in it. */
@@ -38,6 +39,13 @@ export function meanView(
   const levels = Float32Array.from(sums, (sum, i) => (counts[i] ? sum / (counts[i] as number) : Number.NaN));
   return { levels, pictures };
 }
+
+/** The levels of a view that pictures reach. */
+export const seenLevels = ({ levels }: Pick<MeanView, 'levels'>): number[] =>
+  Array.from(levels).filter((level) => !Number.isNaN(level));
+
+/** The level of the ground of a view: most of it shows nothing else. */
+export const groundOf = (view: Pick<MeanView, 'levels'>): number => median(seenLevels(view));
 
 /** Adds the surroundings of (cx, cy), given in picture coordinates (pixel centers at halves), by linear interpolation. */
 function addAround(

@@ -49,7 +49,7 @@ function picturesOf(things: readonly Thing[]) {
 
 const views = (things: readonly Thing[]) => {
   const pictures = picturesOf(things);
-  return restingViews(things.map(trackOf), 30, (frame) => pictures[frame], 1);
+  return restingViews({ tracks: things.map(trackOf) }, 30, (frame) => pictures[frame], 1);
 };
 
 describe('what rests beside what swims', () => {
@@ -101,15 +101,7 @@ describe('what rests beside what swims', () => {
     const seen = (some: readonly Thing[]) => {
       const tracks = some.map((thing) => trackOf(thing, things.indexOf(thing)));
       const [faint] = tracks.splice(-1);
-      return restingViews(
-        tracks,
-        30,
-        (frame) => pictures[frame],
-        1,
-        undefined,
-        undefined,
-        faint ? [faint] : [],
-      );
+      return restingViews({ tracks, faint: faint ? [faint] : [] }, 30, (frame) => pictures[frame], 1);
     };
     expect(seen(things).map(({ track }) => track.id)).toEqual([3, 4]);
     expect(seen(things)[1]?.view.relativeSize).toBeCloseTo(1, 9);
@@ -122,7 +114,9 @@ describe('what rests beside what swims', () => {
   it('leaves clusters out, and what no picture shows', () => {
     const [first, second] = swimmers.map((t, i) => trackOf({ ...t, step: 0 }, i + 1));
     if (!first || !second) throw new Error('two tracks are needed');
-    expect(restingViews([{ ...first, className: 'cluster' }], 30, () => picturesOf([])[0], 1)).toEqual([]);
-    expect(restingViews([first, second], 30, () => undefined, 1)).toEqual([]);
+    expect(
+      restingViews({ tracks: [{ ...first, className: 'cluster' }] }, 30, () => picturesOf([])[0], 1),
+    ).toEqual([]);
+    expect(restingViews({ tracks: [first, second] }, 30, () => undefined, 1)).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { meanScore } from '@/lib/science/tracking';
 import { median } from '@/lib/science/vision/boxes';
 import type { GrayFrame, Track } from '@/lib/science/vision/types';
 import { likeness, swimmerLooks } from './likeness';
-import { type MeanView, meanView, VIEW_SIDE } from './mean-view';
+import { groundOf, type MeanView, meanView, VIEW_SIDE } from './mean-view';
 import { type Displacement, RESTING_LENGTHS_PER_SECOND, rests } from './rests';
 import { logOdds } from './score-map';
 
@@ -23,6 +23,16 @@ export interface RestingView extends MeanView {
 export interface RestingTrack {
   readonly track: Track;
   readonly view: RestingView;
+}
+
+/** What was followed in a field. */
+export interface FollowedThings {
+  readonly tracks: readonly Track[];
+  /**
+   * What rests and was too faint for a track: nothing is compared with it, and it is viewed where enough swims that it can be
+   * like: soft noise lies still, too.
+   */
+  readonly faint?: readonly Track[];
 }
 
 export interface RestingViewParameters {
@@ -48,19 +58,16 @@ export const DEFAULT_RESTING_VIEWS: RestingViewParameters = {
  *
  * @param pictureAt kept pictures by frame
  * @param scale of the kept pictures: their pixels per pixel of the video
- * @param faint tracks that nothing is compared with, and that are viewed where enough swims that they can be like: soft
- *   noise lies still, too
  */
 export function restingViews(
-  tracks: readonly Track[],
+  { tracks, faint = [] }: FollowedThings,
   framesPerSecond: number,
   pictureAt: (frame: number) => GrayFrame | undefined,
   scale: number,
   drift?: Displacement,
   parameters: RestingViewParameters = DEFAULT_RESTING_VIEWS,
-  faint: readonly Track[] = [],
 ): RestingTrack[] {
-  const seen = [...tracks, ...faint].flatMap((track) => {
+  const look = (track: Track) => {
     const view = track.className === 'cluster' ? null : meanView(track.points, pictureAt, scale);
     return view
       ? [
@@ -74,23 +81,24 @@ export function restingViews(
           },
         ]
       : [];
-  });
+  };
+  const seen = tracks.flatMap(look);
   const swimmers = seen.filter(({ resting }) => !resting);
-  const clear = new Set(tracks);
-  const others =
-    swimmers.length >= parameters.minSwimmers ? swimmers : seen.filter(({ track }) => clear.has(track));
-  const looks = swimmerLooks(
-    swimmers.map(({ track }) => track),
-    pictureAt,
-    scale,
-  );
+  const isEnough = swimmers.length >= parameters.minSwimmers;
+  const others = isEnough ? swimmers : seen;
+  const looks = isEnough
+    ? swimmerLooks(
+        swimmers.map(({ track }) => track),
+        pictureAt,
+        scale,
+      )
+    : [];
   const usual = median(others.map(({ contrast }) => contrast));
   const usualContrast = Math.sign(usual || 1) * Math.max(parameters.minContrast, Math.abs(usual));
   const usualSide = median(others.map(({ side }) => side));
   const usualScore = logOdds(median(others.map(({ score }) => score)));
-  const isEnough = looks.length >= parameters.minSwimmers;
-  return seen
-    .filter(({ track, resting }) => resting && (isEnough || clear.has(track)))
+  return (isEnough ? [...seen, ...faint.flatMap(look)] : seen)
+    .filter(({ resting }) => resting)
     .map(({ track, view, contrast, side, score }) => ({
       track,
       view: {
@@ -105,8 +113,9 @@ export function restingViews(
 }
 
 /** Mean level about the middle less the median level, which is the ground's. */
-function middleContrast({ levels }: MeanView, middlePx: number): number {
-  const ground = median(Array.from(levels).filter((level) => !Number.isNaN(level)));
+function middleContrast(view: MeanView, middlePx: number): number {
+  const { levels } = view;
+  const ground = groundOf(view);
   let sum = 0;
   let count = 0;
   const middle = VIEW_SIDE / 2;
