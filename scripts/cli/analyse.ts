@@ -13,7 +13,7 @@
  */
 import { parseArgs } from 'node:util';
 import { type AnalysisProgress, analyzeTracks, analyzeVideo, OutputFolder } from '@/lib/engine/casa';
-import { explainFailure, numberOption, UsageError } from './command-line';
+import { endWith, explainFailure, numberOption, UsageError } from './command-line';
 
 const USAGE =
   'usage: npm run -s analyse -- VIDEO --out DIR [--model ID|FILE.onnx] [--pixel-size-um N] [--chamber-depth-um N] ' +
@@ -114,4 +114,4 @@ async function main(): Promise<number> {
   }
 }
 
-main().then((code) => process.exit(code), explainFailure);
+main().then(endWith, explainFailure);

@@ -23,3 +23,13 @@ export function explainFailure(error: unknown): never {
   process.stderr.write(`${message.replace(/\s*\n\s*/g, ' ')}\n`);
   process.exit(1);
 }
+
+/**
+ * Ends the command when all that it wrote has been taken. What is written to a pipe goes on its way after the call, and
+ * whoever reads slowly, or more than a pipe holds, would get a part of it.
+ */
+export async function endWith(code: number): Promise<never> {
+  const written = (stream: NodeJS.WriteStream) => new Promise((resolve) => stream.write('', resolve));
+  await Promise.all([written(process.stdout), written(process.stderr)]);
+  process.exit(code);
+}

@@ -7,7 +7,7 @@ import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import type { Env } from '@/lib/env';
-import { explainFailure, UsageError } from './command-line';
+import { endWith, explainFailure, UsageError } from './command-line';
 import { certificate } from './doctor/certificate';
 import { nodeVersion } from './doctor/environment';
 import { type Check, examine, exitCodeOf, type Finding, fault } from './doctor/finding';
@@ -90,4 +90,4 @@ const findings = await examineAll(sendTo, ({ level, check, message }) => {
   if (!json) console.log(`${level.padEnd(8)} ${check.padEnd(28)} ${message}`);
 });
 if (json) console.log(JSON.stringify({ status: exitCodeOf(findings), findings }, null, 2));
-process.exit(exitCodeOf(findings));
+await endWith(exitCodeOf(findings));

@@ -35,7 +35,7 @@ import {
   evaluateSimulatedStills,
   evaluateVideo,
 } from '@/lib/engine/evaluation';
-import { explainFailure, numberOption, UsageError } from './command-line';
+import { endWith, explainFailure, numberOption, UsageError } from './command-line';
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -135,4 +135,4 @@ async function main(): Promise<void> {
   process.stdout.write(`${JSON.stringify(evaluation, null, 2)}\n`);
 }
 
-main().then(() => process.exit(0), explainFailure);
+main().then(() => endWith(0), explainFailure);

@@ -17,7 +17,7 @@ import {
   measurePicture,
   openMorphologyTools,
 } from '@/lib/engine/morphology';
-import { explainFailure, numberOption, UsageError } from './command-line';
+import { endWith, explainFailure, numberOption, UsageError } from './command-line';
 
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -64,4 +64,4 @@ async function main(): Promise<void> {
   process.stdout.write(`${JSON.stringify(results, null, 2)}\n`);
 }
 
-main().then(() => process.exit(0), explainFailure);
+main().then(() => endWith(0), explainFailure);

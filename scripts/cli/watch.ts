@@ -11,7 +11,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { explainFailure, numberOption, UsageError } from './command-line';
+import { endWith, explainFailure, numberOption, UsageError } from './command-line';
 import { pause, waitMs } from './watch/backoff';
 import { Delivery } from './watch/delivery';
 import { holdAlone } from './watch/hold-alone';
@@ -144,4 +144,4 @@ async function main(): Promise<number> {
   }
 }
 
-main().then((code) => process.exit(code), explainFailure);
+main().then(endWith, explainFailure);
