@@ -61,7 +61,7 @@ describe('remarks of a measurement', () => {
       '7 sperm lie in clusters: they are counted as far as they can be told apart, but their motility is not assessed.',
       'On average 1.5 clusters of sperm were in view; sperm hidden in them are missing from the concentration.',
       '1310 resting things look like heads but show no tail, or are unlike the sperm that swim, and were left out as dirt. If they are dead sperm, the concentration and the share of immotile sperm are too low.',
-      '9 resting things show no tail, too many to be left out as dirt: this microscope may not show tails, or what rests is dirt. They are counted; look at the frames before you trust the figures.',
+      '9 resting things show no tail, or are unlike the sperm that swim; they are too many to be left out as dirt: this microscope may not show tails, or what rests is dirt. They are counted; look at the frames before you trust the figures.',
       '933 of 993 tracks were too short to judge their motility.',
     ]);
     const [slow, drift] = remarks({ framesPerSecond: 12.5 }, null)

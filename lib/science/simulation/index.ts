@@ -6,5 +6,5 @@ export {
   type MotilityMix,
   type SceneParameters,
 } from './parameters';
-export { type RandomSource, seededRandom, uniform } from './random';
+export { type RandomSource, seededRandom, sometimes, uniform } from './random';
 export { type SimulatedScene, simulateScene } from './scene';

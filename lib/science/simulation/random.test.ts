@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { normal, poisson, seededRandom } from './random';
+import { normal, poisson, seededRandom, sometimes } from './random';
 
 const moments = (draw: () => number, n: number) => {
   const values = Array.from({ length: n }, draw);
@@ -12,6 +12,17 @@ describe('random sources', () => {
     const draw = (seed: number) => Array.from({ length: 5 }, seededRandom(seed));
     expect(draw(7)).toEqual(draw(7));
     expect(draw(7)).not.toEqual(draw(8));
+  });
+
+  it('sometimes is nothing, and else anything between its bounds', () => {
+    const random = seededRandom(3);
+    const draws = Array.from({ length: 4000 }, () => sometimes(random, 0.3, 5, 9));
+    const drawn = draws.filter((x) => x !== 0);
+    // Standard error of the share: 0.007.
+    expect(Math.abs(drawn.length / draws.length - 0.3)).toBeLessThan(0.03);
+    expect(Math.min(...drawn)).toBeGreaterThanOrEqual(5);
+    expect(Math.max(...drawn)).toBeLessThan(9);
+    expect(Math.abs(drawn.reduce((a, b) => a + b, 0) / drawn.length - 7)).toBeLessThan(0.15);
   });
 
   it('normal has mean 0 and variance 1', () => {

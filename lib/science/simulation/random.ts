@@ -17,6 +17,11 @@ export function uniform(random: RandomSource, low: number, high: number): number
   return low + (high - low) * random();
 }
 
+/** Uniform between `low` and `high` in this share of cases, and nothing in the others. */
+export function sometimes(random: RandomSource, share: number, low: number, high: number): number {
+  return random() < share ? uniform(random, low, high) : 0;
+}
+
 /** Standard normal by Box and Muller. */
 export function normal(random: RandomSource): number {
   return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());

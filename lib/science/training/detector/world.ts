@@ -4,6 +4,7 @@ import {
   type RandomSource,
   type SceneParameters,
   simulateScene,
+  sometimes,
   uniform,
 } from '@/lib/science/simulation';
 import { median } from '@/lib/science/vision/boxes';
@@ -32,7 +33,6 @@ export function drawWorld(random: RandomSource, side: number): SceneParameters {
   const aspect = between(0.5, 0.7);
   const head = between(4, 5);
   const rate = between(18, 45);
-  const seldom = (share: number, most: number): number => (random() < share ? between(0, most) : 0);
   return {
     ...DEFAULT_SCENE,
     seed: Math.floor(random() * 2 ** 31),
@@ -54,14 +54,14 @@ export function drawWorld(random: RandomSource, side: number): SceneParameters {
     backgroundLevel: between(60, 190),
     contrastGain: scaled(random, 0.4, 1.5),
     noiseLevels: scaled(random, 0.8, 8),
-    shadingLevels: seldom(0.7, 45),
-    mottleLevels: seldom(0.6, 4),
-    vignetting: seldom(0.5, 0.35),
+    shadingLevels: sometimes(random, 0.7, 0, 45),
+    mottleLevels: sometimes(random, 0.6, 0, 4),
+    vignetting: sometimes(random, 0.5, 0, 0.35),
     debrisPerField: scaled(random, 8, 500),
-    roundCellsPerField: seldom(0.6, 6),
-    emptyRingsPerField: seldom(0.7, 12),
-    smudgesPerField: seldom(0.8, 130),
-    clustersPerField: seldom(0.5, 7),
+    roundCellsPerField: sometimes(random, 0.6, 0, 6),
+    emptyRingsPerField: sometimes(random, 0.7, 0, 12),
+    smudgesPerField: sometimes(random, 0.8, 0, 130),
+    clustersPerField: sometimes(random, 0.5, 0, 7),
     lookVariety: between(0.15, 1),
     lookFactors: {
       body: scaled(random, 0.5, 1.5),
