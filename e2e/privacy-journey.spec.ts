@@ -85,8 +85,16 @@ test('everything about a patient is exported, held, and erased once a second per
     const table = officer.getByRole('table', { name: 'Erasures' });
     await expect(table.getByText('Requested', { exact: true }).first()).toBeVisible(PATIENTLY);
     await expect(officer.getByRole('heading', { name: 'Data flow' })).toBeVisible();
-    await expect(officer.getByText('family_name', { exact: false }).first()).toBeVisible(PATIENTLY);
+    const column = officer.getByText('family_name', { exact: false }).first();
+    await expect(officer.getByText('Where data goes')).toBeVisible(PATIENTLY);
+    await expect(column).toBeHidden();
     await inspect(officer, `privacy-admin-${kind}`);
+    await officer.emulateMedia({ media: 'print' });
+    await expect(column).toBeVisible();
+    await officer.emulateMedia({ media: null });
+    await officer.getByRole('button', { name: 'Database' }).click();
+    await expect(column).toBeVisible();
+    await inspect(officer, `privacy-data-flow-${kind}`);
     await table.getByRole('button', { name: 'Review' }).first().click();
     const dialog = officer.getByRole('dialog');
     await expect(dialog.getByText('Removed for good')).toBeVisible(PATIENTLY);

@@ -1,5 +1,5 @@
 'use client';
-import { Button, Group, Skeleton, Stack, Table, Text, Title } from '@mantine/core';
+import { Accordion, Button, Group, Skeleton, Stack, Table, Text, Title } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useFormatter, useTranslations } from 'next-intl';
 import { ErrorAlert } from '@/components/ui/error-alert';
@@ -48,9 +48,17 @@ function Shown({ flow }: { readonly flow: DataFlow }) {
       <Text size="sm">
         {t('asOf', { laboratory, version, date: format.dateTime(new Date(flow.generated_at), 'moment') })}
       </Text>
-      <Recipients flow={flow} />
-      <Objects flow={flow} />
-      <DataFlowTables flow={flow} />
+      <Accordion
+        multiple
+        order={3}
+        variant="contained"
+        defaultValue={['recipients']}
+        keepMountedMode="display-none"
+      >
+        <Recipients flow={flow} />
+        <Objects flow={flow} />
+        <DataFlowTables flow={flow} />
+      </Accordion>
     </Stack>
   );
 }
@@ -58,7 +66,7 @@ function Shown({ flow }: { readonly flow: DataFlow }) {
 function Recipients({ flow }: { readonly flow: DataFlow }) {
   const t = useTranslations('privacy.flow');
   return (
-    <FlowTable title={t('recipients')} heads={[t('recipient'), t('data'), t('used')]}>
+    <FlowTable value="recipients" title={t('recipients')} heads={[t('recipient'), t('data'), t('used')]}>
       {flow.recipients.map(({ recipient, is_used: isUsed, where }) => (
         <Table.Tr key={recipient}>
           <Table.Td className={classes.cell}>{t(`recipientNames.${recipient}`)}</Table.Td>
@@ -76,7 +84,7 @@ function Objects({ flow }: { readonly flow: DataFlow }) {
   const t = useTranslations('privacy.flow');
   const { retention_years: years, video_days: days } = flow;
   return (
-    <FlowTable title={t('objects')} heads={[t('place'), t('data'), t('why'), t('howLong')]}>
+    <FlowTable value="objects" title={t('objects')} heads={[t('place'), t('data'), t('why'), t('howLong')]}>
       {flow.objects.map(({ prefix, contents, purpose, retention }) => (
         <Table.Tr key={prefix}>
           <Table.Td className={classes.cell}>{prefix}</Table.Td>

@@ -1,5 +1,5 @@
 'use client';
-import { Stack, Table, Text } from '@mantine/core';
+import { Table, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import type { DataFlow } from '@/lib/domain/privacy/contract-data-flow';
 import { FlowTable } from './flow-table';
@@ -12,27 +12,35 @@ export function DataFlowTables({ flow }: { readonly flow: DataFlow }) {
   const t = useTranslations('privacy.flow');
   const { retention_years: years, video_days: days } = flow;
   return (
-    <Stack gap="xs">
-      <Text size="sm">{t('fence')}</Text>
-      <FlowTable title={t('tables')} heads={[t('table'), t('data'), t('why'), t('howLong'), t('who')]}>
-        {flow.tables.map((table) => (
-          <Table.Tr key={table.table}>
-            <Table.Td className={classes.cell}>{table.table}</Table.Td>
-            <Table.Td className={classes.cell}>
-              <Columns table={table} />
-            </Table.Td>
-            <Table.Td className={classes.cell}>{t(`purposes.${table.purpose}`)}</Table.Td>
-            <Table.Td className={classes.cell}>
-              {t(`retentions.${table.retention}`, { years, days })}
-            </Table.Td>
-            <Table.Td className={classes.cell}>
-              <Readers table={table} />
-            </Table.Td>
-          </Table.Tr>
-        ))}
-      </FlowTable>
-      <Text size="sm">{t('otherTables', { tables: flow.other_tables.join(', ') })}</Text>
-    </Stack>
+    <FlowTable
+      value="tables"
+      title={t('tables')}
+      heads={[t('table'), t('data'), t('why'), t('howLong'), t('who')]}
+      before={
+        <Text size="sm" mb="xs">
+          {t('fence')}
+        </Text>
+      }
+      after={
+        <Text size="sm" mt="xs">
+          {t('otherTables', { tables: flow.other_tables.join(', ') })}
+        </Text>
+      }
+    >
+      {flow.tables.map((table) => (
+        <Table.Tr key={table.table}>
+          <Table.Td className={classes.cell}>{table.table}</Table.Td>
+          <Table.Td className={classes.cell}>
+            <Columns table={table} />
+          </Table.Td>
+          <Table.Td className={classes.cell}>{t(`purposes.${table.purpose}`)}</Table.Td>
+          <Table.Td className={classes.cell}>{t(`retentions.${table.retention}`, { years, days })}</Table.Td>
+          <Table.Td className={classes.cell}>
+            <Readers table={table} />
+          </Table.Td>
+        </Table.Tr>
+      ))}
+    </FlowTable>
   );
 }
 

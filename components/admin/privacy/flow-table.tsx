@@ -1,32 +1,37 @@
 'use client';
-import { Stack, Table, Title } from '@mantine/core';
+import { Accordion, Table } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './privacy.module.css';
 
-/** A table with its heading; wide ones scroll on narrow screens. */
+/** A table that opens under its heading, and is open on paper; wide ones scroll on narrow screens. */
 export function FlowTable(props: {
+  readonly value: string;
   readonly title: string;
   readonly heads: readonly string[];
   readonly children: ReactNode;
+  readonly before?: ReactNode;
+  readonly after?: ReactNode;
 }) {
   return (
-    <Stack gap="xs">
-      <Title order={3} size="h5">
-        {props.title}
-      </Title>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no mouse scrolls with the arrow keys */}
-      <section className={classes.scroll} tabIndex={0} aria-label={props.title}>
-        <Table withTableBorder verticalSpacing="xs" className={classes.table}>
-          <Table.Thead>
-            <Table.Tr>
-              {props.heads.map((head) => (
-                <Table.Th key={head}>{head}</Table.Th>
-              ))}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>{props.children}</Table.Tbody>
-        </Table>
-      </section>
-    </Stack>
+    <Accordion.Item value={props.value}>
+      <Accordion.Control>{props.title}</Accordion.Control>
+      <Accordion.Panel className={classes.panel}>
+        {props.before}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no mouse scrolls with the arrow keys */}
+        <section className={classes.scroll} tabIndex={0}>
+          <Table withTableBorder verticalSpacing="xs" className={classes.table}>
+            <Table.Thead>
+              <Table.Tr>
+                {props.heads.map((head) => (
+                  <Table.Th key={head}>{head}</Table.Th>
+                ))}
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>{props.children}</Table.Tbody>
+          </Table>
+        </section>
+        {props.after}
+      </Accordion.Panel>
+    </Accordion.Item>
   );
 }
