@@ -78,7 +78,9 @@ export async function analyzeVideo(
   const threads = options.threads ?? (env.ANALYSIS_THREADS || os.availableParallelism());
   const opening = DetectorPool.open({
     modelFile: model.file,
-    sessions: Math.max(1, Math.min(MAX_SESSIONS, Math.floor(threads))),
+    // One thread is left to decoding and following: a session more would hardly be sooner done, and would cost as much to
+    // open, and to be made fast, as a second of video.
+    sessions: Math.max(1, Math.min(MAX_SESSIONS, Math.floor(threads) - 1)),
     threads: 1,
     minScore: Math.min(detection.minScore, following.particleShare * metadata.workingThreshold),
     // A worker gets its own copy.

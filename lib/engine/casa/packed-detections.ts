@@ -29,18 +29,20 @@ export function packDetections(pictures: readonly (readonly Detection[])[]): Pac
 
 export function unpackDetections({ counts, values }: PackedDetections): Detection[][] {
   let at = 0;
-  return counts.map((count) =>
-    Array.from({ length: count }, () => {
-      const next = (): number => values[at++] as number;
-      // Properties are worked out in the order in which they are written.
-      return {
-        x: next(),
-        y: next(),
-        w: next(),
-        h: next(),
-        score: next(),
-        className: SPERM_CLASSES[next()] ?? 'sperm',
-      };
-    }),
-  );
+  const pictures: Detection[][] = [];
+  for (const count of counts) {
+    const picture: Detection[] = [];
+    for (const end = at + FIELDS * count; at < end; at += FIELDS) {
+      picture.push({
+        x: values[at] as number,
+        y: values[at + 1] as number,
+        w: values[at + 2] as number,
+        h: values[at + 3] as number,
+        score: values[at + 4] as number,
+        className: SPERM_CLASSES[values[at + 5] as number] ?? 'sperm',
+      });
+    }
+    pictures.push(picture);
+  }
+  return pictures;
 }

@@ -38,7 +38,7 @@ beforeAll(async () => {
     await writeVideo(videoFile, inTurn(scenes));
     const calibration = { pixelSizeUm: 0.5, chamberDepthUm: 20, dilution: 1 };
     return analyzeVideo(
-      { videoFile, calibration, threads: 2 },
+      { videoFile, calibration, threads: 3 },
       { onDetections: async (_, detections) => void counts?.push(detections.length) },
     );
   };

@@ -81,42 +81,48 @@ export class SkippedFrames {
   private fill(picture: GrayFrame, detections: readonly Detection[]): void {
     const [fx, fy] = [picture.width / this.video.width, picture.height / this.video.height];
     this.pairer.push(detections);
-    const cells = this.pairer.seen().flatMap(({ piece, before, now, velocity }) => {
+    const cells: Between[] = [];
+    for (const { piece, before, now, velocity } of this.pairer.seen()) {
       const look = now ?? before;
-      if (!look || look.className === 'cluster') return [];
+      if (!look || look.className === 'cluster') continue;
       const template =
         this.templates.get(piece) ?? new HeadTemplate(Math.sqrt(fx * look.w * fy * look.h), this.template);
       this.templates.set(piece, template);
       if (now) template.learn(picture, fx * now.cx, fy * now.cy);
       // One that the detector misses now is looked for where it was going: detections of faint heads come and go.
-      return before ? [{ before, after: now ?? carriedOn(before, velocity), template }] : [];
-    });
+      if (before) cells.push({ before, after: now ?? carriedOn(before, velocity), template });
+    }
     this.pairer.forget();
     const { held } = this;
     this.held = [];
-    held.forEach((between, i) => {
+    for (const [i, between] of held.entries()) {
       const share = (i + 1) / (held.length + 1);
-      const mix = (a: number, b: number): number => a + share * (b - a);
-      const found = cells.flatMap(({ before, after, template }): Detection[] => {
-        const at = template.locate(between, fx * mix(before.cx, after.cx), fy * mix(before.cy, after.cy));
-        if (!at) return [];
-        const [w, h] = [mix(before.w, after.w), mix(before.h, after.h)];
+      const found: Detection[] = [];
+      for (const { before, after, template } of cells) {
+        const at = template.locate(
+          between,
+          fx * mix(before.cx, after.cx, share),
+          fy * mix(before.cy, after.cy, share),
+        );
+        if (!at) continue;
+        const [w, h] = [mix(before.w, after.w, share), mix(before.h, after.h, share)];
+        const score = mix(before.score, after.score, share);
         const { className } = after;
-        return [
-          {
-            x: at.x / fx - w / 2,
-            y: at.y / fy - h / 2,
-            w,
-            h,
-            score: mix(before.score, after.score),
-            className,
-          },
-        ];
-      });
+        found.push({ x: at.x / fx - w / 2, y: at.y / fy - h / 2, w, h, score, className });
+      }
       this.into.push(found);
-    });
+    }
   }
 }
+
+/** One head at the detections on either side, and what it looks like. */
+interface Between {
+  readonly before: Sighting;
+  readonly after: Sighting;
+  readonly template: HeadTemplate;
+}
+
+const mix = (a: number, b: number, share: number): number => a + share * (b - a);
 
 const carriedOn = (sighting: Sighting, [x, y]: readonly [number, number]): Sighting => ({
   ...sighting,

@@ -55,10 +55,17 @@ export function rescaleBoxes(
   to: { readonly width: number; readonly height: number },
 ): Detection[] {
   const [fx, fy] = [to.width / from.width, to.height / from.height];
-  return fx === 1 && fy === 1
-    ? [...found]
-    : found.map((d) => ({ ...d, x: d.x * fx, y: d.y * fy, w: d.w * fx, h: d.h * fy }));
+  return fx === 1 && fy === 1 ? [...found] : found.map((d) => rescaled(d, fx, fy));
 }
+
+const rescaled = ({ x, y, w, h, score, className }: Detection, fx: number, fy: number): Detection => ({
+  x: x * fx,
+  y: y * fy,
+  w: w * fx,
+  h: h * fy,
+  score,
+  className,
+});
 
 /** Runs a detector on a still at a scale; where it sees several pictures at once, it sees this one as often. */
 export function stillDetector(detector: Detector, threshold: number): DetectAtScale {

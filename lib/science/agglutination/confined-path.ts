@@ -29,16 +29,17 @@ export function confinedPath(
 ): ConfinedPath | null {
   const [first] = points;
   if (!first) return null;
-  const moved = points.map(({ frame, cx, cy }) => {
+  const x = new Float64Array(points.length);
+  const y = new Float64Array(points.length);
+  for (const [k, { frame, cx, cy }] of points.entries()) {
     const [dx, dy] = drift(0, frame);
-    return [cx - dx, cy - dy] as const;
-  });
-  const x = Float64Array.from(moved, ([each]) => each);
-  const y = Float64Array.from(moved, ([, each]) => each);
-  const [placeX, placeY] = [median([...x]), median([...y])];
-  const away = moved.map(([u, v]) => Math.hypot(u - placeX, v - placeY)).sort((a, b) => a - b);
+    x[k] = cx - dx;
+    y[k] = cy - dy;
+  }
+  const [placeX, placeY] = [median(x), median(y)];
+  const away = x.map((each, k) => Math.hypot(each - placeX, (y[k] as number) - placeY)).sort();
   let length = 0;
-  for (let k = 1; k < moved.length; k++)
+  for (let k = 1; k < x.length; k++)
     length += Math.hypot((x[k] as number) - (x[k - 1] as number), (y[k] as number) - (y[k - 1] as number));
   return {
     id,

@@ -36,7 +36,9 @@ export interface Votes {
 export function withoutShading({ columns, rows, levels }: SmallPicture): SmallPicture {
   const across = meanOfNeighbors(levels, columns, rows, 1, columns);
   const around = meanOfNeighbors(across, rows, columns, columns, 1);
-  return { columns, rows, levels: levels.map((level, i) => level - (around[i] as number)) };
+  const flat = new Float32Array(levels.length);
+  for (let i = 0; i < flat.length; i++) flat[i] = (levels[i] as number) - (around[i] as number);
+  return { columns, rows, levels: flat };
 }
 
 /** Running means along lines of so many blocks, `step` apart; the lines are `lineStep` apart. */
@@ -106,10 +108,14 @@ function least(
   ];
   let best = { x: 0, y: 0, difference: meanSquare(a, b, 0, 0, Number.POSITIVE_INFINITY) };
   for (const center of around) {
-    const up = (at: number, side: number): number => Math.min(side, Math.floor(at + most));
-    const down = (at: number, side: number): number => Math.max(-side, Math.ceil(at - most));
-    for (let y = down(center.y, mostY); y <= up(center.y, mostY); y++) {
-      for (let x = down(center.x, mostX); x <= up(center.x, mostX); x++) {
+    const [left, top] = [
+      Math.max(-mostX, Math.ceil(center.x - most)),
+      Math.max(-mostY, Math.ceil(center.y - most)),
+    ];
+    const right = Math.min(mostX, Math.floor(center.x + most));
+    const bottom = Math.min(mostY, Math.floor(center.y + most));
+    for (let y = top; y <= bottom; y++) {
+      for (let x = left; x <= right; x++) {
         if (x === 0 && y === 0) continue;
         const difference = meanSquare(a, b, x, y, best.difference);
         if (difference < best.difference) best = { x, y, difference };

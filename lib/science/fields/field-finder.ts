@@ -377,6 +377,6 @@ const placesOf = (frames: number, place: FramePlace): FramePlace[] =>
   new Array<FramePlace>(Math.max(0, frames)).fill(place);
 
 function quantile(values: readonly number[], share: number): number {
-  const sorted = Float64Array.from(values).sort();
+  const sorted = new Float64Array(values).sort();
   return sorted[Math.floor(share * sorted.length)] ?? 0;
 }

@@ -160,6 +160,6 @@ const isAlike = (a: Moved, b: Moved): boolean =>
   Math.hypot(a.x - b.x, a.y - b.y) <= 0.5 * Math.max(Math.hypot(a.x, a.y), Math.hypot(b.x, b.y));
 
 function median(values: readonly number[]): number {
-  const sorted = Float64Array.from(values).sort();
+  const sorted = new Float64Array(values).sort();
   return sorted[sorted.length >> 1] ?? 0;
 }

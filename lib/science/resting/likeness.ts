@@ -101,7 +101,10 @@ function middlesOf(view: MeanView, grid: Grid, turns: number): Middle[] {
   return Array.from({ length: turns }, (_, turn) => {
     const angle = (2 * Math.PI * turn) / turns;
     const [c, s] = [Math.cos(angle), Math.sin(angle)];
-    const middle = Float32Array.from(grid, ([x, y]) => levelAt(levels, c * x - s * y, s * x + c * y, ground));
+    const middle = new Float32Array(grid.length);
+    grid.forEach(([x, y], i) => {
+      middle[i] = levelAt(levels, c * x - s * y, s * x + c * y, ground);
+    });
     const mean = middle.reduce((sum, level) => sum + level, 0) / middle.length;
     const length = Math.sqrt(middle.reduce((sum, level) => sum + (level - mean) ** 2, 0));
     return middle.map((level) => (length > 0 ? (level - mean) / length : 0));

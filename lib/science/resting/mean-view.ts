@@ -36,13 +36,17 @@ export function meanView(
     pictures++;
   }
   if (pictures === 0) return null;
-  const levels = Float32Array.from(sums, (sum, i) => (counts[i] ? sum / (counts[i] as number) : Number.NaN));
+  const levels = new Float32Array(VIEW_AREA);
+  for (let i = 0; i < VIEW_AREA; i++) {
+    const count = counts[i] as number;
+    levels[i] = count > 0 ? (sums[i] as number) / count : Number.NaN;
+  }
   return { levels, pictures };
 }
 
 /** The levels of a view that pictures reach. */
-export const seenLevels = ({ levels }: Pick<MeanView, 'levels'>): number[] =>
-  Array.from(levels).filter((level) => !Number.isNaN(level));
+export const seenLevels = ({ levels }: Pick<MeanView, 'levels'>): Float32Array =>
+  levels.filter((level) => !Number.isNaN(level));
 
 /** The level of the ground of a view: most of it shows nothing else. */
 export const groundOf = (view: Pick<MeanView, 'levels'>): number => median(seenLevels(view));

@@ -44,16 +44,21 @@ export function closedContour(
 ): Contour | null {
   const count = Math.floor((high - low) / RADIUS_STEP) + 1;
   const edges = polarEdges(picture, x, y, low, count, rays, sign);
-  const strongest = edges.flatMap((ray) => {
-    const known = ray.filter((edge) => !Number.isNaN(edge));
-    return known.length > 0 ? [Math.max(...known)] : [];
-  });
+  const strongest: number[] = [];
+  for (let ray = 0; ray < rays; ray++) {
+    let most = Number.NEGATIVE_INFINITY;
+    for (let step = 0; step < count; step++) {
+      const edge = edges[ray * count + step] as number;
+      if (edge > most) most = edge;
+    }
+    if (most > Number.NEGATIVE_INFINITY) strongest.push(most);
+  }
   if (strongest.length < rays / 2) return null;
   const usual = median(strongest);
   if (!(usual > 0)) return null;
   const course = bestCourse(edges, usual, count);
   const radii = course.map((step) => low + step * RADIUS_STEP);
-  const along = course.map((step, ray) => edges[ray]?.[step] ?? Number.NaN);
+  const along = course.map((step, ray) => edges[ray * count + step] as number);
   const known = along.filter((edge) => !Number.isNaN(edge));
   const edge = median(known);
   if (known.length < rays / 2 || !(edge > 0)) return null;
@@ -72,7 +77,10 @@ export function closedContour(
   };
 }
 
-/** Step across each place of the polar picture, of the wanted sign above 0: level outside less level inside, or the reverse. */
+/**
+ * Step across each place of the polar picture, ray by ray, of the wanted sign above 0: level outside less level inside, or
+ * the reverse. NaN beyond the border.
+ */
 function polarEdges(
   picture: Plane,
   x: number,
@@ -81,30 +89,33 @@ function polarEdges(
   count: number,
   rays: number,
   sign: 1 | -1,
-): Float64Array[] {
-  return Array.from({ length: rays }, (_, ray) => {
+): Float64Array {
+  const edges = new Float64Array(rays * count);
+  for (let ray = 0; ray < rays; ray++) {
     const angle = (2 * Math.PI * ray) / rays;
     const [c, s] = [Math.cos(angle), Math.sin(angle)];
-    return Float64Array.from({ length: count }, (_, step) => {
+    for (let step = 0; step < count; step++) {
       const radius = low + step * RADIUS_STEP;
       const outside = levelAt(picture, x + (radius + 1) * c, y + (radius + 1) * s);
       const inside = levelAt(picture, x + (radius - 1) * c, y + (radius - 1) * s);
-      return sign * (outside - inside);
-    });
-  });
+      edges[ray * count + step] = sign * (outside - inside);
+    }
+  }
+  return edges;
 }
 
 /** Place on each ray; twice round, of which the middle is taken, so that the end meets the beginning. */
-function bestCourse(edges: readonly Float64Array[], usual: number, count: number): number[] {
-  const rays = edges.length;
-  const value = (edge: number): number =>
-    Number.isNaN(edge) ? 0 : Math.max(-1, Math.min(MOST_EDGE, edge / usual));
-  let sums = Float64Array.from({ length: count }, (_, step) => value(edges[0]?.[step] ?? Number.NaN));
-  const from: Int8Array[] = [];
+function bestCourse(edges: Float64Array, usual: number, count: number): number[] {
+  const rays = edges.length / count;
+  const values = edges.map((edge) =>
+    Number.isNaN(edge) ? 0 : Math.max(-1, Math.min(MOST_EDGE, edge / usual)),
+  );
+  let sums = values.slice(0, count);
+  let next = new Float64Array(count);
+  // Where the course came from, in steps, for every place of every ray.
+  const from = new Int8Array(2 * rays * count);
   for (let k = 1; k < 2 * rays; k++) {
-    const next = new Float64Array(count);
-    const back = new Int8Array(count);
-    const ray = edges[k % rays] as Float64Array;
+    const ray = (k % rays) * count;
     for (let step = 0; step < count; step++) {
       let most = Number.NEGATIVE_INFINITY;
       for (let d = -MOST_STEPS; d <= MOST_STEPS; d++) {
@@ -113,18 +124,17 @@ function bestCourse(edges: readonly Float64Array[], usual: number, count: number
         const sum = (sums[before] as number) - STEP_COST * Math.abs(d);
         if (sum > most) {
           most = sum;
-          back[step] = d;
+          from[k * count + step] = d;
         }
       }
-      next[step] = most + value(ray[step] as number);
+      next[step] = most + (values[ray + step] as number);
     }
-    from.push(back);
-    sums = next;
+    [sums, next] = [next, sums];
   }
   let step = sums.indexOf(Math.max(...sums));
   const course: number[] = [step];
-  for (let k = from.length - 1; k >= 0; k--) {
-    step += from[k]?.[step] ?? 0;
+  for (let k = 2 * rays - 1; k > 0; k--) {
+    step += from[k * count + step] as number;
     course.push(step);
   }
   course.reverse();

@@ -13,32 +13,51 @@ interface Levels {
 }
 
 /** Smoothed with a Gaussian of `sigma` px, as if what lies beyond the border were like the border. */
-export function smoothed({ width, height, data }: Levels, sigma: number): Plane {
+export function smoothed(picture: Levels, sigma: number): Plane {
   const radius = Math.ceil(3 * sigma);
   const raw = Array.from({ length: 2 * radius + 1 }, (_, k) =>
     Math.exp(-((k - radius) ** 2) / (2 * sigma * sigma)),
   );
   const total = raw.reduce((a, b) => a + b, 0);
-  const kernel = Float32Array.from(raw, (w) => w / total);
-  const rows = new Float32Array(width * height);
-  const out = new Float32Array(width * height);
-  for (let y = 0; y < height; y++)
+  const weights = Float64Array.from(raw, (w) => Math.fround(w / total));
+  return down(across(picture, weights), weights);
+}
+
+/** Weighted sums along rows. */
+function across({ width, height, data }: Levels, weights: Float64Array): Plane {
+  const radius = weights.length >> 1;
+  const sums = new Float32Array(width * height);
+  // A row with what lies beyond the border, so that no place has to be asked whether it is in the picture.
+  const padded = new Float64Array(width + 2 * radius);
+  for (let y = 0; y < height; y++) {
+    const first = y * width;
+    for (let x = 0; x < padded.length; x++)
+      padded[x] = data[first + Math.min(width - 1, Math.max(0, x - radius))] as number;
     for (let x = 0; x < width; x++) {
       let sum = 0;
-      for (let k = -radius; k <= radius; k++) {
-        const at = Math.min(width - 1, Math.max(0, x + k));
-        sum += (kernel[k + radius] as number) * (data[y * width + at] as number);
-      }
-      rows[y * width + x] = sum;
+      for (let k = 0; k < weights.length; k++) sum += (weights[k] as number) * (padded[x + k] as number);
+      sums[first + x] = sum;
     }
-  for (let y = 0; y < height; y++)
+  }
+  return { width, height, data: sums };
+}
+
+/** Weighted sums along columns. */
+function down({ width, height, data }: Plane, weights: Float64Array): Plane {
+  const radius = weights.length >> 1;
+  const sums = new Float32Array(width * height);
+  for (let y = 0; y < height; y++) {
+    const line = sums.subarray(y * width, (y + 1) * width);
     for (let k = -radius; k <= radius; k++) {
       const from = Math.min(height - 1, Math.max(0, y + k)) * width;
-      const weight = kernel[k + radius] as number;
-      for (let x = 0; x < width; x++)
-        out[y * width + x] = (out[y * width + x] as number) + weight * (rows[from + x] as number);
+      addWeighted(line, data, from, weights[k + radius] as number);
     }
-  return { width, height, data: out };
+  }
+  return { width, height, data: sums };
+}
+
+function addWeighted(line: Float32Array, data: Float32Array, from: number, weight: number): void {
+  for (let x = 0; x < line.length; x++) line[x] = (line[x] as number) + weight * (data[from + x] as number);
 }
 
 /** The level at (x, y) in picture coordinates (pixel centers at halves), interpolated; NaN beyond the border. */

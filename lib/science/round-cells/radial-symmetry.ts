@@ -34,39 +34,51 @@ export function symmetryCenters(
   for (const sign of [1, -1]) {
     for (const radius of radii) {
       const votes = new Float32Array(width * height);
-      for (let i = 0; i < edges.length; i += 4) {
-        const [x, y] = [edges[i] as number, edges[i + 1] as number];
-        const [ux, uy] = [edges[i + 2] as number, edges[i + 3] as number];
-        for (let r = radius - 1; r <= radius + 1; r++) {
-          const [u, v] = [x + Math.round(sign * r * ux), y + Math.round(sign * r * uy)];
-          if (u < 0 || v < 0 || u >= width || v >= height) continue;
-          votes[v * width + u] = (votes[v * width + u] as number) + 1;
-        }
-      }
-      const { data: dense } = smoothed({ width, height, data: votes }, SPREAD_PX);
+      for (let r = radius - 1; r <= radius + 1; r++) vote(edges, sign * r, { width, height, data: votes });
       // An edge is about three pixels wide and votes at three radii; smoothing spreads a vote over 2π·spread².
       const whole = (2 * Math.PI * radius * 3) / (2 * Math.PI * SPREAD_PX ** 2);
-      for (let i = 0; i < dense.length; i++) {
-        const share = (dense[i] as number) / whole;
-        if (share > (best[i] as number)) best[i] = share;
-      }
+      raise(best, smoothed({ width, height, data: votes }, SPREAD_PX).data, whole);
     }
   }
   return peaks({ width, height, data: best }, minScore);
 }
 
-/** Places with a gradient, each followed by its direction as a vector of length 1. */
-function edgesOf({ width, height, data }: Plane, minGradient: number): number[] {
-  const edges: number[] = [];
+/** Places with a gradient: x and y of each, and its direction as a vector of length 1. */
+function edgesOf({ width, height, data }: Plane, minGradient: number): Float64Array {
+  const edges = new Float64Array(4 * width * height);
+  let length = 0;
   for (let y = 1; y < height - 1; y++)
     for (let x = 1; x < width - 1; x++) {
       const at = y * width + x;
       const gx = ((data[at + 1] as number) - (data[at - 1] as number)) / 2;
       const gy = ((data[at + width] as number) - (data[at - width] as number)) / 2;
       const size = Math.sqrt(gx * gx + gy * gy);
-      if (size >= minGradient) edges.push(x, y, gx / size, gy / size);
+      if (size < minGradient) continue;
+      edges[length++] = x;
+      edges[length++] = y;
+      edges[length++] = gx / size;
+      edges[length++] = gy / size;
     }
-  return edges;
+  return edges.subarray(0, length);
+}
+
+/** Every edge votes for the point so many px up its gradient. */
+function vote(edges: Float64Array, distance: number, { width, height, data: votes }: Plane): void {
+  for (let i = 0; i < edges.length; i += 4) {
+    const u = (edges[i] as number) + Math.round(distance * (edges[i + 2] as number));
+    const v = (edges[i + 1] as number) + Math.round(distance * (edges[i + 3] as number));
+    if (u < 0 || v < 0 || u >= width || v >= height) continue;
+    const at = v * width + u;
+    votes[at] = (votes[at] as number) + 1;
+  }
+}
+
+/** The best share so far of a circle's votes at each place. */
+function raise(best: Float32Array, votes: Float32Array, whole: number): void {
+  for (let i = 0; i < votes.length; i++) {
+    const share = (votes[i] as number) / whole;
+    if (share > (best[i] as number)) best[i] = share;
+  }
 }
 
 function peaks({ width, height, data }: Plane, minScore: number): SymmetryCenter[] {

@@ -40,28 +40,29 @@ export function assignPairs(
 
 function groupCandidates(candidates: readonly Candidate[]): Candidate[][] {
   const parent = new Map<number, number>();
-  const find = (node: number): number => {
-    let root = node;
-    for (let up = parent.get(root); up !== undefined && up !== root; up = parent.get(root)) root = up;
-    parent.set(node, root);
-    return root;
-  };
   // Columns are negative node numbers, so that they never meet a row's.
   for (const { row, column } of candidates) {
     if (!parent.has(row)) parent.set(row, row);
-    const a = find(row);
+    const a = rootOf(row, parent);
     const columnNode = -1 - column;
     if (!parent.has(columnNode)) parent.set(columnNode, a);
-    else parent.set(find(columnNode), a);
+    else parent.set(rootOf(columnNode, parent), a);
   }
   const groups = new Map<number, Candidate[]>();
   for (const candidate of candidates) {
-    const root = find(candidate.row);
+    const root = rootOf(candidate.row, parent);
     const group = groups.get(root);
     if (group) group.push(candidate);
     else groups.set(root, [candidate]);
   }
   return [...groups.values()];
+}
+
+function rootOf(node: number, parent: Map<number, number>): number {
+  let root = node;
+  for (let up = parent.get(root); up !== undefined && up !== root; up = parent.get(root)) root = up;
+  parent.set(node, root);
+  return root;
 }
 
 /** Hungarian method on the group's own rows and columns, with one private 'unmatched' column per row. */

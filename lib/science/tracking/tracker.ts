@@ -23,6 +23,9 @@ export interface SeenPiece {
  * "ByteTrack", ECCV 2022), and begin a track at each confident detection left over. Candidates come from a
  * grid of points and are paired in small independent groups, so the work is linear in the number of cells.
  * Clusters are followed beside single cells: neither takes the other's boxes.
+ *
+ * What is done for every cell of every frame is written in loops: V8 lets go of the optimized code of a function made on the
+ * spot at each collection of garbage, and would optimize it again and again.
  */
 export class Tracker {
   private live: Piece[] = [];
@@ -43,17 +46,21 @@ export class Tracker {
     this.learnHeadLength(detections);
     for (const piece of this.live) piece.predict();
 
-    const strong = detections.filter((d) => d.score >= highScore);
-    const weak = detections.filter((d) => d.score >= lowScore && d.score < highScore);
+    const strong: Detection[] = [];
+    const weak: Detection[] = [];
+    for (const d of detections) {
+      if (d.score >= highScore) strong.push(d);
+      else if (d.score >= lowScore) weak.push(d);
+    }
     const missing = this.match(this.live, strong, (left) => this.begin(left));
     const lost = new Set(this.match(missing, weak, () => undefined));
-    this.live = this.live.filter((piece) => {
-      if (!lost.has(piece)) return true;
-      piece.missedFrames++;
-      if (piece.missedFrames <= this.maxMissedFrames) return true;
-      this.ended.push(piece);
-      return false;
-    });
+    const { live, maxMissedFrames } = this;
+    this.live = [];
+    for (const piece of live) {
+      if (lost.has(piece)) piece.missedFrames++;
+      if (lost.has(piece) && piece.missedFrames > maxMissedFrames) this.ended.push(piece);
+      else this.live.push(piece);
+    }
   }
 
   /** Joins pieces, fills gaps and returns the tracks that were seen long enough, in order of appearance. */
@@ -65,13 +72,12 @@ export class Tracker {
 
   /** Cells that the last frame or the one before it shows. */
   seen(): SeenPiece[] {
-    return this.live.flatMap((piece) => {
-      const [last, earlier] = [piece.sightings.at(-1), piece.sightings.at(-2)];
-      const at = (frame: number): Sighting | null =>
-        last?.frame === frame ? last : earlier?.frame === frame ? earlier : null;
-      const [before, now] = [at(this.frame - 1), at(this.frame)];
-      return before || now ? [{ piece, before, now, velocity: [piece.x.velocity, piece.y.velocity] }] : [];
-    });
+    const seen: SeenPiece[] = [];
+    for (const piece of this.live) {
+      const [before, now] = [sightingAt(piece, this.frame - 1), sightingAt(piece, this.frame)];
+      if (before || now) seen.push({ piece, before, now, velocity: [piece.x.velocity, piece.y.velocity] });
+    }
+    return seen;
   }
 
   /** Lets go of all but the last two places of the cells still followed, for those who ask for nothing but `seen`. */
@@ -137,13 +143,18 @@ export class Tracker {
     leftOver: (detections: Detection[]) => void,
   ): Piece[] {
     const { unmatchedCost, sizeWeight, missedWeight } = this.settings;
-    const gates = pieces.map((piece) => this.gate(piece));
-    const grid = new PointGrid(gates.reduce((a, b) => Math.max(a, b), 1));
-    detections.forEach((d, index) => {
-      grid.add(index, d.x + d.w / 2, d.y + d.h / 2);
-    });
+    const gates: number[] = [];
+    let widest = 1;
+    for (const piece of pieces) {
+      const gate = this.gate(piece);
+      gates.push(gate);
+      if (gate > widest) widest = gate;
+    }
+    const grid = new PointGrid(widest);
+    for (const [index, d] of detections.entries()) grid.add(index, d.x + d.w / 2, d.y + d.h / 2);
     const candidates: Candidate[] = [];
-    pieces.forEach((piece, row) => {
+    const { maxMissedFrames } = this;
+    for (const [row, piece] of pieces.entries()) {
       const gate = gates[row] ?? 0;
       const { w, h } = piece.last;
       for (const column of grid.near(piece.x.position, piece.y.position)) {
@@ -152,23 +163,25 @@ export class Tracker {
         const distance = Math.hypot(d.x + d.w / 2 - piece.x.position, d.y + d.h / 2 - piece.y.position);
         if (distance > gate) continue;
         const size = Math.abs(Math.log((d.w * d.h) / Math.max(1e-6, w * h)));
-        const missed = Math.min(1, piece.missedFrames / this.maxMissedFrames);
+        const missed = Math.min(1, piece.missedFrames / maxMissedFrames);
         const cost = distance / gate + sizeWeight * Math.min(2, size) + missedWeight * missed;
         candidates.push({ row, column, cost });
       }
-    });
+    }
     const pairs = assignPairs(pieces.length, candidates, unmatchedCost);
     const used = new Set<number>();
     const missing: Piece[] = [];
-    pieces.forEach((piece, row) => {
+    for (const [row, piece] of pieces.entries()) {
       const column = pairs[row] ?? -1;
       const detection = detections[column];
       if (detection) {
         piece.take(detection, this.frame);
         used.add(column);
       } else missing.push(piece);
-    });
-    leftOver(detections.filter((_, index) => !used.has(index)));
+    }
+    const left: Detection[] = [];
+    for (const [index, detection] of detections.entries()) if (!used.has(index)) left.push(detection);
+    leftOver(left);
     return missing;
   }
 
@@ -176,6 +189,12 @@ export class Tracker {
     const noise = this.noise();
     for (const detection of detections) this.live.push(new Piece(detection, this.frame, noise));
   }
+}
+
+/** Where a piece was seen in a frame, one of its last two. */
+function sightingAt({ sightings }: Piece, frame: number): Sighting | null {
+  const [last, earlier] = [sightings.at(-1), sightings.at(-2)];
+  return last?.frame === frame ? last : earlier?.frame === frame ? earlier : null;
 }
 
 /** A clump of cells is never the same thing as a single one; sperm and pinheads are told apart by votes. */

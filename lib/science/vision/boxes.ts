@@ -57,10 +57,10 @@ export function drawnBoxes<B extends Box & { readonly className: SpermClass }>(
 }
 
 /** The middle of unordered numbers (mean of the two middle ones when their count is even); NaN when empty. */
-export function median(values: readonly number[]): number {
+export function median(values: ArrayLike<number>): number {
   if (values.length === 0) return Number.NaN;
   // Numbers in a typed array are sorted without a call for each comparison, in half the time from 25 numbers on.
-  const sorted = Float64Array.from(values).sort();
+  const sorted = new Float64Array(values).sort();
   const middle = sorted.length >> 1;
   const upper = sorted[middle] ?? Number.NaN;
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;

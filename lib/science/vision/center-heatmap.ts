@@ -153,7 +153,7 @@ export function decodePeaks(heat: Float32Array, box: Float32Array, options: Peak
   const { gridWidth, gridHeight, classes, threshold, stride = HEATMAP_STRIDE } = options;
   const area = gridWidth * gridHeight;
   const found: Detection[] = [];
-  classes.forEach((className, channel) => {
+  for (const [channel, className] of classes.entries()) {
     const start = channel * area;
     for (let cell = 0; cell < area; cell++) {
       const score = heat[start + cell] as number;
@@ -163,20 +163,22 @@ export function decodePeaks(heat: Float32Array, box: Float32Array, options: Peak
       if (!isPeak(heat, start, row, column, gridWidth, gridHeight)) continue;
       const cx = (column + (box[cell] ?? 0)) * stride;
       const cy = (row + (box[area + cell] ?? 0)) * stride;
-      const w = Math.max(1, (box[2 * area + cell] ?? 0) * stride);
-      const h = Math.max(1, (box[3 * area + cell] ?? 0) * stride);
-      const factor = correctionOf(w, h, className, options.sizes);
+      const wide = Math.max(1, (box[2 * area + cell] ?? 0) * stride);
+      const high = Math.max(1, (box[3 * area + cell] ?? 0) * stride);
+      const factor = correctionOf(wide, high, className, options.sizes);
       const clipped = clipToPicture(
         cx,
         cy,
-        factor * w,
-        factor * h,
+        factor * wide,
+        factor * high,
         options.pictureWidth,
         options.pictureHeight,
       );
-      if (clipped) found.push({ ...clipped, score: Math.min(1, score), className });
+      if (!clipped) continue;
+      const { x, y, w, h } = clipped;
+      found.push({ x, y, w, h, score: Math.min(1, score), className });
     }
-  });
+  }
   return found.sort((a, b) => b.score - a.score);
 }
 

@@ -75,7 +75,7 @@ export function headSharpness(picture: GrayFrame, { x, y }: Spot, headLengthPx: 
       smooth[row * wide + column] = sum / 9;
     }
   }
-  const levels = Float64Array.from(smooth).sort();
+  const levels = new Float64Array(smooth).sort();
   const contrast = quantile(levels, 1 - TAIL) - quantile(levels, TAIL);
   if (contrast < MIN_CONTRAST) return null;
   const slopes = new Float64Array(side * side);
