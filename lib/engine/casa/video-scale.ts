@@ -7,7 +7,7 @@ import type { AnalysisOptions } from './options';
 import type { DetectionParameters } from './parameters';
 
 /** A look may be taken earlier by this share of the video: looks stay apart. */
-const KEY_FRAME_SHARE = 0.15;
+const KEY_FRAME_SHARE = 0.2;
 
 /** Scale at which a video is shown to the detector; see {@link findDetectionScale}. */
 export async function findVideoScale(
