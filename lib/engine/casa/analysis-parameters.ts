@@ -42,6 +42,8 @@ export function analysisParameters(input: ParametersInput): CasaResult['paramete
     ...measurementParameters(kinematics),
     'tracker.gapSeconds': tracker.gapSeconds,
     'tracker.joinSeconds': tracker.joinSeconds,
+    'tracker.hiddenSeconds': tracker.hiddenSeconds,
+    'tracker.speedScatter': tracker.speedScatter,
     'tracker.leastSeconds': tracker.minSeconds,
     'tracker.gateHeads': tracker.gateHeads,
     'tracker.fastestHeadsPerSecond': tracker.fastestHeadsPerSecond,

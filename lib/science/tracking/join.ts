@@ -1,5 +1,6 @@
 import { PointGrid } from '@/lib/science/vision/point-grid';
 import { assignPairs, type Candidate } from './assign';
+import { linked } from './chain';
 import type { Piece, Sighting } from './piece';
 import type { TrackerSettings } from './settings';
 
@@ -53,15 +54,10 @@ export function joinPieces(
   });
 
   const successor = assignPairs(pieces.length, candidates, 1 + joinGapWeight);
-  const hasPredecessor = new Set([...successor].filter((column) => column >= 0));
-  const chains: Sighting[][] = [];
-  pieces.forEach((_, index) => {
-    if (hasPredecessor.has(index)) return;
-    const chain: Sighting[] = [];
-    for (let at = index; at >= 0; at = successor[at] ?? -1) chain.push(...(pieces[at]?.sightings ?? []));
-    chains.push(chain);
-  });
-  return chains;
+  return linked(
+    pieces.map(({ sightings }) => sightings),
+    successor,
+  );
 }
 
 /** Least-squares velocity in px/frame; nothing where there is too little to fit. */

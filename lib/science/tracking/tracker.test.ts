@@ -53,6 +53,21 @@ describe('the tracker', () => {
     expect(tracks[0]?.points.at(-1)).toMatchObject({ frame: 119, cx: 50 + 1.5 * 119 });
   });
 
+  it('keeps a swimmer and the resting cell that it swims over, seen as one for half a second', () => {
+    // The swimmer is at 100 + 0.7 (f − 60): within 10 px of the resting cell, one box is seen, midway between the two.
+    const x = (f: number) => 100 + 0.7 * (f - 60);
+    const frames = Array.from({ length: 121 }, (_, f) =>
+      Math.abs(x(f) - 100) < 10 ? [head((x(f) + 100) / 2, 80)] : [head(x(f), 80), head(100, 80)],
+    );
+    const tracks = trackDetections(frames, settings);
+    expect(tracks).toHaveLength(2);
+    const ends = tracks.map(({ points }) => [points[0]?.cx, points.at(-1)?.cx]).sort();
+    expect(ends).toEqual([
+      [100, 100],
+      [x(0), x(120)],
+    ]);
+  });
+
   it('goes on through weak detections but does not begin with them', () => {
     const frames = Array.from({ length: 60 }, (_, f) => [
       head(50 + 2 * f, 80, f % 3 === 1 ? 0.2 : 0.9),

@@ -2,8 +2,10 @@ import { median } from '@/lib/science/vision/boxes';
 import { PointGrid } from '@/lib/science/vision/point-grid';
 import type { Detection, Track } from '@/lib/science/vision/types';
 import { assignPairs, type Candidate } from './assign';
+import { exchangeTails } from './exchange';
 import { finishTracks } from './finish';
 import { joinPieces } from './join';
+import { joinHidden } from './join-hidden';
 import { Piece, type PieceNoise, type Sighting } from './piece';
 import { checkTrackerSettings, type TrackerSettings } from './settings';
 
@@ -63,11 +65,12 @@ export class Tracker {
     }
   }
 
-  /** Joins pieces, fills gaps and returns the tracks that were seen long enough, in order of appearance. */
+  /** Joins pieces, gives back exchanged ways, fills gaps and returns the tracks that were seen long enough, in order of appearance. */
   finish(): Track[] {
     const pieces = [...this.ended, ...this.live];
-    const chains = joinPieces(pieces, this.headLength, this.settings);
-    return finishTracks(chains, this.frame + 1, this.settings);
+    const pieced = joinPieces(pieces, this.headLength, this.settings);
+    const chains = joinHidden(pieced, this.headLength, this.settings);
+    return finishTracks(exchangeTails(chains, this.headLength, this.settings), this.frame + 1, this.settings);
   }
 
   /** Cells that the last frame or the one before it shows. */
