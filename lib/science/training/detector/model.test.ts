@@ -8,7 +8,7 @@ import { readWeights } from '../graph/read-weights';
 import { detectorTask } from '../nets/detector';
 import { readDetector, type TrainableDetector, writeDetector } from './model';
 
-const shape = { channels: 1, classes: 2, features: 16 };
+const shape = { channels: 1, classes: 2, features: 16, lean: false };
 const specs = planParameters(detectorTask({ ...shape, batch: 2, height: 32, width: 48 }));
 const params = initialParameters(specs, seededRandom(5));
 const metadata = new Map([
@@ -29,6 +29,15 @@ describe('a detector as a file', () => {
     expect(read.classes).toEqual(['cluster', 'sperm']);
     expect(read.params.every((p, i) => p === params[i])).toBe(true);
     expect(read.metadata).toEqual(metadata);
+  });
+
+  it('comes back as the lean network where it is one', () => {
+    const leanShape = { ...shape, lean: true };
+    const leanSpecs = planParameters(detectorTask({ ...leanShape, batch: 1, height: 32, width: 32 }));
+    const leanParams = initialParameters(leanSpecs, seededRandom(7));
+    const again = readDetector(writeDetector({ shape: leanShape, specs: leanSpecs, metadata }, leanParams));
+    expect(again.shape).toEqual(leanShape);
+    expect(again.params).toEqual(leanParams);
   });
 
   it('has the same bytes each time, and after being read', () => {

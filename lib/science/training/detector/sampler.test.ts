@@ -61,6 +61,17 @@ describe('DetectorSampler', () => {
     expect(found).toBeLessThan(30 + 4 * 4.7 + 0.3 * 90);
   });
 
+  it('moves on to the next world after as many crops as asked for', () => {
+    const at = (cropsAWorld?: number) => {
+      const rest = cropsAWorld ? { cropsAWorld } : {};
+      const sampler = new DetectorSampler([], { ...options, replay: 1, worldsKept: 1, ...rest });
+      return batchOf(sampler, 3).input;
+    };
+    // Three steps of four crops are 12: still the first world, unless a world is cut from 12 times at most.
+    expect(at(13)).toEqual(at());
+    expect(at(12)).not.toEqual(at());
+  });
+
   it('refuses a share that is none', () => {
     expect(() => new DetectorSampler([own], { ...options, replay: 1.2 })).toThrow(RangeError);
   });

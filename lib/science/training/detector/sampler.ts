@@ -24,12 +24,13 @@ export interface SamplerOptions {
   readonly seed: number;
   /** Worlds that crops are cut from at a time. Default 48. */
   readonly worldsKept?: number;
+  /** Crops that are cut from a world before another takes its place. Default 16. */
+  readonly cropsAWorld?: number;
 }
 
 /** Simulated worlds already differ in scale and polarity. */
 const SIMULATED: AugmentationRange = { scale: [0.85, 1.25], invertShare: 0.05 };
 const WORLDS_KEPT = 48;
-/** Crops that are cut from a world before another takes its place. */
 const CROPS_A_WORLD = 16;
 /**
  * Batches to train the detector with: crops out of labeled pictures mixed with a replay of simulated worlds (rehearsal
@@ -55,9 +56,9 @@ export class DetectorSampler {
 
   /** The batch of a step, from 0. Its buffers are used again for the next. */
   batch(step: number): DetectorBatch {
-    const { seed, items } = this.options;
+    const { seed, items, cropsAWorld = CROPS_A_WORLD } = this.options;
     const random = seededRandom(mixSeed(seed, STEPS, step));
-    const firstWorld = Math.floor((step * items * this.replay) / CROPS_A_WORLD);
+    const firstWorld = Math.floor((step * items * this.replay) / cropsAWorld);
     return this.maker.next(random, () => {
       const own = this.sources[Math.floor(random() * this.sources.length)];
       if (own && random() >= this.replay) return own;

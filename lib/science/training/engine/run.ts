@@ -12,7 +12,7 @@ export interface TrainingBatch {
 export interface RunOptions {
   readonly task: Task;
   /** The batch of a step (from 0). A run resumes to the bit only where it depends on the step alone. */
-  readonly batch: (step: number) => TrainingBatch;
+  readonly batch: (step: number) => TrainingBatch | Promise<TrainingBatch>;
   /** Learning rate of a step (from 0) before any halving. */
   readonly rate: (step: number) => number;
   readonly trainer?: TrainerOptions;
@@ -86,7 +86,7 @@ export class TrainingRun {
   async next(): Promise<StepReport> {
     const from = this.step;
     const rate = this.options.rate(from) * 0.5 ** this.halvings;
-    const { input, targets } = this.options.batch(from);
+    const { input, targets } = await this.options.batch(from);
     let result: StepResult;
     try {
       result = await this.trainer.step(input, targets, rate);

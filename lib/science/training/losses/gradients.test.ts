@@ -11,9 +11,11 @@ import { flatten } from '../ops/shape';
 import {
   bceWithLogits,
   diceLoss,
+  featureLoss,
   heatmapFocalLoss,
   maskedL1,
   maskedOverlapLoss,
+  softHeatmapLoss,
   softmaxCrossEntropy,
   weightedBce,
 } from '.';
@@ -43,6 +45,20 @@ describe('gradients of losses against finite differences', () => {
     const task = convTask(1, { h: shape, c: [] }, (y, t) => heatmapFocalLoss(y, at(t, 'h'), at(t, 'c')));
     const h = centers(shape).map((v) => v || random() * 0.8);
     expect(await worstGradientError(task, { h, c: Float32Array.of(7) }, 1e-3)).toBeLessThan(LIMIT);
+  });
+
+  it('cross-entropy against another network’s heat map', async () => {
+    const shape = [2, 1, 8, 8];
+    const task = convTask(1, { h: shape, c: [] }, (y, t) => softHeatmapLoss(y, at(t, 'h'), at(t, 'c')));
+    const h = filled(shape, random);
+    expect(await worstGradientError(task, { h, c: Float32Array.of(7) }, 1e-3)).toBeLessThan(LIMIT);
+  });
+
+  it('distance from another network’s features', async () => {
+    const shape = [2, 3, 8, 8];
+    const task = convTask(3, { f: shape, e: [] }, (y, t) => featureLoss(y, at(t, 'f'), at(t, 'e')));
+    const f = filled(shape, () => 2 * random() - 1);
+    expect(await worstGradientError(task, { f, e: Float32Array.of(50) }, 1e-3)).toBeLessThan(LIMIT);
   });
 
   it('masked absolute difference', async () => {

@@ -4,13 +4,15 @@ import { seededRandom } from '@/lib/science/simulation';
 import { encodeTargets } from '@/lib/science/vision/center-heatmap';
 import { freshCheckpoint } from '../engine/checkpoint';
 import { inferenceGraph } from '../engine/inference-graph';
+import { Net } from '../engine/net';
 import { initialParameters, planParameters } from '../engine/parameters';
 import { Trainer } from '../engine/trainer';
+import { Graph } from '../graph/graph';
 import { GraphError } from '../graph/shape';
-import { detectorHead, detectorTask } from './detector';
+import { DETECTOR_LEVELS, detectorHead, detectorTask } from './detector';
 
-const task = detectorTask({ batch: 1, height: 64, width: 64, features: 8 });
-const specs = planParameters(task);
+const whole = detectorTask({ batch: 1, height: 64, width: 64, features: 8 });
+const lean = detectorTask({ batch: 1, height: 64, width: 64, features: 8, lean: true });
 
 /** One bright disc of radius 6 at (34, 22) on a dark ground, labeled with its bounding box. */
 function disc() {
@@ -22,7 +24,12 @@ function disc() {
   return { x, targets: { ...targets, count: Float32Array.of(1), boxCount: Float32Array.of(1) } };
 }
 
-describe('detector', () => {
+describe.each([
+  ['detector', whole],
+  ['lean detector', lean],
+])('%s', (_, task) => {
+  const specs = planParameters(task);
+
   it('learns one disc by heart: highest peak at its cell, overlap loss near nothing', async () => {
     const trainer = await Trainer.create(task, freshCheckpoint(initialParameters(specs, seededRandom(3))));
     const { x, targets } = disc();
@@ -57,8 +64,19 @@ describe('detector', () => {
     const values = heat?.data as Float32Array;
     for (let i = 0; i + 1 < 24; i++) expect((values[i] ?? 0) * (values[i + 1] ?? 0)).toBe(0);
   });
+});
 
+describe('detectors', () => {
   it('refuses sides that its levels cannot halve four times', () => {
     expect(() => detectorTask({ batch: 1, height: 64, width: 72 })).toThrow(GraphError);
+  });
+
+  it('have the same levels of features, of the shapes that are told', () => {
+    for (const task of [whole, lean]) {
+      const graph = new Graph();
+      const y = task.forward(new Net(graph), graph.input('x', task.input));
+      for (const [level, { width, stride }] of Object.entries(DETECTOR_LEVELS))
+        expect(y[level]?.shape, level).toEqual([1, 8 * width, 64 / stride, 64 / stride]);
+    }
   });
 });

@@ -4,7 +4,7 @@ import type { Outputs, Task } from '../engine/parameters';
 import type { Value } from '../graph/graph';
 import { GraphError, need } from '../graph/shape';
 import { heatmapFocalLoss, maskedL1, maskedOverlapLoss } from '../losses';
-import { mul, sigmoid } from '../ops';
+import { concat, conv2d, mul, sigmoid, split } from '../ops';
 
 export interface DetectorShape {
   readonly batch: number;
@@ -15,6 +15,24 @@ export interface DetectorShape {
   readonly classes?: number;
   /** Channels at a quarter of the resolution; the rest follows from it. */
   readonly features?: number;
+  /** The network that learns from a trained one, see {@link features}. */
+  readonly lean?: boolean;
+}
+
+/** Levels of features that both networks have, by name, and their channels in units of `features` and stride in px. */
+export const DETECTOR_LEVELS = {
+  quarter: { width: 1, stride: 4 },
+  eighth: { width: 2, stride: 8 },
+  wide: { width: 3, stride: 16 },
+  middle: { width: 2, stride: 8 },
+} as const;
+
+export type DetectorLevel = keyof typeof DETECTOR_LEVELS;
+
+interface Features {
+  readonly levels: Readonly<Record<DetectorLevel, Value>>;
+  /** What the answer is read from. */
+  readonly last: Value;
 }
 
 /**
@@ -23,12 +41,15 @@ export interface DetectorShape {
  * which cost a third of concatenations. Two strides of 2 at the very start keep it cheap. A level more, with a view
  * of 350 px, was tried: better on the video it was trained on, worse on another laboratory's. Widths are multiples
  * of 16 because ONNX Runtime's blocked kernels take anything else several times as long.
+ *
+ * The lean one has a single filter bank of 7×7 px for both first strides, which sees what the two layers see together,
+ * and leaves out the second layer at a quarter of the resolution and the wide one before the answer: 62 % of the
+ * multiply-adds, 58 % of the time. On labels alone it needs far longer than the whole one; it learns from a trained
+ * one instead (lib/science/training/detector/distillation.ts).
  */
-function features(net: Net, x: Value, f: number): Value {
+function features(net: Net, x: Value, f: number, lean: boolean): Features {
   const norm = 'weight';
-  let s = net.conv('stem1', x, f / 2, { stride: 2, norm });
-  s = net.conv('stem2', s, f, { stride: 2, norm });
-  const quarter = net.conv('quarter', s, f, { norm });
+  const quarter = lean ? net.conv('stem', x, f, { kernel: 7, stride: 4, norm }) : twoStrides(net, x, f);
   let eighth = net.conv('down8', quarter, 2 * f, { stride: 2, norm });
   eighth = net.conv('eighth', eighth, 2 * f, { norm });
   let wide = net.conv('down16', eighth, 3 * f, { stride: 2, norm });
@@ -39,12 +60,21 @@ function features(net: Net, x: Value, f: number): Value {
   const middle = net.conv('fuse8', eighths, 2 * f, { norm });
   const quarters = net.join('sum4', quarter, net.enlarge('up4', net.conv('side4', middle, f, side)));
   const fine = net.conv('fuse4', quarters, f, { norm });
-  return net.conv('head', fine, 2 * f, { norm });
+  const last = lean ? fine : net.conv('head', fine, 2 * f, { norm });
+  return { levels: { quarter, eighth, wide, middle }, last };
+}
+
+function twoStrides(net: Net, x: Value, f: number): Value {
+  const norm = 'weight';
+  const half = net.conv('stem1', x, f / 2, { stride: 2, norm });
+  return net.conv('quarter', net.conv('stem2', half, f, { stride: 2, norm }), f, { norm });
 }
 
 /** Weight of the boxes' losses beside that of the heat map. */
 const BOX_WEIGHT = 0.25;
 const OVERLAP_WEIGHT = 1;
+/** Offset x and y, width, height. */
+const BOX_MAPS = 4;
 
 /**
  * Detector of heads: a center heat map a class at a quarter of the resolution, with offset (2) and size (2) in
@@ -52,7 +82,7 @@ const OVERLAP_WEIGHT = 1;
  * @throws GraphError when a side is not a multiple of 16.
  */
 export function detectorTask(shape: DetectorShape): Task {
-  const { batch, height, width, channels = 1, classes = 1, features: f = 16 } = shape;
+  const { batch, height, width, channels = 1, classes = 1, features: f = 16, lean = false } = shape;
   if (height % SIDE_MULTIPLE || width % SIDE_MULTIPLE)
     throw new GraphError(`${width}×${height}: sides must be multiples of ${SIDE_MULTIPLE}`);
   const [h, w] = [height / 4, width / 4];
@@ -66,12 +96,8 @@ export function detectorTask(shape: DetectorShape): Task {
       boxCount: [],
     },
     forward: (net, x) => {
-      const y = features(net, x, f);
-      const raw = { kernel: 1, activation: linear, spread: 0.01 };
-      return {
-        heat: net.conv('heat', y, classes, { ...raw, bias: -4 }),
-        box: net.conv('box', y, 4, { ...raw, bias: 2 }),
-      };
+      const { levels, last } = features(net, x, f, lean);
+      return { ...answers(net, last, classes), ...levels };
     },
     loss: (y, t) => {
       const [heat, box] = [need(y.heat, 'heat'), need(y.box, 'box')];
@@ -87,6 +113,23 @@ export function detectorTask(shape: DetectorShape): Task {
       };
     },
   };
+}
+
+/** The last layer: both maps of one product, as heat.weight and box.weight are of one shape but for their number. */
+function answers(net: Net, y: Value, classes: number): { heat: Value; box: Value } {
+  const part = (name: string, out: number, bias: number): [weight: Value, bias: Value] => [
+    net.parameter(`${name}.weight`, [out, y.dim(1), 1, 1], { normal: 0.01 }, true),
+    net.parameter(`${name}.bias`, [out], { constant: bias }),
+  ];
+  const parts = [part('heat', classes, -4), part('box', BOX_MAPS, 2)];
+  const [weight, bias] = [0, 1].map((i) =>
+    concat(
+      parts.map((p) => p[i] as Value),
+      0,
+    ),
+  ) as [Value, Value];
+  const [heat, box] = split(conv2d(y, weight, bias), [classes, BOX_MAPS], 1);
+  return { heat: need(heat, 'heat'), box: need(box, 'box') };
 }
 
 /** What is exported: probabilities where a cell is the highest of its 3×3 surroundings (else 0), and boxes. */
