@@ -1,6 +1,7 @@
 import type { RefusalEvaluation } from '@/lib/engine/evaluation';
 import type { DefectTable } from '@/lib/engine/evaluation/morphology/score-defects';
 import { MHSMA_DEFECTS } from '@/lib/science/morphology/classify/defects';
+import { PRETRAINING } from '@/lib/science/training/morphology/train-member';
 import { type ModelCardFields, madeByLines, trainedOnLines } from './card-text';
 
 /** What the morphology classifier's card.json says. */
@@ -21,6 +22,12 @@ export const TRAINED_ON: MorphologyCard['trainedOn'] = [
     license: 'CC BY-NC-SA 4.0',
     attribution:
       'Javadi S., Mirroshandel S. A., A novel deep learning method for automatic assessment of human sperm images, Computers in Biology and Medicine 109, 182–194 (2019). The crops were turned, scaled, shifted, mirrored, relit, blurred and mixed for training.',
+  },
+  {
+    name: `${PRETRAINING.cells} simulated cells of this project (lib/science/simulation/still, lib/science/training/morphology/simulated-cells.ts)`,
+    license: 'MIT',
+    attribution:
+      'Made by the training itself: unstained cells in light from one side, each with the defects that it was drawn with. Eight of the twelve networks (those that do not see the head enlarged) learned from them before they learned from MHSMA.',
   },
 ];
 export const LIMITS: MorphologyCard['limits'] = [

@@ -44,7 +44,7 @@ const out = values.out ?? path.join('models', id);
 if (!run || !version || !looks) throw new Error('--run DIR, --version V and --looks TEXT are needed');
 
 interface CrossValidation {
-  readonly options: { readonly steps: number };
+  readonly options: { readonly steps: number; readonly pretrainSteps: number };
   readonly folds: number;
   readonly seed: string;
   readonly fold: readonly number[];
@@ -103,7 +103,7 @@ const card: MorphologyCard = {
   trainedOn: TRAINED_ON,
   measured,
   looks,
-  recipe: `npm run train:morphology -- --mhsma DIR --out RUN --folds ${cv.folds} --steps ${cv.options.steps} --seed ${cv.seed}\nnpm run -s pack:morphology -- --run RUN --version ${version} --looks TEXT --mhsma DIR`,
+  recipe: `npm run train:morphology -- --mhsma DIR --out RUN --folds ${cv.folds} --steps ${cv.options.steps} --pretrain-steps ${cv.options.pretrainSteps} --seed ${cv.seed}\nnpm run -s pack:morphology -- --run RUN --version ${version} --looks TEXT --mhsma DIR`,
   createdAt: new Date().toISOString(),
   limits: LIMITS,
 };

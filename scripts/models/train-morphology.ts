@@ -1,6 +1,8 @@
 /**
  * Trains the morphology classifier on MHSMA and cross-validates it.
- *   npm run train:morphology -- --mhsma DIR --out DIR [--folds N] [--steps N] [--seed S]
+ *   npm run train:morphology -- --mhsma DIR --out DIR [--folds N] [--steps N] [--pretrain-steps N] [--seed S]
+ * Networks of some views first learn from simulated cells whose defects are known, for --pretrain-steps (0: not at all);
+ * the same for all folds and seeds.
  * The networks of all folds together, each of which saw all folds but one, and a kernel regression on counted edges are
  * the model. Writes model.onnx (uncalibrated), and cross-validation.json: the logits of each training picture by what
  * saw neither it nor another picture of the same cell. `npm run pack:morphology` makes a shipped model of both. Networks already written to the folder are
@@ -12,6 +14,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { readMhsma } from '@/lib/engine/evaluation';
 import { loadMorphologyClassifier } from '@/lib/engine/inference';
+import type { NetworkView } from '@/lib/science/morphology/classify/cell-view';
 import { MHSMA_DEFECTS } from '@/lib/science/morphology/classify/defects';
 import { fitAxis } from '@/lib/science/morphology/classify/fit-axis';
 import { seededRandom } from '@/lib/science/simulation/random';
@@ -26,7 +29,8 @@ import {
   voiceScale,
 } from '@/lib/science/training/morphology/join-voices';
 import type { LabeledCell } from '@/lib/science/training/morphology/sample';
-import { MEMBER_DEFAULTS, trainMember } from '@/lib/science/training/morphology/train-member';
+import { simulatedCells } from '@/lib/science/training/morphology/simulated-cells';
+import { MEMBER_DEFAULTS, PRETRAINING, trainMember } from '@/lib/science/training/morphology/train-member';
 import { twinGroups } from '@/lib/science/training/morphology/twins';
 import { usualCell } from '@/lib/science/training/morphology/usual-cell';
 
@@ -36,6 +40,7 @@ const { values } = parseArgs({
     out: { type: 'string' },
     folds: { type: 'string', default: '4' },
     steps: { type: 'string', default: String(MEMBER_DEFAULTS.steps) },
+    'pretrain-steps': { type: 'string', default: String(PRETRAINING.steps) },
     seed: { type: 'string', default: '1' },
   },
 });
@@ -43,6 +48,7 @@ if (!values.mhsma || !values.out) throw new Error('--mhsma DIR and --out DIR are
 const out = values.out;
 const folds = Number(values.folds);
 const options = { ...MEMBER_DEFAULTS, steps: Number(values.steps) };
+const pretrainSteps = Number(values['pretrain-steps']);
 const began = performance.now();
 const say = (text: string): void =>
   void process.stderr.write(`${((performance.now() - began) / 1000).toFixed(0)} s: ${text}\n`);
@@ -53,6 +59,7 @@ const groups = twinGroups(cells);
 const fold = assignFolds(cells, groups, folds, seededRandom(Number(values.seed)));
 say(`${cells.length} cells, ${new Set(groups).size} without twins, ${folds} folds`);
 
+const starts = pretrainSteps > 0 ? await pretrained() : null;
 const everyMember: Float32Array[] = [];
 const logits: number[][] = cells.map(() => []);
 for (let f = 0; f < folds; f++) {
@@ -93,7 +100,7 @@ await writeFile(
   ensembleModel({ members: everyMember, features: options.features, edges, template }),
 );
 const result = {
-  options,
+  options: { ...options, pretrainSteps },
   folds,
   seed: values.seed,
   groups,
@@ -108,15 +115,36 @@ say('wrote model.onnx and cross-validation.json');
 async function members(f: number, training: readonly LabeledCell[]): Promise<Float32Array[]> {
   const trained: Float32Array[] = [];
   for (const [i, view] of FOLD_MEMBERS.entries()) {
-    const file = path.join(out, 'members', `fold${f}-${i}.f32`);
-    if (!existsSync(file)) {
-      const seed = Number(values.seed) * 1000 + f * 10 + i;
-      const parameters = await trainMember(training, { ...options, view, seed });
-      await writeFile(file, new Uint8Array(parameters.buffer));
-      say(`fold ${f + 1}: network ${i + 1} of ${FOLD_MEMBERS.length} (${view})`);
-    }
-    const bytes = await readFile(file);
-    trained.push(new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length)));
+    const seed = Number(values.seed) * 1000 + f * 10 + i;
+    trained.push(
+      await kept(`fold${f}-${i}`, () =>
+        trainMember(training, { ...options, view, seed, start: starts?.get(view) }),
+      ),
+    );
+    say(`fold ${f + 1}: network ${i + 1} of ${FOLD_MEMBERS.length} (${view})`);
   }
   return trained;
+}
+
+/** A network that has learned from simulated cells only, for each view whose networks start so. */
+async function pretrained(): Promise<ReadonlyMap<NetworkView, Float32Array>> {
+  let cells: LabeledCell[] | undefined;
+  const networks = new Map<NetworkView, Float32Array>();
+  for (const [i, view] of PRETRAINING.views.entries()) {
+    const network = await kept(`simulated-${i}`, () => {
+      cells ??= simulatedCells(PRETRAINING.cells, PRETRAINING.cellSeed);
+      return trainMember(cells, { ...options, steps: pretrainSteps, view, seed: PRETRAINING.seed + i });
+    });
+    networks.set(view, network);
+    say(`simulated cells: network ${i + 1} of ${PRETRAINING.views.length} (${view})`);
+  }
+  return networks;
+}
+
+/** The network of that name in the folder, which is trained where there is none yet. */
+async function kept(name: string, train: () => Promise<Float32Array>): Promise<Float32Array> {
+  const file = path.join(out, 'members', `${name}.f32`);
+  if (!existsSync(file)) await writeFile(file, new Uint8Array((await train()).buffer));
+  const bytes = await readFile(file);
+  return new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length));
 }

@@ -15,6 +15,8 @@ export interface StillParameters {
   readonly height: number;
   readonly pixelSizeUm: number;
   readonly stain: StillStain;
+  /** Light from one side, which shows unstained cells as a relief (as MHSMA's are); for 'bright-field' only. */
+  readonly oblique: boolean;
   /** Spermatozoa whose head lies in the picture. */
   readonly cells: number;
   /** Whether the first cell's head lies in the middle of the picture (give or take half a head). */
@@ -51,6 +53,7 @@ export const DEFAULT_STILL: StillParameters = {
   height: 480,
   pixelSizeUm: 0.06,
   stain: 'papanicolaou',
+  oblique: false,
   cells: 6,
   centered: false,
   morphology: { normal: 0.3, head: 0.4, midpiece: 0.1, tail: 0.1, multiple: 0.1 },
@@ -90,6 +93,8 @@ export function completeStill(given: Partial<StillParameters>): StillParameters 
   within('pixelSizeUm', all.pixelSizeUm, 0.01, 2);
   within('cells', all.cells, 0, 500);
   if (!STILL_STAINS.includes(all.stain)) throw new SimulationError(`there is no stain '${all.stain}'`);
+  if (all.oblique && all.stain !== 'bright-field')
+    throw new SimulationError(`light from one side is simulated for bright-field only, not ${all.stain}`);
   for (const share of ['touchingShare', 'stainUnevenness', 'sharpening'] as const)
     within(share, all[share], 0, 1);
   for (const share of all.acrosomeShare ?? []) within('acrosomeShare', share, 0.02, 0.95);

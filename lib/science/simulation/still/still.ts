@@ -9,6 +9,7 @@ import { paintCell } from './look';
 import { drawCondition } from './morphology';
 import { blurred } from './paint';
 import { completeStill, type StillParameters } from './parameters';
+import { obliqueTone, stainedTone, unstainedTone } from './tone';
 import { type Placement, type StillCell, truthOf } from './truth';
 
 export interface SimulatedStill {
@@ -76,29 +77,15 @@ function takePicture(density: Canvas, p: StillParameters, random: RandomSource):
   const wide = blurred({ ...density, data: sharp }, (stained ? 0.22 : uniform(random, 0.25, 0.8)) * px);
   const light = lightField({ ...p, vignetting: uniform(random, 0, 0.08) }, random);
   const canvas: Canvas = { width: p.width, height: p.height, data: new Float32Array(density.data.length) };
-  const tone = stained ? stainedTone(p) : unstainedTone(p, random);
-  for (let i = 0; i < canvas.data.length; i++)
-    canvas.data[i] =
-      (light[i] as number) * tone(sharp[i] as number, (sharp[i] as number) - (wide[i] as number));
+  const tone = stained
+    ? stainedTone(p)
+    : p.oblique
+      ? obliqueTone(sharp, p, random)
+      : unstainedTone(p, random);
+  for (let i = 0; i < canvas.data.length; i++) {
+    const density = sharp[i] as number;
+    canvas.data[i] = (light[i] as number) * tone(density, density - (wide[i] as number), i);
+  }
   const exposed = new SensorNoise(p.noiseLevels, random).expose(canvas);
   return p.jpegQuality === null ? exposed : compressLikeJpeg(exposed, p.jpegQuality);
-}
-
-type Tone = (density: number, edge: number) => number;
-
-/** Transmission of an absorbance, with the overshoot of a camera's sharpening. */
-function stainedTone(p: StillParameters): Tone {
-  return (density, edge) => 10 ** (-p.contrastGain * (density + p.sharpening * edge));
-}
-
-/**
- * Unstained cells: in phase contrast their thickness darkens (or, thick heads, brightens) and a halo of the other sign
- * surrounds them; in bright field they are pale with fringes at their edges.
- */
-function unstainedTone(p: StillParameters, random: RandomSource): Tone {
-  const phase = p.stain === 'phase-contrast';
-  const polarity = random() < 0.5 ? 1 : -1;
-  const body = phase ? polarity * uniform(random, 0.15, 0.4) : uniform(random, -0.14, 0.1);
-  const fringe = phase ? polarity * uniform(random, 0.3, 0.8) : polarity * uniform(random, 0.35, 0.9);
-  return (density, edge) => Math.max(0.02, 1 - p.contrastGain * (body * density + fringe * edge));
 }

@@ -119,6 +119,10 @@ describe('the network', () => {
     };
     const [a, b] = [await trainMember(cells, options), await trainMember(cells, options)];
     expect(a).toEqual(b);
+    // At rate 0 nothing is learned: what comes out is what it was told to start from.
+    const still = { ...options, steps: 2, rate: 0 };
+    expect(await trainMember(cells, { ...still, start: a })).toEqual(a);
+    expect(await trainMember(cells, still)).not.toEqual(a);
     const { loadMorphologyClassifier } = await import('@/lib/engine/inference');
     const { mkdtemp, rm, writeFile } = await import('node:fs/promises');
     const { tmpdir } = await import('node:os');
