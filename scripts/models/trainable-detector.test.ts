@@ -12,6 +12,7 @@ import { seededRandom } from '@/lib/science/simulation';
 import { readDetector, writeDetector } from '@/lib/science/training/detector/model';
 import { drawWorldPicture } from '@/lib/science/training/detector/world';
 import { UntrainableModelError } from '@/lib/science/training/engine/stored-parameters';
+import { quantize } from '@/lib/science/training/quantize/quantize';
 
 describe('the shipped detector in training', () => {
   let folder: string;
@@ -46,6 +47,25 @@ describe('the shipped detector in training', () => {
       for (const side of ['x', 'y', 'w', 'h', 'score'] as const)
         expect(Math.abs((other?.[side] ?? Number.NaN) - box[side])).toBeLessThan(1e-3);
     }
+  });
+
+  it('has a form of 8 bits once it is written again, which finds nearly the same heads', async () => {
+    const { file } = await resolveModel(DEFAULT_DETECTOR_ID, 'models');
+    const detector = readDetector(await readFile(file));
+    const { picture } = drawWorldPicture(seededRandom(12), 192);
+    const small = path.join(folder, 'int8.onnx');
+    await writeFile(small, await quantize(writeDetector(detector, detector.params), [picture]));
+    const [heads, found] = await Promise.all(
+      [file, small].map(async (each) => {
+        const open = await loadDetector(each, { threads: 1 });
+        const [boxes = []] = await open.detect([[picture]], open.metadata.workingThreshold);
+        await open.close();
+        return boxes.map(({ x, y, w, h }) => [x + w / 2, y + h / 2] as const);
+      }),
+    );
+    const again = heads?.filter(([x, y]) => found?.some(([u, v]) => Math.hypot(x - u, y - v) < 3)) ?? [];
+    expect(again.length).toBeGreaterThan(3);
+    expect(again.length).toBeGreaterThanOrEqual(0.8 * Math.max(heads?.length ?? 0, found?.length ?? 0));
   });
 
   it('cannot be its version of 8 bits', async () => {

@@ -4,7 +4,7 @@ import type { Outputs, Task } from '../engine/parameters';
 import type { Value } from '../graph/graph';
 import { GraphError, need } from '../graph/shape';
 import { heatmapFocalLoss, maskedL1, maskedOverlapLoss } from '../losses';
-import { concat, conv2d, mul, sigmoid, split } from '../ops';
+import { mul, sigmoid } from '../ops';
 
 export interface DetectorShape {
   readonly batch: number;
@@ -97,7 +97,12 @@ export function detectorTask(shape: DetectorShape): Task {
     },
     forward: (net, x) => {
       const { levels, last } = features(net, x, f, lean);
-      return { ...answers(net, last, classes), ...levels };
+      const raw = { kernel: 1, activation: linear, spread: 0.01 };
+      return {
+        heat: net.conv('heat', last, classes, { ...raw, bias: -4 }),
+        box: net.conv('box', last, BOX_MAPS, { ...raw, bias: 2 }),
+        ...levels,
+      };
     },
     loss: (y, t) => {
       const [heat, box] = [need(y.heat, 'heat'), need(y.box, 'box')];
@@ -113,23 +118,6 @@ export function detectorTask(shape: DetectorShape): Task {
       };
     },
   };
-}
-
-/** The last layer: both maps of one product, as heat.weight and box.weight are of one shape but for their number. */
-function answers(net: Net, y: Value, classes: number): { heat: Value; box: Value } {
-  const part = (name: string, out: number, bias: number): [weight: Value, bias: Value] => [
-    net.parameter(`${name}.weight`, [out, y.dim(1), 1, 1], { normal: 0.01 }, true),
-    net.parameter(`${name}.bias`, [out], { constant: bias }),
-  ];
-  const parts = [part('heat', classes, -4), part('box', BOX_MAPS, 2)];
-  const [weight, bias] = [0, 1].map((i) =>
-    concat(
-      parts.map((p) => p[i] as Value),
-      0,
-    ),
-  ) as [Value, Value];
-  const [heat, box] = split(conv2d(y, weight, bias), [classes, BOX_MAPS], 1);
-  return { heat: need(heat, 'heat'), box: need(box, 'box') };
 }
 
 /** What is exported: probabilities where a cell is the highest of its 3×3 surroundings (else 0), and boxes. */
