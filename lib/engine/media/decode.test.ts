@@ -108,6 +108,8 @@ describe('decodeGrayFrames', () => {
       expect(frame.data[0]).toBe(0);
       break;
     }
+    // The handle of a process that has ended is let go at the end of the event loop's turn.
+    await new Promise((resolve) => setTimeout(resolve, 0));
     expect(openChildren()).toBeLessThanOrEqual(before);
   });
 
