@@ -3,6 +3,7 @@ import { ort } from '@/lib/onnx-runtime';
 import { lessonOf, teacherHead } from '@/lib/science/training/detector/distillation';
 import { readDetector, type TrainableDetector } from '@/lib/science/training/detector/model';
 import { inferenceGraph } from '@/lib/science/training/engine/inference-graph';
+import { besideOthers } from '@/lib/science/training/engine/trainer';
 import { detectorTask } from '@/lib/science/training/nets/detector';
 
 /** A trained detector that answers what another is to learn. */
@@ -22,13 +23,7 @@ export async function openTeacher(
   const task = detectorTask({ ...detector.shape, batch: items, height: size, width: size });
   const session = await ort.InferenceSession.create(
     inferenceGraph(task, detector.specs, detector.params, { head: teacherHead }),
-    {
-      intraOpNumThreads: threads,
-      interOpNumThreads: 1,
-      enableMemPattern: false,
-      logSeverityLevel: 3,
-      extra: { session: { intra_op: { allow_spinning: '0' } } },
-    },
+    besideOthers(threads),
   );
   return {
     detector,

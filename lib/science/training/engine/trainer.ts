@@ -76,13 +76,10 @@ export class Trainer {
         `the checkpoint has ${start.params.length} parameters, the network ${countParameters(specs)}`,
       );
     const block = options.block ?? (await blockSize());
-    const session = await ort.InferenceSession.create(trainingGraph(task, specs, { ...options, block }), {
-      intraOpNumThreads: options.threads ?? 1,
-      graphOptimizationLevel: 'all',
-      logSeverityLevel: 3,
-      enableMemPattern: false, // a third less memory at the same speed
-      extra: { session: { intra_op: { allow_spinning: '0' } } }, // spinning threads slow a shared machine down
-    });
+    const session = await ort.InferenceSession.create(
+      trainingGraph(task, specs, { ...options, block }),
+      besideOthers(options.threads ?? 1),
+    );
     return new Trainer(task, session, options, specs, start, start.step);
   }
 
@@ -159,3 +156,12 @@ export class Trainer {
     await this.session.release();
   }
 }
+
+/** How networks run while one is trained, beside whatever else the machine does. */
+export const besideOthers = (threads: number): ort.InferenceSession.SessionOptions => ({
+  intraOpNumThreads: threads,
+  graphOptimizationLevel: 'all',
+  logSeverityLevel: 3,
+  enableMemPattern: false, // a third less memory at the same speed
+  extra: { session: { intra_op: { allow_spinning: '0' } } }, // spinning threads slow a shared machine down
+});
