@@ -3,6 +3,7 @@ import type { LabeledBox } from '@/lib/engine/label-formats/labels';
 import { type FieldKinematics, measureTracks, shareByTime } from '@/lib/science/kinematics';
 import type { Sequence } from '@/lib/science/metrics';
 import type { Track } from '@/lib/science/vision/types';
+import { type CenterDistances, centerDistances } from './center-distances';
 import {
   DISAGREEMENTS,
   type Disagreement,
@@ -40,6 +41,8 @@ export interface MotilityReport {
     readonly found: VelocityShares;
     readonly labeled: VelocityShares | null;
   };
+  /** Of the cells whose labels are motile. */
+  readonly centerDistances: CenterDistances | null;
   /** Tracks are paired by their centers, which do not depend on how tight boxes are drawn. */
   readonly disagreements: DisagreementTable | null;
 }
@@ -91,6 +94,8 @@ export function reportMotility({ analysis, labels, byBoxes, byCenters, others }:
         found: velocityShares(kinematics.tracks, umPerPx),
         labeled: labeled && velocityShares(labeled.tracks, umPerPx),
       },
+      centerDistances:
+        byCenters && labels && labeled && centerDistances(byCenters, labels, motileIds(labeled)),
       disagreements: disagreements && tableOf(disagreements),
     },
     disagreements: disagreements ?? [],
@@ -125,6 +130,10 @@ export function measureLabels(
     parameters: kinematics.parameters,
     ...(kinematics.headLengthPx > 0 && { headLengthPx: kinematics.headLengthPx }),
   });
+}
+
+function motileIds({ tracks }: FieldKinematics): ReadonlySet<number> {
+  return new Set(tracks.filter(({ motile }) => motile).map(({ trackId }) => trackId));
 }
 
 function motilePercent({ tracks }: FieldKinematics): number | null {

@@ -14,6 +14,7 @@ export { type HotaScores, hotaScores } from './hota';
 export { identityF1 } from './identity';
 export { fitPlatt, type Platt, plattProbability } from './platt';
 export {
+  CENTER_REACH_PX,
   centerCloseness,
   prepareSequence,
   type Sequence,

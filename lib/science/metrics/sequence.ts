@@ -14,7 +14,7 @@ export interface TrackedFrame {
 export type Similarity = (a: Box, b: Box) => number;
 
 /** Distance (px) from which two centers have nothing to do with each other. */
-const CENTER_REACH_PX = 20;
+export const CENTER_REACH_PX = 20;
 
 /**
  * Similarity of two boxes by their centers alone, 1 − d / 20 px, for labels whose boxes are drawn more or less tight:
