@@ -43,7 +43,7 @@ export function analysisParameters(input: ParametersInput): CasaResult['paramete
     'tracker.gapSeconds': tracker.gapSeconds,
     'tracker.joinSeconds': tracker.joinSeconds,
     'tracker.hiddenSeconds': tracker.hiddenSeconds,
-    'tracker.speedScatter': tracker.speedScatter,
+    'tracker.exchangeLogOdds': tracker.exchangeLogOdds,
     'tracker.leastSeconds': tracker.minSeconds,
     'tracker.gateHeads': tracker.gateHeads,
     'tracker.fastestHeadsPerSecond': tracker.fastestHeadsPerSecond,

@@ -91,17 +91,50 @@ describe('exchanging tails', () => {
   });
 
   it('asks for a likelihood ratio of e³', () => {
-    // Their paths lead apart at 50 px/s = 3.125 heads/s besides; with 1 added, logarithms differ by ln((1 + v) / (1 + u)).
-    const speed = (along: number) => Math.hypot(along, 50 / HEAD);
-    // ln r must exceed 0.25 √3 = 0.433 both before and after for an exchange.
-    const ratio = (u: number, v: number) => Math.log((1 + speed(v)) / (1 + speed(u)));
-    expect(ratio(1, 4.4)).toBeLessThan(0.433);
-    expect(ratio(1, 5)).toBeGreaterThan(0.433);
-    const doubtful = [side(-5, 1, 4.4), side(5, 4.4, 1)];
+    // Two ways that lead apart at 50 px/s. Logarithms of 1 and the speed in heads a second, along and aside.
+    const logSpeed = (along: number) => Math.log(1 + Math.hypot(along, 50 / HEAD));
+    // Student's t with 3 degrees of freedom and a scale of 0.2; their sizes and swings are the same.
+    const odds = (u: number, v: number) => 2 * 2 * Math.log1p(((logSpeed(v) - logSpeed(u)) / 0.2) ** 2 / 3);
+    expect(odds(1, 4)).toBeLessThan(3);
+    expect(odds(1, 4.3)).toBeGreaterThan(3);
+    const doubtful = [side(-5, 1, 4), side(5, 4, 1)];
     expect(exchangeTails(doubtful, HEAD, settings)).toEqual(doubtful);
-    const [one] = exchangeTails([side(-5, 1, 5), side(5, 5, 1)], HEAD, settings);
-    expect(one?.at(0)).toEqual(side(-5, 1, 5)[0]);
-    expect(one?.at(-1)).toEqual(side(5, 5, 1).at(-1));
+    const [one] = exchangeTails([side(-5, 1, 4.3), side(5, 4.3, 1)], HEAD, settings);
+    expect(one?.at(0)).toEqual(side(-5, 1, 4.3)[0]);
+    expect(one?.at(-1)).toEqual(side(5, 4.3, 1).at(-1));
+  });
+
+  it('tells equally fast cells by the size of their heads and by how far these swing', () => {
+    const sized = (chain: Sighting[], from: number, size: number) =>
+      chain.map((s) => (s.frame < from ? s : { ...s, w: size, h: size }));
+    // Both 3 heads a second before and after; the one that was small is large afterwards, and the reverse.
+    const large = [
+      sized(side(-5, 3, 3), 51, 1.4 * HEAD),
+      sized(sized(side(5, 3, 3), 0, 1.4 * HEAD), 51, HEAD),
+    ];
+    const [small] = exchangeTails(large, HEAD, settings);
+    expect(new Set(small?.map(({ w }) => w))).toEqual(new Set([HEAD]));
+    const swinging = (chain: Sighting[], swings: (f: number) => boolean) =>
+      chain.map((s) => (swings(s.frame) ? { ...s, cx: s.cx + 3 * Math.sin((s.frame * Math.PI) / 3) } : s));
+    const swings = [swinging(side(-5, 3, 3), (f) => f < 50), swinging(side(5, 3, 3), (f) => f > 50)];
+    const [swinger] = exchangeTails(swings, HEAD, settings);
+    expect(swinger?.at(-1)).toEqual(swings[1]?.at(-1));
+  });
+
+  it('gives a way to whom it fits where the other was lost', () => {
+    const swimmer = (f: number) => 100 + 3 * (f - 50);
+    const still = () => 100;
+    // The resting cell is followed on as the swimmer, whose own track ended at it.
+    const chains = [
+      [...path(0, 50, still, still), ...path(51, 100, swimmer, still)],
+      path(0, 49, swimmer, still),
+    ];
+    const [rest, swam] = exchangeTails(chains, HEAD, settings);
+    expect(rest?.every(({ cx }) => cx === 100)).toBe(true);
+    expect(swam?.at(-1)?.cx).toBe(swimmer(100));
+    // Nothing is asked of a change that fits as it is.
+    const fitting = [path(0, 100, still, still), path(0, 49, swimmer, still)];
+    expect(exchangeTails(fitting, HEAD, settings)).toEqual(fitting);
   });
 
   it('asks nothing of what is seen too shortly', () => {

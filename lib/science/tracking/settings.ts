@@ -1,3 +1,5 @@
+import { DEFAULT_SIGNATURE, type SignatureParameters } from './signature';
+
 /**
  * How cells are followed from frame to frame. Lengths are in head lengths (the median longer side of the boxes), times
  * in seconds.
@@ -40,17 +42,8 @@ export interface TrackerParameters {
   readonly meetingHeads: number;
   /** They have parted when both were seen further from each other than that for longer. */
   readonly partedSeconds: number;
-  /** Time before and after a meeting over which the speeds of the two are compared. */
-  readonly speedSeconds: number;
-  /** Rate, per second, at which paths are looked at for that: steps that the jitter of single pictures does not make. */
-  readonly speedRate: number;
-  /** Speed that is added before logarithms are taken: below it all cells rest alike. */
-  readonly slowestHeadsPerSecond: number;
-  /**
-   * Standard deviation of the logarithm of a cell's speed from before a meeting to after it. It was 0.18 to 0.24 on the four
-   * VISEM-Tracking participants (between cells: 0.55 to 0.74), with tails that are heavier than a normal's.
-   */
-  readonly speedScatter: number;
+  /** By what two cells that met are told apart. */
+  readonly signature: SignatureParameters;
   /** Log-likelihood ratio from which two cells that met were exchanged: of meetings one in twenty ends so. */
   readonly exchangeLogOdds: number;
   /** A box's size is the median over this long on both sides: heads keep their size, boxes jitter. */
@@ -88,10 +81,7 @@ export const DEFAULT_TRACKER: TrackerParameters = {
   hiddenReachHeads: 1.5,
   meetingHeads: 1.2,
   partedSeconds: 0.16,
-  speedSeconds: 0.5,
-  speedRate: 16,
-  slowestHeadsPerSecond: 1,
-  speedScatter: 0.25,
+  signature: DEFAULT_SIGNATURE,
   exchangeLogOdds: 3,
   boxSizeSeconds: 0.25,
 };
@@ -112,9 +102,6 @@ export function checkTrackerSettings(settings: TrackerSettings): void {
     'accelerationDensity',
     'measurementHeads',
     'hiddenSeconds',
-    'speedRate',
-    'slowestHeadsPerSecond',
-    'speedScatter',
   ] as const;
   for (const key of positive) {
     if (!(settings[key] > 0 && Number.isFinite(settings[key]))) {
