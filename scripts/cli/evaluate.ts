@@ -7,7 +7,8 @@
  * YOLO files, told apart by what is in them. --pictures writes PNGs of the N frames with the most
  * mistakes (12 unless --picture-count says otherwise), and a contact sheet of each of the N cells on which labels and
  * analysis disagree in the most frames: crops through its time, label and its path yellow, found green. The JSON lists
- * these cells under `disagreements`.
+ * these cells under `disagreements`, and under `centerDistances` how far centers of motile cells lie from labels that somebody
+ * placed, apart from those that lie between placed ones.
  *
  * npm run -s evaluate -- --simulated N [--seed S] [--model ID|FILE.onnx]
  * The same for simulated videos that nothing was trained on, N for each frame rate and concentration (3 take a few

@@ -26,6 +26,11 @@ const sway = (f: number, heightPx: number, hz: number): number =>
 /** One that sways on the spot, and one that swings about its way. */
 const swaying: Squares = (f) => [[80, 60 + sway(f, 12, 2)]];
 const swinging: Squares = (f) => [[8 + 2 * f, 60 + sway(f, 8, 4)]];
+/** One that passes another, so that it is asked which of the two is which. */
+const passing: Squares = (f) => [
+  [8 + 2 * f, 40],
+  [68, 50],
+];
 
 /** A cut in the middle, to another field. */
 const cutTo =
@@ -91,6 +96,7 @@ it('an analysis reads each of its parameters where they are passed', async () =>
   await analyze(clip('many.mkv', swimmerAnd(6)), values);
   await analyze(clip('swaying.mkv', swaying), values, null);
   await analyze(clip('swinging.mkv', swinging), values);
+  await analyze(clip('passing.mkv', passing), values);
   await analyze(
     clip(
       'cut.mkv',
