@@ -1,7 +1,7 @@
 import { measureField } from '@/lib/engine/casa/measure-field';
 import { DEFAULT_PARAMETERS } from '@/lib/engine/casa/parameters';
 import { RestingEvidence } from '@/lib/engine/casa/resting-evidence';
-import { DEFAULT_RESTING_ID, resolveModel } from '@/lib/engine/inference';
+import { DEFAULT_DETECTOR_ID, DEFAULT_RESTING_ID, resolveModel } from '@/lib/engine/inference';
 import { measureTracks } from '@/lib/science/kinematics';
 import { seededRandom } from '@/lib/science/simulation';
 import { DEFAULT_TRACKER, Tracker } from '@/lib/science/tracking';
@@ -94,7 +94,7 @@ async function measureJudge(table: StageTable, tracks: readonly Track[], side: n
   };
   const { file } = await resolveModel(DEFAULT_RESTING_ID);
   await table.measure('  judge of what rests', FRAMES, async () => {
-    const evidence = new RestingEvidence(file);
+    const evidence = new RestingEvidence(file, (await resolveModel(DEFAULT_DETECTOR_ID)).file);
     for (let frame = 0; frame < FRAMES; frame++) evidence.offer(frame, picture);
     await evidence.judgeTracks(tracks, {
       width: size,

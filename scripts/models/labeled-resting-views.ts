@@ -3,11 +3,13 @@ import { DEFAULT_FOLLOWING, FieldTracker } from '@/lib/engine/casa/field-tracker
 import {
   type Detector,
   findDetectionScale,
+  type HeadFeatures,
   rescaleBoxes,
   scaledSize,
   stillDetector,
 } from '@/lib/engine/inference';
 import { decodeGrayFrames } from '@/lib/engine/media';
+import { trackFeatures } from '@/lib/science/resting/head-features';
 import { restingViews } from '@/lib/science/resting/resting-views';
 import { seededRandom } from '@/lib/science/simulation';
 import type { LabeledView, RestingKind } from '@/lib/science/training/resting/batch';
@@ -33,7 +35,11 @@ const FOLLOWS = { surely: 0.6, hardly: 0.1 } as const;
  * What they did not label counts as no sperm; what lies by a label for a part of the time, or within a cluster without a
  * label of its own, is left out.
  */
-export async function labeledRestingViews(folder: string, detector: Detector): Promise<LabeledView[]> {
+export async function labeledRestingViews(
+  folder: string,
+  detector: Detector,
+  network: HeadFeatures | null = null,
+): Promise<LabeledView[]> {
   const labels = await readTrackLabels(path.join(folder, 'tracks.csv'));
   const { pictures, found, scale } = await lookAt(path.join(folder, 'video.mp4'), detector);
   const views: LabeledView[] = [];
@@ -46,7 +52,16 @@ export async function labeledRestingViews(folder: string, detector: Detector): P
       const every = 1 + Math.floor(3 * random());
       const pictureAt = (frame: number): GrayFrame | undefined =>
         frame % every === 0 && frame < length ? pictures[from + frame] : undefined;
-      for (const { track, view } of restingViews(tracker.finish(), RATE, pictureAt, scale)) {
+      const followed = tracker.finish();
+      const things = [...followed.tracks, ...(followed.faint ?? [])];
+      const shown = new Map(
+        Array.from({ length }, (_, frame) => [frame, pictureAt(frame)] as const).flatMap(
+          ([frame, picture]) => (picture ? [[frame, picture] as const] : []),
+        ),
+      );
+      const features =
+        network && (await trackFeatures(things, shown, (picture) => network.of(picture), scale));
+      for (const { track, view } of restingViews({ ...followed, features }, RATE, pictureAt, scale)) {
         const kind = kindOf(track, (frame) => labels.get(EVERY * (from + frame)) ?? []);
         if (kind) views.push({ view, kind });
       }

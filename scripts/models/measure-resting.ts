@@ -12,6 +12,7 @@ import {
   DEFAULT_RESTING_ID,
   loadDetector,
   loadRestingJudge,
+  openHeadFeatures,
   resolveModel,
 } from '@/lib/engine/inference';
 import { type Answer, areaUnderRoc } from '@/lib/science/metrics';
@@ -24,13 +25,17 @@ const { values } = parseArgs({
     detector: { type: 'string', default: DEFAULT_DETECTOR_ID },
   },
 });
-const detector = await loadDetector((await resolveModel(values.detector)).file, { threads: 1 });
+const detectorFile = (await resolveModel(values.detector)).file;
+const detector = await loadDetector(detectorFile, { threads: 1 });
+const features = await openHeadFeatures(detectorFile);
 const judge = await loadRestingJudge((await resolveModel(values.model)).file);
 const report: Record<string, unknown> = { detector: detector.sha256, judge: judge.sha256 };
 const shareFrom = (of: readonly Answer[], least: number): number =>
   of.filter(({ probability }) => probability >= least).length / Math.max(1, of.length);
 for (const folder of values.visem) {
-  const views = (await labeledRestingViews(folder, detector)).filter(({ kind }) => kind !== 'clustered');
+  const views = (await labeledRestingViews(folder, detector, features)).filter(
+    ({ kind }) => kind !== 'clustered',
+  );
   const said = await judge.judge(
     views.map(({ view }) => view),
     detector.metadata.restingScore,
@@ -51,5 +56,6 @@ for (const folder of values.visem) {
   };
 }
 await judge.close();
+await features?.close();
 await detector.close();
 process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);

@@ -2,7 +2,8 @@
  * Makes the shipped judge of resting cells of a trained one: calibrates it on worlds that it was not trained on,
  * measures it on others, and writes the card.
  *   npm run -s pack:resting -- --model FILE.onnx --version V --recipe 'COMMANDS' [--worlds N] [--folds TABLE.json]
- *     [--detector ID|FILE.onnx] [--relative-score WEIGHT] [--likeness WEIGHT] [--id sperm-resting-v1] [--out models/ID]
+ *     [--detector ID|FILE.onnx] [--relative-score WEIGHT] [--likeness WEIGHT] [--feature-likeness WEIGHT]
+ *     [--id sperm-resting-v1] [--out models/ID]
  * WEIGHT is what the relative score, and the likeness to what swims, count beside the network's logit. Of 0, 0.5, 1 and 1.5,
  * and of 0, 1, 2, 3, 4 and 6, 1 and 4 (the defaults) were chosen: larger ones told the debris of one labeled participant
  * better and lost cells of another.
@@ -18,6 +19,7 @@ import {
   DEFAULT_RESTING_ID,
   loadDetector,
   loadRestingJudge,
+  openHeadFeatures,
   type RestingAnswer,
   type RestingCalibration,
   resolveModel,
@@ -43,6 +45,7 @@ const { values } = parseArgs({
     detector: { type: 'string', default: DEFAULT_DETECTOR_ID },
     'relative-score': { type: 'string', default: '1' },
     likeness: { type: 'string', default: '4' },
+    'feature-likeness': { type: 'string', default: '14' },
     id: { type: 'string', default: DEFAULT_RESTING_ID },
     out: { type: 'string' },
   },
@@ -56,14 +59,24 @@ const CALIBRATING = 800_000;
 const MEASURING = 900_000;
 const worlds = Number(values.worlds);
 
-const detector = await loadDetector((await resolveModel(values.detector)).file, { threads: 1 });
+const detectorFile = (await resolveModel(values.detector)).file;
+const detector = await loadDetector(detectorFile, { threads: 1 });
+const features = await openHeadFeatures(detectorFile);
 const [known, unseen] = [await viewsFrom(CALIBRATING), await viewsFrom(MEASURING)];
 await detector.close();
+await features?.close();
 
 const trained = await readFile(model);
-const weights = { relativeScore: Number(values['relative-score']), likeness: Number(values.likeness) };
+const weights = {
+  relativeScore: Number(values['relative-score']),
+  likeness: Number(values.likeness),
+  featureLikeness: Number(values['feature-likeness']),
+};
 const withWeight = (platt: Platt): RestingCalibration['sperm'] => ({ ...platt, ...weights });
-const raw = setMetadata(trained, restingMetadata({ ...UNCALIBRATED, sperm: withWeight(UNCALIBRATED.sperm) }));
+// In worlds the detector's features tell heads from debris no better than the network does, on real pictures far better: what
+// they count is not calibrated by worlds.
+const beforeFeatures = { ...withWeight(UNCALIBRATED.sperm), featureLikeness: 0 };
+const raw = setMetadata(trained, restingMetadata({ ...UNCALIBRATED, sperm: beforeFeatures }));
 await mkdir(out, { recursive: true });
 const file = path.join(out, 'model.onnx');
 await writeFile(file, raw);
@@ -106,7 +119,7 @@ process.stdout.write(restingCardText(card));
 
 async function viewsFrom(seed: number): Promise<WorldView[]> {
   const views: WorldView[] = [];
-  for (let i = 0; i < worlds; i++) views.push(...(await worldViews(seed + i, detector)));
+  for (let i = 0; i < worlds; i++) views.push(...(await worldViews(seed + i, detector, features)));
   return views;
 }
 

@@ -1,5 +1,6 @@
 import { FieldTracker } from '@/lib/engine/casa/field-tracker';
-import type { Detector } from '@/lib/engine/inference';
+import type { Detector, HeadFeatures } from '@/lib/engine/inference';
+import { trackFeatures } from '@/lib/science/resting/head-features';
 import { restingViews } from '@/lib/science/resting/resting-views';
 import { type ContrastMode, seededRandom, simulateScene } from '@/lib/science/simulation';
 import type { TruthObject } from '@/lib/science/simulation/scene';
@@ -19,8 +20,16 @@ const NEAR_UM = 2.5;
 /** Tracks this near to the edge of a cluster's box, outside or inside, say nothing clear. */
 const CLUSTER_RIM_PX = 2;
 
-/** Simulates a world, follows everything in it as an analysis would, and labels each track that rests by the truth. */
-export async function worldViews(seed: number, detector: Detector): Promise<WorldView[]> {
+/**
+ * Simulates a world, follows everything in it as an analysis would, and labels each track that rests by the truth.
+ *
+ * @param network the detector's features, where the judge asks them
+ */
+export async function worldViews(
+  seed: number,
+  detector: Detector,
+  network: HeadFeatures | null = null,
+): Promise<WorldView[]> {
   const random = seededRandom(seed);
   const world = drawRestingWorld(random);
   const tracker = new FieldTracker(detector.metadata.workingThreshold, world.framesPerSecond);
@@ -35,7 +44,16 @@ export async function worldViews(seed: number, detector: Detector): Promise<Worl
   const views: WorldView[] = [];
   const every = 1 + Math.floor(3 * random());
   const pictureAt = (frame: number) => (frame % every === 0 ? pictures[frame] : undefined);
-  for (const { track, view } of restingViews(tracker.finish(), world.framesPerSecond, pictureAt, 1)) {
+  const followed = tracker.finish();
+  const things = [...followed.tracks, ...(followed.faint ?? [])];
+  const shown = new Map([...pictures.entries()].filter(([frame]) => frame % every === 0));
+  const features = network && (await trackFeatures(things, shown, (picture) => network.of(picture), 1));
+  for (const { track, view } of restingViews(
+    { ...followed, features },
+    world.framesPerSecond,
+    pictureAt,
+    1,
+  )) {
     const middle = track.points[Math.floor(track.points.length / 2)];
     if (!middle) continue;
     const near = NEAR_UM / world.pixelSizeUm;

@@ -106,7 +106,7 @@ export async function analyzeVideo(
     );
     return {
       tracker,
-      evidence: new RestingEvidence(restingModel.file, parameters.resting),
+      evidence: new RestingEvidence(restingModel.file, model.file, parameters.resting),
       frames: new SkippedFrames(tracker, every, probe, skippedFrames.template),
     };
   });

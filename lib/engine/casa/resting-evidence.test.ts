@@ -47,7 +47,7 @@ function trackOf(
 }
 
 function evidenceFrom(file: string): RestingEvidence {
-  const evidence = new RestingEvidence(file);
+  const evidence = new RestingEvidence(file, null);
   for (let frame = 0; frame < FRAMES; frame++) evidence.offer(frame, gray);
   return evidence;
 }
@@ -65,7 +65,7 @@ async function certainJudge(name: string, logOdds: { sperm: number; cluster: num
   const task = restingTask(1, { features: 4 });
   const specs = planParameters(task);
   const metadata = restingMetadata({
-    sperm: { slope: 1e-4, offset: logOdds.sperm, relativeScore: 0, likeness: 0 },
+    sperm: { slope: 1e-4, offset: logOdds.sperm, relativeScore: 0, likeness: 0, featureLikeness: 0 },
     cluster: { slope: 1e-4, offset: logOdds.cluster },
   });
   const file = path.join(folder, name);
@@ -153,7 +153,7 @@ describe('evidence of what rests', () => {
       const scene = simulateScene({ ...DIRTY, seed });
       const { width, framesPerSecond } = scene.parameters;
       const tracker = new FieldTracker(detector.metadata.workingThreshold, framesPerSecond);
-      const evidence = new RestingEvidence(file);
+      const evidence = new RestingEvidence(file, null);
       let frame = 0;
       for (const { picture } of scene.frames()) {
         evidence.offer(frame++, picture);

@@ -1,5 +1,6 @@
-import { loadRestingJudge, type RestingAnswer } from '@/lib/engine/inference';
+import { loadRestingJudge, openHeadFeatures, type RestingAnswer } from '@/lib/engine/inference';
 import { type Drift, headLengthOf } from '@/lib/science/kinematics';
+import { type TrackFeatures, trackFeatures } from '@/lib/science/resting/head-features';
 import {
   DEFAULT_KEPT_PICTURES,
   KeptPictures,
@@ -86,9 +87,13 @@ export interface FollowedVideo {
 export class RestingEvidence {
   private readonly kept: KeptPictures;
 
-  /** @param judgeFile ONNX file of the judge; it is opened when there is something to judge. */
+  /**
+   * @param judgeFile ONNX file of the judge; it is opened when there is something to judge
+   * @param detectorFile ONNX file of the detector, whose features tell how much things look like the swimmers; null for none
+   */
   constructor(
     private readonly judgeFile: string,
+    private readonly detectorFile: string | null,
     private readonly parameters: RestingParameters = DEFAULT_RESTING,
   ) {
     this.kept = new KeptPictures(parameters.keptPictures);
@@ -130,7 +135,17 @@ export class RestingEvidence {
       return { tracks: numbered([...clear]), inClusters: null, leftOut: 0, doubtful: 0 };
     }
     const pictureAt = (frame: number) => this.kept.at(frame);
-    const resting = restingViews({ tracks, faint }, framesPerSecond, pictureAt, scale, drift, views);
+    const swimming = tracks.filter((track) => !rests(track, framesPerSecond, drift, views.lengthsPerSecond));
+    const features =
+      swimming.length < views.minSwimmers ? null : await this.features([...tracks, ...faint], scale);
+    const resting = restingViews(
+      { tracks, faint, features },
+      framesPerSecond,
+      pictureAt,
+      scale,
+      drift,
+      views,
+    );
     const answers = await this.judge(
       resting.map(({ view }) => view),
       video.restingScore,
@@ -173,6 +188,21 @@ export class RestingEvidence {
       this.kept,
       { ...video, tracks, inClusters, drift: displacementOf(video.drift) },
       parameters,
+    );
+  }
+
+  private async features(tracks: readonly Track[], scale: number): Promise<TrackFeatures | null> {
+    const network = this.detectorFile && (await openHeadFeatures(this.detectorFile));
+    if (!network) return null;
+    const { frames } = this.kept;
+    const pictures = new Map(
+      frames.flatMap((frame) => {
+        const picture = this.kept.at(frame);
+        return picture ? [[frame, picture] as const] : [];
+      }),
+    );
+    return trackFeatures(tracks, pictures, (picture) => network.of(picture), scale).finally(() =>
+      network.close(),
     );
   }
 

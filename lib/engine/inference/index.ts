@@ -8,6 +8,7 @@ export {
   stillDetector,
 } from './detection-scale';
 export { type Detector, loadDetector, openDetector, readDetectorMetadata } from './detector';
+export { type HeadFeatures, openHeadFeatures } from './head-features';
 export { type DetectorMetadata, parseDetectorMetadata, readMetadataProps } from './metadata';
 export {
   DEFAULT_DETECTOR_ID,

@@ -35,6 +35,7 @@ const viewOf = (seed: number) => {
     score: 0.7,
     relativeScore: 0,
     likeness: null,
+    featureLikeness: null,
   };
 };
 
@@ -65,7 +66,7 @@ describe('a judge of resting cells', () => {
       [
         GOOD,
         restingMetadata({
-          sperm: { slope: 2, offset: 0.5, relativeScore: 0, likeness: 0 },
+          sperm: { slope: 2, offset: 0.5, relativeScore: 0, likeness: 0, featureLikeness: 0 },
           cluster: { slope: 3, offset: -1 },
         }),
       ].map(async (metadata, i) => {
@@ -114,13 +115,29 @@ describe('a judge of resting cells', () => {
     expect(added).toEqual([0, 0, 2 * Math.log(19 / (1.76 / 0.24)), 4, -4].map((by) => expect.closeTo(by, 3)));
   });
 
+  it('counts the likeness by features against a thing only', async () => {
+    const weighing = { ...UNCALIBRATED, sperm: { ...UNCALIBRATED.sperm, featureLikeness: 2 } };
+    const judge = await loadRestingJudge(await write('features.onnx', restingMetadata(weighing)));
+    const views = [null, 0.92, 0.8, 1, -1].map((featureLikeness) => ({ ...viewOf(1), featureLikeness }));
+    const logits = (await judge.judge(views)).map(({ sperm }) => Math.log(sperm / (1 - sperm)));
+    await judge.close();
+    const added = logits.map((logit) => logit - (logits[0] ?? 0));
+    // Fisher's z of .8 less that of .92 is half the logarithm of (1.8 / .2) / (1.92 / .08).
+    expect(added).toEqual([0, 0, Math.log(9 / 24), 0, -2].map((by) => expect.closeTo(by, 3)));
+  });
+
   it.each([
     [
       'whose relative score counts backwards',
       { ...GOOD, 'sperm.relativeScore': '-1' },
       /sperm.relativeScore/,
     ],
-    ['whose likeness counts for all', { ...GOOD, 'sperm.likeness': '9' }, /sperm.likeness is 9/],
+    ['whose likeness counts for all', { ...GOOD, 'sperm.likeness': '17' }, /sperm.likeness is 17/],
+    [
+      'whose features count for all',
+      { ...GOOD, 'sperm.featureLikeness': '17' },
+      /sperm.featureLikeness is 17/,
+    ],
     ['of another task', { ...GOOD, task: 'detect' }, /not resting cells/],
     ['for views of another size', { ...GOOD, viewSide: '32' }, /views of 32 px/],
     ['whose calibration turns answers round', { ...GOOD, 'cluster.slope': '-1' }, /calibration/],

@@ -26,16 +26,21 @@ const QUESTIONS = ['sperm', 'cluster'] as const satisfies readonly (keyof Restin
 /** How the logits of each question become probabilities. */
 export interface RestingCalibration {
   /**
-   * `relativeScore` and `likeness` are what a view's relative score, and Fisher's z of its likeness above that of hardly a
+   * `featureLikeness` is what Fisher's z of the likeness by features counts where it is below that of hardly a head: against a
+   * thing only. `relativeScore` and `likeness` are what a view's relative score, and Fisher's z of its likeness above that of hardly a
    * head, count beside the network's logit, to which they are added.
    */
-  readonly sperm: Platt & { readonly relativeScore: number; readonly likeness: number };
+  readonly sperm: Platt & {
+    readonly relativeScore: number;
+    readonly likeness: number;
+    readonly featureLikeness: number;
+  };
   readonly cluster: Platt;
 }
 
 /** Leaves every logit as it is. */
 export const UNCALIBRATED: RestingCalibration = {
-  sperm: { slope: 1, offset: 0, relativeScore: 0, likeness: 0 },
+  sperm: { slope: 1, offset: 0, relativeScore: 0, likeness: 0, featureLikeness: 0 },
   cluster: { slope: 1, offset: 0 },
 };
 
@@ -96,12 +101,15 @@ class NetworkJudge implements RestingJudge {
     });
     const logits = readOutput(outputs, 'logits', [views.length, QUESTIONS.length]);
     const { sperm, cluster } = this.calibration;
-    return views.map(({ relativeScore, likeness }, i) => {
+    return views.map(({ relativeScore, likeness, featureLikeness }, i) => {
       const [isSperm = 0, isCluster = 0] = logits.subarray(QUESTIONS.length * i);
       const told = Math.max(-MOST_RELATIVE, Math.min(MOST_RELATIVE, (scores?.slope ?? 1) * relativeScore));
       return {
         sperm: plattProbability(
-          isSperm + sperm.relativeScore * told + sperm.likeness * likenessAboveHardly(likeness),
+          isSperm +
+            sperm.relativeScore * told +
+            sperm.likeness * aboveHardly(likeness, HARDLY_A_HEAD) +
+            sperm.featureLikeness * Math.min(0, aboveHardly(featureLikeness, HARDLY_A_HEAD_BY_FEATURES)),
           sperm,
         ),
         cluster: plattProbability(isCluster, cluster),
@@ -116,18 +124,24 @@ class NetworkJudge implements RestingJudge {
 
 /** Likeness (a correlation) at which it speaks neither for a head nor against it. */
 const HARDLY_A_HEAD = 0.76;
+/** The same of the likeness by the detector's features. */
+const HARDLY_A_HEAD_BY_FEATURES = 0.92;
+/** A correlation of 1 is infinitely far from none. */
+const MOST_CORRELATED = 1 - 1e-6;
 /** Likenesses further from it say no more than this, in Fisher's z. */
 const MOST_LIKE = 1;
 
-function likenessAboveHardly(likeness: number | null): number {
+function aboveHardly(likeness: number | null, hardly: number): number {
   if (likeness === null) return 0;
-  return Math.max(-MOST_LIKE, Math.min(MOST_LIKE, Math.atanh(likeness) - Math.atanh(HARDLY_A_HEAD)));
+  const z = Math.atanh(Math.max(-MOST_CORRELATED, Math.min(MOST_CORRELATED, likeness)));
+  return Math.max(-MOST_LIKE, Math.min(MOST_LIKE, z - Math.atanh(hardly)));
 }
 
 /** Neither counts for more than this, or the network would hardly be asked. */
-const MOST_WEIGHT = 8;
+const MOST_WEIGHT = 16;
 const RELATIVE_SCORE = 'sperm.relativeScore';
 const LIKENESS = 'sperm.likeness';
+const FEATURE_LIKENESS = 'sperm.featureLikeness';
 
 /** What a judge's file says of itself; read by {@link loadRestingJudge}. */
 export function restingMetadata(calibration: RestingCalibration): Record<string, string> {
@@ -144,6 +158,7 @@ export function restingMetadata(calibration: RestingCalibration): Record<string,
     ...Object.fromEntries(figures),
     [RELATIVE_SCORE]: String(calibration.sperm.relativeScore),
     [LIKENESS]: String(calibration.sperm.likeness),
+    [FEATURE_LIKENESS]: String(calibration.sperm.featureLikeness),
   };
 }
 
@@ -170,6 +185,10 @@ function parseRestingMetadata(properties: ReadonlyMap<string, string>): RestingC
       );
     return weight;
   };
-  const [relativeScore, likeness] = [weightOf(RELATIVE_SCORE), weightOf(LIKENESS)];
-  return { sperm: { ...read('sperm'), relativeScore, likeness }, cluster: read('cluster') };
+  const [relativeScore, likeness, featureLikeness] = [
+    weightOf(RELATIVE_SCORE),
+    weightOf(LIKENESS),
+    weightOf(FEATURE_LIKENESS),
+  ];
+  return { sperm: { ...read('sperm'), relativeScore, likeness, featureLikeness }, cluster: read('cluster') };
 }

@@ -10,6 +10,7 @@ const beside = {
   score: 0.5,
   relativeScore: 0,
   likeness: null,
+  featureLikeness: null,
 };
 
 it('is less its median, over its spread, cut off at three, and amplified beside it', () => {
@@ -44,6 +45,7 @@ it('says in planes of their own how the thing stands beside the others', () => {
       score: 0.8,
       relativeScore: 0,
       likeness: null,
+      featureLikeness: null,
     },
     input,
   );

@@ -1,6 +1,7 @@
 import { meanScore } from '@/lib/science/tracking';
 import { median } from '@/lib/science/vision/boxes';
 import type { GrayFrame, Track } from '@/lib/science/vision/types';
+import { featureLikeness, type TrackFeatures } from './head-features';
 import { likeness, swimmerLooks } from './likeness';
 import { groundOf, type MeanView, meanView, VIEW_SIDE } from './mean-view';
 import { type Displacement, RESTING_LENGTHS_PER_SECOND, rests } from './rests';
@@ -18,6 +19,8 @@ export interface RestingView extends MeanView {
   readonly relativeScore: number;
   /** How much it looks like those that swim, see {@link likeness}; null where too few do. */
   readonly likeness: number | null;
+  /** The same as the detector sees them, see {@link featureLikeness}; null too where its features are not known. */
+  readonly featureLikeness: number | null;
 }
 
 export interface RestingTrack {
@@ -33,6 +36,8 @@ export interface FollowedThings {
    * like: soft noise lies still, too.
    */
   readonly faint?: readonly Track[];
+  /** What they look like to the detector, where that is known. */
+  readonly features?: TrackFeatures | null;
 }
 
 export interface RestingViewParameters {
@@ -60,7 +65,7 @@ export const DEFAULT_RESTING_VIEWS: RestingViewParameters = {
  * @param scale of the kept pictures: their pixels per pixel of the video
  */
 export function restingViews(
-  { tracks, faint = [] }: FollowedThings,
+  { tracks, faint = [], features = null }: FollowedThings,
   framesPerSecond: number,
   pictureAt: (frame: number) => GrayFrame | undefined,
   scale: number,
@@ -97,19 +102,38 @@ export function restingViews(
   const usualContrast = Math.sign(usual || 1) * Math.max(parameters.minContrast, Math.abs(usual));
   const usualSide = median(others.map(({ side }) => side));
   const usualScore = logOdds(median(others.map(({ score }) => score)));
-  return (isEnough ? [...seen, ...faint.flatMap(look)] : seen)
-    .filter(({ resting }) => resting)
-    .map(({ track, view, contrast, side, score }) => ({
-      track,
-      view: {
-        ...view,
-        relativeContrast: contrast / usualContrast,
-        relativeSize: Math.log2(side / usualSide),
-        score,
-        relativeScore: logOdds(score) - usualScore,
-        likeness: isEnough ? likeness(view, looks) : null,
-      },
-    }));
+  const rest = (isEnough ? [...seen, ...faint.flatMap(look)] : seen).filter(({ resting }) => resting);
+  const alike = isEnough && features ? likenessByFeatures(rest, swimmers, features) : rest.map(() => null);
+  return rest.map(({ track, view, contrast, side, score }, i) => ({
+    track,
+    view: {
+      ...view,
+      relativeContrast: contrast / usualContrast,
+      relativeSize: Math.log2(side / usualSide),
+      score,
+      relativeScore: logOdds(score) - usualScore,
+      likeness: isEnough ? likeness(view, looks) : null,
+      featureLikeness: alike[i] ?? null,
+    },
+  }));
+}
+
+/** Swimmers that are seen for fewer frames may be no more than a flash. */
+const LEAST_FRAMES = 20;
+
+function likenessByFeatures(
+  rest: readonly { readonly track: Track }[],
+  swimmers: readonly { readonly track: Track }[],
+  { of, ground }: TrackFeatures,
+): (number | null)[] {
+  return featureLikeness(
+    rest.map(({ track }) => of.get(track)),
+    swimmers.flatMap(({ track }) => {
+      const own = track.points.length >= LEAST_FRAMES ? of.get(track) : undefined;
+      return own ? [own] : [];
+    }),
+    ground,
+  );
 }
 
 /** Mean level about the middle less the median level, which is the ground's. */

@@ -23,6 +23,8 @@ import type { SceneTruth } from './scene-truth';
 /** The networks that a video is analyzed with. */
 export interface AnalysisModels {
   readonly detector: Detector;
+  /** Its ONNX file, whose features the judge asks. */
+  readonly detectorFile: string;
   /** ONNX file of the judge of what rests. */
   readonly judgeFile: string;
 }
@@ -37,12 +39,12 @@ export interface FollowedScene {
 
 /** Renders a scene and follows what is in it as in a video: detector, tracker, judge of what rests. */
 export async function followScene(truth: SceneTruth, models: AnalysisModels): Promise<FollowedScene> {
-  const { detector, judgeFile } = models;
+  const { detector, detectorFile, judgeFile } = models;
   const { scene } = truth;
   const { metadata } = detector;
   const { framesPerSecond, width } = scene.parameters;
   const tracker = new FieldTracker(metadata.workingThreshold, framesPerSecond);
-  const evidence = new RestingEvidence(judgeFile);
+  const evidence = new RestingEvidence(judgeFile, detectorFile);
   let scale: number | null = null;
   let frame = 0;
   let size = { width: scene.parameters.width, height: scene.parameters.height };

@@ -41,11 +41,11 @@ export async function evaluateSimulated(options: SimulatedOptions): Promise<Simu
   try {
     for (const video of planVideos(videos, seed).filter(only ?? (() => true))) {
       signal?.throwIfAborted();
-      compared.push(await compareVideo(video, { detector, judgeFile }));
+      compared.push(await compareVideo(video, { detector, detectorFile: model.file, judgeFile }));
     }
     for (const field of only ? [] : planSurroundings(videos, seed)) {
       signal?.throwIfAborted();
-      surrounded.push(await compareSurroundings(field, { detector, judgeFile }));
+      surrounded.push(await compareSurroundings(field, { detector, detectorFile: model.file, judgeFile }));
     }
   } finally {
     await detector.close();

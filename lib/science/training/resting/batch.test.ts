@@ -14,6 +14,7 @@ const viewOf = (levels: Float32Array) => {
     score: 0.7,
     relativeScore: -0.2,
     likeness: 0.6,
+    featureLikeness: null,
   };
 };
 

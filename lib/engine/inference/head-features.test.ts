@@ -1,0 +1,63 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { seededRandom } from '@/lib/science/simulation';
+import { drawWorldPicture } from '@/lib/science/training/detector/world';
+import { setMetadata } from '@/lib/science/training/graph/metadata';
+import { readWeights } from '@/lib/science/training/graph/read-weights';
+import { loadDetector } from './detector';
+import { openHeadFeatures } from './head-features';
+import { readMetadataProps } from './metadata';
+import { ModelError } from './model-error';
+
+const DETECTOR = 'models/sperm-detector-v1/model.onnx';
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'features-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+it('are those that the detector’s answer is made of', async () => {
+  const { picture } = drawWorldPicture(seededRandom(4), 128);
+  const network = await openHeadFeatures(DETECTOR);
+  const { planes, pixelsPerCell } = (await network?.of(picture)) ?? { planes: [], pixelsPerCell: 0 };
+  await network?.close();
+  expect(pixelsPerCell).toBe(4);
+  expect(planes.map(({ channels, rows, columns }) => [channels, rows, columns])).toEqual([
+    [16, 32, 32],
+    [32, 32, 32],
+  ]);
+  // The last layer by hand: each cell's weighted sum of the second plane, as probability.
+  const { weights } = readWeights(await readFile(DETECTOR));
+  const of = (name: string): Float32Array => weights.get(name)?.data ?? new Float32Array();
+  const [heat, bias] = [of('heat.weight'), of('heat.bias')];
+  const last = planes[1]?.values ?? new Float32Array();
+  const probabilities = Array.from({ length: 32 * 32 }, (_, cell) => {
+    let sum = bias[0] ?? 0;
+    for (let c = 0; c < 32; c++) sum += (heat[c] ?? 0) * (last[c * 32 * 32 + cell] ?? 0);
+    return 1 / (1 + Math.exp(-sum));
+  });
+  const detector = await loadDetector(DETECTOR, { threads: 1 });
+  const [found = []] = await detector.detect([[picture]], 0.05);
+  await detector.close();
+  expect(found.length).toBeGreaterThan(0);
+  expect(Math.max(...probabilities)).toBeCloseTo(Math.max(...found.map(({ score }) => score)), 4);
+});
+
+it('of a network of whole numbers there are none, nor of another network or one of several pictures', async () => {
+  expect(await openHeadFeatures('models/sperm-detector-int8-v1/model.onnx')).toBeNull();
+  expect(await openHeadFeatures('models/sperm-resting-v1/model.onnx')).toBeNull();
+  const bytes = await readFile(DETECTOR);
+  const several = path.join(folder, 'several.onnx');
+  const changed = { ...Object.fromEntries(readMetadataProps(bytes)), channels: '3', frameOffsets: '-1,0,1' };
+  await writeFile(several, setMetadata(bytes, changed));
+  expect(await openHeadFeatures(several)).toBeNull();
+});
+
+it('of a file that is none or no model there is an error', async () => {
+  const file = path.join(folder, 'junk.onnx');
+  await expect(openHeadFeatures(file)).rejects.toThrow(ModelError);
+  await writeFile(file, 'this is no model');
+  await expect(openHeadFeatures(file)).rejects.toThrow(ModelError);
+});

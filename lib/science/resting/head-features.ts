@@ -1,0 +1,128 @@
+import type { GrayFrame, Track } from '@/lib/science/vision/types';
+
+/** Values of a network's layers over a picture, each in planes of `rows` × `columns` cells a channel. */
+export interface FeatureMap {
+  readonly planes: readonly {
+    readonly values: Float32Array;
+    readonly channels: number;
+    readonly rows: number;
+    readonly columns: number;
+  }[];
+  readonly pixelsPerCell: number;
+}
+
+/** What tracks look like to the detector, in the mean of the pictures that show them. */
+export interface TrackFeatures {
+  readonly of: ReadonlyMap<Track, Float32Array>;
+  /** Mean over all cells of all pictures. */
+  readonly ground: Float32Array;
+}
+
+/**
+ * Looks at the tracks in every given picture.
+ * @param pictures by frame, and how to look at one
+ * @param scale of the pictures: their pixels per pixel of the video
+ */
+export async function trackFeatures(
+  tracks: readonly Track[],
+  pictures: ReadonlyMap<number, GrayFrame>,
+  featuresOf: (picture: GrayFrame) => Promise<FeatureMap>,
+  scale: number,
+): Promise<TrackFeatures> {
+  const sums = new Map<Track, { sum: Float32Array; looks: number }>();
+  let ground = new Float32Array();
+  for (const [frame, picture] of pictures) {
+    const map = await featuresOf(picture);
+    const length = map.planes.reduce((sum, { channels }) => sum + channels, 0);
+    if (ground.length === 0) ground = new Float32Array(length);
+    addMeans(map, ground);
+    for (const track of tracks) {
+      const point = track.points[frame - (track.points[0]?.frame ?? 0)];
+      if (!point || point.interpolated) continue;
+      const seen = sums.get(track) ?? { sum: new Float32Array(length), looks: 0 };
+      sums.set(track, seen);
+      addAt(
+        map,
+        (point.cx * scale) / map.pixelsPerCell - 0.5,
+        (point.cy * scale) / map.pixelsPerCell - 0.5,
+        seen.sum,
+      );
+      seen.looks++;
+    }
+  }
+  const of = new Map([...sums].map(([track, { sum, looks }]) => [track, sum.map((v) => v / looks)]));
+  return { of, ground: ground.map((v) => v / Math.max(1, pictures.size)) };
+}
+
+function addMeans({ planes }: FeatureMap, to: Float32Array): void {
+  let channel = 0;
+  for (const { values, channels, rows, columns } of planes) {
+    const cells = rows * columns;
+    for (let c = 0; c < channels; c++, channel++) {
+      let sum = 0;
+      for (let i = c * cells; i < (c + 1) * cells; i++) sum += values[i] as number;
+      to[channel] = (to[channel] as number) + sum / cells;
+    }
+  }
+}
+
+/** Adds the values at a place (in cells), by bilinear interpolation. */
+function addAt({ planes }: FeatureMap, x: number, y: number, to: Float32Array): void {
+  let channel = 0;
+  for (const { values, channels, rows, columns } of planes) {
+    const [cx, cy] = [Math.max(0, Math.min(columns - 1, x)), Math.max(0, Math.min(rows - 1, y))];
+    const [x0, y0] = [Math.min(columns - 2, Math.floor(cx)), Math.min(rows - 2, Math.floor(cy))];
+    const [fx, fy] = [cx - x0, cy - y0];
+    for (let c = 0; c < channels; c++, channel++) {
+      const at = c * rows * columns + y0 * columns + x0;
+      const [a, b] = [values[at] as number, values[at + 1] as number];
+      const [d, e] = [values[at + columns] as number, values[at + columns + 1] as number];
+      const value = (a * (1 - fx) + b * fx) * (1 - fy) + (d * (1 - fx) + e * fx) * fy;
+      to[channel] = (to[channel] as number) + value;
+    }
+  }
+}
+
+/** So many swimmers, those most like it, are what a thing is compared with: some swimmers are blurred, or cross others. */
+const MOST_LIKE = 5;
+/** Added to how much a feature differs among what rests, so that one that is the same everywhere says nothing. */
+const LEAST_SPREAD = 0.05;
+
+/**
+ * How much each thing looks like the swimmers to the detector: the cosine between their features and its own, all less the
+ * middle between the ground and what rests and in units of how much they differ among what rests, in the mean of the five
+ * swimmers that are most like it. 1 is the same.
+ *
+ * @param ground mean features of the pictures
+ * @returns null for what no picture shows, and where there is no swimmer
+ */
+export function featureLikeness(
+  things: readonly (Float32Array | undefined)[],
+  swimmers: readonly Float32Array[],
+  ground: Float32Array,
+): (number | null)[] {
+  const known = things.filter((thing) => thing !== undefined);
+  const mean = (of: (thing: Float32Array) => number): number =>
+    known.reduce((sum, thing) => sum + of(thing), 0) / Math.max(1, known.length);
+  const usual = ground.map((_, i) => mean((thing) => thing[i] as number));
+  const spread = usual.map(
+    (m, i) => LEAST_SPREAD + Math.sqrt(mean((thing) => ((thing[i] as number) - m) ** 2)),
+  );
+  // Less the ground alone, debris and heads point much the same way; less what rests alone, a sample of dead cells would be debris.
+  const middle = usual.map((m, i) => (m + (ground[i] as number)) / 2);
+  const unit = (values: Float32Array): Float32Array => {
+    const less = values.map((v, i) => (v - (middle[i] as number)) / (spread[i] as number));
+    const length = Math.hypot(...less) || 1;
+    return less.map((v) => v / length);
+  };
+  const beside = swimmers.map(unit);
+  return things.map((thing) => {
+    if (!thing || beside.length === 0) return null;
+    const own = unit(thing);
+    const most = beside
+      .map((other) => own.reduce((sum, v, i) => sum + v * (other[i] as number), 0))
+      .sort((a, b) => b - a)
+      .slice(0, MOST_LIKE);
+    return most.reduce((sum, v) => sum + v, 0) / most.length;
+  });
+}
