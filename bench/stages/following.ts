@@ -93,8 +93,9 @@ async function measureJudge(table: StageTable, tracks: readonly Track[], side: n
     data: Uint8Array.from({ length: size * size }, () => 100 + 20 * random()),
   };
   const { file } = await resolveModel(DEFAULT_RESTING_ID);
+  const detector = await resolveModel(DEFAULT_DETECTOR_ID);
   await table.measure('  judge of what rests', FRAMES, async () => {
-    const evidence = new RestingEvidence(file, (await resolveModel(DEFAULT_DETECTOR_ID)).file);
+    const evidence = new RestingEvidence(file, detector.file);
     for (let frame = 0; frame < FRAMES; frame++) evidence.offer(frame, picture);
     await evidence.judgeTracks(tracks, {
       width: size,

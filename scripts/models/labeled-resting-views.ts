@@ -53,14 +53,8 @@ export async function labeledRestingViews(
       const pictureAt = (frame: number): GrayFrame | undefined =>
         frame % every === 0 && frame < length ? pictures[from + frame] : undefined;
       const followed = tracker.finish();
-      const things = [...followed.tracks, ...(followed.faint ?? [])];
-      const shown = new Map(
-        Array.from({ length }, (_, frame) => [frame, pictureAt(frame)] as const).flatMap(
-          ([frame, picture]) => (picture ? [[frame, picture] as const] : []),
-        ),
-      );
       const features =
-        network && (await trackFeatures(things, shown, (picture) => network.of(picture), scale));
+        network && (await trackFeatures(network, followed, Array(length).keys(), pictureAt, scale));
       for (const { track, view } of restingViews({ ...followed, features }, RATE, pictureAt, scale)) {
         const kind = kindOf(track, (frame) => labels.get(EVERY * (from + frame)) ?? []);
         if (kind) views.push({ view, kind });

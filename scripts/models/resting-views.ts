@@ -45,9 +45,7 @@ export async function worldViews(
   const every = 1 + Math.floor(3 * random());
   const pictureAt = (frame: number) => (frame % every === 0 ? pictures[frame] : undefined);
   const followed = tracker.finish();
-  const things = [...followed.tracks, ...(followed.faint ?? [])];
-  const shown = new Map([...pictures.entries()].filter(([frame]) => frame % every === 0));
-  const features = network && (await trackFeatures(things, shown, (picture) => network.of(picture), 1));
+  const features = network && (await trackFeatures(network, followed, pictures.keys(), pictureAt, 1));
   for (const { track, view } of restingViews(
     { ...followed, features },
     world.framesPerSecond,

@@ -8,6 +8,7 @@ import {
 } from '@/lib/science/resting/kept-pictures';
 import {
   DEFAULT_RESTING_VIEWS,
+  type FollowedThings,
   type RestingView,
   type RestingViewParameters,
   restingViews,
@@ -137,7 +138,7 @@ export class RestingEvidence {
     const pictureAt = (frame: number) => this.kept.at(frame);
     const swimming = tracks.filter((track) => !rests(track, framesPerSecond, drift, views.lengthsPerSecond));
     const features =
-      swimming.length < views.minSwimmers ? null : await this.features([...tracks, ...faint], scale);
+      swimming.length < views.minSwimmers ? null : await this.features({ tracks, faint }, scale);
     const resting = restingViews(
       { tracks, faint, features },
       framesPerSecond,
@@ -191,17 +192,11 @@ export class RestingEvidence {
     );
   }
 
-  private async features(tracks: readonly Track[], scale: number): Promise<TrackFeatures | null> {
+  private async features(followed: FollowedThings, scale: number): Promise<TrackFeatures | null> {
     const network = this.detectorFile && (await openHeadFeatures(this.detectorFile));
     if (!network) return null;
-    const { frames } = this.kept;
-    const pictures = new Map(
-      frames.flatMap((frame) => {
-        const picture = this.kept.at(frame);
-        return picture ? [[frame, picture] as const] : [];
-      }),
-    );
-    return trackFeatures(tracks, pictures, (picture) => network.of(picture), scale).finally(() =>
+    const pictureAt = (frame: number) => this.kept.at(frame);
+    return trackFeatures(network, followed, this.kept.frames, pictureAt, scale).finally(() =>
       network.close(),
     );
   }

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import type * as ort from 'onnxruntime-node';
 import { say } from '@/lib/messages/message';
 import { decodePeaks } from '@/lib/science/vision/center-heatmap';
@@ -8,7 +7,7 @@ import { type DetectorMetadata, parseDetectorMetadata, readMetadataProps } from 
 import { ModelError } from './model-error';
 import { type Feeds, openInput, type PictureInput } from './picture-input';
 import { readOutput } from './read-output';
-import { type OpenModel, openModel, openModelBytes, type SessionOptions } from './session';
+import { type OpenModel, openModel, openModelBytes, readModelFile, type SessionOptions } from './session';
 
 export interface Detector {
   readonly metadata: DetectorMetadata;
@@ -49,10 +48,7 @@ export async function asDetector({ session, bytes, sha256 }: OpenModel): Promise
 
 /** What a detector file says of itself, without opening a session. @throws ModelError. */
 export async function readDetectorMetadata(file: string): Promise<DetectorMetadata> {
-  const bytes = await readFile(file).catch((cause: unknown) => {
-    throw new ModelError(say('engine.model.unreadable', { file }), { cause });
-  });
-  return parseDetectorMetadata(readMetadataProps(bytes));
+  return parseDetectorMetadata(readMetadataProps(await readModelFile(file)));
 }
 
 class CenterHeatmapDetector implements Detector {

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { BinaryWriter, WireType } from '@bufbuild/protobuf/wire';
 import { say } from '@/lib/messages/message';
 import { ort } from '@/lib/onnx-runtime';
@@ -9,7 +8,7 @@ import { parseDetectorMetadata, readMetadataProps } from './metadata';
 import { ModelError } from './model-error';
 import { nestedIn, textOf } from './protobuf-fields';
 import { readOutput } from './read-output';
-import { openModelBytes, type SessionOptions } from './session';
+import { openModelBytes, readModelFile, type SessionOptions } from './session';
 
 /** What a detector's last layers make of a picture, before it says where heads are. */
 export interface HeadFeatures {
@@ -33,9 +32,7 @@ export async function openHeadFeatures(
   file: string,
   options: SessionOptions = {},
 ): Promise<HeadFeatures | null> {
-  const bytes = await readFile(file).catch((cause: unknown) => {
-    throw new ModelError(say('engine.model.unreadable', { file }), { cause });
-  });
+  const bytes = await readModelFile(file);
   const names = featureNames(bytes);
   // One that sees several pictures at once would need its neighbors beside each kept picture.
   if (!names || parseDetectorMetadata(readMetadataProps(bytes)).channels !== 1) return null;

@@ -19,10 +19,14 @@ export interface SessionOptions {
 
 /** Reads and opens an ONNX file, see {@link openModelBytes}. @throws ModelError. */
 export async function openModel(file: string, options: SessionOptions = {}): Promise<OpenModel> {
-  const bytes = await readFile(file).catch((cause: unknown) => {
+  return openModelBytes(await readModelFile(file), file, options);
+}
+
+/** The bytes of a model's file. @throws ModelError. */
+export function readModelFile(file: string): Promise<Uint8Array> {
+  return readFile(file).catch((cause: unknown) => {
     throw new ModelError(say('engine.model.unreadable', { file }), { cause });
   });
-  return openModelBytes(bytes, file, options);
 }
 
 /**

@@ -62,12 +62,15 @@ it('reads the features between the middles of cells, in the mean of the pictures
   ]);
   const asked: GrayFrame[] = [];
   const features = await trackFeatures(
-    [a, b, never].flatMap((each) => (each ? [each] : [])),
-    pictures,
-    async (each) => {
-      asked.push(each);
-      return mapOf(asked.length);
+    {
+      of: async (each) => {
+        asked.push(each);
+        return mapOf(asked.length);
+      },
     },
+    { tracks: [a, b].flatMap((each) => (each ? [each] : [])), faint: never ? [never] : [] },
+    [0, 1, 2],
+    (frame) => pictures.get(frame),
     0.5,
   );
   expect(asked).toHaveLength(2);
@@ -81,7 +84,7 @@ it('reads the features between the middles of cells, in the mean of the pictures
 
 it('reads a quarter of the way between two cells as that', async () => {
   const own = track(0, [[7, 9]]);
-  const { of } = await trackFeatures([own], new Map([[0, picture]]), async () => mapOf(5), 1);
+  const { of } = await trackFeatures({ of: async () => mapOf(5) }, { tracks: [own] }, [0], () => picture, 1);
   // 7 px are 7 / 4 − 1/2 = 1.25 cells, 9 px 1.75.
   expect([...(of.get(own) ?? [])]).toEqual([1.25, 1.75, 5]);
 });

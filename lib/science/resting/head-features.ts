@@ -19,24 +19,31 @@ export interface TrackFeatures {
 }
 
 /**
- * Looks at the tracks in every given picture.
- * @param pictures by frame, and how to look at one
+ * Looks at what was followed in every kept picture.
+ * @param network tells the features of a picture
+ * @param frames among which pictures were kept, and `pictureAt` them
  * @param scale of the pictures: their pixels per pixel of the video
  */
 export async function trackFeatures(
-  tracks: readonly Track[],
-  pictures: ReadonlyMap<number, GrayFrame>,
-  featuresOf: (picture: GrayFrame) => Promise<FeatureMap>,
+  network: { of(picture: GrayFrame): Promise<FeatureMap> },
+  { tracks, faint = [] }: { readonly tracks: readonly Track[]; readonly faint?: readonly Track[] },
+  frames: Iterable<number>,
+  pictureAt: (frame: number) => GrayFrame | undefined,
   scale: number,
 ): Promise<TrackFeatures> {
+  const things = [...tracks, ...faint];
   const sums = new Map<Track, { sum: Float32Array; looks: number }>();
   let ground = new Float32Array();
-  for (const [frame, picture] of pictures) {
-    const map = await featuresOf(picture);
+  let pictures = 0;
+  for (const frame of frames) {
+    const picture = pictureAt(frame);
+    if (!picture) continue;
+    pictures++;
+    const map = await network.of(picture);
     const length = map.planes.reduce((sum, { channels }) => sum + channels, 0);
     if (ground.length === 0) ground = new Float32Array(length);
     addMeans(map, ground);
-    for (const track of tracks) {
+    for (const track of things) {
       const point = track.points[frame - (track.points[0]?.frame ?? 0)];
       if (!point || point.interpolated) continue;
       const seen = sums.get(track) ?? { sum: new Float32Array(length), looks: 0 };
@@ -51,7 +58,7 @@ export async function trackFeatures(
     }
   }
   const of = new Map([...sums].map(([track, { sum, looks }]) => [track, sum.map((v) => v / looks)]));
-  return { of, ground: ground.map((v) => v / Math.max(1, pictures.size)) };
+  return { of, ground: ground.map((v) => v / Math.max(1, pictures)) };
 }
 
 function addMeans({ planes }: FeatureMap, to: Float32Array): void {
