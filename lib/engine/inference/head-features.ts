@@ -1,7 +1,7 @@
-import { BinaryWriter, WireType } from '@bufbuild/protobuf/wire';
 import { say } from '@/lib/messages/message';
 import { ort } from '@/lib/onnx-runtime';
 import type { FeatureMap } from '@/lib/science/resting/head-features';
+import { withOutputs } from '@/lib/science/training/onnx/with-outputs';
 import { normalizeFrames } from '@/lib/science/vision/normalize';
 import type { GrayFrame } from '@/lib/science/vision/types';
 import { parseDetectorMetadata, readMetadataProps } from './metadata';
@@ -16,11 +16,10 @@ export interface HeadFeatures {
   close(): Promise<void>;
 }
 
-/** Field numbers in the ONNX format: of the model, the graph, a node, a value and its type. */
+/** Field numbers in the ONNX format: of the model, the graph and a node. */
 const GRAPH = 7;
-const [NODES, OUTPUTS] = [1, 12];
+const NODES = 1;
 const [NODE_INPUTS, NODE_TYPE] = [1, 4];
-const [VALUE_NAME, VALUE_TYPE, TENSOR_TYPE, ELEMENT_TYPE, FLOAT] = [1, 2, 1, 1, 1];
 
 /**
  * Opens a detector's file to look at the features of the two layers before its answer.
@@ -86,18 +85,4 @@ function namesIn(model: Uint8Array): string[] | null {
   }
   const names = ['head.bias', 'heat.weight'].map((weight) => into.get(weight));
   return names.every((name) => name !== undefined) ? names : null;
-}
-
-/** The model with these values as further outputs: fields of a message that follow its bytes are added to it. */
-function withOutputs(model: Uint8Array, names: readonly string[]): Uint8Array {
-  const writer = new BinaryWriter().tag(GRAPH, WireType.LengthDelimited).fork();
-  for (const name of names) {
-    writer.tag(OUTPUTS, WireType.LengthDelimited).fork();
-    writer.tag(VALUE_NAME, WireType.LengthDelimited).string(name);
-    writer.tag(VALUE_TYPE, WireType.LengthDelimited).fork();
-    writer.tag(TENSOR_TYPE, WireType.LengthDelimited).fork();
-    writer.tag(ELEMENT_TYPE, WireType.Varint).int32(FLOAT);
-    writer.join().join().join();
-  }
-  return Buffer.concat([model, writer.join().finish()]);
 }

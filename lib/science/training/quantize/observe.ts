@@ -1,10 +1,7 @@
-import { create, fromBinary, toBinary } from '@bufbuild/protobuf';
 import { ort } from '@/lib/onnx-runtime';
 import { blockPicture } from '@/lib/science/vision/block-picture';
 import { normalizeFrames } from '@/lib/science/vision/normalize';
 import type { GrayFrame } from '@/lib/science/vision/types';
-import { encodeValueInfo } from '../graph/encode';
-import { GraphProtoSchema, ModelProtoSchema } from '../onnx/onnx_pb';
 
 type Inputs = Record<string, ort.Tensor>;
 export type Observed = Readonly<Record<string, ort.Tensor>>;
@@ -31,15 +28,6 @@ export function blockInput(picture: GrayFrame): Inputs {
     scale: new ort.Tensor('float32', Float32Array.of(scale), []),
     mean: new ort.Tensor('float32', Float32Array.of(mean), []),
   };
-}
-
-/** The model with more outputs: the values of these names. */
-export function withOutputs(file: Uint8Array, names: readonly string[]): Uint8Array {
-  const model = fromBinary(ModelProtoSchema, file);
-  model.graph ??= create(GraphProtoSchema);
-  const free = (name: string): string[] => ['N', 'C', 'H', 'W'].map((axis) => `${name}.${axis}`);
-  model.graph.output.push(...names.map((name) => encodeValueInfo(name, 'float32', free(name))));
-  return toBinary(ModelProtoSchema, model);
 }
 
 /** Runs a model on each picture and hands over what it answers. */

@@ -1,9 +1,10 @@
 import type { GrayFrame } from '@/lib/science/vision/types';
 import { need } from '../graph/shape';
+import { withOutputs } from '../onnx/with-outputs';
 import { ChannelMeans } from './channel-means';
 import { answersOf, type FoldedGraph, foldGraph, type Layer } from './folded-graph';
 import { writeIntegerGraph } from './integer-graph';
-import { blockInput, floatInput, observe, withOutputs } from './observe';
+import { blockInput, floatInput, observe } from './observe';
 import { type Range, ValueCounts, widened } from './value-range';
 
 /**
