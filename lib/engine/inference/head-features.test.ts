@@ -12,41 +12,69 @@ import { readMetadataProps } from './metadata';
 import { ModelError } from './model-error';
 
 const DETECTOR = 'models/sperm-detector-v1/model.onnx';
+const INT8 = 'models/sperm-detector-int8-v1/model.onnx';
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'features-'));
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-it('are those that the detector’s answer is made of', async () => {
+const FORMS = [
+  ['float', DETECTOR, 'heat.weight', 1, 'heat.bias'],
+  ['int8', INT8, 'answer.weights', 5, 'Conv_263.bias'],
+] as const;
+
+it.each(FORMS)(
+  'are those that the detector’s answer is made of, in its %s form',
+  async (_, file, weight, answers, bias) => {
+    const { picture } = drawWorldPicture(seededRandom(4), 128);
+    const network = await openHeadFeatures(file);
+    const { planes, pixelsPerCell } = (await network?.of(picture)) ?? { planes: [], pixelsPerCell: 0 };
+    await network?.close();
+    expect(pixelsPerCell).toBe(4);
+    expect(planes.map(({ channels, rows, columns }) => [channels, rows, columns])).toEqual([
+      [16, 32, 32],
+      [32, 32, 32],
+    ]);
+    // The last layer by hand: each cell's weighted sum of the second plane, as probability.
+    const { weights } = readWeights(await readFile(file));
+    const of = (name: string): Float32Array => weights.get(name)?.data ?? new Float32Array();
+    const [heat, offset] = [of(weight), of(bias)];
+    const last = planes[1]?.values ?? new Float32Array();
+    const probabilities = Array.from({ length: 32 * 32 }, (_, cell) => {
+      let sum = offset[0] ?? 0;
+      for (let c = 0; c < 32; c++) sum += (heat[c * answers] ?? 0) * (last[c * 32 * 32 + cell] ?? 0);
+      return 1 / (1 + Math.exp(-sum));
+    });
+    const detector = await loadDetector(file, { threads: 1 });
+    const [found = []] = await detector.detect([[picture]], 0.05);
+    await detector.close();
+    expect(found.length).toBeGreaterThan(0);
+    expect(Math.max(...probabilities)).toBeCloseTo(Math.max(...found.map(({ score }) => score)), 4);
+  },
+);
+
+it('are all but the same in both forms', async () => {
   const { picture } = drawWorldPicture(seededRandom(4), 128);
-  const network = await openHeadFeatures(DETECTOR);
-  const { planes, pixelsPerCell } = (await network?.of(picture)) ?? { planes: [], pixelsPerCell: 0 };
-  await network?.close();
-  expect(pixelsPerCell).toBe(4);
-  expect(planes.map(({ channels, rows, columns }) => [channels, rows, columns])).toEqual([
-    [16, 32, 32],
-    [32, 32, 32],
-  ]);
-  // The last layer by hand: each cell's weighted sum of the second plane, as probability.
-  const { weights } = readWeights(await readFile(DETECTOR));
-  const of = (name: string): Float32Array => weights.get(name)?.data ?? new Float32Array();
-  const [heat, bias] = [of('heat.weight'), of('heat.bias')];
-  const last = planes[1]?.values ?? new Float32Array();
-  const probabilities = Array.from({ length: 32 * 32 }, (_, cell) => {
-    let sum = bias[0] ?? 0;
-    for (let c = 0; c < 32; c++) sum += (heat[c] ?? 0) * (last[c * 32 * 32 + cell] ?? 0);
-    return 1 / (1 + Math.exp(-sum));
+  const [float, whole] = await Promise.all(
+    [DETECTOR, INT8].map(async (file) => {
+      const network = await openHeadFeatures(file);
+      const map = await network?.of(picture);
+      await network?.close();
+      return map?.planes ?? [];
+    }),
+  );
+  const far = float?.map(({ values }, plane) => {
+    const other = whole?.[plane]?.values ?? new Float32Array();
+    const off = values.reduce((sum, v, i) => sum + (v - (other[i] ?? Number.NaN)) ** 2, 0);
+    return Math.sqrt(off / values.reduce((sum, v) => sum + v * v, 0));
   });
-  const detector = await loadDetector(DETECTOR, { threads: 1 });
-  const [found = []] = await detector.detect([[picture]], 0.05);
-  await detector.close();
-  expect(found.length).toBeGreaterThan(0);
-  expect(Math.max(...probabilities)).toBeCloseTo(Math.max(...found.map(({ score }) => score)), 4);
+  expect(far).toHaveLength(2);
+  // Of values in steps of 1/255 of their range through some thirty layers.
+  for (const share of far ?? []) expect(share).toBeLessThan(0.2);
 });
 
-it('of a network of whole numbers there are none, nor of another network or one of several pictures', async () => {
-  expect(await openHeadFeatures('models/sperm-detector-int8-v1/model.onnx')).toBeNull();
+it('of another network there are none, nor of one of several pictures', async () => {
   expect(await openHeadFeatures('models/sperm-resting-v1/model.onnx')).toBeNull();
   const bytes = await readFile(DETECTOR);
   const several = path.join(folder, 'several.onnx');
