@@ -45,7 +45,7 @@ const { values } = parseArgs({
     detector: { type: 'string', default: DEFAULT_DETECTOR_ID },
     'relative-score': { type: 'string', default: '1' },
     likeness: { type: 'string', default: '4' },
-    'feature-likeness': { type: 'string', default: '14' },
+    'feature-likeness': { type: 'string', default: '17' },
     id: { type: 'string', default: DEFAULT_RESTING_ID },
     out: { type: 'string' },
   },

@@ -138,7 +138,7 @@ function aboveHardly(likeness: number | null, hardly: number): number {
 }
 
 /** Neither counts for more than this, or the network would hardly be asked. */
-const MOST_WEIGHT = 16;
+const MOST_WEIGHT = 20;
 const RELATIVE_SCORE = 'sperm.relativeScore';
 const LIKENESS = 'sperm.likeness';
 const FEATURE_LIKENESS = 'sperm.featureLikeness';

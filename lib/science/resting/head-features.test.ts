@@ -89,7 +89,7 @@ it('reads a quarter of the way between two cells as that', async () => {
   expect([...(of.get(own) ?? [])]).toEqual([1.25, 1.75, 5]);
 });
 
-it('is the cosine with the five swimmers that are most like it, all less the middle', () => {
+it('is the cosine with the third of the swimmers that is most like it, all less the middle', () => {
   const f = (...values: number[]) => Float32Array.from(values);
   // What rests has a mean of (4, 0), so that the middle between it and the ground at (0, 0) is (2, 0); both features differ by
   // the same. Less the middle: (1, 1), (3, −1).
@@ -97,9 +97,23 @@ it('is the cosine with the five swimmers that are most like it, all less the mid
   // Less the middle: (1, 1), (1, 0), (−1, 0), (0, 1), (1, −1), (−1, −1).
   const swimmers = [f(3, 1), f(3, 0), f(1, 0), f(2, 1), f(3, -1), f(1, -1)];
   const [one, , unknown] = featureLikeness(things, swimmers, f(0, 0));
-  expect(one).toBeCloseTo((1 + Math.SQRT1_2 + Math.SQRT1_2 + 0 - Math.SQRT1_2) / 5, 6);
+  expect(one).toBeCloseTo((1 + Math.SQRT1_2) / 2, 6);
   expect(unknown).toBeNull();
   expect(featureLikeness([f(1, 2)], [], f(0, 0))).toEqual([null]);
+});
+
+it('asks at least one swimmer and at most five', () => {
+  const f = (...values: number[]) => Float32Array.from(values);
+  const things = [f(3, 1), f(5, -1)];
+  // Less the middle, (2, 0): (0, 1) and (−1, −1).
+  const [half, against] = [f(2, 1), f(1, -1)];
+  const likeness = (...swimmers: Float32Array[]) => featureLikeness(things, swimmers, f(0, 0))[0];
+  expect(likeness(half, against)).toBeCloseTo(Math.SQRT1_2, 6);
+  // Of three one, of four two: of (1, 1) itself and the next.
+  expect(likeness(f(3, 1), half, against)).toBeCloseTo(1, 6);
+  expect(likeness(f(3, 1), half, against, against)).toBeCloseTo((1 + Math.SQRT1_2) / 2, 6);
+  const many = Array.from({ length: 30 }, (_, i) => (i < 4 ? f(3, 1) : half));
+  expect(likeness(...many)).toBeCloseTo((4 + Math.SQRT1_2) / 5, 6);
 });
 
 it('counts a feature by how much it differs among what rests', () => {

@@ -90,14 +90,17 @@ function addAt({ planes }: FeatureMap, x: number, y: number, to: Float32Array): 
   }
 }
 
-/** So many swimmers, those most like it, are what a thing is compared with: some swimmers are blurred, or cross others. */
-const MOST_LIKE = 5;
+/**
+ * A thing is compared with the swimmers most like it, a third of them and at most so many: some swimmers are blurred, or cross
+ * others. Were it as many of a few as of a lot, heads would look less like sperm where little swims.
+ */
+const MOST_LIKE = { share: 1 / 3, most: 5 };
 /** Added to how much a feature differs among what rests, so that one that is the same everywhere says nothing. */
 const LEAST_SPREAD = 0.05;
 
 /**
  * How much each thing looks like the swimmers to the detector: the cosine between their features and its own, all less the
- * middle between the ground and what rests and in units of how much they differ among what rests, in the mean of the five
+ * middle between the ground and what rests and in units of how much they differ among what rests, in the mean of the
  * swimmers that are most like it. 1 is the same.
  *
  * @param ground mean features of the pictures
@@ -123,13 +126,14 @@ export function featureLikeness(
     return less.map((v) => v / length);
   };
   const beside = swimmers.map(unit);
+  const compared = Math.min(MOST_LIKE.most, Math.ceil(MOST_LIKE.share * beside.length));
   return things.map((thing) => {
     if (!thing || beside.length === 0) return null;
     const own = unit(thing);
     const most = beside
       .map((other) => own.reduce((sum, v, i) => sum + v * (other[i] as number), 0))
       .sort((a, b) => b - a)
-      .slice(0, MOST_LIKE);
+      .slice(0, compared);
     return most.reduce((sum, v) => sum + v, 0) / most.length;
   });
 }
