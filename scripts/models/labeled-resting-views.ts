@@ -9,8 +9,9 @@ import {
   stillDetector,
 } from '@/lib/engine/inference';
 import { decodeGrayFrames } from '@/lib/engine/media';
-import { trackFeatures } from '@/lib/science/resting/head-features';
+import { type TrackFeatures, trackFeatures } from '@/lib/science/resting/head-features';
 import { restingViews } from '@/lib/science/resting/resting-views';
+import { rests } from '@/lib/science/resting/rests';
 import { seededRandom } from '@/lib/science/simulation';
 import type { LabeledView, RestingKind } from '@/lib/science/training/resting/batch';
 import { holdsCenter } from '@/lib/science/vision/boxes';
@@ -34,11 +35,14 @@ const FOLLOWS = { surely: 0.6, hardly: 0.1 } as const;
  * detector and tracker of an analysis in parts of several lengths, and labeled by the people who labeled the video.
  * What they did not label counts as no sperm; what lies by a label for a part of the time, or within a cluster without a
  * label of its own, is left out.
+ *
+ * @param swimmers the features of so many swimmers are known, drawn anew for each part, as if no more swam
  */
 export async function labeledRestingViews(
   folder: string,
   detector: Detector,
   network: HeadFeatures | null = null,
+  swimmers = Number.POSITIVE_INFINITY,
 ): Promise<LabeledView[]> {
   const labels = await readTrackLabels(path.join(folder, 'tracks.csv'));
   const { pictures, found, scale } = await lookAt(path.join(folder, 'video.mp4'), detector);
@@ -54,7 +58,12 @@ export async function labeledRestingViews(
         frame % every === 0 && frame < length ? pictures[from + frame] : undefined;
       const followed = tracker.finish();
       const features =
-        network && (await trackFeatures(network, followed, Array(length).keys(), pictureAt, scale));
+        network &&
+        ofSomeSwimmers(
+          await trackFeatures(network, followed, Array(length).keys(), pictureAt, scale),
+          swimmers,
+          random,
+        );
       for (const { track, view } of restingViews({ ...followed, features }, RATE, pictureAt, scale)) {
         const kind = kindOf(track, (frame) => labels.get(EVERY * (from + frame)) ?? []);
         if (kind) views.push({ view, kind });
@@ -62,6 +71,13 @@ export async function labeledRestingViews(
     }
   }
   return views;
+}
+
+function ofSomeSwimmers({ of, ground }: TrackFeatures, most: number, random: () => number): TrackFeatures {
+  const things = [...of].map((thing) => ({ thing, drawn: random() })).sort((a, b) => a.drawn - b.drawn);
+  let swimmers = 0;
+  const kept = things.filter(({ thing: [track] }) => rests(track, RATE) || ++swimmers <= most);
+  return { of: new Map(kept.map(({ thing }) => thing)), ground };
 }
 
 async function lookAt(video: string, detector: Detector) {

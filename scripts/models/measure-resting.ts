@@ -1,8 +1,9 @@
 /**
  * Measures how well a judge tells what rests in labeled videos, sperm or not, and prints JSON.
- *   npm run -s measure:resting -- --visem DIR... [--model ID|FILE.onnx] [--detector ID|FILE.onnx]
+ *   npm run -s measure:resting -- --visem DIR... [--model ID|FILE.onnx] [--detector ID|FILE.onnx] [--swimmers N]
  * DIR: video.mp4 and tracks.csv of a participant of VISEM-Tracking. Judged is what an analysis would have
- * judged. What people did not label counts as no sperm.
+ * judged. What people did not label counts as no sperm. With N, of each part of a video the features of so many swimmers are
+ * known, as if no more swam.
  */
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -23,6 +24,7 @@ const { values } = parseArgs({
     visem: { type: 'string', multiple: true, default: [] },
     model: { type: 'string', default: DEFAULT_RESTING_ID },
     detector: { type: 'string', default: DEFAULT_DETECTOR_ID },
+    swimmers: { type: 'string', default: 'Infinity' },
   },
 });
 const detectorFile = (await resolveModel(values.detector)).file;
@@ -33,7 +35,7 @@ const report: Record<string, unknown> = { detector: detector.sha256, judge: judg
 const shareFrom = (of: readonly Answer[], least: number): number =>
   of.filter(({ probability }) => probability >= least).length / Math.max(1, of.length);
 for (const folder of values.visem) {
-  const views = (await labeledRestingViews(folder, detector, features)).filter(
+  const views = (await labeledRestingViews(folder, detector, features, Number(values.swimmers))).filter(
     ({ kind }) => kind !== 'clustered',
   );
   const said = await judge.judge(
