@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { seededRandom } from '@/lib/science/simulation';
+import { GraphError } from '../graph/shape';
 import { blockConvolution } from './block-convolution';
 
 /** Textbook convolution: rows × columns × inputs in (channels last), padding before, none needed behind. */
@@ -17,7 +18,7 @@ function convolve(
         for (let i = 0; i < inputs; i++) {
           for (let ky = 0; ky < kernel; ky++) {
             for (let kx = 0; kx < kernel; kx++) {
-              const [y, at] = [row + ky - 1, column + kx - 1];
+              const [y, at] = [row + ky - (kernel >> 1), column + kx - (kernel >> 1)];
               if (y < 0 || at < 0 || y >= rows || at >= columns) continue;
               const w = weights[((f * inputs + i) * kernel + ky) * kernel + kx] ?? 0;
               sum += w * (x[(y * columns + at) * inputs + i] ?? 0);
@@ -47,26 +48,36 @@ function inBlocks(
 }
 
 it.each([
-  [1, 4],
-  [3, 4],
-  [5, 2],
-])('gives the numbers of the strided convolution: %i inputs in blocks of %i', (inputs, side) => {
+  { inputs: 1, side: 4, kernel: 3, stride: 2 },
+  { inputs: 3, side: 4, kernel: 3, stride: 2 },
+  { inputs: 5, side: 2, kernel: 3, stride: 2 },
+  { inputs: 2, side: 4, kernel: 7, stride: 4 },
+])('gives the numbers of the strided convolution: %o', ({ inputs, side, kernel, stride }) => {
   const random = seededRandom(3);
   const [rows, columns, filters] = [8, 12, 4];
   const x = Array.from({ length: rows * columns * inputs }, () => random() - 0.5);
-  const weights = Float32Array.from({ length: filters * inputs * 9 }, () => random() - 0.5);
-  const plain = convolve(x, [rows, columns, inputs], weights, { filters, kernel: 3, stride: 2 });
+  const weights = Float32Array.from({ length: filters * inputs * kernel ** 2 }, () => random() - 0.5);
+  const plain = convolve(x, [rows, columns, inputs], weights, { filters, kernel, stride });
   const blocks = inBlocks(x, [rows, columns, inputs], side);
-  const outSide = side / 2;
+  const outSide = side / stride;
   const found = convolve(
     blocks,
     [rows / side, columns / side, side * side * inputs],
-    blockConvolution(weights, filters, inputs, side),
+    blockConvolution(weights, { filters, inputs, kernel, stride }, side),
     { filters: outSide * outSide * filters, kernel: 2, stride: 1 },
   );
-  const expected = inBlocks(plain, [rows / 2, columns / 2, filters], outSide);
+  const expected = inBlocks(plain, [rows / stride, columns / stride, filters], outSide);
   expect(found).toHaveLength(expected.length);
   found.forEach((value, i) => {
     expect(value).toBeCloseTo(expected[i] ?? Number.NaN, 5);
   });
+});
+
+it.each([
+  { kernel: 3, stride: 3 },
+  { kernel: 5, stride: 2 },
+  { kernel: 11, stride: 4 },
+])('refuses a kernel that blocks of 4 do not hold: %o', ({ kernel, stride }) => {
+  const weights = new Float32Array(kernel ** 2);
+  expect(() => blockConvolution(weights, { filters: 1, inputs: 1, kernel, stride }, 4)).toThrow(GraphError);
 });

@@ -1,18 +1,32 @@
+import { GraphError } from '../graph/shape';
+
+/** A strided convolution over pixels. */
+export interface StridedKernel {
+  readonly filters: number;
+  readonly inputs: number;
+  /** Its sides, of which `kernel >> 1` lie before a pixel. */
+  readonly kernel: number;
+  readonly stride: number;
+}
+
 /**
- * A 3×3 convolution of stride 2 (padding 1) over a picture whose pixels come in blocks: what was a square of
- * `block`×`block` pixels is one place with `block`² times the channels (order: row, column, channel). The result comes
- * in blocks of half the side. It is a 2×2 convolution of stride 1 with a row and a column of padding above and to the
- * left, and gives the same numbers. Few wide places are several times quicker to compute with than many narrow ones.
- * @param weights [filters, inputs, 3, 3]
- * @returns weights [(block / 2)² · filters, block² · inputs, 2, 2]
+ * A strided convolution over a picture whose pixels come in blocks: what was a square of `block`×`block` pixels is one
+ * place with `block`² times the channels (order: row, column, channel). The result comes in blocks of `block` / stride.
+ * It is a 2×2 convolution of stride 1 with a row and a column of padding above and to the left, and gives the same
+ * numbers. Few wide places are several times quicker to compute with than many narrow ones.
+ * @param weights [filters, inputs, kernel, kernel]
+ * @returns weights [(block / stride)² · filters, block² · inputs, 2, 2]
+ * @throws GraphError where the kernel reaches beyond these blocks, or the stride does not divide them
  */
 export function blockConvolution(
   weights: Float32Array,
-  filters: number,
-  inputs: number,
+  { filters, inputs, kernel, stride }: StridedKernel,
   block: number,
 ): Float32Array {
-  const outBlock = block / 2;
+  const outBlock = block / stride;
+  const before = kernel >> 1;
+  if (!Number.isInteger(outBlock) || before > block || kernel - before > stride)
+    throw new GraphError(`a ${kernel}×${kernel} kernel of stride ${stride} in blocks of ${block}`);
   const channels = block * block * inputs;
   const result = new Float32Array(outBlock * outBlock * filters * channels * 4);
   let at = 0;
@@ -24,11 +38,13 @@ export function blockConvolution(
           const column = Math.floor(channel / inputs) % block;
           const row = Math.floor(channel / inputs / block);
           for (let tap = 0; tap < 4; tap++) {
-            // The block above (left) begins `block` pixels earlier; the kernel's first row lies one above 2 · outRow.
-            const ky = row + block * ((tap >> 1) - 1) - 2 * outRow + 1;
-            const kx = column + block * ((tap & 1) - 1) - 2 * outColumn + 1;
-            const inside = ky >= 0 && ky < 3 && kx >= 0 && kx < 3;
-            result[at++] = inside ? (weights[((filter * inputs + input) * 3 + ky) * 3 + kx] as number) : 0;
+            // The block above (left) begins `block` pixels earlier; the kernel begins `before` above its own pixel.
+            const ky = row + block * ((tap >> 1) - 1) - stride * outRow + before;
+            const kx = column + block * ((tap & 1) - 1) - stride * outColumn + before;
+            const inside = ky >= 0 && ky < kernel && kx >= 0 && kx < kernel;
+            result[at++] = inside
+              ? (weights[((filter * inputs + input) * kernel + ky) * kernel + kx] as number)
+              : 0;
           }
         }
       }

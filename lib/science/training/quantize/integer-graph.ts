@@ -20,6 +20,8 @@ interface Bytes {
   readonly scale: string;
   readonly zero: string;
   readonly step: number;
+  /** Side of the squares of pixels that are one place each; 1 where every pixel is one. */
+  readonly block: number;
 }
 
 export interface IntegerGraphOptions {
@@ -34,7 +36,7 @@ export interface IntegerGraphOptions {
 /**
  * Writes a float network again with 8-bit integers between the layers (Jacob et al., CVPR 2018). The picture comes in
  * as its own bytes, in blocks of 4 × 4, with the scale and zero that its brightness asks for, so nothing of it is lost;
- * the two strided convolutions at the start work on blocks. The last 1×1 convolutions, whose numbers are the answer,
+ * the strided convolutions at the start work on blocks until these are single places. The last 1×1 convolutions, whose numbers are the answer,
  * are one float matrix product.
  * @throws GraphError for a network of another build.
  */
@@ -55,13 +57,8 @@ class IntegerGraph {
   ) {
     this.convs = graph.layers.filter((l) => l.kind === 'conv');
     this.answers = new Set(answersOf(graph.layers));
-    const last = this.convs.at(-1);
-    const [first, second] = this.convs;
-    const strided = [first, second].every((c) => c?.shape[2] === 3 && c.stride === 2);
-    if (!strided || first?.shape[1] !== 1 || second?.input !== first.output || last?.shape[2] !== 1)
-      throw new GraphError(
-        'only networks that begin with two strided 3×3 and end in 1×1 convolutions are known here',
-      );
+    if (this.convs[0]?.shape[1] !== 1 || this.convs.at(-1)?.shape[2] !== 1)
+      throw new GraphError('only networks that take one picture and end in 1×1 convolutions are known here');
   }
 
   write(): Uint8Array {
@@ -73,16 +70,16 @@ class IntegerGraph {
       encodeValueInfo('mean', 'float32', []),
     ];
     out.node('Transpose', ['blocks'], 'picture', { perm: [0, 3, 1, 2] });
-    const [first, second] = this.convs as [ConvLayer, ConvLayer];
     const picture = graph.proto.input[0]?.name ?? '';
-    this.known.set(picture, { name: 'picture', scale: 'scale', zero: out.byte(0), step: Number.NaN });
+    this.known.set(picture, {
+      ...{ name: 'picture', scale: 'scale', zero: out.byte(0), step: Number.NaN },
+      block: BLOCK_SIDE,
+    });
     let answered = false;
     for (const layer of graph.layers) {
       if (layer.kind === 'sum') this.sum(layer);
       else if (layer.kind === 'enlarge') this.enlarge(layer);
       else if (layer.kind === 'other') out.nodes.push(layer.node);
-      else if (layer === first) this.conv(layer, BLOCK_SIDE);
-      else if (layer === second) this.conv(layer, BLOCK_SIDE / 2);
       else if (!this.answers.has(layer)) this.conv(layer);
       else if (!answered) {
         this.answer([...this.answers]);
@@ -94,15 +91,20 @@ class IntegerGraph {
   }
 
   private bytesOf(name: string): Bytes {
-    return need(this.known.get(name), `bytes of ${name}`);
+    const bytes = need(this.known.get(name), `bytes of ${name}`);
+    if (bytes.block > 1) throw new GraphError(`${name} is still in blocks`);
+    return bytes;
   }
 
   /** The bytes that a value is to be rounded to. */
-  private place(name: string): Bytes {
+  private place(name: string, block = 1): Bytes {
     const { low, high } = need(this.options.ranges.get(name), `range of ${name}`);
     const step = Math.max(1e-6, (high - low) / 255);
     const zero = Math.max(0, Math.min(255, Math.round(-low / step)));
-    const bytes = { name: `${name}.bytes`, scale: this.out.scalar(step), zero: this.out.byte(zero), step };
+    const bytes = {
+      ...{ name: `${name}.bytes`, scale: this.out.scalar(step), zero: this.out.byte(zero), step },
+      block,
+    };
     this.known.set(name, bytes);
     return bytes;
   }
@@ -115,18 +117,26 @@ class IntegerGraph {
     );
   }
 
-  private conv(layer: ConvLayer, block = 1): void {
+  private conv(layer: ConvLayer): void {
     const { out } = this;
     const [filters, inputs, kernel] = layer.shape;
-    const x = this.bytesOf(layer.input);
+    const x = need(this.known.get(layer.input), `bytes of ${layer.input}`);
+    const { block } = x;
     const correction = this.options.corrections?.get(layer.output);
     const plainBias = layer.bias.map((b, i) => b - (correction?.[i] ?? 0));
-    const copies = block > 1 ? (block / 2) ** 2 : 1;
+    const outBlock = block > 1 ? block / layer.stride : 1;
+    const copies = outBlock ** 2;
     const all = copies * filters;
     const plain = integerWeights(layer.weights, filters);
     const whole =
       block > 1
-        ? Int8Array.from(blockConvolution(Float32Array.from(plain.whole), filters, inputs, block))
+        ? Int8Array.from(
+            blockConvolution(
+              Float32Array.from(plain.whole),
+              { filters, inputs, kernel, stride: layer.stride },
+              block,
+            ),
+          )
         : plain.whole;
     const scales = repeated(plain.scales, copies);
     const shape = block > 1 ? [all, block * block * inputs, 2, 2] : [all, inputs, kernel, kernel];
@@ -137,7 +147,7 @@ class IntegerGraph {
     const bias = Number.isNaN(x.step)
       ? this.pictureBias(name, repeated(plainBias, copies), scales, whole)
       : this.integerBias(name, repeated(plainBias, copies), scales, x.step);
-    const y = this.place(name);
+    const y = this.place(name, outBlock);
     const pad = (kernel - 1) >> 1;
     // The picture comes with a row and a column of blocks above and to the left; later layers pad with zeros.
     const before = Number.isNaN(x.step) ? 0 : 1;
