@@ -36,8 +36,8 @@ export interface IntegerGraphOptions {
 /**
  * Writes a float network again with 8-bit integers between the layers (Jacob et al., CVPR 2018). The picture comes in
  * as its own bytes, in blocks of 4 × 4, with the scale and zero that its brightness asks for, so nothing of it is lost;
- * the strided convolutions at the start work on blocks until these are single places. The last 1×1 convolutions, whose numbers are the answer,
- * are one float matrix product.
+ * the strided convolutions at the start work on blocks until these are single places. The last 1×1 convolutions, whose
+ * numbers are the answer, are one float matrix product.
  * @throws GraphError for a network of another build.
  */
 export function writeIntegerGraph(graph: FoldedGraph, options: IntegerGraphOptions): Uint8Array {
