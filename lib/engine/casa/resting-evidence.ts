@@ -125,20 +125,17 @@ export class RestingEvidence {
     const side = scale * median(tracks.map(({ points }) => median(points.map((p) => Math.sqrt(p.w * p.h)))));
     const drift = displacementOf(video.drift);
     const isFaint = (track: Track): boolean => meanScore(track) < workingThreshold;
+    const swimming = new Set(
+      tracks.filter((track) => !rests(track, framesPerSecond, drift, views.lengthsPerSecond)),
+    );
     const clear = new Set(
-      tracks.filter(
-        (track) =>
-          !isFaint(track) ||
-          (track.className !== 'cluster' && !rests(track, framesPerSecond, drift, views.lengthsPerSecond)),
-      ),
+      tracks.filter((track) => !isFaint(track) || (track.className !== 'cluster' && swimming.has(track))),
     );
     if (!(side >= judgedSides[0] && side <= judgedSides[1])) {
       return { tracks: numbered([...clear]), inClusters: null, leftOut: 0, doubtful: 0 };
     }
     const pictureAt = (frame: number) => this.kept.at(frame);
-    const swimming = tracks.filter((track) => !rests(track, framesPerSecond, drift, views.lengthsPerSecond));
-    const features =
-      swimming.length < views.minSwimmers ? null : await this.features({ tracks, faint }, scale);
+    const features = swimming.size < views.minSwimmers ? null : await this.features({ tracks, faint }, scale);
     const resting = restingViews(
       { tracks, faint, features },
       framesPerSecond,

@@ -7,7 +7,14 @@ import { type DetectorMetadata, parseDetectorMetadata, readMetadataProps } from 
 import { ModelError } from './model-error';
 import { type Feeds, openInput, type PictureInput } from './picture-input';
 import { readOutput } from './read-output';
-import { type OpenModel, openModel, openModelBytes, readModelFile, type SessionOptions } from './session';
+import {
+  closedOnFailure,
+  type OpenModel,
+  openModel,
+  openModelBytes,
+  readModelFile,
+  type SessionOptions,
+} from './session';
 
 export interface Detector {
   readonly metadata: DetectorMetadata;
@@ -36,14 +43,11 @@ export async function openDetector(
 }
 
 /** The same for a model that is open. It is closed where it is no detector. @throws ModelError. */
-export async function asDetector({ session, bytes, sha256 }: OpenModel): Promise<Detector> {
-  try {
+export function asDetector({ session, bytes, sha256 }: OpenModel): Promise<Detector> {
+  return closedOnFailure(session, () => {
     const metadata = parseDetectorMetadata(readMetadataProps(bytes));
     return new CenterHeatmapDetector(session, metadata, sha256);
-  } catch (error) {
-    await session.release();
-    throw error;
-  }
+  });
 }
 
 /** What a detector file says of itself, without opening a session. @throws ModelError. */

@@ -8,7 +8,7 @@ import { parseDetectorMetadata, readMetadataProps } from './metadata';
 import { ModelError } from './model-error';
 import { openInput, type PictureInput } from './picture-input';
 import { readOutput } from './read-output';
-import { openModelBytes, readModelFile, type SessionOptions } from './session';
+import { closedOnFailure, openModelBytes, readModelFile, type SessionOptions } from './session';
 
 /** What a detector's last layers make of a picture, before it says where heads are. */
 export interface HeadFeatures {
@@ -32,12 +32,10 @@ export async function openHeadFeatures(
   // One that sees several pictures at once would need its neighbors beside each kept picture.
   if (metadata.channels !== 1) return null;
   const { session } = await openModelBytes(withOutputs(bytes, values.names, values.nodes), file, options);
-  try {
-    return new NetworkFeatures(session, openInput(session, metadata), values.names, metadata.stride);
-  } catch (error) {
-    await session.release();
-    throw error;
-  }
+  return closedOnFailure(
+    session,
+    () => new NetworkFeatures(session, openInput(session, metadata), values.names, metadata.stride),
+  );
 }
 
 class NetworkFeatures implements HeadFeatures {

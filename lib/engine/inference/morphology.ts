@@ -17,7 +17,7 @@ import {
 import { fitAxis, likenessTo, TEMPLATE_LENGTH } from '@/lib/science/morphology/classify/fit-axis';
 import { readMetadataProps } from './metadata';
 import { ModelError } from './model-error';
-import { type OpenModel, openModel, openModelBytes, type SessionOptions } from './session';
+import { closedOnFailure, type OpenModel, openModel, openModelBytes, type SessionOptions } from './session';
 
 /** The morphology classifier that is used when nobody names another. */
 export const DEFAULT_MORPHOLOGY_ID = 'sperm-morphology-v1';
@@ -76,17 +76,14 @@ export async function openMorphologyClassifier(
   return asClassifier(await openModelBytes(bytes, name, options));
 }
 
-async function asClassifier({ session, bytes, sha256 }: OpenModel): Promise<MorphologyClassifier> {
-  try {
+function asClassifier({ session, bytes, sha256 }: OpenModel): Promise<MorphologyClassifier> {
+  return closedOnFailure(session, () => {
     const metadata = parseMorphologyMetadata(readMetadataProps(bytes));
     for (const name of ['logits', 'disagreement'])
       if (!session.outputNames.includes(name))
         throw new ModelError(say('engine.model.morphologyAnswers', { name }));
     return new EnsembleClassifier(session, metadata, sha256);
-  } catch (error) {
-    await session.release();
-    throw error;
-  }
+  });
 }
 
 class EnsembleClassifier implements MorphologyClassifier {

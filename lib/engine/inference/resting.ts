@@ -8,7 +8,7 @@ import type { ScoreMap } from '@/lib/science/resting/score-map';
 import { readMetadataProps } from './metadata';
 import { ModelError } from './model-error';
 import { readOutput } from './read-output';
-import { openModel, type SessionOptions } from './session';
+import { closedOnFailure, openModel, type SessionOptions } from './session';
 
 /** The judge of resting cells that is used when nobody names another. */
 export const DEFAULT_RESTING_ID = 'sperm-resting-v1';
@@ -64,13 +64,10 @@ const VALUES = VIEW_CHANNELS * VIEW_SIDE * VIEW_SIDE;
 /** Opens a judge of resting cells. @throws ModelError. */
 export async function loadRestingJudge(file: string, options: SessionOptions = {}): Promise<RestingJudge> {
   const { session, bytes, sha256 } = await openModel(file, options);
-  try {
+  return closedOnFailure(session, () => {
     const calibration = parseRestingMetadata(readMetadataProps(bytes));
     return new NetworkJudge(session, calibration, sha256);
-  } catch (error) {
-    await session.release();
-    throw error;
-  }
+  });
 }
 
 class NetworkJudge implements RestingJudge {

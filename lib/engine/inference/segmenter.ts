@@ -12,7 +12,7 @@ import type { GrayFrame } from '@/lib/science/vision/types';
 import { readMetadataProps } from './metadata';
 import { ModelError } from './model-error';
 import { readOutput } from './read-output';
-import { type OpenModel, openModel, openModelBytes, type SessionOptions } from './session';
+import { closedOnFailure, type OpenModel, openModel, openModelBytes, type SessionOptions } from './session';
 
 /** The segmenter that is used when nobody names another. */
 export const DEFAULT_SEGMENTER_ID = 'sperm-segmenter-v1';
@@ -73,14 +73,11 @@ export async function openSegmenter(
   return asSegmenter(await openModelBytes(bytes, name, options));
 }
 
-async function asSegmenter({ session, bytes, sha256 }: OpenModel): Promise<Segmenter> {
-  try {
+function asSegmenter({ session, bytes, sha256 }: OpenModel): Promise<Segmenter> {
+  return closedOnFailure(session, () => {
     const { size, planes } = readForm(bytes);
     return new PromptableSegmenter(session, size, planes, sha256);
-  } catch (error) {
-    await session.release();
-    throw error;
-  }
+  });
 }
 
 function readForm(bytes: Uint8Array): { size: number; planes: number } {

@@ -57,11 +57,19 @@ export async function openModelBytes(
     const reason = cause instanceof Error ? cause.message.split('\n')[0] : String(cause);
     throw new ModelError(say('engine.model.unopened', { file, reason: String(reason) }), { cause });
   });
+  await closedOnFailure(session, () => requireFiniteWeights(bytes));
+  return { session, bytes, sha256 };
+}
+
+/** What is made of an open session, which is closed where that fails. @throws what `make` throws. */
+export async function closedOnFailure<Made>(
+  session: ort.InferenceSession,
+  make: () => Made | Promise<Made>,
+): Promise<Made> {
   try {
-    requireFiniteWeights(bytes);
+    return await make();
   } catch (error) {
     await session.release();
     throw error;
   }
-  return { session, bytes, sha256 };
 }

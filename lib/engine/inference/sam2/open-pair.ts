@@ -5,7 +5,7 @@ import { type CropWindow, intoCrop } from '@/lib/science/segmentation/crop';
 import type { Click } from '@/lib/science/segmentation/prompts';
 import { ModelError } from '../model-error';
 import { readOutput } from '../read-output';
-import { openModel, type SessionOptions } from '../session';
+import { closedOnFailure, openModel, type SessionOptions } from '../session';
 import type { Sam2Files } from './find-pairs';
 import { type Sam2Form, sam2Form } from './layouts';
 import { readOnnxFacts } from './onnx-facts';
@@ -57,13 +57,10 @@ export async function inspectPair({ encoder, decoder }: Sam2Files): Promise<Sam2
 export async function openPair(files: Sam2Files, options: SessionOptions = {}): Promise<Sam2Pair> {
   const form = await inspectPair(files);
   const { session: encoder } = await openModel(files.encoder as string, options);
-  try {
+  return closedOnFailure(encoder, async () => {
     const { session: decoder } = await openModel(files.decoder as string, options);
     return new OpenPair(files.id, form, encoder, decoder);
-  } catch (error) {
-    await encoder.release();
-    throw error;
-  }
+  });
 }
 
 /** Mean and spread of red, green and blue that SAM 2 was trained with (ImageNet's). */
