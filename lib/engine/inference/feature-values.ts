@@ -1,10 +1,6 @@
+import { GRAPH, MODEL, NODE } from '@/lib/science/training/onnx/fields';
 import type { AddedNode } from '@/lib/science/training/onnx/with-outputs';
-import { nestedIn, textOf } from './protobuf-fields';
-
-/** Field numbers in the ONNX format: of the model, the graph and a node. */
-const GRAPH = 7;
-const NODES = 1;
-const [NODE_INPUTS, NODE_OUTPUTS, NODE_TYPE] = [1, 2, 4];
+import { nestedIn, textIn, textOf } from './protobuf-fields';
 
 interface GraphNode {
   readonly type: string;
@@ -32,11 +28,11 @@ export function findFeatureValues(model: Uint8Array): FeatureValues | null {
 /** The node that makes each value. */
 function makers(model: Uint8Array): Map<string, GraphNode> {
   const maker = new Map<string, GraphNode>();
-  for (const graph of nestedIn(model, GRAPH)) {
-    for (const bytes of nestedIn(graph, NODES)) {
+  for (const graph of nestedIn(model, MODEL.graph)) {
+    for (const bytes of nestedIn(graph, GRAPH.node)) {
       const texts = (field: number): string[] => Array.from(nestedIn(bytes, field), textOf);
-      const node = { type: texts(NODE_TYPE).at(-1) ?? '', inputs: texts(NODE_INPUTS) };
-      for (const output of texts(NODE_OUTPUTS)) maker.set(output, node);
+      const node = { type: textIn(bytes, NODE.operator), inputs: texts(NODE.input) };
+      for (const output of texts(NODE.output)) maker.set(output, node);
     }
   }
   return maker;

@@ -1,12 +1,7 @@
 import { say } from '@/lib/messages/message';
+import { FLOAT, GRAPH, MODEL, TENSOR } from '@/lib/science/training/onnx/fields';
 import { ModelError } from './model-error';
 import { fieldsOf, nestedIn, textOf } from './protobuf-fields';
-
-/** Field numbers of the ONNX format. */
-const MODEL_GRAPH = 7;
-const GRAPH_INITIALIZER = 5;
-const TENSOR = { type: 2, floats: 4, name: 8, raw: 9 };
-const FLOAT = 1;
 
 /**
  * Checks that no stored number of a model is NaN or infinite. A rectifier turns NaN into 0, so a broken layer may
@@ -15,8 +10,8 @@ const FLOAT = 1;
  * @throws ModelError naming the tensor.
  */
 export function requireFiniteWeights(file: Uint8Array): void {
-  for (const graph of nestedIn(file, MODEL_GRAPH)) {
-    for (const tensor of nestedIn(graph, GRAPH_INITIALIZER)) checkTensor(tensor);
+  for (const graph of nestedIn(file, MODEL.graph)) {
+    for (const tensor of nestedIn(graph, GRAPH.initializer)) checkTensor(tensor);
   }
 }
 

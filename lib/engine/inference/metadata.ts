@@ -1,13 +1,9 @@
 import { say } from '@/lib/messages/message';
 import { readScoreMap, type ScoreMap } from '@/lib/science/resting/score-map';
+import { ENTRY, MODEL } from '@/lib/science/training/onnx/fields';
 import { SPERM_CLASSES, type SpermClass } from '@/lib/science/vision/types';
 import { ModelError } from './model-error';
-import { nestedIn, textOf } from './protobuf-fields';
-
-/** Field numbers of `ModelProto.metadata_props` and of its entries in the ONNX format. */
-const METADATA_FIELD = 14;
-const KEY_FIELD = 1;
-const VALUE_FIELD = 2;
+import { nestedIn, textIn } from './protobuf-fields';
 
 /**
  * The `metadata_props` of an ONNX file, which onnxruntime-node does not hand out.
@@ -15,18 +11,16 @@ const VALUE_FIELD = 2;
  */
 export function readMetadataProps(file: Uint8Array): Map<string, string> {
   try {
-    return new Map(Array.from(nestedIn(file, METADATA_FIELD), readEntry));
+    return new Map(Array.from(nestedIn(file, MODEL.metadata), readEntry));
   } catch (cause) {
     throw new ModelError(say('engine.model.notOnnx'), { cause });
   }
 }
 
-function readEntry(entry: Uint8Array): [string, string] {
-  const [key = '', value = ''] = [KEY_FIELD, VALUE_FIELD].map((number) =>
-    Array.from(nestedIn(entry, number), textOf).at(-1),
-  );
-  return [key, value];
-}
+const readEntry = (entry: Uint8Array): [string, string] => [
+  textIn(entry, ENTRY.key),
+  textIn(entry, ENTRY.value),
+];
 
 /** What a detector file says about itself. */
 export interface DetectorMetadata {

@@ -34,3 +34,7 @@ export function* nestedIn(message: Uint8Array, number: number): Generator<Uint8A
 }
 
 export const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
+
+/** The text of a field: the last where it is written several times, empty where it is not. */
+export const textIn = (message: Uint8Array, number: number): string =>
+  Array.from(nestedIn(message, number), textOf).at(-1) ?? '';

@@ -1,16 +1,16 @@
 import { say } from '@/lib/messages/message';
+import {
+  DIMENSION,
+  GRAPH,
+  MODEL,
+  NODE,
+  TENSOR,
+  TENSOR_TYPE,
+  TYPE,
+  VALUE,
+} from '@/lib/science/training/onnx/fields';
 import { ModelError } from '../model-error';
-import { fieldsOf, nestedIn, textOf } from '../protobuf-fields';
-
-/** Field numbers of the ONNX format. */
-const MODEL = { graph: 7, functions: 25 };
-const GRAPH = { node: 1, initializer: 5, input: 11, output: 12 };
-const NODE = { operator: 4, domain: 7 };
-const TENSOR = { name: 8, externalData: 13, dataLocation: 14 };
-const VALUE = { name: 1, type: 2 };
-const TENSOR_TYPE = 1;
-const TYPE = { element: 1, shape: 2 };
-const DIMENSION = { list: 1, value: 1 };
+import { fieldsOf, nestedIn, textIn, textOf } from '../protobuf-fields';
 
 /** Operators of ONNX itself and those that onnxruntime brings along. */
 const DOMAINS = new Set(['', 'ai.onnx', 'com.microsoft']);
@@ -71,15 +71,10 @@ function walkGraph(graph: Uint8Array): OnnxFacts {
   return { inputs: inputs.filter(({ name }) => !weights.has(name)), outputs };
 }
 
-const firstText = (message: Uint8Array, number: number): string =>
-  Array.from(nestedIn(message, number), textOf).at(-1) ?? '';
-
 function requireKnownOperator(node: Uint8Array): void {
-  const domain = firstText(node, NODE.domain);
+  const domain = textIn(node, NODE.domain);
   if (DOMAINS.has(domain)) return;
-  throw new ModelError(
-    say('engine.pair.operator', { operator: `${domain}:${firstText(node, NODE.operator)}` }),
-  );
+  throw new ModelError(say('engine.pair.operator', { operator: `${domain}:${textIn(node, NODE.operator)}` }));
 }
 
 function requireOwnWeights(tensor: Uint8Array): string {
@@ -95,7 +90,7 @@ function requireOwnWeights(tensor: Uint8Array): string {
 }
 
 function declared(value: Uint8Array): DeclaredValue {
-  const name = firstText(value, VALUE.name);
+  const name = textIn(value, VALUE.name);
   let type: DeclaredValue['type'] = null;
   let dims: (number | null)[] = [];
   for (const holder of nestedIn(value, VALUE.type))

@@ -1,10 +1,5 @@
 import { BinaryWriter, WireType } from '@bufbuild/protobuf/wire';
-
-/** Field numbers in the ONNX format: of the model, the graph, a node, a value and its type. */
-const GRAPH = 7;
-const [NODES, OUTPUTS] = [1, 12];
-const [NODE_INPUT, NODE_OUTPUT, NODE_TYPE] = [1, 2, 4];
-const [VALUE_NAME, VALUE_TYPE, TENSOR_TYPE, ELEMENT_TYPE, FLOAT] = [1, 2, 1, 1, 1];
+import { FLOAT, GRAPH, MODEL, NODE, TENSOR_TYPE, TYPE, VALUE } from './fields';
 
 /** A node without attributes that makes one value of others. */
 export interface AddedNode {
@@ -23,20 +18,20 @@ export function withOutputs(
   names: readonly string[],
   nodes: readonly AddedNode[] = [],
 ): Uint8Array {
-  const writer = new BinaryWriter().tag(GRAPH, WireType.LengthDelimited).fork();
+  const writer = new BinaryWriter().tag(MODEL.graph, WireType.LengthDelimited).fork();
   for (const { type, inputs, output } of nodes) {
-    writer.tag(NODES, WireType.LengthDelimited).fork();
-    for (const input of inputs) writer.tag(NODE_INPUT, WireType.LengthDelimited).string(input);
-    writer.tag(NODE_OUTPUT, WireType.LengthDelimited).string(output);
-    writer.tag(NODE_TYPE, WireType.LengthDelimited).string(type);
+    writer.tag(GRAPH.node, WireType.LengthDelimited).fork();
+    for (const input of inputs) writer.tag(NODE.input, WireType.LengthDelimited).string(input);
+    writer.tag(NODE.output, WireType.LengthDelimited).string(output);
+    writer.tag(NODE.operator, WireType.LengthDelimited).string(type);
     writer.join();
   }
   for (const name of names) {
-    writer.tag(OUTPUTS, WireType.LengthDelimited).fork();
-    writer.tag(VALUE_NAME, WireType.LengthDelimited).string(name);
-    writer.tag(VALUE_TYPE, WireType.LengthDelimited).fork();
+    writer.tag(GRAPH.output, WireType.LengthDelimited).fork();
+    writer.tag(VALUE.name, WireType.LengthDelimited).string(name);
+    writer.tag(VALUE.type, WireType.LengthDelimited).fork();
     writer.tag(TENSOR_TYPE, WireType.LengthDelimited).fork();
-    writer.tag(ELEMENT_TYPE, WireType.Varint).int32(FLOAT);
+    writer.tag(TYPE.element, WireType.Varint).int32(FLOAT);
     writer.join().join().join();
   }
   const more = writer.join().finish();
