@@ -15,7 +15,7 @@ const MIN_PAIRS = 200;
  * Least squares of log labeled size on log found size, over heads found from the working threshold up. Pictures must
  * be none that figures are reported on; the detector must leave sizes as they are (slope 1).
  *
- * @throws RangeError when fewer than 200 heads are found, or their sizes say nothing (slope outside 0.3 to 1)
+ * @throws RangeError when fewer than 200 heads are found, or their sizes say nothing (slope outside 0.3 to 1.5)
  */
 export async function fitBoxSizes(
   detector: Detector,
@@ -33,13 +33,28 @@ export async function fitBoxSizes(
       if (Math.abs(x - y) < ALIKE) pairs.push([x, y]);
     }
   }
+  return sizeCorrection(pairs);
+}
+
+/**
+ * The line through the logarithms of found and labeled sizes, px, as a correction.
+ * Sizes that need none (slope from 1 on) stay as they are.
+ * @throws RangeError for fewer than 200 pairs, and where sizes say nothing (slope outside 0.3 to 1.5)
+ */
+export function sizeCorrection(
+  pairs: readonly (readonly [found: number, labeled: number])[],
+): SizeCorrection {
   if (pairs.length < MIN_PAIRS) throw new RangeError(`only ${pairs.length} heads to fit sizes on`);
   const mean = (list: readonly number[]): number => list.reduce((a, b) => a + b, 0) / list.length;
   const [mx, my] = [mean(pairs.map(([x]) => x)), mean(pairs.map(([, y]) => y))];
-  const slope = mean(pairs.map(([x, y]) => (x - mx) * (y - my))) / mean(pairs.map(([x]) => (x - mx) ** 2));
-  if (!(slope >= 0.3 && slope < 0.999)) throw new RangeError(`a slope of ${slope} is no correction`);
-  // Where the line crosses the diagonal a size stays as it is.
-  return { side: Math.exp((my - slope * mx) / (1 - slope)), slope };
+  const variance = mean(pairs.map(([x]) => (x - mx) ** 2));
+  const slope = mean(pairs.map(([x, y]) => (x - mx) * (y - my))) / variance;
+  if (!(slope >= 0.3 && slope < 1.5)) throw new RangeError(`a slope of ${slope} is no correction`);
+  if (slope >= 0.999) return { side: Math.exp(mx), slope: 1 };
+  // Where the line crosses the diagonal a size stays as it is. All but parallel to it, it crosses far from any head: then usual
+  // heads stay as they are, for pictures are brought to that size, too.
+  const away = (my - slope * mx) / (1 - slope) - mx;
+  return { side: Math.exp(Math.abs(away) < Math.sqrt(variance) ? mx + away : mx), slope };
 }
 
 function nearest(d: Box, labels: readonly Box[]): Box | undefined {

@@ -16,7 +16,7 @@ const FIRST_THRESHOLD = '0.4';
 const WORLDS = 80;
 const WORLD_SIDE = 448;
 /** Thresholds are tried from here on, in steps. */
-const THRESHOLDS = { from: 0.2, count: 21, step: 0.02 } as const;
+const THRESHOLDS = { from: 0.2, count: 26, step: 0.02 } as const;
 
 /** Working threshold of sperm-detector-v1 0.4.1, whose scores the judge of what rests was fitted to. */
 const JUDGED_THRESHOLD = 0.43;
