@@ -24,7 +24,7 @@ export const TRAINED_ON: DetectorCard['trainedOn'] = [
 ];
 
 export const INT8_LIMIT =
-  'Rounded to 8 bits: where pictures look like those its ranges were taken from it is as good as the float model and faster, on another laboratory’s clips it loses about 0.02 AP30. So the float model is the one that is used unless this one is asked for.';
+  'Rounded to 8 bits: where pictures look like those its ranges were taken from it is as good as the float model and faster, on another laboratory’s clips it loses about 0.01 AP30. So the float model is the one that is used unless this one is asked for.';
 
 export const LIMITS: DetectorCard['limits'] = [
   'One real video of one participant was seen in training; all else is simulated. Trained further on three more participants (12, 19, 36) it gained little on participants that were left out of that (19: best center F1 of single pictures 0.63 to 0.68; 36: 0.89 to 0.87) and lost up to 0.15 AP30 on another laboratory’s clips, so it is shipped as it was. On microscopes that look like neither, look at the frames before trusting a count.',
@@ -60,7 +60,7 @@ export function cardText(card: DetectorCard): string {
     '',
     ...tableCardLines(card, [
       'AP: average precision at an overlap of 0.5 or 0.3. Center F1: a center counts when nearer than half the side of the',
-      'true box. Both over whole pictures, class sperm.',
+      'true box. Both over whole pictures, class sperm; those of one video at one scale, as an analysis looks at them.',
     ]),
   ].join('\n');
 }

@@ -1,14 +1,14 @@
 import { writeFile } from 'node:fs/promises';
+import type { FrameFindings } from '@/lib/engine/comparison';
 import { type Detector, loadDetector } from '@/lib/engine/inference';
 import { centerScores } from '@/lib/science/metrics';
 import { logOdds, scoreMapMetadata } from '@/lib/science/resting/score-map';
 import { seededRandom } from '@/lib/science/simulation';
-import type { LabeledPicture } from '@/lib/science/training/detector/sample';
 import { drawWorldPicture } from '@/lib/science/training/detector/world';
 import { setMetadata } from '@/lib/science/training/graph/metadata';
 import { fitBoxSizes } from './fit-box-sizes';
 import { FITTING_SEED } from './measure-everywhere';
-import { type FoundHeads, findHeadsIn } from './score-detector';
+import { findHeadsIn, type LabeledVideos } from './score-detector';
 
 /** Side of typical heads in training, px; the search for a video's scale needs one before sizes are fitted. */
 const FIRST_SIDE = '14';
@@ -32,7 +32,7 @@ const JUDGED_THRESHOLD = 0.43;
 export async function fittedDetector(
   model: Uint8Array,
   file: string,
-  videos: readonly (readonly LabeledPicture[])[],
+  videos: LabeledVideos,
 ): Promise<Uint8Array> {
   const draw = seededRandom(FITTING_SEED);
   const worlds = Array.from({ length: WORLDS }, () => drawWorldPicture(draw, WORLD_SIDE));
@@ -45,7 +45,9 @@ export async function fittedDetector(
     fitBoxSizes(detector, [...worlds, ...videos.flat()]),
   );
   const sized = setMetadata(raw, { boxSide: side.toFixed(1), boxSlope: slope.toFixed(2) });
-  const threshold = await opened(sized, file, (detector) => bestThreshold(detector, [worlds, ...videos]));
+  const threshold = await opened(sized, file, (detector) =>
+    bestThreshold(detector, [worlds.map((world) => [world]), ...videos.map((video) => [video])]),
+  );
   const offset = logOdds(JUDGED_THRESHOLD) - logOdds(threshold);
   const fitted = setMetadata(sized, {
     workingThreshold: threshold.toFixed(2),
@@ -65,12 +67,9 @@ async function opened<T>(
   return use(detector).finally(() => detector.close());
 }
 
-async function bestThreshold(
-  detector: Detector,
-  grounds: readonly (readonly LabeledPicture[])[],
-): Promise<number> {
-  const results: FoundHeads[][] = [];
-  for (const pictures of grounds) results.push(await findHeadsIn(detector, pictures));
+async function bestThreshold(detector: Detector, grounds: readonly LabeledVideos[]): Promise<number> {
+  const results: FrameFindings[][] = [];
+  for (const videos of grounds) results.push(await findHeadsIn(detector, videos));
   const { from, count, step } = THRESHOLDS;
   const scores = Array.from({ length: count }, (_, i) => from + i * step).map((threshold) => ({
     threshold,

@@ -1,5 +1,5 @@
 /**
- * Measures a detector on labeled pictures and prints JSON.
+ * Measures a detector on labeled pictures, those of one video at one scale as analyses do, and prints JSON.
  *   npm run -s measure:detector -- --model FILE.onnx [--visem DIR[@FRAME]]... [--svia DIR] [--simulated N]
  */
 import { parseArgs } from 'node:util';
@@ -27,8 +27,8 @@ const grounds = readGrounds({
   simulated: Number(values.simulated ?? 0),
   every: Number(values.every),
 });
-for await (const { name, pictures } of grounds) {
-  report[name] = await scoreDetector(detector, pictures, threshold);
+for await (const { name, videos } of grounds) {
+  report[name] = await scoreDetector(detector, videos, threshold);
 }
 console.log(JSON.stringify(report, null, 2));
 await detector.close();

@@ -16,8 +16,8 @@ export async function measureEverywhere(
   ground: MeasuringGround,
 ): Promise<Measurement[]> {
   const results: Measurement[] = [];
-  for await (const { what, options, pictures } of readGrounds(ground)) {
-    const score = await scoreDetector(detector, pictures, detector.metadata.workingThreshold);
+  for await (const { what, options, videos } of readGrounds(ground)) {
+    const score = await scoreDetector(detector, videos, detector.metadata.workingThreshold);
     const command = `npm run -s measure:detector -- --model ${file} ${options}`;
     results.push({ what, figure: figure(score), command });
   }

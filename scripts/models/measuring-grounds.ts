@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { seededRandom } from '@/lib/science/simulation';
-import type { LabeledPicture } from '@/lib/science/training/detector/sample';
 import { drawWorldPicture } from '@/lib/science/training/detector/world';
 import { readVisem } from './labeled-video';
+import type { LabeledVideos } from './score-detector';
 import { readSvia } from './svia';
 
 /** Seed of the worlds to measure on; training draws from other seeds. */
@@ -19,18 +19,18 @@ export interface MeasuringGround {
   readonly every: number;
 }
 
-/** Labeled pictures of one kind. */
-export interface MeasuredPictures {
+/** Labeled videos of one kind. */
+export interface MeasuredVideos {
   readonly name: string;
   /** What they are, for people. */
   readonly what: string;
   /** Options of measure:detector that give the figure again. */
   readonly options: string;
-  readonly pictures: readonly LabeledPicture[];
+  readonly videos: LabeledVideos;
 }
 
-/** The pictures of every ground that is given, one ground after the other: all of them do not fit into memory. */
-export async function* readGrounds(ground: MeasuringGround): AsyncGenerator<MeasuredPictures> {
+/** The videos of every ground that is given, one ground after the other: all of them do not fit into memory. */
+export async function* readGrounds(ground: MeasuringGround): AsyncGenerator<MeasuredVideos> {
   const { visem, svia, simulated, every } = ground;
   const nth = <T>(pictures: readonly T[]): T[] => pictures.filter((_, i) => i % every === 0);
   for (const given of visem) {
@@ -42,7 +42,7 @@ export async function* readGrounds(ground: MeasuringGround): AsyncGenerator<Meas
         ? `VISEM-Tracking participant ${participant}, frames from ${from} on (same video and sample as in training, later in time)`
         : `VISEM-Tracking participant ${participant}, none of whose pictures was used in training`,
       options: `--visem DIR${from ? `@${from}` : ''} --every ${every}`,
-      pictures: nth((await readVisem(folder)).slice(Number(from ?? 0))),
+      videos: [nth((await readVisem(folder)).slice(Number(from ?? 0)))],
     };
   }
   if (svia)
@@ -50,7 +50,7 @@ export async function* readGrounds(ground: MeasuringGround): AsyncGenerator<Meas
       name: 'svia',
       what: 'SVIA, three clips of another laboratory, class S; none of its pictures was used in training',
       options: `--svia DIR --every ${every}`,
-      pictures: nth(await readSvia(svia)),
+      videos: (await readSvia(svia)).map(nth),
     };
   if (simulated > 0) {
     const random = seededRandom(UNSEEN_SEED);
@@ -58,7 +58,7 @@ export async function* readGrounds(ground: MeasuringGround): AsyncGenerator<Meas
       name: 'simulated',
       what: `${simulated} simulated pictures, each of a world not seen in training`,
       options: `--simulated ${simulated}`,
-      pictures: Array.from({ length: simulated }, () => drawWorldPicture(random, WORLD_SIDE)),
+      videos: Array.from({ length: simulated }, () => [drawWorldPicture(random, WORLD_SIDE)]),
     };
   }
 }

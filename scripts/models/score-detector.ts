@@ -1,8 +1,7 @@
-import { type Detector, findDetectionScale, stillDetector } from '@/lib/engine/inference';
+import { type FrameFindings, findHeads } from '@/lib/engine/comparison';
+import type { Detector } from '@/lib/engine/inference';
 import { averagePrecision, centerScores, scoreAtThreshold } from '@/lib/science/metrics';
 import type { LabeledPicture } from '@/lib/science/training/detector/sample';
-import { holdsCenter } from '@/lib/science/vision/boxes';
-import type { Detection } from '@/lib/science/vision/types';
 
 export interface DetectorScore {
   readonly pictures: number;
@@ -19,40 +18,26 @@ export interface DetectorScore {
   readonly bestCentreF1: number;
 }
 
-/** Curves are drawn from this score up, as the analysis stores detections. */
-const MIN_SCORE = 0.05;
+/** Labeled pictures by video: all of one video are looked at at one scale, as an analysis does. */
+export type LabeledVideos = readonly (readonly LabeledPicture[])[];
 
-/** What was found in a picture, and what should have been. */
-export interface FoundHeads {
-  readonly found: Detection[];
-  readonly truth: LabeledPicture['boxes'];
-}
-
-/** Runs a detector over labeled pictures. What is found on other classes' or unclear ground is left out. */
-export async function findHeadsIn(
-  detector: Detector,
-  pictures: readonly LabeledPicture[],
-): Promise<FoundHeads[]> {
-  const results: FoundHeads[] = [];
-  const detect = stillDetector(detector, MIN_SCORE);
-  for (const { picture, boxes, unclear = [] } of pictures) {
-    const scale = await findDetectionScale([picture], detector.metadata, detect);
-    const raw = await detect(picture, scale);
-    const sperm = raw.filter((d) => d.className === 'sperm');
-    const others = [...boxes.filter((b) => b.className !== 'sperm'), ...unclear];
-    const found = sperm.filter((d) => !others.some((o) => holdsCenter(o, d)));
-    results.push({ found, truth: boxes.filter((b) => b.className === 'sperm') });
+/** Runs a detector over labeled videos; see {@link findHeads}. */
+export async function findHeadsIn(detector: Detector, videos: LabeledVideos): Promise<FrameFindings[]> {
+  const results: FrameFindings[] = [];
+  for (const [at, pictures] of videos.entries()) {
+    const frames = pictures.map((picture, frame) => ({ ...picture, id: `${at}/${frame}` }));
+    results.push(...(await findHeads(detector, { id: `${at}`, frames }, () => undefined)).frames);
   }
   return results;
 }
 
-/** Runs a detector over labeled pictures and scores class 'sperm', as {@link findHeadsIn} finds it. */
+/** Runs a detector over labeled videos and scores class 'sperm', picture by picture. */
 export async function scoreDetector(
   detector: Detector,
-  pictures: readonly LabeledPicture[],
+  videos: LabeledVideos,
   threshold: number,
 ): Promise<DetectorScore> {
-  const results = await findHeadsIn(detector, pictures);
+  const results = await findHeadsIn(detector, videos);
   const thresholds = Array.from({ length: 18 }, (_, i) => 0.06 + 0.03 * i);
   const f1 = thresholds.map((t) => centerScores(results, t).f1);
   const best = f1.indexOf(Math.max(...f1));

@@ -24,7 +24,7 @@ describe('the shipped detectors', () => {
       if (!frame) throw new Error('no frame');
       const boxes = frame.objects.map((o) => ({ ...o.box, className: o.className }));
       const picture = { picture: frame.picture, brightness: measureBrightness(frame.picture.data), boxes };
-      const score = await scoreDetector(detector, [picture], detector.metadata.workingThreshold);
+      const score = await scoreDetector(detector, [[picture]], detector.metadata.workingThreshold);
       await detector.close();
       expect(score.objects).toBeGreaterThan(20);
       // Measured over many scenes the center F1 is 0.90 to 0.95; one scene of some 40 heads scatters by about 0.04.

@@ -7,10 +7,10 @@ import { readLabeledVideo } from './labeled-video';
 const OBJECT =
   /<name>(\w+)<\/name>[\s\S]*?<xmin>(\d+)<\/xmin>\s*<ymin>(\d+)<\/ymin>\s*<xmax>(\d+)<\/xmax>\s*<ymax>(\d+)/g;
 
-/** Reads clips with one Pascal VOC file a frame (`CLIP.mp4`, `CLIP/CLIP_0001.xml`, …); class S is sperm. */
-export async function readSvia(folder: string): Promise<LabeledPicture[]> {
+/** Reads clips with one Pascal VOC file a frame (`CLIP.mp4`, `CLIP/CLIP_0001.xml`, …), clip by clip; class S is sperm. */
+export async function readSvia(folder: string): Promise<LabeledPicture[][]> {
   const clips = (await readdir(folder)).filter((name) => name.endsWith('.mp4')).sort();
-  const pictures: LabeledPicture[] = [];
+  const videos: LabeledPicture[][] = [];
   for (const clip of clips) {
     const name = clip.slice(0, -4);
     const labels = new Map<number, LabeledBox[]>();
@@ -27,7 +27,7 @@ export async function readSvia(folder: string): Promise<LabeledPicture[]> {
       );
     }
     const read = await readLabeledVideo(path.join(folder, clip), labels);
-    pictures.push(...read.filter((_, frame) => labels.has(frame)));
+    videos.push(read.filter((_, frame) => labels.has(frame)));
   }
-  return pictures;
+  return videos;
 }
