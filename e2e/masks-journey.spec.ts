@@ -97,12 +97,13 @@ async function datasetWithBoxes(address: string): Promise<Prepared> {
 /** Clicks the middle of a box on its enlarged crop. */
 async function clickCell(page: Page, box: Box): Promise<void> {
   const region = cropRegion(box, SIZE);
-  const stage = await page.getByRole('img', { name: /^Crop .*, enlarged$/ }).boundingBox();
-  if (!stage) throw new Error('the crop is not shown');
-  const scale = Math.min(stage.width / region.w, stage.height / region.h);
-  const x = stage.x + (stage.width - scale * region.w) / 2 + scale * (box.x + box.w / 2 - region.x);
-  const y = stage.y + (stage.height - scale * region.h) / 2 + scale * (box.y + box.h / 2 - region.y);
-  await page.mouse.click(x, y);
+  const stage = page.getByRole('img', { name: /^Crop .*, enlarged$/ });
+  const shown = await stage.boundingBox();
+  if (!shown) throw new Error('the crop is not shown');
+  const scale = Math.min(shown.width / region.w, shown.height / region.h);
+  const x = (shown.width - scale * region.w) / 2 + scale * (box.x + box.w / 2 - region.x);
+  const y = (shown.height - scale * region.h) / 2 + scale * (box.y + box.h / 2 - region.y);
+  await stage.click({ position: { x, y } });
 }
 
 test('cells are outlined by points, keys and brush, judged, and exported', async ({ page, baseURL }) => {

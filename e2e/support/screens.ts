@@ -86,4 +86,15 @@ export async function inspect(page: Page, name: string): Promise<void> {
   await page.setViewportSize(TELEPHONE);
   await inspectAtThisWidth(page, name);
   await page.setViewportSize(wide);
+  await laidOut(page);
 }
+
+/** Waits until a page has laid itself out anew: what is clicked on by its place may have moved. */
+const laidOut = (page: Page): Promise<void> =>
+  page.evaluate(
+    () =>
+      new Promise((done) => {
+        const drawn = () => requestAnimationFrame(() => requestAnimationFrame(() => done()));
+        requestIdleCallback(drawn, { timeout: 500 });
+      }),
+  );
