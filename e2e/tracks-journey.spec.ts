@@ -170,6 +170,39 @@ test('tracks of a video: look, filter, choose, correct, undo', async ({ page, ba
     await expect(page.getByText(`${total - 1} of ${total - 1} tracks`)).toBeVisible();
     await history.getByRole('button', { name: /^Undo: Track \d+ rejected$/ }).click();
     await expect(page.getByText(`${total} of ${total} tracks`)).toBeVisible();
+  });
+
+  await test.step('what was left out as dirt is looked at, counted, and left out again', async () => {
+    const figures = page.getByRole('table', { name: 'Figures of this video' });
+    const leftOut = page.getByText(/^\d+ things? left out$/);
+    await page.getByRole('link', { name: /^Left out as dirt: \d+ track/ }).click();
+    await expect(page).toHaveURL(/\?grade=leftOut$/);
+    await expect(leftOut).toHaveText('1 thing left out');
+    const thing = page.getByRole('button', { name: /^Track \d+$/ });
+    await expect(thing).toHaveCount(1);
+    await thing.click();
+    await expect(page.getByText('Probability of a spermatozoon')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Reject', exact: true })).toHaveCount(0);
+    await inspect(page, 'tracks-5-left-out');
+    await page.getByLabel('Reason').fill('Coiled tail');
+    await page.getByRole('button', { name: 'Count as a spermatozoon' }).click();
+    await expect(leftOut).toHaveText('0 things left out');
+    await expect(figures.getByRole('columnheader', { name: 'Reviewed' })).toBeVisible();
+    const history = page.getByRole('region', { name: 'Corrections' });
+    await expect(history.getByText('Coiled tail')).toBeVisible();
+    await player(page).focus();
+    await page.keyboard.press('Control+z');
+    await expect(leftOut).toHaveText('1 thing left out');
+    await thing.click();
+    await player(page).focus();
+    // Only counting is open to it.
+    await page.keyboard.press('x');
+    await page.keyboard.press('c');
+    await expect(leftOut).toHaveText('0 things left out');
+    await page.keyboard.press('Control+z');
+    await expect(leftOut).toHaveText('1 thing left out');
+    await page.getByRole('link', { name: 'Show all' }).click();
+    await expect(figures.getByRole('columnheader', { name: 'Reviewed' })).toHaveCount(0);
     expect(info.errors).toEqual([]);
   });
 });

@@ -19,28 +19,13 @@ interface Props {
   readonly joinInput: RefObject<HTMLInputElement | null>;
 }
 
-/** What a person may correct of the selected track. */
-export function ReviewPanel({
-  row,
-  record,
-  isCalibrated,
-  frame,
-  review,
-  reason,
-  onReason,
-  joinInput,
-}: Props) {
+/** What a person may correct of the selected track, or of what was left out. */
+export function ReviewPanel(props: Props) {
+  const { row, review, reason, onReason } = props;
   const t = useTranslations('tracks');
-  const grades = REGRADES.filter((grade) =>
-    isCalibrated ? grade !== 'motile' : grade === 'motile' || grade === 'immotile',
-  );
-  const [grade, setGrade] = useState<(typeof REGRADES)[number]>(grades[0] ?? 'immotile');
-  const [other, setOther] = useState<number | string>('');
   const edit = (operation: TrackOperation): void => {
     void review.edit(operation, reason).then(() => onReason(''));
   };
-  const canSplit = frame > record.firstFrame && frame <= lastFrameOf(record);
-  const button = { size: 'xs', variant: 'default', disabled: review.isBusy } as const;
   return (
     <Stack gap="sm" component="section" aria-label={t('review.heading')}>
       <Text size="sm" c="dimmed">
@@ -53,6 +38,44 @@ export function ReviewPanel({
         value={reason}
         onChange={(event) => onReason(event.currentTarget.value)}
       />
+      {row.grade === 'leftOut' ? (
+        <Group gap="xs">
+          <Button
+            size="xs"
+            variant="default"
+            disabled={review.isBusy}
+            onClick={() => edit({ kind: 'restore', track: row.id })}
+          >
+            {t('review.restore')}
+          </Button>
+        </Group>
+      ) : (
+        <Corrections {...props} edit={edit} />
+      )}
+    </Stack>
+  );
+}
+
+/** The corrections of a track that is counted. */
+function Corrections({
+  row,
+  record,
+  isCalibrated,
+  frame,
+  review,
+  joinInput,
+  edit,
+}: Props & { readonly edit: (operation: TrackOperation) => void }) {
+  const t = useTranslations('tracks');
+  const grades = REGRADES.filter((grade) =>
+    isCalibrated ? grade !== 'motile' : grade === 'motile' || grade === 'immotile',
+  );
+  const [grade, setGrade] = useState<(typeof REGRADES)[number]>(grades[0] ?? 'immotile');
+  const [other, setOther] = useState<number | string>('');
+  const canSplit = frame > record.firstFrame && frame <= lastFrameOf(record);
+  const button = { size: 'xs', variant: 'default', disabled: review.isBusy } as const;
+  return (
+    <>
       <Group gap="xs">
         <Button {...button} onClick={() => edit({ kind: 'reject', track: row.id })}>
           {t('review.reject')}
@@ -100,7 +123,7 @@ export function ReviewPanel({
           {t('review.join')}
         </Button>
       </Group>
-    </Stack>
+    </>
   );
 }
 

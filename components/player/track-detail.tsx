@@ -33,7 +33,19 @@ export function TrackDetail({ row, record, unit, frame, stage }: Props) {
     : row.isShaking
       ? t('detail.shaking')
       : t('detail.inCluster');
-  const note = row.isInCluster ? held : row.grade === 'notAssessed' ? t('detail.tooShort') : null;
+  const ungraded = { notAssessed: t('detail.tooShort'), leftOut: t('detail.leftOut') };
+  const note = row.isInCluster
+    ? held
+    : row.grade === 'notAssessed' || row.grade === 'leftOut'
+      ? ungraded[row.grade]
+      : null;
+  const speeds = SPEED_COLUMNS.map((name): [string, string] => {
+    const value = row[name];
+    return [
+      name.toUpperCase(),
+      value === null ? t('detail.unknown') : `${format.number(value)} ${units[name]}`,
+    ];
+  });
   return (
     <Stack gap="xs" component="section" aria-label={t('detail.heading', { id: row.id })}>
       <Group justify="space-between">
@@ -62,13 +74,11 @@ export function TrackDetail({ row, record, unit, frame, stage }: Props) {
               {t(`grades.${row.grade}`)}
             </span>,
           ],
-          ...SPEED_COLUMNS.map((name): [string, string] => {
-            const value = row[name];
-            return [
-              name.toUpperCase(),
-              value === null ? t('detail.unknown') : `${format.number(value)} ${units[name]}`,
-            ];
-          }),
+          ...(row.probability === null
+            ? speeds
+            : [
+                [t('detail.probability'), `${format.number(100 * row.probability, 0)} %`] as [string, string],
+              ]),
           [
             t('detail.seen'),
             t('detail.seenValue', {

@@ -28,7 +28,7 @@ const START: Omit<Playback, 'frame' | 'isPlaying'> = {
   showsBoxes: true,
   showsTracks: true,
 };
-const REVIEWING: readonly PlayerAction[] = ['reject', 'split', 'join', 'undo', 'redo'];
+const REVIEWING: readonly PlayerAction[] = ['reject', 'split', 'join', 'restore', 'undo', 'redo'];
 
 /** The tracks of a measurement over the video, in a list, and one by one; with their review. */
 export function TrackPlayer(props: {
@@ -79,8 +79,8 @@ export function TrackPlayer(props: {
   };
   // A rejected or joined track is no longer there.
   useEffect(() => {
-    if (selectedId !== null && !set.tracks.id.includes(selectedId)) setSelectedId(null);
-  }, [set, selectedId]);
+    if (selectedId !== null && !row) setSelectedId(null);
+  }, [row, selectedId]);
   const isAvailable = (action: PlayerAction): boolean => set.may_review || !REVIEWING.includes(action);
   const act = usePlayerActions({
     stage: () => stageNow.current,
@@ -88,6 +88,7 @@ export function TrackPlayer(props: {
     onOptions: (change) => setOptions((before) => ({ ...before, ...change })),
     shownIds: shown.map(({ id }) => id),
     selectedId,
+    isLeftOut: row?.grade === 'leftOut',
     onSelect: select,
     review: set.may_review ? review : null,
     reason,
@@ -191,7 +192,9 @@ export function TrackPlayer(props: {
           </Title>
           <Group gap="sm">
             <Text size="sm" c="dimmed" role="status">
-              {t('list.count', { shown: shown.length, total: rows.length })}
+              {filter === 'leftOut'
+                ? t('list.leftOut', { count: shown.length })
+                : t('list.count', { shown: shown.length, total: set.tracks.id.length })}
             </Text>
             {filter && (
               <GradeLink filter={null} onChoose={setFilter} isCurrent={false}>

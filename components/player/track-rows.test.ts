@@ -1,9 +1,12 @@
 import { expect, it } from 'vitest';
-import { filterFrom, filterOf, GRADES, passes, sorted, type TrackRow } from './track-rows';
+import type { TrackSet } from '@/lib/domain/tracks/contract';
+import { packPaths } from '@/lib/domain/tracks/contract-points';
+import { filterFrom, filterOf, GRADES, passes, recordsOf, rowsOf, sorted, type TrackRow } from './track-rows';
 
 const row = (id: number, vcl: number | null, grade: TrackRow['grade'] = 'rapid'): TrackRow => ({
   ...{ id, grade, vcl, vsl: null, vap: null, lin: null, alh: null, bcf: null },
   ...{ seconds: 1, isRegraded: false, isInCluster: false, isShaking: false, isOnRoundCell: false },
+  probability: null,
 });
 
 it('tracks are sorted by a column, those without the value last', () => {
@@ -21,7 +24,40 @@ it('each figure leads to the tracks that it is made of', () => {
   expect(shown('progressive')).toEqual(['rapid', 'slow']);
   expect(shown('motile')).toEqual(['rapid', 'slow', 'nonProgressive', 'motile']);
   expect(shown('immotile')).toEqual(['immotile']);
-  expect(shown('concentration')).toEqual(GRADES);
+  // What was left out as dirt is part of no figure.
+  expect(shown('concentration')).toEqual(GRADES.filter((grade) => grade !== 'leftOut'));
+});
+
+it('what was left out as dirt follows the tracks, is drawn where it lies, and is shown only when asked for', () => {
+  const point = (frame: number, cx: number) => ({
+    ...{ frame, cx, cy: 5, w: 4, h: 4, x: cx - 2, y: 3, score: 0.5, interpolated: false },
+  });
+  const column = [null];
+  const set = {
+    tracks: {
+      ...{ id: [1], grade: ['immotile'], first_frame: [0], seconds: [0.04] },
+      ...{ vcl: column, vsl: column, vap: column, lin: column, alh: column, bcf: column },
+    },
+    ...{ regraded: [], in_clusters: [], shaking: [], on_round_cells: [] },
+    paths: packPaths([[point(0, 10), point(1, 10)]]),
+    left_out: {
+      ...{ id: [2], probability: [0.3], first_frame: [3], seconds: [0.02] },
+      paths: packPaths([[point(3, 40)]]),
+    },
+  } as unknown as TrackSet;
+  const rows = rowsOf(set);
+  expect(rows.map(({ id, grade, probability }) => [id, grade, probability])).toEqual([
+    [1, 'immotile', null],
+    [2, 'leftOut', 0.3],
+  ]);
+  expect(recordsOf(set).map(({ id, grade, firstFrame, x }) => [id, grade, firstFrame, [...x]])).toEqual([
+    [1, 'immotile', 0, [10, 10]],
+    [2, 'leftOut', 3, [40]],
+  ]);
+  expect(rows.filter(({ grade }) => passes(null, grade)).map(({ id }) => id)).toEqual([1]);
+  expect(rows.filter(({ grade }) => passes('leftOut', grade)).map(({ id }) => id)).toEqual([2]);
+  expect(filterFrom('leftOut')).toBe('leftOut');
+  expect(rowsOf({ ...set, left_out: null })).toHaveLength(1);
 });
 
 it('an address names a filter or none', () => {

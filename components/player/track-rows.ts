@@ -16,9 +16,26 @@ export interface TrackRow extends Readonly<Record<SpeedColumn, number | null>> {
   readonly isInCluster: boolean;
   readonly isShaking: boolean;
   readonly isOnRoundCell: boolean;
+  /** Of what was left out: that it is a spermatozoon, 0 to 1; null for what is counted. */
+  readonly probability: number | null;
 }
 
-export function rowsOf({ tracks, regraded, in_clusters, shaking, on_round_cells }: TrackSet): TrackRow[] {
+/** The tracks, and after them what was left out as dirt. */
+export function rowsOf(set: TrackSet): TrackRow[] {
+  return [...countedRows(set), ...leftOutRows(set.left_out)];
+}
+
+function leftOutRows(leftOut: TrackSet['left_out']): TrackRow[] {
+  if (!leftOut) return [];
+  return leftOut.id.map((id, place) => ({
+    ...{ id, grade: 'leftOut', seconds: leftOut.seconds[place] ?? 0 },
+    ...{ vcl: null, vsl: null, vap: null, lin: null, alh: null, bcf: null },
+    ...{ isRegraded: false, isInCluster: false, isShaking: false, isOnRoundCell: false },
+    probability: leftOut.probability[place] ?? 0,
+  }));
+}
+
+function countedRows({ tracks, regraded, in_clusters, shaking, on_round_cells }: TrackSet): TrackRow[] {
   const [byPerson, clustered] = [new Set(regraded), new Set(in_clusters)];
   const [alive, stuck] = [new Set(shaking), new Set(on_round_cells)];
   return tracks.id.map((id, place) => {
@@ -37,18 +54,28 @@ export function rowsOf({ tracks, regraded, in_clusters, shaking, on_round_cells 
       isInCluster: clustered.has(id),
       isShaking: alive.has(id),
       isOnRoundCell: stuck.has(id),
+      probability: null,
     };
   });
 }
 
-/** The tracks as they are drawn. */
-export function recordsOf({ tracks, paths }: TrackSet): TrackRecord[] {
-  const unpacked = unpackPaths(paths);
-  return tracks.id.flatMap((id, place) => {
-    const path = unpacked[place];
-    const grade = tracks.grade[place] ?? 'notAssessed';
-    return path ? [{ id, grade, firstFrame: tracks.first_frame[place] ?? 0, ...path }] : [];
-  });
+/** The tracks and what was left out, as they are drawn. */
+export function recordsOf({ tracks, paths, left_out: leftOut }: TrackSet): TrackRecord[] {
+  const records = (
+    { id: ids, first_frame: first }: Pick<TrackSet['tracks'], 'id' | 'first_frame'>,
+    packed: TrackSet['paths'],
+    gradeOf: (place: number) => TrackGrade,
+  ): TrackRecord[] => {
+    const unpacked = unpackPaths(packed);
+    return ids.flatMap((id, place) => {
+      const path = unpacked[place];
+      return path ? [{ id, grade: gradeOf(place), firstFrame: first[place] ?? 0, ...path }] : [];
+    });
+  };
+  return [
+    ...records(tracks, paths, (place) => tracks.grade[place] ?? 'notAssessed'),
+    ...(leftOut ? records(leftOut, leftOut.paths, () => 'leftOut') : []),
+  ];
 }
 
 /** Whether a track looks the same in two answers: tracks are cut and joined as a whole, so three numbers tell. */
@@ -63,6 +90,7 @@ export const GRADES: readonly TrackGrade[] = [
   'immotile',
   'motile',
   'notAssessed',
+  'leftOut',
 ];
 
 /** What `?grade=` may name: a grade, or a figure that sums up several. */
@@ -76,8 +104,9 @@ const SUMS: Readonly<Record<string, readonly TrackGrade[]>> = {
 export const filterFrom = (text: string | null): GradeFilter | null =>
   [...GRADES, 'progressive' as const, 'totalMotile' as const].find((name) => name === text) ?? null;
 
+/** Without a filter all that is counted is shown. */
 export const passes = (filter: GradeFilter | null, grade: TrackGrade): boolean =>
-  filter === null || (SUMS[filter] ?? [filter]).includes(grade);
+  filter === null ? grade !== 'leftOut' : (SUMS[filter] ?? [filter]).includes(grade);
 
 /** The tracks that a figure is made of; null for the concentration, which is made of all. */
 export const filterOf = (figure: TrackFigure): GradeFilter | null =>

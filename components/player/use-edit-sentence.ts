@@ -18,6 +18,8 @@ export function useEditSentence(): (operation: TrackOperation) => string {
           track: operation.track,
           grade: t(`grades.${operation.grade}`),
         });
+      case 'restore':
+        return t('review.edits.restore', { track: operation.track });
       case 'undo':
         return t('review.edits.undo', { edit: operation.edit });
     }

@@ -14,6 +14,8 @@ interface Surroundings {
   /** Tracks that the filter leaves, in the order of their ids. */
   readonly shownIds: readonly number[];
   readonly selectedId: number | null;
+  /** Whether that is something that was left out as dirt. */
+  readonly isLeftOut: boolean;
   readonly onSelect: (id: number | null) => void;
   /** Null for who may only look. */
   readonly review: Review | null;
@@ -43,7 +45,10 @@ export function usePlayerActions(around: Surroundings): (action: PlayerAction) =
   };
   const onSelected = (make: (track: number, frame: number) => Parameters<Review['edit']>[0]): void => {
     if (!review || selectedId === null) return;
-    void review.edit(make(selectedId, around.stage()?.frame ?? 0), around.reason).then(around.onReviewed);
+    const operation = make(selectedId, around.stage()?.frame ?? 0);
+    // What is left out can only be counted, and only that.
+    if ((operation.kind === 'restore') !== around.isLeftOut) return;
+    void review.edit(operation, around.reason).then(around.onReviewed);
   };
   const actions: Readonly<Record<PlayerAction, () => void>> = {
     playPause: () => (around.stage()?.isPlaying ? around.stage()?.pause() : around.stage()?.play()),
@@ -66,6 +71,7 @@ export function usePlayerActions(around: Surroundings): (action: PlayerAction) =
     reject: () => onSelected((track) => ({ kind: 'reject', track })),
     split: () => onSelected((track, frame) => ({ kind: 'split', track, frame })),
     join: () => review && around.onJoin(),
+    restore: () => onSelected((track) => ({ kind: 'restore', track })),
     undo: () => void review?.undo(),
     redo: () => void review?.redo(),
     cheatSheet: () => around.onKeys(),

@@ -11,6 +11,7 @@ export const GRADE_COLORS: Readonly<Record<TrackGrade, string>> = {
   immotile: '#ff7f2a',
   motile: '#e59ac6',
   notAssessed: '#d0d0d0',
+  leftOut: '#b197fc',
 };
 
 /** Behind the picture, and of it where there is none. */

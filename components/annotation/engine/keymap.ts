@@ -25,6 +25,7 @@ export const KEYMAP = [
   { action: 'reject', keys: ['x'] },
   { action: 'split', keys: ['k'] },
   { action: 'join', keys: ['j'] },
+  { action: 'restore', keys: ['c'] },
   { action: 'undo', keys: ['Mod+z'] },
   { action: 'redo', keys: ['Mod+Shift+z', 'Mod+y'] },
   { action: 'cheatSheet', keys: ['?'] },

@@ -1,5 +1,12 @@
-/** How a cell moves; see lib/domain/tracks/contract.ts. */
-export type TrackGrade = 'rapid' | 'slow' | 'nonProgressive' | 'immotile' | 'motile' | 'notAssessed';
+/** How a cell moves, see lib/domain/tracks/contract.ts; `leftOut` is no cell but what was taken for dirt. */
+export type TrackGrade =
+  | 'rapid'
+  | 'slow'
+  | 'nonProgressive'
+  | 'immotile'
+  | 'motile'
+  | 'notAssessed'
+  | 'leftOut';
 
 /** A track as it is drawn: never changed, only replaced. Centers and sizes of its boxes in pixels of the picture. */
 export interface TrackRecord {

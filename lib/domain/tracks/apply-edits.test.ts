@@ -44,6 +44,30 @@ describe('corrections of tracks', () => {
     });
   });
 
+  it('what was left out as dirt counts once a person says so, and an undo leaves it out again: one of five', () => {
+    const dirt = { track: straightTrack(5, 0), probability: 0.2 };
+    const field = testField({ leftOut: [dirt], restingLeftOut: 1 });
+    const restored = numbered({ kind: 'restore', track: 5 });
+    expect(figures([], field).tracks).toBe(4);
+    expect(figures(restored, field)).toEqual({ motile: 20, rapid: 20, tracks: 5 });
+    const { field: edited } = applyEdits(field, restored);
+    expect(edited).toMatchObject({ leftOut: [], restingLeftOut: 0 });
+    // It is a track like any other from then on.
+    const graded = numbered({ kind: 'restore', track: 5 }, { kind: 'regrade', track: 5, grade: 'rapid' });
+    expect(figures(graded, field).motile).toBe(40);
+    const undone = numbered({ kind: 'restore', track: 5 }, { kind: 'undo', edit: 1 });
+    expect(applyEdits(field, undone).field).toEqual(field);
+    for (const operations of [[...restored, ...restored], numbered({ kind: 'restore', track: 4 })]) {
+      const track = operations.at(-1)?.operation as { readonly track: number };
+      expect(said(() => applyEdits(field, operations))).toEqual(
+        say('tracks.refused.notLeftOut', { track: track.track }),
+      );
+    }
+    expect(said(() => applyEdits(field, numbered({ kind: 'reject', track: 5 })))).toEqual(
+      say('tracks.refused.trackUnknown', { track: 5 }),
+    );
+  });
+
   it('a split makes two of one, each seen for its part of the time', () => {
     const edits = numbered({ kind: 'split', track: 1, frame: 30, newTrack: 5 }, { kind: 'reject', track: 5 });
     const { field } = applyEdits(testField(), edits);
@@ -159,5 +183,7 @@ describe('corrections of tracks', () => {
     const edits = numbered({ kind: 'split', track: 1, frame: 10, newTrack: 5 }, { kind: 'undo', edit: 1 });
     expect(nextTrackId(testField(), [])).toBe(5);
     expect(nextTrackId(testField(), edits)).toBe(6);
+    const leftOut = [{ track: straightTrack(7, 0), probability: 0.2 }];
+    expect(nextTrackId(testField({ leftOut }), [])).toBe(8);
   });
 });

@@ -1,5 +1,6 @@
 import type { FollowedField } from '@/lib/engine/casa/measure-followed';
 import type { Regrade } from '@/lib/engine/casa/regrade';
+import type { LeftOut } from '@/lib/engine/casa/resting-evidence';
 import { AppError } from '@/lib/errors';
 import { type Message, say } from '@/lib/messages/message';
 import type { Track, TrackPoint } from '@/lib/science/vision/types';
@@ -33,6 +34,7 @@ class Editing {
   private readonly inClusters: Set<number>;
   private readonly shaking: Set<number>;
   private readonly onRoundCells: Set<number>;
+  private readonly leftOut: Map<number, LeftOut>;
   private readonly regrades = new Map<number, Regrade>();
 
   constructor(private readonly original: FollowedField) {
@@ -40,6 +42,7 @@ class Editing {
     this.inClusters = new Set(original.inClusters);
     this.shaking = new Set(original.shaking);
     this.onRoundCells = new Set(original.onRoundCells);
+    this.leftOut = new Map(original.leftOut?.map((each) => [each.track.id, each]));
   }
 
   /** @throws AppError CONFLICT where the operation does not fit the tracks as they are */
@@ -48,14 +51,16 @@ class Editing {
     else if (operation.kind === 'split') this.split(operation.track, operation.frame, operation.newTrack);
     else if (operation.kind === 'join') this.join(operation.track, operation.other);
     else if (operation.kind === 'regrade') this.regrade(operation.track, operation.grade);
+    else if (operation.kind === 'restore') this.restore(operation.track);
   }
 
   result(): EditedField {
-    const { original, regrades } = this;
+    const { original, regrades, leftOut } = this;
     return {
       field: {
         ...original,
         followed: [...this.tracks.values()],
+        ...(original.leftOut && { leftOut: [...leftOut.values()], restingLeftOut: leftOut.size }),
         inClusters: original.inClusters && this.inClusters,
         ...(original.shaking && { shaking: this.shaking }),
         ...(original.onRoundCells && { onRoundCells: this.onRoundCells }),
@@ -79,6 +84,14 @@ class Editing {
     this.tracks.delete(id);
     for (const held of this.heldSets()) held.delete(id);
     this.regrades.delete(id);
+  }
+
+  /** What the judge took for dirt is a spermatozoon, a person says. */
+  private restore(id: number): void {
+    const each = this.leftOut.get(id);
+    if (!each) throw refusal(say('tracks.refused.notLeftOut', { track: id }));
+    this.leftOut.delete(id);
+    this.tracks.set(id, each.track);
   }
 
   private split(id: number, frame: number, newTrack: number | undefined): void {
@@ -178,11 +191,12 @@ export function applyEdits(field: FollowedField, edits: readonly NumberedOperati
   return editing.result();
 }
 
-/** An id that no track of the field has, nor any that a split has ever made. */
+/** An id that nothing in the field has, nor any that a split has ever made. */
 export const nextTrackId = (field: FollowedField, edits: readonly NumberedOperation[]): number =>
   1 +
   Math.max(
     0,
     ...field.followed.map(({ id }) => id),
+    ...(field.leftOut ?? []).map(({ track }) => track.id),
     ...edits.map(({ operation }) => operation.newTrack ?? 0),
   );

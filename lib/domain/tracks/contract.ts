@@ -31,6 +31,8 @@ export const trackOperation = z.discriminatedUnion('kind', [
   /** The two become the track that was seen first. */
   z.object({ kind: z.literal('join'), track: trackId, other: trackId }),
   z.object({ kind: z.literal('regrade'), track: trackId, grade: z.enum(REGRADES) }),
+  /** Counts what was left out as dirt. */
+  z.object({ kind: z.literal('restore'), track: trackId }),
   z.object({ kind: z.literal('undo'), edit: z.number().int().min(1).max(MAX_EDITS) }),
 ]);
 export type TrackOperation = z.output<typeof trackOperation>;
@@ -79,6 +81,16 @@ export type TrackEdit = z.output<typeof editSchema>;
 
 const speeds = z.array(z.number().nullable());
 
+const paths = z.object({
+  counts: z.array(z.number().int()),
+  firstX: z.array(z.number().int()),
+  firstY: z.array(z.number().int()),
+  stepsX: z.string(),
+  stepsY: z.string(),
+  w: z.string(),
+  h: z.string(),
+});
+
 export const trackSetSchema = z.object({
   video_id: idField,
   measurement_id: idField,
@@ -114,15 +126,21 @@ export const trackSetSchema = z.object({
   shaking: z.array(z.number().int()),
   on_round_cells: z.array(z.number().int()),
   regraded: z.array(z.number().int()),
-  paths: z.object({
-    counts: z.array(z.number().int()),
-    firstX: z.array(z.number().int()),
-    firstY: z.array(z.number().int()),
-    stepsX: z.string(),
-    stepsY: z.string(),
-    w: z.string(),
-    h: z.string(),
-  }),
+  paths,
+  /**
+   * Resting things that look like heads and were taken for dirt, less those that a person counted: none of them is among
+   * the tracks. Null for a measurement of version 0.9.0 or before, which kept their number only.
+   */
+  left_out: z
+    .object({
+      id: z.array(z.number().int()),
+      /** That it is a spermatozoon, 0 to 1. */
+      probability: z.array(z.number()),
+      first_frame: z.array(z.number().int()),
+      seconds: z.array(z.number()),
+      paths,
+    })
+    .nullable(),
   /** As it was measured; null for a measurement of an earlier version, whose tracks can be seen but not reviewed. */
   automatic: figures.nullable(),
   /** With the corrections; null where there are none. */
@@ -153,7 +171,8 @@ export const getTracks = defineContract({
 export const editTracks = defineContract({
   method: 'POST',
   path: '/sarm/analysis/edit-tracks/{videoId}',
-  summary: 'Corrects the tracks of a measurement (reject, split, join, regrade) or undoes a correction',
+  summary:
+    'Corrects the tracks of a measurement (reject, split, join, regrade, restore what was left out) or undoes a correction',
   tag,
   admission: REVIEWERS,
   params,

@@ -24,6 +24,7 @@ function inOneLine(operation: TrackOperation): string {
   if (operation.kind === 'split') return `Split track ${operation.track} at frame ${operation.frame}`;
   if (operation.kind === 'join') return `Joined tracks ${operation.track} and ${operation.other}`;
   if (operation.kind === 'regrade') return `Graded track ${operation.track} as ${operation.grade}`;
+  if (operation.kind === 'restore') return `Counted thing ${operation.track}, which was left out,`;
   return `Undid correction ${operation.edit} of tracks`;
 }
 

@@ -10,7 +10,7 @@ import { findMeasuredVideo, type MeasuredVideoRow } from './queries';
 import { editsOf, measureWithEdits } from './review';
 import { tracksOfTables } from './shown-tables';
 import { shownTracks } from './shown-tracks';
-import { viewEdits, viewTracks } from './view';
+import { viewEdits, viewLeftOut, viewTracks } from './view';
 
 /** @throws AppError NOT_FOUND for a video outside the fence, one that was not measured, or not by this analysis. */
 export async function requireMeasuredVideo(
@@ -69,6 +69,7 @@ export async function getTracks(
     frame_seconds: field.frameSeconds.map((seconds) => Math.round(seconds * 1e5) / 1e5),
     unit: calibration.pixelSizeUm === null ? 'px' : 'µm',
     ...viewTracks(tracks),
+    left_out: edited.leftOut ? viewLeftOut(edited.leftOut, framesPerSecond) : null,
     in_clusters: tracks.flatMap(({ id }) => (judged.has(id) ? [] : [id])),
     shaking: tracks.flatMap(({ id }) => (edited.shaking?.has(id) ? [id] : [])),
     on_round_cells: tracks.flatMap(({ id }) => (edited.onRoundCells?.has(id) ? [id] : [])),
@@ -113,6 +114,7 @@ async function asTables(row: MeasuredVideoRow): Promise<Shown> {
     ),
     unit,
     ...viewTracks(tracks),
+    left_out: null,
     in_clusters: [],
     shaking: [],
     on_round_cells: [],

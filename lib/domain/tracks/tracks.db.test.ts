@@ -10,7 +10,7 @@ const { auditLog, projects, trackEdits, videoMeasurements } = await import('@/db
 const { objectStore } = await import('@/lib/platform/storage');
 const { measureFollowed } = await import('@/lib/engine/casa/measure-followed');
 const { kinematicsTable, TRACKS_HEADER, trackLines } = await import('@/lib/engine/casa/csv-tables');
-const { testField, testRecord } = await import('./testing');
+const { straightTrack, testField, testRecord } = await import('./testing');
 const { editTracks, getTracks, reviewedMeasurement } = await import('.');
 const { askOfField, editsOf } = await import('./review');
 afterAll(laboratory.close);
@@ -114,6 +114,35 @@ describe('a correction', () => {
     expect(entries).toMatchObject([
       { action: 'track.reject', message: 'Rejected track 4 in Field 1', projectId, userId: clinician.userId },
     ]);
+  });
+
+  it('counts what was left out as dirt, which is shown beside the tracks', async () => {
+    expect((await getTracks(clinician, videoId)).left_out).toBeNull();
+    const leftOut = [{ track: straightTrack(5, 0), probability: 0.2345 }];
+    await measure({ 'field.json.gz': await testRecord(testField({ leftOut, restingLeftOut: 1 })) });
+    const before = await getTracks(clinician, videoId);
+    expect(before.tracks.id).toEqual([1, 2, 3, 4]);
+    expect(before.left_out).toMatchObject({
+      id: [5],
+      probability: [0.235],
+      first_frame: [0],
+      seconds: [1],
+    });
+    expect(before.left_out?.paths.counts).toEqual([50]);
+    const operation = { kind: 'restore', track: 5 } as const;
+    const set = await editTracks(clinician, videoId, { operation, reason: 'Coiled tail', lastEdit: 0 });
+    expect(set.tracks).toMatchObject({ id: [1, 2, 3, 4, 5], grade: expect.arrayContaining(['immotile']) });
+    expect(set.left_out).toMatchObject({ id: [] });
+    // One of five.
+    expect(set.reviewed?.motile?.value).toBeCloseTo(20, 9);
+    expect(set.automatic?.motile?.value).toBe(25);
+    const entries = await db.select().from(auditLog).where(eq(auditLog.resourceId, measurementId));
+    expect(entries).toMatchObject([
+      { action: 'track.restore', message: 'Counted thing 5, which was left out, in Field 1' },
+    ]);
+    await expect(
+      editTracks(clinician, videoId, { operation, reason: '', lastEdit: 1 }),
+    ).rejects.toMatchObject({ code: 'CONFLICT', said: say('tracks.refused.notLeftOut', { track: 5 }) });
   });
 
   it('is undone by a row of its own', async () => {

@@ -1,3 +1,4 @@
+import type { LeftOut } from '@/lib/engine/casa/resting-evidence';
 import { undoneEdits } from './apply-edits';
 import type { TrackEdit, TrackSet } from './contract';
 import { packPaths } from './contract-points';
@@ -29,6 +30,20 @@ export function viewTracks(tracks: readonly ShownTrack[]): Pick<TrackSet, 'track
       bcf: column('bcf'),
     },
     paths: packPaths(tracks.map(({ points }) => points)),
+  };
+}
+
+/** What was taken for dirt, likewise. */
+export function viewLeftOut(
+  leftOut: readonly LeftOut[],
+  framesPerSecond: number,
+): NonNullable<TrackSet['left_out']> {
+  return {
+    id: leftOut.map(({ track }) => track.id),
+    probability: leftOut.map(({ probability }) => rounded(probability, 3)),
+    first_frame: leftOut.map(({ track }) => track.points[0]?.frame ?? 0),
+    seconds: leftOut.map(({ track }) => rounded(track.points.length / framesPerSecond, 2)),
+    paths: packPaths(leftOut.map(({ track }) => track.points)),
   };
 }
 

@@ -38,6 +38,19 @@ it('keeps every number of what was followed', () => {
   expect(record).toEqual(analysis.field);
 });
 
+it('keeps what was left out as dirt, and reads records that kept its number only', async () => {
+  const { field, measured } = analysis.field as RecordedField;
+  const [track] = field.followed;
+  const leftOut = track && [{ track: { ...track, id: 900 }, probability: 0.25 }];
+  if (!leftOut) throw new Error('no track');
+  const kept = await unpackField(await packField({ field: { ...field, leftOut }, measured }));
+  expect(kept.field.leftOut).toEqual(leftOut);
+  const { leftOut: _, ...older } = field;
+  expect((await unpackField(await packField({ field: older, measured }))).field).not.toHaveProperty(
+    'leftOut',
+  );
+});
+
 it('measures to the last digit what the analysis measured', () => {
   const { summary, kinematics, warnings } = measureFollowed(record.field);
   const { result } = analysis;

@@ -34,7 +34,10 @@ interface DriftColumns {
   readonly cells: number;
 }
 
-type Plain = Omit<FollowedField, 'followed' | 'inClusters' | 'shaking' | 'onRoundCells' | 'drift' | 'fields'>;
+type Plain = Omit<
+  FollowedField,
+  'followed' | 'inClusters' | 'shaking' | 'onRoundCells' | 'drift' | 'fields' | 'leftOut'
+>;
 
 interface FieldRecord extends Plain {
   readonly formatVersion: number;
@@ -43,6 +46,8 @@ interface FieldRecord extends Plain {
   /** Absent in records of version 0.7 and before, like the next. */
   readonly shaking?: readonly number[];
   readonly onRoundCells?: readonly number[];
+  /** Absent in records of version 0.9.0 and before. */
+  readonly leftOut?: readonly (TrackColumns & { readonly probability: number })[];
   readonly drift: DriftColumns | null;
   /** Absent where the recording shows one field. */
   readonly fields?: readonly (Omit<FieldPart, 'drift'> & { readonly drift: DriftColumns | null })[];
@@ -111,7 +116,7 @@ const driftOf = (drift: DriftColumns | null): Drift | null =>
 
 /** The field as the bytes of its file. */
 export function packField({ field, measured }: RecordedField): Promise<Buffer> {
-  const { followed, inClusters, shaking, onRoundCells, drift, fields, ...plain } = field;
+  const { followed, inClusters, shaking, onRoundCells, leftOut, drift, fields, ...plain } = field;
   const { drift: _, ...kinematics } = measured.kinematics;
   const record: FieldRecord = {
     formatVersion: FORMAT_VERSION,
@@ -120,6 +125,9 @@ export function packField({ field, measured }: RecordedField): Promise<Buffer> {
     inClusters: inClusters && [...inClusters],
     ...(shaking && { shaking: [...shaking] }),
     ...(onRoundCells && { onRoundCells: [...onRoundCells] }),
+    ...(leftOut && {
+      leftOut: leftOut.map(({ track, probability }) => ({ ...inColumns(track), probability })),
+    }),
     drift: driftColumns(drift),
     ...(fields && { fields: fields.map((part) => ({ ...part, drift: driftColumns(part.drift) })) }),
     measured: { kinematics, summary: measured.summary, warnings: measured.warnings },
@@ -140,6 +148,7 @@ export async function unpackField(bytes: Uint8Array): Promise<RecordedField> {
     inClusters,
     shaking,
     onRoundCells,
+    leftOut,
     drift,
     fields,
     measured,
@@ -151,6 +160,9 @@ export async function unpackField(bytes: Uint8Array): Promise<RecordedField> {
     inClusters: inClusters && new Set(inClusters),
     ...(shaking && { shaking: new Set(shaking) }),
     ...(onRoundCells && { onRoundCells: new Set(onRoundCells) }),
+    ...(leftOut && {
+      leftOut: leftOut.map(({ probability, ...columns }) => ({ track: fromColumns(columns), probability })),
+    }),
     drift: driftOf(drift),
     ...(fields && { fields: fields.map((part) => ({ ...part, drift: driftOf(part.drift) })) }),
   };

@@ -15,6 +15,7 @@ type Judged = Pick<
   | 'drift'
   | 'fields'
   | 'restingLeftOut'
+  | 'leftOut'
   | 'restingDoubtful'
   | 'pictures'
 >;
@@ -56,6 +57,14 @@ export async function judgeFields(
   const firstIds = judged.map((_, i) =>
     judged.slice(0, i).reduce((sum, { tracks }) => sum + tracks.length, 0),
   );
+  // What is left out takes the numbers after all that is kept.
+  const kept = judged.reduce((sum, { tracks }) => sum + tracks.length, 0);
+  const leftOut = judged.flatMap((each, i) =>
+    each.leftOut.map(({ track, probability }) => ({
+      track: shifted(track, 0, (parts[i] as FieldPart).firstFrame),
+      probability,
+    })),
+  );
   const isClusterKnown = surroundings.some(({ inClusters }) => inClusters !== null);
   const numbered = (idsOf: (each: Surroundings) => Iterable<number>): Set<number> =>
     new Set(surroundings.flatMap((each, i) => Array.from(idsOf(each), (id) => id + (firstIds[i] as number))));
@@ -71,7 +80,8 @@ export async function judgeFields(
     ),
     drift: isWhole ? only.drift : null,
     ...(!isWhole && { fields: parts }),
-    restingLeftOut: judged.reduce((sum, { leftOut }) => sum + leftOut, 0),
+    restingLeftOut: leftOut.length,
+    leftOut: leftOut.map((each, i) => ({ ...each, track: { ...each.track, id: kept + i + 1 } })),
     restingDoubtful: judged.reduce((sum, { doubtful }) => sum + doubtful, 0),
     pictures: worstOf(pictures),
   };

@@ -7,6 +7,7 @@ import { type FieldInput, type MeasuredField, measureField } from './measure-fie
 import type { EngineParameters } from './parameters';
 import type { PictureQuality } from './picture-quality';
 import type { Regrades } from './regrade';
+import type { LeftOut } from './resting-evidence';
 import type { FieldRoundCells } from './surroundings';
 import { warningsFor } from './warnings';
 
@@ -41,6 +42,8 @@ export interface FollowedField {
   readonly height: number;
   readonly knowsClusters: boolean;
   readonly restingLeftOut: number;
+  /** What that counts, numbered after the tracks; not kept by records of version 0.9.0 and before. */
+  readonly leftOut?: readonly LeftOut[];
   readonly restingDoubtful: number;
   /** Whether a variable rate was made steady. */
   readonly resampled: boolean;
@@ -61,7 +64,7 @@ export interface MeasuredVideo extends MeasuredField {
  * the tracks when a person has corrected them: without corrections both give the same to the last digit.
  */
 export function measureFollowed(field: FollowedField, regrades?: Regrades): MeasuredVideo {
-  const { resampled, flatFrames, frameSeconds, pictures = null, fields, ...rest } = field;
+  const { resampled, flatFrames, frameSeconds, pictures = null, fields, leftOut: _, ...rest } = field;
   const input: FieldInput = {
     ...rest,
     nothingVisible: flatFrames > field.frames / 2,

@@ -22,7 +22,7 @@ import { restingTask } from '@/lib/science/training/nets/resting';
 import { suppressDuplicates } from '@/lib/science/vision/suppress';
 import type { SpermClass, Track } from '@/lib/science/vision/types';
 import { FieldTracker } from './field-tracker';
-import { RestingEvidence } from './resting-evidence';
+import { DEFAULT_RESTING, RestingEvidence } from './resting-evidence';
 
 const FRAMES = 100;
 const VIDEO = { width: 200, framesPerSecond: 50, drift: null, workingThreshold: 0.4 };
@@ -83,7 +83,7 @@ describe('evidence of what rests', () => {
       [trackOf(1, 0, { side: 40 }), trackOf(2, 0, { side: 44 })],
       [],
     ]) {
-      expect(await evidence.judgeTracks(tracks, VIDEO)).toMatchObject({ tracks, leftOut: 0, doubtful: 0 });
+      expect(await evidence.judgeTracks(tracks, VIDEO)).toMatchObject({ tracks, leftOut: [], doubtful: 0 });
     }
     await expect(evidence.judgeTracks([trackOf(1, 0)], VIDEO)).rejects.toThrow(ModelError);
   });
@@ -108,7 +108,7 @@ describe('evidence of what rests', () => {
     const faint = trackOf(4, 0, { score: 0.39 });
     const { tracks, ...rest } = await evidence.judgeTracks([...three, faint], VIDEO);
     expect(tracks).toEqual(three);
-    expect(rest).toEqual({ inClusters: new Set(), leftOut: 0, doubtful: 3 });
+    expect(rest).toEqual({ inClusters: new Set(), leftOut: [], doubtful: 3 });
   });
 
   it('keeps what was too faint for a track where the judge is for it and enough swims to be like', async () => {
@@ -120,13 +120,13 @@ describe('evidence of what rests', () => {
       return evidence.judgeTracks(tracks, VIDEO, faint);
     };
     const kept = await judged(9, [...swimmers, ...three]);
-    expect(kept).toMatchObject({ leftOut: 0, doubtful: 0 });
+    expect(kept).toMatchObject({ leftOut: [], doubtful: 0 });
     expect(kept.tracks.map(({ id, points }) => [id, points[0]?.score]).slice(6)).toEqual([
       [7, 0.15],
       [8, 0.2],
     ]);
     // What nobody would have counted anyway is not told as left out.
-    expect(await judged(-9, [...swimmers, ...three])).toMatchObject({ leftOut: 0, doubtful: 3 });
+    expect(await judged(-9, [...swimmers, ...three])).toMatchObject({ leftOut: [], doubtful: 3 });
     expect((await judged(-9, swimmers)).tracks).toHaveLength(3);
     expect((await judged(9, three)).tracks).toEqual(three.map((track, i) => ({ ...track, id: i + 1 })));
     const unjudged = evidenceFrom('nowhere.onnx');
@@ -138,7 +138,7 @@ describe('evidence of what rests', () => {
     const evidence = evidenceFrom(await certainJudge('cluster.onnx', { sperm: 9, cluster: 9 }));
     const tracks = [trackOf(1, 60), trackOf(2, 0), trackOf(3, 0, { score: 0.39 })];
     const answer = await evidence.judgeTracks([faintCluster(), ...tracks], VIDEO);
-    expect(answer).toEqual({ tracks, inClusters: new Set([2, 3]), leftOut: 0, doubtful: 0 });
+    expect(answer).toEqual({ tracks, inClusters: new Set([2, 3]), leftOut: [], doubtful: 0 });
     // A clump of dirt is no cluster.
     const clump = evidenceFrom(await certainJudge('clump.onnx', { sperm: -9, cluster: 9 }));
     const dirt = await clump.judgeTracks([trackOf(1, 60), trackOf(2, 0, { score: 0.39 })], VIDEO);
@@ -148,7 +148,7 @@ describe('evidence of what rests', () => {
   it('leaves out dirt and keeps cells, dead ones too, and renumbers tracks', async () => {
     const detector = await loadDetector((await resolveModel(DEFAULT_DETECTOR_ID)).file);
     const { file } = await resolveModel(DEFAULT_RESTING_ID);
-    const sum = { dirt: 0, dirtKept: 0, cells: 0, cellsKept: 0 };
+    const sum = { dirt: 0, dirtKept: 0, cells: 0, cellsKept: 0, leftOut: 0 };
     for (let seed = 33; seed < 45; seed++) {
       const scene = simulateScene({ ...DIRTY, seed });
       const { width, framesPerSecond } = scene.parameters;
@@ -168,7 +168,14 @@ describe('evidence of what rests', () => {
         workingThreshold: detector.metadata.workingThreshold,
       });
       // What was faint in single pictures, too, is not worth a word.
-      expect(leftOut).toBeLessThanOrEqual(followed.length - tracks.length);
+      expect(leftOut.length).toBeLessThanOrEqual(followed.length - tracks.length);
+      for (const [i, { track, probability }] of leftOut.entries()) {
+        expect(track.id).toBe(tracks.length + i + 1);
+        expect(followed.map(({ points }) => points)).toContain(track.points);
+        expect(tracks.map(({ points }) => points)).not.toContain(track.points);
+        expect(probability).toBeLessThan(DEFAULT_RESTING.minProbability);
+      }
+      sum.leftOut += leftOut.length;
       expect(tracks.map(({ id }) => id)).toEqual(tracks.map((_, i) => i + 1));
       sum.dirt += followed.filter((track) => !isCell(scene, track)).length;
       sum.dirtKept += tracks.filter((track) => !isCell(scene, track)).length;
@@ -177,6 +184,7 @@ describe('evidence of what rests', () => {
     }
     await detector.close();
     expect(sum.dirt).toBeGreaterThanOrEqual(30);
+    expect(sum.leftOut).toBeGreaterThanOrEqual(10);
     expect(sum.dirtKept).toBeLessThanOrEqual(sum.dirt / 2);
     expect(sum.cellsKept).toBeGreaterThanOrEqual(0.9 * sum.cells);
   });

@@ -57,12 +57,19 @@ export const DEFAULT_RESTING: RestingParameters = {
   judgedSides: [7, 24],
 };
 
+/** A resting thing that looks like a head in single pictures and shows no spermatozoon in all together. */
+export interface LeftOut {
+  readonly track: Track;
+  /** That it is a spermatozoon all the same, as the judge has it. */
+  readonly probability: number;
+}
+
 export interface JudgedTracks {
   readonly tracks: readonly Track[];
   /** Ids of those that stick to others in a cluster; null where nobody could tell. */
   readonly inClusters: ReadonlySet<number> | null;
-  /** Resting things that look like heads in single pictures and show no spermatozoon in all together. */
-  readonly leftOut: number;
+  /** Numbered after the tracks. */
+  readonly leftOut: readonly LeftOut[];
   /** Those that are kept although they show none, because most of what rests would go with them. */
   readonly doubtful: number;
 }
@@ -132,7 +139,7 @@ export class RestingEvidence {
       tracks.filter((track) => !isFaint(track) || (track.className !== 'cluster' && swimming.has(track))),
     );
     if (!(side >= judgedSides[0] && side <= judgedSides[1])) {
-      return { tracks: numbered([...clear]), inClusters: null, leftOut: 0, doubtful: 0 };
+      return { tracks: numbered([...clear]), inClusters: null, leftOut: [], doubtful: 0 };
     }
     const pictureAt = (frame: number) => this.kept.at(frame);
     const features = swimming.size < views.minSwimmers ? null : await this.features({ tracks, faint }, scale);
@@ -152,17 +159,22 @@ export class RestingEvidence {
       resting.map(({ track }, i) => [track, verdictOf(answers[i] as RestingAnswer, this.parameters)]),
     );
     const judged = [...clear].map((track) => verdicts.get(track)).filter((verdict) => verdict !== undefined);
-    const dirt = judged.filter((verdict) => verdict === 'dirt').length;
-    const isDoubtful = dirt > maxLeftOut * judged.filter((verdict) => verdict !== 'clustered').length;
+    const dirt = resting.flatMap(({ track }, i): LeftOut[] =>
+      clear.has(track) && verdicts.get(track) === 'dirt'
+        ? [{ track, probability: (answers[i] as RestingAnswer).sperm }]
+        : [],
+    );
+    const isDoubtful = dirt.length > maxLeftOut * judged.filter((verdict) => verdict !== 'clustered').length;
     const kept = [...tracks, ...faint].filter((track) => {
       const verdict = isDoubtful ? undefined : verdicts.get(track);
       return verdict === undefined ? clear.has(track) : verdict !== 'dirt';
     });
+    const leftOut = isDoubtful ? [] : dirt;
     return {
       tracks: numbered(kept),
       inClusters: new Set(kept.flatMap((track, i) => (verdicts.get(track) === 'clustered' ? [i + 1] : []))),
-      leftOut: isDoubtful ? 0 : dirt,
-      doubtful: isDoubtful ? dirt : 0,
+      leftOut: leftOut.map((each, i) => ({ ...each, track: { ...each.track, id: kept.length + i + 1 } })),
+      doubtful: isDoubtful ? dirt.length : 0,
     };
   }
 
