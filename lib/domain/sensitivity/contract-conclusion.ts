@@ -18,6 +18,7 @@ const ABOUT: Readonly<Record<Shifted, readonly Sensitive[]>> = {
   rapidLimit: ['rapid'],
   movingLimits: ['total'],
   averagePath: ['progressive', 'total'],
+  restingLimit: ['progressive', 'total'],
 };
 
 export interface Conclusion {

@@ -7,9 +7,16 @@ const READERS = ['view_analysis_results', 'generate_reports'] as const;
 
 /**
  * What is shifted: the limits of slow and of rapid progression, the limits from which a cell counts as moving (both
- * together, told by that of VAP), the window of the average path.
+ * together, told by that of VAP), the window of the average path, the probability from which what rests counts as a
+ * spermatozoon.
  */
-export const SHIFTED = ['progressiveLimit', 'rapidLimit', 'movingLimits', 'averagePath'] as const;
+export const SHIFTED = [
+  'progressiveLimit',
+  'rapidLimit',
+  'movingLimits',
+  'averagePath',
+  'restingLimit',
+] as const;
 export type Shifted = (typeof SHIFTED)[number];
 
 /** Percent of the judged cells. */
@@ -25,7 +32,7 @@ export type SensitiveShares = z.output<typeof shares>;
 
 const seriesSchema = z.object({
   shifted: z.enum(SHIFTED),
-  unit: z.enum(['µm/s', 's']),
+  unit: z.enum(['µm/s', 's', '%']),
   /** What the analysis used. */
   used: z.number(),
   /** In ascending order of their value. */
@@ -52,7 +59,7 @@ export const getVideoSensitivity = defineContract({
   method: 'GET',
   path: '/sarm/analysis/get-video-sensitivity/{videoId}',
   summary:
-    'How the motility of a video moves with the limits of grading and the smoothing, recomputed from its tracks',
+    'How the motility of a video moves with the limits of grading, the smoothing and what rests, recomputed from its tracks',
   tag,
   admission: READERS,
   params: z.object({ videoId: idField }),
@@ -63,7 +70,7 @@ export const getSensitivity = defineContract({
   method: 'GET',
   path: '/sarm/analysis/get-sensitivity/{id}',
   summary:
-    'How the motility of an analysis, pooled over its videos, moves with the limits of grading and the smoothing',
+    'How the motility of an analysis, pooled over its videos, moves with the limits of grading, the smoothing and what rests',
   tag,
   admission: READERS,
   params: idParams,

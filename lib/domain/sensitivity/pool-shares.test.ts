@@ -14,7 +14,7 @@ const shares = (progressive: number, immotile = 40): Shares => ({
 const field = (cells: number, change: Partial<FieldSensitivity> = {}): FieldSensitivity => ({
   effectiveSpermatozoa: cells,
   measured: shares(30),
-  used: { progressiveLimit: 5, rapidLimit: 25, movingLimits: 5, averagePath: 0.2 },
+  used: { progressiveLimit: 5, rapidLimit: 25, movingLimits: 5, averagePath: 0.2, restingLimit: 41 },
   series: {
     progressiveLimit: [
       [4, 33],
@@ -26,6 +26,7 @@ const field = (cells: number, change: Partial<FieldSensitivity> = {}): FieldSens
     rapidLimit: [{ value: 25, shares: shares(30) }],
     movingLimits: [{ value: 5, shares: shares(30) }],
     averagePath: [{ value: 0.2, shares: shares(30) }],
+    restingLimit: [],
   },
   ...change,
 });
@@ -53,6 +54,19 @@ describe('several videos together', () => {
     const other = field(100, { used: { ...field(1).used, rapidLimit: 22 } });
     const { series } = poolSensitivity([video('1', field(100)), video('2', other)]);
     expect(series.map(({ shifted }) => shifted)).toEqual(['progressiveLimit', 'movingLimits', 'averagePath']);
+  });
+
+  it('tell how much hangs on what rests only where each of them kept its probabilities', () => {
+    const series = (cells: number) => ({
+      ...field(cells),
+      series: { ...field(cells).series, restingLimit: [{ value: 41, shares: shares(30) }] },
+    });
+    const shifted = (...fields: readonly FieldSensitivity[]) =>
+      poolSensitivity(fields.map((each, at) => video(`${at}`, each))).series.find(
+        (each) => each.shifted === 'restingLimit',
+      );
+    expect(shifted(series(100), series(50))).toMatchObject({ unit: '%', used: 41, points: [{ value: 41 }] });
+    expect(shifted(series(100), field(50))).toBeUndefined();
   });
 
   it('say nothing where no video has grades', () => {

@@ -8,6 +8,14 @@ import {
   type Shifted,
 } from './contract';
 
+const UNITS: Readonly<Record<Shifted, SensitivitySeries['unit']>> = {
+  progressiveLimit: 'µm/s',
+  rapidLimit: 'µm/s',
+  movingLimits: 'µm/s',
+  averagePath: 's',
+  restingLimit: '%',
+};
+
 interface Weighted {
   readonly shares: Shares;
   readonly cells: number;
@@ -39,8 +47,8 @@ function seriesOf(shifted: Shifted, fields: readonly FieldSensitivity[]): Sensit
     });
     return parts.length === fields.length ? [{ value, shares: pooled(parts) }] : [];
   });
-  const unit = shifted === 'averagePath' ? 's' : 'µm/s';
-  return [{ shifted, unit, used: first.used[shifted], points }];
+  if (points.length === 0) return [];
+  return [{ shifted, unit: UNITS[shifted], used: first.used[shifted], points }];
 }
 
 /** The sensitivity of several videos together. */

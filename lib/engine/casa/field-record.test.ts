@@ -43,12 +43,11 @@ it('keeps what was left out as dirt, and reads records that kept its number only
   const [track] = field.followed;
   const leftOut = track && [{ track: { ...track, id: 900 }, probability: 0.25 }];
   if (!leftOut) throw new Error('no track');
-  const kept = await unpackField(await packField({ field: { ...field, leftOut }, measured }));
-  expect(kept.field.leftOut).toEqual(leftOut);
-  const { leftOut: _, ...older } = field;
-  expect((await unpackField(await packField({ field: older, measured }))).field).not.toHaveProperty(
-    'leftOut',
-  );
+  const restingProbability = new Map([[1, 0.5]]);
+  const whole = await packField({ field: { ...field, leftOut, restingProbability }, measured });
+  expect((await unpackField(whole)).field).toMatchObject({ leftOut, restingProbability });
+  const { leftOut: _, restingProbability: __, ...older } = field;
+  expect((await unpackField(await packField({ field: older, measured }))).field).toEqual(older);
 });
 
 it('measures to the last digit what the analysis measured', () => {

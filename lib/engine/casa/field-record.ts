@@ -36,7 +36,14 @@ interface DriftColumns {
 
 type Plain = Omit<
   FollowedField,
-  'followed' | 'inClusters' | 'shaking' | 'onRoundCells' | 'drift' | 'fields' | 'leftOut'
+  | 'followed'
+  | 'inClusters'
+  | 'shaking'
+  | 'onRoundCells'
+  | 'drift'
+  | 'fields'
+  | 'leftOut'
+  | 'restingProbability'
 >;
 
 interface FieldRecord extends Plain {
@@ -48,6 +55,8 @@ interface FieldRecord extends Plain {
   readonly onRoundCells?: readonly number[];
   /** Absent in records of version 0.9.0 and before. */
   readonly leftOut?: readonly (TrackColumns & { readonly probability: number })[];
+  /** Likewise; by the id of the track. */
+  readonly restingProbability?: readonly (readonly [id: number, probability: number])[];
   readonly drift: DriftColumns | null;
   /** Absent where the recording shows one field. */
   readonly fields?: readonly (Omit<FieldPart, 'drift'> & { readonly drift: DriftColumns | null })[];
@@ -116,7 +125,17 @@ const driftOf = (drift: DriftColumns | null): Drift | null =>
 
 /** The field as the bytes of its file. */
 export function packField({ field, measured }: RecordedField): Promise<Buffer> {
-  const { followed, inClusters, shaking, onRoundCells, leftOut, drift, fields, ...plain } = field;
+  const {
+    followed,
+    inClusters,
+    shaking,
+    onRoundCells,
+    leftOut,
+    restingProbability,
+    drift,
+    fields,
+    ...plain
+  } = field;
   const { drift: _, ...kinematics } = measured.kinematics;
   const record: FieldRecord = {
     formatVersion: FORMAT_VERSION,
@@ -128,6 +147,7 @@ export function packField({ field, measured }: RecordedField): Promise<Buffer> {
     ...(leftOut && {
       leftOut: leftOut.map(({ track, probability }) => ({ ...inColumns(track), probability })),
     }),
+    ...(restingProbability && { restingProbability: [...restingProbability] }),
     drift: driftColumns(drift),
     ...(fields && { fields: fields.map((part) => ({ ...part, drift: driftColumns(part.drift) })) }),
     measured: { kinematics, summary: measured.summary, warnings: measured.warnings },
@@ -149,6 +169,7 @@ export async function unpackField(bytes: Uint8Array): Promise<RecordedField> {
     shaking,
     onRoundCells,
     leftOut,
+    restingProbability,
     drift,
     fields,
     measured,
@@ -163,6 +184,7 @@ export async function unpackField(bytes: Uint8Array): Promise<RecordedField> {
     ...(leftOut && {
       leftOut: leftOut.map(({ probability, ...columns }) => ({ track: fromColumns(columns), probability })),
     }),
+    ...(restingProbability && { restingProbability: new Map(restingProbability) }),
     drift: driftOf(drift),
     ...(fields && { fields: fields.map((part) => ({ ...part, drift: driftOf(part.drift) })) }),
   };

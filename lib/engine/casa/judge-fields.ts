@@ -16,6 +16,7 @@ type Judged = Pick<
   | 'fields'
   | 'restingLeftOut'
   | 'leftOut'
+  | 'restingProbability'
   | 'restingDoubtful'
   | 'pictures'
 >;
@@ -81,6 +82,11 @@ export async function judgeFields(
     drift: isWhole ? only.drift : null,
     ...(!isWhole && { fields: parts }),
     restingLeftOut: leftOut.length,
+    restingProbability: new Map(
+      judged.flatMap(({ probabilities }, i) =>
+        Array.from(probabilities, ([id, each]) => [id + (firstIds[i] as number), each] as const),
+      ),
+    ),
     leftOut: leftOut.map((each, i) => ({ ...each, track: { ...each.track, id: kept + i + 1 } })),
     restingDoubtful: judged.reduce((sum, { doubtful }) => sum + doubtful, 0),
     pictures: worstOf(pictures),

@@ -44,6 +44,8 @@ export interface FollowedField {
   readonly restingLeftOut: number;
   /** What that counts, numbered after the tracks; not kept by records of version 0.9.0 and before. */
   readonly leftOut?: readonly LeftOut[];
+  /** By the id of each track that rests and was judged: that it is a spermatozoon. Kept where `leftOut` is. */
+  readonly restingProbability?: ReadonlyMap<number, number>;
   readonly restingDoubtful: number;
   /** Whether a variable rate was made steady. */
   readonly resampled: boolean;
@@ -64,7 +66,8 @@ export interface MeasuredVideo extends MeasuredField {
  * the tracks when a person has corrected them: without corrections both give the same to the last digit.
  */
 export function measureFollowed(field: FollowedField, regrades?: Regrades): MeasuredVideo {
-  const { resampled, flatFrames, frameSeconds, pictures = null, fields, leftOut: _, ...rest } = field;
+  const { resampled, flatFrames, frameSeconds, pictures = null, fields, ...others } = field;
+  const { leftOut: _, restingProbability: __, ...rest } = others;
   const input: FieldInput = {
     ...rest,
     nothingVisible: flatFrames > field.frames / 2,

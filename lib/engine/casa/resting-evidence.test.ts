@@ -108,7 +108,9 @@ describe('evidence of what rests', () => {
     const faint = trackOf(4, 0, { score: 0.39 });
     const { tracks, ...rest } = await evidence.judgeTracks([...three, faint], VIDEO);
     expect(tracks).toEqual(three);
-    expect(rest).toEqual({ inClusters: new Set(), leftOut: [], doubtful: 3 });
+    const sperm = expect.closeTo(1 / (1 + Math.exp(9)), 5);
+    const probabilities = new Map([1, 2, 3].map((id) => [id, sperm]));
+    expect(rest).toEqual({ inClusters: new Set(), leftOut: [], probabilities, doubtful: 3 });
   });
 
   it('keeps what was too faint for a track where the judge is for it and enough swims to be like', async () => {
@@ -138,7 +140,8 @@ describe('evidence of what rests', () => {
     const evidence = evidenceFrom(await certainJudge('cluster.onnx', { sperm: 9, cluster: 9 }));
     const tracks = [trackOf(1, 60), trackOf(2, 0), trackOf(3, 0, { score: 0.39 })];
     const answer = await evidence.judgeTracks([faintCluster(), ...tracks], VIDEO);
-    expect(answer).toEqual({ tracks, inClusters: new Set([2, 3]), leftOut: [], doubtful: 0 });
+    expect(answer).toMatchObject({ tracks, inClusters: new Set([2, 3]), leftOut: [], doubtful: 0 });
+    expect([...answer.probabilities.keys()]).toEqual([2, 3]);
     // A clump of dirt is no cluster.
     const clump = evidenceFrom(await certainJudge('clump.onnx', { sperm: -9, cluster: 9 }));
     const dirt = await clump.judgeTracks([trackOf(1, 60), trackOf(2, 0, { score: 0.39 })], VIDEO);

@@ -70,6 +70,8 @@ export interface JudgedTracks {
   readonly inClusters: ReadonlySet<number> | null;
   /** Numbered after the tracks. */
   readonly leftOut: readonly LeftOut[];
+  /** By the id of each track that was judged: that it is a spermatozoon. */
+  readonly probabilities: ReadonlyMap<number, number>;
   /** Those that are kept although they show none, because most of what rests would go with them. */
   readonly doubtful: number;
 }
@@ -139,7 +141,8 @@ export class RestingEvidence {
       tracks.filter((track) => !isFaint(track) || (track.className !== 'cluster' && swimming.has(track))),
     );
     if (!(side >= judgedSides[0] && side <= judgedSides[1])) {
-      return { tracks: numbered([...clear]), inClusters: null, leftOut: [], doubtful: 0 };
+      const nothing = { inClusters: null, leftOut: [], probabilities: new Map(), doubtful: 0 };
+      return { tracks: numbered([...clear]), ...nothing };
     }
     const pictureAt = (frame: number) => this.kept.at(frame);
     const features = swimming.size < views.minSwimmers ? null : await this.features({ tracks, faint }, scale);
@@ -155,14 +158,13 @@ export class RestingEvidence {
       resting.map(({ view }) => view),
       video.restingScore,
     );
+    const answered = new Map(resting.map(({ track }, i) => [track, answers[i] as RestingAnswer]));
     const verdicts = new Map(
-      resting.map(({ track }, i) => [track, verdictOf(answers[i] as RestingAnswer, this.parameters)]),
+      [...answered].map(([track, answer]) => [track, verdictOf(answer, this.parameters)]),
     );
     const judged = [...clear].map((track) => verdicts.get(track)).filter((verdict) => verdict !== undefined);
-    const dirt = resting.flatMap(({ track }, i): LeftOut[] =>
-      clear.has(track) && verdicts.get(track) === 'dirt'
-        ? [{ track, probability: (answers[i] as RestingAnswer).sperm }]
-        : [],
+    const dirt = [...answered].flatMap(([track, { sperm }]): LeftOut[] =>
+      clear.has(track) && verdicts.get(track) === 'dirt' ? [{ track, probability: sperm }] : [],
     );
     const isDoubtful = dirt.length > maxLeftOut * judged.filter((verdict) => verdict !== 'clustered').length;
     const kept = [...tracks, ...faint].filter((track) => {
@@ -173,6 +175,12 @@ export class RestingEvidence {
     return {
       tracks: numbered(kept),
       inClusters: new Set(kept.flatMap((track, i) => (verdicts.get(track) === 'clustered' ? [i + 1] : []))),
+      probabilities: new Map(
+        kept.flatMap((track, i) => {
+          const answer = answered.get(track);
+          return answer ? [[i + 1, answer.sperm] as const] : [];
+        }),
+      ),
       leftOut: leftOut.map((each, i) => ({ ...each, track: { ...each.track, id: kept.length + i + 1 } })),
       doubtful: isDoubtful ? dirt.length : 0,
     };

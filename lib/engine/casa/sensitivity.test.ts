@@ -96,6 +96,27 @@ describe('sensitivity', () => {
     );
   });
 
+  it('takes in what rests from lower probabilities on, and leaves it out from higher ones', () => {
+    // Of three that rest two were judged; a fourth was left out. What a person counted has no probability.
+    const judged = {
+      restingProbability: new Map([
+        [1, 0.9],
+        [2, 0.5],
+      ]),
+      leftOut: [{ track: straight(9, 0), probability: 0.3 }],
+      restingLeftOut: 1,
+    };
+    const { series, used } = sensitivityOf(field(judged)) ?? {};
+    expect(used?.restingLimit).toBe(41);
+    expect(series?.restingLimit.map(({ value }) => value)).toEqual([20.5, 30.75, 41, 51.25, 61.5]);
+    // Four of eight move; of nine with what was left out, of seven without the one at 50 %.
+    const immotile = series?.restingLimit.map(({ shares }) => shares.immotile);
+    for (const [place, share] of [5 / 9, 4 / 8, 4 / 8, 3 / 7, 3 / 7].entries())
+      expect(immotile?.[place]).toBeCloseTo(100 * share, 9);
+    expect(sensitivityOf(field())?.series.restingLimit).toEqual([]);
+    expect(sensitivityOf(field({ ...judged, restingDoubtful: 2 }))?.series.restingLimit).toEqual([]);
+  });
+
   it('leaves what a person has graded', () => {
     const { series } = sensitivityOf(field(), new Map([[7, 'rapid']])) ?? {};
     // The seventh, at 28 µm/s, would be slow at a limit of 30.

@@ -9,14 +9,23 @@ import {
 import { type FollowedField, measureFollowed } from './measure-followed';
 import { type Regrades, regraded } from './regrade';
 
-/** What is shifted: a limit of grading, both limits by which a cell moves at all, or the window of the average path. */
-export const SHIFTED = ['progressiveLimit', 'rapidLimit', 'movingLimits', 'averagePath'] as const;
+/**
+ * What is shifted: a limit of grading, both limits by which a cell moves at all, the window of the average path, or the
+ * probability from which what rests counts as a spermatozoon.
+ */
+export const SHIFTED = [
+  'progressiveLimit',
+  'rapidLimit',
+  'movingLimits',
+  'averagePath',
+  'restingLimit',
+] as const;
 export type Shifted = (typeof SHIFTED)[number];
 
 /** Percent of the judged cells. */
 export type Shares = Readonly<Record<MotilityGrade, number>>;
 
-/** The shares at one value of what is shifted; `value` in µm/s, for the average path in seconds. */
+/** The shares at one value of what is shifted; `value` in µm/s, of the average path in seconds, of what rests in percent. */
 export interface SensitivityPoint {
   readonly value: number;
   readonly shares: Shares;
@@ -28,7 +37,10 @@ export interface FieldSensitivity {
   readonly measured: Shares;
   /** What the analysis used. */
   readonly used: Readonly<Record<Shifted, number>>;
-  /** Points in ascending order of their value; the one that the analysis used is among them. */
+  /**
+   * Points in ascending order of their value; the one that the analysis used is among them. None of what rests where its
+   * probabilities were not kept, or did not decide.
+   */
   readonly series: Readonly<Record<Shifted, readonly SensitivityPoint[]>>;
 }
 
@@ -37,6 +49,8 @@ const MAX_SHIFT_PERCENT = 20;
 const FACTORS = Array.from({ length: 2 * MAX_SHIFT_PERCENT + 1 }, (_, step) => (80 + step) / 100);
 /** Each window is a measurement of its own, so there are few. */
 const WINDOW_FACTORS = [0.6, 0.8, 1, 1.2, 1.4];
+/** So is each share of what rests. */
+const RESTING_FACTORS = [0.5, 0.75, 1, 1.25, 1.5];
 
 /** Ten digits of a product of decimals are the decimal number. */
 const tidy = (value: number): number => Number(value.toPrecision(10));
@@ -59,8 +73,8 @@ function sharesOf({ tracks }: FieldKinematics): { shares: Shares; effective: num
 }
 
 /**
- * How the shares of motility move with the limits of grading and with the smoothing of the average path, recomputed from
- * the tracks. What a person graded stays as it is. Null where there are no grades: without calibration, or without a cell
+ * How the shares of motility move with the limits of grading, with the smoothing of the average path, and with the
+ * probability from which what rests counts, recomputed from the tracks. What a person graded or counted stays as it is. Null where there are no grades: without calibration, or without a cell
  * seen long enough.
  */
 export function sensitivityOf(field: FollowedField, regrades?: Regrades): FieldSensitivity | null {
@@ -87,6 +101,7 @@ export function sensitivityOf(field: FollowedField, regrades?: Regrades): FieldS
       rapidLimit: grading.rapidUmPerSecond,
       movingLimits: grading.movingVapUmPerSecond,
       averagePath: averagePathSeconds,
+      restingLimit: percent(field.parameters.resting.minProbability),
     },
     series: {
       progressiveLimit: shifted(grading.progressiveUmPerSecond, (progressiveUmPerSecond) => ({
@@ -101,8 +116,35 @@ export function sensitivityOf(field: FollowedField, regrades?: Regrades): FieldS
         const value = tidy(averagePathSeconds * factor);
         return { value, shares: factor === 1 ? measured.shares : withWindow(field, value, regrades) };
       }),
+      restingLimit: restingSeries(field, measured.shares, regrades),
     },
   };
+}
+
+const percent = (probability: number): number => tidy(100 * probability);
+
+/**
+ * The shares where what rests counts from other probabilities on. What no single picture shows as a head, and was judged
+ * to be none, is not kept, so that at lower probabilities a little more may rest than is said.
+ */
+function restingSeries(
+  field: FollowedField,
+  measured: Shares,
+  regrades: Regrades | undefined,
+): readonly SensitivityPoint[] {
+  const { restingProbability, leftOut, parameters } = field;
+  if (!restingProbability?.size || !leftOut || field.restingDoubtful > 0) return [];
+  return RESTING_FACTORS.flatMap((factor): SensitivityPoint[] => {
+    const limit = tidy(parameters.resting.minProbability * factor);
+    const value = percent(limit);
+    if (factor === 1) return [{ value, shares: measured }];
+    const followed = [
+      ...field.followed.filter(({ id }) => (restingProbability.get(id) ?? 1) >= limit),
+      ...leftOut.flatMap(({ track, probability }) => (probability >= limit ? [track] : [])),
+    ];
+    const again = sharesOf(measureFollowed({ ...field, followed }, regrades).kinematics);
+    return again ? [{ value, shares: again.shares }] : [];
+  });
 }
 
 /** Measured with another window of the average path. */

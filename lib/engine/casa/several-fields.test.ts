@@ -68,6 +68,23 @@ describe('a recording of two fields', () => {
     ]);
   });
 
+  it('keeps what each leaves out, under numbers that nothing else has, and how probable its resting cells are', () => {
+    const keptOf = ({ field }: VideoAnalysis) => {
+      const { followed = [], leftOut = [], restingProbability = new Map() } = field?.field ?? {};
+      return { followed, leftOut, restingProbability };
+    };
+    const [of1, of2, all] = [keptOf(first), keptOf(second), keptOf(both)];
+    const ids = [...all.followed, ...all.leftOut.map(({ track }) => track)].map(({ id }) => id);
+    expect(ids).toEqual(ids.map((_, i) => i + 1));
+    const places = ({ leftOut }: typeof all, later = 0) =>
+      leftOut.map(({ track, probability }) => [(track.points[0]?.frame ?? 0) + later, probability]);
+    expect(places(all)).toEqual([...places(of1), ...places(of2, FRAMES)]);
+    expect(places(all).length).toBeGreaterThan(0);
+    const shifted = [...of2.restingProbability].map(([id, each]) => [id + of1.followed.length, each]);
+    expect([...all.restingProbability]).toEqual([...of1.restingProbability, ...shifted]);
+    expect(all.restingProbability.size).toBeGreaterThan(3);
+  });
+
   it('adds up counts and areas, and has a narrower interval', () => {
     const [a, b, all] = [first, second, both].map(({ result }) => result.counts) as [
       ...[VideoAnalysis['result']['counts'], VideoAnalysis['result']['counts']],
