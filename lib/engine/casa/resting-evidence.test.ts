@@ -178,6 +178,8 @@ describe('evidence of what rests', () => {
         expect(tracks.map(({ points }) => points)).not.toContain(track.points);
         expect(probability).toBeLessThan(DEFAULT_RESTING.minProbability);
       }
+      const probabilities = leftOut.map(({ probability }) => probability);
+      expect(probabilities).toEqual([...probabilities].sort((a, b) => b - a));
       sum.leftOut += leftOut.length;
       expect(tracks.map(({ id }) => id)).toEqual(tracks.map((_, i) => i + 1));
       sum.dirt += followed.filter((track) => !isCell(scene, track)).length;

@@ -68,7 +68,7 @@ export interface JudgedTracks {
   readonly tracks: readonly Track[];
   /** Ids of those that stick to others in a cluster; null where nobody could tell. */
   readonly inClusters: ReadonlySet<number> | null;
-  /** Numbered after the tracks. */
+  /** Numbered after the tracks, the most probable first. */
   readonly leftOut: readonly LeftOut[];
   /** By the id of each track that was judged: that it is a spermatozoon. */
   readonly probabilities: ReadonlyMap<number, number>;
@@ -171,7 +171,7 @@ export class RestingEvidence {
       const verdict = isDoubtful ? undefined : verdicts.get(track);
       return verdict === undefined ? clear.has(track) : verdict !== 'dirt';
     });
-    const leftOut = isDoubtful ? [] : dirt;
+    const leftOut = isDoubtful ? [] : dirt.sort((a, b) => b.probability - a.probability);
     return {
       tracks: numbered(kept),
       inClusters: new Set(kept.flatMap((track, i) => (verdicts.get(track) === 'clustered' ? [i + 1] : []))),
