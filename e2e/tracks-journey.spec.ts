@@ -178,6 +178,7 @@ test('tracks of a video: look, filter, choose, correct, undo', async ({ page, ba
     await page.getByRole('link', { name: /^Left out as dirt: \d+ track/ }).click();
     await expect(page).toHaveURL(/\?grade=leftOut$/);
     await expect(leftOut).toHaveText('1 thing left out');
+    await page.getByRole('button', { name: 'Sort by Sperm (%)' }).click();
     const thing = page.getByRole('button', { name: /^Track \d+$/ });
     await expect(thing).toHaveCount(1);
     await thing.click();

@@ -74,8 +74,9 @@ export function TrackDetail({ row, record, unit, frame, stage }: Props) {
               {t(`grades.${row.grade}`)}
             </span>,
           ],
+          ...(row.grade === 'leftOut' ? [] : speeds),
           ...(row.probability === null
-            ? speeds
+            ? []
             : [
                 [t('detail.probability'), `${format.number(100 * row.probability, 0)} %`] as [string, string],
               ]),

@@ -11,7 +11,7 @@ import { type Column, type Order, SPEED_COLUMNS, sorted, type TrackRow } from '.
 const ROW_PX = 32;
 /** Rows drawn above and below those in view. */
 const SPARE = 6;
-const COLUMNS: readonly Column[] = ['id', 'grade', ...SPEED_COLUMNS, 'seconds'];
+const COLUMNS: readonly Column[] = ['id', 'grade', ...SPEED_COLUMNS, 'seconds', 'probability'];
 
 interface Props {
   readonly rows: readonly TrackRow[];
@@ -80,6 +80,7 @@ export function TrackList({ rows, unit, selectedId, onSelect, onPoint }: Props) 
     alh: 'ALH',
     bcf: 'BCF',
     seconds: t('list.seconds'),
+    probability: t('list.probability'),
   };
   const units: Partial<Record<Column, string>> = {
     vcl: `${unit}/s`,
@@ -164,6 +165,9 @@ export function TrackList({ rows, unit, selectedId, onSelect, onPoint }: Props) 
                 </td>
               ))}
               <td className={classes.cell}>{format.number(row.seconds, 2)}</td>
+              <td className={classes.cell}>
+                {row.probability === null ? '–' : format.number(100 * row.probability, 0)}
+              </td>
             </tr>
           ))}
           {spacer(list.length - first - inView.length)}

@@ -53,7 +53,8 @@ export function TrackPlayer(props: {
   const joinInput = useRef<HTMLInputElement>(null);
 
   const rows = useMemo(() => rowsOf(set), [set]);
-  const shown = useMemo(() => rows.filter((row) => passes(filter, row.grade)), [rows, filter]);
+  const shown = useMemo(() => rows.filter((row) => passes(filter, row)), [rows, filter]);
+  const shownIds = useMemo(() => new Set(shown.map(({ id }) => id)), [shown]);
   const row = rows.find(({ id }) => id === selectedId) ?? null;
   const record = selectedId === null ? null : (store.get(selectedId) ?? null);
   const hasVideo = previewStatus === 'ready' && !hasFailed;
@@ -68,9 +69,9 @@ export function TrackPlayer(props: {
       showsTracks,
       trailFrames,
       selectedId,
-      isShown: ({ grade }: { readonly grade: (typeof rows)[number]['grade'] }) => passes(filter, grade),
+      isShown: ({ id }: { readonly id: number }) => shownIds.has(id),
     }),
-    [showsBoxes, showsTracks, trailFrames, selectedId, filter],
+    [showsBoxes, showsTracks, trailFrames, selectedId, shownIds],
   );
   const select = (id: number | null): void => {
     setSelectedId(id);
@@ -192,8 +193,8 @@ export function TrackPlayer(props: {
           </Title>
           <Group gap="sm">
             <Text size="sm" c="dimmed" role="status">
-              {filter === 'leftOut'
-                ? t('list.leftOut', { count: shown.length })
+              {filter === 'leftOut' || filter === 'doubtful'
+                ? t(`list.${filter}`, { count: shown.length })
                 : t('list.count', { shown: shown.length, total: set.tracks.id.length })}
             </Text>
             {filter && (

@@ -4,7 +4,7 @@ import { unpackPaths } from '@/lib/domain/tracks/contract-points';
 
 export const SPEED_COLUMNS = ['vcl', 'vsl', 'vap', 'lin', 'alh', 'bcf'] as const;
 export type SpeedColumn = (typeof SPEED_COLUMNS)[number];
-export type Column = 'id' | 'grade' | SpeedColumn | 'seconds';
+export type Column = 'id' | 'grade' | SpeedColumn | 'seconds' | 'probability';
 
 /** A track as the list shows it. */
 export interface TrackRow extends Readonly<Record<SpeedColumn, number | null>> {
@@ -16,7 +16,7 @@ export interface TrackRow extends Readonly<Record<SpeedColumn, number | null>> {
   readonly isInCluster: boolean;
   readonly isShaking: boolean;
   readonly isOnRoundCell: boolean;
-  /** Of what was left out: that it is a spermatozoon, 0 to 1; null for what is counted. */
+  /** Of what rests: that it is a spermatozoon, 0 to 1; null for what swims, and where a person has decided. */
   readonly probability: number | null;
 }
 
@@ -35,7 +35,8 @@ function leftOutRows(leftOut: TrackSet['left_out']): TrackRow[] {
   }));
 }
 
-function countedRows({ tracks, regraded, in_clusters, shaking, on_round_cells }: TrackSet): TrackRow[] {
+function countedRows(set: TrackSet): TrackRow[] {
+  const { tracks, regraded, in_clusters, shaking, on_round_cells, sperm_probability: probability } = set;
   const [byPerson, clustered] = [new Set(regraded), new Set(in_clusters)];
   const [alive, stuck] = [new Set(shaking), new Set(on_round_cells)];
   return tracks.id.map((id, place) => {
@@ -54,7 +55,7 @@ function countedRows({ tracks, regraded, in_clusters, shaking, on_round_cells }:
       isInCluster: clustered.has(id),
       isShaking: alive.has(id),
       isOnRoundCell: stuck.has(id),
-      probability: null,
+      probability: probability[place] ?? null,
     };
   });
 }
@@ -93,8 +94,8 @@ export const GRADES: readonly TrackGrade[] = [
   'leftOut',
 ];
 
-/** What `?grade=` may name: a grade, or a figure that sums up several. */
-export type GradeFilter = TrackGrade | 'progressive' | 'totalMotile';
+/** What `?grade=` may name: a grade, a figure that sums up several, or what rests and is doubtful. */
+export type GradeFilter = TrackGrade | 'progressive' | 'totalMotile' | 'doubtful';
 const SUMS: Readonly<Record<string, readonly TrackGrade[]>> = {
   progressive: ['rapid', 'slow'],
   totalMotile: ['rapid', 'slow', 'nonProgressive', 'motile'],
@@ -102,11 +103,24 @@ const SUMS: Readonly<Record<string, readonly TrackGrade[]>> = {
 
 /** The filter that a page's address names; null for none, and for one that there is not. */
 export const filterFrom = (text: string | null): GradeFilter | null =>
-  [...GRADES, 'progressive' as const, 'totalMotile' as const].find((name) => name === text) ?? null;
+  [...GRADES, 'progressive' as const, 'totalMotile' as const, 'doubtful' as const].find(
+    (name) => name === text,
+  ) ?? null;
+
+/**
+ * Between these probabilities a person should look whether what rests is a spermatozoon. In four VISEM-Tracking videos 13
+ * of 26 that were counted below the upper one were labeled, and 3 of 18 that were left out above the lower one.
+ */
+const DOUBTFUL = [0.2, 0.6] as const;
+
+export const isDoubtful = ({ probability }: Pick<TrackRow, 'probability'>): boolean =>
+  probability !== null && probability >= DOUBTFUL[0] && probability < DOUBTFUL[1];
 
 /** Without a filter all that is counted is shown. */
-export const passes = (filter: GradeFilter | null, grade: TrackGrade): boolean =>
-  filter === null ? grade !== 'leftOut' : (SUMS[filter] ?? [filter]).includes(grade);
+export function passes(filter: GradeFilter | null, row: Pick<TrackRow, 'grade' | 'probability'>): boolean {
+  if (filter === 'doubtful') return isDoubtful(row);
+  return filter === null ? row.grade !== 'leftOut' : (SUMS[filter] ?? [filter]).includes(row.grade);
+}
 
 /** The tracks that a figure is made of; null for the concentration, which is made of all. */
 export const filterOf = (figure: TrackFigure): GradeFilter | null =>

@@ -126,6 +126,11 @@ export const trackSetSchema = z.object({
   shaking: z.array(z.number().int()),
   on_round_cells: z.array(z.number().int()),
   regraded: z.array(z.number().int()),
+  /**
+   * That what rests is a spermatozoon, 0 to 1, a place for each track; null for what was not judged, because it swims or
+   * the measurement is of version 0.9.0 or before, and for what a person has graded or counted.
+   */
+  sperm_probability: z.array(z.number().nullable()),
   paths,
   /**
    * Resting things that look like heads and were taken for dirt, less those that a person counted: none of them is among

@@ -10,7 +10,7 @@ import { findMeasuredVideo, type MeasuredVideoRow } from './queries';
 import { editsOf, measureWithEdits } from './review';
 import { tracksOfTables } from './shown-tables';
 import { shownTracks } from './shown-tracks';
-import { viewEdits, viewLeftOut, viewTracks } from './view';
+import { roundedProbability, viewEdits, viewLeftOut, viewTracks } from './view';
 
 /** @throws AppError NOT_FOUND for a video outside the fence, one that was not measured, or not by this analysis. */
 export async function requireMeasuredVideo(
@@ -61,6 +61,9 @@ export async function getTracks(
   const tracks = shownTracks(measured, framesPerSecond, calibration.pixelSizeUm);
   const edited = applyEdits(field, edits).field;
   const judged = new Set(measured.kinematics.tracks.map(({ trackId }) => trackId));
+  const regraded = new Set(
+    counting.flatMap(({ operation }) => (operation.kind === 'regrade' ? [operation.track] : [])),
+  );
   return {
     ...head,
     width,
@@ -73,11 +76,10 @@ export async function getTracks(
     in_clusters: tracks.flatMap(({ id }) => (judged.has(id) ? [] : [id])),
     shaking: tracks.flatMap(({ id }) => (edited.shaking?.has(id) ? [id] : [])),
     on_round_cells: tracks.flatMap(({ id }) => (edited.onRoundCells?.has(id) ? [id] : [])),
-    regraded: [
-      ...new Set(
-        counting.flatMap(({ operation }) => (operation.kind === 'regrade' ? [operation.track] : [])),
-      ),
-    ],
+    regraded: [...regraded],
+    sperm_probability: tracks.map(({ id }) =>
+      regraded.has(id) ? null : roundedProbability(edited.restingProbability?.get(id)),
+    ),
     automatic: figuresOf(automatic.summary),
     reviewed: isReviewed ? figuresOf(measured.summary) : null,
     may_review: await mayReview(principal, row.projectId),
@@ -119,6 +121,7 @@ async function asTables(row: MeasuredVideoRow): Promise<Shown> {
     shaking: [],
     on_round_cells: [],
     regraded: [],
+    sperm_probability: tracks.map(() => null),
     automatic: null,
     reviewed: null,
     may_review: false,

@@ -119,7 +119,13 @@ describe('a correction', () => {
   it('counts what was left out as dirt, which is shown beside the tracks', async () => {
     expect((await getTracks(clinician, videoId)).left_out).toBeNull();
     const leftOut = [{ track: straightTrack(5, 0), probability: 0.2345 }];
-    await measure({ 'field.json.gz': await testRecord(testField({ leftOut, restingLeftOut: 1 })) });
+    const restingProbability = new Map([
+      [2, 0.5568],
+      [3, 0.9],
+    ]);
+    await measure({
+      'field.json.gz': await testRecord(testField({ leftOut, restingLeftOut: 1, restingProbability })),
+    });
     const before = await getTracks(clinician, videoId);
     expect(before.tracks.id).toEqual([1, 2, 3, 4]);
     expect(before.left_out).toMatchObject({
@@ -129,6 +135,7 @@ describe('a correction', () => {
       seconds: [1],
     });
     expect(before.left_out?.paths.counts).toEqual([50]);
+    expect(before.sperm_probability).toEqual([null, 0.557, 0.9, null]);
     const operation = { kind: 'restore', track: 5 } as const;
     const set = await editTracks(clinician, videoId, { operation, reason: 'Coiled tail', lastEdit: 0 });
     expect(set.tracks).toMatchObject({ id: [1, 2, 3, 4, 5], grade: expect.arrayContaining(['immotile']) });
@@ -140,8 +147,12 @@ describe('a correction', () => {
     expect(entries).toMatchObject([
       { action: 'track.restore', message: 'Counted thing 5, which was left out, in Field 1' },
     ]);
+    // Where a person has decided, no probability is told any more.
+    const regrade = { kind: 'regrade', track: 2, grade: 'immotile' } as const;
+    const decided = await editTracks(clinician, videoId, { operation: regrade, reason: '', lastEdit: 1 });
+    expect(decided.sperm_probability).toEqual([null, null, 0.9, null, null]);
     await expect(
-      editTracks(clinician, videoId, { operation, reason: '', lastEdit: 1 }),
+      editTracks(clinician, videoId, { operation, reason: '', lastEdit: 2 }),
     ).rejects.toMatchObject({ code: 'CONFLICT', said: say('tracks.refused.notLeftOut', { track: 5 }) });
   });
 

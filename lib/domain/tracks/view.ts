@@ -33,6 +33,10 @@ export function viewTracks(tracks: readonly ShownTrack[]): Pick<TrackSet, 'track
   };
 }
 
+/** As it travels; null for none. */
+export const roundedProbability = (probability: number | undefined): number | null =>
+  probability === undefined ? null : rounded(probability, 3);
+
 /** What was taken for dirt, likewise. */
 export function viewLeftOut(
   leftOut: readonly LeftOut[],
@@ -40,7 +44,7 @@ export function viewLeftOut(
 ): NonNullable<TrackSet['left_out']> {
   return {
     id: leftOut.map(({ track }) => track.id),
-    probability: leftOut.map(({ probability }) => rounded(probability, 3)),
+    probability: leftOut.map(({ probability }) => roundedProbability(probability) ?? 0),
     first_frame: leftOut.map(({ track }) => track.points[0]?.frame ?? 0),
     seconds: leftOut.map(({ track }) => rounded(track.points.length / framesPerSecond, 2)),
     paths: packPaths(leftOut.map(({ track }) => track.points)),
