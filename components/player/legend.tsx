@@ -4,7 +4,7 @@ import { GRADE_COLORS } from '@/components/annotation/engine/colors';
 import type { TrackGrade } from '@/components/annotation/engine/track-record';
 import { GradeLink } from './grade-link';
 import classes from './player.module.css';
-import { GRADES, type GradeFilter, isDoubtful, type TrackRow } from './track-rows';
+import { GRADES, type GradeFilter, isToLookAt, type TrackRow } from './track-rows';
 
 export function Swatch({ grade }: { readonly grade: TrackGrade }) {
   return <span className={classes.swatch} style={{ background: GRADE_COLORS[grade] }} aria-hidden />;
@@ -20,7 +20,7 @@ export function Legend(props: {
   const counts = GRADES.map(
     (grade) => [grade, props.rows.filter((row) => row.grade === grade).length] as const,
   );
-  const doubtful = props.rows.filter(isDoubtful).length;
+  const doubtful = props.rows.filter(isToLookAt).length;
   return (
     <ul className={classes.legend} aria-label={t('legend')}>
       {counts

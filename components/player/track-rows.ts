@@ -1,6 +1,7 @@
 import type { TrackGrade, TrackRecord } from '@/components/annotation/engine/track-record';
 import type { TrackFigure, TrackSet } from '@/lib/domain/tracks/contract';
 import { unpackPaths } from '@/lib/domain/tracks/contract-points';
+import { isDoubtful } from '@/lib/science/resting/doubtful';
 
 export const SPEED_COLUMNS = ['vcl', 'vsl', 'vap', 'lin', 'alh', 'bcf'] as const;
 export type SpeedColumn = (typeof SPEED_COLUMNS)[number];
@@ -107,18 +108,13 @@ export const filterFrom = (text: string | null): GradeFilter | null =>
     (name) => name === text,
   ) ?? null;
 
-/**
- * Between these probabilities a person should look whether what rests is a spermatozoon. In four VISEM-Tracking videos 13
- * of 26 that were counted below the upper one were labeled, and 3 of 18 that were left out above the lower one.
- */
-const DOUBTFUL = [0.2, 0.6] as const;
-
-export const isDoubtful = ({ probability }: Pick<TrackRow, 'probability'>): boolean =>
-  probability !== null && probability >= DOUBTFUL[0] && probability < DOUBTFUL[1];
+/** Whether a person should look if it is a spermatozoon. */
+export const isToLookAt = ({ probability }: Pick<TrackRow, 'probability'>): boolean =>
+  probability !== null && isDoubtful(probability);
 
 /** Without a filter all that is counted is shown. */
 export function passes(filter: GradeFilter | null, row: Pick<TrackRow, 'grade' | 'probability'>): boolean {
-  if (filter === 'doubtful') return isDoubtful(row);
+  if (filter === 'doubtful') return isToLookAt(row);
   return filter === null ? row.grade !== 'leftOut' : (SUMS[filter] ?? [filter]).includes(row.grade);
 }
 

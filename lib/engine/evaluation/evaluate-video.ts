@@ -12,6 +12,7 @@ import type { Detection, Track } from '@/lib/science/vision/types';
 import type { LocatedDisagreement } from './disagreements';
 import { worstFrames } from './frame-errors';
 import { type MotilityReport, reportMotility } from './motility-report';
+import { type DoubtfulReview, reviewDoubtful } from './review-doubtful';
 import { type BoxScores, type DetectionReport, type LabeledFrame, scoreDetections } from './score-detections';
 import { pairTracks, scoreTracking, type TrackingScores } from './score-tracking';
 import { writeCellPictures } from './write-cell-pictures';
@@ -36,6 +37,11 @@ export interface Evaluation
   readonly threshold: number;
   /** Tracking by the centers alone, 1 − d / 20 px in place of the overlap: how tight boxes are drawn counts for nothing. */
   readonly byCenters: Nullable<TrackingScores>;
+  /**
+   * The same by centers once a person has looked at what rests and is doubtful, and decided as the labels do; null
+   * without labeled tracks.
+   */
+  readonly afterReview: (Omit<DoubtfulReview, 'tracks'> & TrackingScores) | null;
   /** The same figures where boxes on clusters and pinheads count neither way. */
   readonly ignoringClusters: BoxScores & Nullable<TrackingScores>;
   /** Sperm per frame, found and labeled. */
@@ -184,6 +190,12 @@ function scoreAnalysis(
   const sequence = paired(isUnclear);
   const centers = paired(isUnclear, centerCloseness);
   const lenient = paired((className) => className !== 'sperm');
+  const reviewedScores = (): Evaluation['afterReview'] => {
+    if (!truthTracks || !analysis.field) return null;
+    const { tracks: reviewed, ...counts } = reviewDoubtful(analysis.field.field, tracks, truthTracks);
+    const pairs = pairTracks(truthTracks, reviewed, frameCount, others(isUnclear), centerCloseness);
+    return { ...counts, ...scoreTracking(pairs) };
+  };
   const motility = reportMotility({
     analysis,
     labels: truthTracks,
@@ -203,6 +215,7 @@ function scoreAnalysis(
     meanPerFrame: tracks.reduce((sum, track) => sum + track.points.length, 0) / frameCount,
     truthMeanPerFrame: labeledSperm / Math.max(1, frames.length),
     byCenters: centers ? scoreTracking(centers) : NO_TRACKS,
+    afterReview: reviewedScores(),
     ignoringClusters: { ...ignoringClusters, ...(lenient ? scoreTracking(lenient) : NO_TRACKS) },
     ...detection,
     timings: result.timings,
