@@ -22,6 +22,7 @@ type Content = Partial<
     | 'roundCellsPerField'
     | 'clustersPerField'
     | 'shakingShare'
+    | 'emptyRingsPerField'
   >
 >;
 
