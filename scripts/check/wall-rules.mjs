@@ -88,6 +88,8 @@ export const BROWSER_SAFE = [
   /^lib\/science\/(vision|kinematics)\/types\.ts$/,
   // Where a crop lies: the browser sets points in it, the server reads them.
   /^lib\/science\/vision\/crop-region\.ts$/,
+  // What a person should look at: the browser lists it, evaluation reckons with it.
+  /^lib\/science\/resting\/doubtful\.ts$/,
   /^lib\/platform\/i18n\/time-zone\.ts$/,
 ];
 
