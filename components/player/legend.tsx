@@ -10,46 +10,38 @@ export function Swatch({ grade }: { readonly grade: TrackGrade }) {
   return <span className={classes.swatch} style={{ background: GRADE_COLORS[grade] }} aria-hidden />;
 }
 
-/** The grades that there are with their colors; each leads to its tracks. */
+/** The grades that there are with their colors, and what is doubtful; each leads to its tracks. */
 export function Legend(props: {
   readonly rows: readonly TrackRow[];
   readonly filter: GradeFilter | null;
   readonly onFilter: (filter: GradeFilter | null) => void;
 }) {
   const t = useTranslations('tracks');
-  const counts = GRADES.map(
-    (grade) => [grade, props.rows.filter((row) => row.grade === grade).length] as const,
-  );
-  const doubtful = props.rows.filter(isToLookAt).length;
+  const grades = GRADES.map((grade) => ({
+    ...{ filter: grade, name: t(`grades.${grade}`), swatch: <Swatch grade={grade} /> },
+    count: props.rows.filter((row) => row.grade === grade).length,
+  }));
+  const doubtful = {
+    ...{ filter: 'doubtful' as const, name: t('doubtful'), swatch: null },
+    count: props.rows.filter(isToLookAt).length,
+  };
   return (
     <ul className={classes.legend} aria-label={t('legend')}>
-      {counts
-        .filter(([grade, count]) => count > 0 || props.filter === grade)
-        .map(([grade, count]) => (
-          <li key={grade}>
+      {[...grades, doubtful]
+        .filter(({ filter, count }) => count > 0 || props.filter === filter)
+        .map(({ filter, name, swatch, count }) => (
+          <li key={filter}>
             <GradeLink
-              filter={grade}
+              filter={filter}
               onChoose={props.onFilter}
-              isCurrent={props.filter === grade}
+              isCurrent={props.filter === filter}
               className={classes.legendLink ?? ''}
             >
-              <Swatch grade={grade} />
-              {t('legendItem', { grade: t(`grades.${grade}`), count })}
+              {swatch}
+              {t('legendItem', { grade: name, count })}
             </GradeLink>
           </li>
         ))}
-      {(doubtful > 0 || props.filter === 'doubtful') && (
-        <li>
-          <GradeLink
-            filter="doubtful"
-            onChoose={props.onFilter}
-            isCurrent={props.filter === 'doubtful'}
-            className={classes.legendLink ?? ''}
-          >
-            {t('legendItem', { grade: t('doubtful'), count: doubtful })}
-          </GradeLink>
-        </li>
-      )}
     </ul>
   );
 }

@@ -23,22 +23,20 @@ interface Props {
   readonly stage: Stage | null;
 }
 
+/** Why a row has no grade; null where it has one. */
+function noteOf(row: TrackRow): 'onRoundCell' | 'shaking' | 'inCluster' | 'tooShort' | 'leftOut' | null {
+  if (row.isInCluster && row.isOnRoundCell) return 'onRoundCell';
+  if (row.isInCluster) return row.isShaking ? 'shaking' : 'inCluster';
+  if (row.grade === 'leftOut') return 'leftOut';
+  return row.grade === 'notAssessed' ? 'tooShort' : null;
+}
+
 /** One cell: its path on its own, its speeds, and how it looks in the frame that is shown. */
 export function TrackDetail({ row, record, unit, frame, stage }: Props) {
   const t = useTranslations('tracks');
   const format = useReportFormat();
   const units = { vcl: `${unit}/s`, vsl: `${unit}/s`, vap: `${unit}/s`, lin: '%', alh: unit, bcf: 'Hz' };
-  const held = row.isOnRoundCell
-    ? t('detail.onRoundCell')
-    : row.isShaking
-      ? t('detail.shaking')
-      : t('detail.inCluster');
-  const ungraded = { notAssessed: t('detail.tooShort'), leftOut: t('detail.leftOut') };
-  const note = row.isInCluster
-    ? held
-    : row.grade === 'notAssessed' || row.grade === 'leftOut'
-      ? ungraded[row.grade]
-      : null;
+  const note = noteOf(row);
   const speeds = SPEED_COLUMNS.map((name): [string, string] => {
     const value = row[name];
     return [
@@ -62,7 +60,7 @@ export function TrackDetail({ row, record, unit, frame, stage }: Props) {
       </Group>
       {note && (
         <Text size="sm" c="dimmed">
-          {note}
+          {t(`detail.${note}`)}
         </Text>
       )}
       <FactList

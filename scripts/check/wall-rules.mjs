@@ -84,7 +84,7 @@ export const BROWSER_SAFE = [
   /^lib\/science\/scale\//,
   /^lib\/science\/(quality-control|who-manual)\//,
   /^lib\/science\/segmentation\/run-lengths\.ts$/,
-  /^lib\/engine\/casa\/calibration\.ts$/,
+  /^lib\/engine\/casa\/(calibration|shifted)\.ts$/,
   /^lib\/science\/(vision|kinematics)\/types\.ts$/,
   // Where a crop lies: the browser sets points in it, the server reads them.
   /^lib\/science\/vision\/crop-region\.ts$/,

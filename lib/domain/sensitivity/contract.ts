@@ -1,23 +1,12 @@
 import { z } from 'zod';
+import { SHIFTED, type Shifted } from '@/lib/engine/casa/shifted';
 import { defineContract } from '@/lib/platform/http/contract';
 import { idField, idParams } from '@/lib/platform/http/fields';
 
 const tag = 'Analyses';
 const READERS = ['view_analysis_results', 'generate_reports'] as const;
 
-/**
- * What is shifted: the limits of slow and of rapid progression, the limits from which a cell counts as moving (both
- * together, told by that of VAP), the window of the average path, the probability from which what rests counts as a
- * spermatozoon.
- */
-export const SHIFTED = [
-  'progressiveLimit',
-  'rapidLimit',
-  'movingLimits',
-  'averagePath',
-  'restingLimit',
-] as const;
-export type Shifted = (typeof SHIFTED)[number];
+export { SHIFTED, type Shifted };
 
 /** Percent of the judged cells. */
 const shares = z.object({

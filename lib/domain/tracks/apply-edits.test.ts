@@ -44,6 +44,18 @@ describe('corrections of tracks', () => {
     });
   });
 
+  it('a grade given by a person ends what the judge made of the track', () => {
+    const restingProbability = new Map([
+      [2, 0.5],
+      [3, 0.9],
+    ]);
+    const field = testField({ restingProbability });
+    const { field: edited } = applyEdits(field, numbered({ kind: 'regrade', track: 2, grade: 'immotile' }));
+    expect(edited.restingProbability).toEqual(new Map([[3, 0.9]]));
+    expect(field.restingProbability).toBe(restingProbability);
+    expect(restingProbability.size).toBe(2);
+  });
+
   it('what was left out as dirt counts once a person says so, and an undo leaves it out again: one of five', () => {
     const dirt = { track: straightTrack(5, 0), probability: 0.2 };
     const field = testField({ leftOut: [dirt], restingLeftOut: 1 });

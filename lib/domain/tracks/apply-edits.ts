@@ -35,6 +35,7 @@ class Editing {
   private readonly shaking: Set<number>;
   private readonly onRoundCells: Set<number>;
   private readonly leftOut: Map<number, LeftOut>;
+  private readonly restingProbability: Map<number, number>;
   private readonly regrades = new Map<number, Regrade>();
 
   constructor(private readonly original: FollowedField) {
@@ -43,6 +44,7 @@ class Editing {
     this.shaking = new Set(original.shaking);
     this.onRoundCells = new Set(original.onRoundCells);
     this.leftOut = new Map(original.leftOut?.map((each) => [each.track.id, each]));
+    this.restingProbability = new Map(original.restingProbability);
   }
 
   /** @throws AppError CONFLICT where the operation does not fit the tracks as they are */
@@ -55,12 +57,13 @@ class Editing {
   }
 
   result(): EditedField {
-    const { original, regrades, leftOut } = this;
+    const { original, regrades, leftOut, restingProbability } = this;
     return {
       field: {
         ...original,
         followed: [...this.tracks.values()],
         ...(original.leftOut && { leftOut: [...leftOut.values()], restingLeftOut: leftOut.size }),
+        ...(original.restingProbability && { restingProbability }),
         inClusters: original.inClusters && this.inClusters,
         ...(original.shaking && { shaking: this.shaking }),
         ...(original.onRoundCells && { onRoundCells: this.onRoundCells }),
@@ -145,6 +148,8 @@ class Editing {
     if (!fits)
       throw refusal(say(isCalibrated ? 'tracks.refused.gradeTooCoarse' : 'tracks.refused.gradeUncalibrated'));
     this.regrades.set(id, grade);
+    // Who says how a cell moves says that it is one.
+    this.restingProbability.delete(id);
   }
 }
 

@@ -61,9 +61,6 @@ export async function getTracks(
   const tracks = shownTracks(measured, framesPerSecond, calibration.pixelSizeUm);
   const edited = applyEdits(field, edits).field;
   const judged = new Set(measured.kinematics.tracks.map(({ trackId }) => trackId));
-  const regraded = new Set(
-    counting.flatMap(({ operation }) => (operation.kind === 'regrade' ? [operation.track] : [])),
-  );
   return {
     ...head,
     width,
@@ -76,10 +73,15 @@ export async function getTracks(
     in_clusters: tracks.flatMap(({ id }) => (judged.has(id) ? [] : [id])),
     shaking: tracks.flatMap(({ id }) => (edited.shaking?.has(id) ? [id] : [])),
     on_round_cells: tracks.flatMap(({ id }) => (edited.onRoundCells?.has(id) ? [id] : [])),
-    regraded: [...regraded],
-    sperm_probability: tracks.map(({ id }) =>
-      regraded.has(id) ? null : roundedProbability(edited.restingProbability?.get(id)),
-    ),
+    regraded: [
+      ...new Set(
+        counting.flatMap(({ operation }) => (operation.kind === 'regrade' ? [operation.track] : [])),
+      ),
+    ],
+    sperm_probability: tracks.map(({ id }) => {
+      const probability = edited.restingProbability?.get(id);
+      return probability === undefined ? null : roundedProbability(probability);
+    }),
     automatic: figuresOf(automatic.summary),
     reviewed: isReviewed ? figuresOf(measured.summary) : null,
     may_review: await mayReview(principal, row.projectId),

@@ -33,9 +33,8 @@ export function viewTracks(tracks: readonly ShownTrack[]): Pick<TrackSet, 'track
   };
 }
 
-/** As it travels; null for none. */
-export const roundedProbability = (probability: number | undefined): number | null =>
-  probability === undefined ? null : rounded(probability, 3);
+/** As it travels. */
+export const roundedProbability = (probability: number): number => rounded(probability, 3);
 
 /** What was taken for dirt, likewise. */
 export function viewLeftOut(
@@ -44,7 +43,7 @@ export function viewLeftOut(
 ): NonNullable<TrackSet['left_out']> {
   return {
     id: leftOut.map(({ track }) => track.id),
-    probability: leftOut.map(({ probability }) => roundedProbability(probability) ?? 0),
+    probability: leftOut.map(({ probability }) => roundedProbability(probability)),
     first_frame: leftOut.map(({ track }) => track.points[0]?.frame ?? 0),
     seconds: leftOut.map(({ track }) => rounded(track.points.length / framesPerSecond, 2)),
     paths: packPaths(leftOut.map(({ track }) => track.points)),

@@ -60,12 +60,14 @@ export async function judgeFields(
   );
   // What is left out takes the numbers after all that is kept.
   const kept = judged.reduce((sum, { tracks }) => sum + tracks.length, 0);
-  const leftOut = judged.flatMap((each, i) =>
-    each.leftOut.map(({ track, probability }) => ({
-      track: shifted(track, 0, (parts[i] as FieldPart).firstFrame),
-      probability,
-    })),
-  );
+  const leftOut = judged
+    .flatMap((each, i) =>
+      each.leftOut.map(({ track, probability }) => ({
+        track: shifted(track, 0, (parts[i] as FieldPart).firstFrame),
+        probability,
+      })),
+    )
+    .map((each, i) => ({ ...each, track: { ...each.track, id: kept + i + 1 } }));
   const isClusterKnown = surroundings.some(({ inClusters }) => inClusters !== null);
   const numbered = (idsOf: (each: Surroundings) => Iterable<number>): Set<number> =>
     new Set(surroundings.flatMap((each, i) => Array.from(idsOf(each), (id) => id + (firstIds[i] as number))));
@@ -87,7 +89,7 @@ export async function judgeFields(
         Array.from(probabilities, ([id, each]) => [id + (firstIds[i] as number), each] as const),
       ),
     ),
-    leftOut: leftOut.map((each, i) => ({ ...each, track: { ...each.track, id: kept + i + 1 } })),
+    leftOut,
     restingDoubtful: judged.reduce((sum, { doubtful }) => sum + doubtful, 0),
     pictures: worstOf(pictures),
   };

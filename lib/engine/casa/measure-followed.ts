@@ -66,8 +66,7 @@ export interface MeasuredVideo extends MeasuredField {
  * the tracks when a person has corrected them: without corrections both give the same to the last digit.
  */
 export function measureFollowed(field: FollowedField, regrades?: Regrades): MeasuredVideo {
-  const { resampled, flatFrames, frameSeconds, pictures = null, fields, ...others } = field;
-  const { leftOut: _, restingProbability: __, ...rest } = others;
+  const { resampled, flatFrames, frameSeconds, pictures = null, fields, ...rest } = field;
   const input: FieldInput = {
     ...rest,
     nothingVisible: flatFrames > field.frames / 2,

@@ -141,8 +141,13 @@ export class RestingEvidence {
       tracks.filter((track) => !isFaint(track) || (track.className !== 'cluster' && swimming.has(track))),
     );
     if (!(side >= judgedSides[0] && side <= judgedSides[1])) {
-      const nothing = { inClusters: null, leftOut: [], probabilities: new Map(), doubtful: 0 };
-      return { tracks: numbered([...clear]), ...nothing };
+      return {
+        tracks: numbered([...clear]),
+        inClusters: null,
+        leftOut: [],
+        probabilities: new Map(),
+        doubtful: 0,
+      };
     }
     const pictureAt = (frame: number) => this.kept.at(frame);
     const features = swimming.size < views.minSwimmers ? null : await this.features({ tracks, faint }, scale);

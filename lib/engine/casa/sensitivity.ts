@@ -8,19 +8,7 @@ import {
 } from '@/lib/science/kinematics';
 import { type FollowedField, measureFollowed } from './measure-followed';
 import { type Regrades, regraded } from './regrade';
-
-/**
- * What is shifted: a limit of grading, both limits by which a cell moves at all, the window of the average path, or the
- * probability from which what rests counts as a spermatozoon.
- */
-export const SHIFTED = [
-  'progressiveLimit',
-  'rapidLimit',
-  'movingLimits',
-  'averagePath',
-  'restingLimit',
-] as const;
-export type Shifted = (typeof SHIFTED)[number];
+import type { Shifted } from './shifted';
 
 /** Percent of the judged cells. */
 export type Shares = Readonly<Record<MotilityGrade, number>>;
@@ -74,8 +62,8 @@ function sharesOf({ tracks }: FieldKinematics): { shares: Shares; effective: num
 
 /**
  * How the shares of motility move with the limits of grading, with the smoothing of the average path, and with the
- * probability from which what rests counts, recomputed from the tracks. What a person graded or counted stays as it is. Null where there are no grades: without calibration, or without a cell
- * seen long enough.
+ * probability from which what rests counts, recomputed from the tracks. What a person graded or counted stays as it is.
+ * Null where there are no grades: without calibration, or without a cell seen long enough.
  */
 export function sensitivityOf(field: FollowedField, regrades?: Regrades): FieldSensitivity | null {
   const { pixelSizeUm } = field.calibration;

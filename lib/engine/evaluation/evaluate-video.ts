@@ -184,8 +184,11 @@ function scoreAnalysis(
 
   const others = (isIgnored: (className: string) => boolean): ReadonlyMap<number, LabeledFrame['labels']> =>
     new Map(frames.map(({ frame, labels }) => [frame, labels.filter((box) => isIgnored(box.className))]));
-  const paired = (isIgnored: (className: string) => boolean, similarity?: Similarity) =>
-    truthTracks && pairTracks(truthTracks, tracks, frameCount, others(isIgnored), similarity);
+  const paired = (
+    isIgnored: (className: string) => boolean,
+    similarity?: Similarity,
+    counted: readonly Track[] = tracks,
+  ) => truthTracks && pairTracks(truthTracks, counted, frameCount, others(isIgnored), similarity);
   const isUnclear = (className: string): boolean => className === 'ignored';
   const sequence = paired(isUnclear);
   const centers = paired(isUnclear, centerCloseness);
@@ -193,8 +196,8 @@ function scoreAnalysis(
   const reviewedScores = (): Evaluation['afterReview'] => {
     if (!truthTracks || !analysis.field) return null;
     const { tracks: reviewed, ...counts } = reviewDoubtful(analysis.field.field, tracks, truthTracks);
-    const pairs = pairTracks(truthTracks, reviewed, frameCount, others(isUnclear), centerCloseness);
-    return { ...counts, ...scoreTracking(pairs) };
+    const pairs = paired(isUnclear, centerCloseness, reviewed);
+    return pairs && { ...counts, ...scoreTracking(pairs) };
   };
   const motility = reportMotility({
     analysis,

@@ -1,7 +1,7 @@
 import type { FollowedField } from '@/lib/engine/casa/measure-followed';
 import { centerCloseness } from '@/lib/science/metrics';
 import { isDoubtful } from '@/lib/science/resting/doubtful';
-import type { Track } from '@/lib/science/vision/types';
+import type { Track, TrackPoint } from '@/lib/science/vision/types';
 
 export interface DoubtfulReview {
   /** Things that rest and are doubtful, counted or left out. */
@@ -27,9 +27,12 @@ export function reviewDoubtful(
   tracks: readonly Track[],
   labels: readonly Track[],
 ): DoubtfulReview {
-  const byFrame = new Map<number, Track['points'][number][]>();
-  for (const { points } of labels)
-    for (const point of points) byFrame.set(point.frame, [...(byFrame.get(point.frame) ?? []), point]);
+  const byFrame = new Map<number, TrackPoint[]>();
+  for (const point of labels.flatMap(({ points }) => points)) {
+    const frame = byFrame.get(point.frame);
+    if (frame) frame.push(point);
+    else byFrame.set(point.frame, [point]);
+  }
   const isLabeled = ({ points }: Track): boolean => {
     const seen = points.filter(({ frame }) => byFrame.has(frame));
     const on = seen.filter((point) =>
