@@ -30,7 +30,7 @@ export const suiteEvents = {
   turns: eventType('suite/turns', {
     schema: z.object({ key, project: z.string(), yields: z.boolean().optional() }),
   }),
-  killed: eventType('suite/killed', { schema: z.object({ key, ms: z.number() }) }),
+  killed: eventType('suite/killed', { schema: only }),
   handedOver: eventType('suite/handed-over', { schema: only }),
   poison: eventType('suite/poison', { schema: only }),
 };

@@ -86,7 +86,7 @@ export async function openSuite(): Promise<Suite> {
 export async function seen(
   key: string,
   what: string | RegExp,
-  seconds = realServer ? 120 : 10,
+  seconds = realServer ? 120 : 20,
 ): Promise<Mark[]> {
   const giveUpAt = Date.now() + seconds * 1000;
   for (;;) {

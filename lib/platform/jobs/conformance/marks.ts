@@ -31,3 +31,10 @@ export function marksOf(key: string): Mark[] {
     .map((line) => JSON.parse(line) as Mark)
     .filter((each) => each.key === key);
 }
+
+const gate = (key: string): string => `${key} is let go`;
+
+/** Lets what waits under a key go on. */
+export const letGo = (key: string): void => mark(gate(key), 'go');
+
+export const isLetGo = (key: string): boolean => marksOf(gate(key)).length > 0;
