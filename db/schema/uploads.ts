@@ -26,8 +26,10 @@ export const uploads = pgTable(
     sizeBytes: bigint({ mode: 'number' }).notNull(),
     receivedBytes: bigint({ mode: 'number' }).notNull().default(0),
     parts: jsonb().$type<readonly UploadPart[]>().notNull().default([]),
-    /** Since when one request puts the parts together; no other may meanwhile. */
+    /** Last sign of life of the request that puts the parts together; no other may meanwhile. */
     finishingAt: moment(),
+    /** Which request that is: a number of its own. */
+    finishingBy: uuid(),
     /** The video is on record. The row stays for whoever lost the answer on the way. */
     completedAt: moment(),
     createdAt: createdAt(),

@@ -5,8 +5,10 @@ import { type UploadPart, uploads } from '@/db/schema';
 export type UploadRow = typeof uploads.$inferSelect;
 export type { UploadPart };
 
-/** A process that put a video together and died holds its upload this long. */
-const FINISHING_MINUTES = 120;
+/** A request that puts a video together says so every few seconds; silent for this long, it is taken for dead. */
+const FINISHING_SECONDS = 30;
+/** Servers of versions before 0.10.1 said it once, at the beginning. */
+const FORMER_FINISHING_SECONDS = 7200;
 
 export async function insertUpload(db: Executor, values: typeof uploads.$inferInsert): Promise<void> {
   await db.insert(uploads).values(values);
@@ -34,8 +36,15 @@ const stillAt = (id: string, offset: number) =>
 const nobodyFinishes = () =>
   or(
     isNull(uploads.finishingAt),
-    lt(uploads.finishingAt, sql`now() - ${FINISHING_MINUTES} * interval '1 minute'`),
+    lt(
+      uploads.finishingAt,
+      sql`now() - case when ${uploads.finishingBy} is null then ${FORMER_FINISHING_SECONDS}::int
+        else ${FINISHING_SECONDS}::int end * interval '1 second'`,
+    ),
   );
+const heldBy = (id: string, holder: string) =>
+  and(eq(uploads.id, id), eq(uploads.finishingBy, holder), isNull(uploads.completedAt));
+const FREE = { finishingAt: null, finishingBy: null };
 
 /** Adds a part at `offset`; false when another request has added one there, or puts them together. */
 export async function appendPart(id: string, offset: number, part: UploadPart): Promise<boolean> {
@@ -51,26 +60,45 @@ export async function appendPart(id: string, offset: number, part: UploadPart): 
 }
 
 /** Lets one request put the parts together; false when another does. */
-export async function beginFinishing(id: string, offset: number): Promise<boolean> {
+export async function beginFinishing(id: string, offset: number, holder: string): Promise<boolean> {
   const rows = await database()
     .update(uploads)
-    .set({ finishingAt: sql`now()` })
+    .set({ finishingAt: sql`now()`, finishingBy: holder })
     .where(and(stillAt(id, offset), nobodyFinishes()))
     .returning({ id: uploads.id });
   return rows.length > 0;
 }
 
-export async function endFinishing(id: string): Promise<void> {
-  await database().update(uploads).set({ finishingAt: null }).where(eq(uploads.id, id));
+/** A sign of life of who puts the parts together; false when it was taken for dead, or the upload is gone. */
+export async function keepFinishing(id: string, holder: string): Promise<boolean> {
+  const rows = await database()
+    .update(uploads)
+    .set({ finishingAt: sql`now()` })
+    .where(heldBy(id, holder))
+    .returning({ id: uploads.id });
+  return rows.length > 0;
 }
 
-/** Marks an upload as a video, in the transaction that makes it one; false when it was given up meanwhile. */
-export async function completeUpload(tx: Executor, id: string): Promise<boolean> {
+export async function endFinishing(id: string, holder: string): Promise<void> {
+  await database().update(uploads).set(FREE).where(heldBy(id, holder));
+}
+
+/** Marks an upload as a video, in the transaction that makes it one; false when `holder` no longer holds it. */
+export async function completeUpload(tx: Executor, id: string, holder: string): Promise<boolean> {
   const rows = await tx
     .update(uploads)
-    .set({ completedAt: new Date(), receivedBytes: sql`${uploads.sizeBytes}`, parts: [], finishingAt: null })
-    .where(and(eq(uploads.id, id), isNull(uploads.completedAt)))
+    .set({ completedAt: new Date(), receivedBytes: sql`${uploads.sizeBytes}`, parts: [], ...FREE })
+    .where(heldBy(id, holder))
     .returning({ id: uploads.id });
+  return rows.length > 0;
+}
+
+/** True when the upload is there, and is another request's to put together, or was put together by one. */
+export async function isTakenOver(id: string, holder: string): Promise<boolean> {
+  const rows = await database()
+    .select({ id: uploads.id })
+    .from(uploads)
+    .where(and(eq(uploads.id, id), sql`${uploads.finishingBy} is distinct from ${holder}::uuid`));
   return rows.length > 0;
 }
 

@@ -7,16 +7,15 @@ import type { Principal } from '@/lib/platform/access';
 import { log } from '@/lib/platform/http/log';
 import { recentSystemSettings } from '@/lib/platform/settings';
 import { objectStore, requireSpace } from '@/lib/platform/storage';
+import type { UploadAnswer } from './contract';
 import { createUpload } from './contract-uploads';
 import { displayFileName, videoTypeOf } from './file-name';
 import { originalKey, uploadPrefix } from './keys';
 import { limitsOf } from './limits';
 import {
   appendPart,
-  beginFinishing,
   completeUpload,
   countOpenUploads,
-  endFinishing,
   findUpload,
   insertUpload,
   removeUpload,
@@ -30,11 +29,12 @@ import {
   alertWhenFull,
   checkFormat,
   fieldsOf,
-  keepOrRemove,
+  removeStored,
   requireDataset,
   requirePlace,
 } from './storing';
 import { bytesIn, checkProtocol, metadataIn, tusResponse } from './tus-headers';
+import { holdUpload, type UploadHold, uploadElsewhere } from './upload-hold';
 
 /** Unfinished uploads of one person: more are refused until some are finished or given up. */
 const MAX_OPEN = 50;
@@ -89,7 +89,7 @@ export async function getUploadState(principal: Principal, id: string): Promise<
 /** Gives an upload up. @throws AppError NOT_FOUND, FORBIDDEN; CONFLICT while it is put together */
 export async function abandonUpload(principal: Principal, id: string): Promise<Response> {
   await requireUpload(principal, id);
-  if (!(await removeUpload(id))) throw new AppError('CONFLICT', say('errors.uploadElsewhere'));
+  if (!(await removeUpload(id))) throw uploadElsewhere();
   await objectStore().deletePrefix(uploadPrefix(id));
   return tusResponse(204, {});
 }
@@ -122,7 +122,7 @@ export async function continueUpload(principal: Principal, id: string, request: 
   if (part?.bytes === left) return finish(principal, upload, part, request);
   if (part && !(await appendPart(id, offset, part))) {
     await objectStore().delete(part.key);
-    throw new AppError('CONFLICT', say('errors.uploadElsewhere'));
+    throw uploadElsewhere();
   }
   if (broken instanceof AppError) throw broken;
   if (broken) throw new AppError('INVALID_REQUEST', say('errors.uploadPaused'), { cause: broken });
@@ -135,33 +135,46 @@ async function finish(
   last: UploadPart,
   request: Request,
 ): Promise<Response> {
-  const { id, receivedBytes, originalFilename, sizeBytes } = upload;
-  if (!(await beginFinishing(id, receivedBytes))) {
+  const { id, sizeBytes } = upload;
+  const hold = await holdUpload(id, upload.receivedBytes);
+  if (!hold) {
     await objectStore().delete(last.key);
-    throw new AppError('CONFLICT', say('errors.uploadElsewhere'));
+    throw uploadElsewhere();
   }
   try {
-    // A person may have renamed the video while it was on its way.
-    const { filename: _, ...latest } = metadataIn(request.headers);
-    const fields = fieldsOf({ ...upload.fields, ...latest, dataset_id: upload.datasetId });
-    const contentType = videoTypeOf(originalFilename);
-    const stored = await objectStore().put(originalKey(id), joined([...upload.parts, last]), { contentType });
-    const object = { ...stored, contentType };
-    const answer = await keepOrRemove(id, () =>
-      adopt(principal, id, { object, originalFilename }, fields, async (tx) => {
-        if (!(await completeUpload(tx, id))) throw new AppError('NOT_FOUND', say('errors.uploadGone'));
-      }),
-    );
+    const answer = await assemble(principal, { ...upload, parts: [...upload.parts, last] }, hold, request);
     await removeParts(id);
     return tusResponse(200, { 'upload-offset': sizeBytes }, answer);
   } catch (error) {
-    await endFinishing(id);
-    if (error instanceof AppError && error.code === 'UNPROCESSABLE') {
-      await removeUpload(id);
+    await objectStore().delete(last.key);
+    if (await hold.takenOver()) throw uploadElsewhere();
+    await removeStored(id);
+    await hold.release();
+    if (error instanceof AppError && error.code === 'UNPROCESSABLE' && (await removeUpload(id))) {
       await removeParts(id);
-    } else await objectStore().delete(last.key);
+    }
     return await alertWhenFull(error);
+  } finally {
+    hold.stop();
   }
+}
+
+/** Makes one file of the parts and puts it on record as a video. */
+async function assemble(
+  principal: Principal,
+  { id, datasetId, fields: given, originalFilename, parts }: UploadRow,
+  { holder, signal }: UploadHold,
+  request: Request,
+): Promise<UploadAnswer> {
+  // A person may have renamed the video while it was on its way.
+  const { filename: _, ...latest } = metadataIn(request.headers);
+  const fields = fieldsOf({ ...given, ...latest, dataset_id: datasetId });
+  const contentType = videoTypeOf(originalFilename);
+  const stored = await objectStore().put(originalKey(id), joined(parts), { contentType, signal });
+  const object = { ...stored, contentType };
+  return adopt(principal, id, { object, originalFilename }, fields, async (tx) => {
+    if (!(await completeUpload(tx, id, holder))) throw uploadElsewhere();
+  });
 }
 
 /** The video is kept or refused already; parts that stay behind go with the nightly clean-up. */

@@ -104,11 +104,16 @@ export async function keepOrRemove<T>(id: string, work: () => Promise<T>): Promi
   try {
     return await work();
   } catch (error) {
-    await objectStore()
-      .deletePrefix(videoPrefix(id))
-      .catch((err: unknown) => log.error({ err, videoId: id }, 'a refused upload could not be removed'));
+    await removeStored(id);
     throw error;
   }
+}
+
+/** Removes the file of a video that is not on record; logs when it can't. */
+export async function removeStored(id: string): Promise<void> {
+  await objectStore()
+    .deletePrefix(videoPrefix(id))
+    .catch((err: unknown) => log.error({ err, videoId: id }, 'a refused upload could not be removed'));
 }
 
 /**

@@ -56,7 +56,7 @@ export const CLINICAL_TABLES: Classification = {
     patient: {
       personal: 'original_filename fields',
       pseudonymous:
-        'id dataset_id size_bytes received_bytes parts finishing_at completed_at created_at updated_at',
+        'id dataset_id size_bytes received_bytes parts finishing_at finishing_by completed_at created_at updated_at',
     },
     staff: { pseudonymous: 'created_by' },
   },
