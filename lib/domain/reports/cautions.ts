@@ -175,6 +175,7 @@ export function recommendationsOf(
     t('recommendations.verify'),
     ...(missingText(facts, 'concentration', t) ? [t('recommendations.calibrate')] : []),
     ...(!combined.isEnough.counted ? [t('recommendations.repeatCounting')] : []),
+    ...(combined.count.value === 0 || combined.motile?.value === 0 ? [t('recommendations.sediment')] : []),
     ...(combined.motile &&
     combined.motile.value < VITALITY_MOTILE_PERCENT &&
     (facts.sample?.vitalityLivePercent ?? null) === null

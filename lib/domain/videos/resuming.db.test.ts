@@ -203,7 +203,7 @@ async function breakOff(id: string, part: Buffer): Promise<number> {
       expect(offset).toBeGreaterThan(0);
       return offset;
     },
-    { timeout: 5000, interval: 50 },
+    { timeout: 15_000, interval: 50 },
   );
 }
 
@@ -349,7 +349,7 @@ test('while parts are put together, however long it takes, the request keeps the
   whilePutTogether(async ({ signLife }) => {
     await silentFor(id, 25);
     signLife();
-    await vi.waitFor(async () => expect(await isOld(id)).toBe(false), { timeout: 5000 });
+    await vi.waitFor(async () => expect(await isOld(id)).toBe(false), { timeout: 15_000 });
   });
   expect((await append(id, 0, clip)).status).toBe(200);
 });
@@ -361,7 +361,7 @@ test('a request that was taken for dead stops, and leaves what the other one mad
     await silentFor(id, 31);
     expect((await append(id, 0, clip)).status).toBe(200);
     signLife();
-    await vi.waitFor(() => expect(signal?.aborted).toBe(true), { timeout: 5000 });
+    await vi.waitFor(() => expect(signal?.aborted).toBe(true), { timeout: 15_000 });
     stopped = true;
   });
   const first = await append(id, 0, clip);

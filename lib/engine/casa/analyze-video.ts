@@ -1,5 +1,6 @@
 import os from 'node:os';
 import {
+  type CalibratedScale,
   DEFAULT_DETECTOR_ID,
   DEFAULT_RESTING_ID,
   readDetectorMetadata,
@@ -94,7 +95,7 @@ export async function analyzeVideo(
   });
   const pool = await opening;
   const framesPerSecond = measuredRate(probe, calibration);
-  let scale = 1;
+  let detectionScale: CalibratedScale = { scale: 1, otherSidePx: null };
   const { skippedFrames } = detection;
   const every = detectedEvery(framesPerSecond, skippedFrames);
   const fields = new FieldSequence(every, () => {
@@ -115,8 +116,10 @@ export async function analyzeVideo(
   const followSpan = beginSpan('engine follow');
   const run = new PipelineRun(pool, finder, fields, hooks, probe, expectedFrames(probe, options), detection);
   try {
-    scale = await findVideoScale(options, probe, metadata, pool, detection, signal);
-    const frames = openFrames(probe, options, scaledSize(probe, scale), threads, signal);
+    const { pixelSizeUm } = calibration;
+    detectionScale = await findVideoScale(options, probe, metadata, pool, pixelSizeUm, detection, signal);
+    const seen = scaledSize(probe, detectionScale.scale);
+    const frames = openFrames(probe, options, seen, threads, signal);
     await run.consume(frameWindows(frames, metadata.frameOffsets), metadata);
   } finally {
     await pool.close();
@@ -138,6 +141,7 @@ export async function analyzeVideo(
   hooks.onProgress?.({ stage: 'measuring', framesDone: frames, framesTotal: frames, fraction: 1 });
   const measureStarted = performance.now();
   const { width, height } = probe;
+  const { scale, otherSidePx } = detectionScale;
   const judgeSpan = beginSpan('engine judge');
   const field: FollowedField = {
     ...(await judgeFields(shown, frames, {
@@ -157,6 +161,7 @@ export async function analyzeVideo(
     knowsClusters: metadata.classes.includes('cluster'),
     resampled: isResampled(probe, calibration),
     flatFrames: run.flatFrames,
+    ...(otherSidePx !== null && { otherSidePx }),
     frameSeconds: frameTimes(probe, options, frames),
   };
   judgeSpan.end();

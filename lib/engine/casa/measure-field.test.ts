@@ -52,6 +52,7 @@ const warningsOf = (summary: FieldSummary): string[] =>
     pixelSizeUm: 0.5,
     resampled: false,
     flatFrames: 0,
+    otherSidePx: null,
     pictures: null,
     frameSeconds: [],
     parameters: DEFAULT_PARAMETERS.remarks,

@@ -1,4 +1,10 @@
-import { type DetectorMetadata, findDetectionScale, rescaleBoxes, scaledSize } from '@/lib/engine/inference';
+import {
+  type CalibratedScale,
+  type DetectorMetadata,
+  findCalibratedScale,
+  rescaleBoxes,
+  scaledSize,
+} from '@/lib/engine/inference';
 import { decodeGrayFrames, type VideoProbe } from '@/lib/engine/media';
 import { resample } from '@/lib/science/vision/resample';
 import type { GrayFrame } from '@/lib/science/vision/types';
@@ -9,16 +15,17 @@ import type { DetectionParameters } from './parameters';
 /** A look may be taken earlier by this share of the video: looks stay apart. */
 const KEY_FRAME_SHARE = 0.2;
 
-/** Scale at which a video is shown to the detector; see {@link findDetectionScale}. */
+/** Scale at which a video is shown to the detector; see {@link findCalibratedScale}. */
 export async function findVideoScale(
   options: AnalysisOptions,
   probe: VideoProbe,
   metadata: DetectorMetadata,
   pool: DetectorPool,
+  pixelSizeUm: number | null,
   parameters: DetectionParameters,
   signal: AbortSignal | undefined,
-): Promise<number> {
-  if (metadata.boxSide === null) return 1;
+): Promise<CalibratedScale> {
+  if (metadata.boxSide === null) return { scale: 1, otherSidePx: null };
   const start = options.startSeconds ?? 0;
   const seconds = Math.min(options.seconds ?? Number.POSITIVE_INFINITY, probe.durationSeconds - start);
   const length = Math.max(0, seconds);
@@ -39,7 +46,7 @@ export async function findVideoScale(
     const [found = []] = await pool.detect([metadata.frameOffsets.map(() => small)]);
     return rescaleBoxes(found, small, picture);
   };
-  return findDetectionScale(first ? [first] : pictures, metadata, detect, parameters.scale);
+  return findCalibratedScale(first ? [first] : pictures, metadata, detect, pixelSizeUm, parameters.scale);
 }
 
 async function firstPicture(

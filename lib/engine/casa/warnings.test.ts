@@ -29,13 +29,27 @@ function base(driftUmPerSecond: number | null = 9.5): WarningInput {
   return {
     ...{ summary, framesPerSecond: 25, frames: 10, pixelSizeUm: 2, resampled: true, flatFrames: 9 },
     pictures: { pictures: 8, brightLevel: 41, clippedPercent: 3.14, headSharpness: 1.26, heads: 60 },
+    otherSidePx: null,
     frameSeconds: [],
     parameters: DEFAULT_REMARKS,
   };
 }
 
+const motionless = (motileCells: number, spermAssessed = 60): Message[] => {
+  const { summary } = base();
+  return remarks({
+    summary: {
+      ...summary,
+      counts: { ...summary.counts, spermAssessed },
+      kinematics: { ...summary.kinematics, motileCells },
+    },
+  });
+};
+
 const ALL = [
   ...remarks(),
+  ...remarks({ otherSidePx: 6.5 }),
+  ...motionless(0),
   ...remarks({ framesPerSecond: 12.5 }, null),
   morphologyReason(0, null),
   morphologyReason(12.4, null),

@@ -12,6 +12,8 @@ export interface WarningInput {
   readonly resampled: boolean;
   /** Frames that show nothing. */
   readonly flatFrames: number;
+  /** Side of the boxes of what looks like heads only at a size that heads can't have; null where nothing does. */
+  readonly otherSidePx: number | null;
   readonly pictures: PictureQuality | null;
   /** When each frame is shown, in seconds of the file; empty where nobody knows. */
   readonly frameSeconds: readonly number[];
@@ -93,6 +95,7 @@ export function warningsFor(input: WarningInput): Message[] {
   const warnings: Message[] = [];
 
   if (frames > 0 && input.flatFrames > frames / 2) warnings.push(say('measurements.blank'));
+  warnings.push(...headWarnings(input));
   warnings.push(...fieldWarnings(input));
   warnings.push(...pictureWarnings(input));
   if (counts.spermCounted < parameters.minCounted) {
@@ -159,6 +162,19 @@ export function warningsFor(input: WarningInput): Message[] {
     warnings.push(say('measurements.unjudged', { unjudged, total: free }));
   }
   return warnings;
+}
+
+/** What stands against taking for sperm what was counted, or for empty what was not. */
+function headWarnings({ summary, otherSidePx, pixelSizeUm }: WarningInput): Message[] {
+  const { counts, kinematics } = summary;
+  const out: Message[] = [];
+  if (otherSidePx !== null && pixelSizeUm !== null) {
+    out.push(say('measurements.headsOfOtherSize', { length: rounded(otherSidePx * pixelSizeUm) }));
+  }
+  if (counts.spermAssessed > 0 && kinematics.motileCells === 0) {
+    out.push(say('measurements.nothingMoves', { count: counts.distinctTracks }));
+  }
+  return out;
 }
 
 /** Living cells that stick together, cells on round cells, and many round cells. */

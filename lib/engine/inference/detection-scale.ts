@@ -23,6 +23,11 @@ export interface ScaleParameters {
   readonly clearly: number;
   /** Boxes far from the size that was trained for come out too near to it, hence more than one step. */
   readonly maxSteps: number;
+  /**
+   * Sides (µm, geometric mean) that the box of a head may have. Human heads are 3.7 to 4.7 µm long (WHO 2021), their boxes
+   * take in some of the halo, and pixel sizes are seldom exact.
+   */
+  readonly sideUm: readonly [number, number];
 }
 
 export const DEFAULT_SCALE: ScaleParameters = {
@@ -34,6 +39,7 @@ export const DEFAULT_SCALE: ScaleParameters = {
   few: 2,
   clearly: 2,
   maxSteps: 3,
+  sideUm: [4.5, 12],
 };
 
 /** Boxes of one picture at a scale, in the picture's own pixels, without duplicates. */
@@ -76,6 +82,15 @@ export function stillDetector(detector: Detector, threshold: number): DetectAtSc
   };
 }
 
+export interface DetectionScale {
+  readonly scale: number;
+  /**
+   * Side (px) of the boxes of things that look like heads only at a size that heads can't have by the pixel size. Null where
+   * there are heads, or nothing.
+   */
+  readonly otherSidePx: number | null;
+}
+
 /**
  * The scale at which a detector should look at pictures like these, so that heads have the size that it was trained
  * for: microscopes and cameras differ more in magnification than a small network can learn at once (scale
@@ -90,23 +105,82 @@ export async function findDetectionScale(
   detect: DetectAtScale,
   parameters: ScaleParameters = DEFAULT_SCALE,
 ): Promise<number> {
-  const { first, others, min, max, fits, few, clearly, maxSteps } = parameters;
-  const { boxSide, boxSlope, workingThreshold } = metadata;
-  if (boxSide === null) return 1;
-  const look = async (scale: number): Promise<Look> => {
+  const { scale } = await findCalibratedScale(pictures, metadata, detect, null, parameters);
+  return scale;
+}
+
+export interface CalibratedScale {
+  readonly scale: number;
+  /**
+   * Side (px) of the boxes of what looks like heads, but only at a size that heads can't have by the pixel size. Null where
+   * there are heads, or nothing.
+   */
+  readonly otherSidePx: number | null;
+}
+
+/**
+ * As {@link findDetectionScale}, and where the pixel size is known a scale at which heads have a size that heads can have:
+ * where there is no sperm, dirt looks like heads at some other scale.
+ *
+ * @param pixelSizeUm null where it is not known
+ */
+export async function findCalibratedScale(
+  pictures: readonly GrayFrame[],
+  metadata: DetectorMetadata,
+  detect: DetectAtScale,
+  pixelSizeUm: number | null,
+  parameters: ScaleParameters = DEFAULT_SCALE,
+): Promise<CalibratedScale> {
+  const { boxSide } = metadata;
+  if (boxSide === null) return { scale: 1, otherSidePx: null };
+  const { min, max, sideUm } = parameters;
+  const look = looker(pictures, boxSide, metadata, detect, parameters);
+  const any = await search(look, [min, max], parameters);
+  if (pixelSizeUm === null) return { scale: any.scale, otherSidePx: null };
+  const scaleOf = (um: number): number => Math.min(max, Math.max(min, (boxSide * pixelSizeUm) / um));
+  const [least, most] = [scaleOf(sideUm[1]), scaleOf(sideUm[0])];
+  if (any.scale >= least && any.scale <= most) return { scale: any.scale, otherSidePx: null };
+  const { scale, fit } = await search(look, [least, most], parameters);
+  return { scale, otherSidePx: fit === null && any.fit !== null ? boxSide / any.scale : null };
+}
+
+/** Looks at the pictures at a scale, once at each. */
+function looker(
+  pictures: readonly GrayFrame[],
+  boxSide: number,
+  { boxSlope, workingThreshold }: DetectorMetadata,
+  detect: DetectAtScale,
+  { few }: ScaleParameters,
+): (scale: number) => Promise<Look> {
+  const looks = new Map<number, Look>();
+  return async (scale) => {
+    const known = looks.get(scale);
+    if (known) return known;
     const found: Detection[] = [];
     for (const picture of pictures) found.push(...(await detect(picture, scale)));
     const heads = found.filter((d) => d.score >= workingThreshold && d.className === 'sperm');
     // Corrected sizes are drawn toward the model's own; what they were before says how far off it looked.
     const off = (): number => (boxSide / (scale * median(heads.map(meanSide)))) ** (1 / boxSlope);
-    return {
+    const seen: Look = {
       scale,
       weight: heads.reduce((sum, d) => sum + d.score, 0),
       fit: heads.length < few * pictures.length ? null : off(),
     };
+    looks.set(scale, seen);
+    return seen;
   };
-  let best = await look(first);
-  for (const scale of best.fit === null ? others : []) {
+}
+
+/** Looks for the scale at which the boxes have the model's size, between two scales. */
+async function search(
+  look: (scale: number) => Promise<Look>,
+  [min, max]: readonly [number, number],
+  { first, others, fits, clearly, maxSteps }: ScaleParameters,
+): Promise<Look> {
+  const isWithin = (scale: number): boolean => scale >= min && scale <= max;
+  const within = (scale: number): number => Math.min(max, Math.max(min, roundScale(scale)));
+  let best = await look(isWithin(first) ? first : within(Math.sqrt(min * max)));
+  for (const scale of best.fit === null ? others.filter(isWithin) : []) {
     const other = await look(scale);
     if (other.fit !== null && other.weight > clearly * best.weight) best = other;
   }
@@ -115,11 +189,11 @@ export async function findDetectionScale(
     step < maxSteps && best.fit !== null && (best.fit < fits[0] || best.fit > fits[1]);
     step++
   ) {
-    const next = await look(roundScale(Math.min(max, Math.max(min, best.scale * best.fit))));
+    const next = await look(within(best.scale * best.fit));
     if (next.weight < best.weight / clearly || next.scale === best.scale) break;
     best = next;
   }
-  return best.scale;
+  return best;
 }
 
 /** To a tenth of itself or so: videos of one microscope are then measured alike. */

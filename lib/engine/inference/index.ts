@@ -1,6 +1,8 @@
 export {
   DEFAULT_SCALE,
   type DetectAtScale,
+  type CalibratedScale,
+  findCalibratedScale,
   findDetectionScale,
   rescaleBoxes,
   type ScaleParameters,

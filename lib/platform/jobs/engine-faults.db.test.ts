@@ -140,7 +140,7 @@ describe.skipIf(realServer)('the embedded engine', { timeout: limit }, () => {
 
   it('says whether a worker is alive', async () => {
     const idle = { alive: true, queued: 0, running: 0 };
-    await expect.poll(() => jobs.jobEngineStatus(suite.sql), { timeout: 5000 }).toMatchObject(idle);
+    await expect.poll(() => jobs.jobEngineStatus(suite.sql), { timeout: 15_000 }).toMatchObject(idle);
     await suite.kill(worker);
     await suite.sql`update inngest.worker set beat_at = now() - interval '11 seconds'`;
     const key = await send('plain');

@@ -118,12 +118,12 @@ it('serves the functions over HTTP, announces them, and hands over what was stor
   expect(reply.status).toBe(200);
   expect(await reply.json()).toMatchObject({ function_count: expect.any(Number) });
   expect((await fetch(`http://127.0.0.1:${workerPort}/elsewhere`)).status).toBe(404);
-  await expect.poll(() => registered.length, { timeout: 5000 }).toBe(1);
+  await expect.poll(() => registered.length, { timeout: 15_000 }).toBe(1);
   expect(registered[0]).toContain('sarm-suite-three');
   expect((await jobs.jobEngineStatus(sql)).alive).toBe(true);
   const videoId = randomUUID();
   await jobs.sendEvent('video/uploaded', { videoId });
-  await expect.poll(() => received.map((event) => event.data), { timeout: 5000 }).toEqual([{ videoId }]);
+  await expect.poll(() => received.map((event) => event.data), { timeout: 15_000 }).toEqual([{ videoId }]);
   await worker.stop();
   expect((await jobs.jobEngineStatus(sql)).alive).toBe(false);
 });
@@ -161,7 +161,7 @@ it('a worker that ends answers the server at once that its step goes on elsewher
     attempt: 0,
     maxAttempts: 1,
   });
-  await expect.poll(() => marksOf(key).length, { timeout: 5000 }).toBe(1);
+  await expect.poll(() => marksOf(key).length, { timeout: 15_000 }).toBe(1);
   const endsAt = Date.now();
   breakOffLongSteps();
   await worker.stop();

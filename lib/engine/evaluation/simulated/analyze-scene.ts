@@ -8,7 +8,7 @@ import { detectedEvery, SkippedFrames } from '@/lib/engine/casa/skipped-frames';
 import type { Surroundings } from '@/lib/engine/casa/surroundings';
 import {
   type Detector,
-  findDetectionScale,
+  findCalibratedScale,
   rescaleBoxes,
   scaledSize,
   stillDetector,
@@ -50,11 +50,14 @@ export async function followScene(truth: SceneTruth, models: AnalysisModels): Pr
   let size = { width: scene.parameters.width, height: scene.parameters.height };
   async function* pictures(): AsyncGenerator<GrayFrame> {
     for (const { picture } of scene.frames()) {
-      scale ??= await findDetectionScale(
-        [picture],
-        metadata,
-        stillDetector(detector, tracker.settings.lowScore),
-      );
+      scale ??= (
+        await findCalibratedScale(
+          [picture],
+          metadata,
+          stillDetector(detector, tracker.settings.lowScore),
+          scene.parameters.pixelSizeUm,
+        )
+      ).scale;
       size = scaledSize(picture, scale);
       const seen = resample(picture, size.width, size.height);
       evidence.offer(frame++, seen);

@@ -1,4 +1,5 @@
 import { DEFAULT_DETECTOR_ID, DEFAULT_RESTING_ID, loadDetector, resolveModel } from '@/lib/engine/inference';
+import { type BlankReport, type MeasuredBlank, measureBlank, planBlanks, summarizeBlanks } from './blank';
 import { type ComparedVideo, compareVideo, type VideoRow } from './compare-video';
 import { type PlannedVideo, planVideos } from './plan';
 import { planSurroundings } from './plan-surroundings';
@@ -12,6 +13,8 @@ export interface SimulatedEvaluation extends SimulatedReport {
   readonly videos: readonly VideoRow[];
   /** Round cells, clusters that shake and sperm on round cells; null where only some of the videos were made. */
   readonly surroundings: SurroundingsReport | null;
+  /** What is found where there is no sperm; null as above. */
+  readonly blanks: readonly BlankReport[] | null;
 }
 
 export interface SimulatedOptions {
@@ -38,14 +41,20 @@ export async function evaluateSimulated(options: SimulatedOptions): Promise<Simu
   const detector = await loadDetector(model.file, { threads });
   const compared: ComparedVideo[] = [];
   const surrounded: ComparedSurroundings[] = [];
+  const blanks: MeasuredBlank[] = [];
+  const models = { detector, detectorFile: model.file, judgeFile };
   try {
     for (const video of planVideos(videos, seed).filter(only ?? (() => true))) {
       signal?.throwIfAborted();
-      compared.push(await compareVideo(video, { detector, detectorFile: model.file, judgeFile }));
+      compared.push(await compareVideo(video, models));
     }
     for (const field of only ? [] : planSurroundings(videos, seed)) {
       signal?.throwIfAborted();
-      surrounded.push(await compareSurroundings(field, { detector, detectorFile: model.file, judgeFile }));
+      surrounded.push(await compareSurroundings(field, models));
+    }
+    for (const field of only ? [] : planBlanks(videos, seed)) {
+      signal?.throwIfAborted();
+      blanks.push(await measureBlank(field, models));
     }
   } finally {
     await detector.close();
@@ -56,5 +65,6 @@ export async function evaluateSimulated(options: SimulatedOptions): Promise<Simu
     ...summarizeVideos(compared),
     videos: compared.map(({ row }) => row),
     surroundings: only ? null : summarizeSurroundings(surrounded),
+    blanks: only ? null : summarizeBlanks(blanks),
   };
 }
