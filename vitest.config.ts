@@ -39,8 +39,8 @@ export default defineConfig({
   // Components are compiled as Next compiles them; tsconfig's plugin list means nothing here.
   oxc: { jsx: { runtime: 'automatic' } },
   test: {
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     teardownTimeout: 10_000,
     pool: 'forks',
     maxWorkers: os.availableParallelism(),

@@ -13,7 +13,7 @@ interface Analysis {
 }
 
 /** An analysis takes longest to open the model and to start its process, so these clips need not be long. */
-const SECONDS_FOR_AN_ANALYSIS = 100;
+const SECONDS_FOR_AN_ANALYSIS = 200;
 
 async function startAnalysis(lab: Laboratory, videoIds: readonly string[]) {
   const body = { video_ids: videoIds, force_reanalysis: true };

@@ -13,7 +13,8 @@
  * npm run -s evaluate -- --simulated N [--seed S] [--model ID|FILE.onnx]
  * The same for simulated videos that nothing was trained on, N for each frame rate and concentration (3 take a few
  * minutes): errors of velocities, ALH, BCF, motile share and concentration against the simulator's truth; and of 3 N fields
- * with clumps that shake, round cells and debris: round cells found and false ones, tracks taken for held and wrongly so.
+ * with clumps that shake, round cells and debris: round cells found and false ones, tracks taken for held and wrongly so;
+ * and of 9 N fields without sperm, with three kinds of dirt: what is counted all the same, and the limit of blank.
  *
  * npm run -s evaluate -- --segmentation DIR [--half even|odd] [--labels nucleus,…] [--clicks N] [--model ID|FILE.onnx]
  * npm run -s evaluate -- --stills N [--seed S] …

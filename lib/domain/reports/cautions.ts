@@ -89,6 +89,7 @@ function countWarnings(combined: Combined, t: ReportTexts): string[] {
   const { value } = combined.count;
   if (value === 0) return [t('warnings.noneCounted')];
   const out: string[] = [];
+  if (combined.motile?.value === 0) out.push(t('warnings.nothingMoves'));
   if (!combined.isEnough.counted) out.push(t('warnings.fewCounted', { count: value }));
   if (combined.motile && !combined.isEnough.assessed) {
     out.push(t('warnings.fewAssessed', { count: combined.spermatozoaAssessed }));

@@ -123,6 +123,27 @@ describe('composeReport', () => {
     expect(said(40)).toEqual([]);
   });
 
+  it('warns, and asks for the sediment, where nothing was counted or nothing moves', () => {
+    const said = (measured: NonNullable<Parameters<typeof videoOf>[1]>['measured']) =>
+      compose(factsOf(five({ measured }))).assessment.recommendations.filter((text) =>
+        text.includes('sediment'),
+      );
+    const still = { rapid: 0, slow: 0, nonProgressive: 0, immotile: 100 };
+    expect(
+      compose(factsOf(five({ measured: { motilePercent: 0, gradePercent: still } }))).warnings[0],
+    ).toMatch(/^Nothing that was counted moves\. .* the sample may hold no sperm\.$/);
+    const sediment = [
+      'Examine the sediment of the centrifuged ejaculate before azoospermia, or sperm of which none moves, is concluded.',
+    ];
+    expect(said({ motilePercent: 0, gradePercent: still })).toEqual(sediment);
+    expect(
+      said({ spermatozoaCounted: 0, spermatozoaAssessed: 0, motilePercent: null, gradePercent: null }),
+    ).toEqual(sediment);
+    expect(
+      said({ motilePercent: 0.5, gradePercent: { ...still, nonProgressive: 0.5, immotile: 99.5 } }),
+    ).toEqual([]);
+  });
+
   it('judges a value as it is read', () => {
     const report = compose(factsOf(five({ measured: { meanPerField: 79.8 } })));
     // 79.8 in 5 nl is 15.96 M/ml, printed as 16.0: a reader must not find it 'below 16'.
@@ -250,6 +271,7 @@ describe('composeReport', () => {
     ]);
     const none = compose(factsOf(five({ measured: { spermatozoaCounted: 0 } })));
     expect(none.warnings[0]).toContain('No spermatozoa were found');
+    expect(none.warnings[0]).toContain('does not show azoospermia');
     expect(compose(factsOf(five())).warnings).toEqual([]);
   });
 

@@ -111,7 +111,7 @@ beforeAll(async () => {
   // Stained, and too coarse: the classifier is shown neither.
   await judgedStill(samples[0]?.id ?? '', 90, { stain: 'papanicolaou' });
   await judgedStill(samples[0]?.id ?? '', 91, { pixelSizeUm: 0.3 });
-}, 120_000);
+}, 300_000);
 
 const dataOf = () =>
   getTrainingData(ada, projectId, {

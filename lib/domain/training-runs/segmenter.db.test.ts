@@ -46,7 +46,7 @@ beforeAll(async () => {
   made = await Promise.all(
     [1, 2].map((seed) => labeledVideo(db, projectId, seed, FOLDER.path, { isOutlined })),
   );
-}, 120_000);
+}, 300_000);
 
 const outlines = async (): Promise<number> => (await db.select().from(masks)).length;
 

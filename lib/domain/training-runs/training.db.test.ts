@@ -57,7 +57,7 @@ beforeAll(async () => {
     [viewer, 'viewer'],
   ]);
   made = await Promise.all([1, 2, 3].map((seed) => labeledVideo(db, projectId, seed, FOLDER.path)));
-}, 120_000);
+}, 300_000);
 
 let count = 0;
 const newModel = async () =>
@@ -184,7 +184,7 @@ test('killed at random and broken off into parts, a training makes the same vers
   expect(b.curves).toEqual(a.curves);
   const [model] = await db.select().from(models).where(eq(models.id, first));
   expect(model?.status).toBe('trained');
-}, 120_000);
+}, 300_000);
 
 test('one run trains at a time; the other waits and has its turn; a pause is gone on with', async () => {
   const [first, second] = [await newModel(), await newModel()];
@@ -221,7 +221,7 @@ test('one run trains at a time; the other waits and has its turn; a pause is gon
   const hash = (modelId: string) => versions.find((each) => each.modelId === modelId)?.sha256;
   expect(hash(first)).toBe(hash(second));
   await expect(stopTraining(ada, first)).rejects.toMatchObject({ said: { key: 'errors.training.notOpen' } });
-}, 120_000);
+}, 300_000);
 
 test('a paused run that is stopped gives a version of its weights so far; one without steps gives none', async () => {
   const modelId = await newModel();

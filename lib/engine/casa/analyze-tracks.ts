@@ -74,7 +74,7 @@ export async function analyzeTracks(
         pixelSizeUm: calibration.pixelSizeUm,
         resampled: false,
         flatFrames: 0,
-        otherSidePx: null,
+        otherSize: null,
         pictures: null,
         frameSeconds: [],
         parameters: parameters.remarks,

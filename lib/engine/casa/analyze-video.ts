@@ -95,7 +95,7 @@ export async function analyzeVideo(
   });
   const pool = await opening;
   const framesPerSecond = measuredRate(probe, calibration);
-  let detectionScale: CalibratedScale = { scale: 1, otherSidePx: null };
+  let detectionScale: CalibratedScale = { scale: 1, otherSize: null };
   const { skippedFrames } = detection;
   const every = detectedEvery(framesPerSecond, skippedFrames);
   const fields = new FieldSequence(every, () => {
@@ -141,7 +141,7 @@ export async function analyzeVideo(
   hooks.onProgress?.({ stage: 'measuring', framesDone: frames, framesTotal: frames, fraction: 1 });
   const measureStarted = performance.now();
   const { width, height } = probe;
-  const { scale, otherSidePx } = detectionScale;
+  const { scale, otherSize } = detectionScale;
   const judgeSpan = beginSpan('engine judge');
   const field: FollowedField = {
     ...(await judgeFields(shown, frames, {
@@ -161,7 +161,7 @@ export async function analyzeVideo(
     knowsClusters: metadata.classes.includes('cluster'),
     resampled: isResampled(probe, calibration),
     flatFrames: run.flatFrames,
-    ...(otherSidePx !== null && { otherSidePx }),
+    ...(otherSize !== null && { otherSize }),
     frameSeconds: frameTimes(probe, options, frames),
   };
   judgeSpan.end();

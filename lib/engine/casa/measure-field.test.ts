@@ -52,7 +52,7 @@ const warningsOf = (summary: FieldSummary): string[] =>
     pixelSizeUm: 0.5,
     resampled: false,
     flatFrames: 0,
-    otherSidePx: null,
+    otherSize: null,
     pictures: null,
     frameSeconds: [],
     parameters: DEFAULT_PARAMETERS.remarks,

@@ -51,8 +51,8 @@ export interface FollowedField {
   readonly resampled: boolean;
   /** Frames that show nothing. */
   readonly flatFrames: number;
-  /** Side of the boxes of what looks like heads only at a size that heads can't have; absent where nothing does. */
-  readonly otherSidePx?: number;
+  /** What looks like heads, but is smaller or larger than these can be; absent where nothing does, and of version 0.10.0 and before. */
+  readonly otherSize?: 'small' | 'large';
   /** Exposure and focus; not kept by records of version 0.4 and before. */
   readonly pictures?: PictureQuality | null;
   /** When each frame is shown, in seconds of the file. */
@@ -68,7 +68,7 @@ export interface MeasuredVideo extends MeasuredField {
  * the tracks when a person has corrected them: without corrections both give the same to the last digit.
  */
 export function measureFollowed(field: FollowedField, regrades?: Regrades): MeasuredVideo {
-  const { resampled, flatFrames, frameSeconds, otherSidePx = null, pictures = null, fields, ...rest } = field;
+  const { resampled, flatFrames, frameSeconds, otherSize = null, pictures = null, fields, ...rest } = field;
   const input: FieldInput = {
     ...rest,
     nothingVisible: flatFrames > field.frames / 2,
@@ -84,7 +84,7 @@ export function measureFollowed(field: FollowedField, regrades?: Regrades): Meas
       pixelSizeUm: field.calibration.pixelSizeUm,
       resampled,
       flatFrames,
-      otherSidePx,
+      otherSize,
       pictures,
       frameSeconds,
       parameters: field.parameters.remarks,

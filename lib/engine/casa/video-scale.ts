@@ -25,7 +25,7 @@ export async function findVideoScale(
   parameters: DetectionParameters,
   signal: AbortSignal | undefined,
 ): Promise<CalibratedScale> {
-  if (metadata.boxSide === null) return { scale: 1, otherSidePx: null };
+  if (metadata.boxSide === null) return { scale: 1, otherSize: null };
   const start = options.startSeconds ?? 0;
   const seconds = Math.min(options.seconds ?? Number.POSITIVE_INFINITY, probe.durationSeconds - start);
   const length = Math.max(0, seconds);

@@ -29,7 +29,7 @@ function base(driftUmPerSecond: number | null = 9.5): WarningInput {
   return {
     ...{ summary, framesPerSecond: 25, frames: 10, pixelSizeUm: 2, resampled: true, flatFrames: 9 },
     pictures: { pictures: 8, brightLevel: 41, clippedPercent: 3.14, headSharpness: 1.26, heads: 60 },
-    otherSidePx: null,
+    otherSize: null,
     frameSeconds: [],
     parameters: DEFAULT_REMARKS,
   };
@@ -48,7 +48,8 @@ const motionless = (motileCells: number, spermAssessed = 60): Message[] => {
 
 const ALL = [
   ...remarks(),
-  ...remarks({ otherSidePx: 6.5 }),
+  ...remarks({ otherSize: 'small' }),
+  ...remarks({ otherSize: 'large' }),
   ...motionless(0),
   ...remarks({ framesPerSecond: 12.5 }, null),
   morphologyReason(0, null),
@@ -87,6 +88,22 @@ describe('remarks of a measurement', () => {
     expect(drift).toBe(
       'The whole field drifts at 31.3 px/s; this was taken off before measuring. Let the chamber settle.',
     );
+  });
+
+  it('say at the beginning what may be no sperm at all', () => {
+    const [, small] = remarks({ otherSize: 'small' });
+    expect(small && inWords(small)).toBe(
+      'What looks like heads here is too small for them by the pixel size, and was not counted. Either the pixel size is wrong, or this is dirt.',
+    );
+    const [, large] = remarks({ otherSize: 'large' });
+    expect(large && inWords(large)).toMatch(/too large for them/);
+    const keys = (list: readonly Message[]) => list.map(({ key }) => key);
+    const [, still] = motionless(0);
+    expect(still && inWords(still)).toMatch(
+      /^None of the 1000 things that were counted moves\. With no sperm/,
+    );
+    expect(keys(motionless(1))).not.toContain('measurements.nothingMoves');
+    expect(keys(motionless(0, 0))).not.toContain('measurements.nothingMoves');
   });
 
   // 14.85 is a little less in binary: `toFixed` gives 14.8, a formatter of decimal texts 14.9.

@@ -12,8 +12,8 @@ export interface WarningInput {
   readonly resampled: boolean;
   /** Frames that show nothing. */
   readonly flatFrames: number;
-  /** Side of the boxes of what looks like heads only at a size that heads can't have; null where nothing does. */
-  readonly otherSidePx: number | null;
+  /** What looks like heads, but is smaller or larger than these can be; null where nothing does. */
+  readonly otherSize: 'small' | 'large' | null;
   readonly pictures: PictureQuality | null;
   /** When each frame is shown, in seconds of the file; empty where nobody knows. */
   readonly frameSeconds: readonly number[];
@@ -165,12 +165,11 @@ export function warningsFor(input: WarningInput): Message[] {
 }
 
 /** What stands against taking for sperm what was counted, or for empty what was not. */
-function headWarnings({ summary, otherSidePx, pixelSizeUm }: WarningInput): Message[] {
+function headWarnings({ summary, otherSize }: WarningInput): Message[] {
   const { counts, kinematics } = summary;
   const out: Message[] = [];
-  if (otherSidePx !== null && pixelSizeUm !== null) {
-    out.push(say('measurements.headsOfOtherSize', { length: rounded(otherSidePx * pixelSizeUm) }));
-  }
+  if (otherSize === 'small') out.push(say('measurements.tooSmallForHeads'));
+  if (otherSize === 'large') out.push(say('measurements.tooLargeForHeads'));
   if (counts.spermAssessed > 0 && kinematics.motileCells === 0) {
     out.push(say('measurements.nothingMoves', { count: counts.distinctTracks }));
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Detection } from '@/lib/science/vision/types';
-import { findDetectionScale, rescaleBoxes, scaledSize } from './detection-scale';
+import { findCalibratedScale, findDetectionScale, rescaleBoxes, scaledSize } from './detection-scale';
 import { parseDetectorMetadata } from './metadata';
 
 const metadata = parseDetectorMetadata(
@@ -63,6 +63,60 @@ describe('findDetectionScale', () => {
   it('leaves models alone that name no size', async () => {
     const any = parseDetectorMetadata(new Map());
     expect(await findDetectionScale([picture], any, seesHeadsOf(60))).toBe(1);
+  });
+});
+
+describe('findCalibratedScale', () => {
+  // The model's 13 px at scale s are 13 × pixel size / s µm: 4.5 to 12 µm are possible.
+  const find = (side: number, pixelSizeUm: number | null) =>
+    findCalibratedScale([picture], metadata, seesHeadsOf(side), pixelSizeUm);
+
+  it('finds the same as without a pixel size where heads can have that size', async () => {
+    for (const [side, um] of [
+      [12, 0.5],
+      [17, 0.4],
+      [62, 0.1],
+    ] as const) {
+      const scale = await findDetectionScale([picture], metadata, seesHeadsOf(side));
+      expect(await find(side, um)).toEqual({ scale, otherSize: null });
+      expect(await find(side, null)).toEqual({ scale, otherSize: null });
+    }
+  });
+
+  it('does not look for heads among specks or boulders, and tells of them', async () => {
+    // Specks of 4 px look like heads at scale 2; at 0.5 µm/px they are 2 µm large, with the model's 13 px 3.25 µm.
+    expect(await find(4, null)).toEqual({ scale: 2, otherSize: null });
+    expect(await find(4, 0.5)).toEqual({ scale: 1, otherSize: 'small' });
+    // Things of 62 px are 31 µm large.
+    expect(await find(62, 0.5)).toEqual({ scale: 1, otherSize: 'large' });
+  });
+
+  it('begins at the size of heads where pictures as they are show none', async () => {
+    // 0.1 µm/px: 4.5 to 12 µm are 45 to 120 px, scales .108 to .289.
+    expect(await find(4, 0.1)).toEqual({ scale: 0.2, otherSize: 'small' });
+    // Pixels of 2 µm: heads are a few pixels large, and no scale is large enough.
+    expect((await find(20, 2)).scale).toBe(2);
+  });
+
+  it('says nothing of another size where heads are found at their own', async () => {
+    // A hundred specks, and twenty heads of 13 px.
+    const [specks, heads] = [seesHeadsOf(4, 100), seesHeadsOf(13)];
+    const both = async (p: unknown, scale: number) => [
+      ...(await specks(p, scale)),
+      ...(await heads(p, scale)),
+    ];
+    expect(await findCalibratedScale([picture], metadata, both, 0.5)).toEqual({
+      scale: 1,
+      otherSize: null,
+    });
+  });
+
+  it('leaves models alone that name no size', async () => {
+    const any = parseDetectorMetadata(new Map());
+    expect(await findCalibratedScale([picture], any, seesHeadsOf(60), 0.5)).toEqual({
+      scale: 1,
+      otherSize: null,
+    });
   });
 });
 

@@ -82,15 +82,6 @@ export function stillDetector(detector: Detector, threshold: number): DetectAtSc
   };
 }
 
-export interface DetectionScale {
-  readonly scale: number;
-  /**
-   * Side (px) of the boxes of things that look like heads only at a size that heads can't have by the pixel size. Null where
-   * there are heads, or nothing.
-   */
-  readonly otherSidePx: number | null;
-}
-
 /**
  * The scale at which a detector should look at pictures like these, so that heads have the size that it was trained
  * for: microscopes and cameras differ more in magnification than a small network can learn at once (scale
@@ -111,11 +102,8 @@ export async function findDetectionScale(
 
 export interface CalibratedScale {
   readonly scale: number;
-  /**
-   * Side (px) of the boxes of what looks like heads, but only at a size that heads can't have by the pixel size. Null where
-   * there are heads, or nothing.
-   */
-  readonly otherSidePx: number | null;
+  /** What looks like heads, but is smaller or larger than these can be by the pixel size. Null where there are heads, or nothing. */
+  readonly otherSize: 'small' | 'large' | null;
 }
 
 /**
@@ -132,16 +120,17 @@ export async function findCalibratedScale(
   parameters: ScaleParameters = DEFAULT_SCALE,
 ): Promise<CalibratedScale> {
   const { boxSide } = metadata;
-  if (boxSide === null) return { scale: 1, otherSidePx: null };
+  if (boxSide === null) return { scale: 1, otherSize: null };
   const { min, max, sideUm } = parameters;
   const look = looker(pictures, boxSide, metadata, detect, parameters);
   const any = await search(look, [min, max], parameters);
-  if (pixelSizeUm === null) return { scale: any.scale, otherSidePx: null };
+  if (pixelSizeUm === null) return { scale: any.scale, otherSize: null };
   const scaleOf = (um: number): number => Math.min(max, Math.max(min, (boxSide * pixelSizeUm) / um));
   const [least, most] = [scaleOf(sideUm[1]), scaleOf(sideUm[0])];
-  if (any.scale >= least && any.scale <= most) return { scale: any.scale, otherSidePx: null };
+  if (any.scale >= least && any.scale <= most) return { scale: any.scale, otherSize: null };
   const { scale, fit } = await search(look, [least, most], parameters);
-  return { scale, otherSidePx: fit === null && any.fit !== null ? boxSide / any.scale : null };
+  const isElsewhere = fit === null && any.fit !== null;
+  return { scale, otherSize: isElsewhere ? (any.scale > most ? 'small' : 'large') : null };
 }
 
 /** Looks at the pictures at a scale, once at each. */

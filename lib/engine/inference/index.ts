@@ -1,7 +1,7 @@
 export {
+  type CalibratedScale,
   DEFAULT_SCALE,
   type DetectAtScale,
-  type CalibratedScale,
   findCalibratedScale,
   findDetectionScale,
   rescaleBoxes,

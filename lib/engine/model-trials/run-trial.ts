@@ -9,7 +9,7 @@ import { type TrialAnswer, trialAnswer } from './protocol';
 import { writeRequest } from './read-request';
 
 export interface TrialLimits {
-  /** The process is killed after this long. Default 20. */
+  /** The process is killed after so much processor time, and after three times as long in any case. Default 20. */
   readonly limitSeconds?: number | undefined;
   /** Memory that the process may write to, bytes. Default 1.5 GB. */
   readonly dataBytes?: number | undefined;
@@ -17,6 +17,8 @@ export interface TrialLimits {
 }
 
 const DEFAULT_LIMIT_SECONDS = 20;
+/** Beside an analysis it may have to wait for its turn. */
+const WAITING = 3;
 const DEFAULT_DATA_BYTES = 1_500_000_000;
 /** What a crashing process printed last. */
 const PRINTED_BYTES = 300;
@@ -25,7 +27,7 @@ const ENTRY = path.join('lib', 'engine', 'model-trials', 'trial-child-entry.mjs'
 
 /**
  * Runs a model on one frame in a process of its own: with a bound on memory and time, an empty working folder, no
- * environment, one thread, the lowest priority. The model comes as bytes, so that there is no file beside it to read.
+ * environment, one thread, below other work. The model comes as bytes, so that there is no file beside it to read.
  * Not for files that `inspectModel` has not seen.
  *
  * @param yolo how to read the answer; null for a detector of our own
@@ -41,7 +43,7 @@ export async function runTrial(
   const folder = await mkdtemp(path.join(os.tmpdir(), 'model-trial-'));
   const { file, args } = limitedNode(path.resolve(/* turbopackIgnore: true */ ENTRY), {
     dataBytes,
-    cpuSeconds: Math.ceil(limitSeconds) + 5,
+    cpuSeconds: Math.ceil(limitSeconds),
   });
   const child = spawn(file, args, {
     env: { NODE_ENV: 'production' },
@@ -72,10 +74,13 @@ function waitFor(
     let printed = '';
     let isOverdue = false;
     const onAbort = (): unknown => child.kill('SIGKILL');
-    const limit = setTimeout(() => {
-      isOverdue = true;
-      child.kill('SIGKILL');
-    }, limitSeconds * 1000);
+    const limit = setTimeout(
+      () => {
+        isOverdue = true;
+        child.kill('SIGKILL');
+      },
+      WAITING * limitSeconds * 1000,
+    );
     signal?.addEventListener('abort', onAbort, { once: true });
     child.stderr?.on('data', (chunk: Buffer) => {
       printed = (printed + chunk.toString()).slice(-PRINTED_BYTES);
@@ -112,8 +117,8 @@ const failure = (reason: Extract<TrialAnswer, { ok: false }>['reason'], detail: 
 
 function lowerPriority(child: ChildProcess): void {
   try {
-    if (child.pid) os.setPriority(child.pid, os.constants.priority.PRIORITY_LOW);
+    if (child.pid) os.setPriority(child.pid, os.constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
-    // Some systems forbid it; the trial then competes on equal terms, for 20 seconds.
+    // Some systems forbid it; the trial then competes on equal terms, for a minute at most.
   }
 }

