@@ -24,6 +24,14 @@ export function limitedNode(program: string, limits: ProcessLimits): { file: str
   const { dataBytes, cpuSeconds } = limits;
   return {
     file: prlimit,
-    args: [`--data=${dataBytes}`, `--cpu=${cpuSeconds}`, '--core=0', '--', process.execPath, program],
+    // At the first limit it is told (SIGXCPU), at the second killed as anything might have killed it.
+    args: [
+      `--data=${dataBytes}`,
+      `--cpu=${cpuSeconds}:${cpuSeconds + 5}`,
+      '--core=0',
+      '--',
+      process.execPath,
+      program,
+    ],
   };
 }
