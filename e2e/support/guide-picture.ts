@@ -30,6 +30,8 @@ async function outlineOf(part: Locator, names: readonly string[]): Promise<strin
     .map((line) =>
       line
         .replaceAll(/\b[0-9a-f]{8,}(-[0-9a-f]{4,}){0,4}\b/g, 'ID')
+        // Some ids read as numbers (7e85), which YAML puts in quotes.
+        .replace(/: "ID"$/, ': ID')
         .replaceAll(/\b[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){3}\b/g, 'CODE')
         .replaceAll(/\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d/g, 'MONTH 0')
         .replaceAll(/\d+([.,:]\d+)*/g, '0')
