@@ -1,11 +1,7 @@
 import { expect } from '@playwright/test';
 import { fillDataset, renderClips } from './clips';
-import { eventually, test } from './product';
-
-interface Report {
-  readonly warnings: readonly string[];
-  readonly assessment: { readonly recommendations: readonly string[] };
-}
+import { makeReport } from './make-report';
+import { test } from './product';
 
 test('a sample without sperm: the report counts next to none, and neither shows azoospermia nor rules it out', async ({
   lab,
@@ -17,14 +13,7 @@ test('a sample without sperm: the report counts next to none, and neither shows 
     { concentrationMillionPerMl: 0, clustersPerField: 0 },
   );
   const { datasetId, videoIds } = await fillDataset(lab.technician, lab.projectId, 'No sperm', clips);
-  const { taskId } = await lab.technician.get<{ taskId: string }>('POST', '/sarm/report/generate-report', {
-    video_ids: videoIds,
-  });
-  await eventually('the end of the analysis', 180, async () => {
-    const task = await lab.technician.get('GET', `/tasks/${taskId}`);
-    expect(task.status).not.toMatch(/FAILURE|CANCELLED/);
-    return task.status === 'SUCCESS';
-  });
+  const { content: report } = await makeReport(lab.technician, datasetId, videoIds);
   const measured = await lab.sql<{ counted: number; motile: number }[]>`
     select (result->'casa'->'counts'->>'spermCounted')::int as counted,
       (result->'casa'->'kinematics'->>'motileCells')::int as motile
@@ -34,10 +23,6 @@ test('a sample without sperm: the report counts next to none, and neither shows 
     expect(counted).toBeLessThan(5);
     expect(motile).toBe(0);
   }
-  const { content: report } = await lab.technician.get<{ content: Report }>(
-    'GET',
-    `/sarm/report/get-report/${datasetId}`,
-  );
   expect(report.warnings[0]).toMatch(/the sample may hold no sperm|does not show azoospermia/);
   expect(report.assessment.recommendations.join('\n')).toContain('Examine the sediment');
 });

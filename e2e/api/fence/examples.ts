@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
 import sharp from 'sharp';
 import { NOTHING_MEASURED } from '@/lib/domain/morphology/testing';
-import type { ReportContent } from '@/lib/domain/reports/contract-content';
 import { multipart } from '../client';
+import { makeReport } from '../make-report';
 import { eventually, type Laboratory, whenIdle } from '../product';
 
 type Kind =
@@ -72,19 +72,7 @@ export async function makeExamples(lab: Laboratory): Promise<Ids> {
     frame_id: frame,
     ...box,
   });
-  const { analysisId, taskId } = await technician.get<{ analysisId: string; taskId: string }>(
-    'POST',
-    '/sarm/report/generate-report',
-    { video_ids: videoIds },
-  );
-  await eventually('the report', 100, async () => {
-    const analysis = await technician.get('GET', `/sarm/analysis/get-analysis/${analysisId}`);
-    return analysis.status === 'completed';
-  });
-  const { content } = await technician.get<{ content: ReportContent }>(
-    'GET',
-    `/sarm/report/get-report/${lab.datasetId}`,
-  );
+  const { analysisId, taskId, content } = await makeReport(technician, lab.datasetId, videoIds);
   const patient = await lab.admin.get<{ id: string }>('POST', '/sarm/patient/create-patient', {
     projectId: lab.projectId,
     pseudonym: 'Fenced 1',

@@ -85,11 +85,14 @@ function unseenWarning(facts: WrittenFacts, t: ReportTexts): string[] {
   return [t('warnings.unseen', { used, total })];
 }
 
+/** Sperm, or dirt that was taken for sperm, was counted and judged, and none of it moves. */
+const isMotionless = ({ motile }: Combined): boolean => motile?.value === 0;
+
 function countWarnings(combined: Combined, t: ReportTexts): string[] {
   const { value } = combined.count;
   if (value === 0) return [t('warnings.noneCounted')];
   const out: string[] = [];
-  if (combined.motile?.value === 0) out.push(t('warnings.nothingMoves'));
+  if (isMotionless(combined)) out.push(t('warnings.nothingMoves'));
   if (!combined.isEnough.counted) out.push(t('warnings.fewCounted', { count: value }));
   if (combined.motile && !combined.isEnough.assessed) {
     out.push(t('warnings.fewAssessed', { count: combined.spermatozoaAssessed }));
@@ -176,7 +179,7 @@ export function recommendationsOf(
     t('recommendations.verify'),
     ...(missingText(facts, 'concentration', t) ? [t('recommendations.calibrate')] : []),
     ...(!combined.isEnough.counted ? [t('recommendations.repeatCounting')] : []),
-    ...(combined.count.value === 0 || combined.motile?.value === 0 ? [t('recommendations.sediment')] : []),
+    ...(combined.count.value === 0 || isMotionless(combined) ? [t('recommendations.sediment')] : []),
     ...(combined.motile &&
     combined.motile.value < VITALITY_MOTILE_PERCENT &&
     (facts.sample?.vitalityLivePercent ?? null) === null
