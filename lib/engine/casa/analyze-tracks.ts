@@ -75,6 +75,7 @@ export async function analyzeTracks(
         resampled: false,
         flatFrames: 0,
         otherSize: null,
+        visibleShare: 1,
         pictures: null,
         frameSeconds: [],
         parameters: parameters.remarks,

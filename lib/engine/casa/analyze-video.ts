@@ -151,6 +151,7 @@ export async function analyzeVideo(
       restingScore: metadata.restingScore,
       pixelSizeUm: calibration.pixelSizeUm,
       surroundings: parameters.surroundings,
+      visibleArea: parameters.visibleArea,
     })),
     calibration,
     parameters,

@@ -47,9 +47,11 @@ export function combineFields(
         sperm: sum(counts.map(({ spermInClusters }) => spermInClusters ?? 0)),
       };
   const drifts = measured.flatMap(({ summary }) => summary.field.driftPxPerSecond ?? []);
+  const vibrations = measured.flatMap(({ summary }) => summary.field.vibrationPx ?? []);
   const summary = summarize({
     counted,
     driftPxPerSecond: drifts.length > 0 ? Math.max(...drifts) : null,
+    vibrationPx: vibrations.length > 0 ? Math.max(...vibrations) : undefined,
     tracks,
     kinematics,
     calibration,

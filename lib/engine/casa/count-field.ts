@@ -1,10 +1,11 @@
+import { type CountedPicture, countingArea } from '@/lib/science/fields';
 import type { Track } from '@/lib/science/vision/types';
 import { densityWithHidden } from '@/lib/science/who-manual';
 
 export interface FieldCount {
   /** Sperm whose center is in the counted area, the mean over all frames. */
   readonly meanPerField: number;
-  /** The picture without its rim. */
+  /** What is seen of the sample, without its rim. */
   readonly areaPx2: number;
   /** The rim in which nothing is counted. */
   readonly rimPx: number;
@@ -47,25 +48,18 @@ export function hiddenShare(
 /**
  * Counts cells without the bias of the border: of a head that the border cuts only a part is seen, and whether
  * its center lies inside cannot be told. So only centers are counted that keep half a head length from the
- * border, and the area is reduced by the same rim (Gundersen's counting frame, J. Microsc. 111:219, 1977).
+ * border, and the area is reduced by the same rim (see countingArea).
  * Counting every frame and taking the mean also counts each cell once per moment, however fast it crosses.
  */
 export function countField(
   tracks: readonly Track[],
-  field: { readonly width: number; readonly height: number; readonly frames: number },
+  field: CountedPicture & { readonly frames: number },
   headLengthPx: number,
   { maxRim }: CountParameters = DEFAULT_COUNT,
 ): FieldCount {
-  const rim = Math.min(headLengthPx / 2, maxRim * Math.min(field.width, field.height));
+  const rimPx = Math.min(headLengthPx / 2, maxRim * Math.min(field.width, field.height));
+  const { areaPx2, holds } = countingArea(field, rimPx);
   let sightings = 0;
-  for (const { points } of tracks) {
-    for (const { cx, cy } of points) {
-      if (cx >= rim && cy >= rim && cx < field.width - rim && cy < field.height - rim) sightings++;
-    }
-  }
-  return {
-    meanPerField: field.frames > 0 ? sightings / field.frames : 0,
-    areaPx2: (field.width - 2 * rim) * (field.height - 2 * rim),
-    rimPx: rim,
-  };
+  for (const { points } of tracks) for (const { cx, cy } of points) if (holds(cx, cy)) sightings++;
+  return { meanPerField: field.frames > 0 ? sightings / field.frames : 0, areaPx2, rimPx };
 }

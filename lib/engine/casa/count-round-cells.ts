@@ -1,3 +1,4 @@
+import { type CountedPicture, countingArea } from '@/lib/science/fields';
 import type { FieldRoundCells } from './surroundings';
 
 /** Round cells counted, and the area that the count stands for. */
@@ -17,12 +18,10 @@ const MAX_RIM = 0.1;
  */
 export function countRoundCells(
   { cells, pixelUm }: Pick<FieldRoundCells, 'cells' | 'pixelUm'>,
-  { width, height }: { readonly width: number; readonly height: number },
+  picture: CountedPicture,
   largestUm: number,
 ): RoundCellCount {
-  const rim = Math.min(largestUm / pixelUm, MAX_RIM * Math.min(width, height));
-  const inside = cells.filter(
-    ({ cx, cy }) => cx >= rim && cy >= rim && cx < width - rim && cy < height - rim,
-  );
-  return { counted: inside.length, areaPx2: (width - 2 * rim) * (height - 2 * rim) };
+  const rim = Math.min(largestUm / pixelUm, MAX_RIM * Math.min(picture.width, picture.height));
+  const { areaPx2, holds } = countingArea(picture, rim);
+  return { counted: cells.filter(({ cx, cy }) => holds(cx, cy)).length, areaPx2 };
 }

@@ -32,6 +32,7 @@ interface DriftColumns {
   readonly xPxPerSecond: number;
   readonly yPxPerSecond: number;
   readonly cells: number;
+  readonly vibrationPx?: number;
 }
 
 type Plain = Omit<
@@ -106,22 +107,17 @@ function fromColumns(columns: TrackColumns): Track {
   return { id: columns.id, className: columns.className, points };
 }
 
-const driftColumns = (drift: Drift | null): DriftColumns | null =>
-  drift && {
-    x: [...drift.path.x],
-    y: [...drift.path.y],
-    xPxPerSecond: drift.xPxPerSecond,
-    yPxPerSecond: drift.yPxPerSecond,
-    cells: drift.cells,
-  };
+function driftColumns(drift: Drift | null): DriftColumns | null {
+  if (!drift) return null;
+  const { path, ...rest } = drift;
+  return { x: [...path.x], y: [...path.y], ...rest };
+}
 
-const driftOf = (drift: DriftColumns | null): Drift | null =>
-  drift && {
-    path: { x: Float64Array.from(drift.x), y: Float64Array.from(drift.y) },
-    xPxPerSecond: drift.xPxPerSecond,
-    yPxPerSecond: drift.yPxPerSecond,
-    cells: drift.cells,
-  };
+function driftOf(drift: DriftColumns | null): Drift | null {
+  if (!drift) return null;
+  const { x, y, ...rest } = drift;
+  return { path: { x: Float64Array.from(x), y: Float64Array.from(y) }, ...rest };
+}
 
 /** The field as the bytes of its file. */
 export function packField({ field, measured }: RecordedField): Promise<Buffer> {

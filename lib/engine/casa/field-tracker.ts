@@ -5,7 +5,7 @@ import {
   estimateDrift,
   headLengthOf,
 } from '@/lib/science/kinematics';
-import { rests } from '@/lib/science/resting/rests';
+import { type Displacement, rests } from '@/lib/science/resting/rests';
 import {
   DEFAULT_TRACKER,
   Tracker,
@@ -36,6 +36,11 @@ export interface FollowingParameters {
   readonly faintSeconds: number;
   /** Fewer resting cells may be swimmers that go the same way by chance; then debris is asked. */
   readonly enoughCells: number;
+  /**
+   * From a vibration of so many head lengths (root mean square) on cells are followed once more in pictures without it: a
+   * head is then elsewhere in the next picture than its way tells. Absent in records of version 0.10.1 and before.
+   */
+  readonly steadyHeads?: number;
   readonly tracker: TrackerParameters;
 }
 
@@ -45,6 +50,7 @@ export const DEFAULT_FOLLOWING: FollowingParameters = {
   particleShare: 0.25,
   faintSeconds: 0.5,
   enoughCells: 5,
+  steadyHeads: 0.05,
   tracker: DEFAULT_TRACKER,
 };
 
@@ -97,12 +103,37 @@ export class FieldTracker {
   }
 
   finish(): Followed {
-    const tracks = this.tracker.finish();
-    const drift = this.driftOf(tracks.filter(({ className }) => className !== 'cluster'));
+    const seen = this.tracker.finish();
+    const first = this.driftOf(seen);
+    const isSteady = !((first?.vibrationPx ?? 0) > this.steadyPx(seen));
+    const tracks = isSteady ? seen : this.followSteadied(displacementOf(first));
+    const drift = isSteady ? first : this.driftOf(tracks);
     return { tracks, faint: this.faintRest(tracks, drift), drift };
   }
 
-  private driftOf(cells: readonly Track[]): Drift | null {
+  private steadyPx(tracks: readonly Track[]): number {
+    const { steadyHeads = Number.POSITIVE_INFINITY } = this.parameters;
+    return steadyHeads * headLengthOf(tracks);
+  }
+
+  /** All detections followed from the beginning, where they would be without this movement; tracks are put back into it. */
+  private followSteadied(movement: Displacement): Track[] {
+    const tracker = new Tracker(this.settings);
+    for (let frame = 0; frame < this.frames; frame++) {
+      const [dx, dy] = movement(0, frame);
+      tracker.push(this.seen.at(frame).map((each) => ({ ...each, x: each.x - dx, y: each.y - dy })));
+    }
+    return tracker.finish().map((track) => ({
+      ...track,
+      points: track.points.map((point) => {
+        const [dx, dy] = movement(0, point.frame);
+        return { ...point, x: point.x + dx, y: point.y + dy, cx: point.cx + dx, cy: point.cy + dy };
+      }),
+    }));
+  }
+
+  private driftOf(tracks: readonly Track[]): Drift | null {
+    const cells = tracks.filter(({ className }) => className !== 'cluster');
     if (cells.length === 0) return null;
     const headLengthPx = headLengthOf(cells);
     const estimate = (some: readonly Track[]): Drift | null =>

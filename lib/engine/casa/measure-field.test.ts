@@ -53,6 +53,7 @@ const warningsOf = (summary: FieldSummary): string[] =>
     resampled: false,
     flatFrames: 0,
     otherSize: null,
+    visibleShare: 1,
     pictures: null,
     frameSeconds: [],
     parameters: DEFAULT_PARAMETERS.remarks,

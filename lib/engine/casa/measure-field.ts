@@ -1,3 +1,4 @@
+import type { VisibleArea } from '@/lib/science/fields';
 import {
   type Drift,
   type FieldKinematics,
@@ -23,6 +24,8 @@ export interface FieldInput {
   /** Size of the picture in pixels. */
   readonly width: number;
   readonly height: number;
+  /** The part of it that shows the sample; absent where that is all. */
+  readonly visible?: VisibleArea;
   /** Ids of spermatozoa that were judged to stick to others; null where nobody could tell. */
   readonly inClusters?: ReadonlySet<number> | null;
   /** Of those: the ones that shake. */
@@ -88,6 +91,7 @@ export function measureField(input: FieldInput): MeasuredField {
     parameters,
     width,
     height,
+    ...(input.visible && { visible: input.visible }),
     frames,
     overlaps: corrected,
     clusters:

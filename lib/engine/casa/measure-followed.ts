@@ -1,4 +1,5 @@
 import type { Message } from '@/lib/messages/message';
+import { type VisibleArea, visibleShare } from '@/lib/science/fields';
 import type { Drift } from '@/lib/science/kinematics';
 import type { Track } from '@/lib/science/vision/types';
 import type { Calibration } from './calibration';
@@ -40,6 +41,8 @@ export interface FollowedField {
   readonly frames: number;
   readonly width: number;
   readonly height: number;
+  /** The part of the pictures that shows the sample; absent where that is all, and in records of version 0.10.1 and before. */
+  readonly visible?: VisibleArea;
   readonly knowsClusters: boolean;
   readonly restingLeftOut: number;
   /** What that counts, numbered after the tracks; not kept by records of version 0.9.0 and before. */
@@ -86,6 +89,7 @@ export function measureFollowed(field: FollowedField, regrades?: Regrades): Meas
       flatFrames,
       otherSize,
       pictures,
+      visibleShare: visibleShare(field),
       frameSeconds,
       parameters: field.parameters.remarks,
     }),

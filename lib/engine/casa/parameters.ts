@@ -1,5 +1,10 @@
 import { DEFAULT_SCALE, type ScaleParameters } from '@/lib/engine/inference/detection-scale';
-import { DEFAULT_FIELDS, type FieldParameters } from '@/lib/science/fields';
+import {
+  DEFAULT_FIELDS,
+  DEFAULT_VISIBLE_AREA,
+  type FieldParameters,
+  type VisibleAreaParameters,
+} from '@/lib/science/fields';
 import { DEFAULT_KINEMATICS, type KinematicsParameters } from '@/lib/science/kinematics';
 import { DEFAULT_EVIDENCE, type EvidenceParameters } from '@/lib/science/tracking';
 import { type BlankPictureParameters, DEFAULT_BLANK_PICTURE } from '@/lib/science/vision/blank-picture';
@@ -34,6 +39,8 @@ export interface EngineParameters {
   readonly detection: DetectionParameters;
   /** Where a recording goes from one microscope field to another; records of version 0.6 and before have none. */
   readonly fields: FieldParameters;
+  /** Which part of the pictures shows the sample; records of version 0.10.1 and before have none. */
+  readonly visibleArea: VisibleAreaParameters;
   readonly following: FollowingParameters;
   readonly resting: RestingParameters;
   readonly evidence: EvidenceParameters;
@@ -57,6 +64,7 @@ export const DEFAULT_PARAMETERS: EngineParameters = {
     skippedFrames: DEFAULT_SKIPPED_FRAMES,
   },
   fields: DEFAULT_FIELDS,
+  visibleArea: DEFAULT_VISIBLE_AREA,
   following: DEFAULT_FOLLOWING,
   resting: DEFAULT_RESTING,
   evidence: DEFAULT_EVIDENCE,

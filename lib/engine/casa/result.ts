@@ -191,6 +191,10 @@ export interface CasaResult {
     /** Speed of the flow or stage that was taken off; null where too few resting cells agree to tell. */
     readonly driftPxPerSecond: number | null;
     readonly driftUmPerSecond: number | null;
+    /** Root mean square of the vibration that was taken off; absent where there is none, and of version 0.10.1 and before. */
+    readonly vibrationPx?: number;
+    /** Absent without calibration, too. */
+    readonly vibrationUm?: number;
   };
   /**
    * The microscope fields that the recording goes through, each measured by itself; absent where it shows one from

@@ -1,3 +1,4 @@
+import type { VisibleArea } from '@/lib/science/fields';
 import {
   type CellTally,
   type FieldKinematics,
@@ -46,6 +47,8 @@ export interface FieldSummaryInput {
   readonly parameters: { readonly count: CountParameters; readonly summary: SummaryParameters };
   readonly width: number;
   readonly height: number;
+  /** The part of the picture that shows the sample; absent where that is all. */
+  readonly visible?: VisibleArea;
   readonly frames: number;
   /** Whether near heads may have been taken for one: not so where tracks were given. */
   readonly overlaps: boolean;
@@ -111,7 +114,8 @@ export function summarizeField(input: FieldSummaryInput): FieldSummary {
   return summarize({
     ...input,
     counted: { ...counted, areaPx2: areaPx2 * (1 - hidden), hidden },
-    driftPxPerSecond: drift ? Math.hypot(drift.xPxPerSecond, drift.yPxPerSecond) : null,
+    driftPxPerSecond: drift && drift.cells > 0 ? Math.hypot(drift.xPxPerSecond, drift.yPxPerSecond) : null,
+    vibrationPx: drift?.vibrationPx,
   });
 }
 
@@ -119,12 +123,13 @@ interface SummaryInput
   extends Omit<FieldSummaryInput, 'width' | 'height' | 'frames' | 'overlaps' | 'parameters'> {
   readonly counted: Counted;
   readonly driftPxPerSecond: number | null;
+  readonly vibrationPx: number | undefined;
   readonly parameters: { readonly summary: SummaryParameters };
 }
 
 /** What was counted and measured says about the sample. */
 export function summarize(input: SummaryInput): FieldSummary {
-  const { tracks, kinematics, calibration, parameters, counted, driftPxPerSecond } = input;
+  const { tracks, kinematics, calibration, parameters, counted, driftPxPerSecond, vibrationPx } = input;
   const { pixelSizeUm } = calibration;
   const { areaPx2, hidden } = counted;
   const spermCounted = Math.round(counted.meanPerField);
@@ -167,6 +172,10 @@ export function summarize(input: SummaryInput): FieldSummary {
       driftPxPerSecond,
       driftUmPerSecond:
         driftPxPerSecond === null || pixelSizeUm === null ? null : driftPxPerSecond * pixelSizeUm,
+      ...(vibrationPx !== undefined && {
+        vibrationPx,
+        ...(pixelSizeUm !== null && { vibrationUm: vibrationPx * pixelSizeUm }),
+      }),
     },
   };
 }

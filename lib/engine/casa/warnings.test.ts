@@ -30,6 +30,7 @@ function base(driftUmPerSecond: number | null = 9.5): WarningInput {
     ...{ summary, framesPerSecond: 25, frames: 10, pixelSizeUm: 2, resampled: true, flatFrames: 9 },
     pictures: { pictures: 8, brightLevel: 41, clippedPercent: 3.14, headSharpness: 1.26, heads: 60 },
     otherSize: null,
+    visibleShare: 1,
     frameSeconds: [],
     parameters: DEFAULT_REMARKS,
   };

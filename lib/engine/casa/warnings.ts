@@ -15,6 +15,8 @@ export interface WarningInput {
   /** What looks like heads, but is smaller or larger than these can be; null where nothing does. */
   readonly otherSize: 'small' | 'large' | null;
   readonly pictures: PictureQuality | null;
+  /** Share of the picture that shows the sample, 0 to 1. */
+  readonly visibleShare: number;
   /** When each frame is shown, in seconds of the file; empty where nobody knows. */
   readonly frameSeconds: readonly number[];
   readonly parameters: RemarkParameters;
@@ -35,6 +37,8 @@ export interface RemarkParameters {
   /** Cells nearer to each other than this many head lengths on average hide each other too often. */
   readonly crowdedHeads: number;
   readonly driftHeadsPerSecond: number;
+  /** Root mean square of a vibration, in head lengths. Absent in records of version 0.10.1 and before. */
+  readonly vibrationHeads?: number;
   /** Clusters in view at a time, on average. */
   readonly clusters: number;
   /**
@@ -75,6 +79,7 @@ export const DEFAULT_REMARKS: RemarkParameters = {
   maxHeadUm: 12,
   crowdedHeads: 2.5,
   driftHeadsPerSecond: 1,
+  vibrationHeads: 0.05,
   clusters: 0.5,
   maxRoundCells: 1,
   unjudgedShare: 0.25,
@@ -130,16 +135,7 @@ export function warningsFor(input: WarningInput): Message[] {
       warnings.push(say('measurements.crowded', { percent: rounded(counts.hiddenPercent, 0) }));
     }
   }
-  if (
-    field.driftPxPerSecond !== null &&
-    field.driftPxPerSecond > parameters.driftHeadsPerSecond * field.headLengthPx
-  ) {
-    warnings.push(
-      field.driftUmPerSecond === null
-        ? say('measurements.driftPixels', { speed: rounded(field.driftPxPerSecond) })
-        : say('measurements.driftMicrons', { speed: rounded(field.driftUmPerSecond) }),
-    );
-  }
+  warnings.push(...movementWarnings(input));
   if (counts.spermInClusters) {
     warnings.push(say('measurements.inClusters', { count: counts.spermInClusters }));
   }
@@ -172,6 +168,28 @@ function headWarnings({ summary, otherSize }: WarningInput): Message[] {
   if (otherSize === 'large') out.push(say('measurements.tooLargeForHeads'));
   if (counts.spermAssessed > 0 && kinematics.motileCells === 0) {
     out.push(say('measurements.nothingMoves', { count: counts.distinctTracks }));
+  }
+  return out;
+}
+
+/** What everything in the picture does together. */
+function movementWarnings({ summary: { field }, parameters }: WarningInput): Message[] {
+  const { headLengthPx, driftPxPerSecond, driftUmPerSecond, vibrationPx, vibrationUm } = field;
+  const { driftHeadsPerSecond, vibrationHeads = Number.POSITIVE_INFINITY } = parameters;
+  const out: Message[] = [];
+  if (driftPxPerSecond !== null && driftPxPerSecond > driftHeadsPerSecond * headLengthPx) {
+    out.push(
+      driftUmPerSecond === null
+        ? say('measurements.driftPixels', { speed: rounded(driftPxPerSecond) })
+        : say('measurements.driftMicrons', { speed: rounded(driftUmPerSecond) }),
+    );
+  }
+  if (vibrationPx !== undefined && vibrationPx > vibrationHeads * headLengthPx) {
+    out.push(
+      vibrationUm === undefined
+        ? say('measurements.vibrationPixels', { distance: rounded(vibrationPx) })
+        : say('measurements.vibrationMicrons', { distance: rounded(vibrationUm) }),
+    );
   }
   return out;
 }
@@ -215,11 +233,12 @@ function fieldWarnings({ summary: { fields = [] }, frames }: WarningInput): Mess
 }
 
 /** How the pictures were taken, with the limit that they miss. */
-function pictureWarnings({ pictures, parameters }: WarningInput): Message[] {
-  if (!pictures) return [];
+function pictureWarnings({ pictures, visibleShare, parameters }: WarningInput): Message[] {
+  const part = Math.round(100 * visibleShare);
+  const out: Message[] = part < 100 ? [say('measurements.partOfView', { percent: part })] : [];
+  if (!pictures) return out;
   const { minBrightLevel, maxClippedPercent, minHeadSharpness } = parameters;
   const { brightLevel, clippedPercent, headSharpness } = pictures;
-  const out: Message[] = [];
   if (brightLevel < minBrightLevel) {
     out.push(say('measurements.dark', { level: brightLevel, least: minBrightLevel }));
   }

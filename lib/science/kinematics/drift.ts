@@ -1,14 +1,19 @@
 import { median } from '@/lib/science/vision/boxes';
 import type { Track } from '@/lib/science/vision/types';
 import type { DriftPath } from './path';
+import { DEFAULT_VIBRATION, estimateVibration, type VibrationParameters } from './vibration';
 
+/** What everything in the picture does together. */
 export interface Drift {
+  /** The flow, and the vibration on top of it. */
   readonly path: DriftPath;
-  /** Mean velocity of the drift, px/s. */
+  /** Mean velocity of the flow, px/s; 0 where it is not known. */
   readonly xPxPerSecond: number;
   readonly yPxPerSecond: number;
-  /** Resting cells, or particles, that it was measured on. */
+  /** Resting cells, or particles, that the flow was measured on; 0 where too few agree to tell it. */
   readonly cells: number;
+  /** Root mean square of the vibration, px; absent where there is none. */
+  readonly vibrationPx?: number;
 }
 
 export interface DriftParameters {
@@ -20,6 +25,8 @@ export interface DriftParameters {
   /** Fewer will do where they agree this closely: swimmers that go the same way at the same pace by chance are rare. */
   readonly minCloseCells: number;
   readonly closeHeadsPerSecond: number;
+  /** Absent in records of version 0.10.1 and before: then none is looked for. */
+  readonly vibration?: VibrationParameters;
 }
 
 export const DEFAULT_DRIFT: DriftParameters = {
@@ -28,13 +35,12 @@ export const DEFAULT_DRIFT: DriftParameters = {
   minShare: 0.1,
   minCloseCells: 3,
   closeHeadsPerSecond: 0.15,
+  vibration: DEFAULT_VIBRATION,
 };
 
 /**
- * The movement that resting cells share (flow in the chamber, a moving stage). Resting cells all move alike
- * while swimmers go every way, so the densest spot among the cells' mean velocities is the drift; its course
- * over time is the median velocity of those cells, taken over a second. Null where too few cells agree to
- * tell: then nothing is taken off.
+ * The movement that the cells share: the flow in the chamber, or a moving stage, and vibration (see estimateVibration).
+ * Null where neither shows: then nothing is taken off.
  */
 export function estimateDrift(
   tracks: readonly Track[],
@@ -42,6 +48,37 @@ export function estimateDrift(
   headLengthPx: number,
   frameCount: number,
   parameters: DriftParameters = DEFAULT_DRIFT,
+): Drift | null {
+  const flow = estimateFlow(tracks, framesPerSecond, headLengthPx, frameCount, parameters);
+  const vibration =
+    parameters.vibration &&
+    estimateVibration(tracks, framesPerSecond, headLengthPx, frameCount, parameters.vibration);
+  if (!vibration) return flow;
+  const { x, y } = vibration.path;
+  return {
+    xPxPerSecond: 0,
+    yPxPerSecond: 0,
+    cells: 0,
+    ...flow,
+    path: flow ? { x: sum(flow.path.x, x), y: sum(flow.path.y, y) } : vibration.path,
+    vibrationPx: vibration.rmsPx,
+  };
+}
+
+const sum = (a: Float64Array, b: Float64Array): Float64Array => a.map((value, i) => value + (b[i] ?? 0));
+
+/**
+ * The flow (of the fluid, or of a moving stage) is what resting cells share. Resting cells all move alike
+ * while swimmers go every way, so the densest spot among the cells' mean velocities is the drift; its course
+ * over time is the median velocity of those cells, taken over a second. Null where too few cells agree to
+ * tell.
+ */
+function estimateFlow(
+  tracks: readonly Track[],
+  framesPerSecond: number,
+  headLengthPx: number,
+  frameCount: number,
+  parameters: DriftParameters,
 ): Drift | null {
   // A second tells velocities apart best; of a shorter video, half of it must do.
   const least = Math.max(2, Math.min(framesPerSecond, frameCount / 2));
