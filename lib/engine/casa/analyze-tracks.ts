@@ -14,7 +14,8 @@ import { warningsFor } from './warnings';
 
 /**
  * Measures tracks that somebody else made: nothing is detected, no drift and no jitter is taken off, no end is
- * left out. The video says how large and how fast the pictures are.
+ * left out. The video says how large and how fast the pictures are; the tracks lie on its pictures as one sees them, of
+ * square pixels (see `VideoProbe.width`).
  *
  * @throws AppError for an unusable table, UnreadableVideoError for an unusable video.
  */
@@ -39,7 +40,7 @@ export async function analyzeTracks(
     probe.frameCountEstimate,
     ...followed.map((track) => (track.points.at(-1)?.frame ?? 0) + 1),
   );
-  const { width, height } = probe;
+  const { width, height, pixelAspect, interlaced } = probe;
   const { tracks, kinematics, summary } = measureField({
     followed,
     calibration,
@@ -73,6 +74,10 @@ export async function analyzeTracks(
         frames,
         pixelSizeUm: calibration.pixelSizeUm,
         resampled: false,
+        width,
+        height,
+        pixelAspect,
+        interlaced,
         flatFrames: 0,
         otherSize: null,
         visibleShare: 1,

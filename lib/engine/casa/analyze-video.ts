@@ -140,7 +140,7 @@ export async function analyzeVideo(
 
   hooks.onProgress?.({ stage: 'measuring', framesDone: frames, framesTotal: frames, fraction: 1 });
   const measureStarted = performance.now();
-  const { width, height } = probe;
+  const { width, height, pixelAspect, interlaced } = probe;
   const { scale, otherSize } = detectionScale;
   const judgeSpan = beginSpan('engine judge');
   const field: FollowedField = {
@@ -159,6 +159,8 @@ export async function analyzeVideo(
     frames,
     width,
     height,
+    ...(pixelAspect !== 1 && { pixelAspect }),
+    ...(interlaced && { interlaced }),
     knowsClusters: metadata.classes.includes('cluster'),
     resampled: isResampled(probe, calibration),
     flatFrames: run.flatFrames,

@@ -136,6 +136,26 @@ describe('samples of other depth and layout', () => {
   });
 });
 
+describe('pixels that are not square', () => {
+  it('speeds and distances are those that one sees, and a remark tells it', async () => {
+    const square = swimmer('square.mkv', 'lt(n,30)', await everyPicture());
+    const wide = file('wide.mkv');
+    const args = ['-y', '-loglevel', 'error', '-i', square, '-vf', 'setsar=3/2', ...LOSSLESS, wide];
+    execFileSync(findFfmpeg(), args);
+    const { result, kinematics, field } = await blobs(wide);
+    expect(result.video).toMatchObject({ width: 480, height: 120 });
+    // 4 px a frame along x are 6 px of the height: 300 px/s, where 200 are those of the stored columns.
+    const [fastest] = kinematics.tracks.map((t) => t.motion?.vsl ?? 0).sort((a, b) => b - a);
+    expect(fastest).toBeGreaterThan(294);
+    expect(fastest).toBeLessThan(306);
+    expect(saidOf(result)).toMatch(/each is 1\.50 times as wide.* 480 × 120 square pixels/);
+    expect(field?.field).toMatchObject({ pixelAspect: 1.5 });
+    const other = await blobs(square);
+    expect(saidOf(other.result)).not.toMatch(/square pixels/);
+    expect(other.field?.field).not.toHaveProperty('pixelAspect');
+  });
+});
+
 describe('models', () => {
   const video = () => renderVideo(file('field.mkv'), 'testsrc=s=96x64:r=25:d=0.2,format=gray', ...LOSSLESS);
   const refusal = async (model: Uint8Array): Promise<unknown> => {

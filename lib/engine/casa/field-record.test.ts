@@ -50,6 +50,17 @@ it('keeps what was left out as dirt, and reads records that kept its number only
   expect((await unpackField(await packField({ field: older, measured }))).field).toEqual(older);
 });
 
+it('keeps how the pictures were recorded, and reads records that do not say it', async () => {
+  const { field, measured } = analysis.field as RecordedField;
+  const keysOf = async (change: Partial<RecordedField['field']>) => {
+    const kept = await unpackField(await packField({ field: { ...field, ...change }, measured }));
+    return measureFollowed(kept.field).warnings.map(({ key }) => key);
+  };
+  const told = ['measurements.interlaced', 'measurements.nonSquarePixels'];
+  expect(await keysOf({ pixelAspect: 4 / 3, interlaced: true })).toEqual(expect.arrayContaining(told));
+  expect((await keysOf({})).filter((key) => told.includes(key))).toEqual([]);
+});
+
 it('measures to the last digit what the analysis measured', () => {
   const { summary, kinematics, warnings } = measureFollowed(record.field);
   const { result } = analysis;

@@ -51,6 +51,7 @@ const warningsOf = (summary: FieldSummary): string[] =>
     frames,
     pixelSizeUm: 0.5,
     resampled: false,
+    ...{ width: 640, height: 480, pixelAspect: 1, interlaced: false },
     flatFrames: 0,
     otherSize: null,
     visibleShare: 1,

@@ -43,6 +43,10 @@ export interface FollowedField {
   readonly height: number;
   /** The part of the pictures that shows the sample; absent where that is all, and in records of version 0.10.1 and before. */
   readonly visible?: VisibleArea;
+  /** How many times as wide as it is high a pixel of the file is; absent where it is square, and of version 0.10.1 and before. */
+  readonly pixelAspect?: number;
+  /** Present where the file says that its pictures are of two halves; absent otherwise, and of version 0.10.1 and before. */
+  readonly interlaced?: true;
   readonly knowsClusters: boolean;
   readonly restingLeftOut: number;
   /** What that counts, numbered after the tracks; not kept by records of version 0.9.0 and before. */
@@ -71,7 +75,8 @@ export interface MeasuredVideo extends MeasuredField {
  * the tracks when a person has corrected them: without corrections both give the same to the last digit.
  */
 export function measureFollowed(field: FollowedField, regrades?: Regrades): MeasuredVideo {
-  const { resampled, flatFrames, frameSeconds, otherSize = null, pictures = null, fields, ...rest } = field;
+  const { resampled, flatFrames, frameSeconds, otherSize = null, pictures = null, fields, ...others } = field;
+  const { pixelAspect = 1, interlaced = false, ...rest } = others;
   const input: FieldInput = {
     ...rest,
     nothingVisible: flatFrames > field.frames / 2,
@@ -86,6 +91,10 @@ export function measureFollowed(field: FollowedField, regrades?: Regrades): Meas
       frames: field.frames,
       pixelSizeUm: field.calibration.pixelSizeUm,
       resampled,
+      width: field.width,
+      height: field.height,
+      pixelAspect,
+      interlaced,
       flatFrames,
       otherSize,
       pictures,

@@ -108,6 +108,7 @@ export interface CasaResult {
   readonly formatVersion: 1;
   readonly softwareVersion: string;
   readonly video: {
+    /** Pixels of the pictures as one sees them: square, after rotation. */
     readonly width: number;
     readonly height: number;
     /** The rate that speeds were computed with. */

@@ -28,6 +28,7 @@ function base(driftUmPerSecond: number | null = 9.5): WarningInput {
   } as unknown as WarningInput['summary'];
   return {
     ...{ summary, framesPerSecond: 25, frames: 10, pixelSizeUm: 2, resampled: true, flatFrames: 9 },
+    ...{ width: 768, height: 576, pixelAspect: 1, interlaced: false },
     pictures: { pictures: 8, brightLevel: 41, clippedPercent: 3.14, headSharpness: 1.26, heads: 60 },
     otherSize: null,
     visibleShare: 1,
@@ -51,6 +52,7 @@ const ALL = [
   ...remarks(),
   ...remarks({ otherSize: 'small' }),
   ...remarks({ otherSize: 'large' }),
+  ...remarks({ pixelAspect: 16 / 15, interlaced: true }),
   ...motionless(0),
   ...remarks({ framesPerSecond: 12.5 }, null),
   morphologyReason(0, null),
@@ -173,6 +175,22 @@ describe('of several fields', () => {
     }
     expect(remarksOn([60, 90], 90).filter((text) => text.includes('no field'))).toEqual([]);
   });
+});
+
+it('tells what the pixels and lines of the file were', () => {
+  const about = ['measurements.nonSquarePixels', 'measurements.interlaced'];
+  const told = (change: Partial<WarningInput>) =>
+    remarks(change)
+      .filter(({ key }) => about.includes(key))
+      .map((each) => inWords(each));
+  // PAL DV: 720 × 576 stored, shown as 4:3.
+  expect(told({ pixelAspect: 16 / 15, interlaced: true })).toEqual([
+    'The video is interlaced: each picture consists of two halves, the odd and the even lines, taken one after the other. The edges of sperm that swim look like combs, and speeds and the shape of heads are less exact. Please record progressive video.',
+    'The pixels of this video are not square: each is 1.07 times as wide as it is high. Before measuring, the pictures were brought to 768 × 576 square pixels. The calibration’s pixel size must be that of the height: measured vertically, or on pictures with square pixels. Otherwise speeds, lengths and concentration are wrong.',
+  ]);
+  // Narrow ones, as of half the lines kept.
+  expect(told({ pixelAspect: 0.5 })).toEqual([expect.stringContaining('each is 0.50 times as wide')]);
+  expect(told({})).toEqual([]);
 });
 
 it('tells frames that were lost between others', () => {

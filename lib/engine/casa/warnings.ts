@@ -10,6 +10,13 @@ export interface WarningInput {
   readonly frames: number;
   readonly pixelSizeUm: number | null;
   readonly resampled: boolean;
+  /** Of the pictures that were measured, whose pixels are square. */
+  readonly width: number;
+  readonly height: number;
+  /** How many times as wide as it is high a pixel of the file is; 1 where it is square. */
+  readonly pixelAspect: number;
+  /** Whether the file says that its pictures are made of two halves, taken one after the other. */
+  readonly interlaced: boolean;
   /** Frames that show nothing. */
   readonly flatFrames: number;
   /** What looks like heads, but is smaller or larger than these can be; null where nothing does. */
@@ -123,6 +130,11 @@ export function warningsFor(input: WarningInput): Message[] {
   const lost = input.resampled ? 0 : gapsIn(input.frameSeconds, parameters.maxGapFrames);
   if (lost > 0) warnings.push(say('measurements.lostFrames', { gaps: lost }));
   if (input.resampled) warnings.push(say('measurements.variableRate'));
+  if (input.interlaced) warnings.push(say('measurements.interlaced'));
+  if (input.pixelAspect !== 1) {
+    const size = `${input.width} × ${input.height}`;
+    warnings.push(say('measurements.nonSquarePixels', { ratio: rounded(input.pixelAspect, 2), size }));
+  }
   if (pixelSizeUm !== null && counts.distinctTracks > 0) {
     const headUm = field.headLengthPx * pixelSizeUm;
     if (headUm < parameters.minHeadUm || headUm > parameters.maxHeadUm) {

@@ -2,6 +2,7 @@ import type { GrayFrame } from '@/lib/science/vision/types';
 import { inputArguments, streamFfmpeg } from './ffmpeg';
 import { ffmpegMajorVersion } from './ffmpeg-binary';
 import { FrameSplitter } from './frame-splitter';
+import { SQUARE_WIDTH } from './picture-size';
 
 export interface DecodeOptions {
   /** Where to start, in seconds. Default 0. */
@@ -35,7 +36,8 @@ export async function everyPicture(): Promise<string[]> {
  *
  * Luma is full range: 'limited' video (16 to 235, most MP4s) is stretched to 0 to 255, 'full' video (most MJPEG) is
  * passed on, so that the same scene gives the same gray from either. Deeper samples are scaled to 8 bits, color
- * subsampling does not matter, rotation marked in the file is applied (width and height are those one sees).
+ * subsampling does not matter. Pictures come as one sees them: turned as the file asks, and of square pixels, for which
+ * the height is kept and the width resampled where the file's own pixels are not square (see `VideoProbe.width`).
  * Each frame owns its buffer. Stopping the loop, or aborting `signal`, kills the decoder.
  *
  * @throws FfmpegError when decoding fails, also after some frames; the signal's reason when aborted.
@@ -60,8 +62,10 @@ async function grayArguments(file: string, options: DecodeOptions): Promise<stri
   if (fromKeyFrame) seek.push('-noaccurate_seek');
   if (startSeconds !== undefined) seek.push('-ss', amount('startSeconds', startSeconds, 0));
   if (seconds !== undefined) seek.push('-t', amount('seconds', seconds, Number.MIN_VALUE));
-  const sized = size ? `w=${side(size.width)}:h=${side(size.height)}:flags=bilinear:` : '';
-  const filters = [`scale=${sized}out_range=full`, 'format=gray'];
+  const sized = size
+    ? `w=${side(size.width)}:h=${side(size.height)}:flags=bilinear`
+    : `w='${SQUARE_WIDTH}':h=ih`;
+  const filters = [`scale=${sized}:out_range=full`, 'format=gray'];
   if (framesPerSecond !== undefined) {
     filters.unshift(`fps=${amount('framesPerSecond', framesPerSecond, Number.MIN_VALUE)}`);
   }

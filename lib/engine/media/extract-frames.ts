@@ -27,8 +27,8 @@ export interface ExtractedFrame extends PlannedFrame {
 }
 
 /**
- * Makes JPEGs of the planned pictures, in color, one at a time as they are taken. A video that turns out shorter than it
- * says gives fewer frames.
+ * Makes JPEGs of the planned pictures, in color and of the size that the probe says (square pixels), one at a time as they
+ * are taken. A video that turns out shorter than it says gives fewer frames.
  * @throws FfmpegError; the signal's reason when aborted; RangeError for a quality outside 50 to 100
  */
 export async function* extractFrames(

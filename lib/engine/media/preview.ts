@@ -1,5 +1,6 @@
 import { inputArguments, runFfmpeg } from './ffmpeg';
 import { ffmpegMajorVersion } from './ffmpeg-binary';
+import { fittedSize } from './picture-size';
 import type { VideoProbe } from './probe';
 
 export interface PreviewOptions {
@@ -25,14 +26,17 @@ const MAX_SIDE = 1920;
 /** Enough for ten minutes of full HD on two cores; a video that takes longer is watched elsewhere. */
 const LIMIT_SECONDS = 600;
 
-/** Whether a preview has to be made: no, where browsers play the original and it is not larger than a preview. */
+/**
+ * Whether a preview has to be made: no, where browsers play the original, it is not larger than a preview, and its pixels are
+ * square. How others are stretched is left to the browser, and what is drawn over the picture must fit in each.
+ */
 export function needsPreview(probe: VideoProbe): boolean {
-  return !probe.browserPlayable || Math.max(probe.width, probe.height) > MAX_SIDE;
+  return !probe.browserPlayable || probe.pixelAspect !== 1 || Math.max(probe.width, probe.height) > MAX_SIDE;
 }
 
 /**
- * Makes an MP4 (H.264, 4:2:0, index in front) that every browser plays, from any video that ffmpeg reads. For looking
- * at only: it is compressed again, so nothing is ever measured on it. On failure the file may exist in part.
+ * Makes an MP4 (H.264, 4:2:0, square pixels, index in front) that every browser plays, from any video that ffmpeg reads. For
+ * looking at only: it is compressed again, so nothing is ever measured on it. On failure the file may exist in part.
  * @throws FfmpegError (`overdue` past the limit); the signal's reason when aborted
  */
 export async function makePreview(
@@ -41,10 +45,12 @@ export async function makePreview(
   probe: VideoProbe,
   { signal, onProgress, compression = 'medium', limitSeconds = LIMIT_SECONDS }: PreviewOptions = {},
 ): Promise<void> {
+  const { width, height } = fittedSize(probe, { width: MAX_SIDE, height: MAX_SIDE });
   const filters = [
-    // Pixels are shown as stored, square, as everywhere else in the product; H.264 wants even sizes.
-    `scale=w='min(${MAX_SIDE},iw)':h='min(${MAX_SIDE},ih)':force_original_aspect_ratio=decrease:out_range=limited`,
+    `scale=w=${width}:h=${height}:out_range=limited`,
+    // H.264 wants even sizes.
     "crop=w='max(2,trunc(iw/2)*2)':h='max(2,trunc(ih/2)*2)':x=0:y=0",
+    // Rounding the width leaves pixels a trace off square, which is not worth telling a player.
     'setsar=1',
     'format=yuv420p',
   ];

@@ -3,7 +3,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { say } from '@/lib/messages/message';
 import { everyPicture } from './decode';
 import { probeVideo } from './probe';
-import { claimPngSize, cutOff, H264, LOSSLESS, markRotated, renderVideo, testFolder } from './test-videos';
+import {
+  claimPngSize,
+  cutOff,
+  drawn,
+  H264,
+  LOSSLESS,
+  markRotated,
+  renderVideo,
+  testFolder,
+} from './test-videos';
 import { type UnreadableReason, UnreadableVideoError } from './unreadable-video';
 
 let place: Awaited<ReturnType<typeof testFolder>>;
@@ -105,6 +114,46 @@ describe('probeVideo on good files', () => {
     });
   });
 
+  it('gives the width that one sees of pixels that are not square, and tells of fields', async () => {
+    // DV of PAL: 720 × 576 pixels in a picture of 4:3, each (4/3) / (720/576) = 16/15 as wide as high, always interlaced.
+    const dv = await renderVideo(
+      place.file('pal.avi'),
+      'testsrc=s=720x576:r=25:d=0.2',
+      ...['-c:v', 'dvvideo', '-pix_fmt', 'yuv420p', '-aspect', '4:3'],
+    );
+    expect(await probeVideo(dv)).toMatchObject({
+      width: 768,
+      height: 576,
+      pixelAspect: 16 / 15,
+      interlaced: true,
+    });
+    expect(await probeVideo(mp4)).toMatchObject({ pixelAspect: 1, interlaced: false });
+    expect(await probeVideo(mjpeg)).toMatchObject({ pixelAspect: 1, interlaced: false });
+  });
+
+  it.each([
+    ['upper lines first', 'tinterlace=mode=interleave_top,setfield=tff', true],
+    ['lower lines first', 'tinterlace=mode=interleave_bottom,setfield=bff', true],
+    ['whole pictures', 'setfield=prog', false],
+  ])('tells fields by what the file says: %s', async (name, filter, interlaced) => {
+    const flags = interlaced ? ['-flags', '+ilme+ildct'] : [];
+    const file = await renderVideo(
+      place.file(`${name}.mp4`),
+      `testsrc=s=64x64:r=50:d=0.4,format=yuv420p,${filter}`,
+      ...[...H264, ...flags],
+    );
+    expect(await probeVideo(file)).toMatchObject({ interlaced, width: 64, height: 64, pixelAspect: 1 });
+  });
+
+  it.each([4, 0.25])('takes pixels %f times as wide as high', async (ratio) => {
+    const file = await renderVideo(
+      place.file('most.mkv'),
+      drawn('40x40', '1', `${4 * ratio}/4`),
+      ...LOSSLESS,
+    );
+    expect(await probeVideo(file)).toMatchObject({ width: 40 * ratio, height: 40, pixelAspect: ratio });
+  });
+
   it('notices that pictures are missing and gives the usual rate', async () => {
     const source = "testsrc=s=64x48:r=25:d=2,select='not(between(n,20,24))'";
     const file = await renderVideo(place.file('gap.mp4'), source, ...H264, ...(await everyPicture()));
@@ -145,6 +194,33 @@ describe('probeVideo on bad files', () => {
       () => renderVideo(place.file('bare.h264'), 'testsrc=s=64x48:d=0.5', ...H264),
     ],
     ['huge.avi', 'too-large', () => makeHuge()],
+    // 20 megapixels are taken, but not the 40 that one would see.
+    [
+      'wide.mkv',
+      'too-large',
+      () =>
+        renderVideo(
+          place.file('wide.mkv'),
+          'color=gray:s=5000x4000:r=10:d=0.2,format=gray,setsar=2',
+          ...LOSSLESS,
+        ),
+    ],
+    [
+      'needles.mkv',
+      'pixel-shape',
+      () => renderVideo(place.file('needles.mkv'), drawn('40x40', '1', '1/5'), ...LOSSLESS),
+    ],
+    [
+      'bars.mp4',
+      'pixel-shape',
+      () => renderVideo(place.file('bars.mp4'), drawn('40x40', '1', 'sar=100'), ...H264),
+    ],
+    [
+      // So wide that an MP4 cannot hold it, and ffmpeg itself gives up.
+      'beams.mp4',
+      'pixel-shape',
+      () => renderVideo(place.file('beams.mp4'), drawn('40x40', '1', 'sar=1000:max=1000'), ...H264),
+    ],
     ['hls.avi', 'playlist', () => writeFile(place.file('hls.avi'), `#EXTM3U\n#EXTINF:1,\n${mp4}\n`)],
     ['list.avi', 'playlist', () => writeFile(place.file('list.avi'), `ffconcat version 1.0\nfile ${mp4}\n`)],
   ])('%s is %s', async (name, reason, make) => {

@@ -1,18 +1,32 @@
 import { open } from 'node:fs/promises';
 import { playsInBrowsers } from './browser-playable';
-import { type FfmpegOptions, inputArguments, runFfmpeg } from './ffmpeg';
+import { type FfmpegOptions, inputArguments, MAX_PIXELS, runFfmpeg } from './ffmpeg';
 import { noteVersion } from './ffmpeg-binary';
 import { FfmpegError } from './ffmpeg-error';
 import { type FrameRate, perSecond, timingOf } from './frame-rate';
+import { MOST_STRETCH, pixelAspectOf, squareWidth } from './picture-size';
 import { Turnstile } from './turnstile';
 import { classifyMessages, isTruncated, UnreadableVideoError } from './unreadable-video';
 import { bitDepthOf, readHeader, type VideoHeader } from './video-header';
 
 /** A video as it is, not as its header claims. */
 export interface VideoProbe {
-  /** Pixels as one sees them, after the rotation that the file asks for. */
+  /**
+   * Pixels as one sees them: square, after the rotation that the file asks for. Where the file's pixels are not square the
+   * height is that of the file and the width the nearest whole number. All pictures that this folder makes agree with it.
+   */
   readonly width: number;
   readonly height: number;
+  /**
+   * How many times as wide as it is high a pixel of the file is, after the rotation (sample aspect ratio): 16/15 for PAL DV. 1
+   * where pixels are square to half a percent, or the file says nothing. From 1/4 to 4; files with others are refused.
+   */
+  readonly pixelAspect: number;
+  /**
+   * True where the file says that each picture is made of two halves (its odd and its even lines), taken one after the other.
+   * Not every file that is says so. Pictures are handed on as they are stored, both halves at once.
+   */
+  readonly interlaced: boolean;
   /**
    * Pictures a second: exact for a steady video. For one of variable rate the usual (median) rate: decode it with
    * `framesPerSecond` set to this, so that a frame is the same length of time everywhere.
@@ -61,7 +75,7 @@ export async function probeVideo(file: string, options: FfmpegOptions = {}): Pro
 
 async function probeNow(file: string, options: FfmpegOptions): Promise<VideoProbe> {
   const start = await readStart(file);
-  const { header, width, height } = await decodeFirstPicture(file, options);
+  const { header, width, height, pixelAspect } = await decodeFirstPicture(file, options);
   const { ticks, keys, tickSeconds } = await readTimes(file, options);
   if (ticks.length === 0) throw new UnreadableVideoError('no-frames');
   const timing = timingOf(ticks, tickSeconds, header.statedRate);
@@ -69,6 +83,8 @@ async function probeNow(file: string, options: FfmpegOptions): Promise<VideoProb
   return {
     width,
     height,
+    pixelAspect,
+    interlaced: header.interlaced,
     framesPerSecond: perSecond(timing.rate),
     frameRate: timing.rate,
     variableFrameRate: timing.variable,
@@ -113,6 +129,7 @@ async function readStart(file: string): Promise<Buffer> {
 
 async function decodeFirstPicture(file: string, options: FfmpegOptions) {
   let size: RegExpExecArray | null = null;
+  let ratio: RegExpExecArray | null = null;
   let pictures = 0;
   const args = [...inputArguments(file), '-frames:v', '1', '-f', 'framecrc', 'pipe:1'];
   const messages = await runFfmpeg(args, {
@@ -121,15 +138,22 @@ async function decodeFirstPicture(file: string, options: FfmpegOptions) {
     ...options,
     onLine: (line) => {
       size ??= /^#dimensions 0: (\d+)x(\d+)/.exec(line);
+      ratio ??= /^#sar 0: (\d+)\/(\d+)/.exec(line);
       if (/^0,/.test(line)) pictures += 1;
     },
   }).catch(explain);
   noteVersion(messages);
   const header = readHeader(messages);
-  const [, width, height] = (size as RegExpExecArray | null)?.map(Number) ?? [];
-  if (!header || !width || !height || pictures === 0)
+  const [, storedWidth, height] = (size as RegExpExecArray | null)?.map(Number) ?? [];
+  if (!header || !storedWidth || !height || pictures === 0)
     throw new UnreadableVideoError(classifyMessages(messages));
-  return { header: header satisfies VideoHeader, width, height };
+  const [, across = 0, down = 0] = (ratio as RegExpExecArray | null)?.map(Number) ?? [];
+  const pixelAspect = pixelAspectOf(across, down);
+  if (pixelAspect > MOST_STRETCH || pixelAspect < 1 / MOST_STRETCH)
+    throw new UnreadableVideoError('pixel-shape');
+  const width = squareWidth(storedWidth, pixelAspect);
+  if (width * height > MAX_PIXELS) throw new UnreadableVideoError('too-large');
+  return { header: header satisfies VideoHeader, width, height, pixelAspect };
 }
 
 /** Time stamps of all pictures, without decoding them. */

@@ -37,6 +37,10 @@ export async function markRotated(source: string, file: string): Promise<string>
   return file;
 }
 
+/** A lavfi graph: white where `inside` (in terms of X and Y) holds, black elsewhere, with pixels of that shape (setsar's words). */
+export const drawn = (size: string, inside: string, pixelAspect = '1'): string =>
+  `nullsrc=s=${size}:r=10:d=0.5,format=gray,geq=lum='if(${inside},255,0)',setsar=${pixelAspect}`;
+
 /** Makes the pictures of a PNG video claim another size: the first two words of their header (IHDR). */
 export async function claimPngSize(source: string, file: string, size: number): Promise<string> {
   const bytes = await readFile(source);

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { inputArguments, streamFfmpeg } from './ffmpeg';
+import { fittedSize } from './picture-size';
 import type { VideoProbe } from './probe';
 
 /**
@@ -12,6 +13,8 @@ export async function makeThumbnail(
   options: { width?: number; height?: number; signal?: AbortSignal | undefined } = {},
 ): Promise<Uint8Array> {
   const { width = 320, height = 240, signal } = options;
+  // Twice as large as it will be, so that the rest is done by the better of the two filters.
+  const size = fittedSize(probe, { width: 2 * width, height: 2 * height });
   const seconds = probe.frameCountEstimate > 1 ? Math.min(probe.durationSeconds / 10, 5) : 0;
   return (
     (await picture(source, seconds, signal)) ??
@@ -20,10 +23,17 @@ export async function makeThumbnail(
   );
 
   async function picture(file: string, start: number, abort: AbortSignal | undefined) {
-    const fit = `scale=w='min(${2 * width},iw)':h='min(${2 * height},ih)':force_original_aspect_ratio=decrease`;
     const args = [
       ...['-loglevel', 'error', ...inputArguments(file, ['-ss', start.toFixed(6)]), '-an', '-frames:v', '1'],
-      ...['-vf', `${fit},format=rgb24`, '-c:v', 'png', '-f', 'image2pipe', 'pipe:1'],
+      ...[
+        '-vf',
+        `scale=w=${size.width}:h=${size.height},format=rgb24`,
+        '-c:v',
+        'png',
+        '-f',
+        'image2pipe',
+        'pipe:1',
+      ],
     ];
     const chunks: Buffer[] = [];
     for await (const chunk of streamFfmpeg(args, { signal: abort, limitSeconds: 60 })) chunks.push(chunk);

@@ -11,6 +11,7 @@ export const UNREADABLE_REASONS = [
   'truncated',
   'no-frames',
   'too-large',
+  'pixel-shape',
   'too-long',
   'no-frame-rate',
   'unsupported',
@@ -26,6 +27,7 @@ const KEYS = {
   truncated: 'work.truncated',
   'no-frames': 'work.noFrames',
   'too-large': 'work.tooLarge',
+  'pixel-shape': 'work.pixelShape',
   'too-long': 'work.tooLong',
   'no-frame-rate': 'work.noFrameRate',
   unsupported: 'work.unsupported',
@@ -57,6 +59,7 @@ export function classifyMessages(messages: string): UnreadableReason {
     return REFUSED_FORMATS.find(([pattern]) => pattern.test(refused))?.[1] ?? 'unsupported';
   }
   if (/exceeds specified max pixel count|Picture size \d+x\d+ is invalid/.test(messages)) return 'too-large';
+  if (/(?:parameter|option) '?pixel_aspect/.test(messages)) return 'pixel-shape';
   // Recognized by its name alone: ffmpeg then looks for an index in what is no video at all.
   if (/detected only with low score/.test(messages)) return 'not-a-video';
   if (isTruncated(messages)) return 'truncated';

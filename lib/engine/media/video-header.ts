@@ -9,10 +9,14 @@ export interface VideoHeader {
   /** Frames a second as stated, rounded to 0.01. */
   readonly statedRate: number | undefined;
   readonly hasAudio: boolean;
+  /** True where the file, or its first picture, says that a picture is two fields: its odd and even lines, one after the other. */
+  readonly interlaced: boolean;
 }
 
 // Names of the file's own tags come indented by four blanks or more, so no tag can pass for a stream line.
 const STREAM = /^ {2}Stream #0:\d+[^:]*: /;
+/** Order of the fields, the last thing in the brackets after the pixel format; `progressive` there, or nothing, otherwise. */
+const FIELDS = /, \w+\((?:[^()]*, )?(?:top|bottom)(?: coded)? first\b/;
 
 /**
  * Reads ffmpeg's description of its first input.
@@ -20,8 +24,8 @@ const STREAM = /^ {2}Stream #0:\d+[^:]*: /;
  */
 export function readHeader(messages: string): VideoHeader | undefined {
   const container = /^Input #0, (.+), from '/m.exec(messages)?.[1];
-  const input =
-    messages.slice(messages.search(/^Input #0/m)).split(/^(?:Output #0|Stream mapping:)/m)[0] ?? '';
+  const described = messages.slice(messages.search(/^Input #0/m));
+  const [input = ''] = described.split(/^(?:Output #0|Stream mapping:)/m);
   const streams = input.split('\n').filter((line) => STREAM.test(line));
   const video = streams.find((line) => line.includes(': Video: ') && !line.includes('(attached pic)'));
   if (container === undefined || video === undefined) return undefined;
@@ -35,6 +39,10 @@ export function readHeader(messages: string): VideoHeader | undefined {
     pixelFormat: /^\w+/.exec(pixelPart)?.[0] ?? '',
     statedRate: rate ? Number(rate[1]) * (rate[2] ? 1000 : 1) : undefined,
     hasAudio: streams.some((line) => line.includes(': Audio: ')),
+    // What is put out is described, too, once a picture was decoded: it tells where only the pictures do, as those of DV.
+    interlaced: described
+      .split('\n')
+      .some((line) => STREAM.test(line) && line.includes(': Video: ') && FIELDS.test(line)),
   };
 }
 
