@@ -1,6 +1,5 @@
 import os from 'node:os';
 import {
-  type CalibratedScale,
   DEFAULT_DETECTOR_ID,
   DEFAULT_RESTING_ID,
   readDetectorMetadata,
@@ -11,7 +10,7 @@ import { decodeGrayFrames, type VideoProbe } from '@/lib/engine/media';
 import { env } from '@/lib/env';
 import { AppError } from '@/lib/errors';
 import { say } from '@/lib/messages/message';
-import { FieldFinder } from '@/lib/science/fields';
+import { FieldFinder, HiddenCover } from '@/lib/science/fields';
 import type { FieldKinematics } from '@/lib/science/kinematics';
 import { trackScores, weighEvidence } from '@/lib/science/tracking';
 import type { GrayFrame, Track } from '@/lib/science/vision/types';
@@ -22,6 +21,7 @@ import { DetectorPool } from './detector-pool';
 import type { RecordedField } from './field-record';
 import { FieldSequence, measurable } from './field-sequence';
 import { FieldTracker } from './field-tracker';
+import { type FirstLook, lookAtVideo } from './first-look';
 import { frameWindows } from './frame-windows';
 import { judgeFields } from './judge-fields';
 import { type FollowedField, measureFollowed } from './measure-followed';
@@ -34,7 +34,6 @@ import { RestingEvidence } from './resting-evidence';
 import type { CasaResult } from './result';
 import { measuredRate, resultHead } from './result-head';
 import { detectedEvery, SkippedFrames } from './skipped-frames';
-import { findVideoScale } from './video-scale';
 
 /** Beyond this the decoder and the tracker are the slower ones, and each session costs memory. */
 const MAX_SESSIONS = 4;
@@ -95,7 +94,7 @@ export async function analyzeVideo(
   });
   const pool = await opening;
   const framesPerSecond = measuredRate(probe, calibration);
-  let detectionScale: CalibratedScale = { scale: 1, otherSize: null };
+  let look: FirstLook = { scale: 1, otherSize: null, visible: null };
   const { skippedFrames } = detection;
   const every = detectedEvery(framesPerSecond, skippedFrames);
   const fields = new FieldSequence(every, () => {
@@ -117,9 +116,8 @@ export async function analyzeVideo(
   const run = new PipelineRun(pool, finder, fields, hooks, probe, expectedFrames(probe, options), detection);
   try {
     const { pixelSizeUm } = calibration;
-    detectionScale = await findVideoScale(options, probe, metadata, pool, pixelSizeUm, detection, signal);
-    const seen = scaledSize(probe, detectionScale.scale);
-    const frames = openFrames(probe, options, seen, threads, signal);
+    look = await lookAtVideo(options, probe, metadata, pool, pixelSizeUm, parameters, signal);
+    const frames = openFrames(probe, options, look, threads, signal);
     await run.consume(frameWindows(frames, metadata.frameOffsets), metadata);
   } finally {
     await pool.close();
@@ -141,7 +139,7 @@ export async function analyzeVideo(
   hooks.onProgress?.({ stage: 'measuring', framesDone: frames, framesTotal: frames, fraction: 1 });
   const measureStarted = performance.now();
   const { width, height, pixelAspect, interlaced } = probe;
-  const { scale, otherSize } = detectionScale;
+  const { scale, otherSize, visible } = look;
   const judgeSpan = beginSpan('engine judge');
   const field: FollowedField = {
     ...(await judgeFields(shown, frames, {
@@ -151,7 +149,6 @@ export async function analyzeVideo(
       restingScore: metadata.restingScore,
       pixelSizeUm: calibration.pixelSizeUm,
       surroundings: parameters.surroundings,
-      visibleArea: parameters.visibleArea,
     })),
     calibration,
     parameters,
@@ -165,6 +162,7 @@ export async function analyzeVideo(
     resampled: isResampled(probe, calibration),
     flatFrames: run.flatFrames,
     ...(otherSize !== null && { otherSize }),
+    ...(visible && { visible }),
     frameSeconds: frameTimes(probe, options, frames),
   };
   judgeSpan.end();
@@ -258,14 +256,17 @@ function frameTimes(probe: VideoProbe, options: AnalysisOptions, frames: number)
   return Array.from({ length: frames }, (_, frame) => first[frame] ?? from + frame / framesPerSecond);
 }
 
-function openFrames(
+/** The pictures at the scale at which they are detected on, what does not show the sample covered. */
+async function* openFrames(
   probe: VideoProbe,
   options: AnalysisOptions,
-  size: { readonly width: number; readonly height: number },
+  { scale, visible }: FirstLook,
   threads: number,
   signal: AbortSignal | undefined,
-): AsyncIterable<GrayFrame> {
-  return decodeGrayFrames(options.videoFile, {
+): AsyncGenerator<GrayFrame> {
+  const size = scaledSize(probe, scale);
+  const cover = visible && new HiddenCover(visible, probe.width);
+  const frames = decodeGrayFrames(options.videoFile, {
     size: size.width === probe.width && size.height === probe.height ? undefined : size,
     startSeconds: options.startSeconds,
     seconds: options.seconds,
@@ -275,6 +276,7 @@ function openFrames(
     threads: threads <= 2 && probe.width * probe.height <= FEW_PIXELS ? 1 : undefined,
     signal,
   });
+  for await (const frame of frames) yield cover ? cover.cover(frame) : frame;
 }
 
 function expectedFrames(probe: VideoProbe, options: AnalysisOptions): number {

@@ -1,4 +1,3 @@
-import { type VisibleArea, type VisibleAreaParameters, visibleInAny } from '@/lib/science/fields';
 import type { Track } from '@/lib/science/vision/types';
 import type { FieldInView } from './field-sequence';
 import type { FieldPart, FollowedField } from './measure-followed';
@@ -14,7 +13,6 @@ type Judged = Pick<
   | 'onRoundCells'
   | 'roundCells'
   | 'drift'
-  | 'visible'
   | 'fields'
   | 'restingLeftOut'
   | 'leftOut'
@@ -28,7 +26,6 @@ export interface JudgedVideo extends Omit<FollowedVideo, 'drift'> {
   /** Null where it is not known. */
   readonly pixelSizeUm: number | null;
   readonly surroundings: SurroundingsParameters;
-  readonly visibleArea: VisibleAreaParameters;
 }
 
 /**
@@ -47,19 +44,16 @@ export async function judgeFields(
   const judged: JudgedTracks[] = [];
   const surroundings: Surroundings[] = [];
   const pictures: PictureQuality[] = [];
-  const areas: (VisibleArea | null)[] = [];
   for (const { first, tracker, evidence } of fields) {
     const { tracks, faint, drift } = tracker.finish();
     const each = await evidence.judgeTracks(tracks, { ...video, drift }, faint);
     judged.push(each);
     surroundings.push(evidence.surroundings(each, { ...video, drift }, video.surroundings));
     parts.push({ firstFrame: first, lastFrame: first + tracker.frames - 1, drift });
-    areas.push(evidence.visibleArea(video.width, video.visibleArea));
     const quality = evidence.assessPictures(each.tracks, video.width);
     if (quality) pictures.push(quality);
   }
   const [only] = parts;
-  const visible = visibleInAny(areas);
   const isWhole = parts.length === 1 && only?.firstFrame === 0 && only.lastFrame === recordingFrames - 1;
   const firstIds = judged.map((_, i) =>
     judged.slice(0, i).reduce((sum, { tracks }) => sum + tracks.length, 0),
@@ -88,7 +82,6 @@ export async function judgeFields(
       roundCells ? [{ ...roundCells, firstFrame: (parts[i] as FieldPart).firstFrame }] : [],
     ),
     drift: isWhole ? only.drift : null,
-    ...(visible && { visible }),
     ...(!isWhole && { fields: parts }),
     restingLeftOut: leftOut.length,
     restingProbability: new Map(

@@ -1,5 +1,4 @@
 import { loadRestingJudge, openHeadFeatures, type RestingAnswer } from '@/lib/engine/inference';
-import { findVisibleArea, type VisibleArea, type VisibleAreaParameters } from '@/lib/science/fields';
 import { type Drift, headLengthOf } from '@/lib/science/kinematics';
 import { type TrackFeatures, trackFeatures } from '@/lib/science/resting/head-features';
 import {
@@ -197,12 +196,6 @@ export class RestingEvidence {
     const scale = (this.kept.at(0)?.width ?? width) / width;
     const pictureAt = (frame: number) => this.kept.at(frame);
     return pictureQuality(this.kept.frames, pictureAt, tracks, scale, headLengthOf(tracks));
-  }
-
-  /** The part of the pictures that shows the sample, null where that is all. */
-  visibleArea(width: number, parameters: VisibleAreaParameters): VisibleArea | null {
-    const pictures = this.kept.frames.flatMap((frame) => this.kept.at(frame) ?? []);
-    return findVisibleArea(pictures, width, parameters);
   }
 
   /** Round cells in the pictures kept, and which of the judged tracks stick to these or to each other. */

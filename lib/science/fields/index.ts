@@ -1,9 +1,9 @@
 export { type CountedPicture, countingArea, visibleShare } from './counting-area';
+export { HiddenCover } from './cover-hidden';
 export { DEFAULT_FIELDS, FieldFinder, type FieldParameters, type FramePlace } from './field-finder';
 export {
   DEFAULT_VISIBLE_AREA,
   findVisibleArea,
   type VisibleArea,
   type VisibleAreaParameters,
-  visibleInAny,
 } from './visible-area';

@@ -1,4 +1,5 @@
 import { findComponents, keepComponents } from '@/lib/science/segmentation/components';
+import { distanceInside } from '@/lib/science/segmentation/distance';
 import { type BinaryMask, emptyMask } from '@/lib/science/segmentation/mask';
 import { decodeRunLengths, encodeRunLengths } from '@/lib/science/segmentation/run-lengths';
 import type { GrayFrame } from '@/lib/science/vision/types';
@@ -26,6 +27,8 @@ export interface VisibleAreaParameters {
   readonly maxDarkMedian: number;
   /** Share of the picture that a part of it must have to count as hidden: smaller is dirt. */
   readonly minHidden: number;
+  /** What lies nearer to the hidden part than this many blocks is hidden, too: its edge is blurred. */
+  readonly edgeBlocks: number;
   /** Share of what is not hidden that must hang together: heads on a dark ground do not. */
   readonly minWhole: number;
 }
@@ -37,6 +40,7 @@ export const DEFAULT_VISIBLE_AREA: VisibleAreaParameters = {
   maxDarkLevel: 0.35,
   maxDarkMedian: 0.2,
   minHidden: 0.005,
+  edgeBlocks: 2,
   minWhole: 0.95,
 };
 
@@ -77,27 +81,14 @@ export function findVisibleArea(
   const found = findComponents(rest, 'sides');
   const largest = Math.max(...found.areas.slice(1));
   if (largest < parameters.minWhole * (levels.length - within.length)) return null;
-  const visible = keepComponents(rest, (_, area) => area === largest, found);
+  const whole = keepComponents(rest, (_, area) => area === largest, found);
+  const visible = withoutEdge(whole, parameters.edgeBlocks);
   return {
     blockPx: (side * videoWidth) / first.width,
     columns,
     rows,
-    runs: encodeRunLengths(visible.data, columns, rows),
+    runs: encodeRunLengths(visible, columns, rows),
   };
-}
-
-/** What any of several fields of a recording shows; null where one shows it all. */
-export function visibleInAny(areas: readonly (VisibleArea | null)[]): VisibleArea | null {
-  const [first] = areas;
-  if (!first) return null;
-  const visible = new Uint8Array(first.columns * first.rows);
-  for (const area of areas) {
-    if (!area) return null;
-    maskOf(area).data.forEach((value, i) => {
-      if (value) visible[i] = 1;
-    });
-  }
-  return { ...first, runs: encodeRunLengths(visible, first.columns, first.rows) };
 }
 
 /** Of the visible area, a pixel for each block. */
@@ -125,6 +116,20 @@ function meanLevels(
     }
   }
   return sums.map((sum) => sum / (pictures.length * side * side));
+}
+
+/** A mask less what is so near to what it leaves out; the picture's border is no such edge. */
+function withoutEdge({ width, height, data }: BinaryMask, blocks: number): Uint8Array {
+  const wide = emptyMask(width + 2 * blocks, height + 2 * blocks);
+  const place = (i: number): number => (Math.floor(i / width) + blocks) * wide.width + (i % width) + blocks;
+  const clampedTo = (value: number, most: number): number => Math.max(0, Math.min(most - 1, value));
+  wide.data.forEach((_, i) => {
+    const x = clampedTo((i % wide.width) - blocks, width);
+    const y = clampedTo(Math.floor(i / wide.width) - blocks, height);
+    wide.data[i] = data[y * width + x] as number;
+  });
+  const inside = distanceInside(wide);
+  return data.map((_, i) => ((inside[place(i)] as number) > blocks ? 1 : 0));
 }
 
 /** The parts of a mask that touch the border and have so many blocks. */

@@ -53,6 +53,27 @@ function addMottle(field: Float32Array, p: FieldLight, random: RandomSource): vo
   }
 }
 
+/** The eyepiece's edge is blurred over so many pixels, and beyond it the light is this share of that within. */
+const EDGE_PX = 6;
+const STRAY_LIGHT = 0.06;
+
+/**
+ * The share of the light that comes through a round view, by pixel; null where all of it does.
+ */
+export function roundView({
+  width,
+  height,
+  viewDiameter,
+}: Pick<SceneParameters, 'width' | 'height' | 'viewDiameter'>): Float32Array | null {
+  if (viewDiameter === 0) return null;
+  const radius = (viewDiameter * height) / 2;
+  return Float32Array.from({ length: width * height }, (_, i) => {
+    const away = Math.hypot((i % width) + 0.5 - width / 2, Math.floor(i / width) + 0.5 - height / 2) - radius;
+    const within = Math.max(0, Math.min(1, 0.5 - away / EDGE_PX));
+    return STRAY_LIGHT + (1 - STRAY_LIGHT) * within;
+  });
+}
+
 /** Gaussian sensor noise out of a table, each line starting elsewhere in it: as random to the eye, many times faster. */
 export class SensorNoise {
   private readonly table: Float32Array;

@@ -50,6 +50,9 @@ export interface SceneParameters {
   readonly diffusionUm2PerS: number;
   readonly driftXUmPerS: number;
   readonly driftYUmPerS: number;
+  /** How far the camera shakes to each side of where it would be, as on a bench beside a centrifuge; 0 where it is still. */
+  readonly vibrationUm: number;
+  readonly vibrationHz: number;
   readonly headLengthUm: Range;
   /** Width over length of a head. */
   readonly headAspect: Range;
@@ -68,6 +71,8 @@ export interface SceneParameters {
   readonly mottleLevels: number;
   /** Share of the light lost in the corners. */
   readonly vignetting: number;
+  /** Diameter of the round view through an eyepiece, as a share of the picture's height; 0 where the whole picture is lit. */
+  readonly viewDiameter: number;
   /** Things that are not sperm, per field of view of 640×480 pixels at 0.5 µm/px. */
   readonly debrisPerField: number;
   readonly roundCellsPerField: number;
@@ -112,6 +117,8 @@ export const DEFAULT_SCENE: SceneParameters = {
   diffusionUm2PerS: 0.05,
   driftXUmPerS: 0,
   driftYUmPerS: 0,
+  vibrationUm: 0,
+  vibrationHz: 11,
   headLengthUm: [4.2, 5.4],
   headAspect: [0.55, 0.75],
   tailLengthUm: [38, 50],
@@ -123,6 +130,7 @@ export const DEFAULT_SCENE: SceneParameters = {
   shadingLevels: 10,
   mottleLevels: 0.6,
   vignetting: 0.06,
+  viewDiameter: 0,
   debrisPerField: 60,
   roundCellsPerField: 1.5,
   emptyRingsPerField: 2,
@@ -162,6 +170,11 @@ export function completeParameters(given: Partial<SceneParameters>): SceneParame
   positive('seconds', all.seconds, 3600);
   positive('pixelSizeUm', all.pixelSizeUm, 20);
   positive('chamberDepthUm', all.chamberDepthUm, 1000);
+  if (!(all.vibrationUm >= 0 && all.vibrationUm <= 10))
+    throw new SimulationError(`vibrationUm must be from 0 to 10, not ${all.vibrationUm}`);
+  if (!(all.viewDiameter >= 0 && all.viewDiameter <= 2))
+    throw new SimulationError(`viewDiameter must be from 0 to 2, not ${all.viewDiameter}`);
+  positive('vibrationHz', all.vibrationHz, 1000);
   if (!(all.concentrationMillionPerMl >= 0 && all.concentrationMillionPerMl <= 2000))
     throw new SimulationError(
       `concentrationMillionPerMl must be from 0 to 2000, not ${all.concentrationMillionPerMl}`,

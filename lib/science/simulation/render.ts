@@ -1,5 +1,5 @@
 import type { GrayFrame } from '@/lib/science/vision/types';
-import { interlace, lightField, SensorNoise } from './camera';
+import { interlace, lightField, roundView, SensorNoise } from './camera';
 import { drawCell } from './cell';
 import { drawStillObject, isAlive } from './debris';
 import type { Canvas } from './draw';
@@ -13,6 +13,7 @@ export function* renderPictures(stage: Stage): IterableIterator<GrayFrame> {
   const random = seededRandom(p.seed ^ 0x2c1b3c6d);
   const light = lightField(p, random);
   const noise = new SensorNoise(p.noiseLevels, random);
+  const view = roundView(p);
   const background = blank(p.width, p.height);
   const canvas = blank(p.width, p.height);
   const later = blank(p.width, p.height);
@@ -23,6 +24,9 @@ export function* renderPictures(stage: Stage): IterableIterator<GrayFrame> {
       paint(stage, later, background, light, frame, 0.5);
       interlace(canvas, later);
     }
+    view?.forEach((share, i) => {
+      canvas.data[i] = share * (canvas.data[i] as number);
+    });
     yield noise.expose(canvas);
   }
 }
@@ -52,8 +56,8 @@ function paint(
   frame: number,
   late: number,
 ): void {
-  // Without drift the still objects are where they were in the first frame.
-  if (stage.drifting) layBackground(stage, background, light, frame, late);
+  // Otherwise the still objects are where they were in the first frame.
+  if (stage.isMoved) layBackground(stage, background, light, frame, late);
   canvas.data.set(background.data);
   for (const object of stage.still)
     if (isAlive(object)) {

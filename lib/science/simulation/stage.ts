@@ -10,6 +10,9 @@ import type { HeldHead, StillObject } from './still-object';
 /** Share of a head's box that must be in the picture for it to be labeled, as people label them. */
 const MIN_VISIBLE_SHARE = 0.35;
 
+/** The camera shakes up and down that much faster than from side to side, so that it goes every way in time. */
+const VERTICAL_TO_HORIZONTAL = 1.3;
+
 /** A head in one frame: center in px (sub-pixel), and its label, null where too little of it is in the picture. */
 export interface HeadInFrame {
   readonly cx: number;
@@ -22,7 +25,8 @@ export class Stage {
   readonly frameCount: number;
   readonly cells: readonly Cell[];
   readonly still: readonly StillObject[];
-  readonly drifting: boolean;
+  /** Whether what rests is displaced from picture to picture. */
+  readonly isMoved: boolean;
   private readonly fluid: FluidRectangle;
   private readonly marginPx: number;
 
@@ -32,9 +36,10 @@ export class Stage {
     // Motion and still objects draw from sources of their own, so that changing one leaves the other alone.
     this.cells = drawPopulation(p, this.frameCount, seededRandom(p.seed));
     this.fluid = fluidAround(p);
-    this.drifting = p.driftXUmPerS !== 0 || p.driftYUmPerS !== 0;
+    const drifts = p.driftXUmPerS !== 0 || p.driftYUmPerS !== 0;
+    this.isMoved = drifts || p.vibrationUm !== 0;
     // What drifts must be out of sight before it comes in again on the other side.
-    this.marginPx = (this.drifting ? 50 : 15) / p.pixelSizeUm;
+    this.marginPx = (drifts ? 50 : 15) / p.pixelSizeUm;
     this.still = drawStillObjects(p, this.marginPx, seededRandom(p.seed ^ 0x51ed270b));
   }
 
@@ -49,7 +54,18 @@ export class Stage {
     const { headX, headY, headingRad } = cell.path;
     const x = wrap(this.between(headX, frame, late) + p.driftXUmPerS * t, fluid.left, fluid.width);
     const y = wrap(this.between(headY, frame, late) + p.driftYUmPerS * t, fluid.top, fluid.height);
-    return { cx: x / p.pixelSizeUm, cy: y / p.pixelSizeUm, heading: headingRad[frame] as number };
+    const [shakenX, shakenY] = this.vibration(t);
+    const heading = headingRad[frame] as number;
+    return { cx: x / p.pixelSizeUm + shakenX, cy: y / p.pixelSizeUm + shakenY, heading };
+  }
+
+  /** How far the camera's shaking displaces everything, in px: along either axis at a frequency of its own. */
+  vibration(seconds: number): [dx: number, dy: number] {
+    const { vibrationUm, vibrationHz, pixelSizeUm } = this.parameters;
+    if (vibrationUm === 0) return [0, 0];
+    const turns = 2 * Math.PI * vibrationHz * seconds;
+    const px = vibrationUm / pixelSizeUm;
+    return [px * Math.sin(turns), px * Math.sin(VERTICAL_TO_HORIZONTAL * turns)];
   }
 
   /** Where a cell's beat is, in radians. */
@@ -75,7 +91,9 @@ export class Stage {
   displacement(object: StillObject, frame: number, late = 0): [dx: number, dy: number] {
     const { parameters: p, marginPx } = this;
     const t = this.seconds(frame, late) / p.pixelSizeUm;
-    return carried(object, p, marginPx, p.driftXUmPerS * t, p.driftYUmPerS * t);
+    const [dx, dy] = carried(object, p, marginPx, p.driftXUmPerS * t, p.driftYUmPerS * t);
+    const [shakenX, shakenY] = this.vibration(this.seconds(frame, late));
+    return [dx + shakenX, dy + shakenY];
   }
 
   /** A clump's label in one frame; null for other objects and where too little of it is in the picture. */

@@ -13,6 +13,7 @@ import {
   scaledSize,
   stillDetector,
 } from '@/lib/engine/inference';
+import { findVisibleArea, HiddenCover, type VisibleArea } from '@/lib/science/fields';
 import type { Drift } from '@/lib/science/kinematics';
 import { normal, type RandomSource } from '@/lib/science/simulation/random';
 import { resample } from '@/lib/science/vision/resample';
@@ -35,6 +36,8 @@ export interface FollowedScene {
   readonly drift: Drift | null;
   readonly evidence: RestingEvidence;
   readonly knowsClusters: boolean;
+  /** The part of the pictures that shows the scene; null where that is all. */
+  readonly visible: VisibleArea | null;
 }
 
 /** Renders a scene and follows what is in it as in a video: detector, tracker, judge of what rests. */
@@ -48,8 +51,13 @@ export async function followScene(truth: SceneTruth, models: AnalysisModels): Pr
   let scale: number | null = null;
   let frame = 0;
   let size = { width: scene.parameters.width, height: scene.parameters.height };
+  let visible: VisibleArea | null = null;
+  let cover: HiddenCover | null = null;
   async function* pictures(): AsyncGenerator<GrayFrame> {
     for (const { picture } of scene.frames()) {
+      if (frame === 0) visible = findVisibleArea([picture], width, DEFAULT_PARAMETERS.visibleArea);
+      cover ??= visible && new HiddenCover(visible, width);
+      cover?.cover(picture);
       scale ??= (
         await findCalibratedScale(
           [picture],
@@ -93,7 +101,7 @@ export async function followScene(truth: SceneTruth, models: AnalysisModels): Pr
     },
     faint,
   );
-  return { judged, drift, evidence, knowsClusters: metadata.classes.includes('cluster') };
+  return { judged, drift, evidence, visible, knowsClusters: metadata.classes.includes('cluster') };
 }
 
 /** Round cells and held cells of a followed scene. @param pixelSizeUm null where heads of 5 µm are to tell */
@@ -110,17 +118,23 @@ export function findSurroundingsOf(
   );
 }
 
+/** A measured scene, and the part of its pictures that shows it; absent where that is all. */
+export type AnalyzedScene = MeasuredField & Pick<FieldInput, 'visible'>;
+
 /** Renders a scene and measures it as a video is measured. */
-export async function analyzeScene(truth: SceneTruth, models: AnalysisModels): Promise<MeasuredField> {
+export async function analyzeScene(truth: SceneTruth, models: AnalysisModels): Promise<AnalyzedScene> {
   const scene = await followScene(truth, models);
+  const seen = scene.visible ? { visible: scene.visible } : {};
   const { roundCells, ...held } = findSurroundingsOf(scene, truth, truth.scene.parameters.pixelSizeUm);
-  return measure(truth, {
+  const field = measure(truth, {
     ...held,
+    ...seen,
     followed: scene.judged.tracks,
     drift: scene.drift,
     knowsClusters: scene.knowsClusters,
     roundCells: roundCells ? [{ ...roundCells, firstFrame: 0 }] : [],
   });
+  return { ...field, ...seen };
 }
 
 /** Standard deviation of a center per coordinate where truth stands in for detections, in head lengths of 5 µm. */
@@ -142,7 +156,14 @@ export function analyzeJittered(truth: SceneTruth, random: RandomSource): Measur
 
 type Tracked = Pick<
   FieldInput,
-  'followed' | 'inClusters' | 'shaking' | 'onRoundCells' | 'roundCells' | 'drift' | 'knowsClusters'
+  | 'followed'
+  | 'inClusters'
+  | 'shaking'
+  | 'onRoundCells'
+  | 'roundCells'
+  | 'drift'
+  | 'visible'
+  | 'knowsClusters'
 >;
 
 function measure(truth: SceneTruth, tracked: Tracked): MeasuredField {

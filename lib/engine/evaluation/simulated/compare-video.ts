@@ -1,10 +1,10 @@
 import { countField } from '@/lib/engine/casa/count-field';
-import type { MeasuredField } from '@/lib/engine/casa/measure-field';
+import { countingArea } from '@/lib/science/fields';
 import { type MotilityGrade, shareByTime } from '@/lib/science/kinematics';
 import { seededRandom } from '@/lib/science/simulation';
 import type { Track } from '@/lib/science/vision/types';
 import { pairTracks, scoreTracking } from '../score-tracking';
-import { type AnalysisModels, analyzeJittered, analyzeScene } from './analyze-scene';
+import { type AnalysisModels, type AnalyzedScene, analyzeJittered, analyzeScene } from './analyze-scene';
 import { type ComparedCell, compareCells } from './cell-errors';
 import { countMerged, type MergeCounts } from './merging';
 import type { PlannedVideo } from './plan';
@@ -62,9 +62,9 @@ export async function compareVideo(
       concentrationMillionPerMl,
       driftUmPerS: Math.hypot(parameters.driftXUmPerS, parameters.driftYUmPerS),
       ...counts(truth, field),
-      trueMotilePercent: trueSharePercent(truth, (grade) => grade !== 'immotile'),
+      trueMotilePercent: trueSharePercent(truth, field, (grade) => grade !== 'immotile'),
       foundMotilePercent: foundSharePercent(field, ({ motile }) => motile),
-      trueProgressivePercent: trueSharePercent(truth, isProgressive),
+      trueProgressivePercent: trueSharePercent(truth, field, isProgressive),
       foundProgressivePercent: foundSharePercent(field, ({ grade }) =>
         grade === null ? null : isProgressive(grade),
       ),
@@ -81,9 +81,9 @@ export async function compareVideo(
 /** Counts true centers in the area in which the analysis counts, so that only the count can be wrong. */
 function counts(
   { scene, tracks, clumps }: SceneTruth,
-  { summary, tracks: found, kinematics }: MeasuredField,
+  { summary, tracks: found, kinematics, visible }: AnalyzedScene,
 ): Pick<VideoRow, 'trueMeanPerField' | 'foundMeanPerField' | 'foundOnClumps'> {
-  const field = { ...scene.parameters, frames: scene.frameCount };
+  const field = { ...scene.parameters, frames: scene.frameCount, ...(visible && { visible }) };
   const { pixelSizeUm, chamberDepthUm, width, height } = scene.parameters;
   const count = (some: readonly Track[]) => countField(some, field, kinematics.headLengthPx);
   const truth = count(tracks);
@@ -106,18 +106,24 @@ function counts(
 const isProgressive = (grade: MotilityGrade): boolean => grade === 'rapid' || grade === 'slow';
 
 /** Share of the cells whose grade counts, weighted by the time they are in view. */
-function trueSharePercent({ cells }: SceneTruth, counts: (grade: MotilityGrade) => boolean): number | null {
+function trueSharePercent(
+  { cells, scene }: SceneTruth,
+  { visible }: AnalyzedScene,
+  counts: (grade: MotilityGrade) => boolean,
+): number | null {
+  const view = visible && countingArea({ ...scene.parameters, visible }, 0);
   let total = 0;
   let share = 0;
   for (const { grade, points } of cells.values()) {
-    total += points.length;
-    if (counts(grade)) share += points.length;
+    const seen = view ? points.filter(({ cx, cy }) => view.holds(cx, cy)).length : points.length;
+    total += seen;
+    if (counts(grade)) share += seen;
   }
   return total > 0 ? (100 * share) / total : null;
 }
 
 function foundSharePercent(
-  { kinematics }: MeasuredField,
+  { kinematics }: AnalyzedScene,
   counts: Parameters<typeof shareByTime>[1],
 ): number | null {
   const share = shareByTime(kinematics.tracks, counts);

@@ -1,6 +1,7 @@
 import { DEFAULT_DETECTOR_ID, DEFAULT_RESTING_ID, loadDetector, resolveModel } from '@/lib/engine/inference';
 import { type BlankReport, type MeasuredBlank, measureBlank, planBlanks, summarizeBlanks } from './blank';
 import { type ComparedVideo, compareVideo, type VideoRow } from './compare-video';
+import { type ComparedDisturbed, type DisturbedReport, planDisturbed, summarizeDisturbed } from './disturbed';
 import { type PlannedVideo, planVideos } from './plan';
 import { planSurroundings } from './plan-surroundings';
 import { type SurroundingsReport, summarizeSurroundings } from './summarize-surroundings';
@@ -15,6 +16,8 @@ export interface SimulatedEvaluation extends SimulatedReport {
   readonly surroundings: SurroundingsReport | null;
   /** What is found where there is no sperm; null as above. */
   readonly blanks: readonly BlankReport[] | null;
+  /** The same samples shaken, and through a round view; null as above. */
+  readonly disturbed: readonly DisturbedReport[] | null;
 }
 
 export interface SimulatedOptions {
@@ -42,6 +45,7 @@ export async function evaluateSimulated(options: SimulatedOptions): Promise<Simu
   const compared: ComparedVideo[] = [];
   const surrounded: ComparedSurroundings[] = [];
   const blanks: MeasuredBlank[] = [];
+  const disturbed: ComparedDisturbed[] = [];
   const models = { detector, detectorFile: model.file, judgeFile };
   try {
     for (const video of planVideos(videos, seed).filter(only ?? (() => true))) {
@@ -56,6 +60,10 @@ export async function evaluateSimulated(options: SimulatedOptions): Promise<Simu
       signal?.throwIfAborted();
       blanks.push(await measureBlank(field, models));
     }
+    for (const video of only ? [] : planDisturbed(videos, seed)) {
+      signal?.throwIfAborted();
+      disturbed.push({ disturbance: video.disturbance, compared: await compareVideo(video, models) });
+    }
   } finally {
     await detector.close();
   }
@@ -66,5 +74,6 @@ export async function evaluateSimulated(options: SimulatedOptions): Promise<Simu
     videos: compared.map(({ row }) => row),
     surroundings: only ? null : summarizeSurroundings(surrounded),
     blanks: only ? null : summarizeBlanks(blanks),
+    disturbed: only ? null : summarizeDisturbed(disturbed),
   };
 }

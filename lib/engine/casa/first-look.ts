@@ -6,26 +6,32 @@ import {
   scaledSize,
 } from '@/lib/engine/inference';
 import { decodeGrayFrames, type VideoProbe } from '@/lib/engine/media';
+import { findVisibleArea, HiddenCover, type VisibleArea } from '@/lib/science/fields';
 import { resample } from '@/lib/science/vision/resample';
 import type { GrayFrame } from '@/lib/science/vision/types';
 import type { DetectorPool } from './detector-pool';
 import type { AnalysisOptions } from './options';
-import type { DetectionParameters } from './parameters';
+import type { EngineParameters } from './parameters';
 
 /** A look may be taken earlier by this share of the video: looks stay apart. */
 const KEY_FRAME_SHARE = 0.2;
 
-/** Scale at which a video is shown to the detector; see {@link findCalibratedScale}. */
-export async function findVideoScale(
+/** What a look at some pictures of a video tells before it is followed. */
+export interface FirstLook extends CalibratedScale {
+  /** The part of the pictures that shows the sample; null where that is all. */
+  readonly visible: VisibleArea | null;
+}
+
+/** Scale at which a video is shown to the detector (see {@link findCalibratedScale}), and what of it shows the sample. */
+export async function lookAtVideo(
   options: AnalysisOptions,
   probe: VideoProbe,
   metadata: DetectorMetadata,
   pool: DetectorPool,
   pixelSizeUm: number | null,
-  parameters: DetectionParameters,
+  { detection: parameters, visibleArea }: Pick<EngineParameters, 'detection' | 'visibleArea'>,
   signal: AbortSignal | undefined,
-): Promise<CalibratedScale> {
-  if (metadata.boxSide === null) return { scale: 1, otherSize: null };
+): Promise<FirstLook> {
   const start = options.startSeconds ?? 0;
   const seconds = Math.min(options.seconds ?? Number.POSITIVE_INFINITY, probe.durationSeconds - start);
   const length = Math.max(0, seconds);
@@ -37,16 +43,22 @@ export async function findVideoScale(
       return firstPicture(options.videoFile, at, fromKeyFrame, signal);
     }),
   );
-  const pictures = looks.filter((picture) => picture !== null);
+  const seen = looks.filter((picture) => picture !== null);
   // Too short to look into: its first picture must do.
-  const first = pictures.length > 0 ? null : await firstPicture(options.videoFile, start, false, signal);
+  const first = seen.length > 0 ? null : await firstPicture(options.videoFile, start, false, signal);
+  const pictures = first ? [first] : seen;
+  const visible = findVisibleArea(pictures, probe.width, visibleArea);
+  if (metadata.boxSide === null) return { scale: 1, otherSize: null, visible };
+  const cover = visible && new HiddenCover(visible, probe.width);
+  for (const picture of pictures) cover?.cover(picture);
   const detect = async (picture: GrayFrame, scale: number) => {
     const { width, height } = scaledSize(picture, scale);
     const small = resample(picture, width, height);
     const [found = []] = await pool.detect([metadata.frameOffsets.map(() => small)]);
     return rescaleBoxes(found, small, picture);
   };
-  return findCalibratedScale(first ? [first] : pictures, metadata, detect, pixelSizeUm, parameters.scale);
+  const found = await findCalibratedScale(pictures, metadata, detect, pixelSizeUm, parameters.scale);
+  return { ...found, visible };
 }
 
 async function firstPicture(
