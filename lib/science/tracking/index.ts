@@ -1,3 +1,10 @@
+export {
+  type CommonPath,
+  type CommonPathParameters,
+  commonPath,
+  commonRoughness,
+  DEFAULT_COMMON_PATH,
+} from './common-path';
 export { DEFAULT_TRACKER, TrackerError, type TrackerParameters, type TrackerSettings } from './settings';
 export { Tracker, trackDetections } from './tracker';
 export {
