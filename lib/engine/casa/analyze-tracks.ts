@@ -74,6 +74,7 @@ export async function analyzeTracks(
         pixelSizeUm: calibration.pixelSizeUm,
         resampled: false,
         flatFrames: 0,
+        repeatedPictures: 0,
         otherSize: null,
         pictures: null,
         frameSeconds: [],

@@ -52,6 +52,7 @@ const warningsOf = (summary: FieldSummary): string[] =>
     pixelSizeUm: 0.5,
     resampled: false,
     flatFrames: 0,
+    repeatedPictures: 0,
     otherSize: null,
     pictures: null,
     frameSeconds: [],

@@ -3,6 +3,10 @@ import { DEFAULT_FIELDS, type FieldParameters } from '@/lib/science/fields';
 import { DEFAULT_KINEMATICS, type KinematicsParameters } from '@/lib/science/kinematics';
 import { DEFAULT_EVIDENCE, type EvidenceParameters } from '@/lib/science/tracking';
 import { type BlankPictureParameters, DEFAULT_BLANK_PICTURE } from '@/lib/science/vision/blank-picture';
+import {
+  DEFAULT_REPEATED_PICTURES,
+  type RepeatedPictureParameters,
+} from '@/lib/science/vision/repeated-pictures';
 import { DEFAULT_DUPLICATES, type DuplicateParameters } from '@/lib/science/vision/suppress';
 import { type ClusterParameters, DEFAULT_CLUSTERS } from './clusters';
 import { type CountParameters, DEFAULT_COUNT } from './count-field';
@@ -22,6 +26,7 @@ export interface DetectionParameters {
   readonly scale: ScaleParameters;
   readonly duplicates: DuplicateParameters;
   readonly blankPictures: BlankPictureParameters;
+  readonly repeatedPictures: RepeatedPictureParameters;
   readonly skippedFrames: SkippedFramesParameters;
 }
 
@@ -54,6 +59,7 @@ export const DEFAULT_PARAMETERS: EngineParameters = {
     scale: DEFAULT_SCALE,
     duplicates: DEFAULT_DUPLICATES,
     blankPictures: DEFAULT_BLANK_PICTURE,
+    repeatedPictures: DEFAULT_REPEATED_PICTURES,
     skippedFrames: DEFAULT_SKIPPED_FRAMES,
   },
   fields: DEFAULT_FIELDS,

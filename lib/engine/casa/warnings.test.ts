@@ -30,6 +30,7 @@ function base(driftUmPerSecond: number | null = 9.5): WarningInput {
     ...{ summary, framesPerSecond: 25, frames: 10, pixelSizeUm: 2, resampled: true, flatFrames: 9 },
     pictures: { pictures: 8, brightLevel: 41, clippedPercent: 3.14, headSharpness: 1.26, heads: 60 },
     otherSize: null,
+    repeatedPictures: 0,
     frameSeconds: [],
     parameters: DEFAULT_REMARKS,
   };
@@ -46,11 +47,21 @@ const motionless = (motileCells: number, spermAssessed = 60): Message[] => {
   });
 };
 
+/** Motile cells with a median VCL. */
+const swimming = (medianVcl: number, cells = 40, unit: 'µm' | 'px' = 'µm'): Message[] => {
+  const { summary } = base();
+  const vcl = { cells, mean: 999, standardDeviation: null, median: medianVcl };
+  const figures = { ...summary.kinematics.figures, vcl };
+  return remarks({ summary: { ...summary, kinematics: { ...summary.kinematics, unit, figures } } });
+};
+
 const ALL = [
   ...remarks(),
   ...remarks({ otherSize: 'small' }),
   ...remarks({ otherSize: 'large' }),
   ...motionless(0),
+  ...swimming(9.55),
+  ...remarks({ repeatedPictures: 5 }),
   ...remarks({ framesPerSecond: 12.5 }, null),
   morphologyReason(0, null),
   morphologyReason(12.4, null),
@@ -171,6 +182,63 @@ describe('of several fields', () => {
       expect(remarksOn(counts).filter((text) => text.startsWith('The counts'))).toEqual([]);
     }
     expect(remarksOn([60, 90], 90).filter((text) => text.includes('no field'))).toEqual([]);
+  });
+});
+
+describe('pictures that repeat the one before', () => {
+  const about = (change: Partial<WarningInput>): string[] =>
+    remarks({ framesPerSecond: 49, frames: 1000, ...change })
+      .filter(({ key }) => /repeatedPictures|(slow|low)Frames|missingBeats/.test(key))
+      .map((each) => inWords(each));
+  const repeated =
+    /^50 % of the pictures repeat the one before: the video shows 24\.5 different pictures a second, not 49\.0\. VCL/;
+
+  it('are said, and the rate at which pictures change is the one that is judged', () => {
+    const [first, ...others] = about({ repeatedPictures: 500 });
+    expect(first).toMatch(repeated);
+    // 49 × 500/1000 = 24.5 a second; half of that is 12.25.
+    expect(others).toEqual([
+      expect.stringMatching(/^At 24\.5 frames\/s VCL comes out lower/),
+      expect.stringMatching(/beats above 12\.3 Hz cannot be seen/),
+    ]);
+    // 49 × 0.25.
+    expect(about({ repeatedPictures: 750 })[1]).toMatch(/^At 12\.3 frames\/s fast sperm cannot be followed/);
+  });
+
+  it('are not said where they are few: the stated rate holds', () => {
+    const few = about({ repeatedPictures: 20 });
+    expect(few).toEqual([expect.stringMatching(/beats above 24\.5 Hz/)]);
+    expect(about({ repeatedPictures: 21 })[0]).toMatch(/^2 % .* shows 48\.0 different/);
+    expect(about({ repeatedPictures: 0, frames: 0 })).toEqual(few);
+  });
+
+  it('lower a rate at which all beats could be seen', () => {
+    expect(about({ framesPerSecond: 60 })).toEqual([]);
+    expect(about({ framesPerSecond: 60, repeatedPictures: 200 })).toEqual([
+      expect.stringMatching(/^20 % .* shows 48\.0 different pictures a second, not 60\.0/),
+      expect.stringMatching(/beats above 24\.0 Hz/),
+    ]);
+  });
+});
+
+describe('speeds that no sample has', () => {
+  const said = (...given: Parameters<typeof swimming>): string[] =>
+    swimming(...given)
+      .filter(({ key }) => key === 'measurements.implausibleSpeeds')
+      .map((each) => inWords(each));
+
+  it('are said with what to check', () => {
+    expect(said(9.55)).toEqual([
+      'The median VCL of the motile sperm is 9.6 µm/s; living human sperm have about 20 to 200 µm/s. Check the frame rate (slow-motion video, or a rate entered by hand) and the pixel size. If both are right, the sample may have been cold, or its sperm are unusually slow or fast.',
+    ]);
+    expect(said(200.1)).toEqual([expect.stringMatching(/is 200\.1 µm\/s/)]);
+    for (const plausible of [20, 27.1, 69.2, 124, 200]) expect(said(plausible)).toEqual([]);
+  });
+
+  it('are not said of a few cells, and not without a pixel size', () => {
+    expect(said(5, 10)).toHaveLength(1);
+    expect(said(5, 9)).toEqual([]);
+    expect(said(5, 40, 'px')).toEqual([]);
   });
 });
 
