@@ -79,6 +79,7 @@ export async function analyzeTracks(
         pixelAspect,
         interlaced,
         flatFrames: 0,
+        repeatedPictures: 0,
         otherSize: null,
         visibleShare: 1,
         pictures: null,

@@ -161,6 +161,7 @@ export async function analyzeVideo(
     knowsClusters: metadata.classes.includes('cluster'),
     resampled: isResampled(probe, calibration),
     flatFrames: run.flatFrames,
+    repeatedPictures: run.repeatedPictures,
     ...(otherSize !== null && { otherSize }),
     ...(visible && { visible }),
     frameSeconds: frameTimes(probe, options, frames),

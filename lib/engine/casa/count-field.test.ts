@@ -36,6 +36,17 @@ it('is unbiased where cells lie everywhere', () => {
   expect(meanPerField / areaPx2).toBeCloseTo(0.01, 9);
 });
 
+it('counts in the part of the picture that shows the sample', () => {
+  // Blocks of 10 px; the left two of four columns are dark.
+  const visible = { blockPx: 10, columns: 4, rows: 2, runs: [4, 4] };
+  const field = { width: 40, height: 20, visible, frames: 1 };
+  expect(countField([resting(15, 10, 1), resting(25, 10, 1), resting(39, 1, 1)], field, 0)).toEqual({
+    meanPerField: 2,
+    areaPx2: 400,
+    rimPx: 0,
+  });
+});
+
 it('has nothing to count without frames', () => {
   expect(countField([], { width: 10, height: 10, frames: 0 }, 0)).toEqual({
     meanPerField: 0,

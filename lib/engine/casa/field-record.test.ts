@@ -24,6 +24,9 @@ beforeAll(async () => {
       framesPerSecond: 50,
       concentrationMillionPerMl: 60,
       seed: 3,
+      // So that what only such recordings have is kept, too.
+      vibrationUm: 1,
+      viewDiameter: 1.1,
     }),
   );
   analysis = await analyzeVideo({
@@ -36,6 +39,8 @@ beforeAll(async () => {
 it('keeps every number of what was followed', () => {
   expect(record.field.followed.length).toBeGreaterThan(5);
   expect(record).toEqual(analysis.field);
+  expect(record.field.visible).toBeDefined();
+  expect(record.field.drift?.vibrationPx).toBeGreaterThan(1);
 });
 
 it('keeps what was left out as dirt, and reads records that kept its number only', async () => {

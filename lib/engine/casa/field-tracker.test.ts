@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Detection } from '@/lib/science/vision/types';
-import { FieldTracker } from './field-tracker';
+import { DEFAULT_FOLLOWING, FieldTracker } from './field-tracker';
 
 const FPS = 50;
 const FRAMES = 100;
@@ -14,12 +14,16 @@ interface Thing {
   readonly score: number;
 }
 
-function follow(things: readonly Thing[]) {
+function follow(
+  things: readonly Thing[],
+  shake: (frame: number) => readonly [number, number] = () => [0, 0],
+) {
   const tracker = new FieldTracker(0.4, FPS);
   for (let frame = 0; frame < FRAMES; frame++) {
+    const [dx, dy] = shake(frame);
     tracker.push(
       things.map(({ x, y, vx, vy, score }): Detection => {
-        const [cx, cy] = [x + (vx * frame) / FPS, y + (vy * frame) / FPS];
+        const [cx, cy] = [x + (vx * frame) / FPS + dx, y + (vy * frame) / FPS + dy];
         return { className: 'sperm', score, x: cx - 5, y: cy - 5, w: 10, h: 10 };
       }),
     );
@@ -62,6 +66,52 @@ describe('the drift of a field', () => {
   it('is not known where nothing rests, nor where there are no cells', () => {
     expect(follow(SWIMMERS).drift).toBeNull();
     expect(follow(row(8, 120, 12, DEBRIS))).toMatchObject({ tracks: [], drift: null });
+  });
+});
+
+describe('a shaken picture', () => {
+  /** By up to 15 px from frame to frame, where heads are 10 px long. */
+  const shake = (frame: number): [number, number] => [9 * Math.sin(1.8 * frame), 7 * Math.cos(2.3 * frame)];
+  const sample = [...SWIMMERS, ...row(8, 50, 12, DEAD), ...row(6, 120, 12, DEBRIS)];
+
+  it('is followed as one that is not, and the shaking is part of the drift', () => {
+    const [steady, shaken] = [follow(sample), follow(sample, shake)];
+    expect(steady.drift?.vibrationPx).toBeUndefined();
+    expect(shaken.tracks.map(({ points }) => points.length)).toEqual(
+      steady.tracks.map(({ points }) => points.length),
+    );
+    expect(shaken.faint).toHaveLength(steady.faint.length);
+    // Mean squares of the sines: 9²/2 + 7²/2.
+    expect(Math.abs((shaken.drift?.vibrationPx ?? 0) / Math.sqrt(65) - 1)).toBeLessThan(0.1);
+    expect(shaken.drift?.cells).toBe(8);
+    const { path } = shaken.drift ?? { path: { x: [], y: [] } };
+    shaken.tracks.forEach((track, i) => {
+      track.points.forEach((point, at) => {
+        const [dx, dy] = shake(point.frame);
+        const there = steady.tracks[i]?.points[at];
+        expect(Math.hypot(point.cx - dx - (there?.cx ?? 0), point.cy - dy - (there?.cy ?? 0))).toBeLessThan(
+          0.5,
+        );
+      });
+    });
+    const [from, to] = [30, 47];
+    expect(
+      Math.abs((path.x[to] ?? 0) - (path.x[from] ?? 0) - (shake(to)[0] - shake(from)[0]) - (12 * 17) / FPS),
+    ).toBeLessThan(1.5);
+  });
+
+  it('of records that do not know of it is followed as it is', () => {
+    const { shakenHeads: _, commonPath: __, ...before } = DEFAULT_FOLLOWING;
+    const tracker = new FieldTracker(0.4, FPS, before);
+    for (let frame = 0; frame < FRAMES; frame++) {
+      const [dx, dy] = shake(frame);
+      tracker.push(
+        [60, 100, 140, 180].map((x) => {
+          return { className: 'sperm', score: DEAD, x: x - 5 + dx, y: 45 + dy, w: 10, h: 10 };
+        }),
+      );
+    }
+    expect(tracker.finish().tracks.every(({ points }) => points.length < FRAMES)).toBe(true);
   });
 });
 

@@ -197,8 +197,9 @@ function steadied(detections: readonly Detection[], { x, y, known }: CommonPath,
 const putBack = (track: Track, { x, y }: CommonPath): Track => ({
   ...track,
   points: track.points.map((point) => {
-    const [dx, dy] = [x[point.frame] as number, y[point.frame] as number];
-    return { ...point, x: point.x + dx, y: point.y + dy, cx: point.cx + dx, cy: point.cy + dy };
+    const [cx, cy] = [point.cx + (x[point.frame] as number), point.cy + (y[point.frame] as number)];
+    // As the tracker makes boxes from centers: records of fields do the same.
+    return { ...point, cx, cy, x: cx - point.w / 2, y: cy - point.h / 2 };
   }),
 });
 

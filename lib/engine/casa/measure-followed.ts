@@ -58,6 +58,8 @@ export interface FollowedField {
   readonly resampled: boolean;
   /** Frames that show nothing. */
   readonly flatFrames: number;
+  /** Pictures that repeat the one before; not kept by records of version 0.10.1 and before. */
+  readonly repeatedPictures?: number;
   /** What looks like heads, but is smaller or larger than these can be; absent where nothing does, and of version 0.10.0 and before. */
   readonly otherSize?: 'small' | 'large';
   /** Exposure and focus; not kept by records of version 0.4 and before. */
@@ -75,8 +77,8 @@ export interface MeasuredVideo extends MeasuredField {
  * the tracks when a person has corrected them: without corrections both give the same to the last digit.
  */
 export function measureFollowed(field: FollowedField, regrades?: Regrades): MeasuredVideo {
-  const { resampled, flatFrames, frameSeconds, otherSize = null, pictures = null, fields, ...others } = field;
-  const { pixelAspect = 1, interlaced = false, ...rest } = others;
+  const { resampled, flatFrames, repeatedPictures = 0, frameSeconds, ...others } = field;
+  const { pixelAspect = 1, interlaced = false, otherSize = null, pictures = null, fields, ...rest } = others;
   const input: FieldInput = {
     ...rest,
     nothingVisible: flatFrames > field.frames / 2,
@@ -96,6 +98,7 @@ export function measureFollowed(field: FollowedField, regrades?: Regrades): Meas
       pixelAspect,
       interlaced,
       flatFrames,
+      repeatedPictures,
       otherSize,
       pictures,
       visibleShare: visibleShare(field),

@@ -32,15 +32,19 @@ const passing: Squares = (f) => [
   [68, 50],
 ];
 
+/** All shown elsewhere from frame to frame. */
+const shaken: Squares = (f) => swimmerAnd(5)(f).map(([x, y]) => [x + 4 + sway(f, 4, 9), y] as const);
+
 /** A cut in the middle, to another field. */
 const cutTo =
   (other: Squares): Squares =>
   (f) =>
     f < FRAMES / 2 ? swimmerAnd(3)(f) : other(f);
 
-function clip(name: string, squares: Squares): string {
+/** @param blackRows rows at the lower border that show nothing */
+function clip(name: string, squares: Squares, blackRows = 0): string {
   const frame = (f: number): Buffer => {
-    const data = Buffer.alloc(WIDTH * HEIGHT, 40);
+    const data = Buffer.alloc(WIDTH * HEIGHT, 40).fill(0, (HEIGHT - blackRows) * WIDTH);
     for (const [x, y] of squares(f)) {
       for (let row = y; row < y + 4; row++) data.fill(220, row * WIDTH + x, row * WIDTH + x + 4);
     }
@@ -97,6 +101,8 @@ it('an analysis reads each of its parameters where they are passed', async () =>
   await analyze(clip('swaying.mkv', swaying), values, null);
   await analyze(clip('swinging.mkv', swinging), values);
   await analyze(clip('passing.mkv', passing), values);
+  await analyze(clip('shaken.mkv', shaken), values);
+  await analyze(clip('letterbox.mkv', swimmerAnd(3), 20), values);
   await analyze(
     clip(
       'cut.mkv',

@@ -8,6 +8,10 @@ import {
 import { DEFAULT_KINEMATICS, type KinematicsParameters } from '@/lib/science/kinematics';
 import { DEFAULT_EVIDENCE, type EvidenceParameters } from '@/lib/science/tracking';
 import { type BlankPictureParameters, DEFAULT_BLANK_PICTURE } from '@/lib/science/vision/blank-picture';
+import {
+  DEFAULT_REPEATED_PICTURES,
+  type RepeatedPictureParameters,
+} from '@/lib/science/vision/repeated-pictures';
 import { DEFAULT_DUPLICATES, type DuplicateParameters } from '@/lib/science/vision/suppress';
 import { type ClusterParameters, DEFAULT_CLUSTERS } from './clusters';
 import { type CountParameters, DEFAULT_COUNT } from './count-field';
@@ -16,7 +20,7 @@ import { DEFAULT_RESTING, type RestingParameters } from './resting-evidence';
 import { DEFAULT_SKIPPED_FRAMES, type SkippedFramesParameters } from './skipped-frames';
 import { DEFAULT_SUMMARY, type SummaryParameters } from './summarize';
 import { DEFAULT_SURROUNDINGS, type SurroundingsParameters } from './surroundings';
-import { DEFAULT_REMARKS, type RemarkParameters } from './warnings';
+import { DEFAULT_REMARKS, type RemarkParameters } from './warning-input';
 
 /** What is looked at, and what counts as found in it. */
 export interface DetectionParameters {
@@ -27,6 +31,7 @@ export interface DetectionParameters {
   readonly scale: ScaleParameters;
   readonly duplicates: DuplicateParameters;
   readonly blankPictures: BlankPictureParameters;
+  readonly repeatedPictures: RepeatedPictureParameters;
   readonly skippedFrames: SkippedFramesParameters;
 }
 
@@ -61,6 +66,7 @@ export const DEFAULT_PARAMETERS: EngineParameters = {
     scale: DEFAULT_SCALE,
     duplicates: DEFAULT_DUPLICATES,
     blankPictures: DEFAULT_BLANK_PICTURE,
+    repeatedPictures: DEFAULT_REPEATED_PICTURES,
     skippedFrames: DEFAULT_SKIPPED_FRAMES,
   },
   fields: DEFAULT_FIELDS,

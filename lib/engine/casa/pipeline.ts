@@ -1,6 +1,7 @@
 import { type DetectorMetadata, rescaleBoxes } from '@/lib/engine/inference';
 import type { FieldFinder } from '@/lib/science/fields';
 import { showsNothing } from '@/lib/science/vision/blank-picture';
+import { RepeatFinder } from '@/lib/science/vision/repeated-pictures';
 import type { Detection, GrayFrame } from '@/lib/science/vision/types';
 import type { DetectorPool } from './detector-pool';
 import type { FieldSequence } from './field-sequence';
@@ -40,6 +41,7 @@ export class PipelineRun {
   flatFrames = 0;
   /** Frames that were followed. */
   frames = 0;
+  private readonly repeats: RepeatFinder;
   private lastProgress = 0;
   private readonly unplaced: Detected[] = [];
 
@@ -52,7 +54,14 @@ export class PipelineRun {
     private readonly video: Size,
     private readonly framesTotal: number,
     private readonly parameters: DetectionParameters,
-  ) {}
+  ) {
+    this.repeats = new RepeatFinder(parameters.repeatedPictures);
+  }
+
+  /** Pictures so far that repeat the one before. */
+  get repeatedPictures(): number {
+    return this.repeats.count();
+  }
 
   async consume(windows: AsyncGenerator<GrayFrame[]>, metadata: DetectorMetadata): Promise<void> {
     const reference = metadata.frameOffsets.indexOf(0);
@@ -79,6 +88,7 @@ export class PipelineRun {
         doubtful = frame++ % this.fields.every === 0 ? null : next.value;
         const isFlat = showsNothing(own, this.parameters.blankPictures);
         if (isFlat) this.flatFrames++;
+        this.repeats.push(own, isFlat);
         this.fields.offer(own, isFlat, this.finder.push(own));
         if (!doubtful) detect(next.value);
         if (inFlight.length >= most) await this.track(inFlight.shift());

@@ -3,7 +3,8 @@ import { inWords } from '@/lib/messages';
 import { LANGUAGES, type Language } from '@/lib/messages/language';
 import type { Message } from '@/lib/messages/message';
 import { morphologyReason } from './morphology-reason';
-import { DEFAULT_REMARKS, type WarningInput, warningsFor } from './warnings';
+import { DEFAULT_REMARKS, type WarningInput } from './warning-input';
+import { warningsFor } from './warnings';
 
 /** A field with whatever can be remarked on at once; `change` for what excludes another remark. */
 const remarks = (change: Partial<WarningInput> = {}, driftUmPerSecond: number | null = 9.5): Message[] =>
@@ -32,6 +33,7 @@ function base(driftUmPerSecond: number | null = 9.5): WarningInput {
     pictures: { pictures: 8, brightLevel: 41, clippedPercent: 3.14, headSharpness: 1.26, heads: 60 },
     otherSize: null,
     visibleShare: 1,
+    repeatedPictures: 0,
     frameSeconds: [],
     parameters: DEFAULT_REMARKS,
   };
@@ -48,12 +50,31 @@ const motionless = (motileCells: number, spermAssessed = 60): Message[] => {
   });
 };
 
+const shaking = (vibrationPx: number, vibrationUm?: number): Message[] => {
+  const { summary } = base();
+  const field = { ...summary.field, vibrationPx, ...(vibrationUm !== undefined && { vibrationUm }) };
+  return remarks({ summary: { ...summary, field } });
+};
+
+/** Motile cells with a median VCL. */
+const swimming = (medianVcl: number, cells = 40, unit: 'µm' | 'px' = 'µm'): Message[] => {
+  const { summary } = base();
+  const vcl = { cells, mean: 999, standardDeviation: null, median: medianVcl };
+  const figures = { ...summary.kinematics.figures, vcl };
+  return remarks({ summary: { ...summary, kinematics: { ...summary.kinematics, unit, figures } } });
+};
+
 const ALL = [
   ...remarks(),
   ...remarks({ otherSize: 'small' }),
   ...remarks({ otherSize: 'large' }),
   ...remarks({ pixelAspect: 16 / 15, interlaced: true }),
   ...motionless(0),
+  ...swimming(9.55),
+  ...remarks({ repeatedPictures: 5 }),
+  ...remarks({ visibleShare: 0.5 }),
+  ...shaking(5),
+  ...shaking(5, 2.5),
   ...remarks({ framesPerSecond: 12.5 }, null),
   morphologyReason(0, null),
   morphologyReason(12.4, null),
@@ -191,6 +212,93 @@ it('tells what the pixels and lines of the file were', () => {
   // Narrow ones, as of half the lines kept.
   expect(told({ pixelAspect: 0.5 })).toEqual([expect.stringContaining('each is 0.50 times as wide')]);
   expect(told({})).toEqual([]);
+});
+
+describe('what everything in the picture does together', () => {
+  const about = (
+    field: Partial<WarningInput['summary']['field']>,
+    change: Partial<WarningInput> = {},
+  ): string[] => {
+    const { summary } = base(null);
+    const still = { ...summary.field, driftPxPerSecond: null, ...field };
+    return remarks({ summary: { ...summary, field: still }, ...change })
+      .filter(({ key }) => /vibration|partOfView/.test(key))
+      .map((each) => inWords(each));
+  };
+
+  it('is said from a twentieth of a head length on', () => {
+    expect(about({ vibrationPx: 0.5, vibrationUm: 1 })).toEqual([]);
+    expect(about({ vibrationPx: 0.51, vibrationUm: 1.02 })).toEqual([
+      'The whole picture shook by 1.0 µm (root mean square); this was taken off before measuring. Put the microscope on a firm table, and fix the camera to it.',
+    ]);
+    expect(about({ vibrationPx: 2.345 })).toEqual([expect.stringContaining('shook by 2.3 px')]);
+    const { vibrationHeads: _, ...before } = DEFAULT_REMARKS;
+    expect(about({ vibrationPx: 5 }, { parameters: before })).toEqual([]);
+  });
+
+  it('is said where a part of the picture shows nothing', () => {
+    expect(about({}, { visibleShare: 0.996 })).toEqual([]);
+    expect(about({}, { visibleShare: 0.514 })).toEqual([
+      'Only 51 % of the picture shows the sample; the rest is dark (a round view, a field stop or black bars). Only that part was counted, and concentrations are those of its area.',
+    ]);
+  });
+});
+
+describe('pictures that repeat the one before', () => {
+  const about = (change: Partial<WarningInput>): string[] =>
+    remarks({ framesPerSecond: 49, frames: 1000, ...change })
+      .filter(({ key }) => /repeatedPictures|(slow|low)Frames|missingBeats/.test(key))
+      .map((each) => inWords(each));
+  const repeated =
+    /^50 % of the pictures repeat the one before: the video shows 24\.5 different pictures a second, not 49\.0\. VCL/;
+
+  it('are said, and the rate at which pictures change is the one that is judged', () => {
+    const [first, ...others] = about({ repeatedPictures: 500 });
+    expect(first).toMatch(repeated);
+    // 49 × 500/1000 = 24.5 a second; half of that is 12.25.
+    expect(others).toEqual([
+      expect.stringMatching(/^At 24\.5 frames\/s VCL comes out lower/),
+      expect.stringMatching(/beats above 12\.3 Hz cannot be seen/),
+    ]);
+    // 49 × 0.25.
+    expect(about({ repeatedPictures: 750 })[1]).toMatch(/^At 12\.3 frames\/s fast sperm cannot be followed/);
+  });
+
+  it('are not said where they are few: the stated rate holds', () => {
+    const few = about({ repeatedPictures: 20 });
+    expect(few).toEqual([expect.stringMatching(/beats above 24\.5 Hz/)]);
+    expect(about({ repeatedPictures: 21 })[0]).toMatch(/^2 % .* shows 48\.0 different/);
+    expect(about({ repeatedPictures: 0, frames: 0 })).toEqual(few);
+  });
+
+  it('lower a rate at which all beats could be seen', () => {
+    expect(about({ framesPerSecond: 60 })).toEqual([]);
+    expect(about({ framesPerSecond: 60, repeatedPictures: 200 })).toEqual([
+      expect.stringMatching(/^20 % .* shows 48\.0 different pictures a second, not 60\.0/),
+      expect.stringMatching(/beats above 24\.0 Hz/),
+    ]);
+  });
+});
+
+describe('speeds that no sample has', () => {
+  const said = (...given: Parameters<typeof swimming>): string[] =>
+    swimming(...given)
+      .filter(({ key }) => key === 'measurements.implausibleSpeeds')
+      .map((each) => inWords(each));
+
+  it('are said with what to check', () => {
+    expect(said(9.55)).toEqual([
+      'The median VCL of the motile sperm is 9.6 µm/s; living human sperm have about 20 to 200 µm/s. Check the frame rate (slow-motion video, or a rate entered by hand) and the pixel size. If both are right, the sample may have been cold, or its sperm are unusually slow or fast.',
+    ]);
+    expect(said(200.1)).toEqual([expect.stringMatching(/is 200\.1 µm\/s/)]);
+    for (const plausible of [20, 27.1, 69.2, 124, 200]) expect(said(plausible)).toEqual([]);
+  });
+
+  it('are not said of a few cells, and not without a pixel size', () => {
+    expect(said(5, 10)).toHaveLength(1);
+    expect(said(5, 9)).toEqual([]);
+    expect(said(5, 40, 'px')).toEqual([]);
+  });
 });
 
 it('tells frames that were lost between others', () => {

@@ -1,108 +1,12 @@
-import { type Decimal, type Message, say } from '@/lib/messages/message';
-import { median } from '@/lib/science/vision/boxes';
-import { MIN_COUNTED, MIN_EXPECTED, replicateCountAgreement } from '@/lib/science/who-manual';
-import type { PictureQuality } from './picture-quality';
-import type { FieldSummary } from './summarize';
-
-export interface WarningInput {
-  readonly summary: FieldSummary;
-  readonly framesPerSecond: number;
-  readonly frames: number;
-  readonly pixelSizeUm: number | null;
-  readonly resampled: boolean;
-  /** Of the pictures that were measured, whose pixels are square. */
-  readonly width: number;
-  readonly height: number;
-  /** How many times as wide as it is high a pixel of the file is; 1 where it is square. */
-  readonly pixelAspect: number;
-  /** Whether the file says that its pictures are made of two halves, taken one after the other. */
-  readonly interlaced: boolean;
-  /** Frames that show nothing. */
-  readonly flatFrames: number;
-  /** What looks like heads, but is smaller or larger than these can be; null where nothing does. */
-  readonly otherSize: 'small' | 'large' | null;
-  readonly pictures: PictureQuality | null;
-  /** Share of the picture that shows the sample, 0 to 1. */
-  readonly visibleShare: number;
-  /** When each frame is shown, in seconds of the file; empty where nobody knows. */
-  readonly frameSeconds: readonly number[];
-  readonly parameters: RemarkParameters;
-}
-
-/** From when a property of the video or of its figures is worth a remark. */
-export interface RemarkParameters {
-  /** Below this the counting error is large. */
-  readonly minCounted: number;
-  readonly minVideoSeconds: number;
-  /** Below this even progression of fast cells is doubtful. */
-  readonly minFramesPerSecond: number;
-  /** Below this speeds are. */
-  readonly goodFramesPerSecond: number;
-  /** Boxes around human heads take in some of the halo; far from this the pixel size is wrong. */
-  readonly minHeadUm: number;
-  readonly maxHeadUm: number;
-  /** Cells nearer to each other than this many head lengths on average hide each other too often. */
-  readonly crowdedHeads: number;
-  readonly driftHeadsPerSecond: number;
-  /** Root mean square of a vibration, in head lengths. Absent in records of version 0.10.1 and before. */
-  readonly vibrationHeads?: number;
-  /** Clusters in view at a time, on average. */
-  readonly clusters: number;
-  /**
-   * Round cells, M/ml, above which a stain for peroxidase is advised: the manual's consensus limit for peroxidase-positive
-   * cells (WHO, 5th edition 2010, table A1.1; Long & Kenworthy, Br. J. Biomed. Sci. 79:10129, 2022).
-   */
-  readonly maxRoundCells: number;
-  /** Share of the free cells that were not seen long enough to be judged. */
-  readonly unjudgedShare: number;
-  /** Share of all that was followed that was left out as no spermatozoon. */
-  readonly leftOutShare: number;
-  /** A picture in which 99 % of the pixels stay below this gray level is too dark. */
-  readonly minBrightLevel: number;
-  /** Share of the pixels at the upper end of the scale, in percent, from which heads lose their shape. */
-  readonly maxClippedPercent: number;
-  /**
-   * Median sharpness of heads below which a video is out of focus. Chosen on eight real clips (VISEM-Tracking 11, 12, 19
-   * and 36, SVIA 1, 3 and 4) and four simulated ones: as they are 3.2 to 3.9, no false alarm; blurred by a fifth of a head
-   * length or more (Gaussian, standard deviation) all are told, by a sixth about six in ten, by a tenth none.
-   */
-  readonly minHeadSharpness: number;
-  /** Fewer frames than this are few for speeds and beats. */
-  readonly minFrames: number;
-  /** A frame that is shown longer than so many frames has lost the next ones. */
-  readonly maxGapFrames: number;
-  /** At a lower rate some beats are too fast to be seen; said where this share of the motile cells has no BCF. */
-  readonly beatFramesPerSecond: number;
-  readonly maxMissingBeats: number;
-}
-
-/** The manual asks for 200 spermatozoa, and for 50 frames/s or more for kinematics. */
-export const DEFAULT_REMARKS: RemarkParameters = {
-  minCounted: MIN_COUNTED,
-  minVideoSeconds: 1,
-  minFramesPerSecond: 20,
-  goodFramesPerSecond: 40,
-  minHeadUm: 3,
-  maxHeadUm: 12,
-  crowdedHeads: 2.5,
-  driftHeadsPerSecond: 1,
-  vibrationHeads: 0.05,
-  clusters: 0.5,
-  maxRoundCells: 1,
-  unjudgedShare: 0.25,
-  leftOutShare: 0.1,
-  minBrightLevel: 60,
-  maxClippedPercent: 2,
-  minHeadSharpness: 2.9,
-  minFrames: 25,
-  maxGapFrames: 1.5,
-  beatFramesPerSecond: 50,
-  maxMissingBeats: 0.25,
-};
+import { type Message, say } from '@/lib/messages/message';
+import { MIN_EXPECTED, replicateCountAgreement } from '@/lib/science/who-manual';
+import { rounded } from './rounded';
+import { timeWarnings } from './time-warnings';
+import type { WarningInput } from './warning-input';
 
 /** What a reader of the figures must know, the gravest first. */
 export function warningsFor(input: WarningInput): Message[] {
-  const { summary, framesPerSecond: fps, frames, pixelSizeUm, parameters } = input;
+  const { summary, frames, pixelSizeUm, parameters } = input;
   const { counts, field } = summary;
   const warnings: Message[] = [];
 
@@ -115,26 +19,8 @@ export function warningsFor(input: WarningInput): Message[] {
     const isOne = (summary.fields?.length ?? 1) === 1;
     warnings.push(isOne ? say('measurements.fewSperm', few) : say('measurements.fewSpermInFields', few));
   }
-  if (frames / fps < parameters.minVideoSeconds) {
-    warnings.push(say('measurements.shortVideo', { seconds: rounded(frames / fps, 2) }));
-  }
-  if (fps < parameters.minFramesPerSecond) {
-    warnings.push(say('measurements.slowFrames', { rate: rounded(fps) }));
-  } else if (fps < parameters.goodFramesPerSecond) {
-    warnings.push(say('measurements.lowFrames', { rate: rounded(fps) }));
-  }
-  if (frames < parameters.minFrames) {
-    warnings.push(say('measurements.fewFrames', { frames, least: parameters.minFrames }));
-  }
-  warnings.push(...missingBeats(input));
-  const lost = input.resampled ? 0 : gapsIn(input.frameSeconds, parameters.maxGapFrames);
-  if (lost > 0) warnings.push(say('measurements.lostFrames', { gaps: lost }));
-  if (input.resampled) warnings.push(say('measurements.variableRate'));
-  if (input.interlaced) warnings.push(say('measurements.interlaced'));
-  if (input.pixelAspect !== 1) {
-    const size = `${input.width} × ${input.height}`;
-    warnings.push(say('measurements.nonSquarePixels', { ratio: rounded(input.pixelAspect, 2), size }));
-  }
+  warnings.push(...timeWarnings(input));
+  warnings.push(...fileWarnings(input));
   if (pixelSizeUm !== null && counts.distinctTracks > 0) {
     const headUm = field.headLengthPx * pixelSizeUm;
     if (headUm < parameters.minHeadUm || headUm > parameters.maxHeadUm) {
@@ -263,22 +149,13 @@ function pictureWarnings({ pictures, visibleShare, parameters }: WarningInput): 
   return out;
 }
 
-/** Beats above half the frame rate cannot be seen (Nyquist). */
-function missingBeats({ summary, framesPerSecond, parameters }: WarningInput): Message[] {
-  const { motileCells, figures } = summary.kinematics;
-  const missing = motileCells - (figures.bcfHz?.cells ?? 0);
-  if (framesPerSecond >= parameters.beatFramesPerSecond) return [];
-  if (!(missing > parameters.maxMissingBeats * motileCells)) return [];
-  const limit = rounded(framesPerSecond / 2);
-  return [say('measurements.missingBeats', { missing, total: motileCells, limit })];
+/** How the file holds its pictures. */
+function fileWarnings({ interlaced, pixelAspect, width, height }: WarningInput): Message[] {
+  const out: Message[] = [];
+  if (interlaced) out.push(say('measurements.interlaced'));
+  if (pixelAspect !== 1) {
+    const size = `${width} × ${height}`;
+    out.push(say('measurements.nonSquarePixels', { ratio: rounded(pixelAspect, 2), size }));
+  }
+  return out;
 }
-
-/** Frames that are shown longer than so many frames usually are. */
-function gapsIn(frameSeconds: readonly number[], maxGapFrames: number): number {
-  const steps = frameSeconds.slice(1).map((seconds, i) => seconds - (frameSeconds[i] ?? 0));
-  const usual = median(steps);
-  return usual > 0 ? steps.filter((step) => step > maxGapFrames * usual).length : 0;
-}
-
-/** Rounded from its binary value, as `toFixed` does, so that every language writes the same digits. */
-const rounded = (value: number, digits = 1): Decimal => ({ number: Number(value.toFixed(digits)), digits });

@@ -123,6 +123,33 @@ describe('simulateScene', () => {
     expect(track.kinematics.vslUmPerS).toBe(0);
   });
 
+  it('shakes everything to and fro, which the kinematics leave out', () => {
+    const shaken = { vibrationUm: 2, vibrationHz: 5, diffusionUm2PerS: 0, framesPerSecond: 40, seconds: 0.5 };
+    const scene = simulateScene({ ...small, ...clean, ...shaken, motility: onlyOne('immotile') });
+    const track = scene.tracks.find((t) => t.points.length === scene.frameCount);
+    if (!track) throw new Error('no cell stays in view');
+    const [first] = track.points;
+    track.points.forEach(({ cx, cy, frame }) => {
+      // 2 µm at .5 µm a pixel; 5 Hz from side to side, 6.5 Hz up and down.
+      expect(cx - (first?.cx ?? 0)).toBeCloseTo(4 * Math.sin(2 * Math.PI * 5 * (frame / 40)), 6);
+      expect(cy - (first?.cy ?? 0)).toBeCloseTo(4 * Math.sin(2 * Math.PI * 6.5 * (frame / 40)), 6);
+    });
+    expect(track.kinematics.vclUmPerS).toBe(0);
+    expect(() => simulateScene({ vibrationUm: -1 })).toThrow(/vibrationUm/);
+    expect(() => simulateScene({ vibrationHz: 0 })).toThrow(/vibrationHz/);
+  });
+
+  it('shows a round view where it is asked to', () => {
+    const scene = simulateScene({ ...small, ...clean, viewDiameter: 0.8, seconds: 0.1 });
+    const { width, height, data } = [...scene.frames()][0]?.picture ?? { width: 0, height: 0, data: [] };
+    const at = (x: number, y: number): number => data[y * width + x] ?? Number.NaN;
+    const [middleX, middleY, radius] = [width / 2, height / 2, 0.4 * height];
+    expect(at(0, 0)).toBeLessThan(20);
+    expect(at(Math.round(middleX), Math.round(middleY - radius - 6))).toBeLessThan(20);
+    expect(at(Math.round(middleX), Math.round(middleY - radius + 6))).toBeGreaterThan(60);
+    expect(() => simulateScene({ viewDiameter: 3 })).toThrow(/viewDiameter/);
+  });
+
   it('gives a cell that left and came back a new track', () => {
     const scene = simulateScene({ ...small, seconds: 4, framesPerSecond: 20, motility: onlyOne('rapid') });
     for (const t of scene.tracks)
