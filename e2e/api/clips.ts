@@ -23,6 +23,9 @@ type Content = Partial<
     | 'clustersPerField'
     | 'shakingShare'
     | 'emptyRingsPerField'
+    | 'motility'
+    | 'vibrationUm'
+    | 'viewDiameter'
   >
 >;
 

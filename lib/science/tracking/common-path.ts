@@ -101,13 +101,13 @@ function commonStep(
     for (const i of grid.near(cx, cy)) {
       const there = after[i] as Center;
       const way = { x: there.cx - cx, y: there.cy - cy };
-      if (Math.hypot(way.x, way.y) <= reach && ways.length < MOST_PAIRS) ways.push(way);
+      if (way.x ** 2 + way.y ** 2 <= reach ** 2 && ways.length < MOST_PAIRS) ways.push(way);
     }
   }
-  const alike = alikeHeads * headLengthPx;
+  const alike = (alikeHeads * headLengthPx) ** 2;
   let best: Step[] = [];
   for (const way of ways) {
-    const near = ways.filter((other) => Math.hypot(other.x - way.x, other.y - way.y) <= alike);
+    const near = ways.filter((other) => (other.x - way.x) ** 2 + (other.y - way.y) ** 2 <= alike);
     if (near.length > best.length) best = near;
   }
   const least = Math.max(minHeads, minShare * Math.min(before.length, after.length));
