@@ -1,3 +1,4 @@
+import { coverHidden } from '@/lib/science/fields';
 import { median } from '@/lib/science/vision/boxes';
 import { resample } from '@/lib/science/vision/resample';
 import { suppressDuplicates } from '@/lib/science/vision/suppress';
@@ -28,6 +29,15 @@ export interface ScaleParameters {
    * take in some of the halo, and pixel sizes are seldom exact.
    */
   readonly sideUm: readonly [number, number];
+  /**
+   * With a known pixel size: the box of a head without a halo has about so many µm, and is shown at this many pixels or more.
+   * What is smaller the detector hardly finds, and as it finds the largest first, their sizes do not tell: at .8 µm a pixel
+   * simulated fields with dark heads came out at a third to two thirds of their number.
+   */
+  readonly smallSideUm: number;
+  readonly minSidePx: number;
+  /** With a known pixel size pictures may be enlarged further than one would on a guess. */
+  readonly maxCalibrated: number;
 }
 
 export const DEFAULT_SCALE: ScaleParameters = {
@@ -40,6 +50,9 @@ export const DEFAULT_SCALE: ScaleParameters = {
   clearly: 2,
   maxSteps: 3,
   sideUm: [4.5, 12],
+  smallSideUm: 5.3,
+  minSidePx: 9,
+  maxCalibrated: 2.5,
 };
 
 /** Boxes of one picture at a scale, in the picture's own pixels, without duplicates. */
@@ -73,10 +86,14 @@ const rescaled = ({ x, y, w, h, score, className }: Detection, fx: number, fy: n
   className,
 });
 
-/** Runs a detector on a still at a scale; where it sees several pictures at once, it sees this one as often. */
+/**
+ * Runs a detector on a still at a scale, what does not show the sample covered (see HiddenCover); where the detector sees
+ * several pictures at once, it sees this one as often.
+ */
 export function stillDetector(detector: Detector, threshold: number): DetectAtScale {
   return async (picture, scale) => {
-    const small = resample(picture, scaledSize(picture, scale).width, scaledSize(picture, scale).height);
+    const { width, height } = scaledSize(picture, scale);
+    const small = resample(coverHidden(picture), width, height);
     const [found = []] = await detector.detect([detector.metadata.frameOffsets.map(() => small)], threshold);
     return suppressDuplicates(rescaleBoxes(found, small, picture));
   };
@@ -121,12 +138,14 @@ export async function findCalibratedScale(
 ): Promise<CalibratedScale> {
   const { boxSide } = metadata;
   if (boxSide === null) return { scale: 1, otherSize: null };
-  const { min, max, sideUm } = parameters;
+  const { min, max, sideUm, smallSideUm, minSidePx, maxCalibrated } = parameters;
   const look = looker(pictures, boxSide, metadata, detect, parameters);
   const any = await search(look, [min, max], parameters);
   if (pixelSizeUm === null) return { scale: any.scale, otherSize: null };
-  const scaleOf = (um: number): number => Math.min(max, Math.max(min, (boxSide * pixelSizeUm) / um));
-  const [least, most] = [scaleOf(sideUm[1]), scaleOf(sideUm[0])];
+  const showing = (um: number, px = boxSide): number =>
+    Math.min(maxCalibrated, Math.max(min, (px * pixelSizeUm) / um));
+  const most = showing(sideUm[0]);
+  const least = Math.min(most, Math.max(showing(sideUm[1]), showing(smallSideUm, minSidePx)));
   if (any.scale >= least && any.scale <= most) return { scale: any.scale, otherSize: null };
   const { scale, fit } = await search(look, [least, most], parameters);
   const isElsewhere = fit === null && any.fit !== null;

@@ -1,11 +1,18 @@
 import type { GrayFrame } from '@/lib/science/vision/types';
-import { maskOf, type VisibleArea } from './visible-area';
+import { findVisibleArea, maskOf, type VisibleArea } from './visible-area';
 
 /** Pixels of a picture in storage, from one to before another. */
 type Span = readonly [from: number, to: number];
 
 /** Of the visible pixels so many are looked at for their level. */
 const SAMPLES = 2000;
+
+/** A single picture with what does not show the sample covered: the same where it shows it all, else a copy. */
+export function coverHidden(picture: GrayFrame): GrayFrame {
+  const visible = findVisibleArea([picture], picture.width);
+  if (!visible) return picture;
+  return new HiddenCover(visible, picture.width).cover({ ...picture, data: picture.data.slice() });
+}
 
 /**
  * Gives the part of pictures that does not show the sample the mean level of the rest, in place: a network that brings

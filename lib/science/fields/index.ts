@@ -1,5 +1,5 @@
 export { type CountedPicture, countingArea, visibleShare } from './counting-area';
-export { HiddenCover } from './cover-hidden';
+export { coverHidden, HiddenCover } from './cover-hidden';
 export { DEFAULT_FIELDS, FieldFinder, type FieldParameters, type FramePlace } from './field-finder';
 export {
   DEFAULT_VISIBLE_AREA,

@@ -98,7 +98,10 @@ export const maskOf = ({ runs, columns, rows }: VisibleArea): BinaryMask => ({
   data: decodeRunLengths(runs, columns, rows),
 });
 
-/** Mean gray level of each block over all pictures. */
+/** So many pixels along each side of a block tell its level. */
+const SAMPLES = 4;
+
+/** Mean gray level of each block over all pictures, of some pixels of large blocks. */
 function meanLevels(
   pictures: readonly GrayFrame[],
   side: number,
@@ -106,16 +109,21 @@ function meanLevels(
   rows: number,
 ): Float64Array {
   const sums = new Float64Array(columns * rows);
+  const step = Math.max(1, Math.floor(side / SAMPLES));
+  const samples = Math.ceil(side / step) ** 2 * pictures.length;
   for (const { width, data } of pictures) {
-    for (let y = 0; y < rows * side; y++) {
-      const row = Math.floor(y / side) * columns;
-      for (let x = 0; x < columns * side; x++) {
-        const block = row + Math.floor(x / side);
-        sums[block] = (sums[block] as number) + (data[y * width + x] as number);
+    for (let row = 0; row < rows; row++) {
+      for (let y = row * side; y < (row + 1) * side; y += step) {
+        for (let column = 0; column < columns; column++) {
+          const block = row * columns + column;
+          const end = y * width + (column + 1) * side;
+          for (let at = y * width + column * side; at < end; at += step)
+            sums[block] = (sums[block] as number) + (data[at] as number);
+        }
       }
     }
   }
-  return sums.map((sum) => sum / (pictures.length * side * side));
+  return sums.map((sum) => sum / samples);
 }
 
 /** A mask less what is so near to what it leaves out; the picture's border is no such edge. */

@@ -4,6 +4,8 @@ import { DEFAULT_SCENE, seededRandom } from '@/lib/science/simulation';
 import { analyzeJittered } from './analyze-scene';
 import { type MeasuredBlank, measureBlank, planBlanks, summarizeBlanks } from './blank';
 import { compareCells } from './cell-errors';
+import type { ComparedVideo } from './compare-video';
+import { planDisturbed, summarizeDisturbed } from './disturbed';
 import { evaluateSimulated } from './evaluate-simulated';
 import { planVideos } from './plan';
 import { sceneTruth } from './scene-truth';
@@ -69,6 +71,58 @@ describe('fields without sperm', () => {
     expect(usual?.meanMillionPerMl).toBeLessThan(2);
     expect(usual?.motile).toBe(0);
   }, 240_000);
+});
+
+describe('disturbed recordings', () => {
+  it('show the same worlds, other ones than those of the other figures', () => {
+    const plan = planDisturbed(2, 1);
+    expect(plan.map(({ disturbance }) => disturbance)).toEqual(
+      ['none', 'shaken by 1 µm', 'shaken by 3 µm', 'round view'].flatMap((each) => [each, each]),
+    );
+    const seeds = plan.map(({ parameters }) => parameters.seed);
+    expect(new Set(seeds).size).toBe(2);
+    const others = [...planVideos(3, 1), ...planBlanks(2, 1)].map(({ parameters }) => parameters.seed);
+    expect(others.filter((seed) => seeds.includes(seed))).toEqual([]);
+    expect(plan[2]?.parameters).toMatchObject({ vibrationUm: 1, viewDiameter: 0 });
+    expect(plan[6]?.parameters).toMatchObject({ vibrationUm: 0, viewDiameter: 0.9 });
+  });
+
+  it('are summed up by what disturbs them', () => {
+    const video = (real: number, found: number, onClumps: number, motile: number | null): ComparedVideo =>
+      ({
+        row: {
+          ...{ trueMeanPerField: real, foundMeanPerField: found, foundOnClumps: onClumps },
+          ...{ trueMotilePercent: 40, foundMotilePercent: motile },
+        },
+        cells: [
+          {
+            pattern: 'progressive',
+            figures: { vcl: { truth: 50, found: 60 }, vsl: { truth: 20, found: 19 } },
+          },
+          { pattern: 'twitching', figures: { vcl: { truth: 10, found: 99 }, vsl: null } },
+        ],
+      }) as unknown as ComparedVideo;
+    const of = (disturbance: 'none' | 'round view', ...args: Parameters<typeof video>) => {
+      return { disturbance, compared: video(...args) };
+    };
+    expect(
+      summarizeDisturbed([
+        of('round view', 20, 25, 1, 46),
+        of('round view', 30, 33, 2, 42),
+        of('none', 9, 9, 0, null),
+      ]),
+    ).toEqual([
+      {
+        ...{ disturbance: 'none', videos: 1, concentrationErrorPercent: 0, motilePoints: null },
+        ...{ vclBiasPercent: expect.closeTo(20, 9), vslBiasPercent: expect.closeTo(-5, 9) },
+      },
+      {
+        // (25 − 1 + 33 − 2) of 50; (6 + 2) of two videos.
+        ...{ disturbance: 'round view', videos: 2, concentrationErrorPercent: expect.closeTo(10, 9) },
+        ...{ motilePoints: 4, vclBiasPercent: expect.closeTo(20, 9), vslBiasPercent: expect.closeTo(-5, 9) },
+      },
+    ]);
+  });
 });
 
 it('compares true boxes with the velocities that the cells were given', () => {
