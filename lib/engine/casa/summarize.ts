@@ -120,7 +120,7 @@ export function summarizeField(input: FieldSummaryInput): FieldSummary {
 }
 
 interface SummaryInput
-  extends Omit<FieldSummaryInput, 'width' | 'height' | 'frames' | 'overlaps' | 'parameters'> {
+  extends Omit<FieldSummaryInput, 'width' | 'height' | 'visible' | 'frames' | 'overlaps' | 'parameters'> {
   readonly counted: Counted;
   readonly driftPxPerSecond: number | null;
   readonly vibrationPx: number | undefined;

@@ -91,9 +91,13 @@ const rescaled = ({ x, y, w, h, score, className }: Detection, fx: number, fy: n
  * several pictures at once, it sees this one as often.
  */
 export function stillDetector(detector: Detector, threshold: number): DetectAtScale {
+  // A picture is looked at at several scales.
+  const covered = new WeakMap<GrayFrame, GrayFrame>();
   return async (picture, scale) => {
     const { width, height } = scaledSize(picture, scale);
-    const small = resample(coverHidden(picture), width, height);
+    const seen = covered.get(picture) ?? coverHidden(picture);
+    covered.set(picture, seen);
+    const small = resample(seen, width, height);
     const [found = []] = await detector.detect([detector.metadata.frameOffsets.map(() => small)], threshold);
     return suppressDuplicates(rescaleBoxes(found, small, picture));
   };
