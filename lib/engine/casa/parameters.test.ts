@@ -26,6 +26,11 @@ const sway = (f: number, heightPx: number, hz: number): number =>
 /** One that sways on the spot, and one that swings about its way. */
 const swaying: Squares = (f) => [[80, 60 + sway(f, 12, 2)]];
 const swinging: Squares = (f) => [[8 + 2 * f, 60 + sway(f, 8, 4)]];
+/** One that goes round: 6 µm from the middle at half a micrometer a pixel, in two seconds. */
+const circling: Squares = (f) => {
+  const angle = (Math.PI * f) / FPS;
+  return [[Math.round(80 + 12 * Math.cos(angle)), Math.round(60 + 12 * Math.sin(angle))]];
+};
 /** One that passes another, so that it is asked which of the two is which. */
 const passing: Squares = (f) => [
   [8 + 2 * f, 40],
@@ -100,6 +105,7 @@ it('an analysis reads each of its parameters where they are passed', async () =>
   await analyze(clip('many.mkv', swimmerAnd(6)), values);
   await analyze(clip('swaying.mkv', swaying), values, null);
   await analyze(clip('swinging.mkv', swinging), values);
+  await analyze(clip('circling.mkv', circling), values);
   await analyze(clip('passing.mkv', passing), values);
   await analyze(clip('shaken.mkv', shaken), values);
   await analyze(clip('letterbox.mkv', swimmerAnd(3), 20), values);

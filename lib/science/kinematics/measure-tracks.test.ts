@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Track } from '@/lib/science/vision/types';
-import { gradeMotility, isMotileByHeadLength } from './grade';
-import { measureTracks } from './measure-tracks';
+import { DEFAULT_GRADING, gradeMotility, isMotileByHeadLength } from './grade';
+import { gradeAgain, measureTracks } from './measure-tracks';
+import { DEFAULT_KINEMATICS } from './parameters';
 import { shareByTime } from './shares';
 
 const fps = 50;
@@ -42,12 +43,39 @@ describe('grades of the WHO manual, 6th edition', () => {
     [{ progression: 0.2, vap: 2, vcl: 12 }, 'nonProgressive'],
     [{ progression: 4.9, vap: 4.9, vcl: 11.9 }, 'immotile'],
   ] as const)('%j is %s', (speeds, grade) => {
-    expect(gradeMotility({ ...speeds, steadySpeed: speeds.vcl, jitterShare: 0, jitterLike: false })).toBe(
-      grade,
-    );
+    const steady = { steadySpeed: speeds.vcl, circleRadius: null, jitterShare: 0, jitterLike: false };
+    expect(gradeMotility({ ...speeds, ...steady })).toBe(grade);
+  });
+  it.each([
+    [{ progression: 9, circleRadius: 5 }, 'nonProgressive'],
+    [{ progression: 9, circleRadius: 5.1 }, 'slow'],
+    [{ progression: 25, circleRadius: 5 }, 'rapid'],
+    [{ progression: 4, circleRadius: 5 }, 'nonProgressive'],
+  ] as const)('counts small circles as no progress: %j is %s', (speeds, grade) => {
+    const others = { vap: 30, vcl: 30, steadySpeed: 30, jitterShare: 0, jitterLike: false };
+    expect(gradeMotility({ ...speeds, ...others })).toBe(grade);
+  });
+  it('tells small circles from large ones and from the bends of slow swimmers, wherever the second ends', () => {
+    // 0.5 µm/px, 15 µm/s = 30 px/s. Radii of 4 and 8 µm: 8 and 16 px, which are 3.75 and 1.875 rad a second.
+    const circle =
+      (radius: number, phase: number) =>
+      (t: number): [number, number] => [
+        200 + radius * Math.cos((30 / radius) * t + phase),
+        200 + radius * Math.sin((30 / radius) * t + phase),
+      ];
+    // Bends to one side and the other by 0.8 rad, 8 µm/s.
+    const bending = (t: number): [number, number] => [40 + 15 * t, 40 + 6 * Math.sin(2 * t)];
+    for (const frames of [51, 75, 120]) {
+      const tracks = [circle(8, 0.3), circle(16, 0.3), bending].map((at, i) => trackOf(i + 1, frames, at));
+      const measured = measureTracks(tracks, { framesPerSecond: fps, pixelSizeUm: 0.5, frameCount: frames });
+      expect(measured.tracks.map((m) => m.grade)).toEqual(['nonProgressive', 'slow', 'slow']);
+      // From start to end of a second the small circle covers 2·4·sin(3.75/2) = 7.6 µm.
+      expect((measured.tracks[0]?.motion?.progression ?? 0) * 0.5).toBeGreaterThan(5);
+    }
   });
   it('does not take a path that is mostly jitter for movement', () => {
-    const speeds = { progression: 0.2, vap: 2, vcl: 20, steadySpeed: 20, jitterLike: false };
+    const path = { circleRadius: null, jitterLike: false };
+    const speeds = { progression: 0.2, vap: 2, vcl: 20, steadySpeed: 20, ...path };
     expect(gradeMotility({ ...speeds, jitterShare: 0.6 })).toBe('nonProgressive');
     expect(gradeMotility({ ...speeds, jitterShare: 0.7 })).toBe('immotile');
     expect(gradeMotility({ ...speeds, jitterShare: 0.1, jitterLike: true })).toBe('immotile');
@@ -67,19 +95,39 @@ describe('grades of the WHO manual, 6th edition', () => {
   });
   it('lets a head length stand for 5 µm where nothing is calibrated', () => {
     // head 20 px: 5 µm/s are 20 px/s
-    expect(
-      isMotileByHeadLength(
-        { progression: 20, vap: 20, vcl: 20, steadySpeed: 20, jitterShare: 0, jitterLike: false },
-        20,
-      ),
-    ).toBe(true);
-    expect(
-      isMotileByHeadLength(
-        { progression: 19, vap: 19, vcl: 19, steadySpeed: 19, jitterShare: 0, jitterLike: false },
-        20,
-      ),
-    ).toBe(false);
+    const others = { jitterShare: 0, jitterLike: false };
+    expect(isMotileByHeadLength({ progression: 20, vap: 20, vcl: 20, steadySpeed: 20, ...others }, 20)).toBe(
+      true,
+    );
+    expect(isMotileByHeadLength({ progression: 19, vap: 19, vcl: 19, steadySpeed: 19, ...others }, 20)).toBe(
+      false,
+    );
   });
+});
+
+it('grades what version 0.11.0 measured as it did: without circles', () => {
+  const { circleRadius: _, ...motion } = {
+    ...{ durationSeconds: 2, vcl: 40, vsl: 4, vap: 30, progression: 15, circleRadius: 8 },
+    ...{ linearity: 0.1, straightness: 0.13, wobble: 0.75, alhMean: null, alhMax: null, bcfHz: null },
+    ...{ madDegrees: 8, jitterShare: 0, steadySpeed: 40, jitterLike: false },
+  };
+  const track = {
+    trackId: 1,
+    firstFrame: 0,
+    lastFrame: 100,
+    frames: 101,
+    motion,
+    grade: 'slow',
+    motile: true,
+  } as const;
+  const { smallCircleRadiusUm: __, ...grading } = DEFAULT_GRADING;
+  const kinematics = {
+    ...{ tracks: [track], drift: null, noisePx: 0.2, headLengthPx: 10, smoothingFrames: 11 },
+    parameters: { ...DEFAULT_KINEMATICS, grading },
+  };
+  // 0.5 µm/px: 15 px/s are 7.5 µm/s.
+  expect(gradeAgain(kinematics, 0.5, grading).tracks[0]?.grade).toBe('slow');
+  expect(gradeAgain(kinematics, 0.5, DEFAULT_GRADING).tracks[0]?.grade).toBe('slow');
 });
 
 describe('a field', () => {

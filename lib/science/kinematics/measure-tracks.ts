@@ -1,9 +1,9 @@
 import type { Track } from '@/lib/science/vision/types';
 import { type Drift, estimateDrift } from './drift';
 import {
-  type GradedSpeeds,
   type GradingRule,
   gradeMotility,
+  inMicrons,
   isMotileByHeadLength,
   type MotilityGrade,
 } from './grade';
@@ -95,13 +95,13 @@ export function measureTracks(tracks: readonly Track[], options: MeasureOptions)
     : 0;
   const window = windowFrames(parameters.averagePathSeconds, framesPerSecond);
 
-  const { noise, swing, grading, minJudgedSeconds } = parameters;
+  const { noise, swing, turning, grading, minJudgedSeconds } = parameters;
   return {
     tracks: tracks.map((track, index) => {
       const path = paths[index];
       const motion =
         path && path.x.length >= 2
-          ? measureMotion(path, { framesPerSecond, window, noisePx, noise, swing })
+          ? measureMotion(path, { framesPerSecond, window, noisePx, noise, swing, turning })
           : null;
       return judge(track, motion, { headLengthPx, pixelSizeUm, minJudgedSeconds, grading });
     }),
@@ -154,14 +154,6 @@ function judge(track: Track, motion: Motion | null, by: Judgment): TrackKinemati
     motile,
   };
 }
-
-const inMicrons = (motion: Motion, pixelSizeUm: number): GradedSpeeds => ({
-  ...motion,
-  progression: motion.progression * pixelSizeUm,
-  vap: motion.vap * pixelSizeUm,
-  vcl: motion.vcl * pixelSizeUm,
-  steadySpeed: motion.steadySpeed * pixelSizeUm,
-});
 
 /**
  * The same tracks graded by another rule. Grading comes last, so nothing is measured again: the same as `measureTracks`

@@ -3,6 +3,7 @@ import { DEFAULT_NOISE, isJitterLike, type NoiseParameters } from './noise';
 import type { CellPath } from './path';
 import { meanStepWithoutNoise } from './rice';
 import { type SmoothedPath, smoothPath } from './smooth-path';
+import { DEFAULT_TURNING, measureTurning, type TurningParameters } from './turning';
 
 /** How one cell moves. Speeds in px/s, lengths in px; null where a figure has no meaning for this path. */
 export interface Motion {
@@ -15,6 +16,8 @@ export interface Motion {
   readonly vap: number;
   /** Mean distance from where the cell is to where it is one second later (all of it, when seen for less), per second. */
   readonly progression: number;
+  /** Radius of the circle that the average path keeps to, px; null where it does not go round. Version 0.11.0 and before kept none. */
+  readonly circleRadius?: number | null;
   readonly linearity: number | null;
   readonly straightness: number | null;
   readonly wobble: number | null;
@@ -56,6 +59,7 @@ export interface MotionOptions {
   readonly noisePx?: number;
   readonly noise?: NoiseParameters;
   readonly swing?: SwingParameters;
+  readonly turning?: TurningParameters;
 }
 
 /**
@@ -77,6 +81,7 @@ export function measureMotion(path: CellPath, options: MotionOptions): Motion {
     noisePx = 0,
     noise = DEFAULT_NOISE,
     swing: limits = DEFAULT_SWING,
+    turning = DEFAULT_TURNING,
   } = options;
   const { x, y } = path;
   const n = x.length;
@@ -106,6 +111,7 @@ export function measureMotion(path: CellPath, options: MotionOptions): Motion {
     vsl,
     vap,
     progression: progressionPerSecond(smooth, framesPerSecond, vsl),
+    circleRadius: measureTurning(smooth, framesPerSecond, ends, turning)?.radiusPx ?? null,
     linearity: ratio(vsl, vcl),
     straightness: ratio(vsl, vap),
     wobble: ratio(vap, vcl),

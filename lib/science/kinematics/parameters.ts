@@ -4,6 +4,7 @@ import { DEFAULT_SWING, type SwingParameters } from './motion';
 import { DEFAULT_NOISE, type NoiseParameters } from './noise';
 import { CUT_BORDER_PX } from './path';
 import { AVERAGE_PATH_SECONDS } from './smooth-path';
+import { DEFAULT_TURNING, type TurningParameters } from './turning';
 
 /** Everything that turns tracks into kinematics and grades. */
 export interface KinematicsParameters {
@@ -18,6 +19,7 @@ export interface KinematicsParameters {
   readonly drift: DriftParameters;
   readonly noise: NoiseParameters;
   readonly swing: SwingParameters;
+  readonly turning: TurningParameters;
   readonly grading: GradingRule;
 }
 
@@ -29,5 +31,6 @@ export const DEFAULT_KINEMATICS: KinematicsParameters = {
   drift: DEFAULT_DRIFT,
   noise: DEFAULT_NOISE,
   swing: DEFAULT_SWING,
+  turning: DEFAULT_TURNING,
   grading: DEFAULT_GRADING,
 };
