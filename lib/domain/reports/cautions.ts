@@ -1,6 +1,6 @@
 import { type CalibrationGap, calibrationGaps } from '@/lib/domain/calibration/contract';
 import type { Combined } from '@/lib/science/who-manual/combine-replicates';
-import type { Figure } from './contract-content';
+import type { Figure, FigureKey } from './contract-content';
 import { reportFormat } from './contract-format';
 import type { MeasuredFacts, WrittenFacts } from './facts';
 import { VITALITY_MOTILE_PERCENT } from './figures';
@@ -100,7 +100,21 @@ function countWarnings(combined: Combined, t: ReportTexts): string[] {
   return out;
 }
 
-function agreementWarnings({ agreement, concentration }: Combined, t: ReportTexts): string[] {
+/** Percentages whose interval is that of the replicates' scatter. */
+function scatteredShares({ motile, grades }: Combined): FigureKey[] {
+  const shares = [
+    ['totalMotility', motile],
+    ['progressiveMotility', grades?.progressive],
+    ['rapidProgressive', grades?.rapid],
+    ['slowProgressive', grades?.slow],
+    ['nonProgressive', grades?.nonProgressive],
+    ['immotile', grades?.immotile],
+  ] as const;
+  return shares.flatMap(([key, share]) => (share?.from === 'replicates' ? [key] : []));
+}
+
+function agreementWarnings(combined: Combined, language: WrittenFacts['language'], t: ReportTexts): string[] {
+  const { agreement, concentration } = combined;
   const out: string[] = [];
   const numbers = (each: { chiSquare: number; limit: number }) => ({
     chiSquare: each.chiSquare,
@@ -113,6 +127,11 @@ function agreementWarnings({ agreement, concentration }: Combined, t: ReportText
     out.push(t('warnings.motilityDisagrees', numbers(agreement.progressiveMotility)));
   }
   if (concentration?.from === 'replicates') out.push(t('warnings.fromScatter'));
+  const shares = scatteredShares(combined);
+  if (shares.length > 0) {
+    const figures = reportFormat(language).list(shares.map((key) => t(`figures.${key}`)));
+    out.push(t('warnings.percentagesFromScatter', { figures }));
+  }
   return out;
 }
 
@@ -151,7 +170,7 @@ export function cautionsOf(facts: WrittenFacts, combined: Combined, t: ReportTex
     ...calibrationWarnings(facts, t),
     ...unseenWarning(facts, t),
     ...countWarnings(combined, t),
-    ...agreementWarnings(combined, t),
+    ...agreementWarnings(combined, facts.language, t),
     ...videoWarnings(facts, t),
   ];
 }
@@ -174,7 +193,10 @@ export function recommendationsOf(
   t: ReportTexts,
 ): string[] {
   const { agreement } = combined;
-  const disagrees = agreement.counts?.agrees === false || agreement.progressiveMotility?.agrees === false;
+  const disagrees =
+    agreement.counts?.agrees === false ||
+    agreement.progressiveMotility?.agrees === false ||
+    scatteredShares(combined).length > 0;
   return [
     t('recommendations.verify'),
     ...(missingText(facts, 'concentration', t) ? [t('recommendations.calibrate')] : []),

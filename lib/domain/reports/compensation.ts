@@ -1,4 +1,5 @@
-import { combineReplicates, type Estimate } from '@/lib/science/who-manual/combine-replicates';
+import { combineReplicates } from '@/lib/science/who-manual/combine-replicates';
+import type { Estimate } from '@/lib/science/who-manual/replicate';
 import { measuredOf } from './cautions';
 import { reportFormat } from './contract-format';
 import type { MeasuredFacts, WrittenFacts } from './facts';

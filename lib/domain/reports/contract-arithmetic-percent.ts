@@ -30,14 +30,29 @@ interface Share {
   readonly grades: readonly Grade[] | null;
   readonly filter: string;
   readonly note: ArithmeticNote;
+  /** Whether small circles are counted out of it, or into it. */
+  readonly isOfCircles?: true;
 }
+
+/** Under which the engine states that small circles count as no progress; versions that don't count so state nothing. */
+const SMALL_CIRCLE = 'grading.smallCircleRadiusUm';
 
 const SHARES: Partial<Readonly<Record<FigureKey, Share>>> = {
   totalMotility: { grades: null, filter: 'totalMotile', note: 'motileRule' },
-  progressiveMotility: { grades: ['rapid', 'slow'], filter: 'progressive', note: 'gradingLimits' },
+  progressiveMotility: {
+    grades: ['rapid', 'slow'],
+    filter: 'progressive',
+    note: 'gradingLimits',
+    isOfCircles: true,
+  },
   rapidProgressive: { grades: ['rapid'], filter: 'rapid', note: 'gradingLimits' },
-  slowProgressive: { grades: ['slow'], filter: 'slow', note: 'gradingLimits' },
-  nonProgressive: { grades: ['nonProgressive'], filter: 'nonProgressive', note: 'motileRule' },
+  slowProgressive: { grades: ['slow'], filter: 'slow', note: 'gradingLimits', isOfCircles: true },
+  nonProgressive: {
+    grades: ['nonProgressive'],
+    filter: 'nonProgressive',
+    note: 'motileRule',
+    isOfCircles: true,
+  },
   immotile: { grades: ['immotile'], filter: 'immotile', note: 'motileRule' },
 };
 
@@ -124,26 +139,41 @@ function motilityArithmetic(figure: Figure, share: Share, content: ReportContent
   if (parts.length === 0 || !isWhole) return { ...base, notes: [share.note], missing: ['basis'] };
   const made = ofFewestCarriedDigits((digits) => stepsWith(parts, share, value, digits));
   const cells = parts.reduce((total, { basis }) => total + basis.effectiveSpermatozoa, 0);
+  const isScatter = figure.intervalFrom === 'replicates';
   const isGraded = parts.some(({ name }) =>
     replicates.some((each) => each.videoName === name && each.gradePercent !== null),
   );
   return {
     ...base,
     steps: made ?? [],
-    interval: figure.interval95 && wilsonOf(value, cells, figure.interval95),
+    interval:
+      figure.interval95 &&
+      (isScatter ? scatterOf(parts, figure.interval95) : wilsonOf(value, cells, figure.interval95)),
     notes: [
       share.grades === null && !isGraded ? 'byHeadLength' : share.note,
+      ...(share.isOfCircles && isGraded && SMALL_CIRCLE in content.method.parameters
+        ? (['smallCircles'] as const)
+        : []),
       'timeWeights',
       ...(parts.length > 1 ? (['pooledByWeights'] as const) : []),
+      ...(isScatter ? (['scatter'] as const) : []),
     ],
     used: { videos: parts.length, of: replicates.length },
-    sources: ['motility', 'kish', 'wilson'],
+    sources: ['motility', 'kish', isScatter ? 'student' : 'wilson'],
     missing: parts.some(({ basis }) => !basis.motility) ? ['tally'] : made ? [] : ['basis'],
   };
 }
 
 const wilsonOf = (percent: number, cells: number, result: { low: number; high: number }) =>
   intervalOf({ method: 'wilson', of: [quantity(percent, '%'), quantity(cells)], boundsUnit: '%', result });
+
+const scatterOf = (parts: readonly Part[], result: { low: number; high: number }) =>
+  intervalOf({
+    method: 'student',
+    of: parts.map(({ percent }) => quantity(percent, '%')),
+    boundsUnit: '%',
+    result,
+  });
 
 /** 100 less another figure, and its interval turned round. */
 function complementArithmetic(figure: Figure, of: Figure | undefined, content: ReportContent): Arithmetic {

@@ -25,8 +25,12 @@ export function stepOf(
   return { name, video, formula: shown, result: { ...result, number: rounding(result.number) }, isPrinted };
 }
 
-/** What a method gives of its numbers. */
-export function boundsOf(method: IntervalMethod, numbers: readonly number[]): Interval {
+/** What a method gives of its numbers. @param most no figure of this kind is higher */
+export function boundsOf(
+  method: IntervalMethod,
+  numbers: readonly number[],
+  most = Number.POSITIVE_INFINITY,
+): Interval {
   const [first = 0, second = 1] = numbers;
   if (method === 'poisson') return poissonInterval(Math.max(0, first));
   if (method === 'wilson') {
@@ -34,8 +38,8 @@ export function boundsOf(method: IntervalMethod, numbers: readonly number[]): In
     return { low: 100 * low, high: 100 * high };
   }
   const interval = meanInterval(numbers) ?? { low: first, high: first };
-  // There is no negative concentration.
-  return { low: Math.max(0, interval.low), high: interval.high };
+  // There is no negative concentration, nor a share of more than all.
+  return { low: Math.max(0, interval.low), high: Math.min(most, interval.high) };
 }
 
 const bothEqual = (a: Interval, b: Interval, rounding: Rounding): boolean =>
@@ -58,11 +62,10 @@ export function intervalOf(input: {
 }): IntervalArithmetic | null {
   const { method, boundsUnit, result } = input;
   const rounding = input.scale ? toDigits(CARRIED) : printed;
-  const exact = boundsOf(
-    method,
-    input.of.map(({ number }) => number),
-  );
-  const of = shownInputs(input.of, (numbers) => bothEqual(boundsOf(method, numbers), exact, rounding));
+  const ofNumbers = (numbers: readonly number[]): Interval =>
+    boundsOf(method, numbers, boundsUnit === '%' ? 100 : undefined);
+  const exact = ofNumbers(input.of.map(({ number }) => number));
+  const of = shownInputs(input.of, (numbers) => bothEqual(ofNumbers(numbers), exact, rounding));
   if (!of) return null;
   const bounds = { low: rounding(exact.low), high: rounding(exact.high) };
   const bound = (number: number): Quantity => (boundsUnit ? { number, unit: boundsUnit } : { number });

@@ -1,15 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { NO_ENTRIES } from '@/lib/domain/samples/contract-entries';
+import { measurementParameters } from '@/lib/engine/casa/analysis-parameters';
+import { measureTracks } from '@/lib/science/kinematics';
 import { REFERENCE_SETS } from '@/lib/science/who-manual';
 import { composeReport } from './compose';
 import type { Arithmetic, Expression } from './contract-arithmetic';
 import { arithmeticOf, arithmeticOfMovement } from './contract-arithmetic-figures';
 import { evaluate, withDigits } from './contract-arithmetic-numbers';
 import { boundsOf } from './contract-arithmetic-steps';
-import { figureOf, type ReportContent } from './contract-content';
+import { type FigureKey, figureOf, type ReportContent } from './contract-content';
 import { asPrinted } from './contract-format';
 import { factsOf, replicateOf, videoOf } from './testing';
 import { reportTexts } from './translate';
+
+/** As an analysis of now states them. */
+const PARAMETERS = measurementParameters(
+  measureTracks([], { framesPerSecond: 50, pixelSizeUm: 0.5, frameCount: 1, headLengthPx: 10 }),
+);
 
 /** A small generator (Park & Miller), so that many fields with odd numbers are the same in each run. */
 function numbers(seed: number): () => number {
@@ -128,6 +135,7 @@ function expectRecomputed(arithmetic: Arithmetic, about: string): void {
   const bounds = boundsOf(
     interval.method,
     interval.of.map(({ number }) => number),
+    arithmetic.unit === '%' ? 100 : undefined,
   );
   for (const side of ['low', 'high'] as const) {
     expect([withDigits(bounds[side], 7), asPrinted(bounds[side])], about).toContain(interval.bounds[side]);
@@ -164,6 +172,41 @@ describe('the arithmetic of a figure', () => {
     }
     // 11 figures a report, of which two were counted by hand.
     expect(withSteps).toBe(60 * 9);
+  });
+
+  it('takes the replicates themselves where these scatter too much, and says so', () => {
+    const random = numbers(3);
+    const videos = [30, 50, 70].map((percent, at) =>
+      videoOf(at + 1, {
+        measured: {
+          ...measuredField(random),
+          effectiveSpermatozoa: 100,
+          motilePercent: percent,
+        },
+      }),
+    );
+    const content = composeReport(factsOf(videos), REFERENCE_SETS.who6, reportTexts('en'));
+    // 50 ± 4.303 × 20 / √3 = 50 ± 49.7; Wilson's interval of 150 in 300 would be 44.4 to 55.6.
+    const figure = figureOf(content, 'totalMotility');
+    expect(figure).toMatchObject({ value: 50, intervalFrom: 'replicates' });
+    const { interval, notes, sources } = arithmeticOf(figure, content);
+    expect(interval).toMatchObject({ method: 'student', result: { low: 0.3, high: 99.7 } });
+    expect(interval?.of.map(({ number }) => number)).toEqual([30, 50, 70]);
+    expect(notes).toContain('scatter');
+    expect(sources).toContain('student');
+    expect(content.warnings).toContainEqual(expect.stringContaining('Total motility (PR + NP)'));
+    expect(content.assessment.recommendations).toContainEqual(expect.stringContaining('fresh replicates'));
+  });
+
+  it('names small circles where the measurement counted them as no progress', () => {
+    const notesOf = (key: FigureKey, content: ReportContent) =>
+      arithmeticOf(figureOf(content, key), content).notes;
+    const now = reportOf(1, 2, { parameters: PARAMETERS });
+    for (const key of ['progressiveMotility', 'slowProgressive', 'nonProgressive'] as const) {
+      expect(notesOf(key, now)).toContain('smallCircles');
+      expect(notesOf(key, reportOf(1, 2, { parameters: {} }))).not.toContain('smallCircles');
+    }
+    expect(notesOf('rapidProgressive', now)).not.toContain('smallCircles');
   });
 
   // By hand: 4,692 sightings in 50 frames are 93.84; (100 − 2 × 5)(80 − 2 × 5) px × 0.5² µm² = 1,575 µm², of which 20 %

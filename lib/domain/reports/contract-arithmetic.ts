@@ -73,6 +73,7 @@ export type ArithmeticNote =
   | 'capillary'
   | 'gradingLimits'
   | 'motileRule'
+  | 'smallCircles'
   | 'byHeadLength'
   | 'estimatedLive'
   | 'hidden'

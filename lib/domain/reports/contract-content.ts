@@ -5,12 +5,7 @@ import type { SampleEntries } from '@/lib/domain/samples/contract-entries';
 import type { Language } from '@/lib/messages/language';
 import type { ControlRule, ControlState } from '@/lib/science/quality-control/westgard';
 import type { Interval, ReferenceLimit } from '@/lib/science/who-manual';
-import type {
-  Agreement,
-  Estimate,
-  GradeShares,
-  VelocityHistogram,
-} from '@/lib/science/who-manual/combine-replicates';
+import type { Agreement, Estimate, GradeShares, VelocityHistogram } from '@/lib/science/who-manual/replicate';
 import type { MovementFigure, ReplicateBasis } from './contract-basis';
 
 export { MOVEMENT_KEYS } from './contract-basis';
@@ -49,6 +44,8 @@ export interface Figure {
   readonly value: number | null;
   readonly unit: 'M/ml' | 'M' | '%';
   readonly interval95: Interval | null;
+  /** Present where the interval is that of the replicates' scatter; reports of version 0.11.0 and before say it of the concentration alone. */
+  readonly intervalFrom?: 'replicates';
   readonly reference: ReferenceLimit | null;
   readonly verdict: Verdict;
   /** The reference limit lies inside the interval: the verdict could be the other one. */

@@ -2,8 +2,8 @@ import type { Calibration } from '@/lib/domain/calibration/contract';
 import type { CalibrationOrigin } from '@/lib/domain/calibration/contract-origin';
 import type { Language } from '@/lib/messages/language';
 import type { Message } from '@/lib/messages/message';
-import type { Replicate } from '@/lib/science/who-manual/combine-replicates';
 import type { RoundCellReplicate } from '@/lib/science/who-manual/combine-round-cells';
+import type { Replicate } from '@/lib/science/who-manual/replicate';
 import type { ReplicateBasis } from './contract-basis';
 import type {
   ControlFacts,

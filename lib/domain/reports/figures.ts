@@ -1,7 +1,8 @@
 import type { MorphologySummary } from '@/lib/domain/morphology/contract-cells';
 import type { SampleEntries } from '@/lib/domain/samples/contract-entries';
 import { meetsLimit, proportionInterval, type ReferenceLimit } from '@/lib/science/who-manual';
-import type { Combined, Estimate } from '@/lib/science/who-manual/combine-replicates';
+import type { Combined } from '@/lib/science/who-manual/combine-replicates';
+import type { Estimate, ScatteredEstimate } from '@/lib/science/who-manual/replicate';
 import type { Figure, FigureKey, Origin } from './contract-content';
 import { asPrinted } from './contract-format';
 
@@ -9,13 +10,19 @@ import { asPrinted } from './contract-format';
 function figure(
   key: FigureKey,
   unit: Figure['unit'],
-  estimate: Estimate | null,
+  estimate: Estimate | ScatteredEstimate | null,
   reference: ReferenceLimit | undefined,
   note: string | null,
   origin: Origin = 'measured',
 ): Figure {
   const shown = { key, value: estimate?.value ?? null, interval95: estimate?.interval95 ?? null };
-  return { ...shown, origin, unit, reference: reference ?? null, note, ...judgement(shown, reference) };
+  const scattered = estimate && 'from' in estimate && estimate.from === 'replicates';
+  return {
+    ...shown,
+    ...(scattered && { intervalFrom: 'replicates' as const }),
+    ...{ origin, unit, reference: reference ?? null, note },
+    ...judgement(shown, reference),
+  };
 }
 
 /** Shown beside their reference without a verdict: total motility has been judged, and they are the same measurement. */
@@ -36,7 +43,8 @@ export function judgement(
 }
 
 /** 100 − x, with its interval turned round. */
-const complement = ({ value, interval95 }: Estimate): Estimate => ({
+const complement = ({ value, interval95, from }: ScatteredEstimate): ScatteredEstimate => ({
+  from,
   value: 100 - value,
   interval95: { low: 100 - interval95.high, high: 100 - interval95.low },
 });
@@ -45,10 +53,11 @@ const complement = ({ value, interval95 }: Estimate): Estimate => ({
 export const VITALITY_MOTILE_PERCENT = 40;
 
 /** A concentration times the volume, as a number of spermatozoa; the interval is that of the count alone. */
-function totalOf(concentration: Estimate | null, volumeMl: number | null): Estimate | null {
+function totalOf(concentration: ScatteredEstimate | null, volumeMl: number | null): ScatteredEstimate | null {
   if (!concentration || volumeMl === null) return null;
-  const { value, interval95 } = concentration;
+  const { value, interval95, from } = concentration;
   return {
+    from,
     value: value * volumeMl,
     interval95: { low: interval95.low * volumeMl, high: interval95.high * volumeMl },
   };
@@ -97,8 +106,11 @@ export function figuresOf(
   const byHand = countedByHand(sample.normalFormsPercent, sample.morphologyCounted);
   const onStills = normalFormsOnStills(morphology);
   const judged = byHand ?? (judgesStills(sample, morphology) ? onStills : null);
-  const percent = (key: FigureKey, estimate: Estimate | null | undefined, origin?: Origin): Figure =>
-    figure(key, '%', estimate ?? null, limits[key], notes[key] ?? null, origin);
+  const percent = (
+    key: FigureKey,
+    estimate: Estimate | ScatteredEstimate | null | undefined,
+    origin?: Origin,
+  ): Figure => figure(key, '%', estimate ?? null, limits[key], notes[key] ?? null, origin);
   return [
     figure(
       'concentration',

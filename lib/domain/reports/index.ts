@@ -34,7 +34,7 @@ import { contentHash } from './signing/content-hash';
 import { selectVersionsWithoutPdf, setVersionPdfKey } from './signing/queries';
 import { reportTexts } from './translate';
 
-export type { Replicate } from '@/lib/science/who-manual/combine-replicates';
+export type { Replicate } from '@/lib/science/who-manual/replicate';
 export type {
   Figure,
   FigureKey,

@@ -20,6 +20,7 @@ const figure: z.ZodType<Figure> = z.object({
   value: nullableNumber,
   unit: z.enum(['M/ml', 'M', '%']),
   interval95: interval.nullable(),
+  intervalFrom: z.literal('replicates').exactOptional(),
   reference: z.object({ bound: z.enum(['min', 'max']), limit: z.number() }).nullable(),
   verdict: z.enum(['within', 'outside', 'unknown', 'none']),
   isUncertain: z.boolean(),

@@ -1,5 +1,5 @@
 import type { CalibrationGap } from '@/lib/domain/calibration/contract';
-import type { Replicate } from '@/lib/science/who-manual/combine-replicates';
+import type { Replicate } from '@/lib/science/who-manual/replicate';
 import type { MeasuredFacts, ReportFacts, VideoFacts } from './facts';
 
 // Facts for tests of the parts that turn measurements into a report. Never shown to anyone.

@@ -3,8 +3,8 @@ import { type ReportContent, readReportContent } from '@/lib/domain/reports';
 import { AppError } from '@/lib/errors';
 import { say } from '@/lib/messages/message';
 import { admits, type Principal } from '@/lib/platform/access';
-import type { Estimate } from '@/lib/science/who-manual/combine-replicates';
 import { differenceOf } from '@/lib/science/who-manual/difference';
+import type { Estimate } from '@/lib/science/who-manual/replicate';
 import {
   type ChangeView,
   type Conditions,

@@ -61,4 +61,7 @@ export const measurementParameters = ({
   averagePathWeights: 'hann, variance of an even window',
   leastJudgedSeconds: parameters.minJudgedSeconds,
   averagePathFrames: smoothingFrames,
+  ...(parameters.grading.smallCircleRadiusUm !== undefined && {
+    'grading.smallCircleRadiusUm': parameters.grading.smallCircleRadiusUm,
+  }),
 });

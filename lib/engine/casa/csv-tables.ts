@@ -32,10 +32,11 @@ export function trackLines(tracks: readonly Track[]): Buffer {
 }
 
 const SPEEDS = ['vcl', 'vsl', 'vap', 'progression'] as const;
-const LENGTHS = ['alhMean', 'alhMax'] as const;
+const LENGTHS = ['alhMean', 'alhMax', 'circleRadius'] as const;
 const COLUMN_NAMES = {
   alhMean: 'alh_mean',
   alhMax: 'alh_max',
+  circleRadius: 'circle_radius',
   linearity: 'lin',
   straightness: 'str',
   wobble: 'wob',
@@ -54,7 +55,8 @@ const RATIOS = KINEMATIC_FIGURES.flatMap((figure) =>
 
 /**
  * kinematics.csv: a row a track that was assessed, so none of cells in clusters; columns in µm only where there is a
- * calibration. `grade` is one of rapid, slow, nonProgressive, immotile, motile or empty. Of a recording of several fields
+ * calibration. `grade` is one of rapid, slow, nonProgressive, immotile, motile or empty; `circle_radius` is empty where a
+ * path does not go round. Of a recording of several fields
  * `field` numbers them from 1.
  */
 export function kinematicsTable(

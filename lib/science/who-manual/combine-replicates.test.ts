@@ -39,6 +39,41 @@ describe('combineReplicates', () => {
     expect(combined.concentration?.interval95.high).toBeCloseTo(44.84, 2);
   });
 
+  it('takes the scatter for the interval of a percentage likewise', () => {
+    const share = (motilePercent: number, effectiveSpermatozoa = 100) =>
+      replicateOf({
+        effectiveSpermatozoa,
+        motilePercent,
+        gradePercent: { rapid: 0, slow: motilePercent, nonProgressive: 0, immotile: 100 - motilePercent },
+      });
+    const { motile, grades } = combineReplicates([share(40), share(55), share(70)]);
+    // Pooled 55 %: χ² = 100 × 2 × 0.15² / (0.55 × 0.45) = 18.2, over 5.991. 55 ± 4.303 × 15 / √3 = 55 ± 37.26.
+    expect(motile).toMatchObject({ from: 'replicates' });
+    expect(motile?.value).toBeCloseTo(55, 10);
+    expect(motile?.interval95.low).toBeCloseTo(17.74, 2);
+    expect(motile?.interval95.high).toBeCloseTo(92.26, 2);
+    expect(grades?.immotile.interval95.low).toBeCloseTo(7.74, 2);
+    expect(grades?.progressive.interval95).toEqual(motile?.interval95);
+    expect(grades?.rapid).toMatchObject({ value: 0, from: 'counting' });
+    // 62 % of 300 and 40 % of 100, pooled 56.5: no less than what was counted on each side, and within 0 to 100.
+    const uneven = combineReplicates([share(62, 300), share(40)]).motile;
+    expect(uneven).toMatchObject({ from: 'replicates', interval95: { low: 0, high: 100 } });
+    expect(combineReplicates([share(50), share(55), share(60)]).motile?.from).toBe('counting');
+  });
+
+  it('compares counts of fields that differ a little in size, each by its own', () => {
+    const { counts } = combineReplicates([counted(100, 5), counted(150, 5.5)]).agreement;
+    // 250 in 10.5 nl: 119.05 and 130.95 expected; 19.05² / 119.05 + 19.05² / 130.95 = 5.82, over 3.841.
+    expect(counts).toMatchObject({ agrees: false, degreesOfFreedom: 1 });
+    expect(counts?.chiSquare).toBeCloseTo(5.82, 2);
+    // 20 and 27.27 M/ml: standard deviation 5.143, mean 23.64.
+    expect(counts?.variationPercent).toBeCloseTo(21.76, 2);
+    expect(combineReplicates([counted(100, 5), counted(110, 5.5)]).agreement.counts?.chiSquare).toBeCloseTo(
+      0,
+      10,
+    );
+  });
+
   it('accepts two counts that differ by less than 1.96 √(n₁ + n₂)', () => {
     const agreement = (a: number, b: number) =>
       combineReplicates([counted(a, 5), counted(b, 5)]).agreement.counts;
@@ -55,21 +90,21 @@ describe('combineReplicates', () => {
     const combined = combineReplicates([
       replicateOf({
         effectiveSpermatozoa: 75,
-        motilePercent: 60,
-        gradePercent: { rapid: 20, slow: 20, nonProgressive: 20, immotile: 40 },
+        motilePercent: 52,
+        gradePercent: { rapid: 17, slow: 17, nonProgressive: 18, immotile: 48 },
       }),
       replicateOf({
         effectiveSpermatozoa: 25,
-        motilePercent: 20,
-        gradePercent: { rapid: 8, slow: 8, nonProgressive: 4, immotile: 80 },
+        motilePercent: 44,
+        gradePercent: { rapid: 21, slow: 13, nonProgressive: 10, immotile: 56 },
       }),
     ]);
-    // 0.75 × 60 + 0.25 × 20 = 50; Wilson's interval of 50 in 100 is 40.38 to 59.62 %.
+    // 0.75 × 52 + 0.25 × 44 = 50, which differ by chance; Wilson's interval of 50 in 100 is 40.38 to 59.62 %.
     expect(combined.motile?.value).toBeCloseTo(50, 10);
     expect(combined.motile?.interval95.low).toBeCloseTo(40.38, 2);
     expect(combined.motile?.interval95.high).toBeCloseTo(59.62, 2);
-    // Rapid 0.75 × 20 + 0.25 × 8 = 17, slow the same, non-progressive 16, immotile 50: together 100.
-    expect(combined.grades?.rapid.value).toBeCloseTo(17, 10);
+    // Rapid 0.75 × 17 + 0.25 × 21 = 18, slow 16, non-progressive 16, immotile 50: together 100.
+    expect(combined.grades?.rapid.value).toBeCloseTo(18, 10);
     expect(combined.grades?.progressive.value).toBeCloseTo(34, 10);
     expect(combined.grades?.nonProgressive.value).toBeCloseTo(16, 10);
     expect(combined.grades?.immotile.value).toBeCloseTo(50, 10);

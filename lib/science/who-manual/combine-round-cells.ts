@@ -1,6 +1,7 @@
 import { MIN_EXPECTED, replicateCountAgreement } from './agreement';
-import { type Estimate, poolConcentration } from './combine-replicates';
+import { poolConcentration } from './combine-replicates';
 import { poissonInterval } from './intervals';
+import type { Estimate } from './replicate';
 
 /** Round cells counted on one replicate. */
 export interface RoundCellReplicate {

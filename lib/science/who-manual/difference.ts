@@ -1,4 +1,4 @@
-import type { Estimate } from './combine-replicates';
+import type { Estimate } from './replicate';
 
 export interface Difference extends Estimate {
   /** Whether 0 lies outside the interval: counting error alone does not explain the difference. */

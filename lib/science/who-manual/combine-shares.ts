@@ -1,0 +1,93 @@
+import { MIN_EXPECTED, replicateShareAgreement } from './agreement';
+import { meanInterval, proportionInterval } from './intervals';
+import {
+  type Agreement,
+  type GradeShares,
+  type Replicate,
+  type ScatteredEstimate,
+  variationPercent,
+} from './replicate';
+
+interface Share {
+  readonly percent: number;
+  /** Independent spermatozoa behind it. */
+  readonly cells: number;
+}
+
+type PercentOf = (replicate: Replicate) => number | null;
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+
+function sharesOf(replicates: readonly Replicate[], percentOf: PercentOf): Share[] {
+  return replicates.flatMap((each) => {
+    const percent = percentOf(each);
+    const cells = each.effectiveSpermatozoa;
+    return percent === null || cells <= 0 ? [] : [{ percent, cells }];
+  });
+}
+
+/** All of them together, each weighted by the spermatozoa behind it; null without any. */
+function pooledPercent(shares: readonly Share[]): number | null {
+  const cells = sum(shares.map((each) => each.cells));
+  if (cells === 0) return null;
+  // Sums of many weights may exceed 100 by a rounding error, which is no proportion.
+  const mean = sum(shares.map((each) => each.percent * each.cells)) / cells;
+  return Math.min(100, Math.max(0, mean));
+}
+
+/** Whether shares differ by no more than chance; null where too few were seen. */
+function agreementOf(shares: readonly Share[]): Agreement | null {
+  const pooled = (pooledPercent(shares) ?? 0) / 100;
+  const rarer = Math.min(pooled, 1 - pooled);
+  if (shares.some(({ cells }) => cells * rarer < MIN_EXPECTED)) return null;
+  const judged = replicateShareAgreement(
+    shares.map(({ percent, cells }) => ({ share: percent / 100, cells })),
+  );
+  return judged && { ...judged, variationPercent: variationPercent(shares.map(({ percent }) => percent)) };
+}
+
+const PROGRESSIVE: PercentOf = ({ gradePercent }) => gradePercent && gradePercent.rapid + gradePercent.slow;
+
+/** Whether the shares of progressive spermatozoa differ by no more than chance; null where too few were seen. */
+export const progressiveAgreement = (replicates: readonly Replicate[]): Agreement | null =>
+  agreementOf(sharesOf(replicates, PROGRESSIVE));
+
+/**
+ * A percentage over replicates, each weighted by the spermatozoa that it is based on, with Wilson's interval for all of
+ * these. Where the replicates scatter more than chance explains, they are not one sample of so many cells: the interval
+ * is then that of their own scatter (Student), as far as it is wider. Null where nothing was seen.
+ */
+export function poolPercent(
+  replicates: readonly Replicate[],
+  percentOf: PercentOf,
+): ScatteredEstimate | null {
+  const shares = sharesOf(replicates, percentOf);
+  const value = pooledPercent(shares);
+  if (value === null) return null;
+  const { low, high } = proportionInterval(value / 100, sum(shares.map(({ cells }) => cells)));
+  const counted = { low: 100 * low, high: 100 * high };
+  const scatter =
+    agreementOf(shares)?.agrees === false ? meanInterval(shares.map(({ percent }) => percent)) : null;
+  if (!scatter || scatter.high - scatter.low <= counted.high - counted.low) {
+    return { value, interval95: counted, from: 'counting' };
+  }
+  const interval95 = {
+    low: Math.max(0, Math.min(scatter.low, counted.low)),
+    high: Math.min(100, Math.max(scatter.high, counted.high)),
+  };
+  return { value, interval95, from: 'replicates' };
+}
+
+/** The grades of motility over replicates, and both progressive ones together; null where none were graded. */
+export function combineGrades(
+  replicates: readonly Replicate[],
+): Readonly<Record<keyof GradeShares | 'progressive', ScatteredEstimate>> | null {
+  const of = (grade: keyof GradeShares): ScatteredEstimate | null =>
+    poolPercent(replicates, ({ gradePercent }) => gradePercent?.[grade] ?? null);
+  const [rapid, slow] = [of('rapid'), of('slow')];
+  const [nonProgressive, immotile] = [of('nonProgressive'), of('immotile')];
+  const progressive = poolPercent(replicates, PROGRESSIVE);
+  return rapid && slow && nonProgressive && immotile && progressive
+    ? { rapid, slow, nonProgressive, immotile, progressive }
+    : null;
+}
