@@ -1,12 +1,13 @@
 import { DEFAULT_DETECTOR_ID, DEFAULT_RESTING_ID, loadDetector, resolveModel } from '@/lib/engine/inference';
-import { type BlankReport, type MeasuredBlank, measureBlank, planBlanks, summarizeBlanks } from './blank';
-import { type ComparedVideo, compareVideo, type VideoRow } from './compare-video';
-import { type ComparedDisturbed, type DisturbedReport, planDisturbed, summarizeDisturbed } from './disturbed';
+import { type BlankReport, measureBlank, planBlanks, summarizeBlanks } from './blank';
+import { compareVideo, type VideoRow } from './compare-video';
+import { type DisturbedReport, planDisturbed, summarizeDisturbed } from './disturbed';
+import { type IntervalReport, measureSample, planSamples, summarizeSamples } from './intervals';
 import { type PlannedVideo, planVideos } from './plan';
 import { planSurroundings } from './plan-surroundings';
 import { type SurroundingsReport, summarizeSurroundings } from './summarize-surroundings';
 import { type SimulatedReport, summarizeVideos } from './summarize-videos';
-import { type ComparedSurroundings, compareSurroundings } from './surroundings';
+import { compareSurroundings } from './surroundings';
 
 export interface SimulatedEvaluation extends SimulatedReport {
   readonly model: { readonly id: string; readonly version: string; readonly sha256: string };
@@ -18,6 +19,8 @@ export interface SimulatedEvaluation extends SimulatedReport {
   readonly blanks: readonly BlankReport[] | null;
   /** The same samples shaken, and through a round view; null as above. */
   readonly disturbed: readonly DisturbedReport[] | null;
+  /** How often the 95 % intervals of videos and of samples of five hold the truth; null as above. */
+  readonly intervals: readonly IntervalReport[] | null;
 }
 
 export interface SimulatedOptions {
@@ -42,38 +45,52 @@ export async function evaluateSimulated(options: SimulatedOptions): Promise<Simu
   const model = await resolveModel(options.model ?? DEFAULT_DETECTOR_ID);
   const { file: judgeFile } = await resolveModel(DEFAULT_RESTING_ID);
   const detector = await loadDetector(model.file, { threads });
-  const compared: ComparedVideo[] = [];
-  const surrounded: ComparedSurroundings[] = [];
-  const blanks: MeasuredBlank[] = [];
-  const disturbed: ComparedDisturbed[] = [];
   const models = { detector, detectorFile: model.file, judgeFile };
+  /** One after the other. */
+  const each = async <P, M>(plan: readonly P[], measure: (planned: P) => Promise<M>): Promise<M[]> => {
+    const measured: M[] = [];
+    for (const planned of plan) {
+      signal?.throwIfAborted();
+      measured.push(await measure(planned));
+    }
+    return measured;
+  };
+  /** What is left out where only some of the videos are made. */
+  const others = async <P, M, R>(
+    plan: readonly P[],
+    measure: (planned: P) => Promise<M>,
+    summarize: (measured: readonly M[]) => R,
+  ): Promise<R | null> => (only ? null : summarize(await each(plan, measure)));
   try {
-    for (const video of planVideos(videos, seed).filter(only ?? (() => true))) {
-      signal?.throwIfAborted();
-      compared.push(await compareVideo(video, models));
-    }
-    for (const field of only ? [] : planSurroundings(videos, seed)) {
-      signal?.throwIfAborted();
-      surrounded.push(await compareSurroundings(field, models));
-    }
-    for (const field of only ? [] : planBlanks(videos, seed)) {
-      signal?.throwIfAborted();
-      blanks.push(await measureBlank(field, models));
-    }
-    for (const video of only ? [] : planDisturbed(videos, seed)) {
-      signal?.throwIfAborted();
-      disturbed.push({ disturbance: video.disturbance, compared: await compareVideo(video, models) });
-    }
+    const compared = await each(planVideos(videos, seed).filter(only ?? (() => true)), (video) =>
+      compareVideo(video, models),
+    );
+    return {
+      model: { id: model.id, version: model.version, sha256: model.sha256 },
+      seed,
+      ...summarizeVideos(compared),
+      videos: compared.map(({ row }) => row),
+      surroundings: await others(
+        planSurroundings(videos, seed),
+        (field) => compareSurroundings(field, models),
+        summarizeSurroundings,
+      ),
+      blanks: await others(planBlanks(videos, seed), (field) => measureBlank(field, models), summarizeBlanks),
+      disturbed: await others(
+        planDisturbed(videos, seed),
+        async (video) => ({
+          disturbance: video.disturbance,
+          compared: await compareVideo(video, models),
+        }),
+        summarizeDisturbed,
+      ),
+      intervals: await others(
+        planSamples(videos, seed),
+        (sample) => measureSample(sample, models),
+        summarizeSamples,
+      ),
+    };
   } finally {
     await detector.close();
   }
-  return {
-    model: { id: model.id, version: model.version, sha256: model.sha256 },
-    seed,
-    ...summarizeVideos(compared),
-    videos: compared.map(({ row }) => row),
-    surroundings: only ? null : summarizeSurroundings(surrounded),
-    blanks: only ? null : summarizeBlanks(blanks),
-    disturbed: only ? null : summarizeDisturbed(disturbed),
-  };
 }
