@@ -1,7 +1,8 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { everyPicture } from '@/lib/engine/media/decode';
 import { H264, renderVideo, testFolder } from '@/lib/engine/media/test-videos';
+import { median } from '@/lib/science/vision/boxes';
 import { renderClips } from './api/clips';
 import { guidePicture, inspect, signIn } from './support';
 import { measureVideos, newDemoDataset, uploadVideos } from './support/demo-dataset';
@@ -24,14 +25,29 @@ async function numberedClips(): Promise<Buffer[]> {
   }
 }
 
+/** The same field in half as many columns, each of them shown twice as wide. */
+async function squeezed(clip: Uint8Array): Promise<Buffer> {
+  const folder = await testFolder();
+  try {
+    const source = folder.file('source.mp4');
+    await writeFile(source, clip);
+    const narrow = `movie=${source},scale=iw/2:ih,setsar=2`;
+    return await readFile(await renderVideo(folder.file('narrow.mp4'), narrow, ...H264, '-crf', '12'));
+  } finally {
+    await folder.remove();
+  }
+}
+
 interface Sample {
   /** Of spermatozoa, of numbered pictures at a steady rate, and of such at a variable one. */
   readonly swimming: string;
   readonly steady: string;
   readonly uneven: string;
+  /** Of spermatozoa, its pixels twice as wide as high. */
+  readonly wide: string;
 }
 
-/** Three measured videos of a dataset of their own. */
+/** Four measured videos of a dataset of their own. */
 async function measuredSample(address: string): Promise<Sample> {
   const dataset = await newDemoDataset(address, 'Tracks');
   // Of the rings one looks so much like a head that it is left out, with a doubt.
@@ -42,10 +58,11 @@ async function measuredSample(address: string): Promise<Sample> {
     ['field.mp4', field],
     ['steady.mp4', first],
     ['uneven.mov', second],
+    ['wide.mp4', await squeezed(field)],
   ]);
   await measureVideos(dataset, ids);
-  const [swimming = '', steady = '', uneven = ''] = ids;
-  return { swimming, steady, uneven };
+  const [swimming = '', steady = '', uneven = '', wide = ''] = ids;
+  return { swimming, steady, uneven, wide };
 }
 
 let prepared: Promise<Sample> | null = null;
@@ -255,3 +272,39 @@ for (const kind of ['steady', 'uneven'] as const) {
     for (const [frame, shown] of pairs) expect(Math.abs(shown - frame), `frame ${frame}`).toBeLessThan(0.5);
   });
 }
+
+test('tracks lie on their heads where the pixels of a file are not square', async ({ page, baseURL }) => {
+  const { wide } = await sampleOf(baseURL);
+  await signIn(page, 'clinician');
+  await openPlayer(page, wide);
+  await expect(frameText(page)).toContainText('Frame 0 of 50');
+  const answer = await page.request.get(`/sarm/analysis/get-file/${wide}/tracks.csv`);
+  const [, ...lines] = (await answer.text()).trim().split('\n');
+  const centers = lines.flatMap((line) => {
+    const [frame, , x = 0, y = 0, w = 0, h = 0] = line.split(',').map(Number);
+    return frame === 0 ? [{ x: x + w / 2, y: y + h / 2 }] : [];
+  });
+  expect(centers.length).toBeGreaterThan(4);
+  /** Brightness in places of the picture of 320 × 240, which lies in the middle of the canvas as large as it fits. */
+  const brightness = (places: readonly { x: number; y: number }[]): Promise<number[]> =>
+    player(page)
+      .locator('canvas')
+      .first()
+      .evaluate((canvas: HTMLCanvasElement, all) => {
+        const context = canvas.getContext('2d') as CanvasRenderingContext2D;
+        const scale = Math.min(canvas.width / 320, canvas.height / 240);
+        const [left, top] = [(canvas.width - scale * 320) / 2, (canvas.height - scale * 240) / 2];
+        return all.map(
+          ({ x, y }) => context.getImageData(left + scale * x, top + scale * y, 1, 1).data[0] ?? 0,
+        );
+      }, places);
+  const grid = Array.from({ length: 20 * 15 }, (_, i) => ({
+    x: 8 + 16 * (i % 20),
+    y: 8 + 16 * Math.floor(i / 20),
+  }));
+  const ground = median(await brightness(grid));
+  const onHeads = await brightness(centers);
+  // Heads are bright; where the picture was drawn half as wide, the places to the right would show nothing at all.
+  expect(onHeads.filter((level) => level > ground + 20).length / centers.length).toBeGreaterThan(0.7);
+  await inspect(page, 'tracks-7-not-square');
+});
