@@ -23,11 +23,14 @@ interface Props {
   readonly stage: Stage | null;
 }
 
-/** Why a row has no grade; null where it has one. */
-function noteOf(row: TrackRow): 'onRoundCell' | 'shaking' | 'inCluster' | 'tooShort' | 'leftOut' | null {
+type Note = 'onRoundCell' | 'shaking' | 'inCluster' | 'tooShort' | 'leftOut' | 'smallCircle';
+
+/** Why a row has no grade, or one that its speeds do not tell; null for all others. */
+function noteOf(row: TrackRow): Note | null {
   if (row.isInCluster && row.isOnRoundCell) return 'onRoundCell';
   if (row.isInCluster) return row.isShaking ? 'shaking' : 'inCluster';
   if (row.grade === 'leftOut') return 'leftOut';
+  if (row.grade === 'nonProgressive' && row.circle !== null && !row.isRegraded) return 'smallCircle';
   return row.grade === 'notAssessed' ? 'tooShort' : null;
 }
 
@@ -73,6 +76,9 @@ export function TrackDetail({ row, record, unit, frame, stage }: Props) {
             </span>,
           ],
           ...(row.grade === 'leftOut' ? [] : speeds),
+          ...(row.circle === null
+            ? []
+            : [[t('detail.circle'), `${format.number(row.circle)} µm`] as [string, string]]),
           ...(row.probability === null
             ? []
             : [

@@ -4,7 +4,7 @@ import { packPaths } from '@/lib/domain/tracks/contract-points';
 import { filterFrom, filterOf, GRADES, passes, recordsOf, rowsOf, sorted, type TrackRow } from './track-rows';
 
 const row = (id: number, vcl: number | null, grade: TrackRow['grade'] = 'rapid'): TrackRow => ({
-  ...{ id, grade, vcl, vsl: null, vap: null, lin: null, alh: null, bcf: null },
+  ...{ id, grade, vcl, vsl: null, vap: null, lin: null, alh: null, bcf: null, circle: null },
   ...{ seconds: 1, isRegraded: false, isInCluster: false, isShaking: false, isOnRoundCell: false },
   probability: null,
 });
@@ -36,7 +36,15 @@ it('what was left out as dirt follows the tracks, is drawn where it lies, and is
   const set = {
     tracks: {
       ...{ id: [1], grade: ['immotile'], first_frame: [0], seconds: [0.04] },
-      ...{ vcl: column, vsl: column, vap: column, lin: column, alh: column, bcf: column },
+      ...{
+        vcl: column,
+        vsl: column,
+        vap: column,
+        lin: column,
+        alh: column,
+        bcf: column,
+        circle_radius: [4.2],
+      },
     },
     ...{ regraded: [], in_clusters: [], shaking: [], on_round_cells: [], sperm_probability: [0.9] },
     paths: packPaths([[point(0, 10), point(1, 10)]]),
@@ -46,6 +54,7 @@ it('what was left out as dirt follows the tracks, is drawn where it lies, and is
     },
   } as unknown as TrackSet;
   const rows = rowsOf(set);
+  expect(rows.map(({ circle }) => circle)).toEqual([4.2, null]);
   expect(rows.map(({ id, grade, probability }) => [id, grade, probability])).toEqual([
     [1, 'immotile', 0.9],
     [2, 'leftOut', 0.3],

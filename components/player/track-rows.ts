@@ -12,6 +12,8 @@ export interface TrackRow extends Readonly<Record<SpeedColumn, number | null>> {
   readonly id: number;
   readonly grade: TrackGrade;
   readonly seconds: number;
+  /** Radius of the circle that it swims on, µm. */
+  readonly circle: number | null;
   readonly isRegraded: boolean;
   /** Held fast by others or by a round cell, so that it is not graded; how, as far as it was told. */
   readonly isInCluster: boolean;
@@ -30,7 +32,7 @@ function leftOutRows(leftOut: TrackSet['left_out']): TrackRow[] {
   if (!leftOut) return [];
   return leftOut.id.map((id, place) => ({
     ...{ id, grade: 'leftOut', seconds: leftOut.seconds[place] ?? 0 },
-    ...{ vcl: null, vsl: null, vap: null, lin: null, alh: null, bcf: null },
+    ...{ vcl: null, vsl: null, vap: null, lin: null, alh: null, bcf: null, circle: null },
     ...{ isRegraded: false, isInCluster: false, isShaking: false, isOnRoundCell: false },
     probability: leftOut.probability[place] ?? 0,
   }));
@@ -52,6 +54,7 @@ function countedRows(set: TrackSet): TrackRow[] {
       lin: speed('lin'),
       alh: speed('alh'),
       bcf: speed('bcf'),
+      circle: tracks.circle_radius[place] ?? null,
       isRegraded: byPerson.has(id),
       isInCluster: clustered.has(id),
       isShaking: alive.has(id),

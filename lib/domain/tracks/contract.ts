@@ -119,6 +119,8 @@ export const trackSetSchema = z.object({
     alh: speeds,
     /** Hz. */
     bcf: speeds,
+    /** µm, of the circle that a cell swims on; null where it makes no way or goes straight, and without a calibration. */
+    circle_radius: speeds,
   }),
   /** All that are held fast and so not graded: those on round cells, too. */
   in_clusters: z.array(z.number().int()),

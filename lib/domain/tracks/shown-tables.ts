@@ -1,6 +1,6 @@
 import { parseTrackTable, tracksFromRows } from '@/lib/engine/casa/track-table';
 import { TRACK_GRADES, type TrackGrade } from './contract';
-import { NO_SPEEDS, type ShownTrack } from './shown-tracks';
+import { circleOf, NO_SPEEDS, type ShownTrack } from './shown-tracks';
 
 /** Rows of kinematics.csv by track, their cells by the name of the column. */
 function kinematicsByTrack(table: string): Map<number, ReadonlyMap<string, string>> {
@@ -48,6 +48,7 @@ export function tracksOfTables(
       lin: cell('lin', 100),
       alh: cell(`alh_mean_${length}`),
       bcf: cell('bcf_hz'),
+      circle: circleOf(cell('progression_um_s') ?? 0, cell('circle_radius_um') ?? Number.NaN),
     };
   });
   return { tracks, unit };

@@ -1,5 +1,5 @@
 import type { MeasuredVideo } from '@/lib/engine/casa/measure-followed';
-import type { TrackKinematics } from '@/lib/science/kinematics';
+import { DEFAULT_GRADING, type TrackKinematics } from '@/lib/science/kinematics';
 import type { TrackPoint } from '@/lib/science/vision/types';
 import type { TrackGrade } from './contract';
 
@@ -16,9 +16,23 @@ export interface ShownTrack {
   readonly lin: number | null;
   readonly alh: number | null;
   readonly bcf: number | null;
+  /** Radius of the circle that it swims on, µm; null for what makes no way, or goes straight, and without a calibration. */
+  readonly circle: number | null;
 }
 
-export const NO_SPEEDS = { vcl: null, vsl: null, vap: null, lin: null, alh: null, bcf: null } as const;
+export const NO_SPEEDS = {
+  vcl: null,
+  vsl: null,
+  vap: null,
+  lin: null,
+  alh: null,
+  bcf: null,
+  circle: null,
+} as const;
+
+/** A circle tells something of a cell only where it gets as far as a progressive one. */
+export const circleOf = (progression: number, radius: number): number | null =>
+  progression >= DEFAULT_GRADING.progressiveUmPerSecond && radius > 0 ? radius : null;
 
 /** A grade where there is one, otherwise whether the cell moves at all. */
 function gradeOf({ grade, motile }: TrackKinematics): TrackGrade {
@@ -51,6 +65,10 @@ export function shownTracks(
             lin: motion.linearity === null ? null : 100 * motion.linearity,
             alh: motion.alhMean === null ? null : motion.alhMean * scale,
             bcf: motion.bcfHz,
+            circle:
+              pixelSizeUm === null
+                ? null
+                : circleOf(motion.progression * scale, (motion.circleRadius ?? Number.NaN) * scale),
           }
         : NO_SPEEDS),
     };

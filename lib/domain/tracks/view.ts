@@ -5,7 +5,7 @@ import { packPaths } from './contract-points';
 import type { EditRow } from './queries';
 import type { ShownTrack } from './shown-tracks';
 
-type Speed = 'vcl' | 'vsl' | 'vap' | 'lin' | 'alh' | 'bcf';
+type Speed = 'vcl' | 'vsl' | 'vap' | 'lin' | 'alh' | 'bcf' | 'circle';
 
 const rounded = (value: number, digits: number): number => Math.round(value * 10 ** digits) / 10 ** digits;
 
@@ -28,6 +28,7 @@ export function viewTracks(tracks: readonly ShownTrack[]): Pick<TrackSet, 'track
       lin: column('lin'),
       alh: column('alh'),
       bcf: column('bcf'),
+      circle_radius: column('circle'),
     },
     paths: packPaths(tracks.map(({ points }) => points)),
   };
