@@ -107,6 +107,10 @@ test('a microscope is controlled: material, runs, limits, an alarm, an exclusion
     await expect(page.getByText('Run added')).toBeVisible();
     await expect(page.getByText('Out of control: 1-3s: one run beyond 3 SD')).toBeVisible();
     await expect(page.getByRole('figure')).toHaveCount(2);
+    // Ten runs, as the one that is out of control says nothing: SD 3.03 of a mean of 45.5, twice that 6.06.
+    const uncertainty = page.getByRole('region', { name: 'Measurement uncertainty' });
+    await expect(uncertainty).toContainText('10 accepted runs of the current limits; mean 45.5 M/ml');
+    await expect(uncertainty).toContainText('± 6.06 M/ml (13.3 %)');
     await inspectBoth('control-charts');
     await guidePicture(page, 'quality-control', page.getByRole('main'));
     const csv = await page.request.get(

@@ -8,6 +8,7 @@ import type { BaselineView, RunView } from '@/lib/domain/quality-control/contrac
 import type { AnswerOf } from '@/lib/platform/http/contract';
 import { ControlChart } from './control-chart';
 import { useExpected } from './material-line';
+import { UncertaintySection } from './uncertainty-section';
 
 /** The Levey–Jennings chart of a series and, where runs have replicates, its S chart. */
 export function SeriesCharts({ chart }: { readonly chart: AnswerOf<typeof getChart> }) {
@@ -56,6 +57,7 @@ export function SeriesCharts({ chart }: { readonly chart: AnswerOf<typeof getCha
           <SpreadText baseline={newest} unit={unit} />
         </div>
       )}
+      {chart.uncertainty && <UncertaintySection uncertainty={chart.uncertainty} unit={unit} />}
     </Stack>
   );
 }

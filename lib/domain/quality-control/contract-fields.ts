@@ -109,6 +109,21 @@ const limitsSchema = z.object({
 });
 export type LimitsView = z.infer<typeof limitsSchema>;
 
+const intervalSchema = z.object({ low: z.number(), high: z.number() });
+
+/** What the runs from the first that set the limits of now, without excluded and out-of-control ones, say of the uncertainty of a measurement. */
+export const uncertaintySchema = z.object({
+  runs: z.number().int(),
+  mean: z.number(),
+  standardDeviation: z.number(),
+  standardDeviation95: intervalSchema,
+  /** Standard deviation that counting alone gives a run; null where a run has no count, and of velocities. */
+  counting: z.number().nullable(),
+  /** What is left without it. */
+  beyondCounting: z.number().nullable(),
+});
+export type UncertaintyView = z.infer<typeof uncertaintySchema>;
+
 export const baselineSchema = z.object({
   number: z.number().int(),
   runs: z.number().int(),

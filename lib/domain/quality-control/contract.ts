@@ -12,6 +12,7 @@ import {
   RUN_ORIGINS,
   runSchema,
   runWithValuesSchema,
+  uncertaintySchema,
 } from './contract-fields';
 
 const tag = 'Quality control';
@@ -209,6 +210,8 @@ export const getChart = defineContract({
     /** Of all runs. */
     total: z.number().int(),
     baselines: z.array(baselineSchema),
+    /** Of all operators together; null with fewer than ten runs. */
+    uncertainty: uncertaintySchema.nullable(),
     operators: z.array(z.object({ id: idField, name: z.string() })),
   }),
 });

@@ -251,13 +251,18 @@ describe('limits', () => {
       state: 'out-of-control',
       broken: [{ rule: 's-action' }],
     });
-    const { runs, baselines, total } = await controlChart(viewer, key);
+    const { runs, baselines, total, uncertainty } = await controlChart(viewer, key);
     expect(runs.map(({ state }) => state)).toEqual([
       ...Array(10).fill('baseline'),
       'out-of-control',
       'out-of-control',
     ]);
     expect([baselines.length, total]).toEqual([1, 12]);
+    // The two that are out of control say nothing. 40 cells a video: the variance that counting gives a mean of m is
+    // ((m − 1)² + (m + 1)²) / 40 / 4, the mean of that (45.5² + 8.25 + 1) / 80 = 25.99: more than the runs scatter.
+    expect(uncertainty).toMatchObject({ runs: 10, mean: 45.5, beyondCounting: 0 });
+    expect(uncertainty?.standardDeviation).toBeCloseTo(3.02765, 4);
+    expect(uncertainty?.counting).toBeCloseTo(Math.sqrt(25.99375), 9);
     const [log] = await db
       .select()
       .from(auditLog)
@@ -270,7 +275,10 @@ describe('limits', () => {
       reason: 'New lamp',
     });
     expect(second.number).toBe(2);
-    expect((await controlChart(viewer, key)).baselines.map(({ number, mean }) => [number, mean])).toEqual([
+    const later = await controlChart(viewer, key);
+    // Now the run that was off sets the limits, and the one before all of these is left out.
+    expect(later.uncertainty).toMatchObject({ runs: 10, mean: 47 });
+    expect(later.baselines.map(({ number, mean }) => [number, mean])).toEqual([
       [1, 45.5],
       // Means 42 … 50 and 56: (414 + 56)/10.
       [2, 47],

@@ -8,6 +8,7 @@ import { CHART_RUNS, type ControlVideo, type getChart, type listRuns } from './c
 import type { RunView } from './contract-fields';
 import { requireMaterial, viewMaterial } from './materials';
 import { findRun, selectControlVideos, selectOperators, selectRunValues } from './queries-runs';
+import { uncertaintyOfSeries } from './uncertainty';
 import { viewBaseline, viewRun, viewRunWithValues } from './view';
 
 type Page = { readonly limit: number; readonly offset: number };
@@ -41,6 +42,7 @@ export async function controlChart(
     runs: shown.slice(-CHART_RUNS),
     total: shown.length,
     baselines: baselines.map(viewBaseline),
+    uncertainty: await uncertaintyOfSeries(runs, baselines.at(-1)?.runIds ?? [], material.quantity),
     operators: [...operators].map(([id, name]) => ({ id, name })),
   };
 }

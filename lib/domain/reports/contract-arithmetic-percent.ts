@@ -156,7 +156,7 @@ function motilityArithmetic(figure: Figure, share: Share, content: ReportContent
         : []),
       'timeWeights',
       ...(parts.length > 1 ? (['pooledByWeights'] as const) : []),
-      ...(isScatter ? (['scatter'] as const) : []),
+      isScatter ? 'scatter' : 'cellsOnly',
     ],
     used: { videos: parts.length, of: replicates.length },
     sources: ['motility', 'kish', isScatter ? 'student' : 'wilson'],

@@ -79,6 +79,7 @@ export type ArithmeticNote =
   | 'hidden'
   | 'enteredByHand'
   | 'countOnly'
+  | 'cellsOnly'
   | 'scatter'
   | 'pooledMovement';
 
