@@ -19,6 +19,7 @@ export interface KinematicsParameters {
   readonly drift: DriftParameters;
   readonly noise: NoiseParameters;
   readonly swing: SwingParameters;
+  /** Of version 0.11.0 and before: absent from records, and nothing was measured by it. */
   readonly turning: TurningParameters;
   readonly grading: GradingRule;
 }
