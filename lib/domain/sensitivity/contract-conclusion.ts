@@ -16,6 +16,7 @@ type Sensitive = keyof typeof SENSITIVE_FIGURES;
 const ABOUT: Readonly<Record<Shifted, readonly Sensitive[]>> = {
   progressiveLimit: ['progressive', 'total'],
   rapidLimit: ['rapid'],
+  smallCircle: ['progressive'],
   movingLimits: ['total'],
   averagePath: ['progressive', 'total'],
   restingLimit: ['progressive', 'total'],

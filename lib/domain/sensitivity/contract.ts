@@ -21,7 +21,7 @@ export type SensitiveShares = z.output<typeof shares>;
 
 const seriesSchema = z.object({
   shifted: z.enum(SHIFTED),
-  unit: z.enum(['µm/s', 's', '%']),
+  unit: z.enum(['µm/s', 'µm', 's', '%']),
   /** What the analysis used. */
   used: z.number(),
   /** In ascending order of their value. */

@@ -14,7 +14,14 @@ const shares = (progressive: number, immotile = 40): Shares => ({
 const field = (cells: number, change: Partial<FieldSensitivity> = {}): FieldSensitivity => ({
   effectiveSpermatozoa: cells,
   measured: shares(30),
-  used: { progressiveLimit: 5, rapidLimit: 25, movingLimits: 5, averagePath: 0.2, restingLimit: 41 },
+  used: {
+    progressiveLimit: 5,
+    rapidLimit: 25,
+    smallCircle: 5,
+    movingLimits: 5,
+    averagePath: 0.2,
+    restingLimit: 41,
+  },
   series: {
     progressiveLimit: [
       [4, 33],
@@ -24,6 +31,7 @@ const field = (cells: number, change: Partial<FieldSensitivity> = {}): FieldSens
       [6, 21],
     ].map(([value = 0, percent = 0]) => ({ value, shares: shares(percent) })),
     rapidLimit: [{ value: 25, shares: shares(30) }],
+    smallCircle: [{ value: 5, shares: shares(30) }],
     movingLimits: [{ value: 5, shares: shares(30) }],
     averagePath: [{ value: 0.2, shares: shares(30) }],
     restingLimit: [],
@@ -53,7 +61,12 @@ describe('several videos together', () => {
   it('have no series where they were measured by different limits', () => {
     const other = field(100, { used: { ...field(1).used, rapidLimit: 22 } });
     const { series } = poolSensitivity([video('1', field(100)), video('2', other)]);
-    expect(series.map(({ shifted }) => shifted)).toEqual(['progressiveLimit', 'movingLimits', 'averagePath']);
+    expect(series.map(({ shifted }) => shifted)).toEqual([
+      'progressiveLimit',
+      'smallCircle',
+      'movingLimits',
+      'averagePath',
+    ]);
   });
 
   it('tell how much hangs on what rests only where each of them kept its probabilities', () => {

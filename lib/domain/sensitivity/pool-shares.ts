@@ -11,6 +11,7 @@ import {
 const UNITS: Readonly<Record<Shifted, SensitivitySeries['unit']>> = {
   progressiveLimit: 'µm/s',
   rapidLimit: 'µm/s',
+  smallCircle: 'µm',
   movingLimits: 'µm/s',
   averagePath: 's',
   restingLimit: '%',

@@ -41,6 +41,7 @@ it('is computed from the tracks as they were reviewed', async () => {
   expect(series.map(({ shifted, used, points }) => [shifted, used, points.length])).toEqual([
     ['progressiveLimit', 5, 41],
     ['rapidLimit', 25, 41],
+    ['smallCircle', 5, 31],
     ['movingLimits', 5, 41],
     ['averagePath', 0.2, 5],
   ]);

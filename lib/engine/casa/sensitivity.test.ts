@@ -47,6 +47,7 @@ describe('sensitivity', () => {
     for (const [points, value] of [
       [made.series.progressiveLimit, 5],
       [made.series.rapidLimit, 25],
+      [made.series.smallCircle, 5],
       [made.series.movingLimits, 5],
       [made.series.averagePath, 0.2],
     ] as const) {
@@ -76,6 +77,36 @@ describe('sensitivity', () => {
     expect(at(series?.progressiveLimit, 6)).toMatchObject({ slow: EIGHTH, nonProgressive: EIGHTH });
     // With 4 µm/s of VAP the fourth moves.
     expect(at(series?.movingLimits, 4)).toMatchObject({ nonProgressive: EIGHTH, immotile: 3 * EIGHTH });
+  });
+
+  it('takes in circles that are a little larger, and leaves out smaller ones', () => {
+    // Radii of 4 and 7 µm at 15 µm/s: 8 and 14 px at 30 px/s.
+    const circles = [8, 14].map((radius, i): Track => {
+      const at = (frame: number) => ((30 / radius) * frame) / 50;
+      return {
+        id: 11 + i,
+        className: 'sperm',
+        points: Array.from({ length: 100 }, (_, frame) => {
+          const [cx, cy] = [200 + radius * Math.cos(at(frame)), 300 + 60 * i + radius * Math.sin(at(frame))];
+          return { frame, cx, cy, x: cx - 5, y: cy - 4, w: 10, h: 8, score: 0.9, interpolated: false };
+        }),
+      };
+    });
+    const followed = [...field().followed.slice(0, 3), ...circles];
+    const made = sensitivityOf(field({ followed }));
+    expect(made?.used.smallCircle).toBe(5);
+    expect(made?.series.smallCircle.map(({ value }) => value).slice(0, 2)).toEqual([2.5, 2.75]);
+    expect(made?.series.smallCircle.at(-1)?.value).toBe(10);
+    // Five cells, of which three rest.
+    expect(at(made?.series.smallCircle, 2.5)).toMatchObject({ slow: 40, nonProgressive: 0 });
+    expect(at(made?.series.smallCircle, 5)).toMatchObject({ slow: 20, nonProgressive: 20 });
+    expect(at(made?.series.smallCircle, 10)).toMatchObject({ slow: 0, nonProgressive: 40 });
+    // Version 0.11.0 knew no circles.
+    const { smallCircleRadiusUm: _, ...grading } = DEFAULT_PARAMETERS.kinematics.grading;
+    const kinematics = { ...DEFAULT_PARAMETERS.kinematics, grading };
+    const before = sensitivityOf(field({ followed, parameters: { ...DEFAULT_PARAMETERS, kinematics } }));
+    expect(before?.measured).toMatchObject({ slow: 40 });
+    expect(before?.series.smallCircle).toEqual([]);
   });
 
   it('gives what an analysis with that rule or window gives', () => {

@@ -13,7 +13,7 @@ import type { Shifted } from './shifted';
 /** Percent of the judged cells. */
 export type Shares = Readonly<Record<MotilityGrade, number>>;
 
-/** The shares at one value of what is shifted; `value` in µm/s, of the average path in seconds, of what rests in percent. */
+/** The shares at one value of what is shifted; `value` in µm/s, of circles in µm, of the average path in seconds, of what rests in percent. */
 export interface SensitivityPoint {
   readonly value: number;
   readonly shares: Shares;
@@ -27,7 +27,7 @@ export interface FieldSensitivity {
   readonly used: Readonly<Record<Shifted, number>>;
   /**
    * Points in ascending order of their value; the one that the analysis used is among them. None of what rests where its
-   * probabilities were not kept, or did not decide.
+   * probabilities were not kept, or did not decide; none of circles where version 0.11.0 or before measured.
    */
   readonly series: Readonly<Record<Shifted, readonly SensitivityPoint[]>>;
 }
@@ -35,6 +35,8 @@ export interface FieldSensitivity {
 /** Limits are shifted by as much as this, in steps of a hundredth of the limit. */
 const MAX_SHIFT_PERCENT = 20;
 const FACTORS = Array.from({ length: 2 * MAX_SHIFT_PERCENT + 1 }, (_, step) => (80 + step) / 100);
+/** What a small circle is nobody has laid down, so it is shifted by more: from half of its radius to twice as much. */
+const CIRCLE_FACTORS = Array.from({ length: 31 }, (_, step) => (50 + 5 * step) / 100);
 /** Each window is a measurement of its own, so there are few. */
 const WINDOW_FACTORS = [0.6, 0.8, 1, 1.2, 1.4];
 /** So is each share of what rests. */
@@ -76,8 +78,12 @@ export function sensitivityOf(field: FollowedField, regrades?: Regrades): FieldS
     const again = gradeAgain(kinematics, pixelSizeUm, { ...grading, ...change });
     return sharesOf(regraded(again, regrades, true))?.shares ?? measured.shares;
   };
-  const shifted = (limit: number, change: (value: number, factor: number) => Partial<GradingRule>) =>
-    FACTORS.map((factor): SensitivityPoint => {
+  const shifted = (
+    limit: number,
+    change: (value: number, factor: number) => Partial<GradingRule>,
+    factors = FACTORS,
+  ) =>
+    factors.map((factor): SensitivityPoint => {
       const value = tidy(limit * factor);
       return { value, shares: byRule(change(value, factor)) };
     });
@@ -87,6 +93,7 @@ export function sensitivityOf(field: FollowedField, regrades?: Regrades): FieldS
     used: {
       progressiveLimit: grading.progressiveUmPerSecond,
       rapidLimit: grading.rapidUmPerSecond,
+      smallCircle: grading.smallCircleRadiusUm ?? 0,
       movingLimits: grading.movingVapUmPerSecond,
       averagePath: averagePathSeconds,
       restingLimit: percent(field.parameters.resting.minProbability),
@@ -96,6 +103,14 @@ export function sensitivityOf(field: FollowedField, regrades?: Regrades): FieldS
         progressiveUmPerSecond,
       })),
       rapidLimit: shifted(grading.rapidUmPerSecond, (rapidUmPerSecond) => ({ rapidUmPerSecond })),
+      smallCircle:
+        grading.smallCircleRadiusUm === undefined
+          ? []
+          : shifted(
+              grading.smallCircleRadiusUm,
+              (smallCircleRadiusUm) => ({ smallCircleRadiusUm }),
+              CIRCLE_FACTORS,
+            ),
       movingLimits: shifted(grading.movingVapUmPerSecond, (movingVapUmPerSecond, factor) => ({
         movingVapUmPerSecond,
         movingVclUmPerSecond: tidy(grading.movingVclUmPerSecond * factor),
