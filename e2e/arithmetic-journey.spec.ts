@@ -108,6 +108,9 @@ test('every figure opens its arithmetic, and the robustness of the answer is tol
       page.getByText(/Progressive motility \(PR\) (lies between|stays at) .* from 4 to 6 µm\/s\./).first(),
     ).toBeVisible({ timeout: 60_000 });
     await expect(
+      page.getByText(/Progressive motility .* from 2\.5 to 10 µm up to which swimming in circles/).first(),
+    ).toBeVisible();
+    await expect(
       page.getByText(/Total motility .* from 20\.5 to 61\.5 %, from which what rests counts/).first(),
     ).toBeVisible();
     await inspect(page, 'arithmetic-2-robustness');

@@ -61,6 +61,25 @@ describe('combineReplicates', () => {
     expect(combineReplicates([share(50), share(55), share(60)]).motile?.from).toBe('counting');
   });
 
+  it('tests what is judged, not every grade, and then takes the scatter for all of them', () => {
+    const graded = (rapid: number, slow: number, nonProgressive: number) =>
+      replicateOf({
+        effectiveSpermatozoa: 100,
+        motilePercent: rapid + slow + nonProgressive,
+        gradePercent: { rapid, slow, nonProgressive, immotile: 100 - rapid - slow - nonProgressive },
+      });
+    // 10 and 40 % rapid, but half of them progressive and three fifths motile in both.
+    const same = combineReplicates([graded(10, 40, 10), graded(40, 10, 10)]);
+    expect(same.grades?.rapid.from).toBe('counting');
+    // Progressive shares alike, motile ones 60 and 80 %: χ² = 2 × 100 × 0.1² / (0.7 × 0.3) = 9.5.
+    const other = combineReplicates([graded(30, 20, 10), graded(20, 30, 30)]);
+    expect(other.agreement.progressiveMotility?.agrees).toBe(true);
+    expect(other.motile?.from).toBe('replicates');
+    expect(other.grades?.rapid.from).toBe('replicates');
+    // 50 % in both: nothing scatters.
+    expect(other.grades?.progressive.from).toBe('counting');
+  });
+
   it('compares counts of fields that differ a little in size, each by its own', () => {
     const { counts } = combineReplicates([counted(100, 5), counted(150, 5.5)]).agreement;
     // 250 in 10.5 nl: 119.05 and 130.95 expected; 19.05² / 119.05 + 19.05² / 130.95 = 5.82, over 3.841.

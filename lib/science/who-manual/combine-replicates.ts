@@ -1,10 +1,9 @@
 import { MIN_EXPECTED, replicateCountAgreement } from './agreement';
-import { combineGrades, poolPercent, progressiveAgreement } from './combine-shares';
+import { type CombinedMotility, combineMotility } from './combine-shares';
 import { type Interval, meanInterval, poissonInterval } from './intervals';
 import {
   type Agreement,
   type Estimate,
-  type GradeShares,
   type Replicate,
   type ScatteredEstimate,
   type VelocityHistogram,
@@ -12,15 +11,13 @@ import {
 } from './replicate';
 import { reachTwoReplicates } from './two-replicates';
 
-export interface Combined {
+export interface Combined extends Pick<CombinedMotility, 'motile' | 'grades'> {
   /** With its exact Poisson interval. */
   readonly count: Estimate;
   readonly spermatozoaAssessed: number;
   /** Whether as many were counted, and as many assessed, as the manual asks for. */
   readonly isEnough: { readonly counted: boolean; readonly assessed: boolean };
   readonly concentration: ScatteredEstimate | null;
-  readonly motile: ScatteredEstimate | null;
-  readonly grades: Readonly<Record<keyof GradeShares | 'progressive', ScatteredEstimate>> | null;
   readonly agreement: { readonly counts: Agreement | null; readonly progressiveMotility: Agreement | null };
   readonly velocityHistogram: VelocityHistogram | null;
 }
@@ -109,6 +106,7 @@ function combineHistograms(replicates: readonly Replicate[]): VelocityHistogram 
 export function combineReplicates(replicates: readonly Replicate[]): Combined {
   const value = sum(replicates.map((each) => each.spermatozoaCounted));
   const agreement = countAgreement(replicates);
+  const { motile, grades, progressiveAgreement } = combineMotility(replicates);
   return {
     count: { value, interval95: poissonInterval(value) },
     spermatozoaAssessed: sum(replicates.map((each) => each.spermatozoaAssessed)),
@@ -117,9 +115,9 @@ export function combineReplicates(replicates: readonly Replicate[]): Combined {
       assessed: reachTwoReplicates(replicates.map((each) => each.spermatozoaAssessed)),
     },
     concentration: combineConcentration(replicates, agreement),
-    motile: poolPercent(replicates, (each) => each.motilePercent),
-    grades: combineGrades(replicates),
-    agreement: { counts: agreement, progressiveMotility: progressiveAgreement(replicates) },
+    motile,
+    grades,
+    agreement: { counts: agreement, progressiveMotility: progressiveAgreement },
     velocityHistogram: combineHistograms(replicates),
   };
 }

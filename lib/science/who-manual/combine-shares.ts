@@ -48,26 +48,17 @@ function agreementOf(shares: readonly Share[]): Agreement | null {
 
 const PROGRESSIVE: PercentOf = ({ gradePercent }) => gradePercent && gradePercent.rapid + gradePercent.slow;
 
-/** Whether the shares of progressive spermatozoa differ by no more than chance; null where too few were seen. */
-export const progressiveAgreement = (replicates: readonly Replicate[]): Agreement | null =>
-  agreementOf(sharesOf(replicates, PROGRESSIVE));
-
 /**
  * A percentage over replicates, each weighted by the spermatozoa that it is based on, with Wilson's interval for all of
- * these. Where the replicates scatter more than chance explains, they are not one sample of so many cells: the interval
- * is then that of their own scatter (Student), as far as it is wider. Null where nothing was seen.
+ * these; where the replicates disagree with that of their own scatter (Student), as far as it is wider. Null where nothing
+ * was seen.
  */
-export function poolPercent(
-  replicates: readonly Replicate[],
-  percentOf: PercentOf,
-): ScatteredEstimate | null {
-  const shares = sharesOf(replicates, percentOf);
+function poolPercent(shares: readonly Share[], disagree: boolean): ScatteredEstimate | null {
   const value = pooledPercent(shares);
   if (value === null) return null;
   const { low, high } = proportionInterval(value / 100, sum(shares.map(({ cells }) => cells)));
   const counted = { low: 100 * low, high: 100 * high };
-  const scatter =
-    agreementOf(shares)?.agrees === false ? meanInterval(shares.map(({ percent }) => percent)) : null;
+  const scatter = disagree ? meanInterval(shares.map(({ percent }) => percent)) : null;
   if (!scatter || scatter.high - scatter.low <= counted.high - counted.low) {
     return { value, interval95: counted, from: 'counting' };
   }
@@ -78,16 +69,41 @@ export function poolPercent(
   return { value, interval95, from: 'replicates' };
 }
 
-/** The grades of motility over replicates, and both progressive ones together; null where none were graded. */
-export function combineGrades(
-  replicates: readonly Replicate[],
-): Readonly<Record<keyof GradeShares | 'progressive', ScatteredEstimate>> | null {
-  const of = (grade: keyof GradeShares): ScatteredEstimate | null =>
-    poolPercent(replicates, ({ gradePercent }) => gradePercent?.[grade] ?? null);
-  const [rapid, slow] = [of('rapid'), of('slow')];
-  const [nonProgressive, immotile] = [of('nonProgressive'), of('immotile')];
-  const progressive = poolPercent(replicates, PROGRESSIVE);
-  return rapid && slow && nonProgressive && immotile && progressive
-    ? { rapid, slow, nonProgressive, immotile, progressive }
-    : null;
+export interface CombinedMotility {
+  readonly motile: ScatteredEstimate | null;
+  /** Null where none were graded. */
+  readonly grades: Readonly<Record<keyof GradeShares | 'progressive', ScatteredEstimate>> | null;
+  /** Whether the shares of progressive spermatozoa differ by no more than chance; null where too few were seen. */
+  readonly progressiveAgreement: Agreement | null;
 }
+
+/**
+ * Motility over replicates. Where these scatter more than chance explains in what is judged, the motile or the
+ * progressive share, they are not one sample of so many cells, whatever share of them is asked for. The other grades are
+ * not tested one by one: among many tests some fail by chance.
+ */
+export function combineMotility(replicates: readonly Replicate[]): CombinedMotility {
+  const motile = sharesOf(replicates, ({ motilePercent }) => motilePercent);
+  const progressive = sharesOf(replicates, PROGRESSIVE);
+  const agreement = agreementOf(progressive);
+  const disagree = agreement?.agrees === false || agreementOf(motile)?.agrees === false;
+  const of = (grade: keyof GradeShares): ScatteredEstimate | null =>
+    poolPercent(
+      sharesOf(replicates, ({ gradePercent }) => gradePercent?.[grade] ?? null),
+      disagree,
+    );
+  const grades = {
+    ...{ rapid: of('rapid'), slow: of('slow'), nonProgressive: of('nonProgressive') },
+    ...{ immotile: of('immotile'), progressive: poolPercent(progressive, disagree) },
+  };
+  return {
+    motile: poolPercent(motile, disagree),
+    grades: isComplete(grades) ? grades : null,
+    progressiveAgreement: agreement,
+  };
+}
+
+/** The same replicates are graded or not, so all shares are there or none is. */
+const isComplete = <K extends string, T>(
+  given: Readonly<Record<K, T | null>>,
+): given is Readonly<Record<K, T>> => Object.values(given).every((each) => each !== null);
