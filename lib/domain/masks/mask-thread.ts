@@ -10,6 +10,7 @@ const line = new ThreadLine<PromptRequest, PromptAnswer>({
   idleMs: 5 * 60_000,
   // A large SAM 2 encoder takes some seconds on a slow processor, and some more to open.
   limitMs: 120_000,
+  isNative: true,
   maxWaiting: 60,
   // A page of crops that is predicted at once.
   maxWaitingOfOwner: 24,

@@ -28,6 +28,8 @@ const conditions = z.object({
   framesPerSecond: z.array(z.number()),
   pixelSizeUm: z.array(z.number().nullable()),
   models: z.array(z.string()),
+  /** Of the program, `0.12`: what only mends has the same first two numbers. */
+  releases: z.array(z.string()),
 });
 export type Conditions = z.infer<typeof conditions>;
 
@@ -67,7 +69,7 @@ const change = z.object({
   fromDatasetId: idField,
   toDatasetId: idField,
   /** In what the two visits were recorded or measured differently, so that the figures compare badly. */
-  differs: z.array(z.enum(['framesPerSecond', 'pixelSizeUm', 'models', 'isSimulated'])),
+  differs: z.array(z.enum(['framesPerSecond', 'pixelSizeUm', 'models', 'releases', 'isSimulated'])),
 });
 export type ChangeView = z.infer<typeof change>;
 

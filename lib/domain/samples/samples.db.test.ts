@@ -177,7 +177,7 @@ async function visit(
   pseudonym: string,
   collectedAt: string,
   count: number,
-  pixelSizeUm = 0.4,
+  { pixelSizeUm = 0.4, softwareVersion = '0.12.0' } = {},
 ): Promise<string> {
   const datasetId = await newDataset(collectedAt);
   await enter(datasetId, { patientId: pseudonym, collectedAt, volumeMl: 2 });
@@ -185,7 +185,10 @@ async function visit(
   const calibration = { pixelSizeUm, chamberDepthUm: 10, dilution: 1, framesPerSecondOverride: null };
   const { sample } = await sampleOfReport(datasetId, []);
   const content = composeWhoReport(
-    factsOf([videoOf(1, { measured: { ...measured, calibration } })], sample ? { sample } : {}),
+    factsOf(
+      [videoOf(1, { measured: { ...measured, calibration, softwareVersion } })],
+      sample ? { sample } : {},
+    ),
   );
   const [task] = await db
     .insert(tasks)
@@ -240,12 +243,23 @@ describe('visits', () => {
   });
 
   test('that were recorded differently are said to be', async () => {
-    const datasetId = await visit('Scale', '2026-01-01T09:00', 1000, 0.4);
-    await visit('Scale', '2026-02-01T09:00', 1010, 0.8);
+    const datasetId = await visit('Scale', '2026-01-01T09:00', 1000, { pixelSizeUm: 0.4 });
+    await visit('Scale', '2026-02-01T09:00', 1010, { pixelSizeUm: 0.8 });
     const { patientKey } = await getSample(clinician, datasetId);
     const { changes } = await listVisits(clinician, patientKey ?? '');
     expect(changes.map(({ differs }) => differs)).toEqual(changes.map(() => ['pixelSizeUm']));
     expect(changes[0]?.exceedsCountingError).toBe(false);
+  });
+
+  test('that other releases of the program measured are said to be, but not those that only mend', async () => {
+    const datasetId = await visit('Release', '2026-01-01T09:00', 1000, { softwareVersion: '0.11.0' });
+    await visit('Release', '2026-02-01T09:00', 1010, { softwareVersion: '0.12.0' });
+    const { patientKey } = await getSample(clinician, datasetId);
+    const differs = async () =>
+      (await listVisits(clinician, patientKey ?? '')).changes.map((each) => each.differs);
+    expect((await differs())[0]).toEqual(['releases']);
+    await visit('Release', '2026-03-01T09:00', 1010, { softwareVersion: '0.12.1' });
+    expect((await differs())[0]).toEqual([]);
   });
 
   test('tell who may see no reports nothing of them, and strangers nothing at all', async () => {

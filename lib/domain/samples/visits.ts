@@ -26,6 +26,8 @@ function estimateOf(content: ReportContent, key: TrendKey): Estimate | null {
 
 const distinct = <T>(values: readonly T[]): T[] => [...new Set(values)];
 
+const releaseOf = (version: string): string => version.split('.').slice(0, 2).join('.');
+
 function conditionsOf({ replicates, method }: ReportContent): Conditions {
   const measured = replicates.filter(({ succeeded }) => succeeded);
   return {
@@ -34,6 +36,7 @@ function conditionsOf({ replicates, method }: ReportContent): Conditions {
       (a, b) => (a ?? 0) - (b ?? 0),
     ),
     models: method.models.map(({ id, version }) => `${id} ${version}`).sort(),
+    releases: distinct(method.softwareVersions.map(releaseOf)).sort(),
   };
 }
 
@@ -57,7 +60,7 @@ function dateOf({ collectedAt, firstCapture, createdAt }: VisitRow): Pick<VisitV
 
 function differsIn(a: VisitView, b: VisitView): ChangeView['differs'] {
   const [from, to] = [a.report?.conditions, b.report?.conditions];
-  const keys = ['framesPerSecond', 'pixelSizeUm', 'models'] as const;
+  const keys = ['framesPerSecond', 'pixelSizeUm', 'models', 'releases'] as const;
   return [
     ...keys.filter((key) => JSON.stringify(from?.[key]) !== JSON.stringify(to?.[key])),
     ...(a.isSimulated === b.isSimulated ? [] : (['isSimulated'] as const)),

@@ -12,6 +12,8 @@ export interface DetectRequest {
   readonly batch: number;
   readonly windows: readonly (readonly GrayFrame[])[];
 }
+/** Asked of the thread instead of a batch: to finish what it is at, close its session and end. */
+export const CLOSE = 'close';
 export type DetectReply =
   | { readonly kind: 'ready' }
   | {
@@ -45,9 +47,17 @@ async function answer(detector: Detector, request: DetectRequest): Promise<void>
   send({ kind: 'found', batch: request.batch, found, busyMs }, [found.values.buffer]);
 }
 
-loadDetector(modelFile, { threads }).then((detector) => {
-  port.on('message', (request: DetectRequest) => {
-    answer(detector, request).catch(fail);
+const opening = loadDetector(modelFile, { threads });
+let last: Promise<unknown> = opening.then(() => send({ kind: 'ready' }), fail);
+let closing = false;
+// One order after the other: a session must not be closed while it runs. What waits behind a close is nobody's any more.
+port.on('message', (order: DetectRequest | typeof CLOSE) => {
+  closing ||= order === CLOSE;
+  last = last.then(() => {
+    if (order !== CLOSE) return closing ? undefined : opening.then((own) => answer(own, order)).catch(fail);
+    return opening
+      .then((own) => own.close())
+      .catch(() => undefined)
+      .finally(() => port.close());
   });
-  send({ kind: 'ready' });
-}, fail);
+});

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { ModelError } from '@/lib/engine/inference';
 import type { DuplicateParameters } from '@/lib/science/vision/suppress';
 import type { Detection, GrayFrame } from '@/lib/science/vision/types';
-import type { DetectReply, DetectRequest, DetectWorkerData } from './detect-worker';
+import type { CLOSE, DetectReply, DetectRequest, DetectWorkerData } from './detect-worker';
 import { unpackDetections } from './packed-detections';
 
 export interface DetectorPoolOptions {
@@ -120,15 +120,37 @@ export class DetectorPool {
     this.waiting.clear();
   }
 
-  /** Ends all sessions at once, also in the middle of a batch. */
+  /** Ends all sessions, in the middle of a batch as soon as it is done: what waits for boxes is told so at once. */
   async close(): Promise<void> {
     this.failure ??= new Error('the detector is closed');
     const workers = this.workers.splice(0);
-    for (const { worker } of workers) worker.removeAllListeners();
-    await Promise.all(workers.map(({ worker }) => worker.terminate()));
     for (const waiting of this.waiting.values()) waiting.reject(this.failure);
     this.waiting.clear();
+    await Promise.all(workers.map(({ worker }) => ended(worker)));
   }
+}
+
+const LAST_ORDER: typeof CLOSE = 'close';
+/** So long a thread may take to end by itself; a batch takes a fraction of a second. */
+const MAX_ENDING_MS = 20_000;
+
+/**
+ * Waits until a thread has ended by itself. It is not terminated as long as it might be in the runtime's hands: that throws
+ * in native code where nothing catches it, and takes the whole process along.
+ */
+function ended(worker: Worker): Promise<void> {
+  worker.removeAllListeners();
+  // It has failed already where it does.
+  worker.on('error', () => undefined);
+  if (worker.threadId < 0) return Promise.resolve();
+  return new Promise((resolve) => {
+    const overdue = setTimeout(() => void worker.terminate(), MAX_ENDING_MS);
+    worker.once('exit', () => {
+      clearTimeout(overdue);
+      resolve();
+    });
+    worker.postMessage(LAST_ORDER);
+  });
 }
 
 /** The windows with their pixels in this memory, one picture after the other. */

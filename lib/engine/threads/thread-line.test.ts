@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { access, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -8,14 +8,18 @@ import { ThreadLine } from './thread-line';
 let folder: string;
 let entry: string;
 
-/** Waits as long as it is told and answers how often this thread has answered; 'die' ends it, 'fail' fails. */
+/** Waits as long as it is told, leaves a file where the request names one, and answers how often this thread has answered; 'die' ends it, 'fail' fails. */
 const PROGRAM = `
+import { writeFileSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
 let answered = 0;
 parentPort.on('message', ({ id, request }) => {
   if (request === 'die') process.exit(3);
   if (request === 'fail') return parentPort.postMessage({ id, failure: 'no such thing' });
-  setTimeout(() => parentPort.postMessage({ id, answer: ++answered }), request);
+  setTimeout(() => {
+    if (request.leave) writeFileSync(request.leave, '');
+    parentPort.postMessage({ id, answer: ++answered });
+  }, request.ms ?? request);
 });
 `;
 
@@ -34,7 +38,7 @@ const newest = (order: number, name = 'cell') => ({
   newest: { name, order, said: say('errors.masks.superseded') },
 });
 const line = (options = {}) =>
-  new ThreadLine<number | 'die' | 'fail', number>({
+  new ThreadLine<number | 'die' | 'fail' | { readonly ms: number; readonly leave: string }, number>({
     ...{ entry, idleMs: 50, limitMs: 10_000, maxWaiting: 3, said },
     ...options,
   });
@@ -80,5 +84,24 @@ describe('a line of work in front of a thread', () => {
     expect(await work.ask(0)).toBe(1);
     await expect(work.ask('fail')).rejects.toThrow('no such thing');
     expect(await work.ask(0)).toBe(2);
+  });
+
+  it.each([
+    ['lets a thread in native code end what it is at', true],
+    ['ends any other thread at once', false],
+  ] as const)('%s when that takes too long', async (_what, isNative) => {
+    const left = path.join(folder, `left-${isNative}`);
+    const work = line({ limitMs: 400, isNative });
+    await work.ask(0);
+    await expect(work.ask({ ms: 900, leave: left })).rejects.toMatchObject({ said: said.tookTooLong });
+    expect(await work.ask(0)).toBe(1);
+    await new Promise((resolve) => setTimeout(resolve, 1200));
+    const isThere = await access(left).then(
+      () => true,
+      () => false,
+    );
+    expect(isThere).toBe(isNative);
+    // The thread that was late says nothing to those who ask meanwhile.
+    expect(await work.ask(0)).toBeGreaterThan(0);
   });
 });

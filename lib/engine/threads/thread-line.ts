@@ -15,6 +15,11 @@ export interface ThreadLineOptions {
   readonly idleMs: number;
   /** What takes longer is given up, and the thread with it. */
   readonly limitMs: number;
+  /**
+   * Work in the runtime of networks: a thread that is terminated meanwhile throws in native code where nothing catches it, and
+   * takes the whole process along. It is left to end what it is at, which nobody waits for any more.
+   */
+  readonly isNative?: boolean;
   /** Who comes later is asked to come again. */
   readonly maxWaiting: number;
   /** The same for one owner. */
@@ -84,7 +89,9 @@ export class ThreadLine<Request, Answer> {
     const [old, task] = [this.worker, this.running];
     this.worker = null;
     this.running = null;
-    void old?.removeAllListeners().terminate();
+    old?.removeAllListeners();
+    if (old && task && this.options.isNative) endAfterwards(old);
+    else void old?.terminate();
     task?.reject(error);
   }
 
@@ -126,4 +133,11 @@ export class ThreadLine<Request, Answer> {
     }, this.options.limitMs);
     this.worker.postMessage({ id: this.running.id, request: this.running.request });
   }
+}
+
+/** Ends a thread once it has answered; it keeps no process alive. */
+function endAfterwards(worker: Worker): void {
+  worker.unref();
+  worker.on('error', () => undefined);
+  worker.once('message', () => void worker.terminate());
 }
