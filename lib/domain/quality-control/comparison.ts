@@ -1,9 +1,9 @@
 import { standardDeviationOf } from '@/lib/science/quality-control/baseline';
 import { blandAltman, operatorVariance } from '@/lib/science/quality-control/compare-operators';
 import { type ChartLimits, spreadChartLimits } from '@/lib/science/quality-control/control-factors';
-import { countingError } from '@/lib/science/quality-control/counting-error';
 import { type ControlQuantity, UNIT_OF_QUANTITY } from './contract-fields';
 import type { OperatorComparison } from './contract-state';
+import { countingErrorOf } from './counting';
 
 /** One value that somebody, or the program, gave a recording. */
 export interface Assessment {
@@ -68,10 +68,7 @@ function expectedSpread(
   mean: number,
   values: readonly { readonly counted: number | null }[],
 ): number | null {
-  // Of a mean speed, the scatter among cells would have to be known.
-  if (quantity === 'meanVcl') return null;
-  const figure = quantity === 'concentration' ? 'concentration' : 'share';
-  const errors = values.map(({ counted }) => countingError(figure, mean, counted));
+  const errors = values.map(({ counted }) => countingErrorOf(quantity, mean, counted));
   const known = errors.flatMap((error) => error ?? []);
   return known.length < errors.length ? null : Math.sqrt(meanOf(known.map((error) => error ** 2)));
 }

@@ -109,7 +109,7 @@ const limitsSchema = z.object({
 });
 export type LimitsView = z.infer<typeof limitsSchema>;
 
-const intervalSchema = z.object({ low: z.number(), high: z.number() });
+export const intervalSchema = z.object({ low: z.number(), high: z.number() });
 
 /** What the runs from the first that set the limits of now, without excluded and out-of-control ones, say of the uncertainty of a measurement. */
 export const uncertaintySchema = z.object({

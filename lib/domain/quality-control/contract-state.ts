@@ -3,10 +3,9 @@ import { defineContract } from '@/lib/platform/http/contract';
 import { idField, pageQuery } from '@/lib/platform/http/fields';
 import { CONTROL_RULES } from '@/lib/science/quality-control/westgard';
 import { CONTROL_READERS } from './contract';
-import { CONTROL_STATES } from './contract-fields';
+import { CONTROL_STATES, intervalSchema } from './contract-fields';
 
 const tag = 'Quality control';
-const interval = z.object({ low: z.number(), high: z.number() });
 const count = z.number().int();
 
 const microscopeControlSchema = z.object({
@@ -90,7 +89,7 @@ const comparisonSchema = z.object({
     .nullable(),
   variance: z
     .object({
-      biases: z.array(z.object({ bias: z.number(), interval95: interval })),
+      biases: z.array(z.object({ bias: z.number(), interval95: intervalSchema })),
       betweenOperators: z.number(),
       residual: z.number(),
       fRatio: z.number(),
@@ -101,9 +100,9 @@ const comparisonSchema = z.object({
   blandAltman: z
     .object({
       bias: z.number(),
-      bias95: interval,
+      bias95: intervalSchema,
       standardDeviation: z.number(),
-      limitsOfAgreement: interval,
+      limitsOfAgreement: intervalSchema,
     })
     .nullable(),
 });

@@ -1,6 +1,6 @@
-import { countingError } from '@/lib/science/quality-control/counting-error';
 import { type MeasurementUncertainty, uncertaintyOf } from '@/lib/science/quality-control/uncertainty';
 import type { ControlQuantity, RunView } from './contract-fields';
+import { countingErrorOf } from './counting';
 import { selectRunValues } from './queries-runs';
 
 type RunValue = Pick<Awaited<ReturnType<typeof selectRunValues>>[number], 'runId' | 'value' | 'counted'>;
@@ -22,9 +22,8 @@ function accepted(runs: readonly RunView[], limits: readonly string[]): RunView[
 
 /** Standard deviation that counting alone gives the mean of replicates; null where one of them has no count. */
 function countingOfMean(values: readonly RunValue[], quantity: ControlQuantity): number | null {
-  if (quantity === 'meanVcl' || values.length === 0) return null;
-  const figure = quantity === 'concentration' ? 'concentration' : 'share';
-  const errors = values.flatMap(({ value, counted }) => countingError(figure, value, counted) ?? []);
+  if (values.length === 0) return null;
+  const errors = values.flatMap(({ value, counted }) => countingErrorOf(quantity, value, counted) ?? []);
   if (errors.length < values.length) return null;
   return Math.sqrt(errors.reduce((sum, error) => sum + error ** 2, 0)) / values.length;
 }

@@ -30,8 +30,6 @@ interface Share {
   readonly grades: readonly Grade[] | null;
   readonly filter: string;
   readonly note: ArithmeticNote;
-  /** Whether small circles are counted out of it, or into it. */
-  readonly isOfCircles?: true;
 }
 
 /** Under which the engine states that small circles count as no progress; versions that don't count so state nothing. */
@@ -39,22 +37,16 @@ const SMALL_CIRCLE = 'grading.smallCircleRadiusUm';
 
 const SHARES: Partial<Readonly<Record<FigureKey, Share>>> = {
   totalMotility: { grades: null, filter: 'totalMotile', note: 'motileRule' },
-  progressiveMotility: {
-    grades: ['rapid', 'slow'],
-    filter: 'progressive',
-    note: 'gradingLimits',
-    isOfCircles: true,
-  },
+  progressiveMotility: { grades: ['rapid', 'slow'], filter: 'progressive', note: 'gradingLimits' },
   rapidProgressive: { grades: ['rapid'], filter: 'rapid', note: 'gradingLimits' },
-  slowProgressive: { grades: ['slow'], filter: 'slow', note: 'gradingLimits', isOfCircles: true },
-  nonProgressive: {
-    grades: ['nonProgressive'],
-    filter: 'nonProgressive',
-    note: 'motileRule',
-    isOfCircles: true,
-  },
+  slowProgressive: { grades: ['slow'], filter: 'slow', note: 'gradingLimits' },
+  nonProgressive: { grades: ['nonProgressive'], filter: 'nonProgressive', note: 'motileRule' },
   immotile: { grades: ['immotile'], filter: 'immotile', note: 'motileRule' },
 };
+
+/** Whether small circles are counted out of it, or into it: they move cells between these two grades. */
+const isOfCircles = ({ grades }: Share): boolean =>
+  grades?.some((grade) => grade === 'slow' || grade === 'nonProgressive') ?? false;
 
 interface Part {
   readonly name: string;
@@ -151,7 +143,7 @@ function motilityArithmetic(figure: Figure, share: Share, content: ReportContent
       (isScatter ? scatterOf(parts, figure.interval95) : wilsonOf(value, cells, figure.interval95)),
     notes: [
       share.grades === null && !isGraded ? 'byHeadLength' : share.note,
-      ...(share.isOfCircles && isGraded && SMALL_CIRCLE in content.method.parameters
+      ...(isOfCircles(share) && isGraded && SMALL_CIRCLE in content.method.parameters
         ? (['smallCircles'] as const)
         : []),
       'timeWeights',

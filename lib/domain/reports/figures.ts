@@ -6,20 +6,22 @@ import type { Estimate, ScatteredEstimate } from '@/lib/science/who-manual/repli
 import type { Figure, FigureKey, Origin } from './contract-content';
 import { asPrinted } from './contract-format';
 
+/** What was entered says nothing of scatter. */
+type MaybeScattered = Estimate & Partial<ScatteredEstimate>;
+
 /** Holds one value against its reference, as the number reads in the report. */
 function figure(
   key: FigureKey,
   unit: Figure['unit'],
-  estimate: Estimate | ScatteredEstimate | null,
+  estimate: MaybeScattered | null,
   reference: ReferenceLimit | undefined,
   note: string | null,
   origin: Origin = 'measured',
 ): Figure {
   const shown = { key, value: estimate?.value ?? null, interval95: estimate?.interval95 ?? null };
-  const scattered = estimate && 'from' in estimate && estimate.from === 'replicates';
   return {
     ...shown,
-    ...(scattered && { intervalFrom: 'replicates' as const }),
+    ...(estimate?.from === 'replicates' && { intervalFrom: estimate.from }),
     ...{ origin, unit, reference: reference ?? null, note },
     ...judgement(shown, reference),
   };
@@ -106,11 +108,8 @@ export function figuresOf(
   const byHand = countedByHand(sample.normalFormsPercent, sample.morphologyCounted);
   const onStills = normalFormsOnStills(morphology);
   const judged = byHand ?? (judgesStills(sample, morphology) ? onStills : null);
-  const percent = (
-    key: FigureKey,
-    estimate: Estimate | ScatteredEstimate | null | undefined,
-    origin?: Origin,
-  ): Figure => figure(key, '%', estimate ?? null, limits[key], notes[key] ?? null, origin);
+  const percent = (key: FigureKey, estimate: MaybeScattered | null | undefined, origin?: Origin): Figure =>
+    figure(key, '%', estimate ?? null, limits[key], notes[key] ?? null, origin);
   return [
     figure(
       'concentration',

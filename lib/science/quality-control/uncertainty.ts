@@ -1,5 +1,5 @@
 import { CONFIDENCE, type Interval } from '../who-manual/intervals';
-import { gammaProbability, solveRising } from '../who-manual/special-functions';
+import { chiSquareQuantile } from '../who-manual/special-functions';
 import { MIN_BASELINE_RUNS, standardDeviationOf } from './baseline';
 
 /** A run as far as uncertainty asks for it. */
@@ -49,13 +49,11 @@ export function uncertaintyOf(runs: readonly UncertainRun[]): MeasurementUncerta
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
-/** (n − 1) s² / σ² is a chi-square variable, which is twice a gamma variable of shape (n − 1)/2. */
+/** (n − 1) s² / σ² is a chi-square variable. */
 function spreadInterval(standardDeviation: number, freedom: number): Interval {
-  const quantile = (share: number): number =>
-    2 * solveRising((x) => gammaProbability(freedom / 2, x), share, 0, 20 + 5 * freedom);
   const tail = (1 - CONFIDENCE) / 2;
   return {
-    low: standardDeviation * Math.sqrt(freedom / quantile(1 - tail)),
-    high: standardDeviation * Math.sqrt(freedom / quantile(tail)),
+    low: standardDeviation * Math.sqrt(freedom / chiSquareQuantile(1 - tail, freedom)),
+    high: standardDeviation * Math.sqrt(freedom / chiSquareQuantile(tail, freedom)),
   };
 }

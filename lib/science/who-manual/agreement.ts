@@ -1,5 +1,5 @@
 import { Z } from './intervals';
-import { gammaProbability, solveRising } from './special-functions';
+import { chiSquareQuantile } from './special-functions';
 
 /** Fewest spermatozoa expected in each count for which the chi-square distribution holds (Cochran 1954). */
 export const MIN_EXPECTED = 5;
@@ -65,8 +65,6 @@ export function replicateShareAgreement(
 }
 
 function judge(chiSquare: number, degreesOfFreedom: number): Agreement {
-  // A chi-square variable of k degrees of freedom is twice a gamma variable of shape k/2.
-  const limit =
-    2 * solveRising((x) => gammaProbability(degreesOfFreedom / 2, x), 0.95, 0, 20 + 5 * degreesOfFreedom);
+  const limit = chiSquareQuantile(0.95, degreesOfFreedom);
   return { agrees: chiSquare <= limit, chiSquare, degreesOfFreedom, limit };
 }

@@ -86,3 +86,8 @@ export function solveRising(f: (x: number) => number, target: number, low: numbe
   }
   return (below + above) / 2;
 }
+
+/** What a chi-square variable of so many degrees of freedom stays below with this probability. */
+export const chiSquareQuantile = (share: number, freedom: number): number =>
+  // It is twice a gamma variable of shape k/2.
+  2 * solveRising((x) => gammaProbability(freedom / 2, x), share, 0, 20 + 5 * freedom);
