@@ -13,6 +13,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { ANALYSIS_NODE_OPTIONS } from '@/lib/engine/casa/run-analysis-process';
 import { DEFAULT_DETECTOR_ID, resolveModel } from '@/lib/engine/inference';
 import { findFfmpeg } from '@/lib/engine/media';
 import { measureStages } from './stages/processor-stages';
@@ -55,7 +56,7 @@ try {
     const analysis = (...more: readonly string[]): number =>
       secondsOf(
         process.execPath,
-        ...['scripts/cli/analyse.mjs', path.resolve(video), '--model', model.file],
+        ...[...ANALYSIS_NODE_OPTIONS, 'scripts/cli/analyse.mjs', path.resolve(video), '--model', model.file],
         ...['--out', out, ...more],
       );
     // Also makes the bundle where there is none of these sources.

@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { expect, it } from 'vitest';
-import { environmentOfAnalysis } from './run-analysis-process';
+import { ANALYSIS_NODE_OPTIONS, environmentOfAnalysis } from './run-analysis-process';
 
 it('an analysis gets the worker’s environment without its bounds of memory', () => {
   const env = {
@@ -9,4 +11,11 @@ it('an analysis gets the worker’s environment without its bounds of memory', (
     MALLOC_TRIM_THRESHOLD_: '131072',
   } as const;
   expect(environmentOfAnalysis(env)).toEqual({ NODE_ENV: 'production', MODELS_DIR: '/models' });
+});
+
+it('the command line measures with the options of a process of the worker', async () => {
+  const { scripts } = JSON.parse(await readFile(path.resolve('package.json'), 'utf8')) as {
+    scripts: Record<string, string>;
+  };
+  expect(scripts.analyse).toBe(`node ${ANALYSIS_NODE_OPTIONS.join(' ')} scripts/cli/analyse.mjs`);
 });

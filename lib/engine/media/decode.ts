@@ -49,7 +49,8 @@ export async function* decodeGrayFrames(
   const args = await grayArguments(file, options);
   const splitter = new FrameSplitter();
   for await (const chunk of streamFfmpeg(args, { signal: options.signal })) {
-    yield* splitter.push(chunk);
+    // Not `yield*`, which would wait a turn for each chunk that completes no picture.
+    for (const frame of splitter.push(chunk)) yield frame;
   }
   splitter.end();
 }

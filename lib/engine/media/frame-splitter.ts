@@ -15,8 +15,9 @@ export class FrameSplitter {
   #frame: Uint8Array | undefined;
   #filled = 0;
 
-  /** Takes the next bytes and yields the frames that they complete. */
-  *push(chunk: Uint8Array): Generator<GrayFrame> {
+  /** Takes the next bytes and gives the frames that they complete. */
+  push(chunk: Uint8Array): GrayFrame[] {
+    const complete: GrayFrame[] = [];
     let at = 0;
     while (at < chunk.length) {
       if (this.#size === undefined) {
@@ -32,11 +33,11 @@ export class FrameSplitter {
       this.#filled += taken.length;
       at += taken.length;
       if (this.#filled === this.#frame.length) {
-        const frame = { ...this.#size, data: this.#frame };
+        complete.push({ ...this.#size, data: this.#frame });
         this.#frame = undefined;
-        yield frame;
       }
     }
+    return complete;
   }
 
   /** @throws FfmpegError when the stream ended inside a frame. */
