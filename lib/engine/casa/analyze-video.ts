@@ -154,6 +154,7 @@ export async function analyzeVideo(
     parameters,
     framesPerSecond,
     frames,
+    detectedEvery: every,
     width,
     height,
     ...(pixelAspect !== 1 && { pixelAspect }),

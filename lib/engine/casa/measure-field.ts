@@ -21,6 +21,8 @@ export interface FieldInput {
   readonly parameters: EngineParameters;
   readonly framesPerSecond: number;
   readonly frames: number;
+  /** Of how many frames the detector was shown one; absent where it was shown all, or nobody knows. */
+  readonly detectedEvery?: number;
   /** Size of the picture in pixels. */
   readonly width: number;
   readonly height: number;
@@ -73,6 +75,7 @@ export function measureField(input: FieldInput): MeasuredField {
     pixelSizeUm: calibration.pixelSizeUm,
     frameCount: frames,
     parameters: parameters.kinematics,
+    ...(input.detectedEvery !== undefined && { detectedEvery: input.detectedEvery }),
     ...(input.drift !== undefined && { drift: input.drift }),
     ...(corrected ? { fieldWidth: width, fieldHeight: height } : { corrected }),
   };

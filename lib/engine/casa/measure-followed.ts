@@ -39,6 +39,8 @@ export interface FollowedField {
   readonly parameters: EngineParameters;
   readonly framesPerSecond: number;
   readonly frames: number;
+  /** Of how many frames the detector was shown one; not kept by records of version 0.12.0 and before. */
+  readonly detectedEvery?: number;
   readonly width: number;
   readonly height: number;
   /** The part of the pictures that shows the sample; absent where that is all, and in records of version 0.10.1 and before. */

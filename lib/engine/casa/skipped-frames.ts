@@ -43,9 +43,9 @@ interface Size {
  * Where the picture does not show it clearly nothing is filled in: the gap is the tracker's to close, which marks
  * what it interpolates.
  *
- * Templates are the mean of many looks so that the error of a position found here has nothing to do with those of the
- * detections beside it: what the positions' jitter adds to velocities is estimated from that (see
- * `localisationNoisePx`). The middle between two detections would carry half the error of each.
+ * Templates are the mean of the last few looks: of many, what lies between would keep to where the detector placed the head
+ * on the average of half a second, while it errs to one side for about as long where compressed pictures hardly change, and
+ * heads at rest would go to and fro with every picture. Of one alone it would carry that look's own error.
  */
 export class SkippedFrames {
   private readonly pairer: Tracker;

@@ -31,6 +31,8 @@ export interface MeasureOptions {
   /** Head length, px, where it is not to be taken from these tracks' own boxes. */
   readonly headLengthPx?: number;
   readonly parameters?: KinematicsParameters;
+  /** Of how many positions one comes from the detector; those between are located otherwise. Default 1. */
+  readonly detectedEvery?: number;
   /** False measures the tracks as they are given: no drift and no jitter is taken off, no end left out. */
   readonly corrected?: boolean;
 }
@@ -91,6 +93,7 @@ export function measureTracks(tracks: readonly Track[], options: MeasureOptions)
         (path) => isResting(path, framesPerSecond, parameters.restingHeadsPerSecond * headLengthPx),
         headLengthPx,
         parameters.noise,
+        options.detectedEvery,
       )
     : 0;
   const window = windowFrames(parameters.averagePathSeconds, framesPerSecond);

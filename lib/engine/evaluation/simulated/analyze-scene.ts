@@ -34,6 +34,8 @@ export interface AnalysisModels {
 export interface FollowedScene {
   readonly judged: JudgedTracks;
   readonly drift: Drift | null;
+  /** Of how many frames the detector was shown one. */
+  readonly detectedEvery: number;
   readonly evidence: RestingEvidence;
   readonly knowsClusters: boolean;
   /** The part of the pictures that shows the scene; null where that is all. */
@@ -101,7 +103,8 @@ export async function followScene(truth: SceneTruth, models: AnalysisModels): Pr
     },
     faint,
   );
-  return { judged, drift, evidence, visible, knowsClusters: metadata.classes.includes('cluster') };
+  const knowsClusters = metadata.classes.includes('cluster');
+  return { judged, drift, detectedEvery: every, evidence, visible, knowsClusters };
 }
 
 /** Round cells and held cells of a followed scene. @param pixelSizeUm null where heads of 5 µm are to tell */
@@ -131,6 +134,7 @@ export async function analyzeScene(truth: SceneTruth, models: AnalysisModels): P
     ...seen,
     followed: scene.judged.tracks,
     drift: scene.drift,
+    detectedEvery: scene.detectedEvery,
     knowsClusters: scene.knowsClusters,
     roundCells: roundCells ? [{ ...roundCells, firstFrame: 0 }] : [],
   });
@@ -162,6 +166,7 @@ type Tracked = Pick<
   | 'onRoundCells'
   | 'roundCells'
   | 'drift'
+  | 'detectedEvery'
   | 'visible'
   | 'knowsClusters'
 >;
