@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SceneParameters } from './parameters';
 import { type SimulatedFrame, simulateScene } from './scene';
+import type { TruthPoint } from './truth';
 
 /** A small field of 100 × 100 µm. */
 const small: Partial<SceneParameters> = { width: 200, height: 200, pixelSizeUm: 0.5, seconds: 0.1 };
@@ -102,6 +103,15 @@ describe('simulateScene', () => {
       expect(t.kinematics.vslUmPerS).toBeCloseTo(50, 6);
       expect(t.kinematics.vapUmPerS).toBeCloseTo(50, 6);
       expect(t.kinematics.vclUmPerS).toBeGreaterThan(50);
+      // The angle between two steps, by the law of cosines; without drift positions are those of the fluid.
+      const turns = t.points.slice(2).map((c, i) => {
+        const [a, b] = [t.points[i], t.points[i + 1]] as [TruthPoint, TruthPoint];
+        const far = (p: TruthPoint, q: TruthPoint): number => Math.hypot(p.cx - q.cx, p.cy - q.cy);
+        const [before, after, across] = [far(a, b), far(b, c), far(a, c)];
+        const cosine = (before ** 2 + after ** 2 - across ** 2) / (2 * before * after);
+        return 180 - (180 / Math.PI) * Math.acos(Math.max(-1, Math.min(1, cosine)));
+      });
+      expect(t.kinematics.madDegrees).toBeCloseTo(turns.reduce((x, y) => x + y, 0) / turns.length, 5);
     }
   });
 

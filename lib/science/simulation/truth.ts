@@ -18,6 +18,8 @@ export interface TruthKinematics {
   readonly vslUmPerS: number;
   /** Length of the average path over time. */
   readonly vapUmPerS: number;
+  /** Mean absolute angle between a step of the head's path, sampled at the frame rate, and the next; 0 of fewer than two steps. */
+  readonly madDegrees: number;
   /** Beat frequency and one-sided amplitude of the head's sway that the path was made with; 0 for immotile cells. */
   readonly beatFrequencyHz: number;
   readonly headAmplitudeUm: number;
@@ -44,6 +46,19 @@ export function pathLength(x: Float64Array, y: Float64Array, first: number, last
   return length;
 }
 
+/** Mean absolute change of direction from step to step, in degrees. */
+function meanTurn(x: Float64Array, y: Float64Array, first: number, last: number): number {
+  let sum = 0;
+  for (let k = first + 1; k < last; k++) {
+    const [before, after] = [k - 1, k].map((i) =>
+      Math.atan2((y[i + 1] as number) - (y[i] as number), (x[i + 1] as number) - (x[i] as number)),
+    ) as [number, number];
+    const turn = Math.abs(after - before);
+    sum += Math.min(turn, 2 * Math.PI - turn);
+  }
+  return last - first > 1 ? ((180 / Math.PI) * sum) / (last - first - 1) : 0;
+}
+
 /** Truth velocities of a cell over frames `first` to `last`; all 0 where it is in view for one frame only. */
 export function kinematicsOf(cell: Cell, first: number, last: number, p: SceneParameters): TruthKinematics {
   const { headX, headY, averageX, averageY } = cell.path;
@@ -59,6 +74,7 @@ export function kinematicsOf(cell: Cell, first: number, last: number, p: ScenePa
     vclUmPerS: pathLength(headX, headY, first, last) * rate,
     vslUmPerS: straight * rate,
     vapUmPerS: pathLength(averageX, averageY, first, last) * rate,
+    madDegrees: meanTurn(headX, headY, first, last),
     beatFrequencyHz: cell.swimmer.beatFrequencyHz,
     headAmplitudeUm: cell.swimmer.headAmplitudeUm,
   };

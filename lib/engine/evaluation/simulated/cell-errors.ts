@@ -11,10 +11,10 @@ export interface Pair {
   readonly found: number;
 }
 
-export const COMPARED_FIGURES = ['vsl', 'vap', 'vcl', 'alhMean', 'bcfHz'] as const;
+export const COMPARED_FIGURES = ['vsl', 'vap', 'vcl', 'alhMean', 'bcfHz', 'madDegrees'] as const;
 export type ComparedFigure = (typeof COMPARED_FIGURES)[number];
 
-/** One followed cell beside the true one; velocities in µm/s, ALH in µm (full width), BCF in crossings a second. */
+/** One followed cell beside the true one; velocities in µm/s, ALH in µm (full width), BCF in crossings a second, MAD in degrees. */
 export interface ComparedCell {
   readonly pattern: string;
   /** Null where the figure has no meaning for this cell or none was given. */
@@ -70,6 +70,7 @@ function compareCell(
       vap: swims ? pair(um(motion.vap), real.vapUmPerS) : null,
       vcl: pair(um(motion.vcl), real.vclUmPerS),
       alhMean: swims ? pair(um(motion.alhMean), 2 * real.headAmplitudeUm) : null,
+      madDegrees: pair(motion.madDegrees, real.madDegrees),
       bcfHz: swims && crossings <= framesPerSecond / 2 ? pair(motion.bcfHz, crossings) : null,
     },
   };
