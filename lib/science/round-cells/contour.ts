@@ -22,7 +22,7 @@ export interface Contour {
 }
 
 /** What is looked for about a point. */
-export interface ContourSearch {
+interface ContourSearch {
   /** Smallest and largest, px. */
   readonly radii: readonly [number, number];
   readonly rays: number;
