@@ -1,5 +1,5 @@
 import type { TrackKinematics } from '@/lib/science/kinematics';
-import type { Detection, Track } from '@/lib/science/vision/types';
+import type { Detection, Track, TrackPoint } from '@/lib/science/vision/types';
 import { AsciiLines, fixed } from './ascii-lines';
 import { type FieldFigures, KINEMATIC_FIGURES } from './result';
 
@@ -21,14 +21,28 @@ export function detectionLines(frame: number, detections: readonly Detection[]):
  * `measured_cx` and `measured_cy` the centers that every figure is computed from. See steadyBoxes for why they differ.
  */
 export function trackLines(tracks: readonly Track[]): Buffer {
-  const rows = tracks.flatMap(({ id, points }) => points.map((point) => ({ id, point })));
-  rows.sort((a, b) => a.point.frame - b.point.frame || a.id - b.id);
   const lines = new AsciiLines();
-  for (const { id, point: p } of rows) {
-    lines.number(p.frame, 0).cell(id, 0).cell(p.x, 3).cell(p.y, 3).cell(p.w, 3).cell(p.h, 3);
-    lines.cell(p.score, 4).cell(p.cx, 3).cell(p.cy, 3).text('\n');
+  for (const rows of rowsByFrame(tracks)) {
+    for (const { id, point: p } of rows) {
+      lines.number(p.frame, 0).cell(id, 0).cell(p.x, 3).cell(p.y, 3).cell(p.w, 3).cell(p.h, 3);
+      lines.cell(p.score, 4).cell(p.cx, 3).cell(p.cy, 3).text('\n');
+    }
   }
   return lines.bytes();
+}
+
+interface TrackRow {
+  readonly id: number;
+  readonly point: TrackPoint;
+}
+
+/** By frame, then by track; put into lists, which takes a fraction of the time that sorting all rows does. */
+function rowsByFrame(tracks: readonly Track[]): TrackRow[][] {
+  const end = tracks.reduce((most, { points }) => Math.max(most, (points.at(-1)?.frame ?? -1) + 1), 0);
+  const frames = Array.from({ length: end }, (): TrackRow[] => []);
+  for (const { id, points } of [...tracks].sort((a, b) => a.id - b.id))
+    for (const point of points) frames[point.frame]?.push({ id, point });
+  return frames;
 }
 
 const SPEEDS = ['vcl', 'vsl', 'vap', 'progression'] as const;

@@ -62,8 +62,9 @@ function columnSums(
   withOdd: boolean,
 ): (top: number, bottom: number, rowStep: number) => Line {
   const inARow = Math.ceil(width / 4);
-  // Two columns a word: sums of one never run over into the other.
-  const pairs = { even: new Int32Array(inARow), odd: new Int32Array(inARow) };
+  // Two columns a word: sums of one never run over into the other. Words are added up by twos.
+  const length = inARow + (inARow % 2);
+  const pairs = { even: new Int32Array(length), odd: new Int32Array(length) };
   const line = { even: new Uint16Array(pairs.even.buffer), odd: new Uint16Array(pairs.odd.buffer) };
   if (width % 4 !== 0 || data.byteOffset % 4 !== 0) {
     return (top, bottom, rowStep) => {
@@ -82,7 +83,7 @@ function columnSums(
   };
 }
 
-/** Column by column, so that a sum stays in its register. */
+/** Two columns of words at a time: their sums stay in registers, and neither addition waits for the other. */
 function addWords(
   words: Int32Array,
   from: number,
@@ -91,11 +92,15 @@ function addWords(
   shift: number,
   sums: Int32Array,
 ): void {
-  for (let i = 0; i < sums.length; i++) {
+  for (let i = 0; i < sums.length; i += 2) {
     let sum = 0;
-    for (let at = from + i; at < to; at += step)
+    let next = 0;
+    for (let at = from + i; at < to; at += step) {
       sum = (sum + (((words[at] as number) >> shift) & 0xff00ff)) | 0;
+      next = (next + (((words[at + 1] as number) >> shift) & 0xff00ff)) | 0;
+    }
     sums[i] = sum;
+    sums[i + 1] = next;
   }
 }
 
@@ -111,15 +116,15 @@ export function coarser({ columns, rows, levels }: SmallPicture): SmallPicture {
   const half = { columns: Math.max(1, columns >> 1), rows: Math.max(1, rows >> 1) };
   if (columns < 2 || rows < 2) return { columns, rows, levels };
   const means = new Float32Array(half.columns * half.rows);
-  for (let row = 0; row < half.rows; row++) {
-    for (let column = 0; column < half.columns; column++) {
-      const at = 2 * row * columns + 2 * column;
+  for (let row = 0, to = 0; row < half.rows; row++) {
+    const end = to + half.columns;
+    for (let at = 2 * row * columns; to < end; to++, at += 2) {
       const sum =
         (levels[at] as number) +
         (levels[at + 1] as number) +
         (levels[at + columns] as number) +
         (levels[at + columns + 1] as number);
-      means[row * half.columns + column] = sum / 4;
+      means[to] = sum / 4;
     }
   }
   return { ...half, levels: means };

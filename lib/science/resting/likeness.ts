@@ -96,33 +96,42 @@ function gridOf({ radiusPx, stepPx }: LikenessParameters): Grid {
 
 /** The middle of a view in so many turns, evenly spread from none on. What no picture reaches counts as the ground. */
 function middlesOf(view: MeanView, grid: Grid, turns: number): Middle[] {
-  const { levels } = view;
   const ground = groundOf(view);
-  return Array.from({ length: turns }, (_, turn) => {
-    const angle = (2 * Math.PI * turn) / turns;
-    const [c, s] = [Math.cos(angle), Math.sin(angle)];
-    const middle = new Float32Array(grid.length);
-    grid.forEach(([x, y], i) => {
-      middle[i] = levelAt(levels, c * x - s * y, s * x + c * y, ground);
-    });
-    const mean = middle.reduce((sum, level) => sum + level, 0) / middle.length;
-    const length = Math.sqrt(middle.reduce((sum, level) => sum + (level - mean) ** 2, 0));
-    return middle.map((level) => (length > 0 ? (level - mean) / length : 0));
-  });
+  // In double precision, as the ground may lie between two levels.
+  const levels = Float64Array.from(view.levels, (level) => (Number.isNaN(level) ? ground : level));
+  return Array.from({ length: turns }, (_, turn) => middleOf(levels, grid, (2 * Math.PI * turn) / turns));
+}
+
+function middleOf(levels: Float64Array, grid: Grid, angle: number): Middle {
+  const c = Math.cos(angle);
+  const s = Math.sin(angle);
+  const middle = new Float32Array(grid.length);
+  let sum = 0;
+  for (let i = 0; i < grid.length; i++) {
+    const [x, y] = grid[i] as Grid[number];
+    middle[i] = levelAt(levels, c * x - s * y, s * x + c * y);
+    sum += middle[i] as number;
+  }
+  const mean = sum / middle.length;
+  let squares = 0;
+  for (let i = 0; i < middle.length; i++) squares += ((middle[i] as number) - mean) ** 2;
+  const length = Math.sqrt(squares);
+  for (let i = 0; i < middle.length; i++)
+    middle[i] = length > 0 ? ((middle[i] as number) - mean) / length : 0;
+  return middle;
 }
 
 /** The level at a distance from the view's center, by linear interpolation. */
-function levelAt(levels: Float32Array, dx: number, dy: number, ground: number): number {
-  const [x, y] = [(VIEW_SIDE - 1) / 2 + dx, (VIEW_SIDE - 1) / 2 + dy];
-  const [x0, y0] = [Math.floor(x), Math.floor(y)];
+function levelAt(levels: Float64Array, dx: number, dy: number): number {
+  const x = (VIEW_SIDE - 1) / 2 + dx;
+  const y = (VIEW_SIDE - 1) / 2 + dy;
+  const x0 = Math.floor(x);
+  const y0 = Math.floor(y);
   const at = y0 * VIEW_SIDE + x0;
-  const known = (i: number): number => {
-    const level = levels[i] as number;
-    return Number.isNaN(level) ? ground : level;
-  };
-  const [a, b] = [x - x0, y - y0];
-  const upper = (1 - a) * known(at) + a * known(at + 1);
-  const lower = (1 - a) * known(at + VIEW_SIDE) + a * known(at + VIEW_SIDE + 1);
+  const a = x - x0;
+  const b = y - y0;
+  const upper = (1 - a) * (levels[at] as number) + a * (levels[at + 1] as number);
+  const lower = (1 - a) * (levels[at + VIEW_SIDE] as number) + a * (levels[at + VIEW_SIDE + 1] as number);
   return (1 - b) * upper + b * lower;
 }
 

@@ -44,12 +44,24 @@ export function meanView(
   return { levels, pictures };
 }
 
-/** The levels of a view that pictures reach. */
-export const seenLevels = ({ levels }: Pick<MeanView, 'levels'>): Float32Array =>
-  levels.filter((level) => !Number.isNaN(level));
+/** The levels of a view that pictures reach; its own where they reach all. */
+export function seenLevels({ levels }: Pick<MeanView, 'levels'>): Float32Array {
+  let count = 0;
+  for (let i = 0; i < levels.length; i++) if (!Number.isNaN(levels[i] as number)) count++;
+  return count === levels.length ? levels : levels.filter((level) => !Number.isNaN(level));
+}
+
+/** Grounds that are known: each is asked for by several who judge the view, and takes sorting all its levels. */
+const grounds = new WeakMap<Float32Array, number>();
 
 /** The level of the ground of a view: most of it shows nothing else. */
-export const groundOf = (view: Pick<MeanView, 'levels'>): number => median(seenLevels(view));
+export function groundOf(view: Pick<MeanView, 'levels'>): number {
+  const known = grounds.get(view.levels);
+  if (known !== undefined) return known;
+  const ground = median(seenLevels(view));
+  grounds.set(view.levels, ground);
+  return ground;
+}
 
 /** Adds the surroundings of (cx, cy), given in picture coordinates (pixel centers at halves), by linear interpolation. */
 function addAround(
@@ -62,18 +74,22 @@ function addAround(
   const [left, top] = [cx - VIEW_SIDE / 2, cy - VIEW_SIDE / 2];
   const [x0, y0] = [Math.floor(left), Math.floor(top)];
   const [a, b] = [left - x0, top - y0];
-  for (let j = 0; j < VIEW_SIDE; j++) {
-    const y = y0 + j;
-    if (y < 0 || y + 1 >= height) continue;
-    for (let i = 0; i < VIEW_SIDE; i++) {
-      const x = x0 + i;
-      if (x < 0 || x + 1 >= width) continue;
-      const at = y * width + x;
-      const upper = (1 - a) * (data[at] as number) + a * (data[at + 1] as number);
-      const lower = (1 - a) * (data[at + width] as number) + a * (data[at + width + 1] as number);
-      const to = j * VIEW_SIDE + i;
+  const [fromX, toX] = [Math.max(0, -x0), Math.min(VIEW_SIDE, width - 1 - x0)];
+  const [fromY, toY] = [Math.max(0, -y0), Math.min(VIEW_SIDE, height - 1 - y0)];
+  for (let j = fromY; j < toY; j++) {
+    let at = (y0 + j) * width + x0 + fromX;
+    let upperLeft = data[at] as number;
+    let lowerLeft = data[at + width] as number;
+    for (let to = j * VIEW_SIDE + fromX, end = j * VIEW_SIDE + toX; to < end; to++) {
+      at++;
+      const upperRight = data[at] as number;
+      const lowerRight = data[at + width] as number;
+      const upper = (1 - a) * upperLeft + a * upperRight;
+      const lower = (1 - a) * lowerLeft + a * lowerRight;
       sums[to] = (sums[to] as number) + (1 - b) * upper + b * lower;
       counts[to] = (counts[to] as number) + 1;
+      upperLeft = upperRight;
+      lowerLeft = lowerRight;
     }
   }
 }

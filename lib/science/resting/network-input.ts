@@ -1,5 +1,4 @@
-import { median } from '@/lib/science/vision/boxes';
-import { seenLevels, VIEW_SIDE } from './mean-view';
+import { groundOf, seenLevels, VIEW_SIDE } from './mean-view';
 import type { RestingView } from './resting-views';
 import { mappedLogOdds, SAME_SCORES } from './score-map';
 
@@ -22,7 +21,7 @@ const MIN_SPREAD = 1;
 export function writeView(view: RestingView, into: Float32Array, scores = SAME_SCORES): void {
   const { levels, relativeContrast, relativeSize, score } = view;
   const seen = seenLevels(view);
-  const ground = median(seen);
+  const ground = groundOf(view);
   const squares = seen.reduce((sum, level) => sum + (level - ground) ** 2, 0);
   const spread = Math.max(MIN_SPREAD, Math.sqrt(squares / Math.max(1, seen.length)));
   for (let i = 0; i < AREA; i++) {

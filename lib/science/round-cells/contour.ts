@@ -21,6 +21,16 @@ export interface Contour {
   readonly sign: 1 | -1;
 }
 
+/** What is looked for about a point. */
+interface ContourSearch {
+  /** Smallest and largest, px. */
+  readonly radii: readonly [number, number];
+  readonly rays: number;
+  /** A ray shows the edge where it has this share of the median edge strength. */
+  readonly edgeShare: number;
+  readonly sign: 1 | -1;
+}
+
 const RADIUS_STEP = 0.5;
 /** Steps that the contour may go in or out from one ray to the next. */
 const MOST_STEPS = 2;
@@ -29,21 +39,54 @@ const STEP_COST = 0.15;
 /** No ray counts for more than this many times the usual edge, lest a bright head beside it pull the contour away. */
 const MOST_EDGE = 1.5;
 
+/** Where a contour lies about a point, and how strong the edge is along it. */
+interface Course {
+  readonly directions: Directions;
+  /** On each ray, px. */
+  readonly radii: Float64Array;
+  /** Edge strength where the rays are in the picture. */
+  readonly known: readonly number[];
+  /** Their median, above 0. */
+  readonly edge: number;
+}
+
+/** What tells the middle of a contour from the rest of it. */
+type Middle = Pick<Contour, 'cx' | 'cy'>;
+
+/** Middle of the contour that `closedContour` finds. */
+export function contourMiddle(picture: Plane, x: number, y: number, search: ContourSearch): Middle | null {
+  const course = courseAbout(picture, x, y, search);
+  return course && shapeOf(pointsOf(course, x, y));
+}
+
 /**
  * The strongest closed edge of one sign about a point: the course of highest sum of edge strength over all rays, found by
  * dynamic programming on the polar picture (as for cell borders in Bamford & Lovell, Signal Process. 71:203, 1998).
  */
-export function closedContour(
-  picture: Plane,
-  x: number,
-  y: number,
-  [low, high]: readonly [number, number],
-  rays: number,
-  edgeShare: number,
-  sign: 1 | -1,
-): Contour | null {
+export function closedContour(picture: Plane, x: number, y: number, search: ContourSearch): Contour | null {
+  const course = courseAbout(picture, x, y, search);
+  if (!course) return null;
+  const { known, edge } = course;
+  const { rays, edgeShare, sign } = search;
+  return {
+    ...shapeOf(pointsOf(course, x, y)),
+    edge,
+    completeness: known.filter((each) => each >= edgeShare * edge).length / known.length,
+    seen: known.length / rays,
+    hollow: hollowness(picture, x, y, course, sign),
+    sign,
+  };
+}
+
+function courseAbout(picture: Plane, x: number, y: number, search: ContourSearch): Course | null {
+  const {
+    radii: [low, high],
+    rays,
+    sign,
+  } = search;
   const count = Math.floor((high - low) / RADIUS_STEP) + 1;
-  const edges = polarEdges(picture, x, y, low, count, rays, sign);
+  const directions = directionsOf(rays);
+  const edges = polarEdges(picture, x, y, low, count, directions, sign);
   const strongest: number[] = [];
   for (let ray = 0; ray < rays; ray++) {
     let most = Number.NEGATIVE_INFINITY;
@@ -56,25 +99,38 @@ export function closedContour(
   if (strongest.length < rays / 2) return null;
   const usual = median(strongest);
   if (!(usual > 0)) return null;
-  const course = bestCourse(edges, usual, count);
-  const radii = course.map((step) => low + step * RADIUS_STEP);
-  const along = course.map((step, ray) => edges[ray * count + step] as number);
-  const known = along.filter((edge) => !Number.isNaN(edge));
+  const steps = bestCourse(edges, usual, count);
+  const radii = new Float64Array(rays);
+  const known: number[] = [];
+  for (let ray = 0; ray < rays; ray++) {
+    const step = steps[ray] as number;
+    radii[ray] = low + step * RADIUS_STEP;
+    const edge = edges[ray * count + step] as number;
+    if (!Number.isNaN(edge)) known.push(edge);
+  }
   const edge = median(known);
-  if (known.length < rays / 2 || !(edge > 0)) return null;
-  const points = radii.map((radius, ray) => {
+  return known.length < rays / 2 || !(edge > 0) ? null : { directions, radii, known, edge };
+}
+
+/** Cosine and sine of each ray's angle. */
+interface Directions {
+  readonly cos: Float64Array;
+  readonly sin: Float64Array;
+}
+
+const directionsByRays = new Map<number, Directions>();
+
+function directionsOf(rays: number): Directions {
+  const known = directionsByRays.get(rays);
+  if (known) return known;
+  const directions = { cos: new Float64Array(rays), sin: new Float64Array(rays) };
+  for (let ray = 0; ray < rays; ray++) {
     const angle = (2 * Math.PI * ray) / rays;
-    return [x + radius * Math.cos(angle), y + radius * Math.sin(angle)] as const;
-  });
-  const shape = shapeOf(points);
-  return {
-    ...shape,
-    edge,
-    completeness: known.filter((each) => each >= edgeShare * edge).length / known.length,
-    seen: known.length / rays,
-    hollow: hollowness(picture, x, y, radii, sign),
-    sign,
-  };
+    directions.cos[ray] = Math.cos(angle);
+    directions.sin[ray] = Math.sin(angle);
+  }
+  directionsByRays.set(rays, directions);
+  return directions;
 }
 
 /**
@@ -87,13 +143,14 @@ function polarEdges(
   y: number,
   low: number,
   count: number,
-  rays: number,
+  { cos, sin }: Directions,
   sign: 1 | -1,
 ): Float64Array {
+  const rays = cos.length;
   const edges = new Float64Array(rays * count);
   for (let ray = 0; ray < rays; ray++) {
-    const angle = (2 * Math.PI * ray) / rays;
-    const [c, s] = [Math.cos(angle), Math.sin(angle)];
+    const c = cos[ray] as number;
+    const s = sin[ray] as number;
     for (let step = 0; step < count; step++) {
       const radius = low + step * RADIUS_STEP;
       const outside = levelAt(picture, x + (radius + 1) * c, y + (radius + 1) * s);
@@ -105,55 +162,70 @@ function polarEdges(
 }
 
 /** Place on each ray; twice round, of which the middle is taken, so that the end meets the beginning. */
-function bestCourse(edges: Float64Array, usual: number, count: number): number[] {
+function bestCourse(edges: Float64Array, usual: number, count: number): Int32Array {
   const rays = edges.length / count;
-  const values = edges.map((edge) =>
-    Number.isNaN(edge) ? 0 : Math.max(-1, Math.min(MOST_EDGE, edge / usual)),
-  );
-  let sums = values.slice(0, count);
-  let next = new Float64Array(count);
+  const values = new Float64Array(edges.length);
+  for (let i = 0; i < edges.length; i++) {
+    const edge = edges[i] as number;
+    values[i] = Number.isNaN(edge) ? 0 : Math.max(-1, Math.min(MOST_EDGE, edge / usual));
+  }
+  // With places beyond both ends from which no course comes.
+  let sums = new Float64Array(count + 2 * MOST_STEPS).fill(Number.NEGATIVE_INFINITY);
+  let next = sums.slice();
+  sums.set(values.subarray(0, count), MOST_STEPS);
   // Where the course came from, in steps, for every place of every ray.
   const from = new Int8Array(2 * rays * count);
   for (let k = 1; k < 2 * rays; k++) {
     const ray = (k % rays) * count;
     for (let step = 0; step < count; step++) {
       let most = Number.NEGATIVE_INFINITY;
+      let best = 0;
       for (let d = -MOST_STEPS; d <= MOST_STEPS; d++) {
-        const before = step + d;
-        if (before < 0 || before >= count) continue;
-        const sum = (sums[before] as number) - STEP_COST * Math.abs(d);
+        const sum = (sums[MOST_STEPS + step + d] as number) - STEP_COST * Math.abs(d);
         if (sum > most) {
           most = sum;
-          from[k * count + step] = d;
+          best = d;
         }
       }
-      next[step] = most + (values[ray + step] as number);
+      from[k * count + step] = best;
+      next[MOST_STEPS + step] = most + (values[ray + step] as number);
     }
     [sums, next] = [next, sums];
   }
-  let step = sums.indexOf(Math.max(...sums));
-  const course: number[] = [step];
-  for (let k = 2 * rays - 1; k > 0; k--) {
-    step += from[k * count + step] as number;
-    course.push(step);
-  }
-  course.reverse();
+  let step = sums.indexOf(Math.max(...sums)) - MOST_STEPS;
   const start = Math.floor(rays / 2);
-  return Array.from({ length: rays }, (_, ray) => course[ray < start ? ray + rays : ray] as number);
+  const course = new Int32Array(rays);
+  for (let k = 2 * rays - 1; k >= start; k--) {
+    if (k < start + rays) course[k % rays] = step;
+    step += from[k * count + step] as number;
+  }
+  return course;
+}
+
+function pointsOf({ directions: { cos, sin }, radii }: Course, x: number, y: number): Points {
+  const points = { x: new Float64Array(radii.length), y: new Float64Array(radii.length) };
+  for (let ray = 0; ray < radii.length; ray++) {
+    points.x[ray] = x + (radii[ray] as number) * (cos[ray] as number);
+    points.y[ray] = y + (radii[ray] as number) * (sin[ray] as number);
+  }
+  return points;
+}
+
+interface Points {
+  readonly x: Float64Array;
+  readonly y: Float64Array;
 }
 
 /** Center, size and roundness of a closed polygon, from its area and second moments. */
-function shapeOf(points: readonly (readonly [number, number])[]): {
-  cx: number;
-  cy: number;
-  radius: number;
-  roundness: number;
-} {
-  const [ox, oy] = points[0] ?? [0, 0];
+function shapeOf({ x, y }: Points): Pick<Contour, 'cx' | 'cy' | 'radius' | 'roundness'> {
+  const [ox, oy] = [x[0] as number, y[0] as number];
   let [area, sx, sy, xx, yy, xy] = [0, 0, 0, 0, 0, 0];
-  points.forEach(([px, py], i) => {
-    const [qx, qy] = points[(i + 1) % points.length] ?? [ox, oy];
-    const [ax, ay, bx, by] = [px - ox, py - oy, qx - ox, qy - oy];
+  for (let i = 0; i < x.length; i++) {
+    const next = (i + 1) % x.length;
+    const ax = (x[i] as number) - ox;
+    const ay = (y[i] as number) - oy;
+    const bx = (x[next] as number) - ox;
+    const by = (y[next] as number) - oy;
     const cross = ax * by - bx * ay;
     area += cross / 2;
     sx += (cross * (ax + bx)) / 6;
@@ -161,7 +233,7 @@ function shapeOf(points: readonly (readonly [number, number])[]): {
     xx += (cross * (ax * ax + ax * bx + bx * bx)) / 12;
     yy += (cross * (ay * ay + ay * by + by * by)) / 12;
     xy += (cross * (ax * by + 2 * ax * ay + 2 * bx * by + bx * ay)) / 24;
-  });
+  }
   const [mx, my] = [sx / area, sy / area];
   const [vx, vy, vxy] = [xx / area - mx * mx, yy / area - my * my, xy / area - mx * my];
   const middle = (vx + vy) / 2;
@@ -175,13 +247,28 @@ function shapeOf(points: readonly (readonly [number, number])[]): {
 }
 
 /** How much the ring just inside the contour differs from the inner half, seen from the sign of the edge. */
-function hollowness(picture: Plane, x: number, y: number, radii: readonly number[], sign: 1 | -1): number {
-  const at = (share: number, inward: number): number[] =>
-    radii.flatMap((radius, ray) => {
-      const angle = (2 * Math.PI * ray) / radii.length;
-      const r = share * radius - inward;
-      const level = levelAt(picture, x + r * Math.cos(angle), y + r * Math.sin(angle));
-      return Number.isNaN(level) ? [] : [level];
-    });
-  return -sign * (median(at(1, 1.5)) - median([...at(0.25, 0), ...at(0.45, 0)]));
+function hollowness(picture: Plane, x: number, y: number, course: Course, sign: 1 | -1): number {
+  const rim: number[] = [];
+  const middle: number[] = [];
+  addLevels(picture, x, y, course, 1, 1.5, rim);
+  addLevels(picture, x, y, course, 0.25, 0, middle);
+  addLevels(picture, x, y, course, 0.45, 0, middle);
+  return -sign * (median(rim) - median(middle));
+}
+
+/** Adds the levels that are in the picture at a share of each radius, and so much further inward. */
+function addLevels(
+  picture: Plane,
+  x: number,
+  y: number,
+  { radii, directions: { cos, sin } }: Course,
+  share: number,
+  inward: number,
+  to: number[],
+): void {
+  for (let ray = 0; ray < radii.length; ray++) {
+    const r = share * (radii[ray] as number) - inward;
+    const level = levelAt(picture, x + r * (cos[ray] as number), y + r * (sin[ray] as number));
+    if (!Number.isNaN(level)) to.push(level);
+  }
 }

@@ -1,6 +1,6 @@
 import { resample } from '@/lib/science/vision/resample';
 import type { GrayFrame } from '@/lib/science/vision/types';
-import { type Contour, closedContour } from './contour';
+import { type Contour, closedContour, contourMiddle } from './contour';
 import { DEFAULT_ROUND_CELLS, type RoundCellParameters } from './parameters';
 import { smoothed } from './plane';
 import { symmetryCenters } from './radial-symmetry';
@@ -34,9 +34,10 @@ export function roundCandidates(
   const centers = symmetryCenters(picture, radii, parameters.minGradient, parameters.minSymmetry);
   return centers.flatMap(({ x, y, score }) =>
     ([1, -1] as const).flatMap((sign): JudgedBody[] => {
-      const first = closedContour(picture, x, y, range, rays, edgeShare, sign);
+      const search = { radii: range, rays, edgeShare, sign };
+      const middle = contourMiddle(picture, x, y, search);
       // Once more about its own middle: rays then meet the edge squarely.
-      const own = first && closedContour(picture, first.cx, first.cy, range, rays, edgeShare, sign);
+      const own = middle && closedContour(picture, middle.cx, middle.cy, search);
       return own ? [{ ...own, symmetry: score }] : [];
     }),
   );

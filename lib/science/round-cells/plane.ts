@@ -6,7 +6,7 @@ export interface Plane {
 }
 
 /** A picture of any kind of number. */
-interface Levels {
+export interface Levels {
   readonly width: number;
   readonly height: number;
   readonly data: ArrayLike<number>;
@@ -14,13 +14,18 @@ interface Levels {
 
 /** Smoothed with a Gaussian of `sigma` px, as if what lies beyond the border were like the border. */
 export function smoothed(picture: Levels, sigma: number): Plane {
+  const weights = gaussian(sigma);
+  return down(across(picture, weights), weights);
+}
+
+/** Weights of a Gaussian of `sigma` px out to three of them, which add up to 1. */
+export function gaussian(sigma: number): Float64Array {
   const radius = Math.ceil(3 * sigma);
   const raw = Array.from({ length: 2 * radius + 1 }, (_, k) =>
     Math.exp(-((k - radius) ** 2) / (2 * sigma * sigma)),
   );
   const total = raw.reduce((a, b) => a + b, 0);
-  const weights = Float64Array.from(raw, (w) => Math.fround(w / total));
-  return down(across(picture, weights), weights);
+  return Float64Array.from(raw, (w) => Math.fround(w / total));
 }
 
 /** Weighted sums along rows. */
@@ -62,10 +67,13 @@ function addWeighted(line: Float32Array, data: Float32Array, from: number, weigh
 
 /** The level at (x, y) in picture coordinates (pixel centers at halves), interpolated; NaN beyond the border. */
 export function levelAt({ width, height, data }: Levels, x: number, y: number): number {
-  const [u, v] = [x - 0.5, y - 0.5];
+  const u = x - 0.5;
+  const v = y - 0.5;
   if (u < 0 || v < 0 || u > width - 1 || v > height - 1) return Number.NaN;
-  const [x0, y0] = [Math.min(width - 2, Math.floor(u)), Math.min(height - 2, Math.floor(v))];
-  const [a, b] = [u - x0, v - y0];
+  const x0 = Math.min(width - 2, Math.floor(u));
+  const y0 = Math.min(height - 2, Math.floor(v));
+  const a = u - x0;
+  const b = v - y0;
   const at = y0 * width + x0;
   const upper = (1 - a) * (data[at] as number) + a * (data[at + 1] as number);
   const lower = (1 - a) * (data[at + width] as number) + a * (data[at + width + 1] as number);

@@ -1,6 +1,13 @@
 import type { Displacement } from '@/lib/science/resting/rests';
 import type { GrayFrame } from '@/lib/science/vision/types';
 
+/** A picture that is moved back by so many pixels. */
+interface Moved {
+  readonly data: Uint8Array;
+  readonly dx: number;
+  readonly dy: number;
+}
+
 /**
  * What stays in place in a video: the median of some of its pictures, pixel by pixel, so that whatever swims by leaves
  * no trace (temporal median, McFarlane & Schofield, Mach. Vis. Appl. 8:187, 1995). Where the fluid drifts each picture
@@ -24,26 +31,30 @@ export function stillPicture(
   const reference = middle === undefined ? undefined : pictureAt(middle);
   if (middle === undefined || !reference) return null;
   const { width, height } = reference;
-  const moved = taken.flatMap((frame) => {
+  const moved = taken.flatMap((frame): Moved[] => {
     const picture = pictureAt(frame);
     const [dx, dy] = drift(middle, frame);
     return picture ? [{ data: picture.data, dx: Math.round(scale * dx), dy: Math.round(scale * dy) }] : [];
   });
   const data = new Uint8Array(width * height);
-  const levels = new Uint8Array(moved.length);
+  // The lower half of a pixel's levels, sorted: the median is the last of them, whatever those above are.
+  const lower = new Uint8Array((moved.length >> 1) + 1);
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
       let count = 0;
-      for (const { data: from, dx, dy } of moved) {
-        const [u, v] = [x + dx, y + dy];
+      for (let i = 0; i < moved.length; i++) {
+        const { data: from, dx, dy } = moved[i] as Moved;
+        const u = x + dx;
+        const v = y + dy;
         if (u < 0 || v < 0 || u >= width || v >= height) continue;
         // Sorted in place: a dozen numbers are sorted fastest by insertion.
         const level = from[v * width + u] as number;
-        let at = count++;
-        for (; at > 0 && (levels[at - 1] as number) > level; at--) levels[at] = levels[at - 1] as number;
-        levels[at] = level;
+        let at = Math.min(count++, lower.length);
+        if (at === lower.length && (lower[--at] as number) <= level) continue;
+        for (; at > 0 && (lower[at - 1] as number) > level; at--) lower[at] = lower[at - 1] as number;
+        lower[at] = level;
       }
-      data[y * width + x] = levels[count >> 1] as number;
+      data[y * width + x] = lower[count >> 1] as number;
     }
   }
   return { picture: { width, height, data }, frame: middle };

@@ -23,7 +23,7 @@ export function finishTracks(
     .map((chain, index) => ({
       id: index + 1,
       className: commonClass(chain),
-      points: fillGaps(steadySizes(chain, span)),
+      points: pointsOf(chain, span),
     }));
 }
 
@@ -32,13 +32,20 @@ function meanScore(chain: readonly Sighting[]): number {
 }
 
 function commonClass(chain: readonly Sighting[]): SpermClass {
-  const votes = new Map<SpermClass, number>();
-  for (const s of chain) votes.set(s.className, (votes.get(s.className) ?? 0) + s.score);
-  const [best] = [...votes].sort((a, b) => b[1] - a[1]);
-  return best?.[0] ?? 'sperm';
+  const classes: SpermClass[] = [];
+  const votes: number[] = [];
+  for (const { className, score } of chain) {
+    const at = classes.indexOf(className);
+    if (at < 0) {
+      classes.push(className);
+      votes.push(score);
+    } else votes[at] = (votes[at] as number) + score;
+  }
+  return classes[votes.indexOf(Math.max(...votes))] ?? 'sperm';
 }
 
-function steadySizes(chain: readonly Sighting[], span: number): Sighting[] {
+/** The points of a track: sizes are those of its time, and where it was missed everything is on a straight line. */
+function pointsOf(chain: readonly Sighting[], span: number): TrackPoint[] {
   const widths = runningMedian(
     chain.map(({ w }) => w),
     span,
@@ -47,38 +54,43 @@ function steadySizes(chain: readonly Sighting[], span: number): Sighting[] {
     chain.map(({ h }) => h),
     span,
   );
-  return chain.map((sighting, i) => ({ ...sighting, w: widths[i] as number, h: heights[i] as number }));
-}
-
-function fillGaps(chain: readonly Sighting[]): TrackPoint[] {
   const points: TrackPoint[] = [];
-  chain.forEach((s, index) => {
-    points.push(asPoint(s, false));
-    const next = chain[index + 1];
-    if (!next) return;
-    for (let frame = s.frame + 1; frame < next.frame; frame++) {
-      const share = (frame - s.frame) / (next.frame - s.frame);
-      const mix = (a: number, b: number): number => a + share * (b - a);
+  for (let i = 0; i < chain.length; i++) {
+    const { frame, cx, cy, score } = chain[i] as Sighting;
+    const w = widths[i] as number;
+    const h = heights[i] as number;
+    points.push(pointAt(frame, cx, cy, w, h, score, false));
+    const next = chain[i + 1];
+    if (!next) break;
+    const [nextW, nextH] = [widths[i + 1] as number, heights[i + 1] as number];
+    for (let between = frame + 1; between < next.frame; between++) {
+      const share = (between - frame) / (next.frame - frame);
       points.push(
-        asPoint(
-          {
-            ...s,
-            frame,
-            cx: mix(s.cx, next.cx),
-            cy: mix(s.cy, next.cy),
-            w: mix(s.w, next.w),
-            h: mix(s.h, next.h),
-            score: Math.min(s.score, next.score),
-          },
+        pointAt(
+          between,
+          mix(cx, next.cx, share),
+          mix(cy, next.cy, share),
+          mix(w, nextW, share),
+          mix(h, nextH, share),
+          Math.min(score, next.score),
           true,
         ),
       );
     }
-  });
+  }
   return points;
 }
 
-function asPoint(s: Sighting, interpolated: boolean): TrackPoint {
-  const { frame, cx, cy, w, h, score } = s;
+const mix = (a: number, b: number, share: number): number => a + share * (b - a);
+
+function pointAt(
+  frame: number,
+  cx: number,
+  cy: number,
+  w: number,
+  h: number,
+  score: number,
+  interpolated: boolean,
+): TrackPoint {
   return { frame, cx, cy, x: cx - w / 2, y: cy - h / 2, w, h, score, interpolated };
 }

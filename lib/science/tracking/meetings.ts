@@ -35,12 +35,17 @@ export function findMeetings(
   };
   const meetings: (Meeting & { last: number; closest: number; distance: number })[] = [];
   const latest = new Map<number, (typeof meetings)[number]>();
-  placesByFrame(chains).forEach((places, frame) => {
+  const frames = placesByFrame(chains);
+  for (let frame = 0; frame < frames.length; frame++) {
+    const places = frames[frame] as Place[];
     places.sort((p, q) => p.x - q.x);
-    places.forEach((p, i) => {
+    for (let i = 0; i < places.length; i++) {
+      const p = places[i] as Place;
       for (let j = i + 1; j < places.length; j++) {
         const q = places[j] as Place;
         if (q.x - p.x >= reach) break;
+        // Most are far above or below, which needs no exact distance to be told.
+        if (Math.abs(p.y - q.y) >= reach) continue;
         const distance = Math.hypot(p.x - q.x, p.y - q.y);
         if (distance >= reach) continue;
         const [a, b] = p.chain < q.chain ? [p.chain, q.chain] : [q.chain, p.chain];
@@ -55,8 +60,8 @@ export function findMeetings(
           meetings.push(meeting);
         }
       }
-    });
-  });
+    }
+  }
   return meetings.sort((x, y) => x.closest - y.closest);
 }
 
@@ -64,9 +69,11 @@ export function findMeetings(
 function placesByFrame(chains: readonly (readonly Sighting[])[]): Place[][] {
   const end = chains.reduce((most, chain) => Math.max(most, (chain.at(-1)?.frame ?? -1) + 1), 0);
   const frames = Array.from({ length: end }, (): Place[] => []);
-  chains.forEach((sightings, chain) => {
-    if (sightings[0]?.className === 'cluster') return;
-    sightings.forEach((s, i) => {
+  for (let chain = 0; chain < chains.length; chain++) {
+    const sightings = chains[chain] as readonly Sighting[];
+    if (sightings[0]?.className === 'cluster') continue;
+    for (let i = 0; i < sightings.length; i++) {
+      const s = sightings[i] as Sighting;
       const next = sightings[i + 1] ?? { ...s, frame: s.frame + 1 };
       for (let frame = s.frame; frame < next.frame; frame++) {
         const share = (frame - s.frame) / (next.frame - s.frame);
@@ -76,7 +83,7 @@ function placesByFrame(chains: readonly (readonly Sighting[])[]): Place[][] {
           y: s.cy + share * (next.cy - s.cy),
         });
       }
-    });
-  });
+    }
+  }
   return frames;
 }

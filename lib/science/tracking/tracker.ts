@@ -9,6 +9,9 @@ import { joinHidden } from './join-hidden';
 import { Piece, type PieceNoise, type Sighting } from './piece';
 import { checkTrackerSettings, type TrackerSettings } from './settings';
 
+/** What lies further away by so much, squared, needs no exact distance to be told from what lies within a gate. */
+const BEYOND = 1 + 1e-9;
+
 /** A cell as it is followed. `piece` stays the same from frame to frame. */
 export interface SeenPiece {
   readonly piece: object;
@@ -59,9 +62,8 @@ export class Tracker {
     const { live, maxMissedFrames } = this;
     this.live = [];
     for (const piece of live) {
-      if (lost.has(piece)) piece.missedFrames++;
-      if (lost.has(piece) && piece.missedFrames > maxMissedFrames) this.ended.push(piece);
-      else this.live.push(piece);
+      const isLost = lost.has(piece) && ++piece.missedFrames > maxMissedFrames;
+      (isLost ? this.ended : this.live).push(piece);
     }
   }
 
@@ -154,36 +156,46 @@ export class Tracker {
       if (gate > widest) widest = gate;
     }
     const grid = new PointGrid(widest);
-    for (const [index, d] of detections.entries()) grid.add(index, d.x + d.w / 2, d.y + d.h / 2);
+    for (let i = 0; i < detections.length; i++) {
+      const { x, y, w, h } = detections[i] as Detection;
+      grid.add(i, x + w / 2, y + h / 2);
+    }
     const candidates: Candidate[] = [];
     const { maxMissedFrames } = this;
-    for (const [row, piece] of pieces.entries()) {
-      const gate = gates[row] ?? 0;
-      const { w, h } = piece.last;
-      for (const column of grid.near(piece.x.position, piece.y.position)) {
-        const d = detections[column];
-        if (!d || isClump(d) !== isClump(piece.last)) continue;
-        const distance = Math.hypot(d.x + d.w / 2 - piece.x.position, d.y + d.h / 2 - piece.y.position);
+    for (let row = 0; row < pieces.length; row++) {
+      const piece = pieces[row] as Piece;
+      const gate = gates[row] as number;
+      const reach = BEYOND * gate * gate;
+      const { last, missedFrames } = piece;
+      const { position: x } = piece.x;
+      const { position: y } = piece.y;
+      for (const column of grid.near(x, y)) {
+        const d = detections[column] as Detection;
+        const right = d.x + d.w / 2 - x;
+        const down = d.y + d.h / 2 - y;
+        if (right * right + down * down > reach || isClump(d) !== isClump(last)) continue;
+        const distance = Math.hypot(right, down);
         if (distance > gate) continue;
-        const size = Math.abs(Math.log((d.w * d.h) / Math.max(1e-6, w * h)));
-        const missed = Math.min(1, piece.missedFrames / maxMissedFrames);
+        const size = Math.abs(Math.log((d.w * d.h) / Math.max(1e-6, last.w * last.h)));
+        const missed = Math.min(1, missedFrames / maxMissedFrames);
         const cost = distance / gate + sizeWeight * Math.min(2, size) + missedWeight * missed;
         candidates.push({ row, column, cost });
       }
     }
     const pairs = assignPairs(pieces.length, candidates, unmatchedCost);
-    const used = new Set<number>();
+    const used = new Uint8Array(detections.length);
     const missing: Piece[] = [];
-    for (const [row, piece] of pieces.entries()) {
-      const column = pairs[row] ?? -1;
-      const detection = detections[column];
-      if (detection) {
-        piece.take(detection, this.frame);
-        used.add(column);
-      } else missing.push(piece);
+    for (let row = 0; row < pieces.length; row++) {
+      const piece = pieces[row] as Piece;
+      const column = pairs[row] as number;
+      if (column < 0) missing.push(piece);
+      else {
+        piece.take(detections[column] as Detection, this.frame);
+        used[column] = 1;
+      }
     }
     const left: Detection[] = [];
-    for (const [index, detection] of detections.entries()) if (!used.has(index)) left.push(detection);
+    for (let i = 0; i < detections.length; i++) if (!used[i]) left.push(detections[i] as Detection);
     leftOver(left);
     return missing;
   }

@@ -65,6 +65,8 @@ const MOST_PIXELS = (2 * MOST_RADIUS + 1) ** 2;
 const seen = new Float64Array(MOST_PIXELS);
 const slopesX = new Float64Array(MOST_PIXELS);
 const slopesY = new Float64Array(MOST_PIXELS);
+/** Sums over a patch of what the picture differs from the template, times the slopes along x and along y. */
+const errors = new Float64Array(2);
 
 /**
  * What one head looks like: the running mean of its surroundings at the centers a detector found, by which it is
@@ -107,20 +109,12 @@ export class HeadTemplate {
     const determinant = xx * yy - xy * xy;
     if (!(determinant > FLAT * (xx + yy) ** 2)) return null;
     const most = parameters.maxShift * this.side;
-    let [cx, cy] = [x, y];
-    const side = 2 * radius + 1;
+    let cx = x;
+    let cy = y;
     for (let step = 0; step < parameters.maxSteps; step++) {
-      sample(picture, cx, cy, radius, seen, 1);
-      let ex = 0;
-      let ey = 0;
-      // The outermost pixels have no slope.
-      for (let row = 1; row < side - 1; row++) {
-        for (let i = row * side + 1, end = (row + 1) * side - 1; i < end; i++) {
-          const error = (seen[i] as number) - (values[i] as number);
-          ex += (slopesX[i] as number) * error;
-          ey += (slopesY[i] as number) * error;
-        }
-      }
+      addUpErrors(picture, cx, cy, radius, values);
+      const ex = errors[0] as number;
+      const ey = errors[1] as number;
       const dx = (xy * ey - yy * ex) / determinant;
       const dy = (xy * ex - xx * ey) / determinant;
       cx += dx;
@@ -199,17 +193,70 @@ export class HeadTemplate {
 }
 
 /**
- * Gray levels around (x, y) by linear interpolation, row by row; beyond the picture its edges go on.
- *
- * @param margin pixels at each edge that are not asked for
+ * Fills the scratch with the sums of errors around (x, y). It is what most of the time of an alignment goes into: levels
+ * are interpolated as in `sample`, but not kept. The outermost pixels have no slope.
  */
+function addUpErrors(picture: GrayFrame, x: number, y: number, radius: number, values: Float64Array): void {
+  const { width, height, data } = picture;
+  const side = 2 * radius + 1;
+  const left = x - 0.5 - radius;
+  const top = y - 0.5 - radius;
+  const x0 = Math.floor(left);
+  const y0 = Math.floor(top);
+  if (!(x0 >= 0 && y0 >= 0 && x0 + side < width && y0 + side < height)) {
+    sample(picture, x, y, radius, seen);
+    addUpSeenErrors(side, values);
+    return;
+  }
+  const a = left - x0;
+  const b = top - y0;
+  const p = (1 - a) * (1 - b);
+  const q = a * (1 - b);
+  const r = (1 - a) * b;
+  const s = a * b;
+  let ex = 0;
+  let ey = 0;
+  for (let row = 1; row < side - 1; row++) {
+    let at = (y0 + row) * width + x0 + 1;
+    let upper = data[at] as number;
+    let lower = data[at + width] as number;
+    for (let i = row * side + 1, end = (row + 1) * side - 1; i < end; i++) {
+      at++;
+      const nextUpper = data[at] as number;
+      const nextLower = data[at + width] as number;
+      const error = p * upper + q * nextUpper + r * lower + s * nextLower - (values[i] as number);
+      ex += (slopesX[i] as number) * error;
+      ey += (slopesY[i] as number) * error;
+      upper = nextUpper;
+      lower = nextLower;
+    }
+  }
+  errors[0] = ex;
+  errors[1] = ey;
+}
+
+/** The same of levels that are in the scratch. */
+function addUpSeenErrors(side: number, values: Float64Array): void {
+  let ex = 0;
+  let ey = 0;
+  for (let row = 1; row < side - 1; row++) {
+    for (let i = row * side + 1, end = (row + 1) * side - 1; i < end; i++) {
+      const error = (seen[i] as number) - (values[i] as number);
+      ex += (slopesX[i] as number) * error;
+      ey += (slopesY[i] as number) * error;
+    }
+  }
+  errors[0] = ex;
+  errors[1] = ey;
+}
+
+/** Gray levels around (x, y) by linear interpolation, row by row; beyond the picture its edges go on. */
 function sample(
   { width, height, data }: GrayFrame,
   x: number,
   y: number,
   radius: number,
   into: Float64Array,
-  margin = 0,
 ): void {
   const side = 2 * radius + 1;
   const [left, top] = [x - 0.5 - radius, y - 0.5 - radius];
@@ -217,12 +264,11 @@ function sample(
   const [a, b] = [left - x0, top - y0];
   const [p, q, r, s] = [(1 - a) * (1 - b), a * (1 - b), (1 - a) * b, a * b];
   if (x0 >= 0 && y0 >= 0 && x0 + side < width && y0 + side < height) {
-    for (let row = margin; row < side - margin; row++) {
-      let to = row * side + margin;
-      let at = (y0 + row) * width + x0 + margin;
+    for (let row = 0, to = 0; row < side; row++) {
+      let at = (y0 + row) * width + x0;
       let upper = data[at] as number;
       let lower = data[at + width] as number;
-      for (const end = (row + 1) * side - margin; to < end; to++) {
+      for (const end = to + side; to < end; to++) {
         at++;
         const nextUpper = data[at] as number;
         const nextLower = data[at + width] as number;
