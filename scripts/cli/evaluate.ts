@@ -16,6 +16,10 @@
  * with clumps that shake, round cells and debris: round cells found and false ones, tracks taken for held and wrongly so;
  * and of 9 N fields without sperm, with three kinds of dirt: what is counted all the same, and the limit of blank.
  *
+ * npm run -s evaluate -- --altered VIDEO [--pixel-size-um N] [--start S] [--seconds S] …
+ * Measures an excerpt (10 s, 30 at most) and copies of it that show the same cells otherwise: mirrored, turned, backward,
+ * brighter, darker, partly out of focus. What differs is the instrument's own; no labels are needed.
+ *
  * npm run -s evaluate -- --segmentation DIR [--half even|odd] [--labels nucleus,…] [--clicks N] [--model ID|FILE.onnx]
  * npm run -s evaluate -- --stills N [--seed S] …
  * IoU of the segmenter after simulated clicks, on labelme JSON files beside their pictures, or on simulated stills.
@@ -36,6 +40,7 @@ import {
   evaluateSimulated,
   evaluateSimulatedStills,
   evaluateVideo,
+  measureAltered,
 } from '@/lib/engine/evaluation';
 import { endWith, explainFailure, numberOption, UsageError } from './command-line';
 
@@ -44,6 +49,7 @@ async function main(): Promise<void> {
     options: {
       video: { type: 'string' },
       truth: { type: 'string' },
+      altered: { type: 'string' },
       model: { type: 'string' },
       resting: { type: 'string' },
       'pixel-size-um': { type: 'string' },
@@ -111,6 +117,21 @@ async function main(): Promise<void> {
     process.stdout.write(`${JSON.stringify(evaluation, null, 2)}\n`);
     return;
   }
+  const excerpt = {
+    model: values.model,
+    restingModel: values.resting,
+    calibration: {
+      pixelSizeUm: numberOption('--pixel-size-um', values['pixel-size-um']) ?? null,
+      framesPerSecondOverride: numberOption('--fps', values.fps) ?? null,
+    },
+    startSeconds: numberOption('--start', values.start),
+    seconds: numberOption('--seconds', values.seconds),
+  };
+  if (values.altered !== undefined) {
+    const report = await measureAltered({ ...excerpt, videoFile: values.altered });
+    process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
+    return;
+  }
   if (!values.video || !values.truth) {
     throw new UsageError(
       'usage: npm run -s evaluate -- --video FILE --truth LABELS [--model ID|FILE.onnx] [--pictures DIR]',
@@ -121,16 +142,9 @@ async function main(): Promise<void> {
     throw new UsageError(`--picture-count must be a whole number above zero, not ${pictureCount}`);
   }
   const evaluation = await evaluateVideo({
+    ...excerpt,
     videoFile: values.video,
     truth: values.truth,
-    model: values.model,
-    restingModel: values.resting,
-    calibration: {
-      pixelSizeUm: numberOption('--pixel-size-um', values['pixel-size-um']) ?? null,
-      framesPerSecondOverride: numberOption('--fps', values.fps) ?? null,
-    },
-    startSeconds: numberOption('--start', values.start),
-    seconds: numberOption('--seconds', values.seconds),
     picturesFolder: values.pictures,
     pictureCount,
   });

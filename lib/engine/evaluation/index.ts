@@ -1,4 +1,5 @@
 export { type Evaluation, evaluateVideo } from './evaluate-video';
+export { measureAltered } from './measure-altered';
 export { evaluateMorphology, type MorphologyEvaluation } from './morphology/evaluate';
 export { evaluateRefusal, type RefusalEvaluation } from './morphology/evaluate-refusal';
 export { readMhsma } from './morphology/mhsma';

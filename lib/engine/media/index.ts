@@ -1,3 +1,4 @@
+export { copyFiltered } from './copy-filtered';
 export { type Crop, cropImage } from './crop';
 export { type DecodeOptions, decodeGrayFrames } from './decode';
 export { type ExtractedFrame, type ExtractOptions, extractFrames } from './extract-frames';
