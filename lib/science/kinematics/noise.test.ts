@@ -25,11 +25,11 @@ it('is the jitter of resting cells, also among cells that twitch on the spot', (
   expect(Math.abs(localisationNoisePx(paths, () => true, 20) / sigma - 1)).toBeLessThan(0.2);
 });
 
-it('is estimated from how smooth paths are, up to 1.5 % of a head, where no cell rests', () => {
+it('is estimated from how smooth paths are, up to 1 % of a head, where no cell rests', () => {
   const swimmers = Array.from({ length: 8 }, () => jittered((t) => [60 * t, 20 * t]));
   // Third differences of jitter have the variance (1 + 9 + 9 + 1) σ²; the lower quartile lies a little below the mean.
-  expect(Math.abs(localisationNoisePx(swimmers, () => false, 80) / sigma - 1)).toBeLessThan(0.15);
-  expect(localisationNoisePx(swimmers, () => false, 20)).toBeCloseTo(0.3, 9);
+  expect(Math.abs(localisationNoisePx(swimmers, () => false, 120) / sigma - 1)).toBeLessThan(0.15);
+  expect(localisationNoisePx(swimmers, () => false, 20)).toBeCloseTo(0.2, 9);
 });
 
 it('is what steps show where the detector errs to one side for a while, and positions between do not', () => {
@@ -68,8 +68,8 @@ it('is not taken from what seems to rest and does not jitter', () => {
   const parameters = { ...DEFAULT_NOISE, minCorrelation: 2 };
   const paths = [creeping, creeping, creeping, ...swimmers];
   const isResting = (path: CellPath) => path === creeping;
-  // 1.5 % of the head: the swimmers' third differences say .4 px.
-  expect(localisationNoisePx(paths, isResting, 20, parameters)).toBeCloseTo(0.3, 9);
+  // 1 % of the head: the swimmers' third differences say .4 px.
+  expect(localisationNoisePx(paths, isResting, 20, parameters)).toBeCloseTo(0.2, 9);
   // As version 0.12.0 and before had it.
   expect(localisationNoisePx(paths, isResting, 20, { ...parameters, doubtsRest: false })).toBe(0);
 });

@@ -11,9 +11,10 @@ export interface NoiseParameters {
   /** Correlation of steps from which, beyond chance (two standard errors), a cell on the spot is taken to sway. */
   readonly minCorrelation: number;
   /**
-   * Jitter, in head lengths, that is taken off at most where no cell rests: swings of the head look like jitter. 0.015 is about
-   * what simulated resting cells have (real ones have less); version 0.12.0 and before took 0.03, which left swimmers without resting
-   * cells beside them 2 % of VCL short at 50 frames/s, and twitching cells 20 %.
+   * Jitter, in head lengths, that is taken off at most where no cell rests: swings of the head look like jitter. A little more than
+   * resting cells have, as moving heads blur. Chosen on 24 simulated videos, with and without compression, from which what
+   * rests was taken: VCL of swimmers within 0.5 %, twitching cells +4 % at 50 and −4 to −10 % at 100 frames/s. Version 0.12.0
+   * and before took 0.03: −2 % and −20 % at 50.
    */
   readonly maxWithoutRestingHeads: number;
   /** Fastest twitching that must still be told from jitter, and what share of its mean square step jitter may make. */
@@ -26,7 +27,7 @@ export const DEFAULT_NOISE: NoiseParameters = {
   minResting: 3,
   doubtsRest: true,
   minCorrelation: 0.1,
-  maxWithoutRestingHeads: 0.015,
+  maxWithoutRestingHeads: 0.01,
   fastestTwitchHz: 7,
   twitchJitterShare: 1 / 3,
 };
@@ -37,7 +38,7 @@ export const DEFAULT_NOISE: NoiseParameters = {
  * cell are anticorrelated: cov(Δₙ, Δₙ₊₁) = −σ², whatever its Brownian motion (Vestergaard, Blainey & Flyvbjerg,
  * Phys. Rev. E 89:022726, 2014). The median over resting cells is taken, twitching ones left out; where too few rest, the lower quartile over
  * all cells of the third differences, whose variance is 20 σ² where the true path is smooth, but no more than
- * 1.5 % of a head length, because swimming heads swing.
+ * 1 % of a head length, because swimming heads swing.
  *
  * @param detectedEvery of how many positions one comes from the detector; those between are located otherwise
  */

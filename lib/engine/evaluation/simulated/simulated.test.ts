@@ -141,7 +141,7 @@ it('compares true boxes with the velocities that the cells were given', () => {
     // Cells seen for half a second only have few beats to average over. Without turning, the average path is straight and as fast as the cell was made; 30 to 75 µm/s by the defaults.
     const real = figures.vap?.truth ?? 0;
     expect(Math.min(...speeds.map((v) => Math.abs(v - real)))).toBeLessThan(1e-6);
-    // Jitter of 4 % of a head, of which 1.5 % is taken off where no cell rests.
+    // Jitter of 4 % of a head, of which 1 % is taken off where no cell rests.
     expect(Math.abs((figures.vap?.found ?? 0) / real - 1)).toBeLessThan(0.135);
     expect(Math.abs((figures.vsl?.found ?? 0) / real - 1)).toBeLessThan(0.1);
   }
