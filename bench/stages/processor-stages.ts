@@ -58,7 +58,7 @@ export async function measureStages(video: string, modelFile: string, folder: st
   const every = detectedEvery(framesPerSecond, skippedFrames);
   const tracker = new FieldTracker(metadata.workingThreshold, framesPerSecond);
   const evidence = new RestingEvidence((await resolveModel(DEFAULT_RESTING_ID)).file, modelFile);
-  const frames = new SkippedFrames(tracker, every, probe, skippedFrames.template);
+  const frames = new SkippedFrames(tracker, every, probe, skippedFrames);
   // Of several fields all is followed as one.
   const fields = new FieldSequence(every, () => ({ tracker, evidence, frames }));
   const finder = new FieldFinder(framesPerSecond);

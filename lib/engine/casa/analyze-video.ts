@@ -107,7 +107,7 @@ export async function analyzeVideo(
     return {
       tracker,
       evidence: new RestingEvidence(restingModel.file, model.file, parameters.resting),
-      frames: new SkippedFrames(tracker, every, probe, skippedFrames.template),
+      frames: new SkippedFrames(tracker, every, probe, skippedFrames),
     };
   });
   const mostWaiting = Math.floor(MAX_WAITING_BYTES / (probe.width * probe.height));

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_TRACKER, type TrackerSettings } from '@/lib/science/tracking';
 import type { Detection, GrayFrame } from '@/lib/science/vision/types';
-import { DEFAULT_SKIPPED_FRAMES, detectedEvery, SkippedFrames } from './skipped-frames';
+import {
+  DEFAULT_SKIPPED_FRAMES,
+  detectedEvery,
+  SkippedFrames,
+  type SkippedFramesParameters,
+} from './skipped-frames';
 
 const [WIDTH, HEIGHT] = [120, 90];
 const SIDE = 12;
@@ -38,14 +43,18 @@ function follow(
   count: number,
   heads: (frame: number) => readonly Place[],
   detect: (frame: number) => readonly Detection[],
-  { every = 2, scale = 1 } = {},
+  {
+    every = 2,
+    scale = 1,
+    parameters,
+  }: { every?: number; scale?: number; parameters?: SkippedFramesParameters | undefined } = {},
 ): Detection[][] {
   const frames: Detection[][] = [];
   const skipped = new SkippedFrames(
     { settings, push: (detections) => frames.push([...detections]) },
     every,
     { width: WIDTH, height: HEIGHT },
-    DEFAULT_SKIPPED_FRAMES.template,
+    parameters,
   );
   for (let frame = 0; frame < count; frame++) {
     const own = picture(heads(frame), scale);
@@ -138,20 +147,40 @@ it('changes nothing where the detector sees every frame', () => {
   expect(frames).toEqual([0, 1, 2, 3, 4, 5].map(given));
 });
 
-it('keeps to a detector that errs to one side for a while, instead of going to and fro', () => {
+describe('a detector that errs to one side for a while', () => {
   // A head at rest; its detections lie .6 px to the right of it ten times, then as far to the left ten times, and so on.
   const error = (frame: number): number => (Math.floor(frame / 20) % 2 === 0 ? 0.6 : -0.6);
-  const frames = follow(
-    201,
-    () => [[60, 45]],
-    (frame) => [box([60 + error(frame), 45])],
-  );
-  const steps = frames.slice(1).map((frame, i) => {
-    const [[after = Number.NaN] = []] = centers(frame);
-    const [[before = Number.NaN] = []] = centers(frames[i]);
-    return Math.abs(after - before);
+  const meanStep = (parameters?: SkippedFramesParameters): number => {
+    const frames = follow(
+      201,
+      () => [[60, 45]],
+      (frame) => [box([60 + error(frame), 45])],
+      { parameters },
+    );
+    const xs = frames.map((frame) => centers(frame)[0]?.[0] ?? Number.NaN);
+    return xs.slice(1).reduce((sum, x, i) => sum + Math.abs(x - (xs[i] as number)), 0) / (xs.length - 1);
+  };
+
+  // After a change by 1.2 px the mean of looks is off by 1.2 × .8, 1.2 × .8², … px: 4.3 px in ten looks, so .43 px from it to the detection
+  // and back in each.
+  it('makes a head at rest go to and fro half as far as it errs', () => {
+    expect(meanStep()).toBeLessThan(0.25);
   });
-  // After a change by 1.2 px what a template is off by halves with each look: 1.2 (1 + ½ + ¼ + …) = 2.4 px in ten looks, for each to the
-  // detection and back. Were a new look a fifth of it, it would be 5.4 px.
-  expect(steps.reduce((sum, step) => sum + step, 0) / steps.length).toBeLessThan(0.3);
+
+  it('and all the way where detections are left as they are, as they were up to version 0.12.0', () => {
+    const { towardOwnLook: _, ...before } = DEFAULT_SKIPPED_FRAMES;
+    expect(meanStep(before)).toBeGreaterThan(0.3);
+  });
+});
+
+it('moves a detection half-way to where the head looks as it did', () => {
+  // The sixth detection is 2 px off; the picture shows the head where it was.
+  const frames = follow(
+    13,
+    () => [[60, 45]],
+    (frame) => [box([frame === 10 ? 62 : 60, 45])],
+  );
+  const [[x = 0, y = 0] = []] = centers(frames[10]);
+  expect(Math.abs(x - 61)).toBeLessThan(0.1);
+  expect(Math.abs(y - 45)).toBeLessThan(0.05);
 });

@@ -8,6 +8,7 @@ export {
 export { DEFAULT_TRACKER, TrackerError, type TrackerParameters, type TrackerSettings } from './settings';
 export { Tracker, trackDetections } from './tracker';
 export {
+  centerKey,
   DEFAULT_EVIDENCE,
   type EvidenceParameters,
   meanScore,

@@ -51,6 +51,7 @@ export function trackScores(tracks: readonly Track[]): Map<number, Map<number, n
 }
 
 /** Tracks hold the very centers that were detected; to a hundredth of a pixel no two boxes share one. */
-const centerKey = (cx: number, cy: number): number => Math.round(100 * cx) * 2 ** 24 + Math.round(100 * cy);
+export const centerKey = (cx: number, cy: number): number =>
+  Math.round(100 * cx) * 2 ** 24 + Math.round(100 * cy);
 
 const mix = (a: number, b: number, share: number): number => (1 - share) * a + share * b;

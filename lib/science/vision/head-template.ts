@@ -3,11 +3,7 @@ import type { GrayFrame } from './types';
 export interface TemplateParameters {
   /** Half the side of a template, in lengths of the head's box (geometric mean of its sides). */
   readonly reach: number;
-  /**
-   * A new look counts for this share of the template once there are enough: heads turn, light changes, and the detector errs to
-   * one side for a while. Version 0.12.0 and before took 0.2, by which slow cells went to and fro between detections and
-   * templates: 14 degrees more of mean angular displacement on a compressed video.
-   */
+  /** A new look counts for this share of the template once there are enough: heads turn, and light changes. */
   readonly newest: number;
   /** Alignment ends when a step is shorter than this, in pixels, or after so many steps. */
   readonly fineStepPx: number;
@@ -20,7 +16,7 @@ export interface TemplateParameters {
 
 export const DEFAULT_TEMPLATE: TemplateParameters = {
   reach: 0.5,
-  newest: 0.5,
+  newest: 0.2,
   fineStepPx: 0.02,
   maxSteps: 8,
   maxShift: 0.8,
@@ -70,7 +66,7 @@ const errors = new Float64Array(2);
 
 /**
  * What one head looks like: the running mean of its surroundings at the centers a detector found, by which it is
- * located in pictures in between. The mean of some looks has less of the jitter of single detections in it.
+ * located in others. The mean of many looks has less of the jitter of single detections in it.
  */
 export class HeadTemplate {
   private readonly radius: number;

@@ -74,9 +74,9 @@ export async function followScene(truth: SceneTruth, models: AnalysisModels): Pr
       yield seen;
     }
   }
-  const { minDetectedPerSecond, template } = DEFAULT_PARAMETERS.detection.skippedFrames;
-  const every = detectedEvery(framesPerSecond, { minDetectedPerSecond });
-  const frames = new SkippedFrames(tracker, every, scene.parameters, template);
+  const { skippedFrames } = DEFAULT_PARAMETERS.detection;
+  const every = detectedEvery(framesPerSecond, skippedFrames);
+  const frames = new SkippedFrames(tracker, every, scene.parameters, skippedFrames);
   const reference = metadata.frameOffsets.indexOf(0);
   let next = 0;
   for await (const window of frameWindows(pictures(), metadata.frameOffsets)) {
