@@ -12,9 +12,9 @@ export interface NoiseParameters {
   readonly minCorrelation: number;
   /**
    * Jitter, in head lengths, that is taken off at most where no cell rests: swings of the head look like jitter. A little more than
-   * resting cells have, as moving heads blur. Chosen on 24 simulated videos, with and without compression, from which what
-   * rests was taken: VCL of swimmers within 0.5 %, twitching cells +4 % at 50 and −4 to −10 % at 100 frames/s. Version 0.12.0
-   * and before took 0.03: −2 % and −20 % at 50.
+   * resting cells have, as moving heads blur. On 20 simulated videos from which what rests was taken, as they are and compressed, VCL of
+   * swimmers is off by −0.2 and −0.6 % at 50 frames/s and by 0.1 and −1.2 % at 100, that of twitching cells by 0 and 0, −2 and −10 %.
+   * Version 0.12.0 and before took 0.03: −2 and −20 % at 50.
    */
   readonly maxWithoutRestingHeads: number;
   /** Fastest twitching that must still be told from jitter, and what share of its mean square step jitter may make. */
