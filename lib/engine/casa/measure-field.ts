@@ -75,7 +75,7 @@ export function measureField(input: FieldInput): MeasuredField {
     pixelSizeUm: calibration.pixelSizeUm,
     frameCount: frames,
     parameters: parameters.kinematics,
-    ...(input.detectedEvery !== undefined && { detectedEvery: input.detectedEvery }),
+    detectedEvery: input.detectedEvery,
     ...(input.drift !== undefined && { drift: input.drift }),
     ...(corrected ? { fieldWidth: width, fieldHeight: height } : { corrected }),
   };

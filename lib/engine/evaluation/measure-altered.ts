@@ -6,6 +6,7 @@ import { type AnalysisOptions, checkExcerpt } from '@/lib/engine/casa/options';
 import type { AnalysisHooks } from '@/lib/engine/casa/pipeline';
 import type { CasaResult } from '@/lib/engine/casa/result';
 import { copyFiltered } from '@/lib/engine/media';
+import { standardDeviationOf } from '@/lib/science/quality-control/baseline';
 
 /** What is done to a recording that says nothing else of the sample, as filters of ffmpeg. */
 export const ALTERATIONS = {
@@ -26,7 +27,7 @@ const DEFAULT_SECONDS = 10;
 /** Of an excerpt, after which it goes out of focus. */
 const LATER_SHARE = 0.6;
 
-export const ALTERED_FIGURES = [
+const ALTERED_FIGURES = [
   'spermPerField',
   'motilePercent',
   'progressivePercent',
@@ -47,7 +48,7 @@ export interface AlteredCopy extends Figures {
 }
 
 /** How far apart the figures of all copies lie. */
-export interface Spread {
+export interface FigureRange {
   readonly lowest: number;
   readonly highest: number;
   /** Standard deviation over the mean, per cent; null where the mean is 0. */
@@ -58,7 +59,7 @@ export interface AlteredReport {
   readonly video: string;
   readonly copies: readonly AlteredCopy[];
   /** Null for a figure that a copy lacks. */
-  readonly spread: Readonly<Record<keyof Figures, Spread | null>>;
+  readonly spread: Readonly<Record<keyof Figures, FigureRange | null>>;
 }
 
 /**
@@ -112,12 +113,12 @@ function figuresOf({ counts, motility, kinematics }: CasaResult): Figures {
 
 /** Over all copies. */
 export function spreadOf(copies: readonly Figures[]): AlteredReport['spread'] {
-  const of = (figure: keyof Figures): Spread | null => {
+  const of = (figure: keyof Figures): FigureRange | null => {
     const values = copies.flatMap((copy) => copy[figure] ?? []);
-    if (values.length < copies.length || values.length < 2) return null;
+    if (values.length < copies.length) return null;
     const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
-    const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
-    const deviation = Math.sqrt(squares / (values.length - 1));
+    const deviation = standardDeviationOf(values);
+    if (deviation === null) return null;
     return {
       lowest: Math.min(...values),
       highest: Math.max(...values),

@@ -32,7 +32,7 @@ export interface MeasureOptions {
   readonly headLengthPx?: number;
   readonly parameters?: KinematicsParameters;
   /** Of how many positions one comes from the detector; those between are located otherwise. Default 1. */
-  readonly detectedEvery?: number;
+  readonly detectedEvery?: number | undefined;
   /** False measures the tracks as they are given: no drift and no jitter is taken off, no end left out. */
   readonly corrected?: boolean;
 }
