@@ -52,6 +52,7 @@ export function combineFields(
     counted,
     driftPxPerSecond: drifts.length > 0 ? Math.max(...drifts) : null,
     vibrationPx: vibrations.length > 0 ? Math.max(...vibrations) : undefined,
+    jolts: measured.flatMap(({ kinematics: { drift } }) => drift?.jolts ?? []),
     tracks,
     kinematics,
     calibration,

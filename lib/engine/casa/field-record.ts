@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import type { Drift } from '@/lib/science/kinematics';
-import type { SpermClass, Track, TrackPoint } from '@/lib/science/vision/types';
+import type { Jolt, SpermClass, Track, TrackPoint } from '@/lib/science/vision/types';
 import type { FieldPart, FollowedField, MeasuredVideo } from './measure-followed';
 
 /** The file in which an analysis keeps what its figures were computed from. */
@@ -33,6 +33,7 @@ interface DriftColumns {
   readonly yPxPerSecond: number;
   readonly cells: number;
   readonly vibrationPx?: number;
+  readonly jolts?: readonly Jolt[];
 }
 
 type Plain = Omit<

@@ -12,14 +12,17 @@ import {
   commonPath,
   commonRoughness,
   DEFAULT_COMMON_PATH,
+  DEFAULT_JOLTS,
   DEFAULT_TRACKER,
+  findJolts,
+  type JoltParameters,
   Tracker,
   type TrackerParameters,
   type TrackerSettings,
 } from '@/lib/science/tracking';
 import { median } from '@/lib/science/vision/boxes';
 import { PointGrid } from '@/lib/science/vision/point-grid';
-import type { Detection, Track, TrackPoint } from '@/lib/science/vision/types';
+import type { Detection, Jolt, Track, TrackPoint } from '@/lib/science/vision/types';
 import { DetectionLog } from './detection-log';
 import { displacementOf } from './displacement';
 
@@ -50,6 +53,8 @@ export interface FollowingParameters {
    */
   readonly shakenHeads?: number;
   readonly commonPath?: CommonPathParameters;
+  /** How single jumps of the picture are found; absent in records of version 0.13.0 and before, whose tracks end at them. */
+  readonly jolts?: JoltParameters;
   readonly tracker: TrackerParameters;
 }
 
@@ -61,6 +66,7 @@ export const DEFAULT_FOLLOWING: FollowingParameters = {
   enoughCells: 5,
   shakenHeads: 0.08,
   commonPath: DEFAULT_COMMON_PATH,
+  jolts: DEFAULT_JOLTS,
   tracker: DEFAULT_TRACKER,
 };
 
@@ -87,7 +93,9 @@ export class FieldTracker {
   readonly seen = new DetectionLog();
   readonly settings: TrackerSettings;
   private readonly tracker: Tracker;
-  private shaken: CommonPath | null = null;
+  /** The way of the whole picture, without which cells are followed; null where they are followed as they are seen. */
+  private carried: CommonPath | null = null;
+  private jolts: readonly Jolt[] = [];
 
   constructor(
     workingThreshold: number,
@@ -117,16 +125,16 @@ export class FieldTracker {
   }
 
   finish(): Followed {
-    this.shaken = this.shakenPath();
-    const tracks = this.shaken
+    this.carried = this.wayOfPicture();
+    const tracks = this.carried
       ? this.follow(this.settings, (frame) => this.seen.at(frame))
       : this.tracker.finish();
     const drift = this.driftOf(tracks);
     return { tracks, faint: this.faintRest(tracks, drift), drift };
   }
 
-  /** The way that everything goes together, where it goes to and fro so far that heads cannot be followed in it; else null. */
-  private shakenPath(): CommonPath | null {
+  /** The way that everything goes together, where it goes to and fro so far, or jumps, that heads cannot be followed in it; else null. */
+  private wayOfPicture(): CommonPath | null {
     const { shakenHeads = Number.POSITIVE_INFINITY, commonPath: parameters } = this.parameters;
     const heads = (frame: number): Detection[] =>
       this.seen.at(frame).filter(({ score, className }) => {
@@ -137,32 +145,43 @@ export class FieldTracker {
     const centersAt = (frame: number) =>
       heads(frame).map(({ x, y, w, h }) => ({ cx: x + w / 2, cy: y + h / 2 }));
     if (!(headLengthPx > 0)) return null;
-    const rough = commonRoughness(this.frames, centersAt, headLengthPx, parameters);
-    if (!(rough > shakenHeads * headLengthPx)) return null;
     const frames = Array.from({ length: this.frames }, (_, frame) => centersAt(frame));
-    return commonPath(frames, headLengthPx, parameters);
+    const rough = commonRoughness(this.frames, (frame) => frames[frame] ?? [], headLengthPx, parameters);
+    if (rough > shakenHeads * headLengthPx) return commonPath(frames, headLengthPx, parameters);
+    const found = this.parameters.jolts && findJolts(frames, headLengthPx, this.parameters.jolts);
+    this.jolts = found?.jolts ?? [];
+    return found?.path ?? null;
   }
 
-  /** Follows these from the beginning; where the picture shakes, where they would be without, and puts the tracks back into it. */
+  /** Follows these from the beginning; where the picture shakes or jumps, where they would be without, and puts the tracks back into it. */
   private follow(settings: TrackerSettings, at: (frame: number) => readonly Detection[]): Track[] {
     const tracker = new Tracker(settings);
-    const { shaken } = this;
+    const { carried } = this;
     for (let frame = 0; frame < this.frames; frame++) {
-      tracker.push(shaken ? steadied(at(frame), shaken, frame) : at(frame));
+      tracker.push(carried ? steadied(at(frame), carried, frame) : at(frame));
     }
     const tracks = tracker.finish();
-    return shaken ? tracks.map((track) => putBack(track, shaken)) : tracks;
+    return carried ? tracks.map((track) => displaced(track, carried, 1)) : tracks;
   }
 
   private driftOf(tracks: readonly Track[]): Drift | null {
     const cells = tracks.filter(({ className }) => className !== 'cluster');
     if (cells.length === 0) return null;
     const headLengthPx = headLengthOf(cells);
-    const estimate = (some: readonly Track[]): Drift | null =>
-      estimateDrift(some, this.settings.framesPerSecond, headLengthPx, this.frames, this.drift);
-    const byCells = estimate(cells);
+    const { jolts, carried } = this;
+    const known = jolts.length > 0 ? carried : null;
+    // What is known to the pixel is not told from the tracks again, which would smear it over a second.
+    const estimate = (some: readonly Track[]): Drift | null => {
+      const steady = known ? some.map((track) => displaced(track, known, -1)) : some;
+      return estimateDrift(steady, this.settings.framesPerSecond, headLengthPx, this.frames, this.drift);
+    };
+    const drift = this.mostAgreed(estimate(cells), () => estimate(this.particles()));
+    return known ? withJolts(drift, known, jolts) : drift;
+  }
+
+  private mostAgreed(byCells: Drift | null, particles: () => Drift | null): Drift | null {
     if (byCells && byCells.cells >= this.parameters.enoughCells) return byCells;
-    const byParticles = estimate(this.particles());
+    const byParticles = particles();
     return byParticles && byParticles.cells > (byCells?.cells ?? 0) ? byParticles : byCells;
   }
 
@@ -187,17 +206,31 @@ export class FieldTracker {
   }
 }
 
-/** Where they would be without the shaking; none where it is not known how far the picture went. */
+/** The flow, and the jumps on top of it. */
+const withJolts = (drift: Drift | null, { x, y }: CommonPath, jolts: readonly Jolt[]): Drift => ({
+  xPxPerSecond: 0,
+  yPxPerSecond: 0,
+  cells: 0,
+  ...drift,
+  path: {
+    x: x.map((each, frame) => each + (drift?.path.x[frame] ?? 0)),
+    y: y.map((each, frame) => each + (drift?.path.y[frame] ?? 0)),
+  },
+  jolts,
+});
+
+/** Where they would be without the way of the picture; none where it is not known how far it went. */
 function steadied(detections: readonly Detection[], { x, y, known }: CommonPath, frame: number): Detection[] {
   if (!known[frame]) return [];
   const [dx, dy] = [x[frame] as number, y[frame] as number];
   return detections.map((each) => ({ ...each, x: each.x - dx, y: each.y - dy }));
 }
 
-const putBack = (track: Track, { x, y }: CommonPath): Track => ({
+/** The track as the picture shows it, or (by −1) as it would be without the way of the picture. */
+const displaced = (track: Track, { x, y }: CommonPath, by: 1 | -1): Track => ({
   ...track,
   points: track.points.map((point) => {
-    const [cx, cy] = [point.cx + (x[point.frame] as number), point.cy + (y[point.frame] as number)];
+    const [cx, cy] = [point.cx + by * (x[point.frame] as number), point.cy + by * (y[point.frame] as number)];
     // As the tracker makes boxes from centers: records of fields do the same.
     return { ...point, cx, cy, x: cx - point.w / 2, y: cy - point.h / 2 };
   }),

@@ -196,6 +196,8 @@ export interface CasaResult {
     readonly vibrationPx?: number;
     /** Absent without calibration, too. */
     readonly vibrationUm?: number;
+    /** Jumps of the whole picture that cells were followed across; absent where there are none, and of version 0.13.0 and before. */
+    readonly jolts?: { readonly count: number; readonly largestPx: number; readonly largestUm?: number };
   };
   /**
    * The microscope fields that the recording goes through, each measured by itself; absent where it shows one from

@@ -11,7 +11,7 @@ import {
   type WeightedShare,
 } from '@/lib/science/kinematics';
 import { median } from '@/lib/science/vision/boxes';
-import type { Track } from '@/lib/science/vision/types';
+import type { Jolt, Track } from '@/lib/science/vision/types';
 import {
   type Concentration,
   concentrationFromField,
@@ -116,6 +116,7 @@ export function summarizeField(input: FieldSummaryInput): FieldSummary {
     counted: { ...counted, areaPx2: areaPx2 * (1 - hidden), hidden },
     driftPxPerSecond: drift && drift.cells > 0 ? Math.hypot(drift.xPxPerSecond, drift.yPxPerSecond) : null,
     vibrationPx: drift?.vibrationPx,
+    jolts: drift?.jolts,
   });
 }
 
@@ -124,12 +125,14 @@ interface SummaryInput
   readonly counted: Counted;
   readonly driftPxPerSecond: number | null;
   readonly vibrationPx: number | undefined;
+  readonly jolts: readonly Jolt[] | undefined;
   readonly parameters: { readonly summary: SummaryParameters };
 }
 
 /** What was counted and measured says about the sample. */
 export function summarize(input: SummaryInput): FieldSummary {
-  const { tracks, kinematics, calibration, parameters, counted, driftPxPerSecond, vibrationPx } = input;
+  const { tracks, kinematics, calibration, parameters, counted, driftPxPerSecond, vibrationPx, jolts } =
+    input;
   const { pixelSizeUm } = calibration;
   const { areaPx2, hidden } = counted;
   const spermCounted = Math.round(counted.meanPerField);
@@ -176,8 +179,18 @@ export function summarize(input: SummaryInput): FieldSummary {
         vibrationPx,
         ...(pixelSizeUm !== null && { vibrationUm: vibrationPx * pixelSizeUm }),
       }),
+      ...(jolts && jolts.length > 0 && { jolts: joltSummary(jolts, pixelSizeUm) }),
     },
   };
+}
+
+function joltSummary(
+  jolts: readonly Jolt[],
+  pixelSizeUm: number | null,
+): NonNullable<CasaResult['field']['jolts']> {
+  const largestPx = Math.max(...jolts.map(({ x, y }) => Math.hypot(x, y)));
+  const count = jolts.length;
+  return { count, largestPx, ...(pixelSizeUm !== null && { largestUm: largestPx * pixelSizeUm }) };
 }
 
 const GAP_NAMES: Readonly<Record<CalibrationGap, string>> = {

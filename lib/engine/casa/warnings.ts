@@ -72,7 +72,7 @@ function headWarnings({ summary, otherSize }: WarningInput): Message[] {
 
 /** What everything in the picture does together. */
 function movementWarnings({ summary: { field }, parameters }: WarningInput): Message[] {
-  const { headLengthPx, driftPxPerSecond, driftUmPerSecond, vibrationPx, vibrationUm } = field;
+  const { headLengthPx, driftPxPerSecond, driftUmPerSecond, vibrationPx, vibrationUm, jolts } = field;
   const { driftHeadsPerSecond, vibrationHeads = Number.POSITIVE_INFINITY } = parameters;
   const out: Message[] = [];
   if (driftPxPerSecond !== null && driftPxPerSecond > driftHeadsPerSecond * headLengthPx) {
@@ -87,6 +87,14 @@ function movementWarnings({ summary: { field }, parameters }: WarningInput): Mes
       vibrationUm === undefined
         ? say('measurements.vibrationPixels', { distance: rounded(vibrationPx) })
         : say('measurements.vibrationMicrons', { distance: rounded(vibrationUm) }),
+    );
+  }
+  if (jolts) {
+    const { count, largestPx, largestUm } = jolts;
+    out.push(
+      largestUm === undefined
+        ? say('measurements.joltPixels', { count, distance: rounded(largestPx) })
+        : say('measurements.joltMicrons', { count, distance: rounded(largestUm) }),
     );
   }
   return out;

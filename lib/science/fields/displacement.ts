@@ -126,36 +126,76 @@ function least(
 }
 
 /**
- * How far two pictures differ where the second lies within a block of a displacement: a jolt of a few pixels alters every
- * block, but shows the same place.
+ * A picture brought to the contrast of another: a lamp or a camera that is set otherwise shows the same place.
+ *
+ * @param most its levels are multiplied by no more than this, and by no less than its inverse
+ * @returns the second, its levels times one number
+ */
+export function inContrastOf(first: SmallPicture, second: SmallPicture, most: number): SmallPicture {
+  const own = contrastOf(withoutShading(second));
+  const gain = own > 0 ? contrastOf(withoutShading(first)) / own : 1;
+  const times = Math.min(most, Math.max(1 / most, gain));
+  return { ...second, levels: second.levels.map((level) => times * level) };
+}
+
+/** Root mean square of the levels. */
+function contrastOf({ levels }: SmallPicture): number {
+  let sum = 0;
+  for (const level of levels) sum += level * level;
+  return Math.sqrt(sum / levels.length);
+}
+
+/**
+ * How far two pictures differ where the second lies within a block of a displacement, by quarters of a block: a jolt of a
+ * few pixels alters every block, but shows the same place. Compared is what both show.
  */
 export function nearestDifference(first: SmallPicture, second: SmallPicture, { x, y }: Shift): number {
-  const old = coarser(first);
-  let best = differenceOf(old, coarser(second));
-  for (let down = -1; down <= 1; down += 0.5) {
-    for (let right = -1; right <= 1; right += 0.5) {
-      best = Math.min(best, differenceOf(old, coarser(shifted(second, x + right, y + down))));
+  let best = differenceOf(coarser(first), coarser(second));
+  for (let down = -1; down <= 1; down += 0.25) {
+    for (let right = -1; right <= 1; right += 0.25) {
+      best = Math.min(best, sharedDifference(first, second, x + right, y + down));
     }
   }
   return best;
 }
 
-/** A picture moved by parts of a block, by linear interpolation; what comes in at the edge repeats the edge. */
-function shifted({ columns, rows, levels }: SmallPicture, x: number, y: number): SmallPicture {
-  if (x === 0 && y === 0) return { columns, rows, levels };
-  const at = (column: number, row: number): number =>
-    levels[
-      Math.max(0, Math.min(rows - 1, row)) * columns + Math.max(0, Math.min(columns - 1, column))
-    ] as number;
-  const [left, top] = [Math.floor(x), Math.floor(y)];
-  const [right, bottom] = [x - left, y - top];
-  const moved = levels.map((_, i) => {
-    const [column, row] = [(i % columns) + left, Math.floor(i / columns) + top];
-    const above = at(column, row) * (1 - right) + at(column + 1, row) * right;
-    const below = at(column, row + 1) * (1 - right) + at(column + 1, row + 1) * right;
-    return above * (1 - bottom) + below * bottom;
-  });
-  return { columns, rows, levels: moved };
+/** How far two pictures differ where both show the same place, the second moved by parts of a block. */
+function sharedDifference(first: SmallPicture, second: SmallPicture, x: number, y: number): number {
+  const { columns, rows } = first;
+  const left = Math.max(0, Math.ceil(-x));
+  const top = Math.max(0, Math.ceil(-y));
+  const shared = {
+    columns: Math.min(columns, columns - Math.ceil(x)) - left,
+    rows: Math.min(rows, rows - Math.ceil(y)) - top,
+  };
+  if (shared.columns < 2 || shared.rows < 2) return Number.POSITIVE_INFINITY;
+  return differenceOf(
+    coarser(partOf(first, left, top, shared)),
+    coarser(partOf(second, left + x, top + y, shared)),
+  );
+}
+
+/** A part of a picture that begins between blocks, by linear interpolation. */
+function partOf(
+  { columns: inARow, levels }: SmallPicture,
+  left: number,
+  top: number,
+  { columns, rows }: { readonly columns: number; readonly rows: number },
+): SmallPicture {
+  const [column, row] = [Math.floor(left), Math.floor(top)];
+  const [right, bottom] = [left - column, top - row];
+  const [next, below] = [right > 0 ? 1 : 0, bottom > 0 ? inARow : 0];
+  const part = new Float32Array(columns * rows);
+  for (let y = 0, to = 0; y < rows; y++) {
+    let at = (row + y) * inARow + column;
+    for (let x = 0; x < columns; x++, at++, to++) {
+      const above = (levels[at] as number) * (1 - right) + (levels[at + next] as number) * right;
+      const under =
+        (levels[at + below] as number) * (1 - right) + (levels[at + below + next] as number) * right;
+      part[to] = above * (1 - bottom) + under * bottom;
+    }
+  }
+  return { columns, rows, levels: part };
 }
 
 /** One cell that swims through an empty picture displaces it, too, but not all parts of it. */

@@ -1,5 +1,5 @@
 import type { GrayFrame } from '@/lib/science/vision/types';
-import { displacementOf, nearestDifference, withoutShading } from './displacement';
+import { displacementOf, inContrastOf, nearestDifference, withoutShading } from './displacement';
 import { coarser, differenceOf, meanPicture, type SmallPicture, smallPicture } from './small-picture';
 import { atRestFor, DEFAULT_MOTION, type MotionParameters, type Moved, StageMotion } from './stage-motion';
 
@@ -33,6 +33,8 @@ export interface FieldParameters {
   readonly minShift: number;
   /** And differs less, displaced so, by this share. */
   readonly minShiftGain: number;
+  /** A picture is taken for the same place in another light up to so many times, or down to that part of, the contrast. */
+  readonly mostContrast: number;
   /** A stage that was seen to move by this share of the width shows another field. */
   readonly minTravel: number;
   readonly motion: MotionParameters;
@@ -49,6 +51,7 @@ export const DEFAULT_FIELDS: FieldParameters = {
   longestSeconds: 5,
   minShift: 0.1,
   minShiftGain: 0.35,
+  mostContrast: 3,
   minTravel: 0.2,
   motion: DEFAULT_MOTION,
 };
@@ -334,7 +337,7 @@ export class FieldFinder {
 
   /** Whether these last pictures show another place than those before. */
   private isElsewhere(now: Disturbance, pictures: readonly SmallPicture[]): boolean {
-    const { compared, change, changeInPlace, lostFrames, minShift, minShiftGain, minTravel } =
+    const { compared, change, changeInPlace, lostFrames, minShift, minShiftGain, minTravel, mostContrast } =
       this.parameters;
     const after = pictures.slice(0, compared);
     const { before, held } = now;
@@ -343,7 +346,8 @@ export class FieldFinder {
     if (!first || (pictures.length < this.least && this.shown < this.least)) return false;
     if (Math.hypot(now.travelX, now.travelY) >= minTravel * first.columns) return true;
     if (after.length === 0) return false;
-    const [old, young] = [meanPicture(before), meanPicture(after)];
+    const old = meanPicture(before);
+    const young = inContrastOf(old, meanPicture(after), mostContrast);
     const flat = [withoutShading(old), withoutShading(young)] as const;
     const jolt = minShift * first.columns;
     const near = displacementOf(...flat, Math.floor(jolt));

@@ -1,5 +1,5 @@
 import { median } from '@/lib/science/vision/boxes';
-import type { Track } from '@/lib/science/vision/types';
+import type { Jolt, Track } from '@/lib/science/vision/types';
 import type { DriftPath } from './path';
 import { DEFAULT_VIBRATION, estimateVibration, type VibrationParameters } from './vibration';
 
@@ -14,6 +14,8 @@ export interface Drift {
   readonly cells: number;
   /** Root mean square of the vibration, px; absent where there is none. */
   readonly vibrationPx?: number;
+  /** Jumps of the picture, which the path has too; absent where there are none, and in records of version 0.13.0 and before. */
+  readonly jolts?: readonly Jolt[];
 }
 
 export interface DriftParameters {

@@ -30,12 +30,12 @@ export interface CommonPath {
   readonly known: Uint8Array;
 }
 
-interface Center {
+export interface Center {
   readonly cx: number;
   readonly cy: number;
 }
 
-interface Step {
+export interface Step {
   readonly x: number;
   readonly y: number;
 }
@@ -84,8 +84,12 @@ export function commonPath(
   return { x, y, known };
 }
 
-/** Null where too few heads agree. */
-function commonStep(
+/**
+ * The step that most heads of two frames have taken together.
+ *
+ * @returns pixels; null where too few heads agree
+ */
+export function commonStep(
   before: readonly Center[],
   after: readonly Center[],
   headLengthPx: number,

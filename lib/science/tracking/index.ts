@@ -5,6 +5,7 @@ export {
   commonRoughness,
   DEFAULT_COMMON_PATH,
 } from './common-path';
+export { DEFAULT_JOLTS, findJolts, type JoltParameters } from './jolts';
 export { DEFAULT_TRACKER, TrackerError, type TrackerParameters, type TrackerSettings } from './settings';
 export { Tracker, trackDetections } from './tracker';
 export {

@@ -39,3 +39,12 @@ export interface Track {
   readonly className: SpermClass;
   readonly points: readonly TrackPoint[];
 }
+
+/** A jump of the whole picture from one frame to the next, by a push at the stage or the camera. */
+export interface Jolt {
+  /** The first frame after it. */
+  readonly frame: number;
+  /** Pixels. */
+  readonly x: number;
+  readonly y: number;
+}
