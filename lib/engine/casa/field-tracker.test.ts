@@ -115,6 +115,62 @@ describe('a shaken picture', () => {
   });
 });
 
+describe('a picture that jumps once', () => {
+  /** By two and a half heads from the middle on. */
+  const jolt = (frame: number): [number, number] => (frame < FRAMES / 2 ? [0, 0] : [20, 15]);
+  const sample = [...SWIMMERS, ...row(8, 50, 6, DEAD), ...row(6, 120, 6, DEBRIS)];
+
+  it('is followed across, and the drift has it to the frame', () => {
+    const [steady, jumped] = [follow(sample), follow(sample, jolt)];
+    expect(steady.drift?.jolts).toBeUndefined();
+    expect(jumped.tracks).toHaveLength(steady.tracks.length);
+    jumped.tracks.forEach((track, i) => {
+      expect(track.points).toHaveLength(FRAMES);
+      track.points.forEach((point, at) => {
+        const [dx, dy] = jolt(point.frame);
+        const there = steady.tracks[i]?.points[at];
+        expect(Math.hypot(point.cx - dx - (there?.cx ?? 0), point.cy - dy - (there?.cy ?? 0))).toBeLessThan(
+          0.5,
+        );
+      });
+    });
+    expect(jumped.faint).toHaveLength(steady.faint.length);
+    const { drift } = jumped;
+    expect(drift?.jolts).toHaveLength(1);
+    expect(drift?.jolts?.[0]?.frame).toBe(FRAMES / 2);
+    expect(drift?.vibrationPx).toBeUndefined();
+    expect(drift?.xPxPerSecond).toBeCloseTo(6, 0);
+    const stepOf = (axis: 'x' | 'y') =>
+      (drift?.path[axis][FRAMES / 2] ?? 0) - (drift?.path[axis][FRAMES / 2 - 1] ?? 0);
+    expect(Math.abs(stepOf('x') - 20)).toBeLessThan(0.5);
+    expect(Math.abs(stepOf('y') - 15)).toBeLessThan(0.5);
+  });
+
+  it('is told where nothing else tells how the picture moves', () => {
+    const { drift } = follow(
+      [...SWIMMERS, ...SWIMMERS.map((each) => ({ ...each, x: each.x + 150, vx: -each.vy, vy: each.vx }))],
+      jolt,
+    );
+    expect(drift).toMatchObject({ cells: 0, xPxPerSecond: 0, yPxPerSecond: 0 });
+    expect(drift?.jolts).toHaveLength(1);
+  });
+
+  it('of parameters that do not know of jumps ends its tracks', () => {
+    const { jolts: _, ...before } = DEFAULT_FOLLOWING;
+    const tracker = new FieldTracker(0.4, FPS, before);
+    for (let frame = 0; frame < FRAMES; frame++) {
+      const [dx, dy] = jolt(frame);
+      const rowAt = [60, 120, 180, 240, 300];
+      tracker.push(
+        rowAt.map((x): Detection => {
+          return { className: 'sperm', score: DEAD, x: x - 5 + dx, y: 45 + dy, w: 10, h: 10 };
+        }),
+      );
+    }
+    expect(tracker.finish().tracks.every(({ points }) => points.length <= FRAMES / 2)).toBe(true);
+  });
+});
+
 describe('what rests and is too faint for a track', () => {
   const ids = (tracks: readonly { id: number }[]): number[] => tracks.map(({ id }) => id);
 

@@ -40,6 +40,10 @@ const passing: Squares = (f) => [
 /** All shown elsewhere from frame to frame. */
 const shaken: Squares = (f) => swimmerAnd(5)(f).map(([x, y]) => [x + 4 + sway(f, 4, 9), y] as const);
 
+/** Elsewhere from the middle on, by less than the way to the next. */
+const jolted: Squares = (f) =>
+  swimmerAnd(5)(f).map(([x, y]) => (f < FRAMES / 2 ? ([x, y] as const) : ([x + 8, y + 6] as const)));
+
 /** A cut in the middle, to another field. */
 const cutTo =
   (other: Squares): Squares =>
@@ -108,6 +112,7 @@ it('an analysis reads each of its parameters where they are passed', async () =>
   await analyze(clip('circling.mkv', circling), values);
   await analyze(clip('passing.mkv', passing), values);
   await analyze(clip('shaken.mkv', shaken), values);
+  await analyze(clip('jolted.mkv', jolted), values);
   await analyze(clip('letterbox.mkv', swimmerAnd(3), 20), values);
   await analyze(
     clip(

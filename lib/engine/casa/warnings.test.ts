@@ -222,7 +222,7 @@ describe('what everything in the picture does together', () => {
     const { summary } = base(null);
     const still = { ...summary.field, driftPxPerSecond: null, ...field };
     return remarks({ summary: { ...summary, field: still }, ...change })
-      .filter(({ key }) => /vibration|partOfView/.test(key))
+      .filter(({ key }) => /vibration|jolt|partOfView/.test(key))
       .map((each) => inWords(each));
   };
 
@@ -234,6 +234,15 @@ describe('what everything in the picture does together', () => {
     expect(about({ vibrationPx: 2.345 })).toEqual([expect.stringContaining('shook by 2.3 px')]);
     const { vibrationHeads: _, ...before } = DEFAULT_REMARKS;
     expect(about({ vibrationPx: 5 }, { parameters: before })).toEqual([]);
+  });
+
+  it('is said where it jumps', () => {
+    expect(about({ jolts: { count: 1, largestPx: 28, largestUm: 11.2 } })).toEqual([
+      'The whole picture jumped once, by 11.2 µm: something pushed the stage or the camera. It shows the same field before and after, so the sperm were followed across it and counted once.',
+    ]);
+    expect(about({ jolts: { count: 3, largestPx: 28.31 } })).toEqual([
+      expect.stringContaining('jumped 3 times, by up to 28.3 px'),
+    ]);
   });
 
   it('is said where a part of the picture shows nothing', () => {

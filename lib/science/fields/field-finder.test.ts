@@ -35,6 +35,12 @@ const brighter = ({ data, ...size }: GrayFrame, gain: number): GrayFrame => ({
   data: data.map((level) => Math.min(255, gain * level)),
 });
 
+/** The same picture with each level multiplied, and raised. */
+const inLight = ({ data, ...size }: GrayFrame, times: number, raised: number): GrayFrame => ({
+  ...size,
+  data: data.map((level) => Math.max(0, Math.min(255, times * level + raised))),
+});
+
 /** A window of a wide picture: what the camera sees of the slide. */
 const seenAt = ({ width, height, data }: GrayFrame, left: number, columns: number): GrayFrame => ({
   width: columns,
@@ -148,15 +154,21 @@ describe('no boundary', () => {
   });
 
   const world = pictures({ seed: 4, seconds: 2 });
-  const jolted = (by: number) => world.map((picture, i) => seenAt(picture, i < 50 ? 0 : by, 310));
+  const jolted = (by: number) => world.map((picture, i) => seenAt(picture, i < 50 ? 0 : by, 290));
   const dark = { ...(world[0] as GrayFrame), data: new Uint8Array(320 * 240).fill(8) };
   test.each([
     ['a flash', world.map((picture, i) => (i === 50 ? brighter(picture, 1.9) : picture))],
     ['a lamp that is turned down', world.map((picture, i) => (i >= 50 ? brighter(picture, 0.7) : picture))],
+    ['a black level that is raised', world.map((p, i) => (i >= 50 ? inLight(p, 1, 50) : p))],
+    ['a black level that is lowered', world.map((p, i) => (i >= 50 ? inLight(p, 1, -40) : p))],
+    ['half the contrast', world.map((p, i) => (i >= 50 ? inLight(p, 0.5, 60) : p))],
+    ['twice the contrast', world.map((p, i) => (i >= 50 ? inLight(p, 2, -110) : p))],
     ['a broken picture', world.map((picture, i) => (i === 50 ? dark : picture))],
     ['darkness for three tenths of a second', world.map((p, i) => (i >= 50 && i < 65 ? dark : p))],
     ['a broken picture at the end', world.map((picture, i) => (i === 99 ? dark : picture))],
     ['four lost frames', world.filter((_, i) => i < 50 || i >= 54)],
+    ['a jolt by a twelfth of the width', jolted(26)],
+    ['a jolt by a twentieth of the width', jolted(16)],
     ['a jolt by a fiftieth of the width', jolted(6)],
     ['a jolt by a few pixels', jolted(3)],
     ['a doubled frame', [...world.slice(0, 50), ...world.slice(49)]],

@@ -53,6 +53,8 @@ export interface SceneParameters {
   /** How far the camera shakes to each side of where it would be, as on a bench beside a centrifuge; 0 where it is still. */
   readonly vibrationUm: number;
   readonly vibrationHz: number;
+  /** How far a push displaces all that is seen in the middle of the recording, for good; 0 where nobody pushes. */
+  readonly joltUm: number;
   readonly headLengthUm: Range;
   /** Width over length of a head. */
   readonly headAspect: Range;
@@ -119,6 +121,7 @@ export const DEFAULT_SCENE: SceneParameters = {
   driftYUmPerS: 0,
   vibrationUm: 0,
   vibrationHz: 11,
+  joltUm: 0,
   headLengthUm: [4.2, 5.4],
   headAspect: [0.55, 0.75],
   tailLengthUm: [38, 50],
@@ -172,6 +175,8 @@ export function completeParameters(given: Partial<SceneParameters>): SceneParame
   positive('chamberDepthUm', all.chamberDepthUm, 1000);
   if (!(all.vibrationUm >= 0 && all.vibrationUm <= 10))
     throw new SimulationError(`vibrationUm must be from 0 to 10, not ${all.vibrationUm}`);
+  if (!(all.joltUm >= 0 && all.joltUm <= 15))
+    throw new SimulationError(`joltUm must be from 0 to 15, not ${all.joltUm}`);
   if (!(all.viewDiameter >= 0 && all.viewDiameter <= 2))
     throw new SimulationError(`viewDiameter must be from 0 to 2, not ${all.viewDiameter}`);
   positive('vibrationHz', all.vibrationHz, 1000);

@@ -133,6 +133,22 @@ describe('simulateScene', () => {
     expect(track.kinematics.vslUmPerS).toBe(0);
   });
 
+  it('pushes everything once in the middle, which the kinematics leave out', () => {
+    const pushed = { joltUm: 8, diffusionUm2PerS: 0, framesPerSecond: 40, seconds: 0.5 };
+    const scene = simulateScene({ ...small, ...clean, ...pushed, motility: onlyOne('immotile') });
+    const track = scene.tracks.find((t) => t.points.length === scene.frameCount);
+    if (!track) throw new Error('no cell stays in view');
+    const [first] = track.points;
+    track.points.forEach(({ cx, cy, frame }) => {
+      // 8 µm at .5 µm a pixel, 30° below the horizontal.
+      const [dx, dy] = frame < 10 ? [0, 0] : [16 * Math.sqrt(0.75), 8];
+      expect(cx - (first?.cx ?? 0)).toBeCloseTo(dx, 6);
+      expect(cy - (first?.cy ?? 0)).toBeCloseTo(dy, 6);
+    });
+    expect(track.kinematics.vclUmPerS).toBe(0);
+    expect(() => simulateScene({ joltUm: 16 })).toThrow(/joltUm/);
+  });
+
   it('shakes everything to and fro, which the kinematics leave out', () => {
     const shaken = { vibrationUm: 2, vibrationHz: 5, diffusionUm2PerS: 0, framesPerSecond: 40, seconds: 0.5 };
     const scene = simulateScene({ ...small, ...clean, ...shaken, motility: onlyOne('immotile') });

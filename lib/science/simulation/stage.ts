@@ -13,6 +13,9 @@ const MIN_VISIBLE_SHARE = 0.35;
 /** The camera shakes up and down that much faster than from side to side, so that it goes every way in time. */
 const VERTICAL_TO_HORIZONTAL = 1.3;
 
+/** A push goes to the right and down. */
+const JOLT_RADIANS = Math.PI / 6;
+
 /** A head in one frame: center in px (sub-pixel), and its label, null where too little of it is in the picture. */
 export interface HeadInFrame {
   readonly cx: number;
@@ -37,7 +40,7 @@ export class Stage {
     this.cells = drawPopulation(p, this.frameCount, seededRandom(p.seed));
     this.fluid = fluidAround(p);
     const drifts = p.driftXUmPerS !== 0 || p.driftYUmPerS !== 0;
-    this.isMoved = drifts || p.vibrationUm !== 0;
+    this.isMoved = drifts || p.vibrationUm !== 0 || p.joltUm !== 0;
     // What drifts must be out of sight before it comes in again on the other side.
     this.marginPx = (drifts ? 50 : 15) / p.pixelSizeUm;
     this.still = drawStillObjects(p, this.marginPx, seededRandom(p.seed ^ 0x51ed270b));
@@ -54,18 +57,20 @@ export class Stage {
     const { headX, headY, headingRad } = cell.path;
     const x = wrap(this.between(headX, frame, late) + p.driftXUmPerS * t, fluid.left, fluid.width);
     const y = wrap(this.between(headY, frame, late) + p.driftYUmPerS * t, fluid.top, fluid.height);
-    const [shakenX, shakenY] = this.vibration(t);
+    const [pushedX, pushedY] = this.pushed(t);
     const heading = headingRad[frame] as number;
-    return { cx: x / p.pixelSizeUm + shakenX, cy: y / p.pixelSizeUm + shakenY, heading };
+    return { cx: x / p.pixelSizeUm + pushedX, cy: y / p.pixelSizeUm + pushedY, heading };
   }
 
-  /** How far the camera's shaking displaces everything, in px: along either axis at a frequency of its own. */
-  vibration(seconds: number): [dx: number, dy: number] {
-    const { vibrationUm, vibrationHz, pixelSizeUm } = this.parameters;
-    if (vibrationUm === 0) return [0, 0];
+  /** How far shaking (along either axis at a frequency of its own) and a push displace everything, in px. */
+  pushed(seconds: number): [dx: number, dy: number] {
+    const { vibrationUm, vibrationHz, joltUm, pixelSizeUm, seconds: whole } = this.parameters;
+    const jolt = 2 * seconds < whole ? 0 : joltUm / pixelSizeUm;
+    const [dx, dy] = [jolt * Math.cos(JOLT_RADIANS), jolt * Math.sin(JOLT_RADIANS)];
+    if (vibrationUm === 0) return [dx, dy];
     const turns = 2 * Math.PI * vibrationHz * seconds;
     const px = vibrationUm / pixelSizeUm;
-    return [px * Math.sin(turns), px * Math.sin(VERTICAL_TO_HORIZONTAL * turns)];
+    return [dx + px * Math.sin(turns), dy + px * Math.sin(VERTICAL_TO_HORIZONTAL * turns)];
   }
 
   /** Where a cell's beat is, in radians. */
@@ -92,8 +97,8 @@ export class Stage {
     const { parameters: p, marginPx } = this;
     const t = this.seconds(frame, late) / p.pixelSizeUm;
     const [dx, dy] = carried(object, p, marginPx, p.driftXUmPerS * t, p.driftYUmPerS * t);
-    const [shakenX, shakenY] = this.vibration(this.seconds(frame, late));
-    return [dx + shakenX, dy + shakenY];
+    const [pushedX, pushedY] = this.pushed(this.seconds(frame, late));
+    return [dx + pushedX, dy + pushedY];
   }
 
   /** A clump's label in one frame; null for other objects and where too little of it is in the picture. */

@@ -1,7 +1,8 @@
 import { median } from '@/lib/science/vision/boxes';
 import { PointGrid } from '@/lib/science/vision/point-grid';
 
-export interface CommonPathParameters {
+/** How heads agree on a step. */
+export interface CommonStepParameters {
   /** How far everything may go from one frame to the next, in head lengths. */
   readonly reachHeads: number;
   /** Two heads go the same way where they go so alike. */
@@ -9,6 +10,9 @@ export interface CommonPathParameters {
   /** Share of the heads of either frame that must go the same way, and their number. */
   readonly minShare: number;
   readonly minHeads: number;
+}
+
+export interface CommonPathParameters extends CommonStepParameters {
   /** Frames that may lie between two that are compared, where those between show too little. */
   readonly maxFrames: number;
 }
@@ -93,28 +97,32 @@ export function commonStep(
   before: readonly Center[],
   after: readonly Center[],
   headLengthPx: number,
-  { reachHeads, alikeHeads, minShare, minHeads }: CommonPathParameters,
+  { reachHeads, alikeHeads, minShare, minHeads }: CommonStepParameters,
 ): Step | null {
   const reach = reachHeads * headLengthPx;
   const grid = new PointGrid(reach);
   after.forEach(({ cx, cy }, i) => {
     grid.add(i, cx, cy);
   });
-  const ways: Step[] = [];
-  for (const { cx, cy } of before) {
-    for (const i of grid.near(cx, cy)) {
+  const waysOf = ({ cx, cy }: Center): Step[] =>
+    grid.near(cx, cy).flatMap((i) => {
       const there = after[i] as Center;
       const way = { x: there.cx - cx, y: there.cy - cy };
-      if (way.x ** 2 + way.y ** 2 <= reach ** 2 && ways.length < MOST_PAIRS) ways.push(way);
-    }
-  }
+      return way.x ** 2 + way.y ** 2 <= reach ** 2 ? [way] : [];
+    });
+  const all = before.map(waysOf);
+  const pairs = all.reduce((sum, some) => sum + some.length, 0);
+  // Of a crowd every n-th head is asked.
+  const nth = Math.max(1, Math.ceil(pairs / MOST_PAIRS));
+  const asked = all.filter((_, i) => i % nth === 0);
+  const ways = asked.flat();
   const alike = (alikeHeads * headLengthPx) ** 2;
   let best: Step[] = [];
   for (const way of ways) {
     const near = ways.filter((other) => (other.x - way.x) ** 2 + (other.y - way.y) ** 2 <= alike);
     if (near.length > best.length) best = near;
   }
-  const least = Math.max(minHeads, minShare * Math.min(before.length, after.length));
+  const least = Math.max(minHeads, minShare * Math.min(asked.length, after.length));
   if (best.length < least) return null;
   return { x: median(best.map((each) => each.x)), y: median(best.map((each) => each.y)) };
 }
