@@ -125,32 +125,36 @@ export class FieldTracker {
   }
 
   finish(): Followed {
-    this.carried = this.wayOfPicture();
-    const tracks = this.carried
-      ? this.follow(this.settings, (frame) => this.seen.at(frame))
-      : this.tracker.finish();
+    const tracks = this.tracksOfHeads();
     const drift = this.driftOf(tracks);
     return { tracks, faint: this.faintRest(tracks, drift), drift };
   }
 
-  /** The way that everything goes together, where it goes to and fro so far, or jumps, that heads cannot be followed in it; else null. */
-  private wayOfPicture(): CommonPath | null {
-    const { shakenHeads = Number.POSITIVE_INFINITY, commonPath: parameters } = this.parameters;
-    const heads = (frame: number): Detection[] =>
+  /** Where everything goes to and fro, or jumps, so far that heads cannot be followed in it, they are followed without that. */
+  private tracksOfHeads(): Track[] {
+    const { shakenHeads = Number.POSITIVE_INFINITY, commonPath: shaking, jolts: jumping } = this.parameters;
+    const headsAt = (frame: number): Detection[] =>
       this.seen.at(frame).filter(({ score, className }) => {
         return score >= this.settings.highScore && className !== 'cluster';
       });
-    const some = Array.from({ length: Math.min(this.frames, FRAMES_FOR_HEADS) }, (_, frame) => heads(frame));
+    const some = Array.from({ length: Math.min(this.frames, FRAMES_FOR_HEADS) }, (_, i) => headsAt(i));
     const headLengthPx = median(some.flat().map(({ w, h }) => Math.max(w, h)));
-    const centersAt = (frame: number) =>
-      heads(frame).map(({ x, y, w, h }) => ({ cx: x + w / 2, cy: y + h / 2 }));
-    if (!(headLengthPx > 0)) return null;
-    const frames = Array.from({ length: this.frames }, (_, frame) => centersAt(frame));
-    const rough = commonRoughness(this.frames, (frame) => frames[frame] ?? [], headLengthPx, parameters);
-    if (rough > shakenHeads * headLengthPx) return commonPath(frames, headLengthPx, parameters);
-    const found = this.parameters.jolts && findJolts(frames, headLengthPx, this.parameters.jolts);
-    this.jolts = found?.jolts ?? [];
-    return found?.path ?? null;
+    const again = (): Track[] => this.follow(this.settings, (frame) => this.seen.at(frame));
+    if (!(headLengthPx > 0)) return this.tracker.finish();
+    const at = remembered((frame: number) =>
+      headsAt(frame).map(({ x, y, w, h }) => ({ cx: x + w / 2, cy: y + h / 2 })),
+    );
+    if (commonRoughness(this.frames, at, headLengthPx, shaking) > shakenHeads * headLengthPx) {
+      const frames = Array.from({ length: this.frames }, (_, frame) => at(frame));
+      this.carried = commonPath(frames, headLengthPx, shaking);
+      return again();
+    }
+    const tracks = this.tracker.finish();
+    const found = jumping && findJolts({ frameCount: this.frames, at }, tracks, headLengthPx, jumping);
+    if (!found) return tracks;
+    this.carried = found.path;
+    this.jolts = found.jolts;
+    return again();
   }
 
   /** Follows these from the beginning; where the picture shakes or jumps, where they would be without, and puts the tracks back into it. */
@@ -204,6 +208,16 @@ export class FieldTracker {
   private particles(at: (frame: number) => readonly Detection[] = (frame) => this.seen.at(frame)): Track[] {
     return this.follow({ ...this.settings, highScore: this.minScore, lowScore: this.minScore }, at);
   }
+}
+
+/** Works out what is asked for, once for each frame. */
+function remembered<Value>(at: (frame: number) => Value): (frame: number) => Value {
+  const known = new Map<number, Value>();
+  return (frame) => {
+    const value = known.get(frame) ?? at(frame);
+    known.set(frame, value);
+    return value;
+  };
 }
 
 /** The flow, and the jumps on top of it. */

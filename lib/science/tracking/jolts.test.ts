@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { normal, seededRandom } from '@/lib/science/simulation/random';
+import type { Detection } from '@/lib/science/vision/types';
 import type { Center } from './common-path';
 import { findJolts } from './jolts';
+import { DEFAULT_TRACKER } from './settings';
+import { trackDetections } from './tracker';
 
 const HEAD = 16;
 const FRAMES = 80;
@@ -38,6 +41,18 @@ function frames(
   });
 }
 
+/** Of heads that were followed as if nothing jumped. */
+function joltsIn(seen: readonly (readonly Center[])[]) {
+  const boxes = seen.map((centers) =>
+    centers.map(({ cx, cy }): Detection => {
+      return { x: cx - HEAD / 2, y: cy - HEAD / 2, w: HEAD, h: HEAD, score: 0.9, className: 'sperm' };
+    }),
+  );
+  const settings = { ...DEFAULT_TRACKER, framesPerSecond: 50, highScore: 0.4, lowScore: 0.2 };
+  const centers = { frameCount: seen.length, at: (frame: number) => seen[frame] ?? [] };
+  return findJolts(centers, trackDetections(boxes, settings), HEAD);
+}
+
 const still = (): [number, number] => [0, 0];
 /** From frame 40 on. */
 const pushed =
@@ -55,12 +70,10 @@ describe('a jump of the picture', () => {
     ['of swimmers alone', 30, 12, { swimming: 1 }],
     ['of swimmers that go a third of a head a frame', 40, 12, { swimming: 1, step: 5, count: 40 }],
   ] as [string, number, number, Sample][])('%s is found to the frame', (_, x, y, sample) => {
-    const found = findJolts(frames(pushed(x, y), sample), HEAD);
+    const found = joltsIn(frames(pushed(x, y), sample));
     expect(found?.jolts.map(({ frame }) => frame)).toEqual([40]);
     const [jolt] = found?.jolts ?? [];
-    expect(Math.hypot((jolt?.x ?? 0) - x, (jolt?.y ?? 0) - y)).toBeLessThan(
-      0.75 * (sample.step ?? 2),
-    );
+    expect(Math.hypot((jolt?.x ?? 0) - x, (jolt?.y ?? 0) - y)).toBeLessThan(0.75 * (sample.step ?? 2));
     expect(found?.path.x[39]).toBe(0);
     expect(found?.path.x[40]).toBe(jolt?.x);
     expect(found?.path.y[FRAMES - 1]).toBe(jolt?.y);
@@ -69,14 +82,14 @@ describe('a jump of the picture', () => {
 
   it('is followed by others', () => {
     const twice = (frame: number): [number, number] => (frame < 60 ? pushed(30, 0)(frame) : [30, 40]);
-    const found = findJolts(frames(twice), HEAD);
+    const found = joltsIn(frames(twice));
     expect(found?.jolts.map(({ frame }) => frame)).toEqual([40, 60]);
     expect(Math.abs((found?.path.y[70] ?? 0) - 40)).toBeLessThan(1);
   });
 
   it('is found across a frame that shows next to nothing, which belongs to neither side', () => {
     const seen = frames(pushed(30, 10)).map((centers, i) => (i === 39 ? centers.slice(0, 5) : centers));
-    const found = findJolts(seen, HEAD);
+    const found = joltsIn(seen);
     expect(found?.jolts.map(({ frame }) => frame)).toEqual([40]);
     expect([38, 39, 40].map((frame) => found?.path.known[frame])).toEqual([1, 0, 1]);
   });
@@ -92,18 +105,18 @@ describe('no jump', () => {
     ['of less than a quarter of a head', pushed(3, 1), {}],
   ] as [string, (frame: number) => [number, number], Sample][])('%s', (_, path, sample) => {
     for (let seed = 1; seed <= 10; seed++) {
-      expect(findJolts(frames(path, { ...sample, seed }), HEAD)).toBeNull();
+      expect(joltsIn(frames(path, { ...sample, seed }))).toBeNull();
     }
   });
 
   it('where another field begins', () => {
     const [a, b] = [frames(still), frames(still, { seed: 2 })];
-    expect(findJolts([...a.slice(0, 40), ...b.slice(40)], HEAD)).toBeNull();
+    expect(joltsIn([...a.slice(0, 40), ...b.slice(40)])).toBeNull();
   });
 
   it('where there are no heads', () => {
-    expect(findJolts([], HEAD)).toBeNull();
-    expect(findJolts([[], [], []], HEAD)).toBeNull();
-    expect(findJolts([[{ cx: 1, cy: 1 }], [{ cx: 50, cy: 1 }]], HEAD)).toBeNull();
+    expect(joltsIn([])).toBeNull();
+    expect(joltsIn([[], [], []])).toBeNull();
+    expect(joltsIn([[{ cx: 1, cy: 1 }], [{ cx: 50, cy: 1 }]])).toBeNull();
   });
 });

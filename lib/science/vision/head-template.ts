@@ -56,11 +56,18 @@ function windowOf(radius: number): Float64Array {
   return windows.get(radius) as Float64Array;
 }
 
+/** Slopes along x and along y, times the weights, and what their products come to over the patch. */
+interface Slopes {
+  readonly x: Float64Array;
+  readonly y: Float64Array;
+  xx: number;
+  xy: number;
+  yy: number;
+}
+
 /** Scratch for the largest patch: alignments run one after the other. */
 const MOST_PIXELS = (2 * MOST_RADIUS + 1) ** 2;
 const seen = new Float64Array(MOST_PIXELS);
-const slopesX = new Float64Array(MOST_PIXELS);
-const slopesY = new Float64Array(MOST_PIXELS);
 /** Sums over a patch of what the picture differs from the template, times the slopes along x and along y. */
 const errors = new Float64Array(2);
 
@@ -71,6 +78,9 @@ const errors = new Float64Array(2);
 export class HeadTemplate {
   private readonly radius: number;
   private readonly values: Float64Array;
+  /** The template's weighted slopes, as long as it stays as it is. */
+  private readonly slopes: Slopes;
+  private areSlopesKnown = false;
   private looks = 0;
 
   /** @param side of the head's box in the pictures' pixels */
@@ -79,7 +89,9 @@ export class HeadTemplate {
     private readonly parameters: TemplateParameters = DEFAULT_TEMPLATE,
   ) {
     this.radius = Math.min(MOST_RADIUS, Math.max(LEAST_RADIUS, Math.round(parameters.reach * side)));
-    this.values = new Float64Array((2 * this.radius + 1) ** 2);
+    const pixels = (2 * this.radius + 1) ** 2;
+    this.values = new Float64Array(pixels);
+    this.slopes = { x: new Float64Array(pixels), y: new Float64Array(pixels), xx: 0, xy: 0, yy: 0 };
   }
 
   /** Takes another look at the head, centered on (x, y). */
@@ -87,6 +99,7 @@ export class HeadTemplate {
     const { values } = this;
     sample(picture, x, y, this.radius, seen);
     this.looks++;
+    this.areSlopesKnown = false;
     const share = Math.max(1 / this.looks, this.parameters.newest);
     for (let i = 0; i < values.length; i++) {
       const value = values[i] as number;
@@ -101,14 +114,16 @@ export class HeadTemplate {
    */
   locate(picture: GrayFrame, x: number, y: number): Alignment | null {
     const { values, radius, parameters } = this;
-    const [xx, xy, yy] = this.measureSlopes();
+    if (!this.areSlopesKnown) this.measureSlopes();
+    const { slopes } = this;
+    const { xx, xy, yy } = slopes;
     const determinant = xx * yy - xy * xy;
     if (!(determinant > FLAT * (xx + yy) ** 2)) return null;
     const most = parameters.maxShift * this.side;
     let cx = x;
     let cy = y;
     for (let step = 0; step < parameters.maxSteps; step++) {
-      addUpErrors(picture, cx, cy, radius, values);
+      addUpErrors(picture, cx, cy, radius, values, slopes);
       const ex = errors[0] as number;
       const ey = errors[1] as number;
       const dx = (xy * ey - yy * ex) / determinant;
@@ -123,11 +138,12 @@ export class HeadTemplate {
   }
 
   /**
-   * Fills the scratch with the template's weighted slopes and returns their products' sums [xx, xy, yy]. Slopes add up
-   * to nothing, so that a picture that is brighter as a whole pulls nowhere.
+   * Works out the template's weighted slopes and the sums of their products. Slopes add up to nothing, so that a picture
+   * that is brighter as a whole pulls nowhere.
    */
-  private measureSlopes(): [number, number, number] {
-    const { values, radius } = this;
+  private measureSlopes(): void {
+    const { values, radius, slopes } = this;
+    const { x: slopesX, y: slopesY } = slopes;
     const weights = windowOf(radius);
     const side = 2 * radius + 1;
     let total = 0;
@@ -162,7 +178,10 @@ export class HeadTemplate {
         slopesY[i] = w * gy;
       }
     }
-    return [xx, xy, yy];
+    slopes.xx = xx;
+    slopes.xy = xy;
+    slopes.yy = yy;
+    this.areSlopesKnown = true;
   }
 
   private likeness(picture: GrayFrame, x: number, y: number): number {
@@ -192,8 +211,16 @@ export class HeadTemplate {
  * Fills the scratch with the sums of errors around (x, y). It is what most of the time of an alignment goes into: levels
  * are interpolated as in `sample`, but not kept. The outermost pixels have no slope.
  */
-function addUpErrors(picture: GrayFrame, x: number, y: number, radius: number, values: Float64Array): void {
+function addUpErrors(
+  picture: GrayFrame,
+  x: number,
+  y: number,
+  radius: number,
+  values: Float64Array,
+  slopes: Slopes,
+): void {
   const { width, height, data } = picture;
+  const { x: slopesX, y: slopesY } = slopes;
   const side = 2 * radius + 1;
   const left = x - 0.5 - radius;
   const top = y - 0.5 - radius;
@@ -201,7 +228,7 @@ function addUpErrors(picture: GrayFrame, x: number, y: number, radius: number, v
   const y0 = Math.floor(top);
   if (!(x0 >= 0 && y0 >= 0 && x0 + side < width && y0 + side < height)) {
     sample(picture, x, y, radius, seen);
-    addUpSeenErrors(side, values);
+    addUpSeenErrors(side, values, slopes);
     return;
   }
   const a = left - x0;
@@ -232,7 +259,7 @@ function addUpErrors(picture: GrayFrame, x: number, y: number, radius: number, v
 }
 
 /** The same of levels that are in the scratch. */
-function addUpSeenErrors(side: number, values: Float64Array): void {
+function addUpSeenErrors(side: number, values: Float64Array, { x: slopesX, y: slopesY }: Slopes): void {
   let ex = 0;
   let ey = 0;
   for (let row = 1; row < side - 1; row++) {
