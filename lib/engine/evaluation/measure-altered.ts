@@ -17,6 +17,7 @@ export const ALTERATIONS = {
   backward: 'reverse',
   brighter: 'lutyuv=y=gammaval(0.67)',
   darker: 'lutyuv=y=gammaval(1.5)',
+  'black level lower later': "lutyuv=y=val-30:enable='gt(t,LATER)'",
   'out of focus later': "gblur=sigma=1.5:enable='gt(t,LATER)'",
 } as const;
 export type Alteration = keyof typeof ALTERATIONS;
@@ -24,7 +25,7 @@ export type Alteration = keyof typeof ALTERATIONS;
 /** A backward copy is held in memory whole. */
 const MOST_SECONDS = 30;
 const DEFAULT_SECONDS = 10;
-/** Of an excerpt, after which it goes out of focus. */
+/** Of an excerpt, after which its light or focus changes. */
 const LATER_SHARE = 0.6;
 
 const ALTERED_FIGURES = [
@@ -64,7 +65,7 @@ export interface AlteredReport {
 
 /**
  * Measures an excerpt of a recording, and copies of it that show the same cells otherwise: mirrored, turned, backward, brighter, darker,
- * partly out of focus. True figures are the same, so what differs is the instrument's own (metamorphic testing: Chen,
+ * partly at a lower black level or out of focus. True figures are the same, so what differs is the instrument's own (metamorphic testing: Chen,
  * Cheung & Yiu 1998). No labels are needed.
  *
  * @param options as of an analysis; 10 s unless it says otherwise, 30 at most
