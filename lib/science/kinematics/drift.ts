@@ -1,7 +1,8 @@
 import { median } from '@/lib/science/vision/boxes';
 import type { Jolt, Track } from '@/lib/science/vision/types';
 import type { DriftPath } from './path';
-import { DEFAULT_VIBRATION, estimateVibration, type VibrationParameters } from './vibration';
+import { DEFAULT_REMAINDER, type RemainderParameters, remainderBeside } from './remainder';
+import { DEFAULT_VIBRATION, estimateVibration, type Vibration, type VibrationParameters } from './vibration';
 
 /** What everything in the picture does together. */
 export interface Drift {
@@ -29,6 +30,8 @@ export interface DriftParameters {
   readonly closeHeadsPerSecond: number;
   /** Absent in records of version 0.10.1 and before: then none is looked for. */
   readonly vibration?: VibrationParameters;
+  /** Absent in records of version 0.13.0 and before: then the path is followed over a second at best. */
+  readonly remainder?: RemainderParameters;
 }
 
 export const DEFAULT_DRIFT: DriftParameters = {
@@ -38,11 +41,15 @@ export const DEFAULT_DRIFT: DriftParameters = {
   minCloseCells: 3,
   closeHeadsPerSecond: 0.15,
   vibration: DEFAULT_VIBRATION,
+  remainder: DEFAULT_REMAINDER,
 };
 
+/** Times that cells at rest are told anew by what was found with those before. */
+const REMAINDERS = 3;
+
 /**
- * The movement that the cells share: the flow in the chamber, or a moving stage, and vibration (see estimateVibration).
- * Null where neither shows: then nothing is taken off.
+ * The movement that the cells share: the flow in the chamber, or a moving stage, vibration (see estimateVibration), and what
+ * cells at rest do together beside both (see remainderBeside). Null where neither shows: then nothing is taken off.
  */
 export function estimateDrift(
   tracks: readonly Track[],
@@ -55,19 +62,61 @@ export function estimateDrift(
   const vibration =
     parameters.vibration &&
     estimateVibration(tracks, framesPerSecond, headLengthPx, frameCount, parameters.vibration);
-  if (!vibration) return flow;
-  const { x, y } = vibration.path;
-  return {
-    xPxPerSecond: 0,
-    yPxPerSecond: 0,
-    cells: 0,
-    ...flow,
-    path: flow ? { x: sum(flow.path.x, x), y: sum(flow.path.y, y) } : vibration.path,
-    vibrationPx: vibration.rmsPx,
-  };
+  const drift = vibration ? withVibration(flow?.drift ?? null, vibration) : (flow?.drift ?? null);
+  if (!flow || !drift || !parameters.remainder) return drift;
+  let { path } = drift;
+  let resting = flow.resting;
+  for (let round = 0; round < REMAINDERS; round++) {
+    const more = remainderBeside(resting, path, framesPerSecond, headLengthPx, parameters.remainder);
+    if (!more) break;
+    path = { x: sum(path.x, more.x), y: sum(path.y, more.y) };
+    resting = restingBeside(path, tracks, framesPerSecond, headLengthPx, frameCount, parameters);
+  }
+  return { ...drift, path };
 }
 
+const withVibration = (flow: Drift | null, { path, rmsPx }: Vibration): Drift => ({
+  xPxPerSecond: 0,
+  yPxPerSecond: 0,
+  cells: 0,
+  ...flow,
+  path: flow ? { x: sum(flow.path.x, path.x), y: sum(flow.path.y, path.y) } : path,
+  vibrationPx: rmsPx,
+});
+
 const sum = (a: Float64Array, b: Float64Array): Float64Array => a.map((value, i) => value + (b[i] ?? 0));
+
+/** Tracks that go nowhere beside a path. */
+function restingBeside(
+  path: DriftPath,
+  tracks: readonly Track[],
+  framesPerSecond: number,
+  headLengthPx: number,
+  frameCount: number,
+  { bandwidthHeadsPerSecond }: DriftParameters,
+): Track[] {
+  const slow = bandwidthHeadsPerSecond * headLengthPx;
+  return longOf(tracks, framesPerSecond, frameCount).filter((track) => {
+    const { vx, vy } = meanVelocity(track, framesPerSecond);
+    const [first, last] = [track.points[0]?.frame ?? 0, track.points.at(-1)?.frame ?? 0];
+    const seconds = (last - first) / framesPerSecond;
+    const carried = (along: Float64Array): number =>
+      ((along[last] as number) - (along[first] as number)) / seconds;
+    return seconds > 0 && Math.hypot(vx - carried(path.x), vy - carried(path.y)) <= slow;
+  });
+}
+
+/** A second tells velocities apart best; of a shorter video, half of it must do. */
+function longOf(tracks: readonly Track[], framesPerSecond: number, frameCount: number): Track[] {
+  const least = Math.max(2, Math.min(framesPerSecond, frameCount / 2));
+  return tracks.filter((track) => track.points.length >= least);
+}
+
+interface Flow {
+  readonly drift: Drift;
+  /** The cells that it was measured on. */
+  readonly resting: readonly Track[];
+}
 
 /**
  * The flow (of the fluid, or of a moving stage) is what resting cells share. Resting cells all move alike
@@ -81,11 +130,11 @@ function estimateFlow(
   headLengthPx: number,
   frameCount: number,
   parameters: DriftParameters,
-): Drift | null {
-  // A second tells velocities apart best; of a shorter video, half of it must do.
-  const least = Math.max(2, Math.min(framesPerSecond, frameCount / 2));
-  const long = tracks.filter((track) => track.points.length >= least);
-  const moving = long.map((track) => ({ track, ...meanVelocity(track, framesPerSecond) }));
+): Flow | null {
+  const moving = longOf(tracks, framesPerSecond, frameCount).map((track) => ({
+    track,
+    ...meanVelocity(track, framesPerSecond),
+  }));
   const bandwidth = parameters.bandwidthHeadsPerSecond * headLengthPx;
   const around = (vx: number, vy: number) =>
     moving.filter((m) => Math.hypot(m.vx - vx, m.vy - vy) <= bandwidth);
@@ -109,7 +158,7 @@ function estimateFlow(
   const yPxPerSecond = median(members.map((m) => m.vy));
   const resting = members.map((m) => m.track);
   const span = Math.round(framesPerSecond);
-  return {
+  const drift = {
     path: {
       x: accumulate(medianVelocities(resting, 'cx', frameCount, span, xPxPerSecond / framesPerSecond)),
       y: accumulate(medianVelocities(resting, 'cy', frameCount, span, yPxPerSecond / framesPerSecond)),
@@ -118,6 +167,7 @@ function estimateFlow(
     yPxPerSecond,
     cells: members.length,
   };
+  return { drift, resting };
 }
 
 const seen = (members: readonly { readonly track: Track }[]): number =>

@@ -1,5 +1,6 @@
 import { median } from '@/lib/science/vision/boxes';
 import type { Track } from '@/lib/science/vision/types';
+import { alongLines } from './lines';
 import type { DriftPath } from './path';
 
 export interface VibrationParameters {
@@ -165,18 +166,6 @@ function scatterAbout(mean: Float64Array, { firstFrame, values }: Residual): num
 
 /** Each position less that of the straight line through those about it: `half` to either side, fewer at the ends. */
 function besideLine(values: Float64Array, half: number): Float64Array {
-  return values.map((value, i) => {
-    const from = Math.max(0, i - half);
-    const to = Math.min(values.length - 1, i + half);
-    let [sum, times, squares, products] = [0, 0, 0, 0];
-    for (let j = from; j <= to; j++) {
-      sum += values[j] as number;
-      times += j - i;
-      squares += (j - i) ** 2;
-      products += (j - i) * (values[j] as number);
-    }
-    const count = to - from + 1;
-    const slope = (count * products - times * sum) / (count * squares - times * times);
-    return value - (sum - slope * times) / count;
-  });
+  const line = alongLines(values, half);
+  return values.map((value, i) => value - (line[i] as number));
 }

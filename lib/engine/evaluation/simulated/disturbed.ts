@@ -3,11 +3,12 @@ import type { ComparedVideo } from './compare-video';
 import { differences, relativeErrors } from './errors';
 import { type PlannedVideo, world } from './plan';
 
-/** What makes the same sample look different: nothing, a shaking bench, a push at the stage, the round view of an eyepiece. */
+/** What makes the same sample look different: nothing, a shaking bench, a stage that sways, a push at the stage, the round view of an eyepiece. */
 export const DISTURBANCES = {
   none: {},
   'shaken by 1 µm': { vibrationUm: 1 },
   'shaken by 3 µm': { vibrationUm: 3 },
+  'swaying by 8 µm': { vibrationUm: 8, vibrationHz: 0.5 },
   'pushed by 4 µm': { joltUm: 4 },
   'pushed by 12 µm': { joltUm: 12 },
   'round view': { viewDiameter: 0.9 },
