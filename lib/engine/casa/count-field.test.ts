@@ -47,6 +47,15 @@ it('counts in the part of the picture that shows the sample', () => {
   });
 });
 
+it('leaves frames that show nothing out of the mean, and what was filled in there', () => {
+  // Seen in 8 of 8 frames and in 4 of 8; frames 8 and 9 are dark, across the first of which one was carried on.
+  const field = { width: 200, height: 100, frames: 10, unseenFrames: [8, 9] };
+  expect(countField([resting(50, 50, 9), resting(20, 20, 4)], field, 10).meanPerField).toBe(1.5);
+  expect(
+    countField([resting(50, 50, 9)], { ...field, frames: 2, unseenFrames: [0, 1] }, 10).meanPerField,
+  ).toBe(0);
+});
+
 it('has nothing to count without frames', () => {
   expect(countField([], { width: 10, height: 10, frames: 0 }, 0)).toEqual({
     meanPerField: 0,

@@ -49,17 +49,22 @@ export function hiddenShare(
  * Counts cells without the bias of the border: of a head that the border cuts only a part is seen, and whether
  * its center lies inside cannot be told. So only centers are counted that keep half a head length from the
  * border, and the area is reduced by the same rim (see countingArea).
- * Counting every frame and taking the mean also counts each cell once per moment, however fast it crosses.
+ * Counting every frame and taking the mean also counts each cell once per moment, however fast it crosses. Frames that show
+ * nothing are none of them.
  */
 export function countField(
   tracks: readonly Track[],
-  field: CountedPicture & { readonly frames: number },
+  field: CountedPicture & { readonly frames: number; readonly unseenFrames?: readonly number[] },
   headLengthPx: number,
   { maxRim }: CountParameters = DEFAULT_COUNT,
 ): FieldCount {
   const rimPx = Math.min(headLengthPx / 2, maxRim * Math.min(field.width, field.height));
   const { areaPx2, holds } = countingArea(field, rimPx);
+  const unseen = new Set(field.unseenFrames);
+  const seenFrames = field.frames - unseen.size;
   let sightings = 0;
-  for (const { points } of tracks) for (const { cx, cy } of points) if (holds(cx, cy)) sightings++;
-  return { meanPerField: field.frames > 0 ? sightings / field.frames : 0, areaPx2, rimPx };
+  for (const { points } of tracks) {
+    for (const { frame, cx, cy } of points) if (holds(cx, cy) && !unseen.has(frame)) sightings++;
+  }
+  return { meanPerField: seenFrames > 0 ? sightings / seenFrames : 0, areaPx2, rimPx };
 }

@@ -11,8 +11,8 @@ export interface FieldInView {
   readonly tracker: FieldTracker;
   readonly evidence: RestingEvidence;
   readonly frames: SkippedFrames;
-  /** Frames that show nothing. */
-  flatFrames: number;
+  /** Of its frames, from 0 on, those that show nothing. */
+  readonly unseenFrames: number[];
 }
 
 type Collectors = Pick<FieldInView, 'tracker' | 'evidence' | 'frames'>;
@@ -91,12 +91,12 @@ export class FieldSequence {
     const frame = this.places.length;
     if (place === 'new field') {
       const first = Math.ceil(frame / this.every) * this.every;
-      this.fields.push({ first, flatFrames: 0, ...this.collect() });
+      this.fields.push({ first, unseenFrames: [], ...this.collect() });
     }
     const field = place === 'no field' ? null : (this.fields.at(-1) ?? null);
     this.places.push(field);
     if (!field || frame < field.first) return;
-    if (isFlat) field.flatFrames++;
+    if (isFlat) field.unseenFrames.push(frame - field.first);
     field.evidence.offer(frame - field.first, picture);
   }
 }
@@ -108,7 +108,7 @@ export class FieldSequence {
 export function measurable(fields: readonly FieldInView[], leastFrames: number): FieldInView[] {
   const seen = fields.filter(({ tracker }) => tracker.frames > 0);
   const good = seen.filter(
-    ({ tracker, flatFrames }) => tracker.frames >= leastFrames && flatFrames <= tracker.frames / 2,
+    ({ tracker, unseenFrames }) => tracker.frames >= leastFrames && unseenFrames.length <= tracker.frames / 2,
   );
   return good.length > 0 ? good : [...seen].sort((a, b) => b.tracker.frames - a.tracker.frames).slice(0, 1);
 }

@@ -14,6 +14,7 @@ type Judged = Pick<
   | 'roundCells'
   | 'drift'
   | 'fields'
+  | 'unseenFrames'
   | 'restingLeftOut'
   | 'leftOut'
   | 'restingProbability'
@@ -44,12 +45,13 @@ export async function judgeFields(
   const judged: JudgedTracks[] = [];
   const surroundings: Surroundings[] = [];
   const pictures: PictureQuality[] = [];
-  for (const { first, tracker, evidence } of fields) {
+  for (const { first, tracker, evidence, unseenFrames } of fields) {
     const { tracks, faint, drift } = tracker.finish();
     const each = await evidence.judgeTracks(tracks, { ...video, drift }, faint);
     judged.push(each);
     surroundings.push(evidence.surroundings(each, { ...video, drift }, video.surroundings));
-    parts.push({ firstFrame: first, lastFrame: first + tracker.frames - 1, drift });
+    const seen = { firstFrame: first, lastFrame: first + tracker.frames - 1, drift };
+    parts.push(unseenFrames.length > 0 ? { ...seen, unseenFrames } : seen);
     const quality = evidence.assessPictures(each.tracks, video.width);
     if (quality) pictures.push(quality);
   }
@@ -83,6 +85,7 @@ export async function judgeFields(
     ),
     drift: isWhole ? only.drift : null,
     ...(!isWhole && { fields: parts }),
+    ...(isWhole && only.unseenFrames && { unseenFrames: only.unseenFrames }),
     restingLeftOut: leftOut.length,
     restingProbability: new Map(
       judged.flatMap(({ probabilities }, i) =>

@@ -21,6 +21,8 @@ export interface FieldInput {
   readonly parameters: EngineParameters;
   readonly framesPerSecond: number;
   readonly frames: number;
+  /** Those that show nothing, as where the lamp was out: nobody is counted in them. */
+  readonly unseenFrames?: readonly number[];
   /** Of how many frames the detector was shown one; absent where it was shown all, or nobody knows. */
   readonly detectedEvery?: number;
   /** Size of the picture in pixels. */
@@ -67,7 +69,8 @@ export function measureField(input: FieldInput): MeasuredField {
     input.inClusters ?? undefined,
     parameters.clusters,
   );
-  const { shaking, onRoundCells: stuck, roundCells } = input;
+  const { shaking, onRoundCells: stuck, roundCells, unseenFrames = [] } = input;
+  const seenFrames = frames - unseenFrames.length;
   const countOf = (ids: ReadonlySet<number>): number => sperm.filter(({ id }) => ids.has(id)).length;
   const [seen] = roundCells ?? [];
   const options: MeasureOptions = {
@@ -96,10 +99,11 @@ export function measureField(input: FieldInput): MeasuredField {
     height,
     ...(input.visible && { visible: input.visible }),
     frames,
+    ...(input.unseenFrames && { unseenFrames: input.unseenFrames }),
     overlaps: corrected,
     clusters:
       input.knowsClusters || input.inClusters
-        ? { meanClusters: frames > 0 ? clusterSightings / frames : 0, sperm: inClusters.size }
+        ? { meanClusters: seenFrames > 0 ? clusterSightings / seenFrames : 0, sperm: inClusters.size }
         : null,
     shaking: shaking && countOf(shaking),
     onRoundCells: stuck && countOf(stuck),

@@ -17,6 +17,8 @@ export interface FieldPart {
   readonly firstFrame: number;
   readonly lastFrame: number;
   readonly drift: Drift | null;
+  /** Of its frames, from 0 on, those that show nothing; absent where there are none. */
+  readonly unseenFrames?: readonly number[];
 }
 
 /** What was followed in a video, with all that its figures depend on besides: everything before the measuring. */
@@ -39,6 +41,11 @@ export interface FollowedField {
   readonly parameters: EngineParameters;
   readonly framesPerSecond: number;
   readonly frames: number;
+  /**
+   * Those that show nothing, as where the lamp was out; of a recording with several fields each has its own. Absent where
+   * there are none, and in records of version 0.13.0 and before, which counted in them, too.
+   */
+  readonly unseenFrames?: readonly number[];
   /** Of how many frames the detector was shown one; not kept by records of version 0.12.0 and before. */
   readonly detectedEvery?: number;
   readonly width: number;
@@ -112,7 +119,7 @@ export function measureFollowed(field: FollowedField, regrades?: Regrades): Meas
 
 /** Measures each field by itself, as if it were a recording of its own, and all of them together. */
 function measureParts(input: FieldInput, parts: readonly FieldPart[]): MeasuredField {
-  const measured = parts.map(({ firstFrame, lastFrame, drift }) => {
+  const measured = parts.map(({ firstFrame, lastFrame, drift, unseenFrames }) => {
     const followed = input.followed.flatMap((track) => {
       const begins = track.points[0]?.frame ?? -1;
       return begins >= firstFrame && begins <= lastFrame ? [laterBy(track, -firstFrame)] : [];
@@ -123,6 +130,7 @@ function measureParts(input: FieldInput, parts: readonly FieldPart[]): MeasuredF
       followed,
       frames: lastFrame - firstFrame + 1,
       drift,
+      ...(unseenFrames && { unseenFrames }),
       ...(roundCells && { roundCells }),
     });
   });

@@ -50,6 +50,8 @@ export interface FieldSummaryInput {
   /** The part of the picture that shows the sample; absent where that is all. */
   readonly visible?: VisibleArea;
   readonly frames: number;
+  /** Those that show nothing, and are not counted in. */
+  readonly unseenFrames?: readonly number[];
   /** Whether near heads may have been taken for one: not so where tracks were given. */
   readonly overlaps: boolean;
   /** Null where clusters were not looked for. */
@@ -121,7 +123,10 @@ export function summarizeField(input: FieldSummaryInput): FieldSummary {
 }
 
 interface SummaryInput
-  extends Omit<FieldSummaryInput, 'width' | 'height' | 'visible' | 'frames' | 'overlaps' | 'parameters'> {
+  extends Omit<
+    FieldSummaryInput,
+    'width' | 'height' | 'visible' | 'frames' | 'unseenFrames' | 'overlaps' | 'parameters'
+  > {
   readonly counted: Counted;
   readonly driftPxPerSecond: number | null;
   readonly vibrationPx: number | undefined;

@@ -155,6 +155,8 @@ describe('no boundary', () => {
 
   const world = pictures({ seed: 4, seconds: 2 });
   const jolted = (by: number) => world.map((picture, i) => seenAt(picture, i < 50 ? 0 : by, 290));
+  // Backward again.
+  const longer = [...world, ...[...world].reverse()];
   const dark = { ...(world[0] as GrayFrame), data: new Uint8Array(320 * 240).fill(8) };
   test.each([
     ['a flash', world.map((picture, i) => (i === 50 ? brighter(picture, 1.9) : picture))],
@@ -165,6 +167,8 @@ describe('no boundary', () => {
     ['twice the contrast', world.map((p, i) => (i >= 50 ? inLight(p, 2, -110) : p))],
     ['a broken picture', world.map((picture, i) => (i === 50 ? dark : picture))],
     ['darkness for three tenths of a second', world.map((p, i) => (i >= 50 && i < 65 ? dark : p))],
+    ['darkness for seven tenths of a second', longer.map((p, i) => (i >= 80 && i < 115 ? dark : p))],
+    ['darkness to the end', world.map((p, i) => (i >= 60 ? dark : p))],
     ['a broken picture at the end', world.map((picture, i) => (i === 99 ? dark : picture))],
     ['four lost frames', world.filter((_, i) => i < 50 || i >= 54)],
     ['a jolt by a twelfth of the width', jolted(26)],

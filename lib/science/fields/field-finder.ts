@@ -1,6 +1,13 @@
 import type { GrayFrame } from '@/lib/science/vision/types';
 import { displacementOf, inContrastOf, nearestDifference, withoutShading } from './displacement';
-import { coarser, differenceOf, meanPicture, type SmallPicture, smallPicture } from './small-picture';
+import {
+  coarser,
+  differenceOf,
+  meanPicture,
+  type SmallPicture,
+  smallPicture,
+  type TakenPicture,
+} from './small-picture';
 import { atRestFor, DEFAULT_MOTION, type MotionParameters, type Moved, StageMotion } from './stage-motion';
 
 export interface FieldParameters {
@@ -35,6 +42,8 @@ export interface FieldParameters {
   readonly minShiftGain: number;
   /** A picture is taken for the same place in another light up to so many times, or down to that part of, the contrast. */
   readonly mostContrast: number;
+  /** Pictures that are less bright than this share of those before the jump show no place: the lamp is out, the camera hangs. */
+  readonly dark: number;
   /** A stage that was seen to move by this share of the width shows another field. */
   readonly minTravel: number;
   readonly motion: MotionParameters;
@@ -52,6 +61,7 @@ export const DEFAULT_FIELDS: FieldParameters = {
   minShift: 0.1,
   minShiftGain: 0.35,
   mostContrast: 3,
+  dark: 0.25,
   minTravel: 0.2,
   motion: DEFAULT_MOTION,
 };
@@ -70,6 +80,8 @@ const PICTURES = 60;
 interface Disturbance {
   /** The last pictures before it. */
   readonly before: readonly SmallPicture[];
+  /** Of the very last one. */
+  readonly brightness: number;
   /** Whether frames of it were given up already: then what follows is a field of its own. */
   isLost: boolean;
   /** Frames whose place is not known. */
@@ -98,7 +110,7 @@ export class FieldFinder {
   private readonly least: number;
   private readonly longest: number;
   private readonly motion: StageMotion;
-  private previous: SmallPicture | null = null;
+  private previous: TakenPicture | null = null;
   private steps: number[] = [];
   /** Of the field, coarse. */
   private pictures: SmallPicture[] = [];
@@ -148,7 +160,7 @@ export class FieldFinder {
     if (isJump && !this.jumped) this.motion.keepLast();
     this.jumped = isJump;
     if (this.disturbance) return this.goOn(this.disturbance, fine, step, isJump, moved);
-    if (moved || isJump) return this.disturb(fine, step, moved);
+    if (moved || isJump) return this.disturb(fine, step, moved, previous.brightness);
     this.wait(fine, 'same field', step);
     return this.settle(this.motion.lag);
   }
@@ -196,7 +208,7 @@ export class FieldFinder {
   }
 
   /** A jump, or a move that began some frames ago. */
-  private disturb(fine: SmallPicture, step: number, moved: Moved | null): FramePlace[] {
+  private disturb(fine: TakenPicture, step: number, moved: Moved | null, brightness: number): FramePlace[] {
     const moving = moved ? this.lateIn(moved) : 1;
     // The first frame of a field stays its first, even where it begins with a move.
     const free = this.pendingPlaces.filter((place) => place === 'same field').length;
@@ -204,11 +216,12 @@ export class FieldFinder {
     const pictures = [...this.pending, fine];
     this.disturbance = {
       before: this.latest,
+      brightness,
       isLost: false,
       held: pictures.length,
       pictures,
       steps: [...this.pendingSteps, step],
-      quiet: moved ? 0 : 1,
+      quiet: moved || this.isDark(fine, brightness) ? 0 : 1,
       unmoved: moved ? 0 : 1,
       slack: moved?.since ?? 0,
       travelX: (moved?.x ?? 0) * pictures.length,
@@ -223,7 +236,7 @@ export class FieldFinder {
 
   private goOn(
     now: Disturbance,
-    fine: SmallPicture,
+    fine: TakenPicture,
     step: number,
     isJump: boolean,
     moved: Moved | null,
@@ -231,10 +244,14 @@ export class FieldFinder {
     const late = moved ? this.lateIn(moved) : 1;
     const wasStill = now.travelX === 0 && now.travelY === 0 && now.quiet >= this.parameters.compared + late;
     const before = (moved || isJump) && wasStill ? this.beforeNext(now, late - 1) : null;
-    if (before) return before.concat(this.disturb(fine, step, moved));
+    if (before) return before.concat(this.disturb(fine, step, moved, now.brightness));
     now.held++;
     now.unmoved = moved ? 0 : now.unmoved + 1;
-    if (moved) {
+    if (this.isDark(fine, now.brightness)) {
+      now.quiet = 0;
+      now.unmoved = 0;
+      now.slack = 0;
+    } else if (moved) {
       now.quiet = 0;
       now.slack = moved.since;
       now.travelX += moved.x;
@@ -249,6 +266,10 @@ export class FieldFinder {
     if (now.quiet >= this.least) return this.decide(now, this.restOf(now));
     if (this.isAtRest(now)) return this.decide(now, Math.min(this.least, now.pictures.length));
     return now.held >= this.longest ? this.giveUp(now) : [];
+  }
+
+  private isDark({ brightness }: TakenPicture, before: number): boolean {
+    return brightness < this.parameters.dark * before;
   }
 
   /** Of the newest pictures those that a move has displaced. */

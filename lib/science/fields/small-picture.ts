@@ -15,11 +15,17 @@ export interface SmallPicture {
   readonly levels: Float32Array;
 }
 
+/** As it was taken. */
+export interface TakenPicture extends SmallPicture {
+  /** Mean gray level before it was brought to that of all pictures. */
+  readonly brightness: number;
+}
+
 /**
  * What a picture shows of its place on the slide, in about 80 × 60 blocks. Neither a flash nor a change of the lamp alters
  * it. Of large blocks every other pixel of some rows is looked at.
  */
-export function smallPicture(picture: GrayFrame): SmallPicture {
+export function smallPicture(picture: GrayFrame): TakenPicture {
   const { width, height } = picture;
   const side = Math.max(1, Math.round(width / FINE_COLUMNS));
   const step = side >= 4 ? 2 : 1;
@@ -47,7 +53,7 @@ export function smallPicture(picture: GrayFrame): SmallPicture {
   const mean = total / (levels.length * pixels);
   const gain = MEAN_LEVEL / Math.max(DARKEST, mean);
   for (let i = 0; i < levels.length; i++) levels[i] = gain * ((levels[i] as number) / pixels - mean);
-  return { columns, rows, levels };
+  return { columns, rows, levels, brightness: mean };
 }
 
 /** Sums of levels down a few rows, of every other column each; 16 bits hold those of 257 rows. */
