@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_DRIFT, type Drift, type DriftParameters, estimateDrift } from './drift';
+import { remainderBeside } from './remainder';
 import { cells, FPS, FRAMES, HEAD, rms, track } from './testing/shared-movement';
 
 type Way = (frame: number) => [number, number];
@@ -40,6 +41,16 @@ describe('what cells at rest do together beside flow and vibration', () => {
       // Told by a mean over a second alone, it is off by more than the jitter of the cells.
       expect(error(driftOf(tracks, frames, BEFORE), way, frames)).toBeGreaterThan(0.9);
     }
+  });
+
+  it('is told in recordings of an hour', () => {
+    const frames = 3600 * FPS;
+    const way: Way = (frame) => [frame < frames / 2 ? 0 : 10, 0];
+    const still = new Float64Array(frames);
+    const tracks = [1, 2, 3].map((id) => track(id, (frame) => [50 * id + way(frame)[0], 50], 0, frames));
+    const { remainder } = DEFAULT_DRIFT;
+    const more = remainderBeside(tracks, { x: still, y: still }, FPS, HEAD, remainder);
+    expect((more?.x[frames - 1] ?? 0) - (more?.x[0] ?? 0)).toBeCloseTo(10, 6);
   });
 
   it('is told from cells that come and go', () => {

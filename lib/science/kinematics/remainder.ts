@@ -94,7 +94,10 @@ function sharedBy(
       Float64Array.from(byFrame, (all) => (all.length >= minCells ? median(all) : Number.NaN)),
     );
     if (!next) return null;
-    const change = Math.max(...next.map((value, frame) => Math.abs(value - (shared[frame] as number))));
+    const change = next.reduce(
+      (most, value, i) => Math.max(most, Math.abs(value - (shared[i] as number))),
+      0,
+    );
     shared = next;
     if (change < SETTLED_PX) break;
   }
