@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import type { Drift } from '@/lib/science/kinematics';
-import type { Jolt, SpermClass, Track, TrackPoint } from '@/lib/science/vision/types';
+import type { SpermClass, Track, TrackPoint } from '@/lib/science/vision/types';
 import type { FieldPart, FollowedField, MeasuredVideo } from './measure-followed';
 
 /** The file in which an analysis keeps what its figures were computed from. */
@@ -26,14 +26,9 @@ interface TrackColumns {
   readonly interpolated: readonly number[];
 }
 
-interface DriftColumns {
+interface DriftColumns extends Omit<Drift, 'path'> {
   readonly x: readonly number[];
   readonly y: readonly number[];
-  readonly xPxPerSecond: number;
-  readonly yPxPerSecond: number;
-  readonly cells: number;
-  readonly vibrationPx?: number;
-  readonly jolts?: readonly Jolt[];
 }
 
 type Plain = Omit<

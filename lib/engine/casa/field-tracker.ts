@@ -4,6 +4,7 @@ import {
   type DriftParameters,
   estimateDrift,
   headLengthOf,
+  withPath,
 } from '@/lib/science/kinematics';
 import { rests } from '@/lib/science/resting/rests';
 import {
@@ -179,14 +180,11 @@ export class FieldTracker {
       const steady = known ? some.map((track) => displaced(track, known, -1)) : some;
       return estimateDrift(steady, this.settings.framesPerSecond, headLengthPx, this.frames, this.drift);
     };
-    const drift = this.mostAgreed(estimate(cells), () => estimate(this.particles()));
-    return known ? withJolts(drift, known, jolts) : drift;
-  }
-
-  private mostAgreed(byCells: Drift | null, particles: () => Drift | null): Drift | null {
-    if (byCells && byCells.cells >= this.parameters.enoughCells) return byCells;
-    const byParticles = particles();
-    return byParticles && byParticles.cells > (byCells?.cells ?? 0) ? byParticles : byCells;
+    const byCells = estimate(cells);
+    const isTold = byCells !== null && byCells.cells >= this.parameters.enoughCells;
+    const byParticles = isTold ? null : estimate(this.particles());
+    const drift = byParticles && byParticles.cells > (byCells?.cells ?? 0) ? byParticles : byCells;
+    return known ? { ...withPath(drift, known), jolts } : drift;
   }
 
   /** Of all that no track has taken, what rests. */
@@ -219,19 +217,6 @@ function remembered<Value>(at: (frame: number) => Value): (frame: number) => Val
     return value;
   };
 }
-
-/** The flow, and the jumps on top of it. */
-const withJolts = (drift: Drift | null, { x, y }: CommonPath, jolts: readonly Jolt[]): Drift => ({
-  xPxPerSecond: 0,
-  yPxPerSecond: 0,
-  cells: 0,
-  ...drift,
-  path: {
-    x: x.map((each, frame) => each + (drift?.path.x[frame] ?? 0)),
-    y: y.map((each, frame) => each + (drift?.path.y[frame] ?? 0)),
-  },
-  jolts,
-});
 
 /** Where they would be without the way of the picture; none where it is not known how far it went. */
 function steadied(detections: readonly Detection[], { x, y, known }: CommonPath, frame: number): Detection[] {

@@ -2,7 +2,7 @@ import { median } from '@/lib/science/vision/boxes';
 import type { Jolt, Track } from '@/lib/science/vision/types';
 import type { DriftPath } from './path';
 import { DEFAULT_REMAINDER, type RemainderParameters, remainderBeside } from './remainder';
-import { DEFAULT_VIBRATION, estimateVibration, type Vibration, type VibrationParameters } from './vibration';
+import { DEFAULT_VIBRATION, estimateVibration, type VibrationParameters } from './vibration';
 
 /** What everything in the picture does together. */
 export interface Drift {
@@ -62,26 +62,26 @@ export function estimateDrift(
   const vibration =
     parameters.vibration &&
     estimateVibration(tracks, framesPerSecond, headLengthPx, frameCount, parameters.vibration);
-  const drift = vibration ? withVibration(flow?.drift ?? null, vibration) : (flow?.drift ?? null);
+  let drift = flow?.drift ?? null;
+  if (vibration) drift = { ...withPath(drift, vibration.path), vibrationPx: vibration.rmsPx };
   if (!flow || !drift || !parameters.remainder) return drift;
-  let { path } = drift;
   let resting = flow.resting;
   for (let round = 0; round < REMAINDERS; round++) {
-    const more = remainderBeside(resting, path, framesPerSecond, headLengthPx, parameters.remainder);
+    const more = remainderBeside(resting, drift.path, framesPerSecond, headLengthPx, parameters.remainder);
     if (!more) break;
-    path = { x: sum(path.x, more.x), y: sum(path.y, more.y) };
-    resting = restingBeside(path, tracks, framesPerSecond, headLengthPx, frameCount, parameters);
+    drift = withPath(drift, more);
+    resting = restingBeside(drift.path, tracks, framesPerSecond, headLengthPx, frameCount, parameters);
   }
-  return { ...drift, path };
+  return drift;
 }
 
-const withVibration = (flow: Drift | null, { path, rmsPx }: Vibration): Drift => ({
+/** A movement on top of the flow; of a flow that is not known the movement alone. */
+export const withPath = (drift: Drift | null, path: DriftPath): Drift => ({
   xPxPerSecond: 0,
   yPxPerSecond: 0,
   cells: 0,
-  ...flow,
-  path: flow ? { x: sum(flow.path.x, path.x), y: sum(flow.path.y, path.y) } : path,
-  vibrationPx: rmsPx,
+  ...drift,
+  path: drift ? { x: sum(drift.path.x, path.x), y: sum(drift.path.y, path.y) } : path,
 });
 
 const sum = (a: Float64Array, b: Float64Array): Float64Array => a.map((value, i) => value + (b[i] ?? 0));

@@ -1,4 +1,4 @@
-export { DEFAULT_DRIFT, type Drift, type DriftParameters, estimateDrift } from './drift';
+export { DEFAULT_DRIFT, type Drift, type DriftParameters, estimateDrift, withPath } from './drift';
 export {
   DEFAULT_GRADING,
   type GradingRule,

@@ -39,7 +39,7 @@ export interface Center {
   readonly cy: number;
 }
 
-export interface Step {
+interface Step {
   readonly x: number;
   readonly y: number;
 }
