@@ -1,5 +1,6 @@
 import type { GrayFrame } from '@/lib/science/vision/types';
-import { displacementOf, inContrastOf, nearestDifference, withoutShading } from './displacement';
+import { LEARNED, showAnotherPlace } from './another-place';
+import { DEFAULT_FIELDS, type FieldParameters } from './parameters';
 import {
   coarser,
   differenceOf,
@@ -8,71 +9,13 @@ import {
   smallPicture,
   type TakenPicture,
 } from './small-picture';
-import { atRestFor, DEFAULT_MOTION, type MotionParameters, type Moved, StageMotion } from './stage-motion';
-
-export interface FieldParameters {
-  /** A step from one picture to the next that is this many times the upper quartile of those before it is a jump. */
-  readonly jump: number;
-  /**
-   * After jumps the field is another where the picture differs from that before them by this many times as much as the
-   * most that two moments of the field differ that are as far apart.
-   */
-  readonly change: number;
-  /** The same where no displacement of the picture makes it more alike, as dirt in the camera and resting cells do. */
-  readonly changeInPlace: number;
-  /** Pictures whose mean is compared. */
-  readonly compared: number;
-  /**
-   * Pictures half a second apart show one place where they differ by no more than this share of what it differs from the
-   * place before the jumps.
-   */
-  readonly atRest: number;
-  /** Frames that may be lost between two pictures without a boundary: their step is that of pictures so far apart. */
-  readonly lostFrames: number;
-  /**
-   * A field is shown at least this long: as long as a cell must be seen for its motility to be judged. What is shorter
-   * belongs to the move or disturbance around it.
-   */
-  readonly leastSeconds: number;
-  /** Jumps and moves may go on for so long before frames are given up. */
-  readonly longestSeconds: number;
-  /** The picture is elsewhere where what it shows lies further away than this share of its width; a jolt does not. */
-  readonly minShift: number;
-  /** And differs less, displaced so, by this share. */
-  readonly minShiftGain: number;
-  /** A picture is taken for the same place in another light up to so many times, or down to that part of, the contrast. */
-  readonly mostContrast: number;
-  /** Pictures that are less bright than this share of those before the jump show no place: the lamp is out, the camera hangs. */
-  readonly dark: number;
-  /** A stage that was seen to move by this share of the width shows another field. */
-  readonly minTravel: number;
-  readonly motion: MotionParameters;
-}
-
-export const DEFAULT_FIELDS: FieldParameters = {
-  jump: 2.2,
-  change: 1.25,
-  changeInPlace: 1.5,
-  compared: 5,
-  atRest: 0.85,
-  lostFrames: 2,
-  leastSeconds: 0.5,
-  longestSeconds: 5,
-  minShift: 0.1,
-  minShiftGain: 0.35,
-  mostContrast: 3,
-  dark: 0.25,
-  minTravel: 0.2,
-  motion: DEFAULT_MOTION,
-};
+import { atRestFor, type Moved, StageMotion } from './stage-motion';
 
 /** Where a frame belongs: to the field of those before it, to a field that begins with it, or to none. */
 export type FramePlace = 'same field' | 'new field' | 'no field';
 
 /** Steps of the field that the next is compared with. */
 const STEPS = 100;
-/** Steps that must be known before one can be a jump. */
-const LEARNED = 12;
 /** Pictures of the field that are kept for comparison. */
 const PICTURES = 60;
 
@@ -358,8 +301,7 @@ export class FieldFinder {
 
   /** Whether these last pictures show another place than those before. */
   private isElsewhere(now: Disturbance, pictures: readonly SmallPicture[]): boolean {
-    const { compared, change, changeInPlace, lostFrames, minShift, minShiftGain, minTravel, mostContrast } =
-      this.parameters;
+    const { compared, minTravel } = this.parameters;
     const after = pictures.slice(0, compared);
     const { before, held } = now;
     const [first] = before;
@@ -367,34 +309,7 @@ export class FieldFinder {
     if (!first || (pictures.length < this.least && this.shown < this.least)) return false;
     if (Math.hypot(now.travelX, now.travelY) >= minTravel * first.columns) return true;
     if (after.length === 0) return false;
-    const old = meanPicture(before);
-    const young = inContrastOf(old, meanPicture(after), mostContrast);
-    const flat = [withoutShading(old), withoutShading(young)] as const;
-    const jolt = minShift * first.columns;
-    const near = displacementOf(...flat, Math.floor(jolt));
-    const shift = near.gain >= 0.25 ? near : displacementOf(...flat, Number.POSITIVE_INFINITY);
-    const isNear = Math.hypot(shift.x, shift.y) < jolt;
-    if (shift.gain >= minShiftGain && !isNear) return true;
-    const between = held - pictures.length;
-    const most = this.mostWithin(before.length, between + lostFrames, after.length);
-    const difference = isNear
-      ? nearestDifference(old, young, shift)
-      : differenceOf(coarser(old), coarser(young));
-    return most > 0 && difference > (shift.gain === 0 ? changeInPlace : change) * most;
-  }
-
-  /** The most that means of so many pictures differ within the field, with as many pictures between as there are. */
-  private mostWithin(earlier: number, between: number, later: number): number {
-    const { pictures } = this;
-    // Several pairs are needed to know the most.
-    const apart = earlier + Math.max(0, Math.min(between, pictures.length - earlier - later - LEARNED));
-    let most = 0;
-    for (let from = 0; from + apart + later <= pictures.length; from++) {
-      const first = meanPicture(pictures.slice(from, from + earlier));
-      const second = meanPicture(pictures.slice(from + apart, from + apart + later));
-      most = Math.max(most, differenceOf(first, second));
-    }
-    return most;
+    return showAnotherPlace(before, after, held - pictures.length, this.pictures, this.parameters);
   }
 }
 

@@ -1,6 +1,7 @@
 export { type CountedPicture, countingArea, visibleShare } from './counting-area';
 export { coverHidden, HiddenCover } from './cover-hidden';
-export { DEFAULT_FIELDS, FieldFinder, type FieldParameters, type FramePlace } from './field-finder';
+export { FieldFinder, type FramePlace } from './field-finder';
+export { DEFAULT_FIELDS, type FieldParameters } from './parameters';
 export {
   DEFAULT_VISIBLE_AREA,
   findVisibleArea,
