@@ -36,6 +36,7 @@ const FOLLOWS = { surely: 0.6, hardly: 0.1 } as const;
  * What they did not label counts as no sperm; what lies by a label for a part of the time, or within a cluster without a
  * label of its own, is left out.
  *
+ * @param network the features that the judge asks; null for none
  * @param swimmers the features of so many swimmers are known, drawn anew for each part, as if no more swam
  */
 export async function labeledRestingViews(

@@ -2,7 +2,7 @@
  * Measures how well a judge tells what rests in labeled videos, sperm or not, and prints JSON.
  *   npm run -s measure:resting -- --visem DIR... [--model ID|FILE.onnx] [--detector ID|FILE.onnx] [--swimmers N]
  * DIR: video.mp4 and tracks.csv of a participant of VISEM-Tracking. Judged is what an analysis would have
- * judged. What people did not label counts as no sperm. With N, of each part of a video the features of so many swimmers are
+ * judged, by the features that the judge asks. What people did not label counts as no sperm. With N, of each part of a video the features of so many swimmers are
  * known, as if no more swam.
  */
 import path from 'node:path';
@@ -13,7 +13,7 @@ import {
   DEFAULT_RESTING_ID,
   loadDetector,
   loadRestingJudge,
-  openHeadFeatures,
+  openJudgeFeatures,
   resolveModel,
 } from '@/lib/engine/inference';
 import { type Answer, areaUnderRoc } from '@/lib/science/metrics';
@@ -29,8 +29,9 @@ const { values } = parseArgs({
 });
 const detectorFile = (await resolveModel(values.detector)).file;
 const detector = await loadDetector(detectorFile, { threads: 1 });
-const features = await openHeadFeatures(detectorFile);
-const judge = await loadRestingJudge((await resolveModel(values.model)).file);
+const judgeFile = (await resolveModel(values.model)).file;
+const features = await openJudgeFeatures(judgeFile, detectorFile);
+const judge = await loadRestingJudge(judgeFile);
 const report: Record<string, unknown> = { detector: detector.sha256, judge: judge.sha256 };
 const shareFrom = (of: readonly Answer[], least: number): number =>
   of.filter(({ probability }) => probability >= least).length / Math.max(1, of.length);

@@ -2,11 +2,12 @@
  * Makes the shipped judge of resting cells of a trained one: calibrates it on worlds that it was not trained on,
  * measures it on others, and writes the card.
  *   npm run -s pack:resting -- --model FILE.onnx --version V --recipe 'COMMANDS' [--worlds N] [--folds TABLE.json]
- *     [--detector ID|FILE.onnx] [--relative-score WEIGHT] [--likeness WEIGHT] [--feature-likeness WEIGHT]
+ *     [--detector ID|FILE.onnx] [--features ID|FILE.onnx] [--relative-score WEIGHT] [--likeness WEIGHT] [--feature-likeness WEIGHT]
  *     [--id sperm-resting-v1] [--out models/ID]
  * WEIGHT is what the relative score, and the likeness to what swims, count beside the network's logit. Of 0, 0.5, 1 and 1.5,
  * and of 0, 1, 2, 3, 4 and 6, 1 and 4 (the defaults) were chosen: larger ones told the debris of one labeled participant
  * better and lost cells of another.
+ * With --features, the judge carries that detector and asks its features; without, it asks those of the analysis' own.
  * TABLE is what `npm run cross-validate` wrote: figures of judges that one participant was left out of.
  */
 import { createHash } from 'node:crypto';
@@ -20,6 +21,7 @@ import {
   loadDetector,
   loadRestingJudge,
   openHeadFeatures,
+  openJudgeFeatures,
   type RestingAnswer,
   type RestingCalibration,
   resolveModel,
@@ -31,8 +33,9 @@ import { CONTRAST_MODES } from '@/lib/science/simulation';
 import { setMetadata } from '@/lib/science/training/graph/metadata';
 import type { RestingKind } from '@/lib/science/training/resting/batch';
 import type { Measurement } from './card-text';
+import { carriedDetector } from './carried-detector';
 import { judgeFolds, readFoldRows } from './fold-table';
-import { RESTING_LIMITS, RESTING_TRAINED_ON, type RestingCard, restingCardText } from './resting-card';
+import { RESTING_LIMITS, RESTING_TRAINED_ON, type RestingCard, writeRestingCard } from './resting-card';
 import { type WorldView, worldViews } from './resting-views';
 
 const { values } = parseArgs({
@@ -43,6 +46,7 @@ const { values } = parseArgs({
     worlds: { type: 'string', default: '300' },
     folds: { type: 'string' },
     detector: { type: 'string', default: DEFAULT_DETECTOR_ID },
+    features: { type: 'string' },
     'relative-score': { type: 'string', default: '1' },
     likeness: { type: 'string', default: '4' },
     'feature-likeness': { type: 'string', default: '17' },
@@ -61,7 +65,11 @@ const worlds = Number(values.worlds);
 
 const detectorFile = (await resolveModel(values.detector)).file;
 const detector = await loadDetector(detectorFile, { threads: 1 });
-const features = await openHeadFeatures(detectorFile);
+const carried = values.features ? await carriedDetector(values.features) : null;
+// What is packed would otherwise ask other features than its card says.
+if (!carried && (await openJudgeFeatures(model, null)))
+  throw new Error('this judge carries a detector: name the one to carry by --features');
+const features = await openHeadFeatures(carried?.file ?? detectorFile);
 const [known, unseen] = [await viewsFrom(CALIBRATING), await viewsFrom(MEASURING)];
 await detector.close();
 await features?.close();
@@ -73,10 +81,13 @@ const weights = {
   featureLikeness: Number(values['feature-likeness']),
 };
 const withWeight = (platt: Platt): RestingCalibration['sperm'] => ({ ...platt, ...weights });
-// In worlds the detector's features tell heads from debris no better than the network does, on real pictures far better: what
+// In worlds a detector's features tell heads from debris no better than the network does, on real pictures far better: what
 // they count is not calibrated by worlds.
 const beforeFeatures = { ...withWeight(UNCALIBRATED.sperm), featureLikeness: 0 };
-const raw = setMetadata(trained, restingMetadata({ ...UNCALIBRATED, sperm: beforeFeatures }));
+const raw = setMetadata(trained, {
+  ...restingMetadata({ ...UNCALIBRATED, sperm: beforeFeatures }),
+  ...carried?.metadata,
+});
 await mkdir(out, { recursive: true });
 const file = path.join(out, 'model.onnx');
 await writeFile(file, raw);
@@ -106,16 +117,15 @@ const card: RestingCard = {
   version,
   file: 'model.onnx',
   sha256: createHash('sha256').update(bytes).digest('hex'),
-  trainedOn: RESTING_TRAINED_ON,
+  ...(carried && { features: carried.identity }),
+  trainedOn: [...RESTING_TRAINED_ON, ...(carried?.trainedOn ?? [])],
   measured: [...folds, ...onWorlds],
   license: 'MIT',
   recipe,
   createdAt: new Date().toISOString(),
   limits: RESTING_LIMITS,
 };
-await writeFile(path.join(out, 'card.json'), `${JSON.stringify(card, null, 2)}\n`);
-await writeFile(path.join(out, 'CARD.md'), restingCardText(card));
-process.stdout.write(restingCardText(card));
+process.stdout.write(await writeRestingCard(out, card));
 
 async function viewsFrom(seed: number): Promise<WorldView[]> {
   const views: WorldView[] = [];

@@ -1,21 +1,26 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { FrozenModel } from '@/lib/engine/inference';
 import { type ModelCardFields, tableCardLines } from './card-text';
 
 /** What the card.json of a judge of resting cells says. */
 export interface RestingCard extends ModelCardFields {
   readonly task: 'resting';
+  /** The detector that its file carries to ask its features; absent where it asks those of the analysis' own. */
+  readonly features?: FrozenModel;
 }
 
 export const RESTING_TRAINED_ON: RestingCard['trainedOn'] = [
   {
     name: 'Worlds of this project’s simulator (lib/science/simulation, lib/science/training/resting/world.ts)',
     license: 'MIT',
-    attribution: 'Made by the training itself. No real picture was trained on.',
+    attribution: 'Made by the training itself. The judge has learned from no real picture.',
   },
 ];
 
 export const RESTING_LIMITS: RestingCard['limits'] = [
-  'Trained on simulated pictures only. Four things count beside the network: how much a thing looks like the cells that swim in the same video (lib/science/resting/likeness.ts, weight 4 of 0, 1, 2, 3, 4 and 6), how little it looks like them to the detector, by the features before its answer (lib/science/resting/head-features.ts, weight 17 of 10, 14, 17, 20 and 24, against a thing only: counted for it, too, simulated debris was kept oftener), how sure the detector is of it beside those (weight 1 of 0, 0.5, 1 and 1.5), and the probability from which it is kept (0.41). They were chosen on participants 11, 12, 19 and 36 of VISEM-Tracking and on simulated worlds, so figures on these flatter a little. The area under the curve on the four is 0.95, 0.99, 0.95 and 0.96, what is too faint for a track included (0.95, 0.99, 0.90 and 0.97 without the features; 86, 97, 86 and 84 % of the sperm are kept, where it was 91, 99, 89 and 87, and 11, 5, 8 and 7 % of the others, where it was 12, 7, 22 and 8).',
-  'Probabilities are calibrated by worlds without the features: in worlds these tell heads from debris no better than the network, on real pictures far better. Features are known of detectors that this project trains, in their float and int8 forms; with others the rest counts alone.',
+  'The judge itself is trained on simulated pictures only. Four things count beside the network: how much a thing looks like the cells that swim in the same video (lib/science/resting/likeness.ts, weight 4 of 0, 1, 2, 3, 4 and 6), how little it looks like them to a detector, by the features before its answer (lib/science/resting/head-features.ts, weight 17 of 10, 14, 17, 20 and 24, against a thing only: counted for it, too, simulated debris was kept oftener), how sure the detector is of it beside those (weight 1 of 0, 0.5, 1 and 1.5), and the probability from which it is kept (0.41). They were chosen on participants 11, 12, 19 and 36 of VISEM-Tracking and on simulated worlds, so figures on these flatter a little. The area under the curve on the four is 0.95, 0.99, 0.95 and 0.96, what is too faint for a track included (0.95, 0.99, 0.90 and 0.97 without the features; 86, 97, 86 and 84 % of the sperm are kept, where it was 91, 99, 89 and 87, and 11, 5, 8 and 7 % of the others, where it was 12, 7, 22 and 8).',
+  'Probabilities are calibrated by worlds without the features: in worlds these tell heads from debris no better than the network, on real pictures far better. Features are asked of the detector that the file carries, whatever detector an analysis is made with. A judge that carries none, as up to 0.6.0, asks those of the analysis’ own, which only detectors that this project trains have: with others the rest counts alone.',
   'Where fewer than three cells swim nothing is known of the likeness, and heavy debris is told worse. A thing is compared with the third of the swimmers that is most like it, five at most: compared with five where there were few (as 0.5.0 did), heads were lost as debris: where three swim, 86, 96, 86 and 82 % of the sperm on 11, 12, 19 and 36 are kept (86, 96, 84 and 78 by 0.5.0), and 11, 5, 9 and 7 % of the others (11, 5, 7 and 7).',
   'Dead cells that look unlike the swimmers (droplets at the neck, swollen or cut heads) are kept on the strength of the network alone, and lost somewhat oftener than before.',
   'Judges that learned from three of these participants as well told the fourth no better (0.85 on 19); nor did longer training on worlds with larger debris and droplets. They are not shipped.',
@@ -27,8 +32,15 @@ export const RESTING_LIMITS: RestingCard['limits'] = [
   'Not a medical device; not validated against manual counts.',
 ];
 
-/** The card for people. */
-export function restingCardText(card: RestingCard): string {
+/** Writes both forms of a card into a model's folder. @returns the one for people */
+export async function writeRestingCard(folder: string, card: RestingCard): Promise<string> {
+  const text = restingCardText(card);
+  await writeFile(path.join(folder, 'card.json'), `${JSON.stringify(card, null, 2)}\n`);
+  await writeFile(path.join(folder, 'CARD.md'), text);
+  return text;
+}
+
+function restingCardText(card: RestingCard): string {
   return [
     `# ${card.name} (${card.id} ${card.version})`,
     '',
@@ -37,6 +49,15 @@ export function restingCardText(card: RestingCard): string {
     'ONNX: input `image` [batch, 5, 48, 48], see `lib/science/resting/network-input.ts`; output `logits` [batch, 2] (sperm,',
     'cluster), made probabilities by the slopes and offsets in the file’s metadata.',
     '',
+    ...carriedLines(card),
     ...tableCardLines(card, ['AUC: area under the curve of true against false alarms.']),
   ].join('\n');
 }
+
+const carriedLines = ({ features }: RestingCard): string[] =>
+  features
+    ? [
+        `Carries \`${features.id}\` ${features.version} (sha256 ${features.sha256}), whose features it asks: base64 in the metadata, under \`features.model\`.`,
+        '',
+      ]
+    : [];

@@ -23,7 +23,7 @@ const CLUSTER_RIM_PX = 2;
 /**
  * Simulates a world, follows everything in it as an analysis would, and labels each track that rests by the truth.
  *
- * @param network the detector's features, where the judge asks them
+ * @param network the features that the judge asks; null for none
  */
 export async function worldViews(
   seed: number,

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import {
   DEFAULT_DETECTOR_ID,
@@ -5,6 +7,8 @@ import {
   loadDetector,
   loadModelCard,
   loadRestingJudge,
+  openJudgeFeatures,
+  readMetadataProps,
   resolveModel,
 } from '@/lib/engine/inference';
 import { areaUnderRoc } from '@/lib/science/metrics';
@@ -18,6 +22,16 @@ describe('the shipped judge of resting cells', () => {
     expect(card.task).toBe('resting');
     for (const field of ['trainedOn', 'measured', 'license', 'recipe', 'limits'])
       expect(card).toHaveProperty(field);
+  });
+
+  it('carries the detector that its card names, and can ask its features', async () => {
+    const { card, file } = await loadModelCard(DEFAULT_RESTING_ID, 'models');
+    const carried = readMetadataProps(await readFile(file)).get('features.model') ?? '';
+    const sha256 = createHash('sha256').update(carried, 'base64').digest('hex');
+    expect(card.features).toMatchObject({ id: DEFAULT_DETECTOR_ID, sha256 });
+    const features = await openJudgeFeatures(file, null);
+    expect(features).not.toBeNull();
+    await features?.close();
   });
 
   it('tells sperm, clusters and dirt apart in worlds it has never seen, better than the detector’s scores do', async () => {

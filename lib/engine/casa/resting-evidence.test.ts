@@ -1,8 +1,9 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
+  carriedFeaturesMetadata,
   DEFAULT_DETECTOR_ID,
   DEFAULT_RESTING_ID,
   loadDetector,
@@ -10,6 +11,7 @@ import {
   resolveModel,
   restingMetadata,
 } from '@/lib/engine/inference';
+import { buildBlobModel } from '@/lib/engine/inference/testing/blob-model';
 import {
   type SceneParameters,
   type SimulatedScene,
@@ -18,9 +20,10 @@ import {
 } from '@/lib/science/simulation';
 import { inferenceGraph } from '@/lib/science/training/engine/inference-graph';
 import { initialParameters, planParameters } from '@/lib/science/training/engine/parameters';
+import { setMetadata } from '@/lib/science/training/graph/metadata';
 import { restingTask } from '@/lib/science/training/nets/resting';
 import { suppressDuplicates } from '@/lib/science/vision/suppress';
-import type { SpermClass, Track } from '@/lib/science/vision/types';
+import type { GrayFrame, SpermClass, Track } from '@/lib/science/vision/types';
 import { FieldTracker } from './field-tracker';
 import { DEFAULT_RESTING, RestingEvidence } from './resting-evidence';
 
@@ -52,6 +55,29 @@ function evidenceFrom(file: string): RestingEvidence {
   return evidence;
 }
 
+/** Three bright heads that swim, one above the other, and a bar of another size that rests. */
+function swimmersAndSpeck(): { pictures: GrayFrame[]; tracks: Track[] } {
+  const swimmers = [60, 80, 100].map((moved, i) => movedDown(trackOf(i + 1, moved), 40 * i - 40));
+  const speck = movedDown(trackOf(4, 0), 60);
+  const pictures = Array.from({ length: FRAMES }, (_, frame) => {
+    const data = gray.data.slice();
+    const fill = (track: Track, w: number, h: number): void => {
+      const { cx = 0, cy = 0 } = track.points[frame] ?? {};
+      for (let y = Math.round(cy - h / 2); y < cy + h / 2; y++)
+        data.fill(230, y * gray.width + Math.round(cx - w / 2), y * gray.width + Math.round(cx + w / 2));
+    };
+    for (const track of swimmers) fill(track, 6, 6);
+    fill(speck, 16, 3);
+    return { ...gray, data };
+  });
+  return { pictures, tracks: [...swimmers, speck] };
+}
+
+const movedDown = (track: Track, by: number): Track => ({
+  ...track,
+  points: track.points.map((point) => ({ ...point, y: point.y + by, cy: point.cy + by })),
+});
+
 const faintCluster = (): Track => trackOf(9, 0, { score: 0.39, className: 'cluster' });
 
 let folder: string;
@@ -61,11 +87,15 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** A judge that says the same of everything, for certain: these are its log-odds. */
-async function certainJudge(name: string, logOdds: { sperm: number; cluster: number }): Promise<string> {
+async function certainJudge(
+  name: string,
+  logOdds: { sperm: number; cluster: number },
+  featureLikeness = 0,
+): Promise<string> {
   const task = restingTask(1, { features: 4 });
   const specs = planParameters(task);
   const metadata = restingMetadata({
-    sperm: { slope: 1e-4, offset: logOdds.sperm, relativeScore: 0, likeness: 0, featureLikeness: 0 },
+    sperm: { slope: 1e-4, offset: logOdds.sperm, relativeScore: 0, likeness: 0, featureLikeness },
     cluster: { slope: 1e-4, offset: logOdds.cluster },
   });
   const file = path.join(folder, name);
@@ -146,6 +176,34 @@ describe('evidence of what rests', () => {
     const clump = evidenceFrom(await certainJudge('clump.onnx', { sperm: -9, cluster: 9 }));
     const dirt = await clump.judgeTracks([trackOf(1, 60), trackOf(2, 0, { score: 0.39 })], VIDEO);
     expect(dirt).toMatchObject({ tracks: [{ id: 1 }], inClusters: new Set() });
+  });
+
+  it('compares what rests by the detector that the judge carries, or else by the analysis’ own', async () => {
+    const detector = (await resolveModel(DEFAULT_DETECTOR_ID)).file;
+    const featureless = path.join(folder, 'featureless.onnx');
+    await writeFile(featureless, buildBlobModel());
+    const judge = await certainJudge('comparing.onnx', { sperm: 0, cluster: -9 }, 17);
+    const carrying = path.join(folder, 'carrying.onnx');
+    const carried = carriedFeaturesMetadata(await readFile(detector));
+    await writeFile(carrying, setMetadata(await readFile(judge), carried));
+    const broken = path.join(folder, 'broken.onnx');
+    await writeFile(broken, setMetadata(await readFile(judge), { 'features.model': 'broken' }));
+    const probabilities = async (judgeFile: string, detectorFile: string | null) => {
+      const evidence = new RestingEvidence(judgeFile, detectorFile);
+      const { pictures, tracks } = swimmersAndSpeck();
+      pictures.forEach((picture, frame) => {
+        evidence.offer(frame, picture);
+      });
+      return (await evidence.judgeTracks(tracks, VIDEO)).probabilities;
+    };
+    const alone = await probabilities(judge, featureless);
+    const own = await probabilities(judge, detector);
+    expect(own.size).toBe(1);
+    // Unlike the swimmers to the detector, which counts against it.
+    expect(own.get(4)).toBeLessThan((alone.get(4) ?? 0) - 1e-5);
+    for (const other of [detector, featureless, null])
+      expect(await probabilities(carrying, other)).toEqual(own);
+    await expect(probabilities(broken, detector)).rejects.toThrow(ModelError);
   });
 
   it('leaves out dirt and keeps cells, dead ones too, and renumbers tracks', async () => {

@@ -1,4 +1,4 @@
-import { loadRestingJudge, openHeadFeatures, type RestingAnswer } from '@/lib/engine/inference';
+import { loadRestingJudge, openJudgeFeatures, type RestingAnswer } from '@/lib/engine/inference';
 import { type Drift, headLengthOf } from '@/lib/science/kinematics';
 import { type TrackFeatures, trackFeatures } from '@/lib/science/resting/head-features';
 import {
@@ -99,7 +99,8 @@ export class RestingEvidence {
 
   /**
    * @param judgeFile ONNX file of the judge; it is opened when there is something to judge
-   * @param detectorFile ONNX file of the detector, whose features tell how much things look like the swimmers; null for none
+   * @param detectorFile ONNX file of the detector, whose features tell how much things look like the swimmers where the judge's
+   * file carries no detector for that; null for none
    */
   constructor(
     private readonly judgeFile: string,
@@ -150,7 +151,11 @@ export class RestingEvidence {
       };
     }
     const pictureAt = (frame: number) => this.kept.at(frame);
-    const features = swimming.size < views.minSwimmers ? null : await this.features({ tracks, faint }, scale);
+    const mayRest = [...tracks, ...faint].some(
+      (track) => track.className !== 'cluster' && !swimming.has(track),
+    );
+    const isCompared = mayRest && swimming.size >= views.minSwimmers;
+    const features = isCompared ? await this.features({ tracks, faint }, scale) : null;
     const resting = restingViews(
       { tracks, faint, features },
       framesPerSecond,
@@ -215,7 +220,7 @@ export class RestingEvidence {
   }
 
   private async features(followed: FollowedThings, scale: number): Promise<TrackFeatures | null> {
-    const network = this.detectorFile && (await openHeadFeatures(this.detectorFile));
+    const network = await openJudgeFeatures(this.judgeFile, this.detectorFile);
     if (!network) return null;
     const pictureAt = (frame: number) => this.kept.at(frame);
     return trackFeatures(network, followed, this.kept.frames, pictureAt, scale).finally(() =>

@@ -25,7 +25,15 @@ export async function openHeadFeatures(
   file: string,
   options: SessionOptions = {},
 ): Promise<HeadFeatures | null> {
-  const bytes = await readModelFile(file);
+  return openFeaturesOf(await readModelFile(file), file, options);
+}
+
+/** The same of a detector's bytes. @param file what messages call the model */
+export async function openFeaturesOf(
+  bytes: Uint8Array,
+  file: string,
+  options: SessionOptions = {},
+): Promise<HeadFeatures | null> {
   const values = featureValues(bytes);
   if (!values) return null;
   const metadata = parseDetectorMetadata(readMetadataProps(bytes));

@@ -11,6 +11,7 @@ export {
 } from './detection-scale';
 export { type Detector, loadDetector, openDetector, readDetectorMetadata } from './detector';
 export { type HeadFeatures, openHeadFeatures } from './head-features';
+export { carriedFeaturesMetadata, openJudgeFeatures } from './judge-features';
 export { type DetectorMetadata, parseDetectorMetadata, readMetadataProps } from './metadata';
 export {
   DEFAULT_DETECTOR_ID,

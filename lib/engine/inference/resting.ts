@@ -121,7 +121,7 @@ class NetworkJudge implements RestingJudge {
 
 /** Likeness (a correlation) at which it speaks neither for a head nor against it. */
 const HARDLY_A_HEAD = 0.76;
-/** The same of the likeness by the detector's features. */
+/** The same of the likeness by a detector's features. */
 const HARDLY_A_HEAD_BY_FEATURES = 0.92;
 /** A correlation of 1 is infinitely far from none. */
 const MOST_CORRELATED = 1 - 1e-6;

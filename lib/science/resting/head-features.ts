@@ -11,7 +11,7 @@ export interface FeatureMap {
   readonly pixelsPerCell: number;
 }
 
-/** What tracks look like to the detector, in the mean of the pictures that show them. */
+/** What tracks look like to a detector, in the mean of the pictures that show them. */
 export interface TrackFeatures {
   readonly of: ReadonlyMap<Track, Float32Array>;
   /** Mean over all cells of all pictures. */
@@ -99,7 +99,7 @@ const MOST_LIKE = { share: 1 / 3, most: 5 };
 const LEAST_SPREAD = 0.05;
 
 /**
- * How much each thing looks like the swimmers to the detector: the cosine between their features and its own, all less the
+ * How much each thing looks like the swimmers to a detector: the cosine between their features and its own, all less the
  * middle between the ground and what rests and in units of how much they differ among what rests, in the mean of the
  * swimmers that are most like it. 1 is the same.
  *

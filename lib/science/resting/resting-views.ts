@@ -19,7 +19,7 @@ export interface RestingView extends MeanView {
   readonly relativeScore: number;
   /** How much it looks like those that swim, see {@link likeness}; null where too few do. */
   readonly likeness: number | null;
-  /** The same as the detector sees them, see {@link featureLikeness}; null too where its features are not known. */
+  /** The same as a detector sees them, see {@link featureLikeness}; null too where its features are not known. */
   readonly featureLikeness: number | null;
 }
 

@@ -24,7 +24,7 @@ import type { SceneTruth } from './scene-truth';
 /** The networks that a video is analyzed with. */
 export interface AnalysisModels {
   readonly detector: Detector;
-  /** Its ONNX file, whose features the judge asks. */
+  /** Its ONNX file, whose features a judge asks that carries no detector of its own. */
   readonly detectorFile: string;
   /** ONNX file of the judge of what rests. */
   readonly judgeFile: string;
