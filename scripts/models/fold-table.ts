@@ -24,6 +24,8 @@ export interface FoldRow {
   /** Sperm a frame. */
   readonly count: number;
   readonly labeledCount: number;
+  /** How it was measured, where not by cross-validation. */
+  readonly command?: string;
 }
 
 export function foldRow(
@@ -78,12 +80,12 @@ const share = (value: number | null): string => (value === null ? '–' : `${val
 const nameOf = ({ participant }: FoldRow): string =>
   `VISEM-Tracking participant ${participant.replace('visem-', '')}, left out of the training of a model of the same kind`;
 
-/** What a detector's card says of each participant left out: whole analyses, with the judge trained alike. */
+/** What a detector's card says of each participant left out: whole analyses. */
 export const detectorFolds = (rows: readonly FoldRow[]): Measurement[] =>
   rows.map((row) => ({
     what: nameOf(row),
     figure: `AP50 ${figure(row.AP50)}, AP30 ${figure(row.AP30)}, center F1 ${figure(row.centerF1)}, of tracks ${figure(row.trackF1)}; HOTA ${figure(row.hota)}, by centers ${figure(row.centerHota)}; MOTA ${figure(row.mota)}, by centers ${figure(row.centerMota)}; IDF1 ${figure(row.idf1)}, by centers ${figure(row.centerIdf1)}; motile ${share(row.motile)}, labeled ${share(row.labeledMotile)}; ${row.count.toFixed(1)} sperm a frame, labeled ${row.labeledCount.toFixed(1)}`,
-    command: COMMAND,
+    command: row.command ?? COMMAND,
   }));
 
 /** What a judge's card says of each participant left out. */
@@ -91,7 +93,7 @@ export const judgeFolds = (rows: readonly FoldRow[]): Measurement[] =>
   rows.map((row) => ({
     what: nameOf(row),
     figure: `AUC ${figure(row.auc)}: resting sperm against what else rests`,
-    command: COMMAND,
+    command: row.command ?? COMMAND,
   }));
 
 /** The rows as a Markdown table, with their mean. */

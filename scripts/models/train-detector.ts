@@ -1,7 +1,7 @@
 /**
  * Trains the detector of heads and writes an ONNX file.
  *   npm run train:detector -- --out FILE.onnx [--visem DIR --clean MODEL.onnx]... [--every N] [--steps N [--stop N] | --seconds N]
- *     [--seed S] [--features N] [--classes sperm,cluster] [--simulated SHARE] [--checkpoint FILE] [--threads N] [--rate LR]
+ *     [--seed S] [--widths 16,64,128] [--classes sperm,cluster] [--simulated SHARE] [--checkpoint FILE] [--threads N] [--rate LR]
  *     [--start FILE.onnx] [--doubt SCORE] [--cool STEPS]
  *   npm run train:detector -- --out FILE.onnx --teacher MODEL.onnx [--visem DIR [--until FRAME]]... [--blend SHARE] …
  * DIR: video.mp4 and tracks.csv of a participant of VISEM-Tracking; several may be given, and all count alike. The model
@@ -28,7 +28,12 @@ import type { TrainingBatch } from '@/lib/science/training/engine/run';
 import { cosineRate, heldRate } from '@/lib/science/training/engine/schedule';
 import { mixSeed } from '@/lib/science/training/engine/seed';
 import { readWeights } from '@/lib/science/training/graph/read-weights';
-import { detectorHead, detectorTask } from '@/lib/science/training/nets/detector';
+import {
+  type DetectorWidths,
+  detectorHead,
+  detectorTask,
+  USUAL_WIDTHS,
+} from '@/lib/science/training/nets/detector';
 import { HEATMAP_STRIDE } from '@/lib/science/vision/center-heatmap';
 import { SPERM_CLASSES } from '@/lib/science/vision/types';
 import { readVisem } from './labeled-video';
@@ -46,7 +51,7 @@ const { values } = parseArgs({
     stop: { type: 'string' },
     seconds: { type: 'string', default: '600' },
     seed: { type: 'string', default: '1' },
-    features: { type: 'string', default: '16' },
+    widths: { type: 'string' },
     size: { type: 'string', default: '192' },
     batch: { type: 'string', default: '8' },
     simulated: { type: 'string', default: '0.5' },
@@ -79,19 +84,20 @@ const CROPS_A_WORLD = { labeled: 16, taught: 32 } as const;
 const BLENDS = 0x626c656e;
 const size = Number(values.size);
 const batch = Number(values.batch);
-const features = Number(values.features);
 const seed = Number(values.seed);
 
 const threads = Number(values.threads);
 
 const teacher = values.teacher ? await openTeacher(values.teacher, { items: batch, size, threads }) : null;
-const shape = { height: size, width: size, classes: classes.length, features, lean: teacher !== null };
+// Features that are to be those of a teacher are as many.
+const widths = teacher?.detector.shape.widths ?? givenWidths(values.widths);
+const shape = { height: size, width: size, classes: classes.length, widths, lean: teacher !== null };
 const task = teacher ? studentTask({ ...shape, batch }) : detectorTask({ ...shape, batch });
 const specs = planParameters(task);
 const sources = teacher ? await shownPictures() : fineTuningSources(await labeledVideos(), BOX_SIDE, REAL);
 const share = sources.length > 0 ? Number(values.simulated) : 1;
 const state = await firstState({
-  settings: { size, batch, features, seed, share, pictures: sources.length, rate: values.rate },
+  settings: { size, batch, widths, seed, share, pictures: sources.length, rate: values.rate },
   checkpoint: values.checkpoint,
   start: values.start ?? values.teacher,
   adapt: keepFirstClass,
@@ -128,6 +134,15 @@ await train({
 });
 await teacher?.close();
 say(`wrote ${out}`);
+
+/** @throws Error where they are no three whole numbers */
+function givenWidths(text: string | undefined): DetectorWidths {
+  if (text === undefined) return USUAL_WIDTHS;
+  const [a = 0, b = 0, c = 0, ...more] = text.split(',').map(Number);
+  if (![a, b, c].every((width) => Number.isInteger(width) && width > 0) || more.length > 0)
+    throw new Error(`--widths ${text}: three numbers of channels, such as 16,64,128`);
+  return [a, b, c];
+}
 
 /** The learning rate falls from the first step on, or is held until the end is near. */
 function rateOf(step: number, total: number): number {

@@ -24,7 +24,7 @@ describe('the shipped detector in training', () => {
   it('loads by name, and what is exported without training finds the same boxes', async () => {
     const { file } = await resolveModel(DEFAULT_DETECTOR_ID, 'models');
     const detector = readDetector(await readFile(file));
-    expect(detector.shape).toEqual({ channels: 1, classes: 1, features: 16, lean: false });
+    expect(detector.shape).toEqual({ channels: 1, classes: 1, widths: [16, 64, 128], lean: false });
     const copy = path.join(folder, 'copy.onnx');
     await writeFile(copy, writeDetector(detector, detector.params));
 

@@ -142,7 +142,7 @@ test('what a training would learn from is divided by video, and boxes that nobod
 test('killed at random and broken off into parts, a training makes the same version as in one go', async () => {
   const [first, second] = [await newModel(), await newModel()];
   const whole = await requestTraining(ada, first, SHORT);
-  expect([whole.state, whole.start_name]).toEqual(['waiting', 'sperm-detector-v1, 0.4.1']);
+  expect([whole.state, whole.start_name]).toEqual(['waiting', 'sperm-detector-v1, 0.5.0']);
   expect(await work(whole.id, { checkpointSeconds: 1000 })).toBe(1);
 
   const broken = await requestTraining(ada, second, SHORT);

@@ -10,7 +10,7 @@ import type { BoxLabels } from '../labels';
 import { sha256Of } from '../sha256';
 import { type SnapshotVideo, writeSnapshot } from '../snapshot';
 
-const shape = { channels: 1, classes: 1, features: 4, lean: false };
+const shape = { channels: 1, classes: 1, widths: [4, 8, 12] as const, lean: false };
 const METADATA = new Map([
   ['task', 'detector'],
   ['head', 'centre-heatmap'],

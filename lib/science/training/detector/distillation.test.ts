@@ -9,7 +9,7 @@ import { Trainer } from '../engine/trainer';
 import { DETECTOR_LEVELS, detectorTask } from '../nets/detector';
 import { lessonOf, studentTask, teacherHead } from './distillation';
 
-const shape = { batch: 2, height: 32, width: 32, channels: 1, classes: 1, features: 8 };
+const shape = { batch: 2, height: 32, width: 32, channels: 1, classes: 1, widths: [8, 16, 24] as const };
 const random = seededRandom(8);
 const x = filled([2, 1, 32, 32], () => 2 * random() - 1);
 

@@ -1,7 +1,13 @@
 import type { Outputs, Task } from '../engine/parameters';
 import { need, type Shape } from '../graph/shape';
 import { featureLoss, maskedL1, maskedOverlapLoss, softHeatmapLoss } from '../losses';
-import { DETECTOR_LEVELS, type DetectorLevel, type DetectorShape, detectorTask } from '../nets/detector';
+import {
+  DETECTOR_LEVELS,
+  type DetectorLevel,
+  type DetectorShape,
+  detectorTask,
+  USUAL_WIDTHS,
+} from '../nets/detector';
 import { mul, sigmoid } from '../ops';
 
 // A lean detector that learns from a trained one: whatever picture it is shown, it should answer as its teacher does.
@@ -24,7 +30,7 @@ const BOX_FROM = 0.1;
 
 /** The lean detector of a shape, with a trained one's answers as what it is trained for. @throws GraphError as {@link detectorTask}. */
 export function studentTask(shape: Omit<DetectorShape, 'lean'>): Task {
-  const { batch, height, width, features = 16 } = shape;
+  const { batch, height, width, widths = USUAL_WIDTHS } = shape;
   const task = detectorTask({ ...shape, lean: true });
   const { heat, box, mask, count, boxCount } = task.targets;
   const targets: Record<string, Shape> = {
@@ -35,8 +41,8 @@ export function studentTask(shape: Omit<DetectorShape, 'lean'>): Task {
     boxCount: need(boxCount, 'boxCount'),
   };
   for (const level of LEVELS) {
-    const { width: channels, stride } = DETECTOR_LEVELS[level];
-    targets[level] = [batch, channels * features, height / stride, width / stride];
+    const { width: which, stride } = DETECTOR_LEVELS[level];
+    targets[level] = [batch, widths[which], height / stride, width / stride];
     targets[energyOf(level)] = [];
   }
   return {

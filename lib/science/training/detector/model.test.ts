@@ -8,7 +8,7 @@ import { readWeights } from '../graph/read-weights';
 import { detectorTask } from '../nets/detector';
 import { readDetector, type TrainableDetector, writeDetector } from './model';
 
-const shape = { channels: 1, classes: 2, features: 16, lean: false };
+const shape = { channels: 1, classes: 2, widths: [16, 32, 48] as const, lean: false };
 const specs = planParameters(detectorTask({ ...shape, batch: 2, height: 32, width: 48 }));
 const params = initialParameters(specs, seededRandom(5));
 const metadata = new Map([

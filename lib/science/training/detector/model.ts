@@ -13,7 +13,7 @@ import { type DetectorShape, detectorHead, detectorTask } from '../nets/detector
 /** A detector out of its file, ready to be trained further. */
 export interface TrainableDetector {
   /** Shape of the network, without batch and size of the pictures. */
-  readonly shape: Required<Pick<DetectorShape, 'channels' | 'classes' | 'features' | 'lean'>>;
+  readonly shape: Required<Pick<DetectorShape, 'channels' | 'classes' | 'widths' | 'lean'>>;
   readonly classes: readonly SpermClass[];
   readonly specs: readonly ParameterSpec[];
   /** Flat vector of all parameters, in the order of `specs`. */
@@ -52,13 +52,14 @@ export function writeDetector(
   return inferenceGraph(task, detector.specs, params, { head: detectorHead, metadata });
 }
 
-/** Channels in, features and classes as the first layers and the last have them; the name of the first tells the networks apart. */
+/** Channels in, widths and classes as its layers have them; the name of the first tells the networks apart. */
 function shapeOf(weights: StoredWeights['weights']): TrainableDetector['shape'] {
   const lean = weights.has('stem.weight');
+  const width = (layer: string): number => storedLength(weights, `${layer}.weight`, 0);
   return {
     channels: storedLength(weights, lean ? 'stem.weight' : 'stem1.weight', 1),
     classes: storedLength(weights, 'heat.weight', 0),
-    features: storedLength(weights, lean ? 'stem.weight' : 'stem2.weight', 0),
+    widths: [width(lean ? 'stem' : 'stem2'), width('down8'), width('down16')],
     lean,
   };
 }

@@ -11,8 +11,8 @@ import { Graph } from '../graph/graph';
 import { GraphError } from '../graph/shape';
 import { DETECTOR_LEVELS, detectorHead, detectorTask } from './detector';
 
-const whole = detectorTask({ batch: 1, height: 64, width: 64, features: 8 });
-const lean = detectorTask({ batch: 1, height: 64, width: 64, features: 8, lean: true });
+const whole = detectorTask({ batch: 1, height: 64, width: 64, widths: [8, 16, 24] });
+const lean = detectorTask({ batch: 1, height: 64, width: 64, widths: [8, 16, 24], lean: true });
 
 /** One bright disc of radius 6 at (34, 22) on a dark ground, labeled with its bounding box. */
 function disc() {
@@ -76,7 +76,7 @@ describe('detectors', () => {
       const graph = new Graph();
       const y = task.forward(new Net(graph), graph.input('x', task.input));
       for (const [level, { width, stride }] of Object.entries(DETECTOR_LEVELS))
-        expect(y[level]?.shape, level).toEqual([1, 8 * width, 64 / stride, 64 / stride]);
+        expect(y[level]?.shape, level).toEqual([1, [8, 16, 24][width], 64 / stride, 64 / stride]);
     }
   });
 });
