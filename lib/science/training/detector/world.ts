@@ -80,9 +80,13 @@ export function leastClearContrast(contrasts: readonly number[], noiseLevels: nu
   return Math.max(12, 2 * noiseLevels, 0.55 * median(contrasts));
 }
 
-/** Renders one picture of a world drawn by {@link drawWorld}. */
-export function drawWorldPicture(random: RandomSource, side = 320): LabeledPicture {
-  const scene = simulateScene(drawWorld(random, side));
+/** One picture of a world drawn by {@link drawWorld}. */
+export const drawWorldPicture = (random: RandomSource, side = 320): LabeledPicture =>
+  renderWorld(drawWorld(random, side));
+
+/** The first picture of a world, with what nobody would label in it as ground that is not judged. */
+export function renderWorld(world: SceneParameters): LabeledPicture {
+  const scene = simulateScene(world);
   const [first] = scene.frames();
   if (!first) throw new RangeError('a scene has at least one frame');
   const least = leastClearContrast(

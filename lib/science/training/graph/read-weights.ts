@@ -3,7 +3,7 @@ import { ModelProtoSchema } from '../onnx/onnx_pb';
 import { FLOAT_TENSOR } from './encode';
 
 export interface StoredWeights {
-  readonly weights: Map<string, { readonly shape: number[]; readonly data: Float32Array }>;
+  readonly weights: Map<string, { readonly shape: readonly number[]; readonly data: Float32Array }>;
   readonly metadata: Map<string, string>;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decodeNpy, NpyError } from './npy';
+import { decodeFloatNpy, decodeNpy, NpyError } from './npy';
 
 /** An NPY file of format 1.0, written byte by byte as numpy.lib.format describes it. */
 function npy(header: string, data: readonly number[], major = 1): Uint8Array {
@@ -26,6 +26,17 @@ describe('NPY', () => {
 
   it('of one dimension', () => {
     expect(decodeNpy(npy(HEADER.replace('(2, 3)', '(3,)'), [7, 8, 9])).shape).toEqual([3]);
+  });
+
+  it('of floats, wherever they start', () => {
+    const values = Float32Array.of(1.5, -2, 1e-9);
+    const file = npy(HEADER.replace('|u1', '<f4').replace('(2, 3)', '(3, 1)'), [
+      ...new Uint8Array(values.buffer),
+    ]);
+    const shifted = new Uint8Array(file.length + 1).subarray(1);
+    shifted.set(file);
+    expect(decodeFloatNpy(shifted)).toEqual({ shape: [3, 1], data: values });
+    expect(() => decodeFloatNpy(npy(HEADER, [1, 2, 3, 4, 5, 6]))).toThrow(/'\|u1', not 32-bit floats/);
   });
 
   it.each([
