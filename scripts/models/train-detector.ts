@@ -34,12 +34,12 @@ import {
   detectorTask,
   USUAL_WIDTHS,
 } from '@/lib/science/training/nets/detector';
-import { HEATMAP_STRIDE } from '@/lib/science/vision/center-heatmap';
 import { SPERM_CLASSES } from '@/lib/science/vision/types';
 import { readVisem } from './labeled-video';
 import { preparedVideo } from './prepared-video';
 import { replaceFile } from './replace-file';
 import { openTeacher, type Teacher } from './teacher';
+import { BOX_SIDE, trainedMetadata } from './trained-metadata';
 import { firstState, say, train } from './training-run';
 
 const { values } = parseArgs({
@@ -73,8 +73,6 @@ if (!values.out) throw new Error('name the file to write: --out FILE.onnx');
 const out = values.out;
 // What has no channel is ground that is not judged. Pinheads never have one: there are too few labels of them.
 const classes = SPERM_CLASSES.filter((name) => values.classes.split(',').includes(name));
-/** What heads of the middle scale of training look like, in px: pictures are brought there before detection. */
-const BOX_SIDE = 14;
 /** Of real pictures, about the size the detector works at; some turn to the other polarity. */
 const REAL = { scale: [0.6, 1.6], invertShare: 0.15 } as const;
 /** What a teacher is shown may be further from what it knows. */
@@ -194,16 +192,6 @@ function keepFirstClass(name: string, model: Uint8Array, params: Float32Array): 
 
 async function write(average: Float32Array): Promise<void> {
   const free = detectorTask({ ...shape, batch: 1 });
-  const metadata = {
-    task: 'detector',
-    head: 'centre-heatmap',
-    stride: String(HEATMAP_STRIDE),
-    channels: '1',
-    frameOffsets: '0',
-    classes: classes.join(','),
-    normalize: 'mean-std',
-    workingThreshold: String(values.threshold),
-    boxSide: String(BOX_SIDE),
-  };
+  const metadata = trainedMetadata(classes, Number(values.threshold));
   await replaceFile(out, inferenceGraph(free, specs, average, { head: detectorHead, metadata }));
 }
