@@ -13,6 +13,7 @@
  * With `--teacher` the lean network learns to answer as that model does, whose weights it begins with where it has them.
  * No labels are read: DIR only has pictures to show (those before FRAME).
  */
+import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { loadDetector } from '@/lib/engine/inference';
 import { seededRandom } from '@/lib/science/simulation';
@@ -20,6 +21,7 @@ import { blendCrops } from '@/lib/science/training/detector/blend';
 import { DOUBT_SCORE } from '@/lib/science/training/detector/clean-labels';
 import { studentTask } from '@/lib/science/training/detector/distillation';
 import { fineTuningSources, type LabeledVideo } from '@/lib/science/training/detector/fine-tuning';
+import { readDetector } from '@/lib/science/training/detector/model';
 import type { LabeledPicture } from '@/lib/science/training/detector/sample';
 import { type CropSource, DetectorSampler } from '@/lib/science/training/detector/sampler';
 import { inferenceGraph } from '@/lib/science/training/engine/inference-graph';
@@ -87,8 +89,10 @@ const seed = Number(values.seed);
 const threads = Number(values.threads);
 
 const teacher = values.teacher ? await openTeacher(values.teacher, { items: batch, size, threads }) : null;
-// Features that are to be those of a teacher are as many.
-const widths = teacher?.detector.shape.widths ?? givenWidths(values.widths);
+// Weights and features that are to be those of another network are as many.
+const like =
+  teacher?.detector ?? (values.start && !values.widths ? readDetector(await readFile(values.start)) : null);
+const widths = like?.shape.widths ?? givenWidths(values.widths);
 const shape = { height: size, width: size, classes: classes.length, widths, lean: teacher !== null };
 const task = teacher ? studentTask({ ...shape, batch }) : detectorTask({ ...shape, batch });
 const specs = planParameters(task);
