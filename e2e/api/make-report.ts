@@ -14,7 +14,7 @@ export async function makeReport(
     '/sarm/report/generate-report',
     { video_ids: videoIds },
   );
-  await eventually('the report', 100, async () => {
+  await eventually('the report', 200, async () => {
     const task = await client.get<{ status: string }>('GET', `/tasks/${taskId}`);
     expect(task.status).not.toMatch(/FAILURE|CANCELLED/);
     return task.status === 'SUCCESS';
