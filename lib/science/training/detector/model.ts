@@ -30,8 +30,10 @@ const ANY_SIDE = 64;
  * @throws UntrainableModelError when one is missing, has another shape or is not finite: files of other networks and
  *   files rounded to 8 bits
  */
-export function readDetector(file: Uint8Array): TrainableDetector {
-  const { weights, metadata } = readStoredWeights(file);
+export const readDetector = (file: Uint8Array): TrainableDetector => detectorOf(readStoredWeights(file));
+
+/** The same of weights by name, wherever they were read. @throws UntrainableModelError as {@link readDetector} */
+export function detectorOf({ weights, metadata }: StoredWeights): TrainableDetector {
   const shape = shapeOf(weights);
   const specs = planParameters(detectorTask({ ...shape, batch: 1, height: ANY_SIDE, width: ANY_SIDE }));
   const params = storedParameters(weights, specs);
