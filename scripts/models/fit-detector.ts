@@ -1,9 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import type { FrameFindings } from '@/lib/engine/comparison';
 import { type Detector, loadDetector } from '@/lib/engine/inference';
+import { headScores, scoresOfBoth } from '@/lib/engine/trainer/detector/head-scores';
 import { centerScores } from '@/lib/science/metrics';
-import { logOdds, scoreMapMetadata } from '@/lib/science/resting/score-map';
+import { fitScoreMap, scoreMapMetadata } from '@/lib/science/resting/score-map';
 import { seededRandom } from '@/lib/science/simulation';
+import type { LabeledPicture } from '@/lib/science/training/detector/sample';
 import { drawWorldPicture } from '@/lib/science/training/detector/world';
 import { setMetadata } from '@/lib/science/training/graph/metadata';
 import { fitBoxSizes } from './fit-box-sizes';
@@ -18,43 +20,70 @@ const WORLD_SIDE = 448;
 /** Thresholds are tried from here on, in steps. */
 const THRESHOLDS = { from: 0.2, count: 26, step: 0.02 } as const;
 
-/** Working threshold of sperm-detector-v1 0.4.1, whose scores the judge of what rests was fitted to. */
-const JUDGED_THRESHOLD = 0.43;
+/** What a trained detector is fitted on. None of the figures that are reported are of these. */
+export interface FittingGrounds {
+  /** Labeled pictures by video, for sizes of boxes. */
+  readonly videos: LabeledVideos;
+  /**
+   * Networks of the same training, each with a video that it has not seen: the threshold is fitted on these. Where there
+   * are none, on the videos themselves.
+   */
+  readonly leftOut: readonly LeftOutNetwork[];
+  /** The detector whose scores the judge of what rests was fitted to. */
+  readonly judged: Detector;
+  /** Side of usual heads, px, where it is not to be fitted: pictures are brought to it before detection. */
+  readonly side?: number | undefined;
+}
+
+export interface LeftOutNetwork {
+  readonly model: Uint8Array;
+  readonly video: readonly LabeledPicture[];
+}
 
 /**
  * A trained detector with the metadata that it works by: box sizes as worlds and pictures say they should be, the
  * threshold of best center F1, the mean over worlds and videos, each counting alike, and how its scores read to the judge
- * of what rests: a score at its threshold like one at the threshold of the detector that the judge was fitted to.
+ * of what rests, by the heads of worlds that both detectors find.
  *
  * @param file where the model is written, and left
- * @param videos labeled pictures by video, none of which figures are reported on
+ * @throws RangeError where too few heads are found to fit anything on
  */
 export async function fittedDetector(
   model: Uint8Array,
   file: string,
-  videos: LabeledVideos,
+  { videos, leftOut, judged, side: givenSide }: FittingGrounds,
 ): Promise<Uint8Array> {
   const draw = seededRandom(FITTING_SEED);
   const worlds = Array.from({ length: WORLDS }, () => drawWorldPicture(draw, WORLD_SIDE));
-  const raw = setMetadata(model, {
-    workingThreshold: FIRST_THRESHOLD,
-    boxSide: FIRST_SIDE,
-    boxSlope: '1',
-  });
-  const { side, slope } = await opened(raw, file, (detector) =>
+  const unfitted = { workingThreshold: FIRST_THRESHOLD, boxSide: FIRST_SIDE, boxSlope: '1' };
+  const { side, slope } = await opened(setMetadata(model, unfitted), file, (detector) =>
     fitBoxSizes(detector, [...worlds, ...videos.flat()]),
   );
-  const sized = setMetadata(raw, { boxSide: side.toFixed(1), boxSlope: slope.toFixed(2) });
-  const threshold = await opened(sized, file, (detector) =>
-    bestThreshold(detector, [worlds.map((world) => [world]), ...videos.map((video) => [video])]),
-  );
-  const offset = logOdds(JUDGED_THRESHOLD) - logOdds(threshold);
-  const fitted = setMetadata(sized, {
-    workingThreshold: threshold.toFixed(2),
-    ...scoreMapMetadata({ slope: 1, offset }),
+  const sizes = { ...unfitted, boxSide: (givenSide ?? side).toFixed(1), boxSlope: slope.toFixed(2) };
+  const sized = setMetadata(model, sizes);
+  const found = [];
+  for (const left of leftOut)
+    found.push(
+      await opened(setMetadata(left.model, sizes), file, (other) => findHeadsIn(other, [left.video])),
+    );
+  return opened(sized, file, async (detector) => {
+    const own = [
+      worlds.map((world) => [world]),
+      ...(leftOut.length > 0 ? [] : videos.map((video) => [video])),
+    ];
+    for (const of of own) found.push(await findHeadsIn(detector, of));
+    const map = fitScoreMap(
+      scoresOfBoth(await headScores(detector, worlds), await headScores(judged, worlds)),
+      judged.metadata.restingScore,
+    );
+    if (!map) throw new RangeError('too few heads to compare scores on');
+    const fitted = setMetadata(sized, {
+      workingThreshold: bestThreshold(found).toFixed(2),
+      ...scoreMapMetadata(map),
+    });
+    await writeFile(file, fitted);
+    return fitted;
   });
-  await writeFile(file, fitted);
-  return fitted;
 }
 
 async function opened<T>(
@@ -67,13 +96,11 @@ async function opened<T>(
   return use(detector).finally(() => detector.close());
 }
 
-async function bestThreshold(detector: Detector, grounds: readonly LabeledVideos[]): Promise<number> {
-  const results: FrameFindings[][] = [];
-  for (const videos of grounds) results.push(await findHeadsIn(detector, videos));
+function bestThreshold(grounds: readonly (readonly FrameFindings[])[]): number {
   const { from, count, step } = THRESHOLDS;
   const scores = Array.from({ length: count }, (_, i) => from + i * step).map((threshold) => ({
     threshold,
-    score: results.reduce((sum, of) => sum + centerScores(of, threshold).f1, 0),
+    score: grounds.reduce((sum, of) => sum + centerScores(of, threshold).f1, 0),
   }));
   return scores.reduce((best, each) => (each.score > best.score ? each : best)).threshold;
 }

@@ -3,15 +3,18 @@
  * and the videos that it learned from, with labels as in training; a model made of a packed one keeps its own), measures
  * it (on what it has not seen: other participants, the video from FRAME on) and writes the card.
  *   npm run -s pack:detector -- --model FILE.onnx --version V --recipe 'COMMANDS' [--visem DIR --clean MODEL.onnx]...
- *     [--unseen DIR[@FRAME]]... [--svia DIR] [--simulated N] [--folds TABLE.json] [--id sperm-detector-v1]
+ *     [--left-out FILE.onnx@DIR]... [--side PX] [--judged MODEL.onnx] [--unseen DIR[@FRAME]]... [--svia DIR] [--simulated N] [--folds TABLE.json] [--id sperm-detector-v1]
  *     [--out models/ID]
+ * --left-out: networks of the same training, each with the participant it has not seen, to fit the threshold on; --side: of
+ * usual heads, where it is not to be fitted; --judged: the detector whose scores the judge of what rests was fitted to, by
+ * default the one that cleans labels.
  * TABLE is what `npm run cross-validate` wrote: figures of models that one participant was left out of.
  */
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { DEFAULT_DETECTOR_ID, loadDetector } from '@/lib/engine/inference';
+import { loadDetector, TRAINABLE_DETECTOR_ID } from '@/lib/engine/inference';
 import type { LabeledPicture } from '@/lib/science/training/detector/sample';
 import { readWeights } from '@/lib/science/training/graph/read-weights';
 import { cardText, type DetectorCard, INT8_LIMIT, LIMITS, TRAINED_ON } from './detector-card';
@@ -28,12 +31,15 @@ const { values } = parseArgs({
     recipe: { type: 'string' },
     visem: { type: 'string', multiple: true, default: [] },
     clean: { type: 'string' },
+    'left-out': { type: 'string', multiple: true, default: [] },
+    side: { type: 'string' },
+    judged: { type: 'string' },
     unseen: { type: 'string', multiple: true, default: [] },
     every: { type: 'string', default: '4' },
     svia: { type: 'string' },
     folds: { type: 'string' },
     simulated: { type: 'string', default: '60' },
-    id: { type: 'string', default: DEFAULT_DETECTOR_ID },
+    id: { type: 'string', default: TRAINABLE_DETECTOR_ID },
     out: { type: 'string' },
   },
 });
@@ -47,7 +53,7 @@ await mkdir(out, { recursive: true });
 const file = path.join(out, 'model.onnx');
 const given = await readFile(model);
 const isFitted = readWeights(given).metadata.has('boxSlope');
-const bytes = isFitted ? given : await fittedDetector(given, file, await videosToFitOn());
+const bytes = isFitted ? given : await fitted();
 await writeFile(file, bytes);
 
 const detector = await loadDetector(file, { threads: 1 });
@@ -86,13 +92,25 @@ await writeFile(path.join(out, 'card.json'), `${JSON.stringify(card, null, 2)}\n
 await writeFile(path.join(out, 'CARD.md'), cardText(card));
 process.stdout.write(cardText(card));
 
-async function videosToFitOn(): Promise<(readonly LabeledPicture[])[]> {
-  if (values.visem.length === 0) return [];
-  if (!clean) throw new Error('name the model that labels are cleaned with: --clean MODEL.onnx');
-  const cleaner = await loadDetector(clean, { threads: 1 });
+async function fitted(): Promise<Uint8Array> {
+  const knows = values.judged ?? clean;
+  if (!clean || !knows) throw new Error('name the model that labels are cleaned with: --clean MODEL.onnx');
+  const [cleaner, judged] = [
+    await loadDetector(clean, { threads: 1 }),
+    await loadDetector(knows, { threads: 1 }),
+  ];
+  const labeled = async (folder: string): Promise<readonly LabeledPicture[]> =>
+    (await preparedVideo(folder, cleaner, FITTING_EVERY, say)).frames;
   const videos = [];
-  for (const folder of values.visem)
-    videos.push((await preparedVideo(folder, cleaner, FITTING_EVERY, say)).frames);
-  await cleaner.close();
-  return videos;
+  for (const folder of values.visem) videos.push(await labeled(folder));
+  const leftOut = [];
+  for (const given of values['left-out']) {
+    const [network = '', folder = ''] = given.split('@');
+    leftOut.push({ model: await readFile(network), video: await labeled(folder) });
+  }
+  const side = values.side === undefined ? undefined : Number(values.side);
+  return fittedDetector(given, file, { videos, leftOut, judged, side }).finally(async () => {
+    await cleaner.close();
+    await judged.close();
+  });
 }

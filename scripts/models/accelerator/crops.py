@@ -1,6 +1,7 @@
 """Where a crop is cut from its picture: the geometry of lib/science/training/detector/{augment,crop}.ts."""
 
 import torch
+import torch.nn.functional as F
 
 from draws import coin
 
@@ -64,15 +65,11 @@ def places(left, top, scale, flip_x, flip_y, transposed):
 
 def sample(pictures, index, interlaced, x, y):
     """Gray levels between pixels (bilinear). Interlaced crops have their odd lines from the next picture."""
-    count, height, width = pictures.pixels.shape
-    column, row = x.long().clamp(max=width - 2), y.long().clamp(max=height - 2)
-    right, down = (x - column).clamp(max=1), (y - row).clamp(max=1)
-    later = (index + 1).clamp(max=count - 1)
-    flat = pictures.pixels.view(-1)
-
-    def line(number):
-        picture = torch.where(each(interlaced) & (number % 2 == 1), each(later), each(index))
-        at = picture * (height * width) + number * width + column
-        return flat[at].float() * (1 - right) + flat[at + 1].float() * right
-
-    return line(row) * (1 - down) + line(row + 1) * down
+    whole = pictures.pixels[index]
+    if pictures.consecutive:
+        later = pictures.pixels[(index + 1).clamp(max=len(pictures.pixels) - 1)]
+        whole[:, 1::2] = torch.where(each(interlaced), later[:, 1::2], whole[:, 1::2])
+    height, width = whole.shape[1:]
+    # From −1 to 1, from the outer edge of the first pixel to that of the last.
+    grid = torch.stack([(2 * x + 1) / width - 1, (2 * y + 1) / height - 1], -1)
+    return F.grid_sample(whole[:, None].float(), grid, padding_mode='border', align_corners=False)[:, 0]

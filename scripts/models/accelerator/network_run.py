@@ -5,11 +5,10 @@ import math
 import torch
 
 from losses import LOSSES, losses
-from networks import Detector, write_weights
+from networks import Detector, quick_arithmetic, read_weights, write_weights
 
 WEIGHT_DECAY = 1e-4
 MOST_GRADIENT = 5.0
-WARM_UP_STEPS = 400
 LEAST_RATE = 1e-6
 # Of the running average of weights, what the past counts; less in the first steps.
 AVERAGE_MEMORY = 0.999
@@ -19,12 +18,18 @@ STEPS_BEFORE_CAPTURE = 3
 
 
 class NetworkRun:
-    """A network that learns from some crops of a batch (`index`), with its optimizer and the average of its weights."""
+    """
+    A network that learns from some crops of a batch (`index`), with its optimizer and the average of its weights. It
+    begins with the weights in the file `start`, or with drawn ones (None).
+    """
 
-    def __init__(self, name, widths, index, peak_rate, device):
+    def __init__(self, name, widths, index, peak_rate, warm_up, device, start=None):
         self.name = name
-        self._index, self._peak_rate, self._device = index, peak_rate, device
+        self._index, self._device = index, device
+        self._peak_rate, self._warm_up = peak_rate, warm_up
         self._network = Detector(*widths).to(device)
+        if start:
+            self._network.load_state_dict(read_weights(start, device))
         if device == 'cuda':
             self._network = self._network.to(memory_format=torch.channels_last)
         named = dict(self._network.named_parameters())
@@ -48,7 +53,7 @@ class NetworkRun:
 
     def set_progress(self, step, done):
         """Before step `step` (from 0), with the share `done` of the run behind it: learning rate and average."""
-        warm = min(1.0, step / WARM_UP_STEPS)
+        warm = min(1.0, step / self._warm_up)
         cosine = 0.5 * (1 + math.cos(math.pi * done))
         self._rate.fill_(max(self._peak_rate * warm * cosine, LEAST_RATE))
         self._renewed.fill_(1 - min(AVERAGE_MEMORY, (1 + step) / (10 + step)))
@@ -83,7 +88,7 @@ class NetworkRun:
         pixels = mine(batch.pixels)
         if self._device == 'cuda':
             pixels = pixels.contiguous(memory_format=torch.channels_last)
-        with torch.autocast(self._device, torch.bfloat16, enabled=self._device == 'cuda'):
+        with quick_arithmetic(self._device):
             logits, box = self._network(pixels)
         wanted = (mine(values) for values in (batch.heat, batch.box, batch.mask, batch.count, batch.taught))
         parts = losses(logits.float(), box.float(), *wanted)

@@ -7,7 +7,8 @@ Trains detectors of heads on a CUDA machine, several side by side, and writes th
 --visem: folders of participants of VISEM-Tracking with video.mp4; --labels: what write-labels.ts wrote of them. --worlds:
 the folder into which write-worlds.ts draws. --teacher: an earlier detector, which says what is in crops whose polarity
 was turned and in half of the dark worlds. --without: a network for each participant named that never sees it, and one
-that sees all for 'nobody'; by default all of these. Without CUDA it runs on the processor, for trying it only.
+that sees all for 'nobody'; by default all of these. Without CUDA it runs on the processor, and takes hours instead of
+minutes.
 """
 
 import argparse
@@ -17,7 +18,7 @@ from pathlib import Path
 
 import torch
 
-from batch import Batch, crops_without
+from batch import Batch, CropCounts, crops_without
 from network_run import NetworkRun
 from networks import read_detector
 from pictures import read_participant
@@ -35,8 +36,8 @@ STEPS_AHEAD = 100
 
 def options():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument('--visem', nargs='+', required=True, metavar='DIR')
-    parser.add_argument('--labels', required=True, metavar='DIR')
+    parser.add_argument('--visem', nargs='*', default=[], metavar='DIR')
+    parser.add_argument('--labels', default='', metavar='DIR')
     parser.add_argument('--worlds', required=True, metavar='DIR')
     parser.add_argument('--teacher', required=True, metavar='FILE.onnx')
     parser.add_argument('--out', required=True, metavar='DIR')
@@ -46,6 +47,10 @@ def options():
     parser.add_argument('--widths', action='append', help='of a network, such as 16,64,128 (default); may be repeated')
     parser.add_argument('--without', action='append', metavar='NAME', help=f"name of a folder, or '{NOBODY}'")
     parser.add_argument('--rate', type=float, default=0.0025, help='highest learning rate')
+    parser.add_argument('--warm-up', type=int, default=400, help='steps until the learning rate is highest')
+    parser.add_argument('--start', metavar='FILE.npz', help='weights to begin with; drawn ones otherwise')
+    parser.add_argument('--real-crops', type=int, default=20, help='of each participant a step')
+    parser.add_argument('--world-crops', type=int, default=48, help='a step')
     parser.add_argument('--first-worlds', type=int, default=2000, help='worlds to wait for before training begins')
     parser.add_argument('--worlds-kept', type=int, default=100_000, help='100 KB of memory of the device each')
     parser.add_argument('--seed', type=int, default=1)
@@ -73,11 +78,12 @@ def main():
         names.append(name)
         participants.append(pictures)
         say(f'{name}: {tuple(pictures.pixels.shape)} pixels, scale {pictures.scale[0]:.2f} to {pictures.scale[1]:.2f}')
-    runs = network_runs(given, names, device)
+    counts = CropCounts(real=given.real_crops, worlds=given.world_crops)
+    runs = network_runs(given, names, counts, device)
     worlds.wait_for(given.first_worlds)
     say(f'{worlds.read} worlds')
 
-    batch = Batch(participants, worlds, read_detector(given.teacher).to(device), device)
+    batch = Batch(participants, worlds, read_detector(given.teacher).to(device), counts, device)
     batch.fill()
     if device == 'cuda':
         # A thread that copies to the GPU while a graph is captured fails, and the capture with it.
@@ -89,16 +95,16 @@ def main():
     train(given, runs, batch, worlds, device, say)
 
 
-def network_runs(given, names, device):
+def network_runs(given, names, counts, device):
     """A run for each network that is asked for."""
     runs = []
     for widths in given.widths or ['16,64,128']:
         channels = [int(width) for width in widths.split(',')]
         for without in given.without or [*names, NOBODY]:
             left_out = None if without == NOBODY else names.index(without)
-            index = crops_without(len(names), left_out, device)
+            index = crops_without(len(names), left_out, counts, device)
             name = f'{"-".join(map(str, channels))}-without-{without}'
-            runs.append(NetworkRun(name, channels, index, given.rate, device))
+            runs.append(NetworkRun(name, channels, index, given.rate, given.warm_up, device, given.start))
     return runs
 
 

@@ -1,4 +1,5 @@
 import { fitScoreMap, readScoreMap, SAME_SCORES, scoreMapMetadata } from '@/lib/science/resting/score-map';
+import { scoresOfBoth } from './head-scores';
 import type { Validator } from './validation';
 
 export interface ScoredModels {
@@ -17,12 +18,7 @@ export async function restingScoreOf(
   { scored, startFile, start }: ScoredModels,
   model: Uint8Array,
 ): Promise<Record<string, string>> {
-  const own = await scored.headScores(model);
-  const reference = await scored.headScores(startFile);
-  const pairs = own.flatMap((score, i) => {
-    const other = reference[i] ?? null;
-    return score === null || other === null ? [] : [[score, other] as const];
-  });
+  const pairs = scoresOfBoth(await scored.headScores(model), await scored.headScores(startFile));
   const map = fitScoreMap(pairs, readScoreMap(start) ?? SAME_SCORES);
   return map ? scoreMapMetadata(map) : {};
 }

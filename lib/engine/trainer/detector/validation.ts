@@ -9,6 +9,7 @@ import type { Detection } from '@/lib/science/vision/types';
 import type { SamplePicture } from '../protocol';
 import type { Validation } from '../trainee';
 import { withModel } from '../with-model';
+import { headScores } from './head-scores';
 
 /** A validation video: its position in the snapshot and its frames at the scale that the detector looks at them. */
 interface ScaledVideo {
@@ -17,8 +18,6 @@ interface ScaledVideo {
   readonly frames: readonly LabeledPicture[];
 }
 
-/** Score below which a head counts as not found when scores of two models are compared. */
-const FAINTEST = 0.05;
 /** Pictures that are shown while a run goes on, of one video each. */
 const SAMPLES = 4;
 
@@ -55,19 +54,8 @@ export class Validator {
 
   /** The score that a model gives each labeled head, in the order of the frames; null for those that it does not find. */
   async headScores(model: Uint8Array): Promise<(number | null)[]> {
-    return withModel(openDetector, model, async (detector) => {
-      const window = (frame: LabeledPicture) => detector.metadata.frameOffsets.map(() => frame.picture);
-      const scores: (number | null)[] = [];
-      for (const frame of this.videos.flatMap(({ frames }) => frames)) {
-        const [found = []] = await detector.detect([window(frame)], FAINTEST);
-        const heads = suppressDuplicates(found).filter((d) => d.className === 'sperm');
-        for (const label of frame.boxes.filter((b) => b.className === 'sperm')) {
-          const best = Math.max(...heads.filter((d) => holdsCenter(d, label)).map(({ score }) => score));
-          scores.push(Number.isFinite(best) ? best : null);
-        }
-      }
-      return scores;
-    });
+    const frames = this.videos.flatMap((video) => video.frames);
+    return withModel(openDetector, model, (detector) => headScores(detector, frames));
   }
 
   private async run(detector: Detector): Promise<Validation> {
