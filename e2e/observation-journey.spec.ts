@@ -119,7 +119,7 @@ test('web and worker can be scraped with the token, and by nobody else', async (
     expect(answer.status, address).toBe(200);
     const text = await answer.text();
     expect(text).toMatch(/^sarm_database_up 1$/m);
-    expect(text).toMatch(/^sarm_model_info\{task="detection",model="sperm-detector-v1"/m);
+    expect(text).toMatch(/^sarm_model_info\{task="detection",model="sperm-detector-int8-v1"/m);
     expect(text).not.toMatch(/admin@example\.com/);
   }
   const web = await (await fetch(`${product.address}/metrics`, { headers })).text();
@@ -164,6 +164,7 @@ test('the doctor finds this installation in order, apart from what it was not gi
     'database.migrations',
     'jobs.worker',
     'media.decode',
+    'models.sperm-detector-int8-v1',
     'models.sperm-detector-v1',
     'proxy.streams',
     'proxy.uploads',

@@ -61,17 +61,19 @@ export async function fittedDetector(
   );
   const sizes = { ...unfitted, boxSide: (givenSide ?? side).toFixed(1), boxSlope: slope.toFixed(2) };
   const sized = setMetadata(model, sizes);
-  const found = [];
+  const found: FrameFindings[][] = [];
   for (const left of leftOut)
     found.push(
       await opened(setMetadata(left.model, sizes), file, (other) => findHeadsIn(other, [left.video])),
     );
   return opened(sized, file, async (detector) => {
-    const own = [
-      worlds.map((world) => [world]),
-      ...(leftOut.length > 0 ? [] : videos.map((video) => [video])),
-    ];
-    for (const of of own) found.push(await findHeadsIn(detector, of));
+    found.push(
+      await findHeadsIn(
+        detector,
+        worlds.map((world) => [world]),
+      ),
+    );
+    if (leftOut.length === 0) for (const video of videos) found.push(await findHeadsIn(detector, [video]));
     const map = fitScoreMap(
       scoresOfBoth(await headScores(detector, worlds), await headScores(judged, worlds)),
       judged.metadata.restingScore,

@@ -141,7 +141,12 @@ interface Judged {
 
 async function judged(views: readonly WorldView[]): Promise<Judged[]> {
   const judge = await loadRestingJudge(file);
-  const said = await judge.judge(views.map(({ view }) => view)).finally(() => judge.close());
+  const said = await judge
+    .judge(
+      views.map(({ view }) => view),
+      detector.metadata.restingScore,
+    )
+    .finally(() => judge.close());
   return said.map((answer, i) => ({ view: views[i] as WorldView, answer }));
 }
 

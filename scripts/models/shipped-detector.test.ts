@@ -1,10 +1,21 @@
+import { readFile } from 'node:fs/promises';
+import { fromBinary } from '@bufbuild/protobuf';
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_DETECTOR_ID, loadDetector, loadModelCard, resolveModel } from '@/lib/engine/inference';
+import {
+  DEFAULT_DETECTOR_ID,
+  loadDetector,
+  loadModelCard,
+  resolveModel,
+  TRAINABLE_DETECTOR_ID,
+} from '@/lib/engine/inference';
 import { CONTRAST_MODES, simulateScene } from '@/lib/science/simulation';
+import { ModelProtoSchema } from '@/lib/science/training/onnx/onnx_pb';
 import { measureBrightness } from '@/lib/science/vision/normalize';
 import { scoreDetector } from './score-detector';
 
-const IDS = [DEFAULT_DETECTOR_ID, 'sperm-detector-int8-v1'];
+/** TensorProto.DataType.INT8 */
+const INT8_TENSOR = 3;
+const IDS = [DEFAULT_DETECTOR_ID, TRAINABLE_DETECTOR_ID];
 
 describe('the shipped detectors', () => {
   it.each(IDS)('%s is the file its card describes, and says how it was made and measured', async (id) => {
@@ -13,6 +24,19 @@ describe('the shipped detectors', () => {
     expect(card.sha256).toBe(sha256);
     for (const field of ['trainedOn', 'measured', 'license', 'recipe', 'limits'])
       expect(card).toHaveProperty(field);
+  });
+
+  it('of 8 bits has weights of 7, which no processor adds up to too large a number', async () => {
+    const { file } = await resolveModel(DEFAULT_DETECTOR_ID, 'models');
+    const { graph } = fromBinary(ModelProtoSchema, await readFile(file));
+    const weights = (graph?.initializer ?? []).filter(({ name }) => name.endsWith('.weights'));
+    const whole = weights.filter(({ dataType }) => dataType === INT8_TENSOR);
+    expect(whole.length).toBeGreaterThan(10);
+    // 2 · 255 · 64 is the last even sum of two products below 2¹⁵.
+    for (const { rawData } of whole) {
+      const values = new Int8Array(new Uint8Array(rawData).buffer);
+      expect(values.every((value) => Math.abs(value) <= 64)).toBe(true);
+    }
   });
 
   it.each(IDS.flatMap((id) => CONTRAST_MODES.map((contrast) => [id, contrast] as const)))(

@@ -10,6 +10,7 @@ import {
   openJudgeFeatures,
   readMetadataProps,
   resolveModel,
+  TRAINABLE_DETECTOR_ID,
 } from '@/lib/engine/inference';
 import { areaUnderRoc } from '@/lib/science/metrics';
 import { worldViews } from './resting-views';
@@ -29,7 +30,7 @@ describe('the shipped judge of resting cells', () => {
     const carried = readMetadataProps(await readFile(file)).get('features.model') ?? '';
     const sha256 = createHash('sha256').update(carried, 'base64').digest('hex');
     // Version 0.4.1, whose scores and features it was fitted to; the shipped detector may be a later one.
-    expect(card.features).toMatchObject({ id: DEFAULT_DETECTOR_ID, version: '0.4.1', sha256 });
+    expect(card.features).toMatchObject({ id: TRAINABLE_DETECTOR_ID, version: '0.4.1', sha256 });
     const features = await openJudgeFeatures(file, null);
     expect(features).not.toBeNull();
     await features?.close();

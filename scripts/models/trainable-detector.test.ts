@@ -7,6 +7,7 @@ import {
   loadDetector,
   parseDetectorMetadata,
   resolveModel,
+  TRAINABLE_DETECTOR_ID,
 } from '@/lib/engine/inference';
 import { seededRandom } from '@/lib/science/simulation';
 import { readDetector, writeDetector } from '@/lib/science/training/detector/model';
@@ -22,7 +23,7 @@ describe('the shipped detector in training', () => {
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
   it('loads by name, and what is exported without training finds the same boxes', async () => {
-    const { file } = await resolveModel(DEFAULT_DETECTOR_ID, 'models');
+    const { file } = await resolveModel(TRAINABLE_DETECTOR_ID, 'models');
     const detector = readDetector(await readFile(file));
     expect(detector.shape).toEqual({ channels: 1, classes: 1, widths: [16, 64, 128], lean: false });
     const copy = path.join(folder, 'copy.onnx');
@@ -50,7 +51,7 @@ describe('the shipped detector in training', () => {
   });
 
   it('has a form of 8 bits once it is written again, which finds nearly the same heads', async () => {
-    const { file } = await resolveModel(DEFAULT_DETECTOR_ID, 'models');
+    const { file } = await resolveModel(TRAINABLE_DETECTOR_ID, 'models');
     const detector = readDetector(await readFile(file));
     const { picture } = drawWorldPicture(seededRandom(12), 192);
     const small = path.join(folder, 'int8.onnx');
@@ -69,7 +70,7 @@ describe('the shipped detector in training', () => {
   });
 
   it('cannot be its version of 8 bits', async () => {
-    const { file } = await resolveModel('sperm-detector-int8-v1', 'models');
+    const { file } = await resolveModel(DEFAULT_DETECTOR_ID, 'models');
     const bytes = await readFile(file);
     expect(() => readDetector(bytes)).toThrow(UntrainableModelError);
   });

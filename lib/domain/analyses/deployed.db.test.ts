@@ -21,8 +21,8 @@ afterAll(async () => {
   await clips.remove();
 });
 
-const own = await readFile('models/sperm-detector-int8-v1/model.onnx');
-const shipped = JSON.parse(await readFile('models/sperm-detector-v1/card.json', 'utf8')) as {
+const own = await readFile('models/sperm-detector-v1/model.onnx');
+const shipped = JSON.parse(await readFile('models/sperm-detector-int8-v1/card.json', 'utf8')) as {
   sha256: string;
 };
 const KEY = `models/${sha256Of(own)}.onnx`;
@@ -88,14 +88,14 @@ async function measure() {
 
 test('deploy, analyze, go back, analyze: each with its own weights, and the first figures again', async () => {
   const before = await measure();
-  expect(before.models?.detector).toMatchObject({ id: 'sperm-detector-v1', sha256: shipped.sha256 });
+  expect(before.models?.detector).toMatchObject({ id: 'sperm-detector-int8-v1', sha256: shipped.sha256 });
   await deploy(versionId);
   const with1 = await measure();
   expect(with1.models?.detector).toEqual({
     ...{ id: 'Ours', version: 'version 1', sha256: sha256Of(own), versionId },
   });
   expect(with1.rows).toMatchObject([
-    { modelId: 'sperm-detector-v1', sha256: shipped.sha256 },
+    { modelId: 'sperm-detector-int8-v1', sha256: shipped.sha256 },
     { modelId: 'Ours', sha256: sha256Of(own) },
   ]);
   await deploy(null);

@@ -23,7 +23,7 @@ afterAll(async () => {
   await rm(models, { recursive: true, force: true });
 });
 
-const DETECTOR = 'sperm-detector-v1';
+const DETECTOR = 'sperm-detector-int8-v1';
 const JUDGE = 'sperm-resting-v1';
 const cardOf = (id: string) => path.join(models, id, 'card.json');
 const install = async () => {

@@ -9,7 +9,7 @@ export const CONFIDENCE_LIMITS = { min: 0.1, max: 0.9, step: 0.05 } as const;
 export const MAX_FRAMES_PER_DETECTION = 200;
 
 export const DEFAULT_DETECTION = {
-  model_id: 'sperm-detector-v1',
+  model_id: 'sperm-detector-int8-v1',
   confidence_threshold: 0.4,
   generate_crops: true,
   generate_visualization: true,

@@ -117,7 +117,7 @@ test('deleting all detections of a frame makes it undetected again', async () =>
 
 test('a detection over frames is one task of their project', async () => {
   const config = detectionConfig.parse({});
-  expect(config).toMatchObject({ confidence_threshold: 0.4, model_id: 'sperm-detector-v1' });
+  expect(config).toMatchObject({ confidence_threshold: 0.4, model_id: 'sperm-detector-int8-v1' });
   const ids = [await testFrame(db, videoId), await testFrame(db, videoId)];
   const { task_id } = await requestDetection(editor, [...ids, ...ids], config);
   const [task] = await db.select().from(tasks).where(eq(tasks.id, task_id));

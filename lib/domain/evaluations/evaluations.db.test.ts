@@ -46,7 +46,7 @@ beforeAll(async () => {
   made = await Promise.all([1, 2, 3].map((seed) => labeledVideo(db, projectId, seed, FOLDER.path)));
   const given = { name: 'Ours', type: 'detection' as const, project_id: projectId, config: {}, notes: '' };
   modelId = (await createModel(ada, given)).id;
-  const bytes = await readFile('models/sperm-detector-int8-v1/model.onnx');
+  const bytes = await readFile('models/sperm-detector-v1/model.onnx');
   await objectStore().put(`models/${sha256Of(bytes)}.onnx`, bytes, {
     contentType: 'application/octet-stream',
   });
@@ -71,7 +71,7 @@ test('a version is compared with the shipped model, as it is and recalibrated, o
   expect(view).toMatchObject({ state: 'completed', videos: 2, frames: 4, looks: 1, chosen_by: 0 });
   if (!result?.recalibrated) throw new Error('no result');
   const { current, recalibrated, candidate, tests } = result;
-  expect(current.name).toMatch(/^sperm-detector-v1, /);
+  expect(current.name).toMatch(/^sperm-detector-int8-v1, /);
   expect(candidate.name).toBe('Ours, version 1');
   // The pictures are simulated ones, of which both were trained on the like.
   for (const report of [current, recalibrated, candidate]) {

@@ -1,5 +1,5 @@
 import { database } from '@/db/client';
-import { DEFAULT_DETECTOR_ID } from '@/lib/engine/inference';
+import { isShippedDetector } from '@/lib/engine/inference';
 import { AppError } from '@/lib/errors';
 import { say } from '@/lib/messages/message';
 import { levelAllows, type Principal, requireProject } from '@/lib/platform/access';
@@ -38,10 +38,11 @@ export async function listPredictions(
   query: QueryOf<typeof listContract>,
 ): Promise<AnswerOf<typeof listContract>> {
   const { model_id: modelId, limit, offset } = query;
-  const isNoModel = modelId !== undefined && modelId !== DEFAULT_DETECTOR_ID && !UUID.test(modelId);
+  const isShipped = modelId !== undefined && isShippedDetector(modelId);
+  const isNoModel = modelId !== undefined && !isShipped && !UUID.test(modelId);
   if (isNoModel) return { predictions: [], total: 0, limit, offset };
   const { rows, total } = await selectVisiblePredictions(principal, {
-    modelId: modelId === DEFAULT_DETECTOR_ID ? null : modelId,
+    ...(isShipped ? { shippedId: modelId } : { modelId }),
     ...{ videoId: query.video_id, status: query.status, limit, offset },
   });
   // Whoever may see them may not change all of them; what they may is asked again when they do.

@@ -99,6 +99,9 @@ test('a version of a model of the project can be chosen, its newest candidate by
   const list = await listPredictions(ada, { limit: 10, offset: 0, model_id: model.id });
   expect(list.predictions.map(({ id }) => id)).toEqual([asked.id]);
   expect((await listPredictions(ada, { limit: 10, offset: 0, model_id: SHIPPED })).total).toBe(1);
+  // Another model that ships, with which nothing was predicted.
+  const others = await listPredictions(ada, { limit: 10, offset: 0, model_id: 'sperm-detector-int8-v1' });
+  expect(others.total).toBe(0);
 }, 60_000);
 
 test('a batch goes over a dataset; canceled, failed and deleted ones leave nothing', async () => {

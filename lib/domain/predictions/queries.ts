@@ -32,11 +32,12 @@ export async function findPredictionOfTask(
   return row;
 }
 
-/** Predictions inside the fence, the newest first. @param filter.modelId null for shipped models */
+/** Predictions inside the fence, the newest first. @param filter.shippedId of a model that ships with the product */
 export async function selectVisiblePredictions(
   principal: Principal,
   filter: {
-    readonly modelId: string | null | undefined;
+    readonly modelId?: string | undefined;
+    readonly shippedId?: string | undefined;
     readonly videoId: string | undefined;
     readonly status: Status | undefined;
     readonly limit: number;
@@ -45,7 +46,9 @@ export async function selectVisiblePredictions(
 ): Promise<{ rows: PredictionFacts[]; total: number }> {
   const where = and(
     insideFence(principal, predictions.projectId),
-    filter.modelId === null ? isNull(predictions.versionId) : undefined,
+    filter.shippedId
+      ? and(isNull(predictions.versionId), eq(predictions.modelName, filter.shippedId))
+      : undefined,
     filter.modelId ? eq(predictions.modelId, filter.modelId) : undefined,
     filter.videoId ? eq(predictions.videoId, filter.videoId) : undefined,
     filter.status ? eq(predictions.status, filter.status) : undefined,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { database, type Executor } from '@/db/client';
 import { requireModel, requireVersion } from '@/lib/domain/models';
-import { DEFAULT_DETECTOR_ID, resolveModel } from '@/lib/engine/inference';
+import { isShippedDetector, resolveModel } from '@/lib/engine/inference';
 import { AppError } from '@/lib/errors';
 import { say } from '@/lib/messages/message';
 import { type Principal, requireProject } from '@/lib/platform/access';
@@ -43,8 +43,8 @@ async function chooseModel(
   projectId: string,
   given: { readonly model_id: string; readonly version_id?: string | undefined },
 ): Promise<Chosen> {
-  if (given.model_id === DEFAULT_DETECTOR_ID) {
-    const { id, version, sha256 } = await resolveModel(DEFAULT_DETECTOR_ID);
+  if (isShippedDetector(given.model_id)) {
+    const { id, version, sha256 } = await resolveModel(given.model_id);
     const names = { modelName: id, modelVersion: version, modelSha256: sha256 };
     return { modelId: null, versionId: null, ...names };
   }

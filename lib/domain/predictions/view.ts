@@ -1,4 +1,3 @@
-import { DEFAULT_DETECTOR_ID } from '@/lib/engine/inference';
 import { inWords } from '@/lib/messages';
 import type { Language } from '@/lib/messages/language';
 import { storedMessage } from '@/lib/messages/stored';
@@ -18,7 +17,7 @@ export function viewPrediction(
     id: row.id,
     name: row.name,
     project_id: row.projectId,
-    model_id: row.modelId ?? (row.versionId ? row.versionId : DEFAULT_DETECTOR_ID),
+    model_id: row.modelId ?? row.versionId ?? row.modelName,
     version_id: row.versionId,
     model_type: 'detection',
     model_name: row.modelName,

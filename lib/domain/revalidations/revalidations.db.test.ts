@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const PASSWORD = 'correct horse battery staple';
 const trainer = { ...clinician, permissions: [...clinician.permissions, 'finetune.deploy_models'] };
-const own = await readFile('models/sperm-detector-int8-v1/model.onnx');
+const own = await readFile('models/sperm-detector-v1/model.onnx');
 
 let projectId = '';
 let datasetId = '';

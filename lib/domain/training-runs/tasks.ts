@@ -1,5 +1,5 @@
 import type { LabelKind } from '@/lib/domain/labeled-frames';
-import { DEFAULT_DETECTOR_ID, DEFAULT_MORPHOLOGY_ID, DEFAULT_SEGMENTER_ID } from '@/lib/engine/inference';
+import { DEFAULT_MORPHOLOGY_ID, DEFAULT_SEGMENTER_ID, TRAINABLE_DETECTOR_ID } from '@/lib/engine/inference';
 import type { TrainingJob } from '@/lib/engine/trainer';
 
 /** What can be trained here. */
@@ -7,7 +7,7 @@ export type TrainableTask = TrainingJob['task'];
 
 /** The model that a task starts from where a project has none of its own. */
 export const SHIPPED: Readonly<Record<TrainableTask, string>> = {
-  detection: DEFAULT_DETECTOR_ID,
+  detection: TRAINABLE_DETECTOR_ID,
   segmentation: DEFAULT_SEGMENTER_ID,
   morphology: DEFAULT_MORPHOLOGY_ID,
 };

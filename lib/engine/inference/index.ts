@@ -18,12 +18,14 @@ export {
   type FrozenModel,
   type InstalledModel,
   isInstalled,
+  isShippedDetector,
   loadModelCard,
   type ModelCard,
   type ModelIdentity,
   modelsFolder,
   type PlacedModel,
   resolveModel,
+  TRAINABLE_DETECTOR_ID,
 } from './model-card';
 export { ModelError } from './model-error';
 export {

@@ -6,8 +6,16 @@ import { env } from '@/lib/env';
 import { say } from '@/lib/messages/message';
 import { ModelError } from './model-error';
 
-/** The detector that is used when nobody names another. */
-export const DEFAULT_DETECTOR_ID = 'sperm-detector-v1';
+/**
+ * The detector that is used when nobody names another: in whole numbers, so that it answers alike on every processor, and in
+ * half the time.
+ */
+export const DEFAULT_DETECTOR_ID = 'sperm-detector-int8-v1';
+/** The network that it was rounded from: training goes on from its weights. */
+export const TRAINABLE_DETECTOR_ID = 'sperm-detector-v1';
+
+export const isShippedDetector = (id: string): boolean =>
+  id === DEFAULT_DETECTOR_ID || id === TRAINABLE_DETECTOR_ID;
 
 const modelCardSchema = z
   .object({

@@ -8,6 +8,7 @@ import {
   isInstalled,
   ModelError,
   resolveModel,
+  TRAINABLE_DETECTOR_ID,
 } from '@/lib/engine/inference';
 import type { Env } from '@/lib/env';
 import { inEnglish } from '@/lib/messages/in-english';
@@ -15,7 +16,7 @@ import { type Finding, fault, ok, reasonOf, warning } from './finding';
 
 /** Without these no video is measured; the others are missed by pages of their own. */
 const NEEDED: ReadonlySet<string> = new Set([DEFAULT_DETECTOR_ID, DEFAULT_RESTING_ID]);
-const SHIPPED = [...NEEDED, DEFAULT_SEGMENTER_ID, DEFAULT_MORPHOLOGY_ID];
+const SHIPPED = [...NEEDED, TRAINABLE_DETECTOR_ID, DEFAULT_SEGMENTER_ID, DEFAULT_MORPHOLOGY_ID];
 
 /** Whether the installed models are what their cards say, by their hashes. */
 export async function models(env: Env): Promise<Finding[]> {

@@ -243,20 +243,21 @@ describe('models', () => {
       for (const file of readdirSync(path.join('models', id)))
         copyFileSync(path.join('models', id, file), path.join(place, id, file));
     };
-    for (const id of ['sperm-detector-v1', 'sperm-resting-v1', 'sperm-segmenter-v1']) copy(id);
+    for (const id of ['sperm-detector-int8-v1', 'sperm-resting-v1', 'sperm-segmenter-v1']) copy(id);
     const env = envOf({ MODELS_DIR: place });
     expect(levelsOf(await models(env))).toEqual({
-      'models.sperm-detector-v1': 'ok',
+      'models.sperm-detector-int8-v1': 'ok',
       'models.sperm-resting-v1': 'ok',
       'models.sperm-segmenter-v1': 'ok',
+      'models.sperm-detector-v1': 'warning',
       'models.sperm-morphology-v1': 'warning',
     });
     rmSync(path.join(place, 'sperm-resting-v1'), { recursive: true });
     const weights =
-      readdirSync(path.join(place, 'sperm-detector-v1')).find((file) => file.endsWith('.onnx')) ?? '';
-    writeFileSync(path.join(place, 'sperm-detector-v1', weights), 'other weights');
+      readdirSync(path.join(place, 'sperm-detector-int8-v1')).find((file) => file.endsWith('.onnx')) ?? '';
+    writeFileSync(path.join(place, 'sperm-detector-int8-v1', weights), 'other weights');
     expect(levelsOf(await models(env))).toMatchObject({
-      'models.sperm-detector-v1': 'fault',
+      'models.sperm-detector-int8-v1': 'fault',
       'models.sperm-resting-v1': 'fault',
     });
     expect(levelsOf(await models(envOf({ MODELS_DIR: path.join(folder, 'nowhere') })))).toEqual({

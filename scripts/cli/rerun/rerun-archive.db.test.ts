@@ -213,7 +213,7 @@ describe('the command line', () => {
       text.replace(/("detector": \{[^}]*"sha256": ")[0-9a-f]{64}/g, (_, head) => `${head}${'0'.repeat(64)}`);
     await forge(WHOLE, scratch.file('model.zip'), 'manifest.json', change, false);
     await expect(rerun(scratch.file('model.zip'))).rejects.toThrow(
-      /a model that measured is not installed here: sperm-detector-v1 .*SHA-256 0{64}/,
+      /a model that measured is not installed here: sperm-detector-int8-v1 .*SHA-256 0{64}/,
     );
   });
 });

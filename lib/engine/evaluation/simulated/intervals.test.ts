@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { loadDetector, resolveModel } from '@/lib/engine/inference';
+import { DEFAULT_DETECTOR_ID, DEFAULT_RESTING_ID, loadDetector, resolveModel } from '@/lib/engine/inference';
 import { type MeasuredSample, measureSample, planSamples, summarizeSamples } from './intervals';
 import { planVideos } from './plan';
 
@@ -66,7 +66,7 @@ describe('how often intervals hold the truth', () => {
 
 it('measures a sample as five videos of it', async () => {
   const [model, judge] = await Promise.all(
-    ['sperm-detector-v1', 'sperm-resting-v1'].map((id) => resolveModel(id)),
+    [DEFAULT_DETECTOR_ID, DEFAULT_RESTING_ID].map((id) => resolveModel(id)),
   );
   const [planned] = planSamples(1, 3);
   if (!model || !judge || !planned) throw new Error('nothing to measure');
