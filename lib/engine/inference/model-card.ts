@@ -14,6 +14,7 @@ export const DEFAULT_DETECTOR_ID = 'sperm-detector-int8-v1';
 /** The network that it was rounded from: training goes on from its weights. */
 export const TRAINABLE_DETECTOR_ID = 'sperm-detector-v1';
 
+/** Whether a detector comes with the product, by its id. */
 export const isShippedDetector = (id: string): boolean =>
   id === DEFAULT_DETECTOR_ID || id === TRAINABLE_DETECTOR_ID;
 
