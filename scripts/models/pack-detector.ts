@@ -3,8 +3,8 @@
  * and the videos that it learned from, with labels as in training; a model made of a packed one keeps its own), measures
  * it (on what it has not seen: other participants, the video from FRAME on) and writes the card.
  *   npm run -s pack:detector -- --model FILE.onnx --version V --recipe 'COMMANDS' [--visem DIR --clean MODEL.onnx]...
- *     [--left-out FILE.onnx@DIR]... [--side PX] [--judged MODEL.onnx] [--unseen DIR[@FRAME]]... [--svia DIR] [--simulated N] [--folds TABLE.json] [--id sperm-detector-v1]
- *     [--out models/ID]
+ *     [--left-out FILE.onnx@DIR]... [--side PX] [--judged MODEL.onnx] [--unseen DIR[@FRAME]]... [--svia DIR]
+ *     [--simulated N] [--folds TABLE.json] [--id sperm-detector-v1] [--out models/ID]
  * --left-out: networks of the same training, each with the participant it has not seen, to fit the threshold on; --side: of
  * usual heads, where it is not to be fitted; --judged: the detector whose scores the judge of what rests was fitted to, by
  * default the one that cleans labels.
@@ -93,24 +93,27 @@ await writeFile(path.join(out, 'CARD.md'), cardText(card));
 process.stdout.write(cardText(card));
 
 async function fitted(): Promise<Uint8Array> {
-  const knows = values.judged ?? clean;
-  if (!clean || !knows) throw new Error('name the model that labels are cleaned with: --clean MODEL.onnx');
-  const [cleaner, judged] = [
-    await loadDetector(clean, { threads: 1 }),
-    await loadDetector(knows, { threads: 1 }),
-  ];
-  const labeled = async (folder: string): Promise<readonly LabeledPicture[]> =>
-    (await preparedVideo(folder, cleaner, FITTING_EVERY, say)).frames;
-  const videos = [];
-  for (const folder of values.visem) videos.push(await labeled(folder));
-  const leftOut = [];
-  for (const given of values['left-out']) {
-    const [network = '', folder = ''] = given.split('@');
-    leftOut.push({ model: await readFile(network), video: await labeled(folder) });
-  }
+  if (!clean) throw new Error('name the model that labels are cleaned with: --clean MODEL.onnx');
+  const cleaner = await loadDetector(clean, { threads: 1 });
+  const judged = values.judged ? await loadDetector(values.judged, { threads: 1 }) : cleaner;
+  const networks = values['left-out'].map((pair) => {
+    const [network = '', folder = ''] = pair.split('@');
+    return { network, folder };
+  });
+  const labeled = new Map<string, readonly LabeledPicture[]>();
+  for (const folder of new Set([...values.visem, ...networks.map((each) => each.folder)]))
+    labeled.set(folder, (await preparedVideo(folder, cleaner, FITTING_EVERY, say)).frames);
+  const videoOf = (folder: string): readonly LabeledPicture[] => labeled.get(folder) ?? [];
+  const leftOut = await Promise.all(
+    networks.map(async ({ network, folder }) => ({
+      model: await readFile(network),
+      video: videoOf(folder),
+    })),
+  );
   const side = values.side === undefined ? undefined : Number(values.side);
+  const videos = values.visem.map(videoOf);
   return fittedDetector(given, file, { videos, leftOut, judged, side }).finally(async () => {
     await cleaner.close();
-    await judged.close();
+    if (judged !== cleaner) await judged.close();
   });
 }
