@@ -13,7 +13,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { ANALYSIS_NODE_OPTIONS } from '@/lib/engine/casa/run-analysis-process';
+import { ANALYSIS_NODE_OPTIONS } from '@/lib/engine/casa/analysis-processes';
 import { DEFAULT_DETECTOR_ID, resolveModel } from '@/lib/engine/inference';
 import { findFfmpeg } from '@/lib/engine/media';
 import { measureStages } from './stages/processor-stages';

@@ -7,6 +7,7 @@ export type TraceAttributes = Readonly<Record<string, string | number | boolean>
 interface Tracing {
   readonly api: typeof import('@opentelemetry/api');
   readonly tracer: Tracer;
+  readonly send: () => Promise<void>;
   readonly end: () => Promise<void>;
 }
 
@@ -53,19 +54,33 @@ export async function startTracing(
     resource: resourceFromAttributes({ 'service.name': service }),
     spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter({ url }))],
   });
-  shared().tracing = { api, tracer: provider.getTracer('sarm'), end: () => provider.shutdown() };
+  shared().tracing = {
+    api,
+    tracer: provider.getTracer('sarm'),
+    send: () => provider.forceFlush(),
+    end: () => provider.shutdown(),
+  };
 }
 
-/** A process that ends waits no longer for its collector. */
+/** Whoever waits for its collector waits no longer than this. */
 const PATIENCE_MS = 2000;
 
 /** Sends what is left and traces no longer. A collector that is away is no reason to fail, or to wait long. */
 export async function endTracing(): Promise<void> {
   const { tracing } = shared();
   delete shared().tracing;
-  if (!tracing) return;
+  if (tracing) await patiently(tracing.end());
+}
+
+/** Sends the spans that have ended, and goes on tracing. */
+export async function sendSpans(): Promise<void> {
+  const { tracing } = shared();
+  if (tracing) await patiently(tracing.send());
+}
+
+async function patiently(sending: Promise<void>): Promise<void> {
   const patience = new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MS).unref());
-  await Promise.race([tracing.end().catch(() => undefined), patience]);
+  await Promise.race([sending.catch(() => undefined), patience]);
 }
 
 /** The span that is under way, to be carried into another process; undefined where nothing is traced. */

@@ -17,7 +17,7 @@ import type { GrayFrame, Track } from '@/lib/science/vision/types';
 import { beginSpan } from '@/lib/tracing';
 import { analysisParameters } from './analysis-parameters';
 import { type Calibration, checkCalibration } from './calibration';
-import { DetectorPool } from './detector-pool';
+import { DetectorPool, type DetectorPoolOptions } from './detector-pool';
 import type { RecordedField } from './field-record';
 import { FieldSequence, measurable } from './field-sequence';
 import { FieldTracker } from './field-tracker';
@@ -64,7 +64,7 @@ export async function analyzeVideo(
   hooks: AnalysisHooks = {},
 ): Promise<VideoAnalysis> {
   const started = performance.now();
-  const { signal } = hooks;
+  const { signal, detectors } = hooks;
   const calibration = checkCalibration(options.calibration);
   const { parameters = DEFAULT_PARAMETERS } = options;
   const { detection, following } = parameters;
@@ -76,7 +76,7 @@ export async function analyzeVideo(
   const restingModel = await resolveModel(options.restingModel ?? DEFAULT_RESTING_ID);
   const metadata = await readDetectorMetadata(model.file);
   const threads = options.threads ?? (env.ANALYSIS_THREADS || os.availableParallelism());
-  const opening = DetectorPool.open({
+  const wanted: DetectorPoolOptions = {
     modelFile: model.file,
     // One thread is left to decoding and following: a session more would hardly be sooner done, and would cost as much to
     // open, and to be made fast, as a second of video.
@@ -85,7 +85,8 @@ export async function analyzeVideo(
     minScore: Math.min(detection.minScore, following.particleShare * metadata.workingThreshold),
     // A worker gets its own copy.
     duplicates: { ...detection.duplicates },
-  });
+  };
+  const opening = detectors ? detectors.open(wanted, model.sha256) : DetectorPool.open(wanted);
   // Sessions take as long to open as a first look at the video; a model that fails is reported after that.
   opening.catch(() => undefined);
   const probe = await openMeasurable(options.videoFile, signal).catch(async (error: unknown) => {
@@ -93,6 +94,7 @@ export async function analyzeVideo(
     throw error;
   });
   const pool = await opening;
+  const busyBefore = pool.busySeconds;
   const framesPerSecond = measuredRate(probe, calibration);
   let look: FirstLook = { scale: 1, otherSize: null, visible: null };
   const { skippedFrames } = detection;
@@ -119,15 +121,20 @@ export async function analyzeVideo(
     look = await lookAtVideo(options, probe, metadata, pool, pixelSizeUm, parameters, signal);
     const frames = openFrames(probe, options, look, threads, signal);
     await run.consume(frameWindows(frames, metadata.frameOffsets), metadata);
-  } finally {
+  } catch (error) {
     await pool.close();
+    throw error;
+  } finally {
     followSpan.note({
       frames: run.frames,
       decodeSeconds: run.waitedMs / 1000,
-      detectSeconds: pool.busySeconds,
+      detectSeconds: pool.busySeconds - busyBefore,
     });
     followSpan.end();
   }
+  const detectSeconds = pool.busySeconds - busyBefore;
+  if (detectors) detectors.keep(pool);
+  else await pool.close();
   signal?.throwIfAborted();
   const { frames } = run;
   const shown = measurable(fields.fields, Math.ceil(parameters.fields.leastSeconds * framesPerSecond));
@@ -198,7 +205,7 @@ export async function analyzeVideo(
     warnings,
     timings: {
       decodeSeconds: run.waitedMs / 1000,
-      detectSeconds: pool.busySeconds,
+      detectSeconds,
       trackSeconds: (run.trackMs + now - measureStarted) / 1000,
       judgeSeconds: (judged - measureStarted) / 1000,
       kinematicsSeconds,

@@ -14,10 +14,11 @@ export type ParentMessage =
     }
   | { readonly kind: 'stop' };
 
-/** What it answers; the last message is `done`, `failed` or `crashed`. */
+/** What it answers; of each video the last message is `done`, `failed` or `crashed`. */
 export type ChildMessage =
   | { readonly kind: 'progress'; readonly progress: AnalysisProgress }
-  | { readonly kind: 'done'; readonly result: CasaResult }
+  /** `goesOn`: it can measure another video now; otherwise it ends, as it does after `failed` and `crashed`. */
+  | { readonly kind: 'done'; readonly result: CasaResult; readonly goesOn: boolean }
   | { readonly kind: 'failed'; readonly code: ErrorCode; readonly said: Message }
   /** By a fault of ours: the reason is for the log. */
   | { readonly kind: 'crashed'; readonly reason: string };

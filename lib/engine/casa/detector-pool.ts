@@ -109,6 +109,11 @@ export class DetectorPool {
     return this.sessions;
   }
 
+  /** Whether it still answers: none of its threads has failed, and it is not closed. */
+  get isUsable(): boolean {
+    return this.failure === null;
+  }
+
   /** Mean busy time of the sessions so far, in seconds. */
   get busySeconds(): number {
     return this.busyMs / 1000 / this.sessions;

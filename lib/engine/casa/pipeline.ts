@@ -5,6 +5,7 @@ import { RepeatFinder } from '@/lib/science/vision/repeated-pictures';
 import type { Detection, GrayFrame } from '@/lib/science/vision/types';
 import type { DetectorPool } from './detector-pool';
 import type { FieldSequence } from './field-sequence';
+import type { KeptDetector } from './kept-detector';
 import type { DetectionParameters } from './parameters';
 import type { AnalysisProgress } from './result';
 
@@ -15,6 +16,8 @@ export interface AnalysisHooks {
   readonly onProgress?: ((progress: AnalysisProgress) => void) | undefined;
   /** Takes every frame's detections in order, once all cells were followed; scores weigh the whole video. */
   readonly onDetections?: ((frame: number, detections: readonly Detection[]) => Promise<void>) | undefined;
+  /** Where the detector comes from and is left for the next video; otherwise it is opened and closed again. */
+  readonly detectors?: KeptDetector | undefined;
 }
 
 interface Size {

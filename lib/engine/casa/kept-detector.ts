@@ -1,0 +1,33 @@
+import { DetectorPool, type DetectorPoolOptions } from './detector-pool';
+
+/**
+ * Keeps the detector of one video open for the next that asks for the same: to open one, with its threads, takes as long as to
+ * look at some thirty pictures.
+ */
+export class KeptDetector {
+  private kept: { readonly key: string; readonly pool: DetectorPool } | null = null;
+  private readonly keys = new WeakMap<DetectorPool, string>();
+
+  /**
+   * The caller's until it is kept again, or closed.
+   * @param sha256 of the model's file: another file may lie at the same place by now
+   * @throws ModelError as {@link DetectorPool.open}
+   */
+  async open(options: DetectorPoolOptions, sha256: string): Promise<DetectorPool> {
+    const key = JSON.stringify({ ...options, sha256 });
+    const { kept } = this;
+    this.kept = null;
+    if (kept?.key === key && kept.pool.isUsable) return kept.pool;
+    await kept?.pool.close();
+    const pool = await DetectorPool.open(options);
+    this.keys.set(pool, key);
+    return pool;
+  }
+
+  /** Leaves a detector that was opened here open. */
+  keep(pool: DetectorPool): void {
+    const key = this.keys.get(pool);
+    if (key === undefined) throw new RangeError('the detector was opened elsewhere');
+    this.kept = { key, pool };
+  }
+}
