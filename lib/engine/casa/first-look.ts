@@ -5,7 +5,14 @@ import {
   rescaleBoxes,
   scaledSize,
 } from '@/lib/engine/inference';
-import { decodeGrayFrames, type VideoProbe } from '@/lib/engine/media';
+import {
+  type DecodeOptions,
+  decodeGrayFrames,
+  decodePicturesAt,
+  FfmpegError,
+  type PicturePlace,
+  type VideoProbe,
+} from '@/lib/engine/media';
 import { findVisibleArea, HiddenCover, type VisibleArea } from '@/lib/science/fields';
 import { resample } from '@/lib/science/vision/resample';
 import type { GrayFrame } from '@/lib/science/vision/types';
@@ -35,18 +42,16 @@ export async function lookAtVideo(
   const start = options.startSeconds ?? 0;
   const seconds = Math.min(options.seconds ?? Number.POSITIVE_INFINITY, probe.durationSeconds - start);
   const length = Math.max(0, seconds);
-  const looks = await Promise.all(
-    parameters.scaleFrom.map((share) => {
-      const at = start + share * length;
-      // A key frame shows as much, and is there at once; in short videos and excerpts it may be the same for all looks.
-      const fromKeyFrame = probe.keySeconds.some((key) => key <= at && key >= at - KEY_FRAME_SHARE * length);
-      return firstPicture(options.videoFile, at, fromKeyFrame, signal);
-    }),
-  );
-  const seen = looks.filter((picture) => picture !== null);
+  const places = parameters.scaleFrom.map((share) => {
+    const at = start + share * length;
+    // A key frame shows as much, and is there at once; in short videos and excerpts it may be the same for all looks.
+    const fromKeyFrame = probe.keySeconds.some((key) => key <= at && key >= at - KEY_FRAME_SHARE * length);
+    return { startSeconds: at, fromKeyFrame };
+  });
+  const seen = await picturesAt(options.videoFile, places, signal);
   // Too short to look into: its first picture must do.
-  const first = seen.length > 0 ? null : await firstPicture(options.videoFile, start, false, signal);
-  const pictures = first ? [first] : seen;
+  const pictures =
+    seen.length > 0 ? seen : await picturesAt(options.videoFile, [{ startSeconds: start }], signal);
   const visible = findVisibleArea(pictures, probe.width, visibleArea);
   if (metadata.boxSide === null) return { scale: 1, otherSize: null, visible };
   const cover = visible && new HiddenCover(visible, probe.width);
@@ -61,13 +66,20 @@ export async function lookAtVideo(
   return { ...found, visible };
 }
 
-async function firstPicture(
+async function picturesAt(
   file: string,
-  startSeconds: number,
-  fromKeyFrame: boolean,
+  places: readonly PicturePlace[],
   signal: AbortSignal | undefined,
-): Promise<GrayFrame | null> {
-  for await (const picture of decodeGrayFrames(file, { startSeconds, fromKeyFrame, threads: 1, signal }))
-    return picture;
+): Promise<GrayFrame[]> {
+  const looks = await decodePicturesAt(file, places, { signal }).catch((error: unknown) => {
+    if (!(error instanceof FfmpegError && error.kind === 'exit')) throw error;
+    // Where the video is damaged at one place it may not be at the others, nor before the damage.
+    return Promise.all(places.map((place) => firstPicture(file, { ...place, threads: 1, signal })));
+  });
+  return looks.filter((picture) => picture !== null);
+}
+
+async function firstPicture(file: string, options: DecodeOptions): Promise<GrayFrame | null> {
+  for await (const picture of decodeGrayFrames(file, options)) return picture;
   return null;
 }

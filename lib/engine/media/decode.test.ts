@@ -1,6 +1,6 @@
 import { copyFile, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type DecodeOptions, decodeGrayFrames, everyPicture } from './decode';
+import { type DecodeOptions, decodeGrayFrames, decodePicturesAt, everyPicture } from './decode';
 import { FfmpegError } from './ffmpeg-error';
 import { H264, LOSSLESS, markRotated, renderVideo, testFolder } from './test-videos';
 
@@ -138,4 +138,50 @@ describe('decodeGrayFrames', () => {
       await expect(firstSamples(ramp, options)).rejects.toBeInstanceOf(RangeError);
     },
   );
+});
+
+describe('decodePicturesAt', () => {
+  it('gives the first picture at each place, as the decoder gives it', async () => {
+    // 1.5 s at 10 a second is picture 15; between pictures 7 and 8 the next is shown first.
+    const places = [{ startSeconds: 1.5 }, { startSeconds: 0.75 }, {}, { startSeconds: 3.9 }];
+    const pictures = await decodePicturesAt(ramp, places);
+    expect(pictures.map((picture) => picture?.data[0])).toEqual([75, 40, 0, 195]);
+    for (const [i, place] of places.entries()) {
+      for await (const picture of decodeGrayFrames(ramp, place)) {
+        expect(pictures[i]).toEqual(picture);
+        break;
+      }
+    }
+    expect(await openChildren()).toBe(0);
+  });
+
+  it('gives none beyond the end', async () => {
+    const pictures = await decodePicturesAt(ramp, [{ startSeconds: 1 }, { startSeconds: 9 }]);
+    expect(pictures.map((picture) => picture?.data[0] ?? null)).toEqual([50, null]);
+    expect(await decodePicturesAt(ramp, [{ startSeconds: 9 }])).toEqual([null]);
+  });
+
+  it('begins at the key frame where that is enough', async () => {
+    const file = await renderVideo(
+      place.file('key.mp4'),
+      'nullsrc=s=64x64:r=10:d=4,format=gray,geq=lum=5*N',
+      ...H264,
+      ...['-g', '20', '-keyint_min', '20', '-sc_threshold', '0'],
+    );
+    const [exact, key] = await decodePicturesAt(file, [
+      { startSeconds: 2.7 },
+      { startSeconds: 2.7, fromKeyFrame: true },
+    ]);
+    expect(Math.abs((exact?.data[0] ?? 0) - 135)).toBeLessThan(4);
+    expect(Math.abs((key?.data[0] ?? 0) - 100)).toBeLessThan(4);
+  });
+
+  it('refuses what is no video, and stops when it is told', async () => {
+    const file = place.file('noise.mp4');
+    await writeFile(file, 'no video at all');
+    await expect(decodePicturesAt(file, [{}, {}])).rejects.toBeInstanceOf(FfmpegError);
+    await expect(
+      decodePicturesAt(ramp, [{}], { signal: AbortSignal.abort(new Error('stop')) }),
+    ).rejects.toThrow('stop');
+  });
 });

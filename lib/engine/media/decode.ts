@@ -1,5 +1,5 @@
 import type { GrayFrame } from '@/lib/science/vision/types';
-import { inputArguments, streamFfmpeg } from './ffmpeg';
+import { inputArguments, openArguments, streamFfmpeg } from './ffmpeg';
 import { ffmpegMajorVersion } from './ffmpeg-binary';
 import { FrameSplitter } from './frame-splitter';
 import { SQUARE_WIDTH } from './picture-size';
@@ -46,7 +46,8 @@ export async function* decodeGrayFrames(
   file: string,
   options: DecodeOptions = {},
 ): AsyncGenerator<GrayFrame> {
-  const args = await grayArguments(file, options);
+  const output = grayOutput(options, await everyPicture());
+  const args = [...QUIET, ...inputArguments(file, seekTo(options)), ...output, 'pipe:1'];
   const splitter = new FrameSplitter();
   for await (const chunk of streamFfmpeg(args, { signal: options.signal })) {
     // Not `yield*`, which would wait a turn for each chunk that completes no picture.
@@ -55,14 +56,54 @@ export async function* decodeGrayFrames(
   splitter.end();
 }
 
-async function grayArguments(file: string, options: DecodeOptions): Promise<string[]> {
-  const { startSeconds, seconds, framesPerSecond, size, fromKeyFrame, threads } = options;
-  const seek: string[] = [];
-  // The last of an option counts.
-  if (threads !== undefined) seek.push('-threads', String(threads));
-  if (fromKeyFrame) seek.push('-noaccurate_seek');
-  if (startSeconds !== undefined) seek.push('-ss', amount('startSeconds', startSeconds, 0));
-  if (seconds !== undefined) seek.push('-t', amount('seconds', seconds, Number.MIN_VALUE));
+/** A place in a video at which one picture is wanted. */
+export type PicturePlace = Pick<DecodeOptions, 'startSeconds' | 'fromKeyFrame'>;
+
+/**
+ * The first picture at or after each place, as {@link decodeGrayFrames} gives it, by one program that opens the file once for
+ * each: to start several takes longer than to find the pictures.
+ *
+ * @param places one or more
+ * @returns null where there is none
+ * @throws as `decodeGrayFrames`
+ */
+export async function decodePicturesAt(
+  file: string,
+  places: readonly PicturePlace[],
+  { signal }: Pick<DecodeOptions, 'signal'> = {},
+): Promise<(GrayFrame | null)[]> {
+  const passed = await everyPicture();
+  const inputs = places.flatMap((place) => openArguments(file, seekTo({ ...place, threads: 1 })));
+  const outputs = places.flatMap((_, i) => [
+    ...['-map', `${i}:V:0`, '-frames:v', '1', ...grayOutput({}, passed), `pipe:${i === 0 ? 1 : 2 + i}`],
+  ]);
+  const first: Buffer[] = [];
+  const more = places.slice(1).map((): Buffer[] => []);
+  const stream = streamFfmpeg([...QUIET, ...inputs, ...outputs], { signal, more });
+  for await (const chunk of stream) first.push(chunk);
+  return [first, ...more].map((chunks) => {
+    const splitter = new FrameSplitter();
+    const [picture = null] = chunks.flatMap((chunk) => splitter.push(chunk));
+    splitter.end();
+    return picture;
+  });
+}
+
+/** One plane is scaled in less time than it takes to share it among threads. */
+const QUIET = ['-loglevel', 'error', '-filter_threads', '1'] as const;
+
+function seekTo({ startSeconds, seconds, fromKeyFrame, threads }: DecodeOptions): string[] {
+  return [
+    // The last of an option counts.
+    ...(threads === undefined ? [] : ['-threads', String(threads)]),
+    ...(fromKeyFrame ? ['-noaccurate_seek'] : []),
+    ...(startSeconds === undefined ? [] : ['-ss', amount('startSeconds', startSeconds, 0)]),
+    ...(seconds === undefined ? [] : ['-t', amount('seconds', seconds, Number.MIN_VALUE)]),
+  ];
+}
+
+/** @param passed see {@link everyPicture} */
+function grayOutput({ size, framesPerSecond }: DecodeOptions, passed: readonly string[]): string[] {
   const sized = size
     ? `w=${side(size.width)}:h=${side(size.height)}:flags=bilinear`
     : `w='${SQUARE_WIDTH}':h=ih`;
@@ -71,12 +112,9 @@ async function grayArguments(file: string, options: DecodeOptions): Promise<stri
     filters.unshift(`fps=${amount('framesPerSecond', framesPerSecond, Number.MIN_VALUE)}`);
   }
   return [
-    // One plane is scaled in less time than it takes to share it among threads.
-    ...['-loglevel', 'error', '-filter_threads', '1', ...inputArguments(file, seek)],
-    ...['-an', '-vf', filters.join(',')],
-    ...(await everyPicture()),
+    ...['-an', '-vf', filters.join(','), ...passed],
     // This format describes itself (size first), so nothing about the pictures has to be assumed here.
-    ...['-strict', '-1', '-f', 'yuv4mpegpipe', 'pipe:1'],
+    ...['-strict', '-1', '-f', 'yuv4mpegpipe'],
   ];
 }
 

@@ -22,6 +22,8 @@ const THREADS = Math.max(1, Math.min(4, os.availableParallelism()));
 
 /** Signals by which people and supervisors end a program; a crash has others (SIGSEGV, SIGABRT). */
 const STOPPING: ReadonlySet<NodeJS.Signals> = new Set(['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGKILL'] as const);
+/** Pipes after standard input, output and error. */
+const FIRST_MORE = 3;
 /** ffmpeg's own exit code when it has caught such a signal. */
 const CODE_AFTER_SIGNAL = 255;
 
@@ -35,16 +37,23 @@ export interface FfmpegOptions {
   readonly memoryLimitMib?: number;
   /** Has the program say its version first, see `noteVersion`. Default false. */
   readonly banner?: boolean;
+  /** Takes what the program writes to its pipes 3, 4, … as well, which must be little: it is kept until somebody asks. */
+  readonly more?: readonly Buffer[][];
 }
 
 /** Arguments that open `file` as a video from outside: one local file, known containers, bounded pictures. */
 export function inputArguments(file: string, seek: readonly string[] = []): string[] {
+  return [...openArguments(file, seek), '-map', '0:V:0'];
+}
+
+/** The same without saying which of its streams is wanted, where several files are opened. */
+export function openArguments(file: string, seek: readonly string[] = []): string[] {
   return [
     ...['-protocol_whitelist', 'file', '-format_whitelist', CONTAINERS],
     ...['-max_pixels', String(MAX_PIXELS), '-threads', String(THREADS)],
     ...seek,
     // `file:` so that a name such as `concat:a|b` or `-y` is only ever a name.
-    ...['-i', `file:${path.resolve(file)}`, '-map', '0:V:0'],
+    ...['-i', `file:${path.resolve(file)}`],
   ];
 }
 
@@ -55,10 +64,20 @@ export function inputArguments(file: string, seek: readonly string[] = []): stri
  */
 export async function* streamFfmpeg(
   args: readonly string[],
-  { signal, stallSeconds = 60, limitSeconds, memoryLimitMib = MEMORY_LIMIT_MIB, banner }: FfmpegOptions = {},
+  {
+    signal,
+    stallSeconds = 60,
+    limitSeconds,
+    memoryLimitMib = MEMORY_LIMIT_MIB,
+    banner,
+    more = [],
+  }: FfmpegOptions = {},
 ): AsyncGenerator<Buffer, string> {
   signal?.throwIfAborted();
-  const child = start(banner ? args : ['-hide_banner', ...args], memoryLimitMib);
+  const child = start(banner ? args : ['-hide_banner', ...args], memoryLimitMib, more.length);
+  more.forEach((kept, i) => {
+    (child.stdio[FIRST_MORE + i] as Readable).on('data', (chunk: Buffer) => kept.push(chunk));
+  });
   const messages = keepMessages(child.stderr);
   let startFailure: Error | undefined;
   let endedBy = null as NodeJS.Signals | null;
@@ -143,10 +162,16 @@ export async function runFfmpeg(
 function start(
   args: readonly string[],
   memoryLimitMib: number,
+  morePipes: number,
 ): ChildProcessByStdio<null, Readable, Readable> {
   const argv = ['-nostdin', '-nostats', ...args];
   const settings: SpawnOptionsWithStdioTuple<'ignore', 'pipe', 'pipe'> = {
-    stdio: ['ignore', 'pipe', 'pipe'],
+    // Node takes more than its types say.
+    stdio: ['ignore', 'pipe', 'pipe', ...Array<'pipe'>(morePipes).fill('pipe')] as unknown as [
+      'ignore',
+      'pipe',
+      'pipe',
+    ],
     // Nothing else of this process's environment: no secrets, and no FFREPORT that would write files.
     env: {
       NODE_ENV: process.env.NODE_ENV,

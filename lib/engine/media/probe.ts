@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import { playsInBrowsers } from './browser-playable';
-import { type FfmpegOptions, inputArguments, MAX_PIXELS, runFfmpeg } from './ffmpeg';
+import { type FfmpegOptions, MAX_PIXELS, openArguments, runFfmpeg } from './ffmpeg';
 import { noteVersion } from './ffmpeg-binary';
 import { FfmpegError } from './ffmpeg-error';
 import { type FrameRate, perSecond, timingOf } from './frame-rate';
@@ -75,8 +75,9 @@ export async function probeVideo(file: string, options: FfmpegOptions = {}): Pro
 
 async function probeNow(file: string, options: FfmpegOptions): Promise<VideoProbe> {
   const start = await readStart(file);
-  const { header, width, height, pixelAspect } = await decodeFirstPicture(file, options);
-  const { ticks, keys, tickSeconds } = await readTimes(file, options);
+  const read = await readPictures(file, options);
+  const { header, width, height, pixelAspect, ticks, keys, tickSeconds } = read;
+  if (read.isTruncated) throw new UnreadableVideoError('truncated');
   if (ticks.length === 0) throw new UnreadableVideoError('no-frames');
   const timing = timingOf(ticks, tickSeconds, header.statedRate);
   if (timing === undefined) throw new UnreadableVideoError('no-frame-rate');
@@ -127,37 +128,11 @@ async function readStart(file: string): Promise<Buffer> {
   }
 }
 
-async function decodeFirstPicture(file: string, options: FfmpegOptions) {
-  let size: RegExpExecArray | null = null;
-  let ratio: RegExpExecArray | null = null;
-  let pictures = 0;
-  const args = [...inputArguments(file), '-frames:v', '1', '-f', 'framecrc', 'pipe:1'];
-  const messages = await runFfmpeg(args, {
-    limitSeconds: LIMIT_SECONDS,
-    banner: true,
-    ...options,
-    onLine: (line) => {
-      size ??= /^#dimensions 0: (\d+)x(\d+)/.exec(line);
-      ratio ??= /^#sar 0: (\d+)\/(\d+)/.exec(line);
-      if (/^0,/.test(line)) pictures += 1;
-    },
-  }).catch(explain);
-  noteVersion(messages);
-  const header = readHeader(messages);
-  const [, storedWidth, height] = (size as RegExpExecArray | null)?.map(Number) ?? [];
-  if (!header || !storedWidth || !height || pictures === 0)
-    throw new UnreadableVideoError(classifyMessages(messages));
-  const [, across = 0, down = 0] = (ratio as RegExpExecArray | null)?.map(Number) ?? [];
-  const pixelAspect = pixelAspectOf(across, down);
-  if (pixelAspect > MOST_STRETCH || pixelAspect < 1 / MOST_STRETCH)
-    throw new UnreadableVideoError('pixel-shape');
-  const width = squareWidth(storedWidth, pixelAspect);
-  if (width * height > MAX_PIXELS) throw new UnreadableVideoError('too-large');
-  return { header: header satisfies VideoHeader, width, height, pixelAspect };
-}
-
-/** Time stamps of all pictures, without decoding them. */
-async function readTimes(file: string, options: FfmpegOptions) {
+/**
+ * Decodes the first picture, and reads the time stamps of all without decoding them. The file is opened twice by one program,
+ * to start which takes as long as either.
+ */
+async function readPictures(file: string, options: FfmpegOptions) {
   const ticks: number[] = [];
   const decodeTicks: number[] = [];
   /** Places of key frames among them. */
@@ -165,11 +140,18 @@ async function readTimes(file: string, options: FfmpegOptions) {
   let tickSeconds = 0;
   const tooLong = new AbortController();
   const signal = options.signal ? AbortSignal.any([options.signal, tooLong.signal]) : tooLong.signal;
-  const args = [...inputArguments(file), '-c', 'copy', '-copyinkf', '-f', 'framecrc', 'pipe:1'];
+  const first: Buffer[] = [];
+  const args = [
+    ...[...openArguments(file), ...openArguments(file)],
+    ...['-map', '0:V:0', '-frames:v', '1', '-f', 'framecrc', 'pipe:3'],
+    ...['-map', '1:V:0', '-c', 'copy', '-copyinkf', '-f', 'framecrc', 'pipe:1'],
+  ];
   const messages = await runFfmpeg(args, {
     limitSeconds: LIMIT_SECONDS,
+    banner: true,
     ...options,
     signal,
+    more: [first],
     onLine: (line) => {
       const base = /^#tb 0: (\d+)\/(\d+)/.exec(line);
       if (base) tickSeconds = Number(base[1]) / Number(base[2]);
@@ -183,9 +165,30 @@ async function readTimes(file: string, options: FfmpegOptions) {
       if (decodeTicks.length > MAX_FRAMES) tooLong.abort(new UnreadableVideoError('too-long'));
     },
   }).catch(explain);
-  if (isTruncated(messages)) throw new UnreadableVideoError('truncated');
+  noteVersion(messages);
   const known = ticks.length === decodeTicks.length ? ticks : decodeTicks;
-  return { ticks: known, keys: keys.map((key) => known[key] as number), tickSeconds };
+  return {
+    ...asShown(Buffer.concat(first).toString('latin1'), messages),
+    isTruncated: isTruncated(messages),
+    ...{ ticks: known, keys: keys.map((key) => known[key] as number), tickSeconds },
+  };
+}
+
+/** Header and size of the video by what ffmpeg says of its first picture. @throws UnreadableVideoError. */
+function asShown(first: string, messages: string) {
+  const size = /^#dimensions 0: (\d+)x(\d+)/m.exec(first);
+  const ratio = /^#sar 0: (\d+)\/(\d+)/m.exec(first);
+  const header = readHeader(messages);
+  const [, storedWidth, height] = size?.map(Number) ?? [];
+  if (!header || !storedWidth || !height || !/^0,/m.test(first))
+    throw new UnreadableVideoError(classifyMessages(messages));
+  const [, across = 0, down = 0] = ratio?.map(Number) ?? [];
+  const pixelAspect = pixelAspectOf(across, down);
+  if (pixelAspect > MOST_STRETCH || pixelAspect < 1 / MOST_STRETCH)
+    throw new UnreadableVideoError('pixel-shape');
+  const width = squareWidth(storedWidth, pixelAspect);
+  if (width * height > MAX_PIXELS) throw new UnreadableVideoError('too-large');
+  return { header: header satisfies VideoHeader, width, height, pixelAspect };
 }
 
 /** Turns ffmpeg's failure to read the file into a reason; passes on failures of ffmpeg itself. */
