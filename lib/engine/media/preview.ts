@@ -77,6 +77,8 @@ export async function makePreview(
  * the picture after a gap too early: tracks drawn over it would lie on the wrong one.
  */
 async function ownTimes(): Promise<string[]> {
-  const mode = (await ffmpegMajorVersion()) >= 6 ? ['-fps_mode', 'vfr'] : ['-vsync', 'vfr'];
-  return [...mode, '-enc_time_base', '-1'];
+  const version = await ffmpegMajorVersion();
+  const mode = version >= 6 ? ['-fps_mode', 'vfr'] : ['-vsync', 'vfr'];
+  // In the unit of the file's own times.
+  return [...mode, '-enc_time_base', version >= 7 ? 'demux' : '-1'];
 }

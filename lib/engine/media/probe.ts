@@ -6,7 +6,7 @@ import { FfmpegError } from './ffmpeg-error';
 import { type FrameRate, perSecond, timingOf } from './frame-rate';
 import { MOST_STRETCH, pixelAspectOf, squareWidth } from './picture-size';
 import { Turnstile } from './turnstile';
-import { classifyMessages, isTruncated, UnreadableVideoError } from './unreadable-video';
+import { classifyMessages, ignoresPixelShape, isTruncated, UnreadableVideoError } from './unreadable-video';
 import { bitDepthOf, readHeader, type VideoHeader } from './video-header';
 
 /** A video as it is, not as its header claims. */
@@ -75,7 +75,7 @@ export async function probeVideo(file: string, options: FfmpegOptions = {}): Pro
 
 async function probeNow(file: string, options: FfmpegOptions): Promise<VideoProbe> {
   const start = await readStart(file);
-  const read = await readPictures(file, options);
+  const read = await readPictures(file, start, options);
   const { header, width, height, pixelAspect, ticks, keys, tickSeconds } = read;
   if (read.isTruncated) throw new UnreadableVideoError('truncated');
   if (ticks.length === 0) throw new UnreadableVideoError('no-frames');
@@ -132,7 +132,7 @@ async function readStart(file: string): Promise<Buffer> {
  * Decodes the first picture, and reads the time stamps of all without decoding them. The file is opened twice by one program,
  * to start which takes as long as either.
  */
-async function readPictures(file: string, options: FfmpegOptions) {
+async function readPictures(file: string, start: Uint8Array, options: FfmpegOptions) {
   const ticks: number[] = [];
   const decodeTicks: number[] = [];
   /** Places of key frames among them. */
@@ -164,27 +164,28 @@ async function readPictures(file: string, options: FfmpegOptions) {
       if (!packet[2]?.startsWith('-92233')) ticks.push(Number(packet[2]));
       if (decodeTicks.length > MAX_FRAMES) tooLong.abort(new UnreadableVideoError('too-long'));
     },
-  }).catch(explain);
+  }).catch((error: unknown) => explain(error, start));
   noteVersion(messages);
   const known = ticks.length === decodeTicks.length ? ticks : decodeTicks;
   return {
-    ...asShown(Buffer.concat(first).toString('latin1'), messages),
+    ...asShown(Buffer.concat(first).toString('latin1'), messages, start),
     isTruncated: isTruncated(messages),
     ...{ ticks: known, keys: keys.map((key) => known[key] as number), tickSeconds },
   };
 }
 
 /** Header and size of the video by what ffmpeg says of its first picture. @throws UnreadableVideoError. */
-function asShown(first: string, messages: string) {
+function asShown(first: string, messages: string, start: Uint8Array) {
   const size = /^#dimensions 0: (\d+)x(\d+)/m.exec(first);
   const ratio = /^#sar 0: (\d+)\/(\d+)/m.exec(first);
   const header = readHeader(messages);
   const [, storedWidth, height] = size?.map(Number) ?? [];
   if (!header || !storedWidth || !height || !/^0,/m.test(first))
-    throw new UnreadableVideoError(classifyMessages(messages));
+    throw new UnreadableVideoError(classifyMessages(messages, start));
   const [, across = 0, down = 0] = ratio?.map(Number) ?? [];
   const pixelAspect = pixelAspectOf(across, down);
-  if (pixelAspect > MOST_STRETCH || pixelAspect < 1 / MOST_STRETCH)
+  const isIgnored = across === 0 && ignoresPixelShape(messages);
+  if (pixelAspect > MOST_STRETCH || pixelAspect < 1 / MOST_STRETCH || isIgnored)
     throw new UnreadableVideoError('pixel-shape');
   const width = squareWidth(storedWidth, pixelAspect);
   if (width * height > MAX_PIXELS) throw new UnreadableVideoError('too-large');
@@ -192,9 +193,9 @@ function asShown(first: string, messages: string) {
 }
 
 /** Turns ffmpeg's failure to read the file into a reason; passes on failures of ffmpeg itself. */
-function explain(error: unknown): never {
+function explain(error: unknown, start: Uint8Array): never {
   if (error instanceof FfmpegError && error.kind === 'exit') {
-    throw new UnreadableVideoError(classifyMessages(error.stderr), { cause: error });
+    throw new UnreadableVideoError(classifyMessages(error.stderr, start), { cause: error });
   }
   throw error;
 }

@@ -52,14 +52,34 @@ const REFUSED_FORMATS: readonly (readonly [RegExp, UnreadableReason])[] = [
   [/^(h26\d|hevc|vvc|mjpeg\w*|m4v|av1|obu|cavsvideo|vc1\w*|rawvideo|dirac)$/, 'no-frame-rate'],
 ];
 
-/** The reason that ffmpeg's messages give for a file that it could not open or decode. */
-export function classifyMessages(messages: string): UnreadableReason {
+/** By their first bytes (hexadecimal), for versions of ffmpeg (from 7 on) that refuse a format without naming it. */
+const REFUSED_STARTS: readonly (readonly [RegExp, UnreadableReason])[] = [
+  // PNG, JPEG, GIF, BMP, TIFF, WebP; HEIC and AVIF.
+  [/^(89504e47|ffd8ff|47494638|424d|49492a00|4d4d002a|52494646.{8}57454250)/, 'picture'],
+  [/^.{8}66747970(68656963|61766966|6d696631)/, 'picture'],
+  // WAV, MP3 with and without a tag, FLAC, AIFF, AU, CAF, AMR.
+  [/^(52494646.{8}57415645|494433|ffe[2-9a-f]|fff[2-9a-b]|664c6143|464f524d.{8}41494646)/, 'audio-only'],
+  [/^(2e736e64|63616666|2321414d52)/, 'audio-only'],
+  // Start codes of H.264 and H.265 without a container.
+  [/^0000(00)?01/, 'no-frame-rate'],
+];
+
+/**
+ * The reason that ffmpeg's messages give for a file that it could not open or decode.
+ * @param start the file's first bytes
+ */
+export function classifyMessages(messages: string, start: Uint8Array): UnreadableReason {
   const refused = /^\[(\w+)[^\]]*\] Format not on whitelist/m.exec(messages)?.[1];
   if (refused !== undefined) {
-    return REFUSED_FORMATS.find(([pattern]) => pattern.test(refused))?.[1] ?? 'unsupported';
+    const bytes = Buffer.from(start).toString('hex');
+    const known =
+      REFUSED_FORMATS.find(([pattern]) => pattern.test(refused)) ??
+      REFUSED_STARTS.find(([pattern]) => pattern.test(bytes));
+    return known?.[1] ?? 'unsupported';
   }
   if (/exceeds specified max pixel count|Picture size \d+x\d+ is invalid/.test(messages)) return 'too-large';
-  if (/(?:parameter|option) '?pixel_aspect/.test(messages)) return 'pixel-shape';
+  if (/(?:parameter|option) '?pixel_aspect/.test(messages) || ignoresPixelShape(messages))
+    return 'pixel-shape';
   // Recognized by its name alone: ffmpeg then looks for an index in what is no video at all.
   if (/detected only with low score/.test(messages)) return 'not-a-video';
   if (isTruncated(messages)) return 'truncated';
@@ -67,6 +87,11 @@ export function classifyMessages(messages: string): UnreadableReason {
   if (/matches no streams/.test(messages)) return /: Audio: /.test(messages) ? 'audio-only' : 'not-a-video';
   if (/Decoder .*not found|no decoder found|Unknown decoder/i.test(messages)) return 'unsupported';
   return 'no-frames';
+}
+
+/** True where the file says how wide its pixels are and ffmpeg does not believe it: newer versions then take them for square. */
+export function ignoresPixelShape(messages: string): boolean {
+  return /ignoring invalid SAR: (?!0\/)/.test(messages);
 }
 
 /** True when ffmpeg met the end of the file before the end that the file's own index promises. */
