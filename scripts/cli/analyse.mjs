@@ -6,4 +6,4 @@ if (process.argv.includes('--zip')) {
   const { register } = await import('tsx/esm/api');
   register();
   await import('./analyse.ts');
-} else await start(new URL('./analyse.ts', import.meta.url));
+} else await start(new URL('./analyse.ts', import.meta.url), { isBrief: true });

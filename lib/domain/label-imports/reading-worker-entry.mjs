@@ -1,5 +1,4 @@
-// Worker threads do not inherit the TypeScript loader of the process, so this one registers it for itself.
-import { register } from 'tsx/esm/api';
+// Worker threads do not inherit the TypeScript loader of the process.
+import { start } from '../../engine/bundle/start.mjs';
 
-register();
-await import('./reading-worker.ts');
+await start(new URL('./reading-worker.ts', import.meta.url));

@@ -1,5 +1,5 @@
 /**
- * Starts TypeScript entries of the engine out of a bundle of their sources: to load hundreds of modules through tsx takes
+ * Starts TypeScript entries out of a bundle of their sources: to load hundreds of modules through tsx takes
  * over a second of processor time in every process and thread, a bundle of just what runs takes a tenth. The bundle is
  * made when it is first needed and again whenever a source has changed; where none can be made or kept, tsx loads the
  * sources.
@@ -13,7 +13,14 @@ import { findBundle } from './find-bundle.mjs';
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const CACHE = path.join(ROOT, '.data', 'bundles');
 /** What is started in processes and threads of its own, and often. */
-const ENTRIES = ['scripts/cli/analyse.ts', 'lib/engine/casa/child.ts', 'lib/engine/casa/detect-worker.ts'];
+const ENTRIES = [
+  'scripts/cli/analyse.ts',
+  'lib/engine/casa/child.ts',
+  'lib/engine/casa/detect-worker.ts',
+  'lib/domain/tracks/field-worker.ts',
+  'lib/domain/masks/mask-worker.ts',
+  'lib/domain/label-imports/reading-worker.ts',
+];
 /** Tells the threads of a process which bundle it runs, so that they run the same, and need not look for it. */
 const RUNNING = 'sarm.bundle';
 
@@ -34,9 +41,10 @@ const OPTIMIZED_FROM = 400_000;
  * Runs one of the entries.
  *
  * @param {URL} source of the .ts file
+ * @param {{ isBrief?: boolean }} [options] `isBrief`: the whole process is there to analyze, and over in seconds
  */
-export async function start(source) {
-  setFlagsFromString(`--interrupt-budget=${OPTIMIZED_FROM}`);
+export async function start(source, { isBrief = false } = {}) {
+  if (isBrief) setFlagsFromString(`--interrupt-budget=${OPTIMIZED_FROM}`);
   const folder = getEnvironmentData(RUNNING) ?? (await prepareBundle());
   if (typeof folder === 'string') {
     setEnvironmentData(RUNNING, folder);

@@ -10,11 +10,12 @@ export class KeptDetector {
 
   /**
    * The caller's until it is kept again, or closed.
-   * @param sha256 of the model's file: another file may lie at the same place by now
+   * @param sha256 of the model's file, by which it is known
    * @throws ModelError as {@link DetectorPool.open}
    */
   async open(options: DetectorPoolOptions, sha256: string): Promise<DetectorPool> {
-    const key = JSON.stringify({ ...options, sha256 });
+    // The same model may lie elsewhere for each video.
+    const key = JSON.stringify({ ...options, modelFile: sha256 });
     const { kept } = this;
     this.kept = null;
     if (kept?.key === key && kept.pool.isUsable) return kept.pool;
