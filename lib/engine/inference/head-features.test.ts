@@ -93,3 +93,19 @@ it('of a file that is none or no model there is an error', async () => {
   await writeFile(file, 'this is no model');
   await expect(openHeadFeatures(file)).rejects.toThrow(ModelError);
 });
+
+it('come with the mean of each channel', async () => {
+  const { picture } = drawWorldPicture(seededRandom(5), 64);
+  const network = await openHeadFeatures(DETECTOR);
+  const { planes } = (await network?.of(picture)) ?? { planes: [] };
+  await network?.close();
+  const cells = 16 * 16;
+  expect(planes).toHaveLength(2);
+  for (const { values, channels, means } of planes) {
+    expect(means).toHaveLength(channels);
+    for (const channel of [0, channels - 1]) {
+      const own = values.slice(channel * cells, (channel + 1) * cells);
+      expect(means[channel]).toBeCloseTo(own.reduce((sum, v) => sum + v, 0) / cells, 9);
+    }
+  }
+});

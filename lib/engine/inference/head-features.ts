@@ -7,7 +7,7 @@ import { type FeatureValues, findFeatureValues } from './feature-values';
 import { parseDetectorMetadata, readMetadataProps } from './metadata';
 import { ModelError } from './model-error';
 import { openInput, type PictureInput } from './picture-input';
-import { readOutput } from './read-output';
+import { notFinite, readUnchecked } from './read-output';
 import { closedOnFailure, openModelBytes, readModelFile, type SessionOptions } from './session';
 
 /** What a detector's last layers make of a picture, before it says where heads are. */
@@ -59,9 +59,12 @@ class NetworkFeatures implements HeadFeatures {
     const outputs = await this.session.run(tensors, [...this.names]).finally(release);
     const planes = this.names.map((name) => {
       const dims = outputs[name]?.dims ?? [];
-      const values = readOutput(outputs, name, dims);
+      const values = readUnchecked(outputs, name, dims);
       const [, channels = 0, rows = 0, columns = 0] = dims;
-      return { values, channels, rows, columns };
+      const means = meansOf(values, channels, rows * columns);
+      // What is not finite makes its channel's mean so, too.
+      if (!means.every(Number.isFinite)) throw notFinite(name);
+      return { values, channels, rows, columns, means };
     });
     return { planes, pixelsPerCell: this.pixelsPerCell };
   }
@@ -69,6 +72,16 @@ class NetworkFeatures implements HeadFeatures {
   close(): Promise<void> {
     return this.session.release();
   }
+}
+
+function meansOf(values: Float32Array, channels: number, cells: number): Float64Array {
+  const means = new Float64Array(channels);
+  for (let c = 0; c < channels; c++) {
+    let sum = 0;
+    for (let i = c * cells; i < (c + 1) * cells; i++) sum += values[i] as number;
+    means[c] = sum / cells;
+  }
+  return means;
 }
 
 function featureValues(model: Uint8Array): FeatureValues | null {

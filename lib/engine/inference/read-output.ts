@@ -8,6 +8,17 @@ export function readOutput(
   name: string,
   shape: readonly number[],
 ): Float32Array {
+  const values = readUnchecked(outputs, name, shape);
+  if (!isFinite32(values)) throw notFinite(name);
+  return values;
+}
+
+/** The same for who will notice where one of them is not finite. */
+export function readUnchecked(
+  outputs: ort.InferenceSession.OnnxValueMapType,
+  name: string,
+  shape: readonly number[],
+): Float32Array {
   const tensor = outputs[name];
   if (!(tensor?.data instanceof Float32Array)) throw new ModelError(say('engine.model.notFloat', { name }));
   if (tensor.dims.length !== shape.length || tensor.dims.some((side, i) => side !== shape[i])) {
@@ -15,9 +26,11 @@ export function readOutput(
       say('engine.model.outputShape', { name, shape: tensor.dims.join(', '), expected: shape.join(', ') }),
     );
   }
-  if (!isFinite32(tensor.data)) throw new ModelError(say('engine.model.outputNotFinite', { name }));
   return tensor.data;
 }
+
+export const notFinite = (name: string): ModelError =>
+  new ModelError(say('engine.model.outputNotFinite', { name }));
 
 /** Whether all numbers are finite: NaN and infinity are those whose exponent is all ones (IEEE 754). */
 function isFinite32(values: Float32Array): boolean {

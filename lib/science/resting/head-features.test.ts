@@ -14,8 +14,15 @@ const mapOf = (own: number): FeatureMap => {
         channels: 2,
         rows: 3,
         columns: 4,
+        means: Float64Array.of(1.5, 1),
       },
-      { values: new Float32Array(12).fill(own), channels: 1, rows: 3, columns: 4 },
+      {
+        values: new Float32Array(12).fill(own),
+        channels: 1,
+        rows: 3,
+        columns: 4,
+        means: Float64Array.of(own),
+      },
     ],
     pixelsPerCell: 4,
   };

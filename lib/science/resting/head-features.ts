@@ -7,6 +7,8 @@ export interface FeatureMap {
     readonly channels: number;
     readonly rows: number;
     readonly columns: number;
+    /** Of each channel, over all cells. */
+    readonly means: Float64Array;
   }[];
   readonly pixelsPerCell: number;
 }
@@ -42,7 +44,8 @@ export async function trackFeatures(
     const map = await network.of(picture);
     const length = map.planes.reduce((sum, { channels }) => sum + channels, 0);
     if (ground.length === 0) ground = new Float32Array(length);
-    addMeans(map, ground);
+    const means = map.planes.flatMap((plane) => [...plane.means]);
+    ground = ground.map((sum, i) => sum + (means[i] as number));
     for (const track of things) {
       const point = track.points[frame - (track.points[0]?.frame ?? 0)];
       if (!point || point.interpolated) continue;
@@ -59,18 +62,6 @@ export async function trackFeatures(
   }
   const of = new Map([...sums].map(([track, { sum, looks }]) => [track, sum.map((v) => v / looks)]));
   return { of, ground: ground.map((v) => v / Math.max(1, pictures)) };
-}
-
-function addMeans({ planes }: FeatureMap, to: Float32Array): void {
-  let channel = 0;
-  for (const { values, channels, rows, columns } of planes) {
-    const cells = rows * columns;
-    for (let c = 0; c < channels; c++, channel++) {
-      let sum = 0;
-      for (let i = c * cells; i < (c + 1) * cells; i++) sum += values[i] as number;
-      to[channel] = (to[channel] as number) + sum / cells;
-    }
-  }
 }
 
 /** Adds the values at a place (in cells), by bilinear interpolation. */
