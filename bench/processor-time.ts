@@ -6,7 +6,8 @@
  * wall time, and the share of x264's less still. The whole is the command-line analysis. Of its stages the start is the
  * analysis of 0.2 s of video, with everything that is opened, asked and loaded for any length; decoding is ffmpeg's, and
  * the others are this process's, one after the other in one thread. The rest is what only the whole has: messages between
- * its threads, and the same code made fast in each of them.
+ * its threads, and the same code made fast in each of them. A further video is one that the same process measures after it,
+ * as a worker does with the videos of a sample.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -63,6 +64,13 @@ try {
     analysis('--seconds', '0.2');
     const start = analysis('--seconds', '0.2');
     const whole = analysis();
+    const inARow = (times: number): number =>
+      secondsOf(
+        process.execPath,
+        ...['--import', 'tsx', 'bench/stages/in-a-row.ts'],
+        ...[path.resolve(video), model.file, path.join(out, 'in-a-row'), String(times)],
+      );
+    const further = (inARow(3) - inARow(1)) / 2;
     const { size, detectedEvery, frames, stages } = await measureStages(video, model.file, out);
     const scale = `scale=w=${size.width}:h=${size.height}:flags=bilinear:out_range=full,format=gray`;
     // As few threads as an analysis takes on two cores.
@@ -70,7 +78,7 @@ try {
     const decoding = ffmpeg(...few, ...input, '-vf', scale, '-strict', '-1', '-f', 'yuv4mpegpipe', 'pipe:1');
     const parts = { 'start (0.2 s of video)': start, 'decode and rescale': decoding, ...stages };
     const rest = whole - Object.values(parts).reduce((sum, seconds) => sum + seconds, 0);
-    const rows = { ...parts, rest, whole, x264 };
+    const rows = { ...parts, rest, whole, 'a further video': further, x264 };
     process.stderr.write(
       `${model.id}: ${frames} frames, ${size.width}×${size.height}, every ${detectedEvery} detected\n`,
     );

@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import os from 'node:os';
 import { fileURLToPath } from 'node:url';
@@ -63,20 +64,24 @@ export class AnalysisProcesses {
   giveBack(child: ChildProcess): void {
     if (!child.connected) return;
     hold(child, 'unref');
-    const overdue = setTimeout(() => this.end(child), this.idleMs).unref();
+    const overdue = setTimeout(() => void this.end(child), this.idleMs).unref();
     this.idle.push({ child, overdue });
   }
 
   /** Ends all that wait. */
-  endIdle(): void {
-    for (const { child } of [...this.idle]) this.end(child);
+  async endIdle(): Promise<void> {
+    await Promise.all([...this.idle].map(({ child }) => this.end(child)));
   }
 
-  private end(child: ChildProcess): void {
+  private end(child: ChildProcess): Promise<unknown> {
     const at = this.idle.findIndex((each) => each.child === child);
     const [found] = at < 0 ? [] : this.idle.splice(at, 1);
     clearTimeout(found?.overdue);
+    if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
+    const ended = once(child, 'exit');
+    child.ref();
     child.kill('SIGKILL');
+    return ended;
   }
 }
 

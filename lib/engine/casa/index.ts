@@ -14,5 +14,5 @@ export type {
   PercentEstimate,
   Spread,
 } from './result';
-export { type AnalysisProcessOptions, runAnalysisProcess } from './run-analysis-process';
+export { type AnalysisProcessOptions, endIdleProcesses, runAnalysisProcess } from './run-analysis-process';
 export { parseTrackTable, type TrackRow, tracksFromRows } from './track-table';

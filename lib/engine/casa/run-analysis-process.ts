@@ -26,6 +26,9 @@ const MESSAGE_BYTES = 2000;
 
 const processes = new AnalysisProcesses();
 
+/** Ends the processes that wait for another video, now. */
+export const endIdleProcesses = (): Promise<void> => processes.endIdle();
+
 /**
  * Runs `analyzeVideo` in a process that measures nothing else meanwhile: a crash in native code ends that process alone, and
  * stopping it gives back all it held. One that has measured a video may measure the next, see {@link AnalysisProcesses}.
@@ -61,7 +64,7 @@ export async function runAnalysisProcess(
     return await ask(processes.start());
   } catch (error) {
     // Whoever stops an analysis wants the machine for something else.
-    if (signal?.aborted) processes.endIdle();
+    if (signal?.aborted) await endIdleProcesses();
     await removePartialFiles(outputFolder);
     throw error;
   }
