@@ -28,6 +28,9 @@ const { values } = parseArgs({
 const { video } = values;
 if (!video) throw new Error('which video? --video=FILE');
 
+/** Videos of a sample. */
+const SAMPLE = 5;
+
 /** Seconds of processor time of a program and all that it started; POSIX shells count them. */
 function secondsOf(program: string, ...args: readonly string[]): number {
   const { stdout, status } = spawnSync(
@@ -70,7 +73,7 @@ try {
         ...['--import', 'tsx', 'bench/stages/in-a-row.ts'],
         ...[path.resolve(video), model.file, path.join(out, 'in-a-row'), String(times)],
       );
-    const further = (inARow(3) - inARow(1)) / 2;
+    const further = (inARow(SAMPLE) - inARow(1)) / (SAMPLE - 1);
     const { size, detectedEvery, frames, stages } = await measureStages(video, model.file, out);
     const scale = `scale=w=${size.width}:h=${size.height}:flags=bilinear:out_range=full,format=gray`;
     // As few threads as an analysis takes on two cores.
