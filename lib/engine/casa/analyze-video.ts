@@ -108,7 +108,12 @@ export async function analyzeVideo(
     );
     return {
       tracker,
-      evidence: new RestingEvidence(restingModel.file, model.file, parameters.resting),
+      evidence: new RestingEvidence(
+        restingModel.file,
+        model.file,
+        parameters.resting,
+        Math.max(1, Math.min(MAX_SESSIONS, Math.floor(threads))),
+      ),
       frames: new SkippedFrames(tracker, every, probe, skippedFrames),
     };
   });

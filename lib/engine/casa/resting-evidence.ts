@@ -101,11 +101,13 @@ export class RestingEvidence {
    * @param judgeFile ONNX file of the judge; it is opened when there is something to judge
    * @param detectorFile ONNX file of the detector, whose features tell how much things look like the swimmers where the judge's
    * file carries no detector for that; null for none
+   * @param threads of the judge: it is asked when nothing else of an analysis runs any more
    */
   constructor(
     private readonly judgeFile: string,
     private readonly detectorFile: string | null,
     private readonly parameters: RestingParameters = DEFAULT_RESTING,
+    private readonly threads = 1,
   ) {
     this.kept = new KeptPictures(parameters.keptPictures);
   }
@@ -220,7 +222,9 @@ export class RestingEvidence {
   }
 
   private async features(followed: FollowedThings, scale: number): Promise<TrackFeatures | null> {
-    const network = await openJudgeFeatures(this.judgeFile, this.detectorFile);
+    const network = await openJudgeFeatures(this.judgeFile, this.detectorFile, {
+      threads: this.threads,
+    });
     if (!network) return null;
     const pictureAt = (frame: number) => this.kept.at(frame);
     return trackFeatures(network, followed, this.kept.frames, pictureAt, scale).finally(() =>
@@ -230,7 +234,7 @@ export class RestingEvidence {
 
   private async judge(views: readonly RestingView[], scores?: ScoreMap): Promise<RestingAnswer[]> {
     if (views.length === 0) return [];
-    const judge = await loadRestingJudge(this.judgeFile);
+    const judge = await loadRestingJudge(this.judgeFile, { threads: this.threads });
     return judge.judge(views, scores).finally(() => judge.close());
   }
 }
