@@ -25,12 +25,12 @@ export function environmentOfAnalysis(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv
 }
 
 /**
- * Processes that measure videos, each one at a time. To start one costs as much as to measure some five seconds of video,
- * and until its code is made fast it measures the first half as fast as the second: so one that is done waits
- * a while for the next. Waiting, it keeps no program from ending, and ends with the one that started it.
+ * Processes that measure videos, each one video at a time. Starting one takes as much processor time as measuring some five
+ * seconds of video, and it measures more slowly until its code has been optimized; so one that is done waits a while for
+ * the next video. While it waits it keeps no program from ending, and it ends with the program that started it.
  */
 export class AnalysisProcesses {
-  /** The last to be done comes last. */
+  /** Those that wait, the one that has waited least last. */
   private readonly idle: { readonly child: ChildProcess; readonly overdue: NodeJS.Timeout }[] = [];
 
   constructor(private readonly idleMs = IDLE_MS) {}

@@ -1,8 +1,8 @@
 import { DetectorPool, type DetectorPoolOptions } from './detector-pool';
 
 /**
- * Keeps the detector of one video open for the next that asks for the same: to open one, with its threads, takes as long as to
- * look at some thirty pictures.
+ * Keeps the detector of one video open for the next one that asks for the same: opening one, with its threads, takes as long
+ * as looking at some thirty pictures.
  */
 export class KeptDetector {
   private kept: { readonly key: string; readonly pool: DetectorPool } | null = null;

@@ -74,7 +74,10 @@ export interface AnalysisTimings {
   readonly totalSeconds: number;
   /** Frames analyzed per second of the total. */
   readonly framesPerSecond: number;
-  /** Largest resident memory of the analyzing process (the decoder is a process of its own). */
+  /**
+   * Largest resident memory that the analyzing process has had, also with videos that it measured before this one (the decoder
+   * is a process of its own).
+   */
   readonly peakMemoryMb: number;
 }
 

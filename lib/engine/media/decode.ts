@@ -60,8 +60,8 @@ export async function* decodeGrayFrames(
 export type PicturePlace = Pick<DecodeOptions, 'startSeconds' | 'fromKeyFrame'>;
 
 /**
- * The first picture at or after each place, as {@link decodeGrayFrames} gives it, by one program that opens the file once for
- * each: to start several takes longer than to find the pictures.
+ * The first picture at or after each place, as {@link decodeGrayFrames} gives it. One program opens the file once for each
+ * place, because starting several takes longer than finding the pictures.
  *
  * @param places one or more
  * @returns null where there is none

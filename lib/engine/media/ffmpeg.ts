@@ -37,7 +37,7 @@ export interface FfmpegOptions {
   readonly memoryLimitMib?: number;
   /** Has the program say its version first, see `noteVersion`. Default false. */
   readonly banner?: boolean;
-  /** Takes what the program writes to its pipes 3, 4, … as well, which must be little: it is kept until somebody asks. */
+  /** Takes what the program writes to its pipes 3, 4, …, a list of chunks each. For little, such as one picture: it is kept in memory. */
   readonly more?: readonly Buffer[][];
 }
 

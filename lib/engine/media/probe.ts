@@ -129,8 +129,8 @@ async function readStart(file: string): Promise<Buffer> {
 }
 
 /**
- * Decodes the first picture, and reads the time stamps of all without decoding them. The file is opened twice by one program,
- * to start which takes as long as either.
+ * Decodes the first picture, and reads the time stamps of all without decoding them. One program opens the file twice, because
+ * starting a second takes longer than either.
  */
 async function readPictures(file: string, start: Uint8Array, options: FfmpegOptions) {
   const ticks: number[] = [];
