@@ -3,7 +3,7 @@
  * deleted, on the built product with data and a port of its own (Linux only: memory is read from /proc).
  *   npm run -s bench -- soak [--minutes=60] [--people=20] [--pause=10] [--clip-seconds=3]
  * Prints of the web server and the worker how much memory they took in each quarter of the time: the process alone (own),
- * which is what must stay flat, and the largest with all that it started (a worker starts a process for each video); how many
+ * which is what must stay flat, and the largest with all that it started (a worker starts processes that measure videos); how many
  * files each held open; what lay in the temporary folder at the end; and how many requests were refused.
  */
 import { readdir } from 'node:fs/promises';

@@ -14,7 +14,7 @@ import { OutputFolder } from './output-folder';
 const stop = new AbortController();
 
 /** A process that has grown to this size, or has measured so many videos, is not used any longer. */
-const MOST = { residentBytes: 700 * 2 ** 20, videos: 50 } as const;
+const MOST = { residentBytes: 600 * 2 ** 20, videos: 20 } as const;
 let videos = 0;
 const detectors = new KeptDetector();
 
