@@ -41,7 +41,7 @@ const OPTIMIZED_FROM = 400_000;
  * Runs one of the entries.
  *
  * @param {URL} source of the .ts file
- * @param {{ isBrief?: boolean }} [options] `isBrief`: the whole process is there to analyze, and over in seconds
+ * @param {{ isBrief?: boolean }} [options] `isBrief`: the whole process is there to analyze, and over after a few videos
  */
 export async function start(source, { isBrief = false } = {}) {
   if (isBrief) setFlagsFromString(`--interrupt-budget=${OPTIMIZED_FROM}`);

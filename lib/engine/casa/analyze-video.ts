@@ -95,6 +95,7 @@ export async function analyzeVideo(
   });
   const pool = await opening;
   const busyBefore = pool.busySeconds;
+  const detectSeconds = (): number => pool.busySeconds - busyBefore;
   const framesPerSecond = measuredRate(probe, calibration);
   let look: FirstLook = { scale: 1, otherSize: null, visible: null };
   const { skippedFrames } = detection;
@@ -133,11 +134,10 @@ export async function analyzeVideo(
     followSpan.note({
       frames: run.frames,
       decodeSeconds: run.waitedMs / 1000,
-      detectSeconds: pool.busySeconds - busyBefore,
+      detectSeconds: detectSeconds(),
     });
     followSpan.end();
   }
-  const detectSeconds = pool.busySeconds - busyBefore;
   if (detectors) detectors.keep(pool);
   else await pool.close();
   signal?.throwIfAborted();
@@ -210,7 +210,7 @@ export async function analyzeVideo(
     warnings,
     timings: {
       decodeSeconds: run.waitedMs / 1000,
-      detectSeconds,
+      detectSeconds: detectSeconds(),
       trackSeconds: (run.trackMs + now - measureStarted) / 1000,
       judgeSeconds: (judged - measureStarted) / 1000,
       kinematicsSeconds,

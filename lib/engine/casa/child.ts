@@ -33,12 +33,11 @@ async function analyzeTraced(message: Extract<ParentMessage, { kind: 'analyse' }
   if (message.traceparent) await startTracing('sarm-engine');
   const span = beginSpan('engine analyse', { parent: message.traceparent });
   const answer = await span.within(() => analyze(message.options, message.outputFolder, span.end));
+  const goesOn = answer.kind === 'done' && answer.goesOn;
   // Before the answer: the parent may end the process at any time after it.
-  await sendSpans();
+  await (goesOn ? sendSpans() : endTracing());
   await tell(answer);
-  if (answer.kind === 'done' && answer.goesOn) return;
-  await endTracing();
-  process.exit(0);
+  if (!goesOn) process.exit(0);
 }
 
 async function analyze(

@@ -1,5 +1,5 @@
 import type { GrayFrame } from '@/lib/science/vision/types';
-import { inputArguments, openArguments, streamFfmpeg } from './ffmpeg';
+import { inputArguments, morePipe, openArguments, runFfmpeg, streamFfmpeg } from './ffmpeg';
 import { ffmpegMajorVersion } from './ffmpeg-binary';
 import { FrameSplitter } from './frame-splitter';
 import { SQUARE_WIDTH } from './picture-size';
@@ -75,13 +75,11 @@ export async function decodePicturesAt(
   const passed = await everyPicture();
   const inputs = places.flatMap((place) => openArguments(file, seekTo({ ...place, threads: 1 })));
   const outputs = places.flatMap((_, i) => [
-    ...['-map', `${i}:V:0`, '-frames:v', '1', ...grayOutput({}, passed), `pipe:${i === 0 ? 1 : 2 + i}`],
+    ...['-map', `${i}:V:0`, '-frames:v', '1', ...grayOutput({}, passed), morePipe(i)],
   ]);
-  const first: Buffer[] = [];
-  const more = places.slice(1).map((): Buffer[] => []);
-  const stream = streamFfmpeg([...QUIET, ...inputs, ...outputs], { signal, more });
-  for await (const chunk of stream) first.push(chunk);
-  return [first, ...more].map((chunks) => {
+  const more = places.map((): Buffer[] => []);
+  await runFfmpeg([...QUIET, ...inputs, ...outputs], { signal, more });
+  return more.map((chunks) => {
     const splitter = new FrameSplitter();
     const [picture = null] = chunks.flatMap((chunk) => splitter.push(chunk));
     splitter.end();

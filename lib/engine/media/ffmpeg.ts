@@ -24,6 +24,10 @@ const THREADS = Math.max(1, Math.min(4, os.availableParallelism()));
 const STOPPING: ReadonlySet<NodeJS.Signals> = new Set(['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGKILL'] as const);
 /** Pipes after standard input, output and error. */
 const FIRST_MORE = 3;
+
+/** What the program is told to write to, for a list of chunks among `FfmpegOptions.more`. */
+export const morePipe = (index: number): string => `pipe:${FIRST_MORE + index}`;
+
 /** ffmpeg's own exit code when it has caught such a signal. */
 const CODE_AFTER_SIGNAL = 255;
 

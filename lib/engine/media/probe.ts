@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import { playsInBrowsers } from './browser-playable';
-import { type FfmpegOptions, MAX_PIXELS, openArguments, runFfmpeg } from './ffmpeg';
+import { type FfmpegOptions, MAX_PIXELS, morePipe, openArguments, runFfmpeg } from './ffmpeg';
 import { noteVersion } from './ffmpeg-binary';
 import { FfmpegError } from './ffmpeg-error';
 import { type FrameRate, perSecond, timingOf } from './frame-rate';
@@ -143,7 +143,7 @@ async function readPictures(file: string, start: Uint8Array, options: FfmpegOpti
   const first: Buffer[] = [];
   const args = [
     ...[...openArguments(file), ...openArguments(file)],
-    ...['-map', '0:V:0', '-frames:v', '1', '-f', 'framecrc', 'pipe:3'],
+    ...['-map', '0:V:0', '-frames:v', '1', '-f', 'framecrc', morePipe(0)],
     ...['-map', '1:V:0', '-c', 'copy', '-copyinkf', '-f', 'framecrc', 'pipe:1'],
   ];
   const messages = await runFfmpeg(args, {

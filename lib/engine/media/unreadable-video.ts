@@ -78,8 +78,7 @@ export function classifyMessages(messages: string, start: Uint8Array): Unreadabl
     return known?.[1] ?? 'unsupported';
   }
   if (/exceeds specified max pixel count|Picture size \d+x\d+ is invalid/.test(messages)) return 'too-large';
-  if (/(?:parameter|option) '?pixel_aspect/.test(messages) || ignoresPixelShape(messages))
-    return 'pixel-shape';
+  if (/(?:parameter|option) '?pixel_aspect/.test(messages)) return 'pixel-shape';
   // Recognized by its name alone: ffmpeg then looks for an index in what is no video at all.
   if (/detected only with low score/.test(messages)) return 'not-a-video';
   if (isTruncated(messages)) return 'truncated';

@@ -42,9 +42,9 @@ export async function trackFeatures(
     if (!picture) continue;
     pictures++;
     const map = await network.of(picture);
-    const length = map.planes.reduce((sum, { channels }) => sum + channels, 0);
-    if (ground.length === 0) ground = new Float32Array(length);
     const means = map.planes.flatMap((plane) => [...plane.means]);
+    const { length } = means;
+    if (ground.length === 0) ground = new Float32Array(length);
     ground = ground.map((sum, i) => sum + (means[i] as number));
     for (const track of things) {
       const point = track.points[frame - (track.points[0]?.frame ?? 0)];
