@@ -287,6 +287,7 @@ async function* openFrames(
     framesPerSecond: isResampled(probe, checkCalibration(options.calibration))
       ? probe.framesPerSecond
       : undefined,
+    limitedLuma: probe.limitedLuma && probe.pixelAspect === 1,
     threads: threads <= 2 && probe.width * probe.height <= FEW_PIXELS ? 1 : undefined,
     signal,
   });

@@ -93,6 +93,24 @@ describe('decodeGrayFrames', () => {
     expect(Math.abs(sample - expected)).toBeLessThanOrEqual(1);
   });
 
+  it.each(['yuv420p', 'yuv422p', 'yuv444p', 'nv12'])(
+    'stretches limited luma by a table to the levels that it has otherwise: %s',
+    async (format) => {
+      // Each of the 256 levels, those beyond the range too.
+      const source = `nullsrc=s=256x16:r=5:d=0.4,format=${format},geq=lum=X:cb=90:cr=170`;
+      const codec = ['-f', 'nut', '-c:v', 'rawvideo', '-color_range', 'tv'];
+      const file = await renderVideo(place.file(`levels-${format}.nut`), source, ...codec);
+      const rows: number[][] = [];
+      for (const limitedLuma of [false, true])
+        for await (const { data } of decodeGrayFrames(file, { limitedLuma }))
+          rows.push([...data.subarray(0, 256)]);
+      const expected = Array.from({ length: 256 }, (_, level) =>
+        Math.max(0, Math.min(255, Math.round(((level - 16) * 255) / 219))),
+      );
+      expect(rows).toEqual([expected, expected, expected, expected]);
+    },
+  );
+
   it('turns pictures as the file asks', async () => {
     const source = "nullsrc=s=64x32:r=5:d=0.2,format=gray,geq=lum='if(lt(X,32),255,0)'";
     const lying = await renderVideo(place.file('lying.mp4'), source, ...H264, '-qp', '0');

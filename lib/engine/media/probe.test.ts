@@ -57,6 +57,7 @@ describe('probeVideo on good files', () => {
       frameCountEstimate: 50,
       codec: 'h264',
       pixelFormat: 'yuv420p',
+      limitedLuma: true,
       bitDepth: 8,
       hasAudio: false,
       browserPlayable: true,
@@ -128,7 +129,20 @@ describe('probeVideo on good files', () => {
       interlaced: true,
     });
     expect(await probeVideo(mp4)).toMatchObject({ pixelAspect: 1, interlaced: false });
-    expect(await probeVideo(mjpeg)).toMatchObject({ pixelAspect: 1, interlaced: false });
+    expect(await probeVideo(mjpeg)).toMatchObject({ pixelAspect: 1, interlaced: false, limitedLuma: false });
+  });
+
+  it.each([
+    ['yuv420p', 'tv', true],
+    ['yuv420p', 'unknown', true],
+    ['yuv420p', 'pc', false],
+    ['yuv422p10le', 'tv', false],
+    ['gray', 'pc', false],
+  ])('tells limited luma of 8 bits: %s, %s', async (format, range, limitedLuma) => {
+    const codec = [...LOSSLESS, '-color_range', range];
+    const source = `testsrc=s=32x32:r=5:d=0.4,format=${format}`;
+    const file = await renderVideo(place.file(`${format}-${range}.mkv`), source, ...codec);
+    expect(await probeVideo(file)).toMatchObject({ limitedLuma });
   });
 
   it.each([

@@ -43,6 +43,8 @@ export interface VideoProbe {
   readonly keySeconds: readonly number[];
   readonly codec: string;
   readonly pixelFormat: string;
+  /** True where luma is stored in 8 bits from 16 to 235. */
+  readonly limitedLuma: boolean;
   readonly bitDepth: number;
   /** ffmpeg's names of the container: `mov,mp4,m4a,3gp,3g2,mj2`, `avi`, `matroska,webm`. */
   readonly container: string;
@@ -95,6 +97,7 @@ async function probeNow(file: string, options: FfmpegOptions): Promise<VideoProb
     keySeconds: secondsOf(keys, tickSeconds),
     codec: header.codec,
     pixelFormat: header.pixelFormat,
+    limitedLuma: header.limitedLuma,
     bitDepth: bitDepthOf(header.pixelFormat),
     container: header.container,
     hasAudio: header.hasAudio,

@@ -6,6 +6,11 @@ export interface VideoHeader {
   /** First word of the codec's profile: `High`, `Baseline`; empty when none is stated. */
   readonly profile: string;
   readonly pixelFormat: string;
+  /**
+   * True where luma is stored in 8 bits from 16 to 235, as most videos have it: what neither says its range nor has a format that
+   * tells it is taken for that by ffmpeg, too.
+   */
+  readonly limitedLuma: boolean;
   /** Frames a second as stated, rounded to 0.01. */
   readonly statedRate: number | undefined;
   readonly hasAudio: boolean;
@@ -17,6 +22,8 @@ export interface VideoHeader {
 const STREAM = /^ {2}Stream #0:\d+[^:]*: /;
 /** Order of the fields, the last thing in the brackets after the pixel format; `progressive` there, or nothing, otherwise. */
 const FIELDS = /, \w+\((?:[^()]*, )?(?:top|bottom)(?: coded)? first\b/;
+/** Formats of 8 bits a sample whose luma lies in a plane of its own. Those that are always full range begin with `yuvj`. */
+const PLANE_OF_8_BITS = /^(?:yuv4\d\dp|nv12|nv16|nv21)$/;
 
 /**
  * Reads ffmpeg's description of its first input.
@@ -32,11 +39,13 @@ export function readHeader(messages: string): VideoHeader | undefined {
   const [codecPart = '', pixelPart = ''] = splitOutsideBrackets(video.slice(video.indexOf(': Video: ') + 9));
   const rate = /, ([\d.]+)(k?) fps/.exec(video);
   const [codec = '', profile = ''] = /^(\S+)(?: \((\w+))?/.exec(codecPart)?.slice(1) ?? [];
+  const pixelFormat = /^\w+/.exec(pixelPart)?.[0] ?? '';
   return {
     container,
     codec,
     profile,
-    pixelFormat: /^\w+/.exec(pixelPart)?.[0] ?? '',
+    pixelFormat,
+    limitedLuma: PLANE_OF_8_BITS.test(pixelFormat) && !/\(pc\b/.test(pixelPart),
     statedRate: rate ? Number(rate[1]) * (rate[2] ? 1000 : 1) : undefined,
     hasAudio: streams.some((line) => line.includes(': Audio: ')),
     // What is put out is described, too, once a picture was decoded: it tells where only the pictures do, as those of DV.
