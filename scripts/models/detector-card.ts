@@ -44,7 +44,7 @@ const INPUTS: Record<DetectorCard['input'], readonly string[]> = {
     'multiples of 16.',
   ],
   blocks: [
-    'ONNX: the bytes of one picture in blocks of 4 × 4, with its scale and mean, see `lib/science/vision/block-picture.ts`; integers',
+    'ONNX: the bytes of one picture in blocks of 4 × 4, each with its brightness, and its scale, see `lib/science/vision/block-picture.ts`; integers',
     'throughout.',
   ],
 };

@@ -183,7 +183,7 @@ describe('models', () => {
     [
       'blocks that it does not read',
       { metadata: { input: 'blocks' } },
-      /inputs blocks, mean and scale, this one image/,
+      /inputs blocks and scale, this one image/,
     ],
     ['numbers that overflow', { boxWeight: 3e38 }, /'box' holds numbers that are not finite/],
   ])('a model with %s is refused', async (_what, options, message) => {

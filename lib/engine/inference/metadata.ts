@@ -27,7 +27,7 @@ export interface DetectorMetadata {
   readonly head: 'centre-heatmap';
   /**
    * How pictures go in: `normalized`, as float numbers of mean 0 and standard deviation 1, or `blocks`, as their own
-   * bytes in blocks of 4 × 4 with scale and mean beside them, one picture a run (int8 models; see blockPicture).
+   * bytes in blocks of 4 × 4 with the scale beside them, one picture a run (int8 models; see blockPicture).
    */
   readonly input: 'normalized' | 'blocks';
   readonly classes: readonly SpermClass[];

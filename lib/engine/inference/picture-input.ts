@@ -20,13 +20,18 @@ export interface PictureInput {
   feeds(windows: readonly (readonly GrayFrame[])[]): Feeds;
 }
 
+const BLOCK_INPUTS = 'blocks,scale';
+/** Of int8 detectors made up to 0.16, whose blocks don't tell the brightness. */
+const OLDER_BLOCK_INPUTS = 'blocks,mean,scale';
+
 /** The input that the model says it has. @throws ModelError where the file has another. */
 export function openInput(session: ort.InferenceSession, metadata: DetectorMetadata): PictureInput {
   const names = [...session.inputNames];
   if (metadata.input === 'blocks') {
-    if (names.sort().join() !== 'blocks,mean,scale')
+    const inputs = names.sort().join();
+    if (inputs !== BLOCK_INPUTS && inputs !== OLDER_BLOCK_INPUTS)
       throw new ModelError(say('engine.model.blockInputs', { names: names.join(', ') }));
-    return new BlockInput();
+    return new BlockInput(inputs === BLOCK_INPUTS);
   }
   const [name, ...others] = names;
   if (!name || others.length > 0) throw new ModelError(say('engine.model.oneInput', { count: names.length }));
@@ -67,22 +72,27 @@ class NormalisedInput implements PictureInput {
   }
 }
 
-/** Bytes in blocks, with scale and mean beside them. */
+/** Bytes in blocks, with the scale beside them, and the mean too where the blocks do not tell it. */
 class BlockInput implements PictureInput {
   /** Every picture has its own scale. */
   readonly mostAtOnce = 1;
   private free: Uint8Array | undefined;
 
+  constructor(private readonly brightness: boolean) {}
+
   feeds([window]: readonly (readonly GrayFrame[])[]): Feeds {
     const [picture] = window ?? [];
     if (!picture) throw new RangeError('a window without pictures');
-    const { data, rows, columns, scale, mean } = blockPicture(picture, this.free);
+    const { data, rows, columns, scale, mean } = blockPicture(picture, {
+      into: this.free,
+      brightness: this.brightness,
+    });
     this.free = undefined;
     return {
       tensors: {
         blocks: new ort.Tensor('uint8', data, [1, rows, columns, data.length / rows / columns]),
         scale: new ort.Tensor('float32', Float32Array.of(scale), []),
-        mean: new ort.Tensor('float32', Float32Array.of(mean), []),
+        ...(!this.brightness && { mean: new ort.Tensor('float32', Float32Array.of(mean), []) }),
       },
       release: () => {
         this.free = data;

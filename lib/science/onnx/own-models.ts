@@ -3,13 +3,13 @@ import type { ModelInspection } from './inspect';
 /** Tasks of the models that this platform trains. */
 export type OwnTask = 'detector' | 'segmenter' | 'morphology' | 'resting';
 
-/** How each names itself, and its outputs; the inputs are `image`, or those of an int8 detector. */
+/** How each names itself, and its outputs; the inputs are `image`, or those of an int8 detector (the last, up to 0.16). */
 const OWN: readonly {
   readonly task: OwnTask;
   readonly inputs: readonly string[];
   readonly outputs: string;
 }[] = [
-  { task: 'detector', inputs: ['image', 'blocks,mean,scale'], outputs: 'box,heat' },
+  { task: 'detector', inputs: ['image', 'blocks,scale', 'blocks,mean,scale'], outputs: 'box,heat' },
   { task: 'segmenter', inputs: ['image'], outputs: 'masks,score' },
   { task: 'morphology', inputs: ['image'], outputs: 'disagreement,logits' },
   { task: 'resting', inputs: ['image'], outputs: 'logits' },

@@ -1,8 +1,9 @@
-import { BLOCK_SIDE } from '@/lib/science/vision/block-picture';
+import { BLOCK_PIXELS, BLOCK_SIDE, BRIGHTNESS_BYTES } from '@/lib/science/vision/block-picture';
 import { encodeValueInfo } from '../graph/encode';
 import { GraphError, need } from '../graph/shape';
 import type { ValueInfoProto } from '../onnx/onnx_pb';
 import { blockConvolution, repeated } from './block-convolution';
+import { withBrightness } from './brightness-weights';
 import {
   answersOf,
   type ConvLayer,
@@ -35,9 +36,9 @@ export interface IntegerGraphOptions {
 
 /**
  * Writes a float network again with 8-bit integers between the layers (Jacob et al., CVPR 2018). The picture comes in
- * as its own bytes, in blocks of 4 × 4, with the scale and zero that its brightness asks for, so nothing of it is lost;
- * the strided convolutions at the start work on blocks until these are single places. The last 1×1 convolutions, whose
- * numbers are the answer, are one float matrix product.
+ * as its own bytes, in blocks of 4 × 4, with the scale that its brightness asks for, so nothing of it is lost, and bytes that
+ * tell its brightness; the strided convolutions at the start work on blocks until these are single places. The last 1×1
+ * convolutions, whose numbers are the answer, are one float matrix product.
  * @throws GraphError for a network of another build.
  */
 export function writeIntegerGraph(graph: FoldedGraph, options: IntegerGraphOptions): Uint8Array {
@@ -63,11 +64,9 @@ class IntegerGraph {
 
   write(): Uint8Array {
     const { graph, out } = this;
-    const channels = BLOCK_SIDE * BLOCK_SIDE;
     const input = [
-      encodeValueInfo('blocks', 'uint8', ['batch', 'rows', 'columns', channels]),
+      encodeValueInfo('blocks', 'uint8', ['batch', 'rows', 'columns', BLOCK_PIXELS + BRIGHTNESS_BYTES]),
       encodeValueInfo('scale', 'float32', []),
-      encodeValueInfo('mean', 'float32', []),
     ];
     out.node('Transpose', ['blocks'], 'picture', { perm: [0, 3, 1, 2] });
     const picture = graph.proto.input[0]?.name ?? '';
@@ -139,18 +138,24 @@ class IntegerGraph {
           )
         : plain.whole;
     const scales = repeated(plain.scales, copies);
-    const shape = block > 1 ? [all, block * block * inputs, 2, 2] : [all, inputs, kernel, kernel];
+    const bias = repeated(plainBias, copies);
+    const isFirst = Number.isNaN(x.step);
+    // One unit of a sum is so much: for the first layer of a picture of spread 1, which its own spread divides.
+    const units = isFirst ? scales : scales.map((scale) => scale * x.step);
+    const biasUnits = bias.map((b, i) => b / (units[i] as number));
+    const { weights, biases } = isFirst
+      ? withBrightness(whole, biasUnits)
+      : { weights: whole, biases: Int32Array.from(biasUnits, Math.round) };
     const name = layer.output;
-    const w = out.tensor(`${name}.weights`, shape, 'int8', whole);
+    const side = block > 1 ? 2 : kernel;
+    const shape = [all, weights.length / all / side ** 2, side, side];
+    const w = out.tensor(`${name}.weights`, shape, 'int8', weights);
     const ws = out.tensor(`${name}.scales`, [all], 'float32', scales);
     const wz = out.tensor(`zeros:${all}`, [all], 'int8', new Int8Array(all));
-    const bias = Number.isNaN(x.step)
-      ? this.pictureBias(name, repeated(plainBias, copies), scales, whole)
-      : this.integerBias(name, repeated(plainBias, copies), scales, x.step);
     const y = this.place(name, outBlock);
     const pad = (kernel - 1) >> 1;
     // The picture comes with a row and a column of blocks above and to the left; later layers pad with zeros.
-    const before = Number.isNaN(x.step) ? 0 : 1;
+    const before = isFirst ? 0 : 1;
     const attributes =
       block > 1
         ? { kernel_shape: [2, 2], strides: [1, 1], pads: [before, before, 0, 0] }
@@ -159,34 +164,10 @@ class IntegerGraph {
             strides: [layer.stride, layer.stride],
             pads: [pad, pad, pad, pad],
           };
-    const ends = [y.scale, y.zero, bias];
+    const ends = [y.scale, y.zero, out.tensor(`${name}.bias`, [all], 'int32', biases)];
     out.node('QLinearConv', [x.name, x.scale, x.zero, w, ws, wz, ...ends], y.name, attributes);
     // In blocks a value is laid out otherwise than in the float network.
     if (copies === 1) this.observe(name, y);
-  }
-
-  /** Biases in units of input scale × weight scale. */
-  private integerBias(name: string, bias: Float32Array, scales: Float32Array, step: number): string {
-    const whole = Int32Array.from(bias, (b, i) => Math.round(b / ((scales[i] as number) * step)));
-    return this.out.tensor(`${name}.bias`, [bias.length], 'int32', whole);
-  }
-
-  /** The same for the first layer, whose input scale and mean come with the picture: the mean is taken off here. */
-  private pictureBias(name: string, bias: Float32Array, scales: Float32Array, weights: Int8Array): string {
-    const { out } = this;
-    const part = (label: string): string => `${name}.bias.${label}`;
-    const n = bias.length;
-    const fan = weights.length / n;
-    const ratio = Float32Array.from(bias, (b, i) => b / (scales[i] as number));
-    const sums = Float32Array.from({ length: n }, (_, f) =>
-      weights.subarray(f * fan, (f + 1) * fan).reduce((a, b) => a + b, 0),
-    );
-    out.node('Div', [out.tensor(part('ratio'), [n], 'float32', ratio), 'scale'], part('own'));
-    out.node('Mul', [out.tensor(part('sums'), [n], 'float32', sums), 'mean'], part('mean'));
-    out.node('Sub', [part('own'), part('mean')], part('float'));
-    out.node('Round', [part('float')], part('rounded'));
-    out.node('Cast', [part('rounded')], `${name}.bias`, { to: 6 });
-    return `${name}.bias`;
   }
 
   private sum(layer: SumLayer): void {

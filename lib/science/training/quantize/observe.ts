@@ -22,11 +22,10 @@ export function floatInput(picture: GrayFrame): Inputs {
 
 /** A picture as the network of whole numbers takes it. */
 export function blockInput(picture: GrayFrame): Inputs {
-  const { data, rows, columns, scale, mean } = blockPicture(picture);
+  const { data, rows, columns, scale } = blockPicture(picture, { brightness: true });
   return {
     blocks: new ort.Tensor('uint8', data, [1, rows, columns, data.length / rows / columns]),
     scale: new ort.Tensor('float32', Float32Array.of(scale), []),
-    mean: new ort.Tensor('float32', Float32Array.of(mean), []),
   };
 }
 
