@@ -16,7 +16,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { ANALYSIS_NODE_OPTIONS } from '@/lib/engine/casa/analysis-processes';
 import { DEFAULT_DETECTOR_ID, resolveModel } from '@/lib/engine/inference';
-import { findFfmpeg } from '@/lib/engine/media';
+import { findFfmpeg, grayFilters } from '@/lib/engine/media';
 import { measureStages } from './stages/processor-stages';
 
 const { values } = parseArgs({
@@ -74,11 +74,20 @@ try {
         ...[path.resolve(video), model.file, path.join(out, 'in-a-row'), String(times)],
       );
     const further = (inARow(SAMPLE) - inARow(1)) / (SAMPLE - 1);
-    const { size, detectedEvery, frames, stages } = await measureStages(video, model.file, out);
-    const scale = `scale=w=${size.width}:h=${size.height}:flags=bilinear:out_range=full,format=gray`;
+    const { size, decoded, detectedEvery, frames, stages } = await measureStages(video, model.file, out);
     // As few threads as an analysis takes on two cores.
     const few = ['-filter_threads', '1', '-threads', '1'];
-    const decoding = ffmpeg(...few, ...input, '-vf', scale, '-strict', '-1', '-f', 'yuv4mpegpipe', 'pipe:1');
+    const decoding = ffmpeg(
+      ...few,
+      ...input,
+      '-vf',
+      grayFilters(decoded),
+      '-strict',
+      '-1',
+      '-f',
+      'yuv4mpegpipe',
+      'pipe:1',
+    );
     const parts = { 'start (0.2 s of video)': start, 'decode and rescale': decoding, ...stages };
     const rest = whole - Object.values(parts).reduce((sum, seconds) => sum + seconds, 0);
     const rows = { ...parts, rest, whole, 'a further video': further, x264 };

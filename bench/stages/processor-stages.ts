@@ -4,6 +4,7 @@ import { checkCalibration } from '@/lib/engine/casa/calibration';
 import { unpackField } from '@/lib/engine/casa/field-record';
 import { FieldSequence } from '@/lib/engine/casa/field-sequence';
 import { FieldTracker } from '@/lib/engine/casa/field-tracker';
+import { decodedAt } from '@/lib/engine/casa/first-look';
 import { measureField } from '@/lib/engine/casa/measure-field';
 import { OUTPUT_FILES, OutputFolder } from '@/lib/engine/casa/output-folder';
 import { DEFAULT_PARAMETERS } from '@/lib/engine/casa/parameters';
@@ -30,6 +31,8 @@ import type { GrayFrame, Track } from '@/lib/science/vision/types';
 interface Stages {
   /** Of the pictures that the detector sees. */
   readonly size: { readonly width: number; readonly height: number };
+  /** How they come from the decoder. */
+  readonly decoded: ReturnType<typeof decodedAt>;
   readonly detectedEvery: number;
   readonly frames: number;
   /** Seconds of this process's processor time, all threads. */
@@ -62,13 +65,15 @@ export async function measureStages(video: string, modelFile: string, folder: st
   // Of several fields all is followed as one.
   const fields = new FieldSequence(every, () => ({ tracker, evidence, frames }));
   const finder = new FieldFinder(framesPerSecond);
-  let size = { width, height };
+  let scale = 1;
   for await (const picture of decodeGrayFrames(video, { seconds: 0.5 })) {
     const detect = stillDetector(detector, minScore);
-    size = scaledSize(picture, await findDetectionScale([picture], metadata, detect));
+    scale = await findDetectionScale([picture], metadata, detect);
     break;
   }
-  const pictures = decodeGrayFrames(video, { size, threads: 1 });
+  const size = scaledSize(probe, scale);
+  const decoded = decodedAt(probe, scale);
+  const pictures = decodeGrayFrames(video, { ...decoded, threads: 1 });
   const take = (): Promise<IteratorResult<GrayFrame>> =>
     time('take pictures from the decoder', () => pictures.next());
   let frame = 0;
@@ -107,7 +112,7 @@ export async function measureStages(video: string, modelFile: string, folder: st
   );
   const write = await tablesAgain(folder, tracker, judged.tracks);
   await time('write tables', write);
-  return { size, detectedEvery: every, frames: frame, stages };
+  return { size, decoded, detectedEvery: every, frames: frame, stages };
 }
 
 /** Writes what an analysis wrote once more, into a folder beside. */

@@ -4,7 +4,6 @@ import {
   DEFAULT_RESTING_ID,
   readDetectorMetadata,
   resolveModel,
-  scaledSize,
 } from '@/lib/engine/inference';
 import { decodeGrayFrames, type VideoProbe } from '@/lib/engine/media';
 import { env } from '@/lib/env';
@@ -21,7 +20,7 @@ import { DetectorPool, type DetectorPoolOptions } from './detector-pool';
 import type { RecordedField } from './field-record';
 import { FieldSequence, measurable } from './field-sequence';
 import { FieldTracker } from './field-tracker';
-import { type FirstLook, lookAtVideo } from './first-look';
+import { decodedAt, type FirstLook, lookAtVideo } from './first-look';
 import { frameWindows } from './frame-windows';
 import { judgeFields } from './judge-fields';
 import { type FollowedField, measureFollowed } from './measure-followed';
@@ -278,16 +277,14 @@ async function* openFrames(
   threads: number,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<GrayFrame> {
-  const size = scaledSize(probe, scale);
   const cover = visible && new HiddenCover(visible, probe.width);
   const frames = decodeGrayFrames(options.videoFile, {
-    size: size.width === probe.width && size.height === probe.height ? undefined : size,
+    ...decodedAt(probe, scale),
     startSeconds: options.startSeconds,
     seconds: options.seconds,
     framesPerSecond: isResampled(probe, checkCalibration(options.calibration))
       ? probe.framesPerSecond
       : undefined,
-    limitedLuma: probe.limitedLuma && probe.pixelAspect === 1,
     threads: threads <= 2 && probe.width * probe.height <= FEW_PIXELS ? 1 : undefined,
     signal,
   });

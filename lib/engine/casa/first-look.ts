@@ -66,6 +66,18 @@ export async function lookAtVideo(
   return { ...found, visible };
 }
 
+/** How pictures come from the decoder at the scale at which they are detected on. */
+export function decodedAt(
+  probe: Pick<VideoProbe, 'width' | 'height' | 'limitedLuma' | 'pixelAspect'>,
+  scale: number,
+): Pick<DecodeOptions, 'size' | 'limitedLuma'> {
+  const size = scaledSize(probe, scale);
+  return {
+    size: size.width === probe.width && size.height === probe.height ? undefined : size,
+    limitedLuma: probe.limitedLuma && probe.pixelAspect === 1,
+  };
+}
+
 async function picturesAt(
   file: string,
   places: readonly PicturePlace[],

@@ -108,22 +108,26 @@ function seekTo({ startSeconds, seconds, fromKeyFrame, threads }: DecodeOptions)
 /** What `scale` makes of 8 bits of luma from 16 to 235. */
 const STRETCHED = "lut=c0='clip(round((val-16)*255/219),0,255)'";
 
-/** @param passed see {@link everyPicture} */
-function grayOutput(options: DecodeOptions, passed: readonly string[]): string[] {
-  const { size, framesPerSecond } = options;
+/** The filters of ffmpeg by which {@link decodeGrayFrames} makes its pictures. */
+export function grayFilters({ size, framesPerSecond, limitedLuma }: DecodeOptions): string {
   const sized = size
     ? `w=${side(size.width)}:h=${side(size.height)}:flags=bilinear`
     : `w='${SQUARE_WIDTH}':h=ih`;
   // Called full, luma is passed on as it is. What is resampled is stretched before it is rounded.
   const filters =
-    options.limitedLuma && !size
+    limitedLuma && !size
       ? [`scale=${sized}:in_range=full:out_range=full`, 'format=gray', STRETCHED]
       : [`scale=${sized}:out_range=full`, 'format=gray'];
   if (framesPerSecond !== undefined) {
     filters.unshift(`fps=${amount('framesPerSecond', framesPerSecond, Number.MIN_VALUE)}`);
   }
+  return filters.join(',');
+}
+
+/** @param passed see {@link everyPicture} */
+function grayOutput(options: DecodeOptions, passed: readonly string[]): string[] {
   return [
-    ...['-an', '-vf', filters.join(','), ...passed],
+    ...['-an', '-vf', grayFilters(options), ...passed],
     // This format describes itself (size first), so nothing about the pictures has to be assumed here.
     ...['-strict', '-1', '-f', 'yuv4mpegpipe'],
   ];

@@ -1,6 +1,12 @@
 export { copyFiltered } from './copy-filtered';
 export { type Crop, cropImage } from './crop';
-export { type DecodeOptions, decodeGrayFrames, decodePicturesAt, type PicturePlace } from './decode';
+export {
+  type DecodeOptions,
+  decodeGrayFrames,
+  decodePicturesAt,
+  grayFilters,
+  type PicturePlace,
+} from './decode';
 export { type ExtractedFrame, type ExtractOptions, extractFrames } from './extract-frames';
 export {
   type ExtractionConfig,
