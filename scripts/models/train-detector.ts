@@ -21,21 +21,15 @@ import { blendCrops } from '@/lib/science/training/detector/blend';
 import { DOUBT_SCORE } from '@/lib/science/training/detector/clean-labels';
 import { studentTask } from '@/lib/science/training/detector/distillation';
 import { fineTuningSources, type LabeledVideo } from '@/lib/science/training/detector/fine-tuning';
-import { readDetector } from '@/lib/science/training/detector/model';
+import { readDetector, writeDetector } from '@/lib/science/training/detector/model';
 import type { LabeledPicture } from '@/lib/science/training/detector/sample';
 import { type CropSource, DetectorSampler } from '@/lib/science/training/detector/sampler';
-import { inferenceGraph } from '@/lib/science/training/engine/inference-graph';
 import { planParameters } from '@/lib/science/training/engine/parameters';
 import type { TrainingBatch } from '@/lib/science/training/engine/run';
 import { cosineRate, heldRate } from '@/lib/science/training/engine/schedule';
 import { mixSeed } from '@/lib/science/training/engine/seed';
 import { readWeights } from '@/lib/science/training/graph/read-weights';
-import {
-  type DetectorWidths,
-  detectorHead,
-  detectorTask,
-  USUAL_WIDTHS,
-} from '@/lib/science/training/nets/detector';
+import { type DetectorWidths, detectorTask, USUAL_WIDTHS } from '@/lib/science/training/nets/detector';
 import { SPERM_CLASSES } from '@/lib/science/vision/types';
 import { readVisem } from './labeled-video';
 import { preparedVideo } from './prepared-video';
@@ -93,8 +87,9 @@ const teacher = values.teacher ? await openTeacher(values.teacher, { items: batc
 const like =
   teacher?.detector ?? (values.start && !values.widths ? readDetector(await readFile(values.start)) : null);
 const widths = like?.shape.widths ?? givenWidths(values.widths);
-const shape = { height: size, width: size, classes: classes.length, widths, lean: teacher !== null };
-const task = teacher ? studentTask({ ...shape, batch }) : detectorTask({ ...shape, batch });
+const shape = { channels: 1, classes: classes.length, widths, lean: teacher !== null };
+const crops = { ...shape, batch, height: size, width: size };
+const task = teacher ? studentTask(crops) : detectorTask(crops);
 const specs = planParameters(task);
 const sources = teacher ? await shownPictures() : fineTuningSources(await labeledVideos(), BOX_SIDE, REAL);
 const share = sources.length > 0 ? Number(values.simulated) : 1;
@@ -195,7 +190,6 @@ function keepFirstClass(name: string, model: Uint8Array, params: Float32Array): 
 }
 
 async function write(average: Float32Array): Promise<void> {
-  const free = detectorTask({ ...shape, batch: 1 });
-  const metadata = trainedMetadata(classes, Number(values.threshold));
-  await replaceFile(out, inferenceGraph(free, specs, average, { head: detectorHead, metadata }));
+  const metadata = new Map(Object.entries(trainedMetadata(classes, Number(values.threshold))));
+  await replaceFile(out, writeDetector({ shape, specs, metadata }, average));
 }

@@ -1,5 +1,5 @@
 import { IMPORT_LIMITS, openZip } from '@/lib/engine/zip/zip-in';
-import { decodeFloatNpy, type FloatArray } from '@/lib/science/training/morphology/npy';
+import { decodeFloatNpy, type FloatArray } from '@/lib/science/training/numpy/npy';
 
 const ENDING = '.npy';
 const MAX_ARRAY_BYTES = 256 * 1024 ** 2;

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { MHSMA_DEFECTS } from '@/lib/science/morphology/classify/defects';
-import { decodeNpy } from '@/lib/science/training/morphology/npy';
 import { type LabeledCell, labeledCell } from '@/lib/science/training/morphology/sample';
+import { decodeNpy } from '@/lib/science/training/numpy/npy';
 
 export type MhsmaSplit = 'train' | 'valid';
 
