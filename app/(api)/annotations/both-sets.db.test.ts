@@ -1,5 +1,5 @@
 import { NextRequest } from 'next/server';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '@/db/testing';
 import { testFrame, testVideo } from '@/lib/domain/frames/testing';
 import * as labels from '@/lib/domain/labels';
@@ -7,11 +7,6 @@ import { testDetection, testMask } from '@/lib/domain/labels/testing';
 import { testPerson, testProject } from '@/lib/domain/projects/testing';
 import { testAccount, testSession } from '@/lib/platform/auth/testing';
 import { handlerAt } from './testing/handler-at';
-
-vi.hoisted(() => {
-  process.env.AUTH_SECRET = 'a secret for tests, of 32 letters';
-  process.env.LOG_LEVEL = 'silent';
-});
 
 const { db, sql, close } = await testDatabase();
 afterAll(close);

@@ -1,36 +1,20 @@
-import { mkdtempSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
 import { NextRequest } from 'next/server';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { testDatabase } from '@/db/testing';
+import { CONTRACTS } from '@/lib/domain/contracts';
+import { signReport } from '@/lib/domain/reports/contract-signing';
+import { testAccount, testSession } from '@/lib/platform/auth/testing';
+import { seedCatalog } from '@/scripts/seed/catalog';
+import { makeExample } from './testing/example';
+import { id } from './testing/example-ids';
+import { handlerOf } from './testing/handlers';
+import { paramsOf, requestFor } from './testing/requests';
 
 // A signed report against every call that changes anything, by the one person whom no permission and no fence stops.
 
-const STORE = vi.hoisted(() => {
-  process.env.AUTH_SECRET = 'a secret for tests, of 32 letters';
-  process.env.LOG_LEVEL = 'silent';
-  return { folder: '' };
-});
-STORE.folder = mkdtempSync(path.join(os.tmpdir(), 'sarm-signed-'));
-process.env.STORAGE_DIR = STORE.folder;
-
-const { seedCatalog } = await import('@/scripts/seed/catalog');
-const { testDatabase } = await import('@/db/testing');
-const { testAccount, testSession } = await import('@/lib/platform/auth/testing');
-const { CONTRACTS } = await import('@/lib/domain/contracts');
-const { signReport } = await import('@/lib/domain/reports/contract-signing');
-const { handlerOf } = await import('./testing/handlers');
-const { makeExample } = await import('./testing/example');
-const { id } = await import('./testing/example-ids');
-const { paramsOf, requestFor } = await import('./testing/requests');
-
 type Contract = (typeof CONTRACTS)[number];
 const { db, sql, close } = await testDatabase();
-afterAll(async () => {
-  await close();
-  await rm(STORE.folder, { recursive: true, force: true });
-});
+afterAll(close);
 
 let account: Awaited<ReturnType<typeof testAccount>>;
 

@@ -1,37 +1,21 @@
-import { mkdtempSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testDatabase } from '@/db/testing';
+import { CONTRACTS } from '@/lib/domain/contracts';
+import { testToken } from '@/lib/platform/api-tokens/testing';
+import { testAccount, testSession } from '@/lib/platform/auth/testing';
+import { seedCatalog } from '@/scripts/seed/catalog';
+import { EXPECTED } from './expected';
+import { makeExample, restore } from './testing/example';
+import { handlerOf } from './testing/handlers';
+import { paramsOf, requestFor } from './testing/requests';
 
 // Every contract, called with personal API tokens of the person who may do everything.
-
-const STORE = vi.hoisted(() => {
-  process.env.AUTH_SECRET = 'a secret for tests, of 32 letters';
-  process.env.LOG_LEVEL = 'silent';
-  return { folder: '' };
-});
-STORE.folder = mkdtempSync(path.join(os.tmpdir(), 'sarm-token-authorization-'));
-process.env.STORAGE_DIR = STORE.folder;
-
-const { seedCatalog } = await import('@/scripts/seed/catalog');
-const { testDatabase } = await import('@/db/testing');
-const { testAccount, testSession } = await import('@/lib/platform/auth/testing');
-const { testToken } = await import('@/lib/platform/api-tokens/testing');
-const { CONTRACTS } = await import('@/lib/domain/contracts');
-const { EXPECTED } = await import('./expected');
-const { handlerOf } = await import('./testing/handlers');
-const { makeExample, restore } = await import('./testing/example');
-const { paramsOf, requestFor } = await import('./testing/requests');
 
 type Contract = (typeof CONTRACTS)[number];
 type Scope = 'read' | 'upload' | 'analyze';
 
 const { db, sql, close } = await testDatabase();
-afterAll(async () => {
-  await close();
-  await rm(STORE.folder, { recursive: true, force: true });
-});
+afterAll(close);
 
 const EVERY: readonly Scope[] = ['read', 'upload', 'analyze'];
 

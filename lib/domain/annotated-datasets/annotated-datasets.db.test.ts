@@ -1,7 +1,3 @@
-import { mkdtempSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -17,16 +13,8 @@ import { objectStore } from '@/lib/platform/storage';
 import { createFromAnnotations } from '.';
 import type { AnnotatedDataset } from './creating';
 
-process.env.AUTH_SECRET = 'a secret for tests, of 32 letters';
-process.env.LOG_LEVEL = 'silent';
-const folder = mkdtempSync(path.join(os.tmpdir(), 'sarm-annotated-'));
-process.env.STORAGE_DIR = folder;
-
 const { db, close } = await testDatabase();
-afterAll(async () => {
-  await close();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(close);
 
 let trainer: Principal;
 let projectId: string;

@@ -1,34 +1,19 @@
-import { mkdtempSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
 import { eq } from 'drizzle-orm';
-import { afterAll, expect, test, vi } from 'vitest';
-
-const FOLDER = vi.hoisted(() => {
-  process.env.LOG_LEVEL = 'silent';
-  return { path: '' };
-});
-FOLDER.path = mkdtempSync(path.join(os.tmpdir(), 'sarm-box-size-'));
-process.env.STORAGE_DIR = path.join(FOLDER.path, 'store');
-
-const { default: sharp } = await import('sharp');
-const { testDatabase } = await import('@/db/testing');
-const { detections, frames, projects } = await import('@/db/schema');
-const { testFrame, testVideo } = await import('@/lib/domain/frames/testing');
-const { testPerson, testProject } = await import('@/lib/domain/projects/testing');
-const { seededRandom } = await import('@/lib/science/simulation');
-const { drawWorldPicture } = await import('@/lib/science/training/detector/world');
-const { objectStore } = await import('@/lib/platform/storage');
-const { requestDetection, updateDetection } = await import('.');
-const { detectionConfig } = await import('./contract');
-const { runDetection } = await import('./worker');
+import { default as sharp } from 'sharp';
+import { afterAll, expect, test } from 'vitest';
+import { detections, frames, projects } from '@/db/schema';
+import { testDatabase } from '@/db/testing';
+import { testFrame, testVideo } from '@/lib/domain/frames/testing';
+import { testPerson, testProject } from '@/lib/domain/projects/testing';
+import { objectStore } from '@/lib/platform/storage';
+import { seededRandom } from '@/lib/science/simulation';
+import { drawWorldPicture } from '@/lib/science/training/detector/world';
+import { requestDetection, updateDetection } from '.';
+import { detectionConfig } from './contract';
+import { runDetection } from './worker';
 
 const { db, close } = await testDatabase();
-afterAll(async () => {
-  await close();
-  await rm(FOLDER.path, { recursive: true, force: true });
-});
+afterAll(close);
 
 const SIDE = 192;
 

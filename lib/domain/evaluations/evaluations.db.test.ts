@@ -3,31 +3,25 @@ import { readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 
-const FOLDER = vi.hoisted(() => {
-  process.env.AUTH_SECRET = 'a secret for tests only, 32 chars';
-  process.env.LOG_LEVEL = 'silent';
-  return { path: '' };
-});
-FOLDER.path = mkdtempSync(path.join(os.tmpdir(), 'sarm-evaluations-'));
-process.env.STORAGE_DIR = path.join(FOLDER.path, 'store');
+import { evaluations, frames, modelVersions, tasks, trainingRuns } from '@/db/schema';
+import { testDatabase } from '@/db/testing';
+import { readLabeledFrames } from '@/lib/domain/labeled-frames/reading';
+import { labeledVideo } from '@/lib/domain/labeled-frames/testing';
+import { createModel } from '@/lib/domain/models';
+import { testPerson, testProject } from '@/lib/domain/projects/testing';
+import { objectStore, sha256Of } from '@/lib/platform/storage';
+import { getEvaluation, listEvaluations, requestEvaluation } from '.';
+import { cancelEvaluation, failEvaluation, runEvaluation as runWith } from './worker';
 
-const { testDatabase } = await import('@/db/testing');
-const { evaluations, frames, modelVersions, tasks, trainingRuns } = await import('@/db/schema');
-const { testPerson, testProject } = await import('@/lib/domain/projects/testing');
-const { createModel } = await import('@/lib/domain/models');
-const { readLabeledFrames } = await import('@/lib/domain/labeled-frames/reading');
-const { labeledVideo } = await import('@/lib/domain/labeled-frames/testing');
-const { objectStore, sha256Of } = await import('@/lib/platform/storage');
-const { getEvaluation, listEvaluations, requestEvaluation } = await import('.');
-const { cancelEvaluation, failEvaluation, runEvaluation: runWith } = await import('./worker');
+const folder = mkdtempSync(path.join(os.tmpdir(), 'sarm-evaluations-'));
 
 const runEvaluation = (taskId: string) => runWith(taskId, readLabeledFrames);
 const { db, close } = await testDatabase();
 afterAll(async () => {
   await close();
-  await rm(FOLDER.path, { recursive: true, force: true });
+  await rm(folder, { recursive: true, force: true });
 });
 
 type Person = Awaited<ReturnType<typeof testPerson>>;
@@ -43,7 +37,7 @@ beforeAll(async () => {
   ada = await testPerson(db, 'Ada', { permissions });
   stranger = await testPerson(db, 'Stranger', { permissions });
   projectId = await testProject(db, 'Ward', [[ada, 'editor']]);
-  made = await Promise.all([1, 2, 3].map((seed) => labeledVideo(db, projectId, seed, FOLDER.path)));
+  made = await Promise.all([1, 2, 3].map((seed) => labeledVideo(db, projectId, seed, folder)));
   const given = { name: 'Ours', type: 'detection' as const, project_id: projectId, config: {}, notes: '' };
   modelId = (await createModel(ada, given)).id;
   const bytes = await readFile('models/sperm-detector-v1/model.onnx');

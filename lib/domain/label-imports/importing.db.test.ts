@@ -1,9 +1,5 @@
-import { mkdtempSync } from 'node:fs';
-import { readdir, rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
 import { and, eq, isNull } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { annotationChanges, auditLog, detections, frames, projects, tasks, tracks } from '@/db/schema';
 import { testDatabase } from '@/db/testing';
 import { testFrame, testVideo } from '@/lib/domain/frames/testing';
@@ -13,23 +9,14 @@ import { testPerson, testProject } from '@/lib/domain/projects/testing';
 import type { AppError } from '@/lib/errors';
 import { inWords } from '@/lib/messages';
 import type { Principal } from '@/lib/platform/access';
+import { objectStore } from '@/lib/platform/storage';
 import { requestCancel } from '@/lib/platform/tasks';
+import { IMPORTS } from './keys';
 import { importLabelFile, sendLabelFile } from './testing';
 import { runImport } from './worker';
 
-const STORE = vi.hoisted(() => {
-  process.env.AUTH_SECRET = 'a secret for tests, of 32 letters';
-  process.env.LOG_LEVEL = 'silent';
-  return { folder: '' };
-});
-STORE.folder = mkdtempSync(path.join(os.tmpdir(), 'sarm-imports-'));
-process.env.STORAGE_DIR = STORE.folder;
-
 const { db, close } = await testDatabase();
-afterAll(async () => {
-  await close();
-  await rm(STORE.folder, { recursive: true, force: true });
-});
+afterAll(close);
 
 let ada: Principal;
 let viewer: Principal;
@@ -40,6 +27,8 @@ let videoId: string;
 let frameIds: string[];
 
 beforeAll(async () => {
+  // The store is that of other test files, too.
+  await objectStore().deletePrefix(IMPORTS);
   ada = await testPerson(db, 'Ada', { permissions: ['finetune.*'] });
   viewer = await testPerson(db, 'Viewer', { permissions: ['finetune.*'] });
   stranger = await testPerson(db, 'Sue', { permissions: ['finetune.*'] });
@@ -78,7 +67,7 @@ const boxesHere = () =>
     .from(detections)
     .innerJoin(frames, eq(frames.id, detections.frameId))
     .where(and(eq(frames.videoId, videoId), isNull(detections.deletedAt)));
-const storedFiles = () => readdir(path.join(STORE.folder, 'imports')).catch(() => []);
+const storedFiles = async () => (await objectStore().list(IMPORTS)).objects;
 
 describe('a dry run', () => {
   test('says what would happen, and stores nothing', async () => {

@@ -1,9 +1,5 @@
-import { mkdtempSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
 import { and, asc, eq, isNull } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { detections, frames, masks, tracks } from '@/db/schema';
 import { testDatabase } from '@/db/testing';
 import { changeFrame } from '@/lib/domain/annotations';
@@ -17,19 +13,8 @@ import { readAnnotations } from '@/lib/engine/label-formats';
 import type { Principal } from '@/lib/platform/access';
 import { importLabelFile } from './testing';
 
-const STORE = vi.hoisted(() => {
-  process.env.AUTH_SECRET = 'a secret for tests, of 32 letters';
-  process.env.LOG_LEVEL = 'silent';
-  return { folder: '' };
-});
-STORE.folder = mkdtempSync(path.join(os.tmpdir(), 'sarm-imports-'));
-process.env.STORAGE_DIR = STORE.folder;
-
 const { db, close } = await testDatabase();
-afterAll(async () => {
-  await close();
-  await rm(STORE.folder, { recursive: true, force: true });
-});
+afterAll(close);
 
 let ada: Principal;
 let projectId: string;

@@ -3,31 +3,24 @@ import { readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 
-const FOLDER = vi.hoisted(() => {
-  process.env.AUTH_SECRET = 'a secret for tests only, 32 chars';
-  process.env.LOG_LEVEL = 'silent';
-  return { path: '' };
-});
-FOLDER.path = mkdtempSync(path.join(os.tmpdir(), 'sarm-predictions-'));
-process.env.STORAGE_DIR = path.join(FOLDER.path, 'store');
+import { datasets, modelVersions, predictions, videoMeasurements, videos } from '@/db/schema';
+import { testDatabase } from '@/db/testing';
+import { labeledVideo } from '@/lib/domain/labeled-frames/testing';
+import { createModel } from '@/lib/domain/models';
+import { testPerson, testProject } from '@/lib/domain/projects/testing';
+import { objectStore, sha256Of } from '@/lib/platform/storage';
+import { createPrediction, createPredictions, deletePrediction, getPrediction, listPredictions } from '.';
+import { predictionPrefix } from './keys';
+import { cancelPrediction, failPrediction, runPrediction } from './worker';
 
-const { testDatabase } = await import('@/db/testing');
-const { datasets, modelVersions, predictions, videoMeasurements, videos } = await import('@/db/schema');
-const { testPerson, testProject } = await import('@/lib/domain/projects/testing');
-const { createModel } = await import('@/lib/domain/models');
-const { labeledVideo } = await import('@/lib/domain/labeled-frames/testing');
-const { objectStore, sha256Of } = await import('@/lib/platform/storage');
-const { createPrediction, createPredictions, deletePrediction, getPrediction, listPredictions } =
-  await import('.');
-const { predictionPrefix } = await import('./keys');
-const { cancelPrediction, failPrediction, runPrediction } = await import('./worker');
+const folder = mkdtempSync(path.join(os.tmpdir(), 'sarm-predictions-'));
 
 const { db, sql, close } = await testDatabase();
 afterAll(async () => {
   await close();
-  await rm(FOLDER.path, { recursive: true, force: true });
+  await rm(folder, { recursive: true, force: true });
 });
 
 type Person = Awaited<ReturnType<typeof testPerson>>;
@@ -47,7 +40,7 @@ beforeAll(async () => {
     [ada, 'editor'],
     [viewer, 'viewer'],
   ]);
-  video = await labeledVideo(db, projectId, 4, FOLDER.path);
+  video = await labeledVideo(db, projectId, 4, folder);
 }, 60_000);
 
 const ask = (model_id: string, name = 'First look') =>

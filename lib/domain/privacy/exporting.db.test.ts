@@ -1,9 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fromBuffer } from 'yauzl';
 import { samples } from '@/db/schema';
 import { testDatabase } from '@/db/testing';
@@ -16,19 +12,8 @@ import { objectStore } from '@/lib/platform/storage';
 import { exportIndex } from './contract-export';
 import { downloadExport } from './exporting';
 
-const STORE = vi.hoisted(() => {
-  process.env.AUTH_SECRET = 'a secret for tests, of 32 letters';
-  process.env.LOG_LEVEL = 'silent';
-  return { folder: '' };
-});
-STORE.folder = mkdtempSync(path.join(os.tmpdir(), 'sarm-export-'));
-process.env.STORAGE_DIR = STORE.folder;
-
 const { db, close } = await testDatabase();
-afterAll(async () => {
-  await close();
-  await rm(STORE.folder, { recursive: true, force: true });
-});
+afterAll(close);
 
 let manager: Principal;
 let stranger: Principal;

@@ -3,33 +3,27 @@ import { readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 
 // An int8 form is a version of its own, and says what it costs and gains against what it was made of.
 
-const FOLDER = vi.hoisted(() => {
-  process.env.AUTH_SECRET = 'a secret for tests only, 32 chars';
-  process.env.LOG_LEVEL = 'silent';
-  return { path: '' };
-});
-FOLDER.path = mkdtempSync(path.join(os.tmpdir(), 'sarm-quantizations-'));
-process.env.STORAGE_DIR = path.join(FOLDER.path, 'store');
+import { frames, modelVersions, tasks } from '@/db/schema';
+import { testDatabase } from '@/db/testing';
+import { readLabeledFrames } from '@/lib/domain/labeled-frames/reading';
+import { labeledVideo } from '@/lib/domain/labeled-frames/testing';
+import { createModel, deployVersion, getModel } from '@/lib/domain/models';
+import { testPerson, testProject } from '@/lib/domain/projects/testing';
+import { objectStore, sha256Of } from '@/lib/platform/storage';
+import { requestQuantization } from '.';
+import { cancelQuantization, failQuantization, runQuantization as runWith } from './worker';
 
-const { testDatabase } = await import('@/db/testing');
-const { frames, modelVersions, tasks } = await import('@/db/schema');
-const { testPerson, testProject } = await import('@/lib/domain/projects/testing');
-const { createModel, deployVersion, getModel } = await import('@/lib/domain/models');
-const { readLabeledFrames } = await import('@/lib/domain/labeled-frames/reading');
-const { labeledVideo } = await import('@/lib/domain/labeled-frames/testing');
-const { objectStore, sha256Of } = await import('@/lib/platform/storage');
-const { requestQuantization } = await import('.');
-const { cancelQuantization, failQuantization, runQuantization: runWith } = await import('./worker');
+const folder = mkdtempSync(path.join(os.tmpdir(), 'sarm-quantizations-'));
 
 const runQuantization = (taskId: string) => runWith(taskId, readLabeledFrames);
 const { db, close } = await testDatabase();
 afterAll(async () => {
   await close();
-  await rm(FOLDER.path, { recursive: true, force: true });
+  await rm(folder, { recursive: true, force: true });
 });
 
 type Person = Awaited<ReturnType<typeof testPerson>>;
@@ -70,7 +64,7 @@ test('needs completely labeled frames, and a version inside the fence', async ()
     said: { key: 'errors.training.noFrames' },
   });
   await expect(requestQuantization(stranger, versionId)).rejects.toMatchObject({ code: 'NOT_FOUND' });
-  for (const seed of [1, 2, 3]) await labeledVideo(db, projectId, seed, FOLDER.path);
+  for (const seed of [1, 2, 3]) await labeledVideo(db, projectId, seed, folder);
 });
 
 test('makes a smaller version with figures of both on videos that it was not fitted on', async () => {

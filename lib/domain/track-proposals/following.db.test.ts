@@ -3,28 +3,22 @@ import { readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { and, asc, eq, isNull } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 
-const FOLDER = vi.hoisted(() => {
-  process.env.AUTH_SECRET = 'a secret for tests only, 32 chars';
-  process.env.LOG_LEVEL = 'silent';
-  return { path: '' };
-});
-FOLDER.path = mkdtempSync(path.join(os.tmpdir(), 'sarm-proposals-'));
-process.env.STORAGE_DIR = path.join(FOLDER.path, 'store');
+import { detections, frames, projects, tasks, tracks, videos } from '@/db/schema';
+import { testDatabase } from '@/db/testing';
+import { openClipDetector } from '@/lib/domain/detections/frame-detector';
+import { keepRange } from '@/lib/domain/frames/keeping';
+import { testVideo } from '@/lib/domain/frames/testing';
+import { testPerson, testProject } from '@/lib/domain/projects/testing';
+import { writeVideo } from '@/lib/engine/media/scene-writer';
+import { objectStore } from '@/lib/platform/storage';
+import { DEFAULT_SCENE, simulateScene } from '@/lib/science/simulation';
+import { requestProposals } from '.';
+import { proposalRequest } from './contract';
+import { cancelProposals, failProposals, runProposals as runWith } from './following';
 
-const { testDatabase } = await import('@/db/testing');
-const { detections, frames, projects, tasks, tracks, videos } = await import('@/db/schema');
-const { testVideo } = await import('@/lib/domain/frames/testing');
-const { testPerson, testProject } = await import('@/lib/domain/projects/testing');
-const { writeVideo } = await import('@/lib/engine/media/scene-writer');
-const { DEFAULT_SCENE, simulateScene } = await import('@/lib/science/simulation');
-const { objectStore } = await import('@/lib/platform/storage');
-const { requestProposals } = await import('.');
-const { proposalRequest } = await import('./contract');
-const { keepRange } = await import('@/lib/domain/frames/keeping');
-const { openClipDetector } = await import('@/lib/domain/detections/frame-detector');
-const { cancelProposals, failProposals, runProposals: runWith } = await import('./following');
+const folder = mkdtempSync(path.join(os.tmpdir(), 'sarm-proposals-'));
 
 const runProposals = (taskId: string) => runWith(taskId, { keepRange, openClipDetector });
 
@@ -33,7 +27,7 @@ type Person = Awaited<ReturnType<typeof testPerson>>;
 const { db, close } = await testDatabase();
 afterAll(async () => {
   await close();
-  await rm(FOLDER.path, { recursive: true, force: true });
+  await rm(folder, { recursive: true, force: true });
 });
 
 let ada: Person;
@@ -55,7 +49,7 @@ beforeAll(async () => {
     [viewer, 'viewer'],
   ]);
   ({ videoId } = await testVideo(db, projectId));
-  const clip = path.join(FOLDER.path, 'clip.mp4');
+  const clip = path.join(folder, 'clip.mp4');
   const scene = simulateScene({ ...DEFAULT_SCENE, seed: 7, framesPerSecond: 50, seconds: FRAMES / 50 });
   await writeVideo(clip, scene);
   const { width, height } = scene.parameters;

@@ -1,32 +1,16 @@
-import { mkdtempSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-
-const FOLDER = vi.hoisted(() => {
-  process.env.AUTH_SECRET = 'a secret for tests only, 32 chars';
-  process.env.LOG_LEVEL = 'silent';
-  return { path: '' };
-});
-FOLDER.path = mkdtempSync(path.join(os.tmpdir(), 'sarm-frozen-boxes-'));
-process.env.STORAGE_DIR = path.join(FOLDER.path, 'store');
-
-const { testDatabase } = await import('@/db/testing');
-const { projects, trainingEvents, trainingRuns } = await import('@/db/schema');
-const { testPerson, testProject } = await import('@/lib/domain/projects/testing');
-const { createModel } = await import('@/lib/domain/models');
-const { objectStore } = await import('@/lib/platform/storage');
-const { freezeData } = await import('./freezing');
-const { snapshotKey } = await import('./keys');
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { projects, trainingEvents, trainingRuns } from '@/db/schema';
+import { testDatabase } from '@/db/testing';
+import { createModel } from '@/lib/domain/models';
+import { testPerson, testProject } from '@/lib/domain/projects/testing';
+import { objectStore } from '@/lib/platform/storage';
+import { freezeData } from './freezing';
+import { snapshotKey } from './keys';
 
 const { db, close } = await testDatabase();
-afterAll(async () => {
-  await close();
-  await rm(FOLDER.path, { recursive: true, force: true });
-});
+afterAll(close);
 
 const VIDEO = '0a5f7a3c-95a5-4c0e-8f43-0b0a6f0f9b6d';
 const FRAME = '1b5f7a3c-95a5-4c0e-8f43-0b0a6f0f9b6d';

@@ -1,42 +1,25 @@
-import { mkdtempSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-
-const FOLDER = vi.hoisted(() => {
-  process.env.AUTH_SECRET = 'a secret for tests only, 32 chars';
-  process.env.LOG_LEVEL = 'silent';
-  return { path: '' };
-});
-FOLDER.path = mkdtempSync(path.join(os.tmpdir(), 'sarm-morphology-training-'));
-process.env.STORAGE_DIR = path.join(FOLDER.path, 'store');
-
-const { testDatabase } = await import('@/db/testing');
-const { cellJudgments, datasets, modelVersions, stillCells, stills, trainingRuns } = await import(
-  '@/db/schema'
-);
-const { testPerson, testProject } = await import('@/lib/domain/projects/testing');
-const { createModel, deployVersion } = await import('@/lib/domain/models');
-const { deleteStill } = await import('@/lib/domain/morphology');
-const { freezeModels } = await import('@/lib/domain/morphology/models');
-const { claimPlace } = await import('@/lib/domain/training-place');
-const { objectStore } = await import('@/lib/platform/storage');
-const { normal, seededRandom } = await import('@/lib/science/simulation/random');
-const { getTrainingData, getTrainingStatus, requestTraining } = await import('.');
-const { concludeLeg, freezeData, trainPart } = await import('./worker');
-const { readLabeledFrames: labeled, readOutlinedFrames: outlined } = await import(
-  '@/lib/domain/labeled-frames/reading'
-);
-const { readJudgedStill } = await import('@/lib/domain/judged-stills/worker');
+import { cellJudgments, datasets, modelVersions, stillCells, stills, trainingRuns } from '@/db/schema';
+import { testDatabase } from '@/db/testing';
+import { readJudgedStill } from '@/lib/domain/judged-stills/worker';
+import {
+  readLabeledFrames as labeled,
+  readOutlinedFrames as outlined,
+} from '@/lib/domain/labeled-frames/reading';
+import { createModel, deployVersion } from '@/lib/domain/models';
+import { deleteStill } from '@/lib/domain/morphology';
+import { freezeModels } from '@/lib/domain/morphology/models';
+import { testPerson, testProject } from '@/lib/domain/projects/testing';
+import { claimPlace } from '@/lib/domain/training-place';
+import { objectStore } from '@/lib/platform/storage';
+import { normal, seededRandom } from '@/lib/science/simulation/random';
+import { getTrainingData, getTrainingStatus, requestTraining } from '.';
+import { concludeLeg, freezeData, trainPart } from './worker';
 
 const { db, close } = await testDatabase();
-afterAll(async () => {
-  await close();
-  await rm(FOLDER.path, { recursive: true, force: true });
-});
+afterAll(close);
 
 const SIDE = 128;
 const CELLS = 4;

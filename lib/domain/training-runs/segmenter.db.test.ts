@@ -4,35 +4,30 @@ import os from 'node:os';
 import path from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 
-const FOLDER = vi.hoisted(() => {
-  process.env.AUTH_SECRET = 'a secret for tests only, 32 chars';
-  process.env.LOG_LEVEL = 'silent';
-  return { path: '' };
-});
-FOLDER.path = mkdtempSync(path.join(os.tmpdir(), 'sarm-segmenter-training-'));
-process.env.STORAGE_DIR = path.join(FOLDER.path, 'store');
+import { detections, frames, masks, modelVersions, trainingRuns } from '@/db/schema';
+import { testDatabase } from '@/db/testing';
+import { readJudgedStill as stills } from '@/lib/domain/judged-stills/worker';
+import {
+  readLabeledFrames as labeled,
+  readOutlinedFrames as outlined,
+} from '@/lib/domain/labeled-frames/reading';
+import { labeledVideo } from '@/lib/domain/labeled-frames/testing';
+import { predictMask } from '@/lib/domain/masks';
+import { createModel, deployVersion } from '@/lib/domain/models';
+import { testPerson, testProject } from '@/lib/domain/projects/testing';
+import { claimPlace } from '@/lib/domain/training-place';
+import { objectStore } from '@/lib/platform/storage';
+import { getTrainingData, getTrainingStatus, requestTraining } from '.';
+import { concludeLeg, freezeData, trainPart } from './worker';
 
-const { testDatabase } = await import('@/db/testing');
-const { detections, frames, masks, modelVersions, trainingRuns } = await import('@/db/schema');
-const { testPerson, testProject } = await import('@/lib/domain/projects/testing');
-const { createModel, deployVersion } = await import('@/lib/domain/models');
-const { claimPlace } = await import('@/lib/domain/training-place');
-const { predictMask } = await import('@/lib/domain/masks');
-const { objectStore } = await import('@/lib/platform/storage');
-const { getTrainingData, getTrainingStatus, requestTraining } = await import('.');
-const { concludeLeg, freezeData, trainPart } = await import('./worker');
-const { readLabeledFrames: labeled, readOutlinedFrames: outlined } = await import(
-  '@/lib/domain/labeled-frames/reading'
-);
-const { readJudgedStill: stills } = await import('@/lib/domain/judged-stills/worker');
-const { labeledVideo } = await import('@/lib/domain/labeled-frames/testing');
+const folder = mkdtempSync(path.join(os.tmpdir(), 'sarm-segmenter-training-'));
 
 const { db, close } = await testDatabase();
 afterAll(async () => {
   await close();
-  await rm(FOLDER.path, { recursive: true, force: true });
+  await rm(folder, { recursive: true, force: true });
 });
 
 type Person = Awaited<ReturnType<typeof testPerson>>;
@@ -43,9 +38,7 @@ beforeAll(async () => {
   ada = await testPerson(db, 'Ada', { permissions: ['finetune.*'] });
   projectId = await testProject(db, 'Ward', [[ada, 'editor']]);
   const isOutlined = true;
-  made = await Promise.all(
-    [1, 2].map((seed) => labeledVideo(db, projectId, seed, FOLDER.path, { isOutlined })),
-  );
+  made = await Promise.all([1, 2].map((seed) => labeledVideo(db, projectId, seed, folder, { isOutlined })));
 }, 300_000);
 
 const outlines = async (): Promise<number> => (await db.select().from(masks)).length;

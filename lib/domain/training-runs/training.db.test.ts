@@ -4,40 +4,39 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 
-const FOLDER = vi.hoisted(() => {
-  process.env.AUTH_SECRET = 'a secret for tests only, 32 chars';
-  process.env.LOG_LEVEL = 'silent';
-  return { path: '' };
-});
-FOLDER.path = mkdtempSync(path.join(os.tmpdir(), 'sarm-trainings-'));
-process.env.STORAGE_DIR = path.join(FOLDER.path, 'store');
+import { frames, models, modelVersions, trainingRunFrames, trainingRuns, videos } from '@/db/schema';
+import { testDatabase } from '@/db/testing';
+import { readJudgedStill as stills } from '@/lib/domain/judged-stills/worker';
+import {
+  readLabeledFrames as labeled,
+  readOutlinedFrames as outlined,
+} from '@/lib/domain/labeled-frames/reading';
+import { labeledVideo } from '@/lib/domain/labeled-frames/testing';
+import { createModel, deleteModel } from '@/lib/domain/models';
+import { testPerson, testProject } from '@/lib/domain/projects/testing';
+import { claimPlace, endTrainingsOf, runPrefix } from '@/lib/domain/training-place';
+import { heavyStep } from '@/lib/platform/jobs';
+import { objectStore } from '@/lib/platform/storage';
+import {
+  getTrainingData,
+  getTrainingStatus,
+  pauseTraining,
+  requestTraining,
+  resumeTraining,
+  stopTraining,
+} from '.';
+import { concludeLeg, freezeData as freezeWith, interruptRun, trainPart } from './worker';
 
-const { testDatabase } = await import('@/db/testing');
-const { heavyStep } = await import('@/lib/platform/jobs');
-const { frames, models, modelVersions, trainingRunFrames, trainingRuns, videos } = await import(
-  '@/db/schema'
-);
-const { testPerson, testProject } = await import('@/lib/domain/projects/testing');
-const { createModel, deleteModel } = await import('@/lib/domain/models');
-const { endTrainingsOf, claimPlace, runPrefix } = await import('@/lib/domain/training-place');
-const { objectStore } = await import('@/lib/platform/storage');
-const { getTrainingData, getTrainingStatus, pauseTraining, requestTraining, resumeTraining, stopTraining } =
-  await import('.');
-const { concludeLeg, freezeData: freezeWith, interruptRun, trainPart } = await import('./worker');
-const { readLabeledFrames: labeled, readOutlinedFrames: outlined } = await import(
-  '@/lib/domain/labeled-frames/reading'
-);
-const { readJudgedStill: stills } = await import('@/lib/domain/judged-stills/worker');
-const { labeledVideo } = await import('@/lib/domain/labeled-frames/testing');
+const folder = mkdtempSync(path.join(os.tmpdir(), 'sarm-trainings-'));
 
 const freezeData = (runId: string) => freezeWith(runId, { labeled, outlined, stills });
 
 const { db, sql, close } = await testDatabase();
 afterAll(async () => {
   await close();
-  await rm(FOLDER.path, { recursive: true, force: true });
+  await rm(folder, { recursive: true, force: true });
 });
 
 type Person = Awaited<ReturnType<typeof testPerson>>;
@@ -56,7 +55,7 @@ beforeAll(async () => {
     [ada, 'editor'],
     [viewer, 'viewer'],
   ]);
-  made = await Promise.all([1, 2, 3].map((seed) => labeledVideo(db, projectId, seed, FOLDER.path)));
+  made = await Promise.all([1, 2, 3].map((seed) => labeledVideo(db, projectId, seed, folder)));
 }, 300_000);
 
 let count = 0;
@@ -271,7 +270,7 @@ test('a recording that this worker measures makes it wait; an interrupted run is
 
 test('deleted pictures end it at once, and nothing of them stays', async () => {
   const modelId = await newModel();
-  const extra = await labeledVideo(db, projectId, 9, FOLDER.path);
+  const extra = await labeledVideo(db, projectId, 9, folder);
   const run = await requestTraining(ada, modelId, {
     ...SHORT,
     dataset_ids: [extra.datasetId, made[0]?.datasetId ?? ''],
@@ -332,7 +331,7 @@ test('who may not, and what is not there, is refused', async () => {
   await expect(pauseTraining(ada, modelId)).rejects.toMatchObject({ said: { key: 'errors.training.none' } });
   expect((await getTrainingStatus(ada, modelId)).run).toBeNull();
   const elsewhere = await testProject(db, 'Elsewhere', [[stranger, 'editor']]);
-  const theirs = await labeledVideo(db, elsewhere, 5, FOLDER.path);
+  const theirs = await labeledVideo(db, elsewhere, 5, folder);
   await expect(
     requestTraining(ada, modelId, { ...SHORT, dataset_ids: [theirs.datasetId] }),
   ).rejects.toMatchObject({ code: 'NOT_FOUND' });

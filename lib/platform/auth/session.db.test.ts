@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { encode } from 'next-auth/jwt';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditLog, sessions, users } from '@/db/schema';
 import { testDatabase } from '@/db/testing';
 import { JOB_ORIGIN } from '@/lib/platform/access';
@@ -8,10 +8,7 @@ import { authenticate, type SessionClaims } from './session';
 import { signOut } from './sign-in';
 import { type TestAccount, testAccount, testSession } from './testing';
 
-const SECRET = vi.hoisted(() => {
-  process.env.AUTH_SECRET = 'a secret for tests, of 32 letters';
-  return process.env.AUTH_SECRET;
-});
+const SECRET = process.env.AUTH_SECRET ?? '';
 
 const { db, close } = await testDatabase();
 afterAll(close);

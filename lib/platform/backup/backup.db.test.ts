@@ -1,14 +1,11 @@
 import S3rver from 's3rver';
 import { afterAll, describe, expect, test } from 'vitest';
-
-process.env.AUTH_SECRET = 'a secret for tests only, 32 chars';
-
-const { checkWholeChain, recordAudit } = await import('@/lib/platform/audit');
-const { createS3Store } = await import('@/lib/platform/storage/s3-store');
-const { refusal } = await import('@/lib/platform/http/testing');
-const { makeBackup, restoreBackup, verifyBackup } = await import('.');
-const { diskStore, emptyDatabase, filesBelow, fingerprints } = await import('./testing');
-const { backedUpProduct, VIDEO, video } = await import('./testing/source');
+import { checkWholeChain, recordAudit } from '@/lib/platform/audit';
+import { refusal } from '@/lib/platform/http/testing';
+import { createS3Store } from '@/lib/platform/storage/s3-store';
+import { makeBackup, restoreBackup, verifyBackup } from '.';
+import { diskStore, emptyDatabase, filesBelow, fingerprints } from './testing';
+import { backedUpProduct, VIDEO, video } from './testing/source';
 
 // The whole way: a product with data, a backup of it while it works, and what comes out of it on an empty machine.
 

@@ -5,14 +5,11 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from 'vitest';
-
-process.env.AUTH_SECRET = 'a secret for tests only, 32 chars';
-
-const { refusal } = await import('@/lib/platform/http/testing');
-const { makeBackup, restoreBackup, verifyBackup } = await import('.');
-const { manifestFiles, readManifest } = await import('./manifest');
-const { diskStore, emptyDatabase, filesBelow } = await import('./testing');
-const { backedUpProduct, PASSPHRASE } = await import('./testing/source');
+import { refusal } from '@/lib/platform/http/testing';
+import { makeBackup, restoreBackup, verifyBackup } from '.';
+import { manifestFiles, readManifest } from './manifest';
+import { diskStore, emptyDatabase, filesBelow } from './testing';
+import { backedUpProduct, PASSPHRASE } from './testing/source';
 
 const product = await backedUpProduct();
 const { sql, url, folder, store, useSource, order } = product;

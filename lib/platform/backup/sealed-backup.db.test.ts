@@ -1,13 +1,10 @@
 import { existsSync } from 'node:fs';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { afterAll, describe, expect, test } from 'vitest';
-
-process.env.AUTH_SECRET = 'a secret for tests only, 32 chars';
-
-const { refusal } = await import('@/lib/platform/http/testing');
-const { makeBackup, restoreBackup, verifyBackup } = await import('.');
-const { diskStore, emptyDatabase, filesBelow, fingerprints } = await import('./testing');
-const { backedUpProduct, PASSPHRASE, VIDEO, video } = await import('./testing/source');
+import { refusal } from '@/lib/platform/http/testing';
+import { makeBackup, restoreBackup, verifyBackup } from '.';
+import { diskStore, emptyDatabase, filesBelow, fingerprints } from './testing';
+import { backedUpProduct, PASSPHRASE, VIDEO, video } from './testing/source';
 
 const product = await backedUpProduct();
 const { sql, folder, useSource, order, textOf } = product;

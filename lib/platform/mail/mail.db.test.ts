@@ -1,18 +1,9 @@
-import { mkdtempSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
 import { createServer, type Server, type Socket } from 'node:net';
-import os from 'node:os';
-import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-
-// Attachments lie in a store of the test's own.
-process.env.AUTH_SECRET = 'a secret for tests only, 32 chars';
-const folder = mkdtempSync(path.join(os.tmpdir(), 'sarm-mail-'));
-process.env.STORAGE_DIR = folder;
-const { mails } = await import('@/db/schema');
-const { testDatabase } = await import('@/db/testing');
-const { objectStore } = await import('@/lib/platform/storage');
-const { composeMail, deliverMail, sendMail } = await import('.');
+import { mails } from '@/db/schema';
+import { testDatabase } from '@/db/testing';
+import { objectStore } from '@/lib/platform/storage';
+import { composeMail, deliverMail, sendMail } from '.';
 
 const { db, close } = await testDatabase();
 
@@ -61,7 +52,6 @@ beforeAll(async () => {
 afterAll(async () => {
   server.close();
   await close();
-  await rm(folder, { recursive: true, force: true });
 });
 beforeEach(async () => {
   received.length = 0;

@@ -1,9 +1,5 @@
-import { mkdtempSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { auditLog, detections, tracks, videos } from '@/db/schema';
 import { testDatabase } from '@/db/testing';
 import { testFrame, testVideo } from '@/lib/domain/frames/testing';
@@ -15,19 +11,8 @@ import * as labels from '..';
 import type { ExportFormat } from '../contract-transfer';
 import { testDetection, testMask } from '../testing';
 
-const STORE = vi.hoisted(() => {
-  process.env.AUTH_SECRET = 'a secret for tests, of 32 letters';
-  process.env.LOG_LEVEL = 'silent';
-  return { folder: '' };
-});
-STORE.folder = mkdtempSync(path.join(os.tmpdir(), 'sarm-exports-'));
-process.env.STORAGE_DIR = STORE.folder;
-
 const { db, close } = await testDatabase();
-afterAll(async () => {
-  await close();
-  await rm(STORE.folder, { recursive: true, force: true });
-});
+afterAll(close);
 
 let ada: Principal;
 let stranger: Principal;

@@ -1,11 +1,7 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { eq, sql as text } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dataLabelVersions, detections, frames } from '@/db/schema';
 import { testDatabase } from '@/db/testing';
 import { deleteDataset } from '@/lib/domain/datasets';
@@ -18,19 +14,8 @@ import { objectStore } from '@/lib/platform/storage';
 import * as labels from '..';
 import { testDetection, testMask } from '../testing';
 
-const STORE = vi.hoisted(() => {
-  process.env.AUTH_SECRET = 'a secret for tests, of 32 letters';
-  process.env.LOG_LEVEL = 'silent';
-  return { folder: '' };
-});
-STORE.folder = mkdtempSync(path.join(os.tmpdir(), 'sarm-versions-'));
-process.env.STORAGE_DIR = STORE.folder;
-
 const { db, close } = await testDatabase();
-afterAll(async () => {
-  await close();
-  await rm(STORE.folder, { recursive: true, force: true });
-});
+afterAll(close);
 
 let ada: Principal;
 let ben: Principal;
