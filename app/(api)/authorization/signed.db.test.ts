@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testDatabase } from '@/db/testing';
 import { CONTRACTS } from '@/lib/domain/contracts';
 import { signReport } from '@/lib/domain/reports/contract-signing';
+import { findReportOfAnalysis } from '@/lib/domain/reports/queries';
+import { contentHash } from '@/lib/domain/reports/signing/content-hash';
 import { testAccount, testSession } from '@/lib/platform/auth/testing';
 import { seedCatalog } from '@/scripts/seed/catalog';
 import { makeExample } from './testing/example';
@@ -37,8 +39,6 @@ beforeAll(async () => {
   account = await testAccount(db);
   await sql`insert into user_roles (user_id, role_id) select ${account.id}, id from roles where code = 'system_admin'`;
   await makeExample(db, sql, new Map([['A', account]]));
-  const { contentHash } = await import('@/lib/domain/reports/signing/content-hash');
-  const { findReportOfAnalysis } = await import('@/lib/domain/reports/queries');
   const draft = await findReportOfAnalysis(id('analysis'));
   if (!draft) throw new Error('the example has no report');
   const body = {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabase } from '@/db/testing';
 import { CONTRACTS } from '@/lib/domain/contracts';
 import { testToken } from '@/lib/platform/api-tokens/testing';
+import { makeToken } from '@/lib/platform/api-tokens/token-text';
 import { testAccount, testSession } from '@/lib/platform/auth/testing';
 import { seedCatalog } from '@/scripts/seed/catalog';
 import { EXPECTED } from './expected';
@@ -162,7 +163,6 @@ describe('a token that is no more, or never was', () => {
   it('is refused with 401, whatever is wrong with it', async () => {
     const revoked = await testToken(administrator, session, ['read']);
     const expired = await testToken(administrator, session, ['read']);
-    const { makeToken } = await import('@/lib/platform/api-tokens/token-text');
     expect((await ask(read(), revoked.authorization)).status).toBe(200);
     await sql`update api_tokens set revoked_at = now() where id = ${revoked.id}`;
     await sql`update api_tokens set expires_at = now() - interval '1 second' where id = ${expired.id}`;

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { default as sharp } from 'sharp';
+import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
 import { detections, frames, projects } from '@/db/schema';
 import { testDatabase } from '@/db/testing';

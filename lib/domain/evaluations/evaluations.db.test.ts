@@ -4,7 +4,6 @@ import os from 'node:os';
 import path from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-
 import { evaluations, frames, modelVersions, tasks, trainingRuns } from '@/db/schema';
 import { testDatabase } from '@/db/testing';
 import { readLabeledFrames } from '@/lib/domain/labeled-frames/reading';

@@ -4,7 +4,6 @@ import os from 'node:os';
 import path from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-
 import { datasets, modelVersions, predictions, videoMeasurements, videos } from '@/db/schema';
 import { testDatabase } from '@/db/testing';
 import { labeledVideo } from '@/lib/domain/labeled-frames/testing';

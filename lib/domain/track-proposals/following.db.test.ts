@@ -4,7 +4,6 @@ import os from 'node:os';
 import path from 'node:path';
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-
 import { detections, frames, projects, tasks, tracks, videos } from '@/db/schema';
 import { testDatabase } from '@/db/testing';
 import { openClipDetector } from '@/lib/domain/detections/frame-detector';

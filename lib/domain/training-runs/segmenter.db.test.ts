@@ -5,7 +5,6 @@ import path from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-
 import { detections, frames, masks, modelVersions, trainingRuns } from '@/db/schema';
 import { testDatabase } from '@/db/testing';
 import { readJudgedStill as stills } from '@/lib/domain/judged-stills/worker';

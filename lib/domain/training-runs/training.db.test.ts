@@ -5,7 +5,6 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-
 import { frames, models, modelVersions, trainingRunFrames, trainingRuns, videos } from '@/db/schema';
 import { testDatabase } from '@/db/testing';
 import { readJudgedStill as stills } from '@/lib/domain/judged-stills/worker';

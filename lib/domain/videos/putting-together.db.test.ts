@@ -4,23 +4,18 @@ import { eq } from 'drizzle-orm';
 import { afterAll, expect, test, vi } from 'vitest';
 import { videos } from '@/db/schema';
 import { objectStore } from '@/lib/platform/storage';
-import { beginning, TUS, uploadServer } from './testing/upload-server';
+import { TUS, uploadServer } from './testing/upload-server';
 
 // What may happen while the parts of an upload are put together into one file.
 
 const server = await uploadServer();
-const { db, sql, clip, endpoint, append } = server;
+const { db, sql, clip, endpoint, beginning, append } = server;
 afterAll(server.close);
 
-type Stored = Awaited<ReturnType<ReturnType<typeof objectStore>['put']>>;
 const intervals = vi.spyOn(globalThis, 'setInterval');
 /** Does something once while the parts of an upload are put together. */
 function whilePutTogether(
-  work: (request: {
-    signal: AbortSignal | undefined;
-    signLife: () => void;
-    put: () => Promise<Stored>;
-  }) => Promise<unknown>,
+  work: (request: { signal: AbortSignal | undefined; signLife: () => void }) => Promise<unknown>,
 ): void {
   const store = objectStore();
   const real = store.put.bind(store);
@@ -28,10 +23,8 @@ function whilePutTogether(
     if (!key.startsWith('videos/')) return real(key, body, options);
     put.mockRestore();
     const beat = intervals.mock.calls.findLast(([, ms]) => ms === 5000)?.[0];
-    let stored: Promise<Stored> | undefined;
-    const putOnce = () => (stored ??= real(key, body, options));
-    await work({ signal: options.signal, signLife: () => beat?.(), put: putOnce });
-    return putOnce();
+    await work({ signal: options.signal, signLife: () => beat?.() });
+    return real(key, body, options);
   });
 }
 const silentFor = (id: string, seconds: number) =>
@@ -41,7 +34,7 @@ const isOld = async (id: string) =>
     .length > 0;
 
 test('an upload whose server died while it put the parts together is free again half a minute later', async () => {
-  const id = await beginning(server, clip.length);
+  const id = await beginning(clip.length);
   expect((await append(id, 0, clip.subarray(0, 1000))).status).toBe(204);
   await sql`update uploads set finishing_by = gen_random_uuid() where id = ${id}`;
   await silentFor(id, 25);
@@ -54,7 +47,7 @@ test('an upload whose server died while it put the parts together is free again 
 });
 
 test('of a server of an earlier version, which gives no further sign of life, two hours are waited for', async () => {
-  const id = await beginning(server, 1000);
+  const id = await beginning(1000);
   await silentFor(id, 7100);
   expect((await append(id, 0, clip.subarray(0, 10))).status).toBe(409);
   await silentFor(id, 7300);
@@ -62,7 +55,7 @@ test('of a server of an earlier version, which gives no further sign of life, tw
 });
 
 test('while parts are put together, however long it takes, the request keeps them', async () => {
-  const id = await beginning(server, clip.length);
+  const id = await beginning(clip.length);
   whilePutTogether(async ({ signLife }) => {
     await silentFor(id, 25);
     signLife();
@@ -72,7 +65,7 @@ test('while parts are put together, however long it takes, the request keeps the
 });
 
 test('a request that was taken for dead stops, and leaves what the other one made of the parts', async () => {
-  const id = await beginning(server, clip.length);
+  const id = await beginning(clip.length);
   let stopped = false;
   whilePutTogether(async ({ signal, signLife }) => {
     await silentFor(id, 31);
@@ -92,7 +85,7 @@ test('a request that was taken for dead stops, and leaves what the other one mad
 });
 
 test("a request that learns only at its end that it was taken for dead leaves the other one's video, too", async () => {
-  const id = await beginning(server, clip.length);
+  const id = await beginning(clip.length);
   whilePutTogether(async () => {
     await silentFor(id, 31);
     expect((await append(id, 0, clip)).status).toBe(200);

@@ -8,7 +8,7 @@ import { auditLog, uploads, videos } from '@/db/schema';
 import { objectStore } from '@/lib/platform/storage';
 import { StorageFullError } from '@/lib/storage-full';
 import { removeStaleUploads } from '.';
-import { beginning, keysOf, TUS, uploadServer } from './testing/upload-server';
+import { keysOf, TUS, uploadServer } from './testing/upload-server';
 
 vi.hoisted(() => {
   process.env.MAX_UPLOAD_MB = '4';
@@ -29,6 +29,7 @@ const {
   port,
   endpoint,
   begin,
+  beginning,
   append,
 } = server;
 afterAll(server.close);
@@ -90,7 +91,7 @@ test('a file in stretches becomes a video like any other, and leaves no parts', 
 
 test('a broken line goes on where it stopped: what had arrived is not sent again', async () => {
   const half = Math.floor(clip.length / 2);
-  const id = await beginning(server, clip.length);
+  const id = await beginning(clip.length);
   const arrived = await breakOff(id, clip.subarray(0, half));
   // But for a chunk or two that lay in a buffer.
   expect(arrived).toBeGreaterThan(half - 3 * 65_536);
@@ -131,7 +132,7 @@ async function breakOff(id: string, part: Buffer): Promise<number> {
 }
 
 test('a line that falls silent is answered 408, and what had arrived is kept', async () => {
-  const id = await beginning(server, clip.length);
+  const id = await beginning(clip.length);
   let sent = 0;
   const body = new ReadableStream<Uint8Array>({
     pull: async (controller) => {
@@ -148,7 +149,7 @@ test('a line that falls silent is answered 408, and what had arrived is kept', a
 });
 
 test('both locks are asked at the beginning and at every stretch', async () => {
-  const id = await beginning(server, clip.length);
+  const id = await beginning(clip.length);
   for (const [person, status] of [
     [viewer, 403],
     [stranger, 404],
@@ -182,7 +183,7 @@ test('what could never be stored is refused before the first byte', async () => 
 });
 
 test('other offsets, more bytes than announced and two senders at once do no harm', async () => {
-  const id = await beginning(server, 1000);
+  const id = await beginning(1000);
   expect((await append(id, 5, Buffer.alloc(10))).status).toBe(409);
   expect((await append(id, 0, Buffer.alloc(1001))).status).toBe(413);
   const answers = await Promise.all([1, 2, 3].map((value) => append(id, 0, Buffer.alloc(500, value))));
@@ -204,7 +205,7 @@ test('a file that is no video is refused at the end, with nothing left behind', 
 
 test('a failed end is tried again with the last stretch alone', async () => {
   const store = objectStore();
-  const id = await beginning(server, clip.length);
+  const id = await beginning(clip.length);
   expect((await append(id, 0, clip.subarray(0, 1000))).status).toBe(204);
   const real = store.put.bind(store);
   const put = vi
@@ -219,12 +220,12 @@ test('a failed end is tried again with the last stretch alone', async () => {
 });
 
 test('given up, or silent for a day, an upload goes with its parts', async () => {
-  const id = await beginning(server, 1000);
+  const id = await beginning(1000);
   await append(id, 0, Buffer.alloc(500));
   expect((await fetch(endpoint(id), { method: 'DELETE', headers: TUS })).status).toBe(204);
   expect(await keysOf(`uploads/${id}/`)).toEqual([]);
 
-  const other = await beginning(server, 1000);
+  const other = await beginning(1000);
   await append(other, 0, Buffer.alloc(500));
   await objectStore().put('uploads/11111111-1111-4111-8111-111111111111/part', Buffer.from('x'), {
     contentType: 'application/octet-stream',

@@ -4,6 +4,7 @@ import { checkWholeChain, recordAudit } from '@/lib/platform/audit';
 import { refusal } from '@/lib/platform/http/testing';
 import { createS3Store } from '@/lib/platform/storage/s3-store';
 import { makeBackup, restoreBackup, verifyBackup } from '.';
+import { LEFT_OUT, OBJECT_COLUMNS } from './tables';
 import { diskStore, emptyDatabase, filesBelow, fingerprints } from './testing';
 import { backedUpProduct, VIDEO, video } from './testing/source';
 
@@ -14,7 +15,6 @@ const { db, sql, folder, store, useSource, order, textOf } = product;
 afterAll(product.close);
 
 test('what is left out, and what names an object, are columns and tables that there are', async () => {
-  const { LEFT_OUT, OBJECT_COLUMNS } = await import('./tables');
   const tables = await sql<{ name: string }[]>`
     select table_schema || '.' || table_name as name from information_schema.tables`;
   const names = tables.map(({ name }) => name);

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from 'vitest';
 import { refusal } from '@/lib/platform/http/testing';
-import { makeBackup, restoreBackup, verifyBackup } from '.';
+import { BackupError, makeBackup, restoreBackup, verifyBackup } from '.';
 import { manifestFiles, readManifest } from './manifest';
 import { diskStore, emptyDatabase, filesBelow } from './testing';
 import { backedUpProduct, PASSPHRASE } from './testing/source';
@@ -122,7 +122,6 @@ describe('what is not a good backup', () => {
 
   test('one that is stopped says so, on record and in the log', async () => {
     const stop = new AbortController();
-    const { BackupError } = await import('.');
     const onProgress = () => stop.abort(new BackupError('stopped'));
     const { said } = await refusal(makeBackup(order('stopped', { signal: stop.signal, onProgress })));
     expect(said.key).toBe('backups.refused.stopped');

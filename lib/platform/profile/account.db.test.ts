@@ -20,9 +20,7 @@ import {
 import { completeProfile as completeContract, updateProfile as updateContract } from './contract';
 
 vi.hoisted(() => {
-  process.env.AUTH_SECRET = 'a secret for tests, of 32 letters';
   process.env.NEXTAUTH_URL = 'https://lab.example';
-  process.env.LOG_LEVEL = 'silent';
 });
 
 const { db, close } = await testDatabase();

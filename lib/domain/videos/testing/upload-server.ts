@@ -17,7 +17,7 @@ export const TUS = { 'tus-resumable': '1.0.0' };
 
 /**
  * The upload endpoints over real HTTP, as Next calls them, with a database, people and a clip of 50 frames to send; requests
- * come from the technician unless `caller` is set to somebody else.
+ * come from the technician unless `from.caller` is set to somebody else.
  */
 export async function uploadServer() {
   const { db, sql, close } = await testDatabase();
@@ -64,17 +64,21 @@ export async function uploadServer() {
   const { port } = server.address() as AddressInfo;
   const endpoint = (id = ''): string => `http://127.0.0.1:${port}/sarm/video/uploads${id && `/${id}`}`;
 
+  /** Announces a file of so many bytes; a field that is empty is left out. */
+  function begin(bytes: number, fields: Record<string, string> = {}): Promise<Response> {
+    const metadata = Object.entries({ filename: 'a.avi', dataset_id: datasetId, ...fields })
+      .filter(([, value]) => value !== '')
+      .map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`)
+      .join(',');
+    const headers = { ...TUS, 'upload-length': String(bytes), 'upload-metadata': metadata };
+    return fetch(endpoint(), { method: 'POST', headers });
+  }
+
   return {
-    ...{ db, sql, datasetId, clip, technician, viewer, stranger, requests, from, port, endpoint },
-    /** Announces a file of so many bytes; a field that is empty is left out. */
-    begin(bytes: number, fields: Record<string, string> = {}): Promise<Response> {
-      const metadata = Object.entries({ filename: 'a.avi', dataset_id: datasetId, ...fields })
-        .filter(([, value]) => value !== '')
-        .map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`)
-        .join(',');
-      const headers = { ...TUS, 'upload-length': String(bytes), 'upload-metadata': metadata };
-      return fetch(endpoint(), { method: 'POST', headers });
-    },
+    ...{ db, sql, datasetId, clip, technician, viewer, stranger, requests, from, port, endpoint, begin },
+    /** The id of an upload that is begun. */
+    beginning: async (bytes: number): Promise<string> =>
+      ((await (await begin(bytes)).json()) as { id: string }).id,
     /** Sends bytes that begin at `offset` of the file. */
     append(id: string, offset: number, body: Buffer | ReadableStream<Uint8Array>): Promise<Response> {
       const contentType = { 'content-type': 'application/offset+octet-stream' };
@@ -89,12 +93,6 @@ export async function uploadServer() {
     },
   };
 }
-
-export type UploadServer = Awaited<ReturnType<typeof uploadServer>>;
-
-/** The id of an upload that is begun. */
-export const beginning = async ({ begin }: Pick<UploadServer, 'begin'>, bytes: number): Promise<string> =>
-  ((await (await begin(bytes)).json()) as { id: string }).id;
 
 /** Keys of what is stored below a prefix. */
 export const keysOf = async (prefix: string): Promise<string[]> =>

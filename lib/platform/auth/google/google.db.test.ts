@@ -14,8 +14,6 @@ import { testAccount, testSession } from '../testing';
 import { googleLogin } from './contract-google';
 
 const issuer = await vi.hoisted(async () => {
-  process.env.AUTH_SECRET = 'a secret for tests, of 32 letters';
-  process.env.LOG_LEVEL = 'silent';
   const { startTestIssuer } = await import('../testing-issuer');
   const client = { clientId: 'sarm-test', clientSecret: 'a secret of the client' };
   const started = await startTestIssuer(client);

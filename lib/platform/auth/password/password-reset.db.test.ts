@@ -12,9 +12,7 @@ import { testAccount, testSession } from '../testing';
 import { requestPasswordReset, resetPasswordByLink } from './password-reset';
 
 vi.hoisted(() => {
-  process.env.AUTH_SECRET = 'a secret for tests, of 32 letters';
   process.env.NEXTAUTH_URL = 'https://lab.example';
-  process.env.LOG_LEVEL = 'silent';
 });
 
 const { db, close } = await testDatabase();

@@ -1,3 +1,4 @@
+import { disconnect } from '@/db/client';
 import { testDatabase } from '@/db/testing';
 import { testPerson, testProject } from '@/lib/domain/projects/testing';
 import { recordAudit } from '@/lib/platform/audit';
@@ -38,7 +39,6 @@ export async function backedUpProduct() {
     ...{ db, sql, url, folder, store },
     /** Back to the database that is backed up. */
     useSource: async () => {
-      const { disconnect } = await import('@/db/client');
       await disconnect();
       process.env.DATABASE_URL = url;
     },
