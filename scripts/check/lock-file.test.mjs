@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 // `npm ci` installs what the lock file says on every platform, so the file has to say it for every platform. Written
 // where a registry lacks the newest packages of other platforms it silently has holes, and npm 11 refuses it.
 
-/** @typedef {{ version?: string, integrity?: string, resolved?: string, link?: boolean, optionalDependencies?: Record<string, string> }} Entry */
+/** @typedef {{ version?: string, integrity?: string, resolved?: string, link?: boolean, hasInstallScript?: boolean, optionalDependencies?: Record<string, string> }} Entry */
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 /** @type {Record<string, Entry>} */
@@ -38,4 +38,13 @@ test('every package has its hash, and none is tied to a registry', () => {
   expect(entries.length).toBeGreaterThan(500);
   expect(entries.filter(([, entry]) => !entry.integrity).map(([place]) => place)).toEqual([]);
   expect(entries.filter(([, entry]) => entry.resolved).map(([place]) => place)).toEqual([]);
+});
+
+test('package.json decides on every package that runs a script when it is installed', () => {
+  // npm 12 runs no script that is not allowed and warns of each that is not decided on.
+  const { allowScripts } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8'));
+  const withScript = Object.entries(packages)
+    .filter(([, entry]) => entry.hasInstallScript)
+    .map(([place]) => place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length));
+  expect(Object.keys(allowScripts)).toEqual([...new Set(withScript)].sort());
 });
