@@ -249,13 +249,13 @@ describe('the counts above are those of', () => {
 describe('a step lasts no longer than two hours', () => {
   /** In which a heavy step may wait for a place before it begins. */
   const waiting = 30 * 60;
-  /** README: a detector looks at a picture of 640×480 in 20 ms on one core; the largest have 27 times the pixels, and a slow core half the speed. */
+  /** docs/figures.md: a detector looks at a picture of 640×480 in 20 ms on one core; the largest have 27 times the pixels, and a slow core half the speed. */
   const secondsOfPicture = 2 * 27 * 0.02;
   it.each([
     ['frames to detect', MAX_FRAMES_PER_DETECTION * secondsOfPicture],
     // Two versions look at each.
     ['frames to evaluate', 2 * MAX_EVALUATED_FRAMES * secondsOfPicture],
-    // README: the process that measures a recording is ended after 30 minutes; reading and storing its files come on top.
+    // docs/figures.md: the process that measures a recording is ended after 30 minutes; reading and storing its files come on top.
     ['a video to measure, to predict on or to revalidate', 30 * 60 + 10 * 60],
   ])('%s', (_, seconds) => {
     expect(waiting + seconds).toBeLessThanOrEqual(LIMITS.stepSeconds);

@@ -51,11 +51,6 @@ describe('links', () => {
       });
     expect(broken).toEqual([]);
   });
-
-  it('lead from the README to both guides', () => {
-    const readme = readFileSync('README.md', 'utf8');
-    for (const name of NAMES) expect(readme).toContain(`](docs/${name}.md)`);
-  });
 });
 
 describe('pictures', () => {
