@@ -34,6 +34,13 @@ test("help opens the user's guide at the page one is on", { tag: '@narrow' }, as
       .toBeGreaterThan(0);
   }
   await inspect(page, 'help');
+  for (const title of ['Figures', 'Limits']) {
+    await page.getByRole('main').getByRole('link', { name: title, exact: true }).first().click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+    await inspect(page, `help-${title.toLowerCase()}`);
+  }
+  await page.getByRole('link', { name: "User's guide" }).click();
+  await expect(page).toHaveURL('/help');
   const contents = page.getByRole('navigation', { name: 'Contents' });
   await contents.getByRole('link', { name: 'Privacy' }).click();
   await expect(page).toHaveURL(/\/help#privacy$/);

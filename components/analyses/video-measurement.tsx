@@ -4,6 +4,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { ArithmeticButton } from '@/components/reports/arithmetic/arithmetic-button';
+import { Disclaimer } from '@/components/reports/disclaimer';
 import { FieldsTables } from '@/components/reports/fields-table';
 import { FigureTable } from '@/components/reports/figure-table';
 import { MethodSection } from '@/components/reports/method-section';
@@ -106,9 +107,7 @@ function MethodPart({ content }: { readonly content: ReportContent }) {
       <Text size="xs" c="dimmed">
         {files('filesText')}
       </Text>
-      <Text size="xs" c="dimmed">
-        {t('disclaimer')}
-      </Text>
+      <Disclaimer />
     </Section>
   );
 }

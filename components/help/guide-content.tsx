@@ -1,4 +1,4 @@
-import { Typography } from '@mantine/core';
+import { Table, Typography } from '@mantine/core';
 import type { Token, Tokens } from 'marked';
 import { Fragment, type ReactNode } from 'react';
 import { PageLink } from '@/components/ui/page-access';
@@ -89,28 +89,37 @@ function Piece({ token, pictures }: { readonly token: Token; readonly pictures: 
 
 function PieceTable({ table, pictures }: { readonly table: Tokens.Table; readonly pictures: Pictures }) {
   return (
-    <table>
-      <thead>
-        <tr>
-          {table.header.map((cell) => (
-            <th key={cell.text}>
-              <Pieces of={cell.tokens} pictures={pictures} />
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {table.rows.map((row) => (
-          <tr key={row[0]?.text}>
-            {row.map((cell, column) => (
-              <td key={table.header[column]?.text}>
+    // One without a link in it has to be reached by key to be scrolled.
+    <Table.ScrollContainer
+      minWidth={0}
+      type="native"
+      tabIndex={0}
+      role="group"
+      aria-label={table.header.map((cell) => cell.text || '…').join(', ')}
+    >
+      <table>
+        <thead>
+          <tr>
+            {table.header.map((cell) => (
+              <th key={cell.text}>
                 <Pieces of={cell.tokens} pictures={pictures} />
-              </td>
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {table.rows.map((row) => (
+            <tr key={row[0]?.text}>
+              {row.map((cell, column) => (
+                <td key={table.header[column]?.text}>
+                  <Pieces of={cell.tokens} pictures={pictures} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Table.ScrollContainer>
   );
 }
 

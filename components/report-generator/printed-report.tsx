@@ -2,6 +2,7 @@
 import { Stack, Text, Title } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { AssessmentSection, RemarksSection } from '@/components/reports/conclusion';
+import { Disclaimer } from '@/components/reports/disclaimer';
 import { FigureTable } from '@/components/reports/figure-table';
 import { MethodSection } from '@/components/reports/method-section';
 import { MovementSection } from '@/components/reports/movement-section';
@@ -71,9 +72,7 @@ export function PrintedReport({ report }: { readonly report: ComposedReport }) {
       <Section title={t('method.heading')}>
         <MethodSection content={content} />
       </Section>
-      <Text size="xs" c="dimmed">
-        {t('disclaimer')}
-      </Text>
+      <Disclaimer />
     </Stack>
   );
 }

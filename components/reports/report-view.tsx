@@ -8,6 +8,7 @@ import { PageHeader } from '@/components/ui/page-header';
 import type { StoredReport } from '@/lib/domain/reports/contract-content';
 import { agreementText, cellsFollowed, videoNamesText } from '@/lib/domain/reports/contract-text';
 import { AssessmentSection, RemarksSection } from './conclusion';
+import { Disclaimer } from './disclaimer';
 import { FieldsTables } from './fields-table';
 import { FigureTable } from './figure-table';
 import { MethodSection } from './method-section';
@@ -99,9 +100,7 @@ export function ReportView(props: {
       <Section title={t('method.heading')}>
         <MethodSection content={content} />
       </Section>
-      <Text size="xs" c="dimmed">
-        {t('disclaimer')}
-      </Text>
+      <Disclaimer />
     </Stack>
   );
 }

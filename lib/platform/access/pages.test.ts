@@ -66,6 +66,8 @@ describe('who may open what', () => {
       '/settings',
       '/api-docs',
       '/help',
+      '/help/figures',
+      '/help/limits',
       '/sarm',
       '/sarm/dashboard',
       '/sarm/patients',

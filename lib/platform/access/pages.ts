@@ -54,6 +54,8 @@ const RULES = {
   '/settings': {},
   '/api-docs': {},
   '/help': {},
+  '/help/figures': {},
+  '/help/limits': {},
   '/help/operators': holders('manage_system_settings'),
   '/admin': holders(
     'manage_users',

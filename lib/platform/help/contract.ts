@@ -1,7 +1,12 @@
 import type { Token } from 'marked';
 
 /** The guides by the name of their file in docs/, and the page that shows each. */
-export const GUIDE_PAGES = { 'users-guide': '/help', 'operators-guide': '/help/operators' } as const;
+export const GUIDE_PAGES = {
+  'users-guide': '/help',
+  figures: '/help/figures',
+  limits: '/help/limits',
+  'operators-guide': '/help/operators',
+} as const;
 export type GuideName = keyof typeof GUIDE_PAGES;
 
 /** A heading that can be linked to. */

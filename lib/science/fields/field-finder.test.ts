@@ -42,14 +42,14 @@ const inLight = ({ data, ...size }: GrayFrame, times: number, raised: number): G
 });
 
 /** A window of a wide picture: what the camera sees of the slide. */
-const seenAt = ({ width, height, data }: GrayFrame, left: number, columns: number): GrayFrame => ({
-  width: columns,
-  height,
-  data: Uint8Array.from(
-    { length: columns * height },
-    (_, i) => data[Math.floor(i / columns) * width + left + (i % columns)] ?? 0,
-  ),
-});
+const seenAt = ({ width, height, data }: GrayFrame, left: number, columns: number): GrayFrame => {
+  const seen = new Uint8Array(columns * height);
+  for (let row = 0; row < height; row++) {
+    const from = row * width + left;
+    seen.set(data.subarray(from, from + columns), row * columns);
+  }
+  return { width: columns, height, data: seen };
+};
 
 describe('a cut', () => {
   test.each([

@@ -1,6 +1,4 @@
-import { getTranslations } from 'next-intl/server';
 import { GuidePage } from '@/components/help/guide-page';
-import { LinkButton } from '@/components/ui/link-button';
 import { guardPage } from '@/lib/platform/auth/page-guard';
 import { readGuide } from '@/lib/platform/help/guide';
 
@@ -11,15 +9,5 @@ export async function generateMetadata() {
 /** The guide for whoever runs the installation. */
 export default async function OperatorsHelpPage() {
   await guardPage('/help/operators');
-  const t = await getTranslations('help');
-  return (
-    <GuidePage
-      guide={await readGuide('operators-guide')}
-      actions={
-        <LinkButton href="/help" variant="default">
-          {t('users')}
-        </LinkButton>
-      }
-    />
-  );
+  return <GuidePage name="operators-guide" guide={await readGuide('operators-guide')} />;
 }
