@@ -72,8 +72,8 @@ const config = {
 
 /** @param {string} phase of Next: building, developing, serving what was built */
 export default async function configure(phase) {
-  // The plugin tells a build where the messages are. It loads a compiler that unpacks itself into a cache, which can't be
-  // written where a server runs on a read-only file system.
+  // The plugin tells a build where the messages are. With it come a watcher of files and, where it is asked for, a compiler
+  // that unpacks itself into a cache, which can't be written where a server runs on a read-only file system.
   if (phase === PHASE_PRODUCTION_SERVER) return config;
   const { default: createNextIntlPlugin } = await import('next-intl/plugin');
   return createNextIntlPlugin('./lib/platform/i18n/request.ts')(config);
