@@ -1,4 +1,4 @@
-import { Table, Typography } from '@mantine/core';
+import { TableScrollContainer, Typography } from '@mantine/core';
 import type { Token, Tokens } from 'marked';
 import { Fragment, type ReactNode } from 'react';
 import { PageLink } from '@/components/ui/page-access';
@@ -90,7 +90,7 @@ function Piece({ token, pictures }: { readonly token: Token; readonly pictures: 
 function PieceTable({ table, pictures }: { readonly table: Tokens.Table; readonly pictures: Pictures }) {
   return (
     // One without a link in it has to be reached by key to be scrolled.
-    <Table.ScrollContainer
+    <TableScrollContainer
       minWidth={0}
       type="native"
       tabIndex={0}
@@ -119,7 +119,7 @@ function PieceTable({ table, pictures }: { readonly table: Tokens.Table; readonl
           ))}
         </tbody>
       </table>
-    </Table.ScrollContainer>
+    </TableScrollContainer>
   );
 }
 
