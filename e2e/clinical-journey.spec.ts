@@ -102,7 +102,7 @@ test(
       await inspect(page, 'journey-4-frames');
       await page.getByRole('link', { name: 'Look at the detections of frame 15' }).click();
       await expect(page.getByRole('heading', { name: 'Frame 15' })).toBeVisible();
-      const first = page.getByRole('button', { name: /^Sperm 1, confidence 0\.\d\d$/ });
+      const first = page.getByRole('button', { name: /^Sperm 1, 0\.\d\d \(confidence\)$/ });
       await first.click();
       await expect(first).toHaveAttribute('aria-pressed', 'true');
       await expect(page.getByText('Selected detection')).toBeVisible();
@@ -117,7 +117,7 @@ test(
         await page.getByRole('button', { name: `More for ${dataset}` }).click();
         await page.getByRole('menuitem', { name: 'Generate Report' }).click();
       } else {
-        await page.getByRole('button', { name: `Generate a report on ${dataset}` }).click();
+        await page.getByRole('button', { name: `Generate Report on ${dataset}` }).click();
       }
       const dialog = page.getByRole('dialog');
       await expect(dialog.getByText('5 of 5 selected')).toBeVisible();
@@ -169,7 +169,7 @@ test(
         await page.keyboard.press('Enter');
         await page.getByRole('menuitem', { name: 'Generate Report' }).click();
       } else {
-        await page.getByRole('button', { name: `Generate a report on ${dataset}` }).click();
+        await page.getByRole('button', { name: `Generate Report on ${dataset}` }).click();
       }
       await expect(page.getByRole('dialog').getByText(/^This dataset already has a report of/)).toBeVisible();
       await inspect(page, 'journey-7-second-report');

@@ -149,7 +149,7 @@ test('a microscope is controlled: material, runs, limits, an alarm, an exclusion
 
   await test.step('a control that the laboratory demands is overdue', async () => {
     await page.getByRole('tab', { name: 'Microscopes' }).click();
-    await page.getByRole('button', { name: 'Set the control interval of Control microscope' }).click();
+    await page.getByRole('button', { name: 'Set interval for Control microscope' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Days that may pass between two controls').fill('7');
     await dialog.getByRole('button', { name: 'Save' }).click();

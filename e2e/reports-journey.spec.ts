@@ -162,7 +162,7 @@ test('a project is shown in numbers, and its admin sets goals', async ({ page, a
   const { projectId, email } = await newPlace(app);
   await enter(page, email, PASSWORD);
   await page.goto('/sarm/projects');
-  await page.getByRole('link', { name: 'Statistics of Walked project' }).first().click();
+  await page.getByRole('link', { name: 'Project statistics of Walked project' }).first().click();
   await expect(page).toHaveURL(`/sarm/projects/${projectId}`);
 
   await test.step('statistics', async () => {

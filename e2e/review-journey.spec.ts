@@ -174,7 +174,7 @@ test('labels are reviewed, corrected and annotated twice', async ({ page, app, b
       ...{ data_label_id: cells.id, detection_id: boxes[0], morphology_class: 'normal' },
     });
     await page.goto('/finetune/annotation/morphology/review');
-    const card = page.getByRole('button', { name: 'Open Masks of Ada by Ada Annotator' });
+    const card = page.getByRole('button', { name: /^Masks of Ada .*Ada Annotator/ });
     await expect(card).toBeVisible();
     await inspect(page, 'review-7-labels');
     await card.click();

@@ -100,7 +100,7 @@ test('a detector is trained on own frames, paused and gone on with, and makes a 
   });
 
   await test.step('its int8 form is made and measured on the same frames', async () => {
-    await page.getByRole('button', { name: 'Make the int8 form of version 1' }).click();
+    await page.getByRole('button', { name: 'Make int8 form of version 1' }).click();
     const dialog = page.getByRole('dialog', { name: 'Int8 form' });
     await inspect(page, 'training-5-int8');
     await dialog.getByRole('button', { name: 'Make it' }).click();

@@ -77,7 +77,7 @@ export function ProfileWizard(props: { readonly displayName: string; readonly de
             // A phone has room for the name of the present step only.
             <Stepper.Step
               key={key}
-              aria-label={t(`steps.${key}`)}
+              aria-label={`${index + 1} ${t(`steps.${key}`)}`}
               label={
                 <Text inherit span visibleFrom={index === step ? undefined : 'sm'}>
                   {t(`steps.${key}`)}

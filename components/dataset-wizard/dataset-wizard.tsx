@@ -71,7 +71,7 @@ export function DatasetWizard(props: {
           // A phone has room for the name of the present step only.
           <Stepper.Step
             key={each}
-            aria-label={t(`steps.${each}`)}
+            aria-label={`${at + 1} ${t(`steps.${each}`)}`}
             allowStepSelect={false}
             label={
               <Text inherit span visibleFrom={at === step ? undefined : 'md'}>

@@ -36,6 +36,7 @@ export function Filmstrip(props: {
         {props.frames.map((frame) => {
           const isShown = frame.frameNumber === props.shownNumber;
           const drawn = props.showBoxes && frame.hasDetection;
+          const seconds = format.number(frame.timeOffset, { maximumFractionDigits: 1 });
           return (
             <Link
               key={frame.id}
@@ -43,7 +44,7 @@ export function Filmstrip(props: {
               href={props.hrefOf(frame.id)}
               className={classes.frame}
               aria-current={isShown ? 'true' : undefined}
-              aria-label={t('frame', { number: frame.frameNumber })}
+              aria-label={t('frame', { number: frame.frameNumber, seconds })}
             >
               {/* biome-ignore lint/performance/noImgElement: pictures behind the project fence, served with their own caching */}
               <img
@@ -53,7 +54,7 @@ export function Filmstrip(props: {
                 width={frame.width}
                 height={frame.height}
               />
-              <span>{`${format.number(frame.timeOffset, { maximumFractionDigits: 1 })} s`}</span>
+              <span>{`${seconds} s`}</span>
             </Link>
           );
         })}

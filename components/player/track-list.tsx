@@ -117,7 +117,7 @@ export function TrackList({ rows, unit, selectedId, onSelect, onPoint }: Props) 
                 >
                   <UnstyledButton
                     className={classes.sort}
-                    aria-label={t('list.sort', { column: names[column] })}
+                    aria-label={t('list.sort', { column: `${names[column]} ${units[column] ?? ''}`.trim() })}
                     onClick={() => setOrder({ by: column, isDescending: isSorted && !order.isDescending })}
                   >
                     {names[column]}

@@ -55,10 +55,7 @@ function LabelCard({ label, onOpen }: { readonly label: LabelView; readonly onOp
   const titleOf = useLabelTitle();
   const format = useFormatter();
   return (
-    <UnstyledButton
-      onClick={onOpen}
-      aria-label={t('open', { name: titleOf(label), creator: label.user_name })}
-    >
+    <UnstyledButton onClick={onOpen}>
       <Paper withBorder p="md" className={classes.card ?? ''}>
         <Stack gap="xs">
           <Group justify="space-between" wrap="nowrap" align="flex-start">

@@ -21,7 +21,16 @@ export function AccountMenu({ user }: { readonly user: ShellUser }) {
     <Menu position="bottom-end" width={240}>
       <Menu.Target>
         <UnstyledButton aria-label={t('menu', { name: user.displayName })}>
-          <Avatar src={user.photoURL} name={user.displayName} color="initials" size={34} radius="xl" alt="" />
+          {/* Initials stand for a picture: the name is said in full. */}
+          <Avatar
+            src={user.photoURL}
+            name={user.displayName}
+            color="initials"
+            size={34}
+            radius="xl"
+            alt=""
+            aria-hidden
+          />
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>

@@ -170,3 +170,28 @@ it('has the sentences of the laboratory in the terms of the WHO manual', () => {
     ]);
   }
 });
+
+/** Keys that only look as if they named what another key shows. */
+const OTHER_MEANINGS = new Set([
+  'annotationManagement.morphology.detailsOf',
+  'annotationTracks.actions.minScoreLabel',
+  'frames.deleteLabel',
+  'frames.selection.descriptionOf',
+  'morphologyLabels.page.confidenceOf',
+  'privacy.document.repeatedLabel',
+]);
+const words = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}{}]+/gu, ' ')
+    .trim();
+
+// Who speaks to a browser says what is on the button (WCAG 2.5.3).
+it.each(LANGUAGES)('in %s a longer name of a button has the words that are on it', (language) => {
+  const pairs = [...texts[language]].flatMap(([key, name]) => {
+    const shown = texts[language].get(key.replace(/(Of|Named|Label)$/, ''));
+    return shown === undefined || shown === name || OTHER_MEANINGS.has(key) ? [] : [{ key, shown, name }];
+  });
+  expect(pairs.length).toBeGreaterThan(30);
+  expect(pairs.filter(({ shown, name }) => !words(name).includes(words(shown)))).toEqual([]);
+});

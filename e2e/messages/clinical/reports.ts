@@ -11,13 +11,13 @@ const GENERATE = /\/generate-report$/;
 export async function reportDialogMessages(page: Page, place: Place): Promise<void> {
   const restoreVideos = await answer(page, 'GET', /^\/business\/videos\/dataset\//, { videos: [], total: 0 });
   await page.goto(`/sarm/projects/${place.projectId}/datasets`);
-  await page.getByRole('button', { name: 'Generate a report on Empty sample' }).hover();
+  await page.getByRole('button', { name: 'Generate Report on Empty sample' }).hover();
   await expectShown(
     page,
     'calculations',
     'Need at least 5 videos for WHO standard analysis. This dataset has {count} videos.',
   );
-  const open = () => page.getByRole('button', { name: 'Generate a report on Walked sample' }).click();
+  const open = () => page.getByRole('button', { name: 'Generate Report on Walked sample' }).click();
   const dialog = page.getByRole('dialog');
   await open();
   await expectShown(dialog, 'calculations', 'No completed videos found in this dataset...');

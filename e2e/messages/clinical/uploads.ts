@@ -32,7 +32,7 @@ export async function uploadMessages(page: Page, place: Place): Promise<void> {
   // Five minutes of trying pass at once.
   await page.clock.install();
   const restoreNetwork = await cutOff(page, 'POST', UPLOADS);
-  await panel.getByRole('button', { name: 'Upload first.mp4 again' }).click();
+  await panel.getByRole('button', { name: 'Retry: first.mp4' }).click();
   const failed = panel.getByText('Network error occurred during upload');
   await expect(async () => {
     await page.clock.fastForward('01:00');
@@ -54,7 +54,7 @@ export async function uploadMessages(page: Page, place: Place): Promise<void> {
     await route.continue();
   });
   const leaving = page.waitForRequest(/\/login\?.*expired=true/);
-  await panel.getByRole('button', { name: 'Upload second.mp4 again' }).click({ noWaitAfter: true });
+  await panel.getByRole('button', { name: 'Retry: second.mp4' }).click({ noWaitAfter: true });
   expectAnswered(await sentence.text, 'upload', 'Session expired. Please login again.');
   await leaving;
   go();
