@@ -71,7 +71,9 @@ function Piece({ token, pictures }: { readonly token: Token; readonly pictures: 
       return <code>{token.text}</code>;
     case 'code':
       return (
-        <pre>
+        // Long lines are scrolled, by key too.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reached
+        <pre tabIndex={0}>
           <code>{token.text}</code>
         </pre>
       );
@@ -93,9 +95,10 @@ function PieceTable({ table, pictures }: { readonly table: Tokens.Table; readonl
     <TableScrollContainer
       minWidth={0}
       type="native"
+      className={classes.table}
       tabIndex={0}
       role="group"
-      aria-label={table.header.map((cell) => cell.text || '…').join(', ')}
+      aria-label={table.header.map((cell) => cell.text).join(', ')}
     >
       <table>
         <thead>
