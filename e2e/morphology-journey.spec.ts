@@ -4,6 +4,7 @@ import { simulateStill } from '@/lib/science/simulation/still';
 import { renderClips } from './api/clips';
 import { inspect, signIn } from './support';
 import { newDemoDataset, uploadVideos } from './support/demo-dataset';
+import { answerLate } from './support/late-answers';
 import { test } from './support/test';
 
 /** A stained smear as the simulator draws it, at 0.1 µm a pixel. */
@@ -61,9 +62,14 @@ test('a smear: upload, measure, judge cells by keys, and read the count in the r
     await page.keyboard.press('n');
     await expect(page.getByText('1 of 200 spermatozoa counted')).toBeVisible();
     await expect(cell.getByText('Judged by')).toBeVisible();
-    await page.keyboard.press('t');
-    await expect(cell.getByRole('button', { name: 'Tail' })).toHaveAttribute('aria-pressed', 'true');
-    await page.keyboard.press('ControlOrMeta+z');
+    // Keys that come faster than answers all count, each from what the one before has made of the cell.
+    const late = await answerLate(page, '**/sarm/morphology/judge-cell/*');
+    for (const key of ['t', 'h', 'ControlOrMeta+z', 'ControlOrMeta+z']) await page.keyboard.press(key);
+    await expect.poll(() => late.sent).toHaveLength(4);
+    expect(late.sent).toMatchObject(
+      [['tail'], ['tail', 'headShape'], ['tail'], []].map((anomalies) => ({ judgment: { anomalies } })),
+    );
+    await late.stop();
     await expect(cell.getByRole('button', { name: 'Normal' })).toHaveAttribute('aria-pressed', 'true');
     await page.keyboard.press('u');
     const second = page.getByRole('region', { name: 'Cell 2' });

@@ -123,7 +123,7 @@ test('measurements tell which model made them, and how', async ({ page, baseURL 
     await expect(rows).toHaveCount(3);
     await expect(rows.nth(1)).toContainText('sperm-detector');
     await inspect(page, 'measured-concentration');
-    await page.getByRole('button', { name: 'Details of the measurement of Field 1' }).click();
+    await page.getByRole('button', { name: 'Show details of the measurement of Field 1' }).click();
     const dialog = page.getByRole('dialog', { name: 'Measurement of Field 1' });
     const fact = async (name: string): Promise<number> => {
       const text = await dialog.locator('dt', { hasText: name }).locator('xpath=../dd').textContent();
@@ -141,7 +141,7 @@ test('measurements tell which model made them, and how', async ({ page, baseURL 
     const rows = rowsOf(page, 'Motility');
     await expect(rows).toHaveCount(2);
     await inspect(page, 'measured-motility');
-    await page.getByRole('button', { name: 'Details of the measurement of Field 1' }).click();
+    await page.getByRole('button', { name: 'Show details of the measurement of Field 1' }).click();
     const grades = page.getByRole('dialog').getByRole('table', { name: 'Grade' });
     const shares = await grades.getByRole('row').locator('td:nth-child(2)').allTextContents();
     expect(shares).toHaveLength(4);

@@ -6,6 +6,7 @@ import { median } from '@/lib/science/vision/boxes';
 import { renderClips } from './api/clips';
 import { guidePicture, inspect, signIn } from './support';
 import { measureVideos, newDemoDataset, uploadVideos } from './support/demo-dataset';
+import { answerLate } from './support/late-answers';
 import { test } from './support/test';
 
 /** Each picture's luma tells its number: 16 + 5 n. */
@@ -189,6 +190,20 @@ test('tracks of a video: look, filter, choose, correct, undo', async ({ page, ba
     await expect(page.getByText(`${total - 1} of ${total - 1} tracks`)).toBeVisible();
     await history.getByRole('button', { name: /^Undo: Track \d+ rejected$/ }).click();
     await expect(page.getByText(`${total} of ${total} tracks`)).toBeVisible();
+    // Keys that come faster than answers all count, in their order.
+    const late = await answerLate(page, '**/sarm/analysis/edit-tracks/*');
+    await page
+      .getByRole('button', { name: /^Track \d+$/ })
+      .first()
+      .click();
+    await player(page).focus();
+    for (const key of ['x', 'n', 'x', 'Control+z', 'Control+z']) await page.keyboard.press(key);
+    await expect.poll(() => late.sent).toHaveLength(4);
+    const kinds = ['reject', 'reject', 'undo', 'undo'];
+    expect(late.sent).toMatchObject(kinds.map((kind) => ({ operation: { kind } })));
+    await late.stop();
+    await expect(page.getByText(`${total} of ${total} tracks`)).toBeVisible();
+    await expect(figures.getByRole('columnheader', { name: 'Reviewed' })).toHaveCount(0);
   });
 
   await test.step('what was left out as dirt is looked at, counted, and left out again', async () => {

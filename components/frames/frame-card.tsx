@@ -77,7 +77,7 @@ export function FrameCard(props: {
             checked={frame.selected}
             disabled={!props.canEdit}
             onChange={(event) => props.onSelect(event.currentTarget.checked)}
-            aria-label={t('select', { number: frame.frameNumber })}
+            aria-label={`${t('select', { number: frame.frameNumber })} ${t('time', { seconds })}`}
             label={
               <Text size="sm" component="span">
                 {t('frame', { number: frame.frameNumber })}{' '}

@@ -15,11 +15,10 @@ interface Props {
   readonly pixelSizeUm: number | null;
   /** Null for who may only look. */
   readonly onAction: ((action: StillAction) => void) | null;
-  readonly isBusy: boolean;
 }
 
 /** One cell: how it looks, its sizes, what the models and people say of it, and the buttons to say otherwise. */
-export function CellPanel({ cell, picture, pixelSizeUm, onAction, isBusy }: Props) {
+export function CellPanel({ cell, picture, pixelSizeUm, onAction }: Props) {
   const t = useTranslations('morphology');
   const status = statusOf(cell);
   const { automatic, judgment } = cell;
@@ -52,7 +51,7 @@ export function CellPanel({ cell, picture, pixelSizeUm, onAction, isBusy }: Prop
         </Stack>
       </Group>
       <Text size="sm">{t('cell.models', { said: models })}</Text>
-      {onAction && <Judgments cell={cell} onAction={onAction} isBusy={isBusy} />}
+      {onAction && <Judgments cell={cell} onAction={onAction} />}
       <CellFacts cell={cell} />
       <Text size="xs" c="dimmed">
         {t('cell.rangeText')}
@@ -61,11 +60,7 @@ export function CellPanel({ cell, picture, pixelSizeUm, onAction, isBusy }: Prop
   );
 }
 
-function Judgments(props: {
-  readonly cell: CellView;
-  readonly onAction: (action: StillAction) => void;
-  readonly isBusy: boolean;
-}) {
+function Judgments(props: { readonly cell: CellView; readonly onAction: (action: StillAction) => void }) {
   const t = useTranslations('morphology');
   const { cell, onAction } = props;
   const status = statusOf(cell);
@@ -77,7 +72,6 @@ function Judgments(props: {
       variant={isPressed ? 'filled' : 'default'}
       aria-pressed={isPressed}
       aria-keyshortcuts={keyOf(action)}
-      disabled={props.isBusy}
       rightSection={<Kbd className={classes.key ?? ''}>{keyOf(action)}</Kbd>}
       onClick={() => onAction(action)}
     >

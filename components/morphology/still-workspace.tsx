@@ -101,7 +101,7 @@ export function StillWorkspace(props: {
                 <Button
                   {...button}
                   leftSection={<IconArrowBackUp size={16} aria-hidden />}
-                  disabled={!judging.canUndo || judging.isBusy}
+                  disabled={!judging.canUndo}
                   onClick={() => act('undo')}
                 >
                   {t('keys.undo')}
@@ -134,7 +134,6 @@ export function StillWorkspace(props: {
               picture={picture}
               pixelSizeUm={still.pixelSizeUm}
               onAction={data.may_judge ? act : null}
-              isBusy={judging.isBusy}
             />
           )}
         </div>

@@ -1,8 +1,9 @@
 'use client';
 import { notifications } from '@mantine/notifications';
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { reasonOf } from '@/components/ui/form/form-dialog';
+import { useLine } from '@/components/ui/use-line';
 import { type CellView, type getStill, judgeCell } from '@/lib/domain/morphology/contract';
 import { callApi } from '@/lib/platform/http/client';
 import type { AnswerOf, InputOf } from '@/lib/platform/http/contract';
@@ -12,11 +13,18 @@ export type StillAnswer = AnswerOf<typeof getStill>;
 type Judgment = NonNullable<InputOf<typeof judgeCell>['body']>['judgment'];
 
 export interface Judging {
-  readonly isBusy: boolean;
   readonly canUndo: boolean;
-  readonly judge: (cell: CellView, judgment: Judgment) => Promise<void>;
+  /**
+   * @param judgmentOf what is said of the cell as it stands once all that was said before has been sent; null for nothing
+   */
+  readonly judge: (cellId: string, judgmentOf: (cell: CellView) => Judgment | null) => void;
   /** @returns the cell that was changed back */
   readonly undo: () => Promise<string | null>;
+}
+
+interface Step {
+  readonly cellId: string;
+  readonly before: Judgment;
 }
 
 /** What was said of a cell, as something that can be said again. */
@@ -27,44 +35,56 @@ const asSaid = ({ judgment }: CellView): Judgment => {
     : { kind: 'judged', anomalies: judgment.anomalies as Anomaly[] };
 };
 
-/** Sends what a person says of cells, and takes it back: nothing is lost, an undo says again what was said before. */
+/**
+ * Sends what a person says of cells, and takes it back: nothing is lost, an undo says again what was said before. Keys may
+ * come faster than answers: what is said waits in line.
+ */
 export function useJudging(data: StillAnswer, onChange: (answer: StillAnswer) => void): Judging {
   const t = useTranslations('morphology.viewer');
-  const [isBusy, setBusy] = useState(false);
-  const [steps, setSteps] = useState<readonly { readonly cellId: string; readonly before: Judgment }[]>([]);
+  const [canUndo, setCanUndo] = useState(false);
+  const steps = useRef<readonly Step[]>([]);
+  const { inLine, latest } = useLine(data);
+  const cellOf = (id: string | undefined): CellView | undefined =>
+    latest.current.cells.find((cell) => cell.id === id);
+  const remember = (kept: readonly Step[]): void => {
+    steps.current = kept;
+    setCanUndo(kept.length > 0);
+  };
 
   const send = async (cell: CellView, judgment: Judgment): Promise<boolean> => {
-    setBusy(true);
     try {
       const body = { judgment, revision: cell.revision };
       const answer = await callApi(judgeCell, { params: { cellId: cell.id }, body });
-      onChange({
-        ...data,
-        cells: data.cells.map((each) => (each.id === answer.cell.id ? answer.cell : each)),
+      const before = latest.current;
+      latest.current = {
+        ...before,
+        cells: before.cells.map((each) => (each.id === answer.cell.id ? answer.cell : each)),
         summary: answer.summary,
-      });
+      };
+      onChange(latest.current);
       return true;
     } catch (error) {
       notifications.show({ color: 'red', message: reasonOf(error, t('failed')) });
       return false;
-    } finally {
-      setBusy(false);
     }
   };
   return {
-    isBusy,
-    canUndo: steps.length > 0,
-    judge: async (cell, judgment) => {
-      if (isBusy) return;
-      const before = asSaid(cell);
-      if (await send(cell, judgment)) setSteps([...steps, { cellId: cell.id, before }]);
-    },
-    undo: async () => {
-      const step = steps.at(-1);
-      const cell = data.cells.find(({ id }) => id === step?.cellId);
-      if (isBusy || !step || !cell) return null;
-      if (await send(cell, step.before)) setSteps(steps.slice(0, -1));
-      return cell.id;
-    },
+    canUndo,
+    judge: (cellId, judgmentOf) =>
+      void inLine(async () => {
+        const cell = cellOf(cellId);
+        const judgment = cell && judgmentOf(cell);
+        if (!judgment) return;
+        const before = asSaid(cell);
+        if (await send(cell, judgment)) remember([...steps.current, { cellId, before }]);
+      }),
+    undo: () =>
+      inLine(async () => {
+        const step = steps.current.at(-1);
+        const cell = cellOf(step?.cellId);
+        if (!step || !cell) return null;
+        if (await send(cell, step.before)) remember(steps.current.slice(0, -1));
+        return cell.id;
+      }),
   };
 }

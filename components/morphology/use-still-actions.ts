@@ -1,5 +1,6 @@
 'use client';
 import type { RefObject } from 'react';
+import type { CellView } from '@/lib/domain/morphology/contract';
 import { ANOMALIES, type Anomaly } from '@/lib/science/who-manual';
 import { proposedAnomalies, startingAnomalies, toggled } from './cell-status';
 import type { StillView } from './still-canvas';
@@ -33,11 +34,14 @@ export function useStillActions(around: Surroundings): (action: StillAction) => 
     const next = cells[Math.max(0, Math.min(cells.length - 1, place + by))];
     if (next) around.onSelect(next.id);
   };
-  const judge = (anomalies: readonly Anomaly[] | null): void => {
-    if (selected && anomalies) void judging.judge(selected, { kind: 'judged', anomalies: [...anomalies] });
+  const judge = (anomaliesOf: (cell: CellView) => readonly Anomaly[] | null) => (): void => {
+    if (!selected) return;
+    judging.judge(selected.id, (cell) => {
+      const anomalies = anomaliesOf(cell);
+      return anomalies && { kind: 'judged', anomalies: [...anomalies] };
+    });
   };
-  const toggle = (anomaly: Anomaly) => () =>
-    judge(selected ? toggled(startingAnomalies(selected), anomaly) : null);
+  const toggle = (anomaly: Anomaly) => judge((cell) => toggled(startingAnomalies(cell), anomaly));
   const actions: Readonly<Record<StillAction, () => void>> = {
     next: () => step(1),
     previous: () => step(-1),
@@ -46,8 +50,8 @@ export function useStillActions(around: Surroundings): (action: StillAction) => 
       const open = after.find(({ judgment }) => judgment === null);
       if (open) around.onSelect(open.id);
     },
-    accept: () => judge(selected ? proposedAnomalies(selected) : null),
-    normal: () => judge([]),
+    accept: judge(proposedAnomalies),
+    normal: judge(() => []),
     headShape: toggle('headShape'),
     acrosome: toggle('acrosome'),
     vacuoles: toggle('vacuoles'),
@@ -55,7 +59,7 @@ export function useStillActions(around: Surroundings): (action: StillAction) => 
     tail: toggle('tail'),
     cytoplasm: toggle('cytoplasm'),
     exclude: () => {
-      if (selected) void judging.judge(selected, { kind: 'excluded', reason: '' });
+      if (selected) judging.judge(selected.id, () => ({ kind: 'excluded', reason: '' }));
     },
     undo: () => void judging.undo().then((id) => id && around.onSelect(id)),
     zoomIn: () => view.current?.zoom(ZOOM),

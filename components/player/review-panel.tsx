@@ -24,7 +24,7 @@ export function ReviewPanel(props: Props) {
   const { row, review, reason, onReason } = props;
   const t = useTranslations('tracks');
   const edit = (operation: TrackOperation): void => {
-    void review.edit(operation, reason).then(() => onReason(''));
+    void review.edit(operation, reason).then((isDone) => isDone && onReason(''));
   };
   return (
     <Stack gap="sm" component="section" aria-label={t('review.heading')}>

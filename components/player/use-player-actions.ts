@@ -48,7 +48,7 @@ export function usePlayerActions(around: Surroundings): (action: PlayerAction) =
     const operation = make(selectedId, around.stage()?.frame ?? 0);
     // What is left out can only be counted, and only that.
     if ((operation.kind === 'restore') !== around.isLeftOut) return;
-    void review.edit(operation, around.reason).then(around.onReviewed);
+    void review.edit(operation, around.reason).then((isDone) => isDone && around.onReviewed());
   };
   const actions: Readonly<Record<PlayerAction, () => void>> = {
     playPause: () => (around.stage()?.isPlaying ? around.stage()?.pause() : around.stage()?.play()),
