@@ -1,5 +1,5 @@
 'use client';
-import { Avatar, Box, Menu, Text, UnstyledButton } from '@mantine/core';
+import { Avatar, Box, Menu, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconApi, IconLogout, IconSettings, IconShieldLock, IconUser } from '@tabler/icons-react';
 import { signOut } from 'next-auth/react';
 import { useTranslations } from 'next-intl';
@@ -20,7 +20,7 @@ export function AccountMenu({ user }: { readonly user: ShellUser }) {
   return (
     <Menu position="bottom-end" width={240}>
       <Menu.Target>
-        <UnstyledButton aria-label={t('menu', { name: user.displayName })}>
+        <UnstyledButton>
           {/* Initials stand for a picture: the name is said in full. */}
           <Avatar
             src={user.photoURL}
@@ -31,6 +31,7 @@ export function AccountMenu({ user }: { readonly user: ShellUser }) {
             alt=""
             aria-hidden
           />
+          <VisuallyHidden>{t('menu', { name: user.displayName })}</VisuallyHidden>
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
