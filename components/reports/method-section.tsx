@@ -1,5 +1,5 @@
 'use client';
-import { Stack, Table, Text } from '@mantine/core';
+import { Box, Stack, Table, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { FactList } from '@/components/ui/fact-list';
 import type { ReportContent } from '@/lib/domain/reports/contract-content';
@@ -25,11 +25,11 @@ export function MethodSection({ content }: { readonly content: ReportContent }) 
           [
             t('method.models'),
             method.models.map((model) => (
-              <span key={model.sha256}>
+              <Box component="span" display="block" key={model.sha256}>
                 {model.id} {model.version}
                 <br />
                 <span className={classes.hash}>{model.sha256}</span>
-              </span>
+              </Box>
             )),
           ],
           [t('method.software'), method.softwareVersions.join(', ')],
@@ -64,7 +64,7 @@ export function MethodSection({ content }: { readonly content: ReportContent }) 
           <Table.Tbody>
             {content.replicates.map((each) => (
               <Table.Tr key={each.videoId}>
-                <Table.Td>{each.videoName}</Table.Td>
+                <Table.Td miw={96}>{each.videoName}</Table.Td>
                 <Table.Td className={classes.hash}>{each.sha256 ?? t('method.notKnown')}</Table.Td>
                 <Table.Td ta="right">{known(each.framesPerSecond, 2)}</Table.Td>
                 <Table.Td ta="right">
