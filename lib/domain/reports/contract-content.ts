@@ -132,7 +132,7 @@ export interface ControlFacts {
 
 /** What was counted beside free sperm, over all videos. */
 export interface OtherCells {
-  /** Leucocytes and immature germ cells together, the concentration in M/ml; null where they could not be looked for. */
+  /** Leukocytes and immature germ cells together, the concentration in M/ml; null where they could not be looked for. */
   readonly roundCells: { readonly count: Estimate; readonly concentration: Estimate | null } | null;
   /** Spermatozoa that were followed in clusters, and those of them that shake. */
   readonly spermInClusters: number;

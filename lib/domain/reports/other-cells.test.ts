@@ -33,7 +33,7 @@ describe('other cells of a report', () => {
     expect(said?.roundCells?.concentration?.value).toBeCloseTo(1, 10);
     expect(said?.statements).toEqual([
       'Round cells: 10 counted, 1.0 M/ml (95 % interval 0.5 – 1.8).',
-      expect.stringMatching(/^Leucocytes and immature germ cells can't be told apart/),
+      expect.stringMatching(/^Leukocytes and immature germ cells can't be told apart/),
       'Agglutination: 8 sperm were followed in clusters, 2 of them shaking and so alive. Their motility is not assessed.',
       'Aggregation: 4 sperm stick to round cells.',
     ]);
