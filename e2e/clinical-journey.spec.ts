@@ -102,7 +102,7 @@ test(
       await inspect(page, 'journey-4-frames');
       await page.getByRole('link', { name: 'Look at the detections of frame 15' }).click();
       await expect(page.getByRole('heading', { name: 'Frame 15' })).toBeVisible();
-      const first = page.getByRole('button', { name: /^Sperm 1, 0\.\d\d \(confidence\)$/ });
+      const first = page.getByRole('button', { name: /^Sperm 1 0\.\d\d confidence$/ });
       await first.click();
       await expect(first).toHaveAttribute('aria-pressed', 'true');
       await expect(page.getByText('Selected detection')).toBeVisible();

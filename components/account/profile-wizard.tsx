@@ -1,9 +1,10 @@
 'use client';
-import { Button, Group, Stack, Stepper, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Stepper, TextInput } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { type FormEvent, useState } from 'react';
 import { ErrorAlert } from '@/components/ui/error-alert';
 import { FactList } from '@/components/ui/fact-list';
+import { StepLabel } from '@/components/ui/step-label';
 import { callApi } from '@/lib/platform/http/client';
 import { completeProfile } from '@/lib/platform/profile/contract';
 import { useSaving } from './use-saving';
@@ -74,15 +75,9 @@ export function ProfileWizard(props: { readonly displayName: string; readonly de
       <Stack gap="lg" w="min(560px, calc(100vw - 40px))">
         <Stepper active={step} size="sm" orientation="horizontal" wrap={false} iconSize={32}>
           {(['basic', 'professional', 'confirmation'] as const).map((key, index) => (
-            // A phone has room for the name of the present step only.
             <Stepper.Step
               key={key}
-              aria-label={`${index + 1} ${t(`steps.${key}`)}`}
-              label={
-                <Text inherit span visibleFrom={index === step ? undefined : 'sm'}>
-                  {t(`steps.${key}`)}
-                </Text>
-              }
+              label={<StepLabel isPresent={index === step}>{t(`steps.${key}`)}</StepLabel>}
             />
           ))}
         </Stepper>

@@ -1,9 +1,10 @@
 'use client';
-import { Button, Group, Stack, Stepper, Text } from '@mantine/core';
+import { Button, Group, Stack, Stepper } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useCallback, useState } from 'react';
 import { reasonOf } from '@/components/ui/form/form-dialog';
 import { PageHeader } from '@/components/ui/page-header';
+import { StepLabel } from '@/components/ui/step-label';
 import { createDataset, getDatasets } from '@/lib/domain/datasets/contract';
 import { callApi } from '@/lib/platform/http/client';
 import { useReload } from '@/lib/platform/http/use-api';
@@ -68,16 +69,10 @@ export function DatasetWizard(props: {
         allowNextStepsSelect={false}
       >
         {STEPS.map((each, at) => (
-          // A phone has room for the name of the present step only.
           <Stepper.Step
             key={each}
-            aria-label={`${at + 1} ${t(`steps.${each}`)}`}
             allowStepSelect={false}
-            label={
-              <Text inherit span visibleFrom={at === step ? undefined : 'md'}>
-                {t(`steps.${each}`)}
-              </Text>
-            }
+            label={<StepLabel isPresent={at === step}>{t(`steps.${each}`)}</StepLabel>}
           />
         ))}
       </Stepper>

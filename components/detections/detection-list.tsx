@@ -1,5 +1,5 @@
 'use client';
-import { Badge, Group, ScrollArea, Stack, Text, UnstyledButton } from '@mantine/core';
+import { Badge, Group, ScrollArea, Stack, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useFormatter, useTranslations } from 'next-intl';
 import type { DetectionView } from '@/lib/domain/detections/contract';
 import { confidenceColor } from './confidence';
@@ -36,15 +36,6 @@ export function DetectionList(props: {
               key={box.id}
               className={classes.item}
               aria-pressed={box.id === props.lockedId}
-              aria-label={
-                box.className === null || box.confidence === null
-                  ? t('plainItem', { index: index + 1 })
-                  : t('item', {
-                      class: nameOf(box.className),
-                      index: index + 1,
-                      confidence: confidenceText(box.confidence),
-                    })
-              }
               onMouseEnter={() => props.onPoint(box.id)}
               onMouseLeave={() => props.onPoint(null)}
               onFocus={() => props.onPoint(box.id)}
@@ -71,6 +62,7 @@ export function DetectionList(props: {
                   <Badge variant="light" color={confidenceColor(box.confidence)}>
                     {confidenceText(box.confidence)}
                   </Badge>
+                  <VisuallyHidden>{t('confidence')}</VisuallyHidden>
                 </Group>
               )}
             </UnstyledButton>
