@@ -1,9 +1,10 @@
 'use client';
 import { notifications } from '@mantine/notifications';
 import { useTranslations } from 'next-intl';
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import type { Corners } from '@/components/annotation/engine/geometry';
 import { useConfirm } from '@/components/ui/confirm';
+import { useLine } from '@/components/ui/use-line';
 import {
   addDetection,
   type DetectionView,
@@ -30,35 +31,24 @@ export function useCorrections(props: {
 }) {
   const t = useTranslations('detections.edit');
   const ask = useConfirm();
-  const queue = useRef<Promise<unknown>>(Promise.resolve());
-  const waiting = useRef(0);
-  const known = useRef(props.rows);
-  useEffect(() => {
-    known.current = props.rows;
-  }, [props.rows]);
+  const { open, inLine, latest: known } = useLine(props.rows);
   /** The server's ids of boxes that were drawn here, by their own: they may be moved before the answer is there. */
   const made = useRef(new Map<string, string>());
   const latest = useRef(props);
   latest.current = props;
 
-  const runNow = async <T>(call: () => Promise<T>): Promise<T | null> => {
-    try {
-      return await call();
-    } catch (cause) {
-      notifications.show({ color: 'red', message: t('failed', { message: (cause as Error).message }) });
-      return null;
-    } finally {
-      known.current = await latest.current.reload();
-      waiting.current -= 1;
-      if (waiting.current === 0) latest.current.onSettled(known.current);
-    }
-  };
-  const run = <T>(call: () => Promise<T>): Promise<T | null> => {
-    waiting.current += 1;
-    const answer = queue.current.then(() => runNow(call));
-    queue.current = answer;
-    return answer;
-  };
+  const run = <T>(call: () => Promise<T>): Promise<T | null> =>
+    inLine(async () => {
+      try {
+        return await call();
+      } catch (cause) {
+        notifications.show({ color: 'red', message: t('failed', { message: (cause as Error).message }) });
+        return null;
+      } finally {
+        known.current = await latest.current.reload();
+        if (open.current === 1) latest.current.onSettled(known.current);
+      }
+    });
   /** What was corrected before may have given it another version. */
   const versionOf = (id: string): { version?: number } => {
     const row = known.current.find((each) => each.id === id);
@@ -66,7 +56,7 @@ export function useCorrections(props: {
   };
 
   return {
-    isSaving: () => waiting.current > 0,
+    isSaving: () => open.current > 0,
     /** @returns the id of the new box; null when it was refused */
     add: ({ id, x1, y1, x2, y2 }: Corners & { readonly id: string }): Promise<string | null> =>
       run(async () => {

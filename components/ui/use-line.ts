@@ -3,6 +3,8 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 
 export interface Line<Data> {
   readonly isBusy: boolean;
+  /** How many tasks have not ended, the one under way included: known at once, where `isBusy` is known when drawn. */
+  readonly open: RefObject<number>;
   /** Begins a task once those before it have ended; a task handles its own failures. */
   readonly inLine: <T>(task: () => Promise<T>) => Promise<T>;
   /** What is known now: tasks put in what an answer told, before it is drawn. */
@@ -10,7 +12,7 @@ export interface Line<Data> {
 }
 
 /**
- * Lets what is asked for by key wait in line, in its order: keys come faster than answers, and none may be lost.
+ * Lets what a person asks for wait in line, in its order: keys come faster than answers, and none may be lost.
  * @param data as the page has it, which `latest` follows while nothing waits
  */
 export function useLine<Data>(data: Data): Line<Data> {
@@ -31,5 +33,5 @@ export function useLine<Data>(data: Data): Line<Data> {
     end.current = done.catch(() => undefined);
     return done;
   };
-  return { isBusy: waiting > 0, inLine, latest };
+  return { isBusy: waiting > 0, open, inLine, latest };
 }

@@ -4,6 +4,7 @@ import { marked } from 'marked';
 import { expect, test } from 'vitest';
 import { VARIABLES } from '../../lib/env';
 import { anchorOf, plainText } from '../../lib/platform/help/contract';
+import { everyToken } from '../../lib/platform/help/guide';
 
 // What the README and the documents behind it point to is there: pages, sections, pictures and commands.
 
@@ -13,14 +14,7 @@ const DOCUMENTS = ['README.md', ...readdirSync(path.join(ROOT, 'docs')).map((fil
 const read = (file) => readFileSync(path.join(ROOT, file), 'utf8');
 
 /** @param {string} file @param {'link' | 'image' | 'heading'} type */
-function tokensOf(file, type) {
-  /** @type {import('marked').Token[]} */
-  const found = [];
-  marked.walkTokens(marked.lexer(read(file)), (token) => {
-    if (token.type === type) found.push(token);
-  });
-  return found;
-}
+const tokensOf = (file, type) => everyToken(marked.lexer(read(file))).filter((token) => token.type === type);
 
 test.each(DOCUMENTS)('every link and picture of %s is there', (document) => {
   const targets = [...tokensOf(document, 'link'), ...tokensOf(document, 'image')]

@@ -25,6 +25,7 @@ export interface PictureSize {
 }
 
 export interface Guide {
+  readonly name: GuideName;
   readonly title: string;
   /** Everything after the title. */
   readonly content: readonly Token[];

@@ -125,7 +125,7 @@ it('the guides are what the pages read', () => {
   for (const name of NAMES) {
     expect(existsSync(`app/(pages)/(app)${GUIDE_PAGES[name]}/page.tsx`)).toBe(true);
     expect(readFileSync(`app/(pages)/(app)${GUIDE_PAGES[name]}/page.tsx`, 'utf8')).toContain(
-      `<GuidePage name="${name}" guide={await readGuide('${name}')} />`,
+      `<GuidePage guide={await readGuide('${name}')} />`,
     );
   }
 });

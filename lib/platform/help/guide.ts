@@ -40,5 +40,5 @@ export const readGuide = cache(async (name: GuideName): Promise<Guide> => {
   });
   const hrefs = everyToken(content).flatMap((token) => (token.type === 'image' ? [String(token.href)] : []));
   const pictures = new Map(await Promise.all(hrefs.map(async (href) => [href, await sizeOf(href)] as const)));
-  return { title: plainText(first), content, sections, pictures };
+  return { name, title: plainText(first), content, sections, pictures };
 });

@@ -9,5 +9,5 @@ export async function generateMetadata() {
 /** The user's guide, from the same file that is read on GitHub. */
 export default async function HelpPage() {
   await guardPage('/help');
-  return <GuidePage name="users-guide" guide={await readGuide('users-guide')} />;
+  return <GuidePage guide={await readGuide('users-guide')} />;
 }

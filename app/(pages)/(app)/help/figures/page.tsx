@@ -9,5 +9,5 @@ export async function generateMetadata() {
 /** How accurate and how fast the platform is, and how that was measured. */
 export default async function FiguresHelpPage() {
   await guardPage('/help/figures');
-  return <GuidePage name="figures" guide={await readGuide('figures')} />;
+  return <GuidePage guide={await readGuide('figures')} />;
 }

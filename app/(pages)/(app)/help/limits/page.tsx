@@ -9,5 +9,5 @@ export async function generateMetadata() {
 /** What the platform can't do, and what was never measured. */
 export default async function LimitsHelpPage() {
   await guardPage('/help/limits');
-  return <GuidePage name="limits" guide={await readGuide('limits')} />;
+  return <GuidePage guide={await readGuide('limits')} />;
 }

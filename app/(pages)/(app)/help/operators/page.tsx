@@ -9,5 +9,5 @@ export async function generateMetadata() {
 /** The guide for whoever runs the installation. */
 export default async function OperatorsHelpPage() {
   await guardPage('/help/operators');
-  return <GuidePage name="operators-guide" guide={await readGuide('operators-guide')} />;
+  return <GuidePage guide={await readGuide('operators-guide')} />;
 }
