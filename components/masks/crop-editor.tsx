@@ -1,8 +1,7 @@
 'use client';
 import { Alert, Skeleton, Stack, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
-import { type RefObject, useImperativeHandle, useMemo } from 'react';
-import type { CropAction } from '@/components/annotation/engine/crop-keys';
+import { useEffect, useMemo } from 'react';
 import { nextBrushRadius } from '@/components/annotation/engine/editor-state';
 import type { Look } from '@/components/annotation/engine/painter';
 import { AnnotationCanvas } from '@/components/annotation/view/annotation-canvas';
@@ -16,7 +15,8 @@ import { MaskPanel } from './mask-panel';
 import { regionOf } from './mask-record';
 import classes from './masks.module.css';
 import { useAdding } from './use-adding';
-import { type Hand, resetPointsIn, undoIn, useCropEditor } from './use-crop-editor';
+import { type Hand, resetPointsIn, undoIn, useCropEditor, withPoints } from './use-crop-editor';
+import type { CropLine, LineAction } from './use-crop-line';
 import type { Crop } from './use-crops';
 import type { Labels } from './use-labels';
 import type { Models } from './use-models';
@@ -29,8 +29,9 @@ const STORED_COLOR = [47, 158, 68] as const;
 const PREVIEW_COLOR = [51, 154, 240] as const;
 const NONE: readonly never[] = [];
 
-/** What keys ask of the crop that is open. */
-export type CropHandle = (action: CropAction) => void;
+/** Whether an action changes or adds the mask that is stored, so that its version must be known. */
+const needsMask = (action: LineAction): boolean =>
+  action === 'generateMask' || action === 'predictMask' || action === 'addToLabel';
 
 /** One crop enlarged, the tools for its mask, and beside it what the mask is. */
 export function CropEditor(props: {
@@ -42,11 +43,13 @@ export function CropEditor(props: {
   readonly labels: Labels;
   readonly hand: Hand;
   readonly onHand: (hand: Hand) => void;
+  readonly onStep: (by: 1 | -1) => void;
   readonly onAdded: () => void;
-  readonly handle: RefObject<CropHandle | null>;
+  /** What keys ask for. */
+  readonly line: CropLine;
 }) {
   const t = useTranslations('masks');
-  const { crop, canEdit, hand, onHand, labels, models, page } = props;
+  const { crop, canEdit, hand, onHand, labels, line, models, page } = props;
   const region = useMemo(() => regionOf(crop, props.frame), [crop, props.frame]);
   const { editor, listener } = useCropEditor(crop.id, region, { canEdit, hand });
   const shown = useShownMask(editor, crop.id, region);
@@ -73,9 +76,10 @@ export function CropEditor(props: {
   );
   const isBusy = segmenting.working !== null || adding.isAdding || painting.isSaving;
 
-  const act = (action: ToolbarAction): void => {
+  /** @returns whether it was done; a failure has been told */
+  const act = async (action: ToolbarAction): Promise<boolean> => {
     if (action === 'foreground' || action === 'background') {
-      onHand({ ...hand, tool: 'points', pointLabel: action === 'foreground' ? 1 : 0 });
+      onHand(withPoints(hand, action === 'foreground'));
     } else if (action === 'brush' || action === 'eraser') onHand({ ...hand, tool: action });
     else if (action === 'smaller' || action === 'larger') {
       onHand({
@@ -83,19 +87,28 @@ export function CropEditor(props: {
         brushRadiusPx: nextBrushRadius(hand.brushRadiusPx, action === 'larger' ? 1 : -1),
       });
     } else if (action === 'fit') editor.fit();
-    else if (!canEdit) return;
+    else if (!canEdit) return true;
     else if (action === 'undoPoint') undoIn(editor);
     else if (action === 'resetPoints') resetPointsIn(editor);
-    else if (isBusy) return;
-    else if (action === 'suggestPoints') void segmenting.suggest();
-    else if (action === 'generateMask') void segmenting.generate();
-    else if (action === 'predictMask') void segmenting.predict();
-    else if (action === 'addToLabel') void adding.add();
+    else if (action === 'suggestPoints') return segmenting.suggest();
+    else if (action === 'generateMask') return segmenting.generate();
+    else if (action === 'predictMask') return segmenting.predict();
+    else if (action === 'addToLabel') return adding.add();
+    return true;
   };
-  useImperativeHandle(props.handle, () => (action: CropAction) => {
-    if (action !== 'previousCrop' && action !== 'nextCrop' && action !== 'cheatSheet' && action !== 'close') {
-      act(action);
-    }
+  const isKnown = shown.stored !== undefined || shown.error !== undefined;
+  // After each drawing: what is done next sees what the one before has led to.
+  useEffect(() => {
+    line.advance({
+      // What is added is what is seen: a preview that is under way is waited for.
+      canBegin: (action) =>
+        !isBusy && (!needsMask(action) || (isKnown && !(action === 'addToLabel' && segmenting.isPreviewing))),
+      act: async (action) => {
+        if (action !== 'previousCrop' && action !== 'nextCrop') return act(action);
+        props.onStep(action === 'nextCrop' ? 1 : -1);
+        return true;
+      },
+    });
   });
 
   return (
@@ -108,7 +121,7 @@ export function CropEditor(props: {
           points={points}
           working={segmenting.working}
           isBusy={isBusy}
-          onAction={act}
+          onAction={(action) => void act(action)}
         />
         <div className={classes.stage} data-testid="crop-stage">
           {picture ? (

@@ -5,14 +5,15 @@ import { useTranslations } from 'next-intl';
 import { type ReactNode, useRef, useState } from 'react';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ErrorAlert } from '@/components/ui/error-alert';
-import { CropEditor, type CropHandle } from './crop-editor';
+import { CropEditor } from './crop-editor';
 import { CropList } from './crop-list';
 import { CropShortcuts } from './crop-shortcuts';
 import { LabelPicker } from './label-picker';
 import classes from './masks.module.css';
 import { ModelPicker } from './model-picker';
-import type { Hand } from './use-crop-editor';
+import { type Hand, withPoints } from './use-crop-editor';
 import { useCropKeys } from './use-crop-keys';
+import { useCropLine } from './use-crop-line';
 import { useCropPlace } from './use-crop-place';
 import type { CropSource } from './use-crops';
 import type { Labels } from './use-labels';
@@ -41,13 +42,14 @@ export function MaskWorkspace(props: {
   const [hand, setHand] = useState<Hand>({ tool: 'points', pointLabel: 1, brushRadiusPx: 2 });
   const [hasKeys, showKeys] = useState(false);
   const root = useRef<HTMLDivElement>(null);
-  const handle = useRef<CropHandle | null>(null);
+  const line = useCropLine();
   useCropKeys(root, (action) => {
     if (action === 'cheatSheet') showKeys(true);
     else if (action === 'close') showKeys(false);
-    else if (action === 'previousCrop') place.go(-1);
-    else if (action === 'nextCrop') place.go(1);
-    else handle.current?.(action);
+    else if (action === 'foreground' || action === 'background') {
+      // At once: the next click sets such a point.
+      setHand(withPoints(hand, action === 'foreground'));
+    } else line.ask(action);
   });
   const { answer, crop } = place;
 
@@ -93,10 +95,11 @@ export function MaskWorkspace(props: {
             <CropEditor
               // Another crop is another work: points and mask of the one before are not carried over.
               key={crop.id}
-              {...{ page, crop, canEdit, models, labels, hand, handle }}
+              {...{ page, crop, canEdit, models, labels, hand, line }}
               frame={props.frame}
               onHand={setHand}
-              onAdded={place.goToNextOpen}
+              onStep={place.go}
+              onAdded={() => place.goToNextOpen(crop.id)}
             />
           ) : (
             !place.error && <Skeleton height={360} role="status" aria-label={t('loadingCrop')} />

@@ -35,15 +35,16 @@ export function useAdding(
     await callApi(setItemQuality, { params, body: { quality, version } });
   };
 
-  const add = async (): Promise<void> => {
+  /** @returns whether the mask is in the label now */
+  const add = async (): Promise<boolean> => {
     if (!shown.preview && !shown.stored) {
       told.missing(t(`${page}.addNeeds`));
-      return;
+      return false;
     }
     setAdding(true);
     try {
       // What is seen is what is added: a preview is stored first.
-      if (shown.preview && !(await segmenting.generate({ isSilent: true }))) return;
+      if (shown.preview && !(await segmenting.generate({ isSilent: true }))) return false;
       const label = await labels.require();
       await callApi(addCropItem, {
         params: { datasetId: crop.dataset_id, labelId: label.id, id: crop.video_id, cropId: crop.id },
@@ -58,8 +59,10 @@ export function useAdding(
       }
       told.done(t(`${page}.added`));
       props.onAdded();
+      return true;
     } catch (error) {
       told.failed(error, t('unknownError'), (reason) => t(`${page}.addFailed`, { reason }));
+      return false;
     } finally {
       setAdding(false);
     }

@@ -13,6 +13,13 @@ export interface Hand {
   readonly brushRadiusPx: number;
 }
 
+/** With which the next click sets a foreground or a background point. */
+export const withPoints = (hand: Hand, isForeground: boolean): Hand => ({
+  ...hand,
+  tool: 'points',
+  pointLabel: isForeground ? 1 : 0,
+});
+
 interface Listener {
   readonly onPoints: () => void;
   readonly onPaint: () => void;

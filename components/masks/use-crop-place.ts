@@ -58,8 +58,12 @@ export function useCropPlace(source: CropSource, limit: number, isAdded: (id: st
     select: (id: string) => setPlace({ page, at: id }),
     turnTo: (next: number) => setPlace({ page: next, at: FIRST }),
     go: (by: 1 | -1) => goTo(data && crop && placeAfter(data, crop.id, by)),
-    goToNextOpen: () => {
-      goTo(data && crop && nextOpen(data, crop.id, isAdded));
+    /** @param id of the crop that was added; whoever has left it meanwhile is not led away again */
+    goToNextOpen: (id: string) => {
+      const next = data && nextOpen(data, id, isAdded);
+      setPlace((now) =>
+        next && data && now.page === data.page && cropAt(data.crops, now.at)?.id === id ? next : now,
+      );
       void mutate();
     },
   };

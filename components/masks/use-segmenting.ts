@@ -26,6 +26,8 @@ export function useSegmenting(
   const told = useTold();
   const asked = useRef(0);
   const [working, setWorking] = useState<Work | null>(null);
+  /** Whether the newest points wait for what they would give. */
+  const [isPreviewing, setPreviewing] = useState(false);
   /** Why the newest points give no preview. */
   const [problem, setProblem] = useState<string | null>(null);
   const points = () => editor.context.cell?.points?.points ?? [];
@@ -35,6 +37,7 @@ export function useSegmenting(
 
   const work = async <T>(name: Work, action: () => Promise<T>, failed: (reason: string) => string) => {
     setWorking(name);
+    if (name !== 'suggest') setPreviewing(false);
     setProblem(null);
     try {
       return await action();
@@ -54,8 +57,10 @@ export function useSegmenting(
     setProblem(null);
     if (!canOutline(points())) {
       shown.setPreview(null);
+      setPreviewing(false);
       return;
     }
+    setPreviewing(true);
     try {
       const body = { crop_id: detectionId, point_prompts: [...points()], ...model };
       const answer = await callApi(generateMask, {
@@ -66,6 +71,8 @@ export function useSegmenting(
       if (number !== asked.current) return;
       shown.setPreview(null);
       setProblem(reasonOf(error, t('unknownError')));
+    } finally {
+      if (number === asked.current) setPreviewing(false);
     }
   };
 
@@ -91,14 +98,15 @@ export function useSegmenting(
     return true;
   };
 
-  const predict = async (): Promise<void> => {
+  /** @returns whether the mask is stored now */
+  const predict = async (): Promise<boolean> => {
     asked.current += 1;
     const answer = await work(
       'predict',
       () => callApi(predictMask, { body: { crop_id: detectionId, version, request_id: asked.current } }),
       (reason) => t('predictFailed', { reason }),
     );
-    if (!answer) return;
+    if (!answer) return false;
     const { cell } = editor.context;
     const reset = cell && pointsReset(cell);
     if (reset) editor.commit(reset);
@@ -108,9 +116,11 @@ export function useSegmenting(
     // Who answers is told as it is: the models that everybody has are not fine-tuned.
     const isFineTuned = !models.models.some(({ id }) => id === answer.model_id);
     told.done(t(isFineTuned ? 'predicted' : 'predictedByShipped', values));
+    return true;
   };
 
-  const suggest = async (): Promise<void> => {
+  /** @returns whether points were suggested */
+  const suggest = async (): Promise<boolean> => {
     const body = { crop_id: detectionId, num_points: SUGGESTED_POINTS, ...model };
     const answer = await work(
       'suggest',
@@ -118,10 +128,11 @@ export function useSegmenting(
       (reason) => t('suggestFailed', { reason }),
     );
     const { cell } = editor.context;
-    if (!answer || !cell) return;
+    if (!answer || !cell) return false;
     editor.commit(pointsAdded(cell, answer.points));
     told.done(t('suggested', { count: answer.points.length }));
+    return true;
   };
 
-  return { preview, generate, predict, suggest, working, problem };
+  return { preview, generate, predict, suggest, working, isPreviewing, problem };
 }
