@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { Client } from './api/client';
-import { cookieAt, expectAccessible, inBothThemes, keepScreens } from './support';
+import { cookieAt, expectAccessible, expectAccessibleInBothThemes, keepScreens } from './support';
 import { fillLogin, leave, mailedLink, newClinician, PASSWORD, signIn, test } from './support/app';
 
 // Accounts from registration to sign-out everywhere, and what is tried against them.
@@ -11,7 +11,7 @@ test(
   async ({ page, app }, info) => {
     const email = `new-${info.project.name}@example.com`;
     await page.goto('/register');
-    await inBothThemes(page, () => expectAccessible(page));
+    await expectAccessibleInBothThemes(page);
     await keepScreens(page, 'register');
     const submit = page.getByRole('button', { name: 'Create account' });
     const told = page.getByRole('alert').filter({ hasText: /\w/ });
@@ -48,7 +48,7 @@ test(
     });
     await fillLogin(page, email, PASSWORD);
     await expect(page).toHaveURL(/\/incomplete-profile/);
-    await inBothThemes(page, () => expectAccessible(page));
+    await expectAccessibleInBothThemes(page);
     await keepScreens(page, 'profile-wizard');
     await expect(page.getByLabel('Full Name')).toHaveValue('Grace Hopper');
     await page.getByRole('button', { name: 'Next' }).click();
@@ -71,7 +71,7 @@ test('forgot password: what the screen says, and the mailed link', { tag: '@narr
 }) => {
   const email = await newClinician(app);
   await page.goto('/forgot-password');
-  await inBothThemes(page, () => expectAccessible(page));
+  await expectAccessibleInBothThemes(page);
   await keepScreens(page, 'forgot-password');
   const send = page.getByRole('button', { name: 'Send reset link' });
   await send.click();
@@ -91,7 +91,7 @@ test('forgot password: what the screen says, and the mailed link', { tag: '@narr
   const link = await mailedLink(app, email);
   await page.goto(link);
   await expect(page).toHaveURL(/\/reset-password$/);
-  await inBothThemes(page, () => expectAccessible(page));
+  await expectAccessibleInBothThemes(page);
   await keepScreens(page, 'reset-password');
   await page.getByLabel('New Password').fill('another password');
   await page.getByLabel('Confirm Password').fill('another passwort');

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { expectAccessible, inBothThemes, keepScreens } from './support';
+import { expectAccessible, expectAccessibleInBothThemes, keepScreens } from './support';
 import { PATIENTLY } from './support/app';
 import { approve, openWindow, signInThere, test } from './support/google-app';
 
@@ -34,7 +34,7 @@ test('Google: the first time waits for approval, then signs in; there is no pass
   expect(await signingIn.evaluate(() => window.opener)).toBeNull();
   await expect(page.getByText('Please go on in the window that has opened.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Login SARM' })).toBeDisabled();
-  await inBothThemes(page, () => expectAccessible(page));
+  await expectAccessibleInBothThemes(page);
   await signInThere(signingIn, app, 'grace');
   await expect(page).toHaveURL(`${app.product.address}/profile`, PATIENTLY);
   await expect.poll(() => signingIn.isClosed()).toBe(true);
@@ -87,7 +87,7 @@ test(
     await page.getByRole('button', { name: 'Continue with Google' }).click();
     const told = page.getByRole('alert').filter({ hasText: /\w/ });
     await expect(told).toContainText('Popup blocked. Please allow popups for this site.');
-    await inBothThemes(page, () => expectAccessible(page));
+    await expectAccessibleInBothThemes(page);
     await keepScreens(page, 'google-blocked');
     await told.getByRole('button', { name: 'Continue in this window' }).click();
     await signInThere(page, app, sub);

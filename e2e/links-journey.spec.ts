@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Browser, expect, type Page } from '@playwright/test';
+import { type Browser, expect, type Page, type Request } from '@playwright/test';
 import { pageBehind } from '@/lib/platform/access/pages';
 import { Client } from './api/client';
 import { enter, guidePicture, keepScreens } from './support';
@@ -48,8 +48,43 @@ async function newPerson({ sql, product, admin }: App, name: Name): Promise<stri
   return email;
 }
 
-/** The links of a page as it stands, those in its menus too; but for recordings, of which the walked project has no files. */
-async function linksOf(page: Page): Promise<string[]> {
+/** What a page asks for and goes on asking for, or shows and can do without. */
+const NOT_WAITED_FOR: readonly string[] = ['eventsource', 'font', 'image', 'media', 'ping', 'websocket'];
+/** Longer than a page takes from one answer to the next question. */
+const QUIET_MS = 250;
+const PATIENCE_MS = 10_000;
+
+/**
+ * Tells when a page has what it asked for: nothing has been under way for a moment. (`networkidle` waits for half a
+ * second each time, and for streams that never end.) A page that keeps asking is looked at all the same.
+ */
+function whenAnswered(page: Page): () => Promise<void> {
+  const underWay = new Set<Request>();
+  let since = Date.now();
+  const end = (request: Request): void => {
+    underWay.delete(request);
+    since = Date.now();
+  };
+  page.on('request', (request) => {
+    if (!NOT_WAITED_FOR.includes(request.resourceType())) underWay.add(request);
+  });
+  page.on('requestfinished', end);
+  page.on('requestfailed', end);
+  return async () => {
+    const until = Date.now() + PATIENCE_MS;
+    while (Date.now() < until && (underWay.size > 0 || Date.now() - since < QUIET_MS)) {
+      await page.waitForTimeout(QUIET_MS / 5);
+      // A page that is still drawing what it was told has not asked everything yet.
+      await page.evaluate(() => new Promise((done) => requestIdleCallback(done, { timeout: 2000 })));
+    }
+  };
+}
+
+/**
+ * The links of a page as it stands, those in its menus too; but for recordings, of which the walked project has no files.
+ * @param isFirst the bar at the top, with its menus, is the same on every page
+ */
+async function linksOf(page: Page, isFirst: boolean): Promise<string[]> {
   const read = () =>
     page
       .locator('a[href^="/"]:not([href^="/sarm/media/"])')
@@ -61,7 +96,7 @@ async function linksOf(page: Page): Promise<string[]> {
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
   }
-  const menus = page.locator('button[aria-haspopup="menu"]:visible');
+  const menus = (isFirst ? page : page.getByRole('main')).locator('button[aria-haspopup="menu"]:visible');
   for (let at = 0; at < Math.min(await menus.count(), 3); at++) {
     await menus.nth(at).click();
     await expect(page.getByRole('menu')).toBeVisible();
@@ -95,6 +130,7 @@ async function walk(page: Page): Promise<{ looked: string[]; faults: string[] }>
   const followed = new Set<string>();
   const looked = new Set<string>();
   const waiting = ['/'];
+  const answered = whenAnswered(page);
   const follow = async (next: string, here: string): Promise<void> => {
     followed.add(next);
     const response = await page.request.get(next, {
@@ -117,8 +153,7 @@ async function walk(page: Page): Promise<{ looked: string[]; faults: string[] }>
   };
   for (let link = waiting.shift(); link !== undefined; link = waiting.shift()) {
     const answer = await page.goto(link);
-    // What the page has asked for is there; a page that keeps asking (who else is on the frame) is looked at all the same.
-    await page.waitForLoadState('networkidle', { timeout: 10_000 }).catch(() => undefined);
+    await answered();
     const here = new URL(page.url()).pathname;
     if (!answer || answer.status() >= 400) faults.push(`${link}: ${answer?.status()}`);
     if (/^\/(unauthorized|login)/.test(here)) faults.push(`${link}: leads to ${here}`);
@@ -128,8 +163,9 @@ async function walk(page: Page): Promise<{ looked: string[]; faults: string[] }>
     if (headings.length !== 1 || !title.startsWith(`${headings[0]} · `)) {
       faults.push(`${link}: called '${title}', headed ${JSON.stringify(headings)}`);
     }
+    const links = await linksOf(page, looked.size === 0);
     looked.add(pageBehind(here) ?? here);
-    const fresh = withoutMoreOfAKind((await linksOf(page)).filter((next) => !followed.has(next)));
+    const fresh = withoutMoreOfAKind(links.filter((next) => !followed.has(next)));
     // A few at a time: most of a walk is waiting for pages that nobody looks at.
     for (let at = 0; at < fresh.length; at += AT_ONCE) {
       await Promise.all(fresh.slice(at, at + AT_ONCE).map((next) => follow(next, here)));

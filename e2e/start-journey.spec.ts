@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { Client } from './api/client';
-import { expectAccessible, inBothThemes, inspect } from './support';
+import { expectAccessibleInBothThemes, inspect } from './support';
 import { fillLogin, leave, newClinician, PASSWORD, PATIENTLY, signIn, test } from './support/app';
 
 // Where people begin: dashboards, notifications as they arrive, and the outbox.
@@ -124,7 +124,7 @@ test('the outbox: where no mail server is, administrators find the mails there',
   await row.getByRole('button', { name: /^Read: Choose a new password/ }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('/reset-password#token=');
-  await inBothThemes(page, () => expectAccessible(page));
+  await expectAccessibleInBothThemes(page);
   const [entry] = await app.sql<{ action: string }[]>`
     select action from audit_log where action = 'mail.read' order by sequence desc limit 1`;
   expect(entry).toBeDefined();

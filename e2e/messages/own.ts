@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { expectAccessible, inBothThemes, openAccountMenu } from '../support';
+import { expectAccessible, expectAccessibleInBothThemes, openAccountMenu } from '../support';
 import type { GoogleApp } from '../support/google-app';
 import { cutOff, expectShown, meet } from './seen';
 
@@ -77,7 +77,7 @@ export async function guardMessages(page: Page): Promise<void> {
   await expectShown(status.first(), 'guard', 'Checking permissions...');
   // The old page stays where it was.
   expect(await heading.boundingBox()).toEqual(place);
-  await inBothThemes(page, () => expectAccessible(page));
+  await expectAccessibleInBothThemes(page);
   go();
   await expect(page.getByRole('heading', { name: 'Role Management', level: 1 })).toBeVisible();
   await expect(page.getByText('Checking permissions...')).toHaveCount(0);
@@ -110,7 +110,7 @@ export async function anywhereMessages(page: Page, { sql }: GoogleApp): Promise<
   await sql`alter table analyses rename to analyses_away`;
   await page.getByRole('link', { name: 'SARM Platform' }).click();
   await expectShown(page.getByRole('main'), 'anywhere', 'An error occurred');
-  await inBothThemes(page, () => expectAccessible(page));
+  await expectAccessibleInBothThemes(page);
   await sql`alter table analyses_away rename to analyses`;
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { Client } from '../api/client';
-import { expectAccessible, inBothThemes } from '../support';
+import { expectAccessibleInBothThemes } from '../support';
 import { administrator, approve, type GoogleApp } from '../support/google-app';
 import { cutOff, expectAnswered, expectShown } from './seen';
 
@@ -106,7 +106,7 @@ export async function memberMessages(page: Page, app: GoogleApp): Promise<void> 
     await page.goto(`/admin/projects?members=${named}`);
     await expectShown(page.getByRole('dialog', { name: 'Project users' }), 'members', 'No project selected.');
   }
-  await inBothThemes(page, () => expectAccessible(page));
+  await expectAccessibleInBothThemes(page);
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL(/\/admin\/projects$/);
 }

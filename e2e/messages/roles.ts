@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { Client } from '../api/client';
-import { expectAccessible, inBothThemes } from '../support';
+import { expectAccessibleInBothThemes } from '../support';
 import { administrator, approve, type GoogleApp } from '../support/google-app';
 import { answer, cutOff, expectAnswered, expectShown } from './seen';
 
@@ -97,7 +97,7 @@ async function permissionEditorMessages(page: Page, letSave: () => Promise<void>
     await page.goto(`/admin/roles?kind=custom&permissions=${cut}`);
     await expectShown(editor, 'roles', 'Role ID is missing');
   }
-  await inBothThemes(page, () => expectAccessible(page));
+  await expectAccessibleInBothThemes(page);
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL(/\/admin\/roles\?kind=custom$/);
 }

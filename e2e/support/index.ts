@@ -5,4 +5,4 @@ export { decodeBase32 } from './base32';
 export { cookieAt } from './cookie-at';
 export { enter } from './enter';
 export { guidePicture } from './guide-picture';
-export { inBothThemes, inspect, keepScreens, screensFolder } from './screens';
+export { expectAccessibleInBothThemes, inspect, keepScreens, screensFolder } from './screens';

@@ -23,7 +23,7 @@ export async function switchTheme(page: Page, theme: Theme): Promise<void> {
 }
 
 /** Runs a check in both themes and leaves the page in the light one. */
-export async function inBothThemes(page: Page, check: (theme: Theme) => Promise<void>): Promise<void> {
+async function inBothThemes(page: Page, check: (theme: Theme) => Promise<void>): Promise<void> {
   for (const theme of [...THEMES].reverse()) {
     await switchTheme(page, theme);
     await check(theme);
@@ -64,15 +64,19 @@ export async function keepScreens(page: Page, name: string): Promise<void> {
   await expectToFit(page, name);
 }
 
-async function inspectAtThisWidth(page: Page, name: string): Promise<void> {
+/** axe, a picture and the fit, at the width and in the theme that the page has. */
+async function look(page: Page, name: string, theme: Theme): Promise<void> {
   // Away from the buttons: the hint of one would be looked at, too.
   await page.mouse.move(0, 0);
   await page.evaluate(() => window.scrollTo(0, 0));
-  await inBothThemes(page, async (theme) => {
-    await expectAccessible(page, theme === 'light' ? 'everything' : 'colors');
-    await keepScreen(page, name, theme);
-  });
-  await expectToFit(page, name);
+  await expectAccessible(page, theme === 'light' ? 'everything' : 'colors');
+  await keepScreen(page, name, theme);
+  if (theme === 'light') await expectToFit(page, name);
+}
+
+/** Looks at a page for people who can't see it, or not well: axe in both themes, in the dark one for its colors. */
+export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
+  await inBothThemes(page, (theme) => expectAccessible(page, theme === 'light' ? 'everything' : 'colors'));
 }
 
 /**
@@ -80,13 +84,21 @@ async function inspectAtThisWidth(page: Page, name: string): Promise<void> {
  * made on a telephone as a whole, at the width of one as well.
  */
 export async function inspect(page: Page, name: string): Promise<void> {
-  await inspectAtThisWidth(page, name);
   const wide = page.viewportSize();
-  if (!wide || wide.width < TELEPHONE_PX || test.info().tags.includes('@narrow')) return;
-  await page.setViewportSize(TELEPHONE);
-  await inspectAtThisWidth(page, name);
-  await page.setViewportSize(wide);
-  await laidOut(page);
+  const isOneWidth = !wide || wide.width < TELEPHONE_PX || test.info().tags.includes('@narrow');
+  const widths = isOneWidth ? [wide] : [wide, TELEPHONE];
+  let shown = wide;
+  // Themes and widths cost a page's whole layout: each theme comes once, and the widths in an order that ends where it began.
+  for (const theme of THEMES) {
+    await switchTheme(page, theme);
+    for (const width of theme === 'light' ? widths : [...widths].reverse()) {
+      if (width && width !== shown) await page.setViewportSize(width);
+      shown = width;
+      await look(page, name, theme);
+    }
+  }
+  await switchTheme(page, 'light');
+  if (!isOneWidth) await laidOut(page);
 }
 
 /** Waits until a page has laid itself out anew: what is clicked on by its place may have moved. */

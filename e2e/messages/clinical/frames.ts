@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { expectAccessible, inBothThemes } from '../../support';
+import { expectAccessible, expectAccessibleInBothThemes } from '../../support';
 import { answer, cutOff } from '../seen';
 import { type Place, refusal } from './place';
 import { expectShown } from './seen';
@@ -105,7 +105,7 @@ export async function pictureMessages(page: Page, place: Place): Promise<void> {
   // HTTP/2, which proxies speak, has no words for a status.
   const status = page.url().startsWith('https:') ? '404' : '404 Not Found';
   await expect(page.getByText(`Image load failed: ${status}`, { exact: true })).toBeVisible();
-  await inBothThemes(page, () => expectAccessible(page));
+  await expectAccessibleInBothThemes(page);
   await cutOff(page, 'GET', /\/get-sperm\//);
   await page.goto(viewer);
   await expectShown(page, 'frames', 'Failed to load frame or detection data. Please try again later.');
