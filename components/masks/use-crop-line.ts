@@ -30,10 +30,14 @@ export function useCropLine(): CropLine {
   const redraw = (): void => setTurn((turn) => turn + 1);
   const begin = async (hands: CropHands, action: LineAction): Promise<void> => {
     line.current.isRunning = true;
-    const isDone = await hands.act(action);
-    if (!isDone) line.current.waiting = [];
-    line.current.isRunning = false;
-    redraw();
+    let isDone = false;
+    try {
+      isDone = await hands.act(action);
+    } finally {
+      if (!isDone) line.current.waiting = [];
+      line.current.isRunning = false;
+      redraw();
+    }
   };
   return {
     ask: (action) => {

@@ -92,7 +92,8 @@ export function useSegmenting(
       (reason) => t(`${page}.generateFailed`, { reason }),
     );
     if (!answer) return false;
-    await shown.reload();
+    // It is stored; that it can't be read back is told where it would be shown.
+    await shown.reload().catch(() => null);
     shown.setPreview(null);
     if (!isSilent) told.done(t(`${page}.generated`, { percent: percent(answer.confidence) }));
     return true;
@@ -110,7 +111,8 @@ export function useSegmenting(
     const { cell } = editor.context;
     const reset = cell && pointsReset(cell);
     if (reset) editor.commit(reset);
-    await shown.reload();
+    // It is stored; that it can't be read back is told where it would be shown.
+    await shown.reload().catch(() => null);
     shown.setPreview(null);
     const values = { percent: percent(answer.confidence), model: answer.model_id };
     // Who answers is told as it is: the models that everybody has are not fine-tuned.
