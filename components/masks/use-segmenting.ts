@@ -42,8 +42,9 @@ export function useSegmenting(
     try {
       return await action();
     } catch (error) {
-      told.failed(error, t('unknownError'), failed);
+      // Told once it has ended: a key that follows what is told is meant for what is there now.
       await shown.reload().catch(() => null);
+      told.failed(error, t('unknownError'), failed);
       return null;
     } finally {
       setWorking(null);
