@@ -75,7 +75,10 @@ function whenAnswered(page: Page): () => Promise<void> {
     while (Date.now() < until && (underWay.size > 0 || Date.now() - since < QUIET_MS)) {
       await page.waitForTimeout(QUIET_MS / 5);
       // A page that is still drawing what it was told has not asked everything yet.
-      await page.evaluate(() => new Promise((done) => requestIdleCallback(done, { timeout: 2000 })));
+      await page
+        .evaluate(() => new Promise((done) => requestIdleCallback(done, { timeout: 2000 })))
+        // The page has gone on to another meanwhile.
+        .catch(() => undefined);
     }
   };
 }

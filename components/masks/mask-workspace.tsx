@@ -88,8 +88,14 @@ export function MaskWorkspace(props: {
             limit={limit}
             selectedId={crop?.id ?? null}
             isAdded={labels.has}
-            onSelect={({ id }) => place.select(id)}
-            onPage={place.turnTo}
+            onSelect={({ id }) => {
+              line.drop();
+              place.select(id);
+            }}
+            onPage={(next) => {
+              line.drop();
+              place.turnTo(next);
+            }}
           />
           {crop ? (
             <CropEditor

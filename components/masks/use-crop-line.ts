@@ -15,6 +15,8 @@ export interface CropHands {
 
 export interface CropLine {
   readonly ask: (action: LineAction) => void;
+  /** Forgets what waits: it was meant for the crop that is left by hand. */
+  readonly drop: () => void;
   /** Begins what is next in line, if it can begin. Called each time the open crop has been drawn. */
   readonly advance: (hands: CropHands) => void;
 }
@@ -43,6 +45,9 @@ export function useCropLine(): CropLine {
     ask: (action) => {
       line.current.waiting.push(action);
       redraw();
+    },
+    drop: () => {
+      line.current.waiting = [];
     },
     advance: (hands) => {
       const [next] = line.current.waiting;

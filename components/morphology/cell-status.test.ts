@@ -40,3 +40,10 @@ it('keys mean what the list of keys says, and nothing with a modifier', () => {
   expect(keyAction({ key: 'n', ctrlKey: true })).toBeNull();
   expect(keyAction({ key: 'ArrowRight' })).toBe('next');
 });
+
+it('a key that is held down steps on, but judges once', () => {
+  expect(keyAction({ key: 'ArrowRight', repeat: true })).toBe('next');
+  expect(keyAction({ key: 'n', repeat: true })).toBeNull();
+  expect(keyAction({ key: 'x', repeat: true })).toBeNull();
+  expect(keyAction({ key: 'z', ctrlKey: true, repeat: true })).toBeNull();
+});

@@ -1,33 +1,35 @@
-import type { KeyPress } from '@/components/annotation/engine/key-table';
+import { isSpent, type KeyPress, type KeyTable } from '@/components/annotation/engine/key-table';
 
 /** Every key of a still: its handler and the list on the page read this one table. */
 export const STILL_KEYS = [
   { action: 'next', keys: ['ArrowRight', '.'] },
   { action: 'previous', keys: ['ArrowLeft', ','] },
   { action: 'nextOpen', keys: ['u'] },
-  { action: 'accept', keys: ['y'] },
-  { action: 'normal', keys: ['n'] },
-  { action: 'headShape', keys: ['h'] },
-  { action: 'acrosome', keys: ['a'] },
-  { action: 'vacuoles', keys: ['v'] },
-  { action: 'midpiece', keys: ['m'] },
-  { action: 'tail', keys: ['t'] },
-  { action: 'cytoplasm', keys: ['c'] },
-  { action: 'exclude', keys: ['x'] },
-  { action: 'undo', keys: ['Mod+z'] },
+  { action: 'accept', keys: ['y'], once: true },
+  { action: 'normal', keys: ['n'], once: true },
+  { action: 'headShape', keys: ['h'], once: true },
+  { action: 'acrosome', keys: ['a'], once: true },
+  { action: 'vacuoles', keys: ['v'], once: true },
+  { action: 'midpiece', keys: ['m'], once: true },
+  { action: 'tail', keys: ['t'], once: true },
+  { action: 'cytoplasm', keys: ['c'], once: true },
+  { action: 'exclude', keys: ['x'], once: true },
+  { action: 'undo', keys: ['Mod+z'], once: true },
   { action: 'zoomIn', keys: ['+', '='] },
   { action: 'zoomOut', keys: ['-'] },
   { action: 'fit', keys: ['0'] },
-] as const satisfies readonly { readonly action: string; readonly keys: readonly string[] }[];
+] as const satisfies KeyTable;
 
 export type StillAction = (typeof STILL_KEYS)[number]['action'];
 
 /** What a key asks for; null for one that asks for nothing. */
-export function keyAction({ key, ctrlKey, metaKey, altKey }: KeyPress): StillAction | null {
+export function keyAction(press: KeyPress): StillAction | null {
+  const { key, ctrlKey, metaKey, altKey } = press;
   if (altKey) return null;
   const plain = key.length === 1 ? key.toLowerCase() : key;
   const name = ctrlKey || metaKey ? `Mod+${plain}` : plain;
-  return STILL_KEYS.find(({ keys }) => (keys as readonly string[]).includes(name))?.action ?? null;
+  const found = STILL_KEYS.find(({ keys }) => (keys as readonly string[]).includes(name));
+  return found && !isSpent(found, press) ? found.action : null;
 }
 
 const SIGNS: Readonly<Record<string, string>> = { ArrowRight: '→', ArrowLeft: '←' };

@@ -12,13 +12,24 @@ export interface KeyPress {
   readonly metaKey?: boolean;
   readonly shiftKey?: boolean;
   readonly altKey?: boolean;
+  /** Told again because the key is held down. */
+  readonly repeat?: boolean;
 }
 
 /**
  * The keys of a page: its handler, its cheat sheet and the tests read one table. The message of an action is
- * `keys.{action}` of the page's texts. `Mod` is Ctrl, or Command on a Mac.
+ * `keys.{action}` of the page's texts. `Mod` is Ctrl, or Command on a Mac. What changes what is stored is done `once` for
+ * each press, however long the key is held down.
  */
-export type KeyTable = readonly { readonly action: string; readonly keys: readonly string[] }[];
+export type KeyTable = readonly {
+  readonly action: string;
+  readonly keys: readonly string[];
+  readonly once?: true;
+}[];
+
+/** Whether a key that is held down asks for nothing more. */
+export const isSpent = ({ once }: KeyTable[number], { repeat }: KeyPress): boolean =>
+  once === true && repeat === true;
 
 /** Signs that need Shift or AltGr on some keyboards: what is written counts, not how it was typed. */
 const isSign = (key: string): boolean => key.length === 1 && !/[a-z]/i.test(key);
@@ -36,7 +47,8 @@ function nameOf({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyPress): string |
 /** What a key asks for; null for one that asks for nothing. */
 export function actionIn<T extends KeyTable>(table: T, press: KeyPress): T[number]['action'] | null {
   const name = nameOf(press);
-  return table.find(({ keys }) => keys.includes(name ?? ''))?.action ?? null;
+  const found = table.find(({ keys }) => keys.includes(name ?? ''));
+  return found && !isSpent(found, press) ? found.action : null;
 }
 
 const FIELDS = new Set(['INPUT', 'TEXTAREA', 'SELECT']);

@@ -22,12 +22,12 @@ export const KEYMAP = [
   { action: 'nextTrack', keys: ['n', 'ArrowDown'] },
   { action: 'previousTrack', keys: ['p', 'ArrowUp'] },
   { action: 'deselect', keys: ['Escape'] },
-  { action: 'reject', keys: ['x'] },
-  { action: 'split', keys: ['k'] },
-  { action: 'join', keys: ['j'] },
-  { action: 'restore', keys: ['c'] },
-  { action: 'undo', keys: ['Mod+z'] },
-  { action: 'redo', keys: ['Mod+Shift+z', 'Mod+y'] },
+  { action: 'reject', keys: ['x'], once: true },
+  { action: 'split', keys: ['k'], once: true },
+  { action: 'join', keys: ['j'], once: true },
+  { action: 'restore', keys: ['c'], once: true },
+  { action: 'undo', keys: ['Mod+z'], once: true },
+  { action: 'redo', keys: ['Mod+Shift+z', 'Mod+y'], once: true },
   { action: 'cheatSheet', keys: ['?'] },
 ] as const satisfies KeyTable;
 

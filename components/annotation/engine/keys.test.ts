@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ANNOTATION_KEYS, annotationActionFor, NUDGES } from './annotation-keys';
 import { CROP_KEYS, cropActionFor } from './crop-keys';
 import type { KeyTable } from './key-table';
+import { actionFor } from './keymap';
 
 describe.each([
   ['annotation', ANNOTATION_KEYS as KeyTable],
@@ -120,5 +121,16 @@ describe('keys of the crops page', () => {
     expect(cropActionFor({ key, ctrlKey: true })).toBeNull();
     expect(cropActionFor({ key, metaKey: true })).toBeNull();
     expect(cropActionFor({ key }, { tagName: 'INPUT' })).toBeNull();
+  });
+});
+
+describe('a key that is held down', () => {
+  it('steps and zooms on, but changes what is stored once', () => {
+    expect(cropActionFor({ key: 'ArrowRight', repeat: true })).toBe('nextCrop');
+    expect(cropActionFor({ key: 's', repeat: false })).toBe('addToLabel');
+    for (const key of ['a', 'g', 'p', 's']) expect(cropActionFor({ key, repeat: true }), key).toBeNull();
+    expect(actionFor({ key: 'n', repeat: true })).toBe('nextTrack');
+    for (const key of ['x', 'k', 'j', 'c']) expect(actionFor({ key, repeat: true }), key).toBeNull();
+    expect(actionFor({ key: 'z', ctrlKey: true, repeat: true })).toBeNull();
   });
 });
