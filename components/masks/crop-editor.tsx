@@ -102,7 +102,7 @@ export function CropEditor(props: {
     line.advance({
       // What is added is what is seen: a preview that is under way is waited for.
       canBegin: (action) =>
-        !isBusy && (!needsMask(action) || (isKnown && !(action === 'addToLabel' && segmenting.isPreviewing))),
+        !isBusy && (isKnown || !needsMask(action)) && !(action === 'addToLabel' && segmenting.isPreviewing),
       act: async (action) => {
         if (action !== 'previousCrop' && action !== 'nextCrop') return act(action);
         props.onStep(action === 'nextCrop' ? 1 : -1);

@@ -1,4 +1,4 @@
-import { isSpent, type KeyPress, type KeyTable } from '@/components/annotation/engine/key-table';
+import { actionIn, type KeyPress, type KeyTable } from '@/components/annotation/engine/key-table';
 
 /** Every key of a still: its handler and the list on the page read this one table. */
 export const STILL_KEYS = [
@@ -22,15 +22,9 @@ export const STILL_KEYS = [
 
 export type StillAction = (typeof STILL_KEYS)[number]['action'];
 
-/** What a key asks for; null for one that asks for nothing. */
-export function keyAction(press: KeyPress): StillAction | null {
-  const { key, ctrlKey, metaKey, altKey } = press;
-  if (altKey) return null;
-  const plain = key.length === 1 ? key.toLowerCase() : key;
-  const name = ctrlKey || metaKey ? `Mod+${plain}` : plain;
-  const found = STILL_KEYS.find(({ keys }) => (keys as readonly string[]).includes(name));
-  return found && !isSpent(found, press) ? found.action : null;
-}
+/** What a key asks for, with Shift or without; null for one that asks for nothing. */
+export const keyAction = (press: KeyPress): StillAction | null =>
+  press.altKey ? null : actionIn(STILL_KEYS, { ...press, shiftKey: false });
 
 const SIGNS: Readonly<Record<string, string>> = { ArrowRight: '→', ArrowLeft: '←' };
 

@@ -27,10 +27,6 @@ export type KeyTable = readonly {
   readonly once?: true;
 }[];
 
-/** Whether a key that is held down asks for nothing more. */
-export const isSpent = ({ once }: KeyTable[number], { repeat }: KeyPress): boolean =>
-  once === true && repeat === true;
-
 /** Signs that need Shift or AltGr on some keyboards: what is written counts, not how it was typed. */
 const isSign = (key: string): boolean => key.length === 1 && !/[a-z]/i.test(key);
 const isPunctuation = (key: string): boolean => isSign(key) && !/[0-9 ]/.test(key);
@@ -48,7 +44,8 @@ function nameOf({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyPress): string |
 export function actionIn<T extends KeyTable>(table: T, press: KeyPress): T[number]['action'] | null {
   const name = nameOf(press);
   const found = table.find(({ keys }) => keys.includes(name ?? ''));
-  return found && !isSpent(found, press) ? found.action : null;
+  const isSpent = found?.once && press.repeat;
+  return found && !isSpent ? found.action : null;
 }
 
 const FIELDS = new Set(['INPUT', 'TEXTAREA', 'SELECT']);
