@@ -157,7 +157,9 @@ test('the doctor finds this installation in order, apart from what it was not gi
     );
   });
   const { findings } = JSON.parse(text) as { findings: { check: string; level: string; message: string }[] };
-  expect(findings.filter(({ level }) => level !== 'ok').map(({ check }) => check)).toEqual(['mail']);
+  // The Node of the machine is not this installation's: it may be one that gets no fixes any more.
+  const told = findings.filter(({ check, level }) => level !== 'ok' && check !== 'node');
+  expect(told.map(({ check }) => check)).toEqual(['mail']);
   expect(code).toBe(1);
   const checked = findings.map(({ check }) => check);
   for (const check of [

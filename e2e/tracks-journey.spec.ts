@@ -205,6 +205,20 @@ test('tracks of a video: look, filter, choose, correct, undo', async ({ page, ba
     await late.stop();
     await expect(page.getByText(`${total} of ${total} tracks`)).toBeVisible();
     await expect(figures.getByRole('columnheader', { name: 'Reviewed' })).toHaveCount(0);
+    // Who goes through all goes on from the one that was rejected.
+    const names = await page.getByRole('button', { name: /^Track \d+$/ }).allTextContents();
+    const [, rejected = Number.NaN, next] = names
+      .map((name) => Number(name.match(/\d+/)?.[0]))
+      .sort((a, b) => a - b);
+    await page.getByRole('button', { name: `Track ${rejected}`, exact: true }).click();
+    await player(page).focus();
+    await page.keyboard.press('x');
+    await expect(page.getByText(`${total - 1} of ${total - 1} tracks`)).toBeVisible();
+    await expect(page.getByRole('heading', { name: /^Track \d+$/ })).toHaveCount(0);
+    await page.keyboard.press('n');
+    await expect(page.getByRole('heading', { name: `Track ${next}`, exact: true })).toBeVisible();
+    await page.keyboard.press('Control+z');
+    await expect(page.getByText(`${total} of ${total} tracks`)).toBeVisible();
   });
 
   await test.step('what was left out as dirt is looked at, counted, and left out again', async () => {

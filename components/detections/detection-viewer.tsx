@@ -80,7 +80,7 @@ export function DetectionViewer({ frame, showDetails, canCorrect, base, ...props
     if (editing) setShowBoxes(true);
   };
   const save = async (added: readonly BoxRecord[], moved: readonly BoxRecord[]): Promise<void> => {
-    for (const { id, x1, y1, x2, y2 } of moved) void corrections.change(id, { x1, y1, x2, y2 });
+    for (const box of moved) corrections.move(box.id, box);
     for (const box of added) lockOnly(await corrections.add(box));
   };
   const remove = shown && isEditing ? () => corrections.remove(shown.id) : null;
@@ -171,11 +171,7 @@ export function DetectionViewer({ frame, showDetails, canCorrect, base, ...props
                 <Box mih={DETAILS_HEIGHT}>
                   <SelectedDetection
                     shown={shown}
-                    onClass={
-                      isEditing && shown
-                        ? (name) => void corrections.change(shown.id, { class: name })
-                        : undefined
-                    }
+                    onClass={isEditing && shown ? (name) => corrections.rename(shown.id, name) : undefined}
                     onDelete={isEditing ? () => remove?.() : undefined}
                   />
                 </Box>

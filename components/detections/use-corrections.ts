@@ -13,6 +13,7 @@ import {
 } from '@/lib/domain/detections/contract';
 import { callApi } from '@/lib/platform/http/client';
 import type { InputOf } from '@/lib/platform/http/contract';
+import { useHeldArrow } from './use-held-arrow';
 
 type Rows = readonly DetectionView[];
 type Change = Omit<NonNullable<InputOf<typeof updateDetection>['body']>, 'version'>;
@@ -34,6 +35,9 @@ export function useCorrections(props: {
   const { open, inLine, latest: known } = useLine(props.rows);
   /** The server's ids of boxes that were drawn here, by their own: they may be moved before the answer is there. */
   const made = useRef(new Map<string, string>());
+  /** Where boxes are to be moved, by their ids here: what has not begun to be saved takes the newest place. */
+  const moving = useRef(new Map<string, Corners>());
+  const arrowReleased = useHeldArrow();
   const latest = useRef(props);
   latest.current = props;
 
@@ -55,6 +59,14 @@ export function useCorrections(props: {
     return row ? { version: row.version } : {};
   };
 
+  const change = async (id: string, change: Change): Promise<unknown> => {
+    const detectionId = made.current.get(id) ?? id;
+    return callApi(updateDetection, {
+      params: { detectionId },
+      body: { ...change, ...versionOf(detectionId) },
+    });
+  };
+
   return {
     isSaving: () => open.current > 0,
     /** @returns the id of the new box; null when it was refused */
@@ -66,14 +78,18 @@ export function useCorrections(props: {
         made.current.set(id, added.id);
         return added.id;
       }),
-    change: (id: string, change: Change): Promise<unknown> =>
-      run(() => {
-        const detectionId = made.current.get(id) ?? id;
-        return callApi(updateDetection, {
-          params: { detectionId },
-          body: { ...change, ...versionOf(detectionId) },
-        });
-      }),
+    rename: (id: string, name: Change['class']): void => void run(() => change(id, { class: name })),
+    move: (id: string, { x1, y1, x2, y2 }: Corners): void => {
+      const isWaiting = moving.current.has(id);
+      moving.current.set(id, { x1, y1, x2, y2 });
+      if (isWaiting) return;
+      void run(async () => {
+        await arrowReleased();
+        const to = moving.current.get(id);
+        moving.current.delete(id);
+        await change(id, { ...to });
+      });
+    },
     remove: (id: string): void =>
       ask({
         message: t('deleteConfirm'),

@@ -1,4 +1,5 @@
 'use client';
+import { useRef } from 'react';
 import type { PlayerAction } from '@/components/annotation/engine/keymap';
 import { type Playback, SPEEDS, TRAILS } from './player-controls';
 import type { Stage } from './stage';
@@ -33,10 +34,13 @@ function neighbor<T>(list: readonly T[], value: T, by: 1 | -1): T {
 /** Does what a key or a button of the player asks for. */
 export function usePlayerActions(around: Surroundings): (action: PlayerAction) => void {
   const { options, onOptions, selectedId, review } = around;
+  // Also of a track that is rejected and no longer there: who goes through all goes on from it.
+  const place = useRef<number | null>(null);
+  if (selectedId !== null) place.current = selectedId;
   const step = (by: 1 | -1): void => {
     const { shownIds } = around;
-    const next =
-      selectedId === null ? (by > 0 ? shownIds[0] : shownIds.at(-1)) : neighbor(shownIds, selectedId, by);
+    const from = place.current ?? (by > 0 ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY);
+    const next = by > 0 ? shownIds.find((id) => id > from) : shownIds.findLast((id) => id < from);
     if (next !== undefined) around.onSelect(next);
   };
   const seek = (frame: number): void => {
@@ -67,7 +71,10 @@ export function usePlayerActions(around: Surroundings): (action: PlayerAction) =
     fit: () => around.stage()?.fit(),
     nextTrack: () => step(1),
     previousTrack: () => step(-1),
-    deselect: () => around.onSelect(null),
+    deselect: () => {
+      place.current = null;
+      around.onSelect(null);
+    },
     reject: () => onSelected((track) => ({ kind: 'reject', track })),
     split: () => onSelected((track, frame) => ({ kind: 'split', track, frame })),
     join: () => review && around.onJoin(),

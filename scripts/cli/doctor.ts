@@ -9,8 +9,8 @@ import { z } from 'zod';
 import type { Env } from '@/lib/env';
 import { endWith, explainFailure, UsageError } from './command-line';
 import { certificate } from './doctor/certificate';
-import { nodeVersion } from './doctor/environment';
 import { type Check, examine, exitCodeOf, type Finding, fault } from './doctor/finding';
+import { nodeVersion } from './doctor/node-version';
 import { ownInstallation } from './doctor/own-installation';
 
 /** Parts that need a usable environment even to be loaded. */

@@ -1,17 +1,6 @@
 import type { Env } from '@/lib/env';
 import { type Finding, fault, ok, warning } from './finding';
 
-/** From package.json's `engines`. */
-const LEAST_NODE = [20, 9] as const;
-
-export function nodeVersion(version = process.versions.node): Finding {
-  const [major = 0, minor = 0] = version.split('.').map(Number);
-  const isNewEnough = major > LEAST_NODE[0] || (major === LEAST_NODE[0] && minor >= LEAST_NODE[1]);
-  return isNewEnough
-    ? ok('node', `Node ${version}`)
-    : fault('node', `Node ${version} is too old: install ${LEAST_NODE.join('.')} or newer`);
-}
-
 const isLocal = (url: string): boolean => /^(localhost|127\.|\[::1\])/.test(new URL(url).host);
 
 /** What is allowed and yet hardly meant. */

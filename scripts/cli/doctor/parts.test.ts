@@ -4,11 +4,12 @@ import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { aheadOf, clock, judgeClock } from './clock';
 import { isTransactionPooled, judgeConnections, judgeMigrations, judgePooling } from './database';
-import { environment, nodeVersion } from './environment';
+import { environment } from './environment';
 import { examine, exitCodeOf, fault, ok, reasonOf, warning } from './finding';
 import { jobs, judgeWorker } from './jobs';
 import { judgeLevels, media } from './media';
 import { models } from './models';
+import { nodeVersion } from './node-version';
 import { diskStorage, judgeFree } from './storage';
 import { envOf, levelsOf, serving } from './testing';
 
@@ -54,10 +55,27 @@ describe('findings', () => {
 
 describe('environment', () => {
   it('asks for Node 20.9', () => {
-    expect(nodeVersion('20.8.1').level).toBe('fault');
-    expect(nodeVersion('18.20.0').level).toBe('fault');
-    expect(nodeVersion('20.9.0').level).toBe('ok');
-    expect(nodeVersion('22.0.0').level).toBe('ok');
+    const level = (version: string, day: string): string =>
+      nodeVersion(version, new Date(`${day}T12:00:00Z`)).level;
+    expect(level('20.8.1', '2024-01-01')).toBe('fault');
+    expect(level('18.20.0', '2024-01-01')).toBe('fault');
+    expect(level('20.9.0', '2024-01-01')).toBe('ok');
+    expect(level('22.0.0', '2024-05-01')).toBe('ok');
+  });
+
+  it('tells of a Node that nobody mends any more', () => {
+    const on = (version: string, day: string) => nodeVersion(version, new Date(`${day}T12:00:00Z`));
+    expect(on('20.20.2', '2026-04-30').level).toBe('ok');
+    expect(on('20.20.2', '2026-05-01')).toEqual(
+      warning(
+        'node',
+        'Node 20.20.2 has had no security fixes since 2026-04-30: install a version with long-term support',
+      ),
+    );
+    expect(on('23.11.0', '2026-05-01').level).toBe('warning');
+    expect(on('24.1.0', '2026-05-01').level).toBe('ok');
+    // Of a version that came later nothing is known.
+    expect(on('40.0.0', '2040-01-01').level).toBe('ok');
   });
 
   it('knows what is allowed and hardly meant', () => {
