@@ -15,7 +15,9 @@ import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import postgres from 'postgres';
 import { thinTrack } from '@/lib/science/key-frames';
-import { Client } from '../e2e/api/client';
+import { signInAsBrowser } from '@/scripts/client/browser-session';
+import { Client } from '@/scripts/client/client';
+import { seconds } from '@/scripts/client/times';
 import { CHROMIUM } from '../e2e/support/chromium';
 import { startPrivateProduct } from '../scripts/launcher/private-product.mjs';
 import { annotateFrames, extractFrames } from './annotating/annotate-frames';
@@ -30,8 +32,6 @@ import {
 } from './annotating/clip';
 import { type Effort, GESTURES, modeledSeconds, sumOf } from './annotating/effort';
 import { type FollowedCell, planTracks, type TrackAction } from './annotating/plan-tracks';
-import { signInAsBrowser } from './product/product-client';
-import { seconds } from './product/quantile';
 
 const FRAMES_PER_SECOND = 49;
 const round = (value: number, places: number): number => Number(value.toFixed(places));

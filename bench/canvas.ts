@@ -14,10 +14,10 @@ import path from 'node:path';
 import { parseArgs, promisify } from 'node:util';
 import { type Browser, chromium } from '@playwright/test';
 import { build } from 'esbuild';
+import { quantile } from '@/scripts/client/times';
 import { CHROMIUM } from '../e2e/support/chromium';
 import type { Motion } from './canvas/scene';
 import { processorSeconds } from './product/process-watch';
-import { quantile } from './product/quantile';
 
 const { values } = parseArgs({
   options: {

@@ -13,12 +13,13 @@ import { maskBox } from '@/lib/science/segmentation/mask';
 import { deepestPoint } from '@/lib/science/segmentation/next-click';
 import { partMask, simulateStill } from '@/lib/science/simulation/still';
 import { cropRegion } from '@/lib/science/vision/crop-region';
+import { Client } from '@/scripts/client/client';
+import { placeFrames } from '@/scripts/client/place-frames';
+import { quantile } from '@/scripts/client/times';
 import { startPrivateProduct } from '../scripts/launcher/private-product.mjs';
 import { fiveVideos } from './product/five-videos';
-import { placeFrames } from './product/place-frames';
 import { residentMib } from './product/process-watch';
-import { ask } from './product/product-client';
-import { quantile, seconds } from './product/quantile';
+import { measureAnew } from './product/sample-report';
 
 const { values } = parseArgs({
   options: {
@@ -51,9 +52,7 @@ const figures: Record<string, unknown> = {
 };
 try {
   const { address, password } = product;
-  const email = 'admin@example.com';
-  const { access_token } = await ask(address, null, 'POST', '/sarm/auth/login-user', { email, password });
-  const token = String(access_token);
+  const client = await new Client(address).as('admin@example.com', password);
 
   /** New frames of the same pictures, with the boxes of their heads: nothing is known of them yet. */
   const newCells = async () => {
@@ -65,7 +64,7 @@ try {
         const [box, middle] = [maskBox(head), deepestPoint(head)];
         if (!box || !middle) continue;
         const drawn = { frame_id: frames[index], x1: box.x, y1: box.y, x2: box.x + box.w, y2: box.y + box.h };
-        const { id } = await ask(address, token, 'POST', '/sarm/detection/manual-detect-sperm', drawn);
+        const { id } = await client.get('POST', '/sarm/detection/manual-detect-sperm', drawn);
         const region = cropRegion(box, SIZE);
         cells.push({ id, frame: index, x: middle.x - region.x, y: middle.y - region.y, reach: box.w / 6 });
       }
@@ -89,7 +88,7 @@ try {
           const away = click === 0 ? 0 : reach;
           points.push({ x: x + away * Math.cos(turn), y: y + away * Math.sin(turn), label: 1 });
           const startedAt = performance.now();
-          await ask(address, token, 'POST', '/sarm/annotation/generate-mask', {
+          await client.get('POST', '/sarm/annotation/generate-mask', {
             crop_id: id,
             point_prompts: points,
           });
@@ -114,29 +113,20 @@ try {
   // The thread starts, the model is opened, and in development the route is compiled.
   const [first] = await newCells();
   const opening = performance.now();
-  await ask(address, token, 'POST', '/sarm/annotation/generate-mask', {
+  await client.get('POST', '/sarm/annotation/generate-mask', {
     crop_id: first?.id,
     point_prompts: [{ x: first?.x, y: first?.y }],
   });
   figures.firstOfAllMs = Math.round(performance.now() - opening);
   await clickThrough('alone', null);
   if (!values.skip.split(',').includes('analysis')) {
-    const startedAt = Date.now();
-    const { task_id } = await ask(address, token, 'POST', '/sarm/report/generate-report', {
-      video_ids: (await fiveVideos(address, token)).map(({ id }) => id),
-      force_reanalysis: true,
-    });
+    const videoIds = (await fiveVideos(client)).map(({ id }) => id);
     let isRunning = true;
-    const watch = async (): Promise<void> => {
-      while (isRunning) {
-        const task = await ask(address, token, 'GET', `/tasks/${task_id}`);
-        if (task.status === 'FAILURE') throw new Error(`the analysis failed: ${task.error}`);
-        if (task.status === 'SUCCESS') isRunning = false;
-        else await sleep(1000);
-      }
-    };
-    await Promise.all([watch(), clickThrough('besideAnalysis', () => !isRunning)]);
-    figures.analysisSeconds = seconds(startedAt);
+    const analysis = measureAnew(client, videoIds).finally(() => {
+      isRunning = false;
+    });
+    const [analysisSeconds] = await Promise.all([analysis, clickThrough('besideAnalysis', () => !isRunning)]);
+    figures.analysisSeconds = analysisSeconds;
   }
   figures.webMib = Math.round(await residentMib(product.processOf('web')));
 } finally {

@@ -10,12 +10,12 @@ import os from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { median } from '@/lib/science/vision/boxes';
+import { Client } from '@/scripts/client/client';
 import { startPrivateProduct } from '../scripts/launcher/private-product.mjs';
 import { fiveVideos } from './product/five-videos';
 import { ARRIVAL_MS, bringPeople, walk } from './product/people';
 import { MemoryWatch, processorSeconds, residentMib } from './product/process-watch';
-import { ask } from './product/product-client';
-import { seconds } from './product/quantile';
+import { measureAnew } from './product/sample-report';
 
 const { values } = parseArgs({
   options: {
@@ -39,12 +39,8 @@ const figures: Record<string, unknown> = {
 };
 try {
   const { address, password } = product;
-  const { access_token } = await ask(address, null, 'POST', '/sarm/auth/login-user', {
-    email: 'admin@example.com',
-    password,
-  });
-  const token = String(access_token);
-  const videos = await fiveVideos(address, token);
+  const client = await new Client(address).as('admin@example.com', password);
+  const videos = await fiveVideos(client);
   const { datasetId = '', projectId = '' } = videos[0] ?? {};
   const { cookies, clicks } = await bringPeople(product, people, { datasetId, projectId });
   const web = product.processOf('web');
@@ -72,20 +68,11 @@ try {
     figures[`${name}WebPeakMib`] = memory.stop();
   };
 
-  const analyze = async (): Promise<number> => {
-    const startedAt = Date.now();
-    const { task_id } = await ask(address, token, 'POST', '/sarm/report/generate-report', {
-      video_ids: videos.map(({ id }) => id),
-      force_reanalysis: true,
-    });
-    for (;;) {
-      const task = await ask(address, token, 'GET', `/tasks/${task_id}`);
-      if (task.status === 'SUCCESS') break;
-      if (task.status === 'FAILURE') throw new Error(`the analysis failed: ${task.error}`);
-      await sleep(1000);
-    }
-    return seconds(startedAt);
-  };
+  const analyze = () =>
+    measureAnew(
+      client,
+      videos.map(({ id }) => id),
+    );
 
   /** One analysis after the other, so that people never click without one. */
   const keepAnalyzing = async (): Promise<void> => {

@@ -13,10 +13,10 @@ import { parseArgs } from 'node:util';
 import { chromium, type Page } from '@playwright/test';
 import { writeVideo } from '@/lib/engine/media/scene-writer';
 import { simulateScene } from '@/lib/science/simulation';
-import { Client } from '../e2e/api/client';
+import { signInAsBrowser } from '@/scripts/client/browser-session';
+import { Client } from '@/scripts/client/client';
 import { CHROMIUM } from '../e2e/support/chromium';
 import { startPrivateProduct } from '../scripts/launcher/private-product.mjs';
-import { signInAsBrowser } from './product/product-client';
 import { storeTracks } from './product/store-tracks';
 import { playFor, watchDrawing } from './product/watch-player';
 

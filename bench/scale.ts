@@ -10,10 +10,11 @@
 import os from 'node:os';
 import { parseArgs } from 'node:util';
 import postgres from 'postgres';
+import { signInAsBrowser } from '@/scripts/client/browser-session';
+import { Client } from '@/scripts/client/client';
 import { startPrivateProduct } from '../scripts/launcher/private-product.mjs';
 import { type AnswerTime, timeAnswers } from './product/answer-times';
 import { fillLaboratory, type LargeLaboratory } from './product/fill-laboratory';
-import { ask, signInAsBrowser } from './product/product-client';
 import { storeTracks } from './product/store-tracks';
 
 const { values } = parseArgs({
@@ -91,7 +92,7 @@ try {
   await sql`insert into project_members (project_id, user_id, access_level)
     select ${lab.projectId}, id, 'editor' from users where email = ${email}`;
   await sql.end({ timeout: 1 });
-  const { access_token } = await ask(address, null, 'POST', '/sarm/auth/login-user', { email, password });
+  const { token } = await new Client(address).as(email, password);
   const cookie = await signInAsBrowser(address, email, password);
   const measure = async (what: string, route: string, headers: Record<string, string>): Promise<void> => {
     const row = await timeAnswers(what, repeats, () =>
@@ -103,12 +104,12 @@ try {
     );
   };
   for (const [what, route] of questionsOf(lab)) {
-    await measure(what, route, { authorization: `Bearer ${access_token}`, 'accept-encoding': 'identity' });
+    await measure(what, route, { authorization: `Bearer ${token}`, 'accept-encoding': 'identity' });
   }
   // Its figures are left out, which only the pages of tracks do not read.
   await storeTracks(product, lab.videoId, TRACKS, recording);
   await measure('tracks: open', `/sarm/analysis/get-tracks/${lab.videoId}`, {
-    authorization: `Bearer ${access_token}`,
+    authorization: `Bearer ${token}`,
     'accept-encoding': 'identity',
   });
   for (const [what, route] of pagesOf(lab)) await measure(what, route, { cookie, accept: 'text/html' });

@@ -16,11 +16,13 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs, promisify } from 'node:util';
 import { findFfmpeg } from '@/lib/engine/media/ffmpeg-binary';
+import { Client } from '@/scripts/client/client';
+import { quantile, seconds } from '@/scripts/client/times';
 import { type PrivateProduct, startPrivateProduct } from '../scripts/launcher/private-product.mjs';
 import { fiveVideos } from './product/five-videos';
 import { peakMibDuring, residentMib } from './product/process-watch';
-import { ask, type Json } from './product/product-client';
-import { quantile, seconds } from './product/quantile';
+
+type Figures = Record<string, unknown>;
 
 const MIB = 1_048_576;
 const { values } = parseArgs({
@@ -47,23 +49,17 @@ async function* paddedVideo(file: string): AsyncGenerator<Buffer> {
   for (let left = freeBytes - box.length; left > 0; left -= MIB) yield zeros.subarray(0, Math.min(left, MIB));
 }
 
-async function sendVideo(
-  product: PrivateProduct,
-  token: string,
-  datasetId: string,
-  file: string,
-  name: string,
-): Promise<void> {
+async function sendVideo(client: Client, datasetId: string, file: string, name: string): Promise<void> {
   const boundary = `bench${randomUUID()}`;
   const head = Buffer.from(
     `--${boundary}\r\ncontent-disposition: form-data; name="dataset_id"\r\n\r\n${datasetId}\r\n` +
       `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}.mp4"\r\ncontent-type: video/mp4\r\n\r\n`,
   );
   const tail = Buffer.from(`\r\n--${boundary}--\r\n`);
-  const request = http.request(`${product.address}/sarm/video/upload-video`, {
+  const request = http.request(`${client.address}/sarm/video/upload-video`, {
     method: 'POST',
     headers: {
-      authorization: `Bearer ${token}`,
+      authorization: `Bearer ${client.token}`,
       'content-type': `multipart/form-data; boundary=${boundary}`,
       'content-length': head.length + uploadBytes + tail.length,
     },
@@ -78,7 +74,7 @@ async function sendVideo(
   if (response.statusCode !== 201) throw new Error(`the upload was refused: ${response.statusCode} ${text}`);
 }
 
-async function measureUpload(product: PrivateProduct, token: string, datasetId: string): Promise<Json> {
+async function measureUpload(product: PrivateProduct, client: Client, datasetId: string): Promise<Figures> {
   const file = path.join(product.temporaryFolder, 'small.mp4');
   const source = [
     '-f',
@@ -94,8 +90,7 @@ async function measureUpload(product: PrivateProduct, token: string, datasetId: 
   const web = product.processOf('web');
   const before = Math.round(await residentMib(web));
   const startedAt = Date.now();
-  const send = (_: unknown, index: number) =>
-    sendVideo(product, token, datasetId, file, `large-${index + 1}`);
+  const send = (_: unknown, index: number) => sendVideo(client, datasetId, file, `large-${index + 1}`);
   const peak = await peakMibDuring(web, async () => {
     await Promise.all(Array.from({ length: uploads }, send));
   });
@@ -110,9 +105,9 @@ async function measureUpload(product: PrivateProduct, token: string, datasetId: 
 
 async function measureAnalysis(
   product: PrivateProduct,
-  token: string,
+  client: Client,
   videoIds: readonly string[],
-): Promise<Json> {
+): Promise<Figures> {
   const { address } = product;
   const latencies: number[] = [];
   let analysisSeconds = 0;
@@ -120,7 +115,7 @@ async function measureAnalysis(
   const workerIdleMib = Math.round(await residentMib(worker));
   const workerPeakMib = await peakMibDuring(worker, async () => {
     const startedAt = Date.now();
-    const { task_id } = await ask(address, token, 'POST', '/sarm/report/generate-report', {
+    const { task_id } = await client.get('POST', '/sarm/report/generate-report', {
       video_ids: videoIds,
     });
     for (let checkedAt = 0; ; ) {
@@ -130,7 +125,7 @@ async function measureAnalysis(
       await sleep(25);
       if (Date.now() - checkedAt < 1000) continue;
       checkedAt = Date.now();
-      const task = await ask(address, token, 'GET', `/tasks/${task_id}`);
+      const task = await client.get('GET', `/tasks/${task_id}`);
       if (task.status === 'SUCCESS') break;
       if (task.status === 'FAILURE') throw new Error(`the analysis failed: ${task.error}`);
     }
@@ -175,7 +170,7 @@ async function startOnce(port: number): Promise<number> {
   }
 }
 
-async function measureStart(): Promise<Json> {
+async function measureStart(): Promise<Figures> {
   const record = path.join('.data', 'run', 'start.json');
   const launcher = existsSync(record) ? JSON.parse(readFileSync(record, 'utf8')).launcher?.pid : undefined;
   if (launcher && existsSync(`/proc/${launcher}`)) return { start: 'not measured: this checkout is running' };
@@ -185,7 +180,7 @@ async function measureStart(): Promise<Json> {
 
 const load = (): number => Math.round((os.loadavg()[0] ?? 0) * 10) / 10;
 
-const figures: Json = {
+const figures: Figures = {
   cores: os.availableParallelism(),
   cpu: os.cpus()[0]?.model ?? '',
   loadBefore: load(),
@@ -197,15 +192,13 @@ const product = await startPrivateProduct({
   settings: { MAX_UPLOAD_MB: uploadLimit },
 });
 try {
-  const account = { email: 'admin@example.com', password: product.password };
-  const { access_token } = await ask(product.address, null, 'POST', '/sarm/auth/login-user', account);
-  const token = String(access_token);
-  const videos = await fiveVideos(product.address, token);
+  const client = await new Client(product.address).as('admin@example.com', product.password);
+  const videos = await fiveVideos(client);
   const datasetId = videos[0]?.datasetId ?? '';
   const videoIds = videos.map(({ id }) => id);
   // First, because an idle web server has the memory of one that just started.
-  if (!skipped.includes('upload')) Object.assign(figures, await measureUpload(product, token, datasetId));
-  if (!skipped.includes('analysis')) Object.assign(figures, await measureAnalysis(product, token, videoIds));
+  if (!skipped.includes('upload')) Object.assign(figures, await measureUpload(product, client, datasetId));
+  if (!skipped.includes('analysis')) Object.assign(figures, await measureAnalysis(product, client, videoIds));
 } finally {
   await product.stop();
 }

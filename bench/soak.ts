@@ -11,8 +11,8 @@ import os from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { median } from '@/lib/science/vision/boxes';
-import { Client } from '../e2e/api/client';
-import { fillDataset, renderClips } from '../e2e/api/clips';
+import { Client } from '@/scripts/client/client';
+import { fillDataset, renderClips } from '@/scripts/client/clips';
 import { startPrivateProduct } from '../scripts/launcher/private-product.mjs';
 import { fiveVideos } from './product/five-videos';
 import { bringPeople, walk } from './product/people';
@@ -57,7 +57,7 @@ try {
   const { address, password } = product;
   const signIn = () => new Client(address).as('admin@example.com', password);
   const admin = await signIn();
-  const [video] = await fiveVideos(address, admin.token ?? '');
+  const [video] = await fiveVideos(admin);
   if (!video) throw new Error('the demo has no videos');
   const { cookies, clicks } = await bringPeople(product, Number(values.people), video);
   const project = await admin.get<{ id: string }>('POST', '/sarm/project/create-project', {

@@ -8,10 +8,12 @@ import os from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import postgres from 'postgres';
+import { signInAsBrowser } from '@/scripts/client/browser-session';
+import { Client } from '@/scripts/client/client';
+import { quantile } from '@/scripts/client/times';
 import { startPrivateProduct } from '../scripts/launcher/private-product.mjs';
 import { fiveVideos } from './product/five-videos';
-import { ask, signInAsBrowser } from './product/product-client';
-import { quantile, seconds } from './product/quantile';
+import { measureAnew } from './product/sample-report';
 
 const { values } = parseArgs({
   options: { pages: { type: 'string', default: '200' }, rounds: { type: 'string', default: '2' } },
@@ -25,22 +27,18 @@ const sql = postgres(product.databaseUrl, { max: 1, onnotice: () => undefined })
 const figures: Record<string, unknown> = { cores: os.availableParallelism(), cpu: os.cpus()[0]?.model ?? '' };
 try {
   const { address, password } = product;
-  const email = 'admin@example.com';
-  const { access_token } = await ask(address, null, 'POST', '/sarm/auth/login-user', { email, password });
-  const token = String(access_token);
-  const call = (method: string, route: string, body?: Record<string, unknown>) =>
-    ask(address, token, method, route, body);
-  const videos = await fiveVideos(address, token);
+  const client = await new Client(address).as('admin@example.com', password);
+  const videos = await fiveVideos(client);
   const { projectId = '', datasetId = '' } = videos[0] ?? {};
 
   for (const { id } of videos.slice(0, LEARNED_VIDEOS)) {
     const config = { method: 'count', count: LEARNED_FRAMES };
-    await call('POST', '/sarm/frame/extract-frame', { videoId: id, config });
+    await client.get('POST', '/sarm/frame/extract-frame', { videoId: id, config });
     const kept = () =>
       sql<{ id: string }[]>`select id from frames where video_id = ${id} order by frame_number`;
     while ((await kept()).length < LEARNED_FRAMES) await sleep(300);
     const frames = (await kept()).map((row) => row.id);
-    await call('POST', '/sarm/detection/detect-frames', { frame_ids: frames });
+    await client.get('POST', '/sarm/detection/detect-frames', { frame_ids: frames });
     const left = () => sql`
       select 1 from frames where video_id = ${id} and detection_status is distinct from 'completed'`;
     while ((await left()).length > 0) await sleep(300);
@@ -76,31 +74,23 @@ try {
     figures[`${name}PageP50Ms`] = quantile(warm, 0.5);
     figures[`${name}PageP95Ms`] = quantile(warm, 0.95);
   };
-  const analyze = async (): Promise<number> => {
-    const startedAt = Date.now();
-    const { task_id } = await call('POST', '/sarm/report/generate-report', {
-      video_ids: videos.map(({ id }) => id),
-      force_reanalysis: true,
-    });
-    for (;;) {
-      const task = await call('GET', `/tasks/${task_id}`);
-      if (task.status === 'SUCCESS') return seconds(startedAt);
-      if (task.status === 'FAILURE') throw new Error(`the analysis failed: ${task.error}`);
-      await sleep(250);
-    }
-  };
+  const analyze = () =>
+    measureAnew(
+      client,
+      videos.map(({ id }) => id),
+    );
   const mean = (list: readonly number[]): number => list.reduce((sum, x) => sum + x, 0) / list.length;
 
-  const model = await call('POST', '/technical/models', { name: 'Measured', project_id: projectId });
+  const model = await client.get('POST', '/technical/models', { name: 'Measured', project_id: projectId });
   const training = `/technical/models/${model.id}`;
-  const status = () => call('GET', `${training}/training-status`);
+  const status = () => client.get('GET', `${training}/training-status`);
   const step = async (): Promise<number> => ((await status()).run as { step: number } | null)?.step ?? 0;
   const until = async (wanted: string): Promise<void> => {
     while ((await status()).status !== wanted) await sleep(250);
   };
 
   await openPages('alone');
-  await call('POST', `${training}/train`, { epochs: 1000, patience: 0 });
+  await client.get('POST', `${training}/train`, { epochs: 1000, patience: 0 });
   while ((await step()) === 0) await sleep(250);
   const before = { at: Date.now(), step: await step() };
   await openPages('training');
@@ -115,10 +105,10 @@ try {
     const from = await step();
     beside.push(await analyze());
     stepsBeside.push((await step()) - from);
-    await call('POST', `${training}/training/pause`);
+    await client.get('POST', `${training}/training/pause`);
     await until('paused');
     alone.push(await analyze());
-    await call('POST', `${training}/training/resume`);
+    await client.get('POST', `${training}/training/resume`);
     await until('training');
     await sleep(5000);
   }

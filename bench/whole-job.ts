@@ -7,10 +7,10 @@
 import os from 'node:os';
 import { parseArgs } from 'node:util';
 import postgres from 'postgres';
-import { Client } from '../e2e/api/client';
-import { fillDataset, renderClips } from '../e2e/api/clips';
+import { Client } from '@/scripts/client/client';
+import { fillDataset, renderClips } from '@/scripts/client/clips';
+import { seconds } from '@/scripts/client/times';
 import { startPrivateProduct } from '../scripts/launcher/private-product.mjs';
-import { seconds } from './product/quantile';
 import { reportOn, waitForPreviews } from './product/sample-report';
 
 const { values } = parseArgs({

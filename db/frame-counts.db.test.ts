@@ -3,7 +3,7 @@ import path from 'node:path';
 import { eq, inArray, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { testFrame, testVideo } from '@/lib/domain/frames/testing';
-import { testPerson, testProject } from '@/lib/domain/projects/testing';
+import { testPerson, testProject } from '@/lib/platform/access/testing';
 import { seededRandom } from '@/lib/science/simulation/random';
 import { annotationLayers, detections, frameCounts, frames } from './schema';
 import { testDatabase } from './testing';

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { Client } from './api/client';
+import { Client } from '@/scripts/client/client';
 import { cookieAt, expectAccessible, expectAccessibleInBothThemes, keepScreens } from './support';
 import { fillLogin, leave, mailedLink, newClinician, PASSWORD, signIn, test } from './support/app';
 

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { Client } from './api/client';
-import { renderClips } from './api/clips';
+import { Client } from '@/scripts/client/client';
+import { renderClips } from '@/scripts/client/clips';
 import { guidePicture, inspect, signIn } from './support';
 import { demoAccount } from './support/accounts';
 import { ADDRESS } from './support/administration';

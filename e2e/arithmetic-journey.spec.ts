@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { renderClips, renderFields } from './api/clips';
+import { renderClips, renderFields } from '@/scripts/client/clips';
 import { expectAccessible, inspect, signIn } from './support';
 import { measureVideos, newDemoDataset, uploadVideos } from './support/demo-dataset';
 import { test } from './support/test';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
-import { CLIP_CALIBRATION, renderClips } from './api/clips';
+import { CLIP_CALIBRATION, renderClips } from '@/scripts/client/clips';
 import {
   expectAccessible,
   guidePicture,

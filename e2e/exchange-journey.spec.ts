@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { type Download, expect, type Locator, type Page } from '@playwright/test';
-import { renderClips } from './api/clips';
+import { renderClips } from '@/scripts/client/clips';
 import { inspect, signIn } from './support';
 import { demoAccount } from './support/accounts';
 import { type DemoDataset, measureVideos, newDemoDataset, uploadVideos } from './support/demo-dataset';

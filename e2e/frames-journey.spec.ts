@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
-import { renderClips } from './api/clips';
+import { renderClips } from '@/scripts/client/clips';
 import { inspect, signIn } from './support';
 import { ADDRESS } from './support/administration';
 import { type DemoDataset, newDemoDataset, uploadVideos } from './support/demo-dataset';

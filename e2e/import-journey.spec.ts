@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import type { Client } from './api/client';
-import { renderClips } from './api/clips';
+import type { Client } from '@/scripts/client/client';
+import { renderClips } from '@/scripts/client/clips';
 import { inspect, signIn } from './support';
 import { demoAccount } from './support/accounts';
 import { newDemoDataset, uploadVideos } from './support/demo-dataset';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
-import { Client } from './api/client';
-import { renderClips } from './api/clips';
+import { Client } from '@/scripts/client/client';
+import { renderClips } from '@/scripts/client/clips';
 import { inspect, signIn } from './support';
 import { demoAccount } from './support/accounts';
 import { uploadVideos } from './support/demo-dataset';

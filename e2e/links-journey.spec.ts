@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Browser, expect, type Page, type Request } from '@playwright/test';
 import { pageBehind } from '@/lib/platform/access/pages';
-import { Client } from './api/client';
+import { Client } from '@/scripts/client/client';
 import { enter, guidePicture, keepScreens } from './support';
 import { type App, PASSWORD, test } from './support/app';
 import { reportOf } from './support/stored-report';

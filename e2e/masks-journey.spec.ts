@@ -8,7 +8,7 @@ import type { SimulatedScene } from '@/lib/science/simulation';
 import { partMask, simulateStill } from '@/lib/science/simulation/still';
 import { cropRegion } from '@/lib/science/vision/crop-region';
 import type { Box } from '@/lib/science/vision/types';
-import { Client } from './api/client';
+import { Client } from '@/scripts/client/client';
 import { inspect, signIn } from './support';
 import { demoAccount } from './support/accounts';
 import { answerLate } from './support/late-answers';

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import sharp from 'sharp';
 import { simulateStill } from '@/lib/science/simulation/still';
-import { renderClips } from './api/clips';
+import { renderClips } from '@/scripts/client/clips';
 import { inspect, signIn } from './support';
 import { newDemoDataset, uploadVideos } from './support/demo-dataset';
 import { answerLate } from './support/late-answers';

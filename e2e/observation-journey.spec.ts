@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process';
 import { createServer } from 'node:http';
 import { expect, test } from '@playwright/test';
 import postgres from 'postgres';
+import { Client } from '@/scripts/client/client';
 import { findFreePort } from '../scripts/launcher/ports.mjs';
 import { type PrivateProduct, startPrivateProduct } from '../scripts/launcher/private-product.mjs';
-import { Client } from './api/client';
 import { inspect } from './support';
 import { PATIENTLY } from './support/app';
 

@@ -207,7 +207,7 @@ test('where no other account may confirm, the one who requested it confirms a da
 
 test('the export and the certificate need their permission', async ({ app }) => {
   const email = await newClinician(app);
-  const { Client } = await import('./api/client');
+  const { Client } = await import('@/scripts/client/client');
   const outsider = await new Client(app.product.address).as(email, PASSWORD);
   const answer = await outsider.call('GET', `/sarm/patient/get-export/${crypto.randomUUID()}`);
   expect(answer.status).toBe(404);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
-import type { Client } from './api/client';
+import type { Client } from '@/scripts/client/client';
 import { enter, guidePicture, inspect } from './support';
 import { PASSWORD, test } from './support/app';
 import { extractedFrames, technicalMember } from './support/technical-project';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
-import { Client } from './api/client';
+import { Client } from '@/scripts/client/client';
 import { expectAccessibleInBothThemes, inspect } from './support';
 import { fillLogin, leave, newClinician, PASSWORD, PATIENTLY, signIn, test } from './support/app';
 

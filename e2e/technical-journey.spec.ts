@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
-import { Client } from './api/client';
-import { renderClips } from './api/clips';
+import { Client } from '@/scripts/client/client';
+import { renderClips } from '@/scripts/client/clips';
 import { expectAccessible, inspect, signIn } from './support';
 import { demoAccount } from './support/accounts';
 import { test } from './support/test';

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { renderClips } from './api/clips';
+import { renderClips } from '@/scripts/client/clips';
 import { inspect, signIn } from './support';
 import { type DemoDataset, measureVideos, newDemoDataset, uploadVideos } from './support/demo-dataset';
 import { test } from './support/test';

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { Client } from './api/client';
+import { Client } from '@/scripts/client/client';
 import { inspect } from './support';
 import { newClinician, PASSWORD, signIn, test } from './support/app';
 

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { everyPicture } from '@/lib/engine/media/decode';
 import { H264, renderVideo, testFolder } from '@/lib/engine/media/test-videos';
 import { median } from '@/lib/science/vision/boxes';
-import { renderClips } from './api/clips';
+import { renderClips } from '@/scripts/client/clips';
 import { guidePicture, inspect, signIn } from './support';
 import { measureVideos, newDemoDataset, uploadVideos } from './support/demo-dataset';
 import { answerLate } from './support/late-answers';

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { renderClips } from './api/clips';
+import { renderClips } from '@/scripts/client/clips';
 import { enter, guidePicture, inspect } from './support';
 import { PASSWORD, test } from './support/app';
 import { labeledVideos } from './support/labeled-videos';

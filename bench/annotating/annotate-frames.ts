@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Client } from '../../e2e/api/client';
+import type { Client } from '@/scripts/client/client';
 import { waitForTask } from './clip';
 import { type Effort, sumOf } from './effort';
 import { Person } from './person';

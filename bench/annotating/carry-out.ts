@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Client } from '../../e2e/api/client';
+import type { Client } from '@/scripts/client/client';
 import { listTracks } from './clip';
 import type { TrackAction } from './plan-tracks';
 

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseTrackTable } from '@/lib/engine/casa/track-table';
 import { runFfmpeg } from '@/lib/engine/media/ffmpeg';
 import { identityF1, prepareSequence, type TrackedBox } from '@/lib/science/metrics';
-import type { Client } from '../../e2e/api/client';
+import type { Client } from '@/scripts/client/client';
 import type { FollowedBox, FollowedCell } from './plan-tracks';
 
 const POLL_MS = 500;

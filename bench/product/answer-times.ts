@@ -1,4 +1,4 @@
-import { quantile } from './quantile';
+import { quantile } from '@/scripts/client/times';
 
 export interface AnswerTime {
   readonly what: string;

@@ -1,4 +1,4 @@
-import { ask } from './product-client';
+import type { Client } from '@/scripts/client/client';
 
 export interface SampleVideo {
   readonly id: string;
@@ -9,10 +9,11 @@ export interface SampleVideo {
 const REPLICATES = 5;
 
 /** Five recordings of one demo sample: what a report is made of. @throws Error where no dataset holds so many */
-export async function fiveVideos(address: string, token: string): Promise<SampleVideo[]> {
-  const { videos } = (await ask(address, token, 'GET', '/sarm/videos/all')) as {
-    videos: (SampleVideo & { name: string })[];
-  };
+export async function fiveVideos(client: Client): Promise<SampleVideo[]> {
+  const { videos } = await client.get<{ videos: (SampleVideo & { name: string })[] }>(
+    'GET',
+    '/sarm/videos/all',
+  );
   const recordings = videos.filter(({ name }) => name !== 'Stills');
   for (const { datasetId } of recordings) {
     const ofSample = recordings.filter((video) => video.datasetId === datasetId);

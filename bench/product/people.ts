@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { signInAsBrowser } from './product-client';
-import { quantile } from './quantile';
+import { signInAsBrowser } from '@/scripts/client/browser-session';
+import { quantile } from '@/scripts/client/times';
 import { type Click, recordClicks } from './record-clicks';
 
 /** Within this time everybody has come. */

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Client } from '../../e2e/api/client';
+import type { Client } from '@/scripts/client/client';
+import { seconds } from '@/scripts/client/times';
 
 const POLL_MS = 250;
 
@@ -20,6 +21,21 @@ export async function reportOn(client: Client, videoIds: readonly string[]): Pro
     const { status } = await client.get('GET', `/sarm/analysis/get-analysis/${analysisId}`);
     if (status === 'completed') return analysisId;
     if (status === 'failed') throw new Error('the analysis failed');
+    await sleep(POLL_MS);
+  }
+}
+
+/** Measures videos anew, whatever is known of them. @returns the seconds that it took @throws Error where it failed */
+export async function measureAnew(client: Client, videoIds: readonly string[]): Promise<number> {
+  const startedAt = Date.now();
+  const { task_id } = await client.get('POST', '/sarm/report/generate-report', {
+    video_ids: videoIds,
+    force_reanalysis: true,
+  });
+  for (;;) {
+    const task = await client.get('GET', `/tasks/${task_id}`);
+    if (task.status === 'SUCCESS') return seconds(startedAt);
+    if (task.status === 'FAILURE') throw new Error(`the analysis failed: ${task.error}`);
     await sleep(POLL_MS);
   }
 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { quantile } from './quantile';
+import { quantile } from '@/scripts/client/times';
 
 declare global {
   interface Window {

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { Client } from '../api/client';
+import { Client } from '@/scripts/client/client';
 import { expectAccessible, inspect, keepScreens } from '../support';
 import {
   ADDRESS,

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { CLIP_CALIBRATION, fillDataset } from './clips';
+import { CLIP_CALIBRATION, fillDataset } from '@/scripts/client/clips';
 import { inventory, test, whenIdle } from './product';
 
 // Requests that are wrong in form or in sense: each is told why, and changes nothing.

@@ -5,7 +5,7 @@ import net from 'node:net';
 import path from 'node:path';
 import { expect } from '@playwright/test';
 import { claimPngSize, cutOff, H264, renderVideo, testFolder } from '@/lib/engine/media/test-videos';
-import { type Answer, multipart } from './client';
+import { type Answer, multipart } from '@/scripts/client/client';
 import {
   eventually,
   inventory,

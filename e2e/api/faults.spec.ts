@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
-import { fillDataset } from './clips';
+import { fillDataset } from '@/scripts/client/clips';
 import { eventually, inventory, type Laboratory, listFiles, test, whenIdle } from './product';
 
 // Parts of the product die, or are told to stop, in the middle of an analysis.

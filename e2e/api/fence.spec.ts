@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { CONTRACTS } from '@/lib/domain/contracts';
 import type { Contract } from '@/lib/platform/http/contract';
-import type { Answer } from './client';
+import type { Answer } from '@/scripts/client/client';
 import { type Ids, makeExamples } from './fence/examples';
 import { call, TAKES_ID_IN_QUERY } from './fence/requests';
 import { inventory, test } from './product';

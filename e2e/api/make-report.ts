@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import type { ReportContent } from '@/lib/domain/reports/contract-content';
-import type { Client } from './client';
+import type { Client } from '@/scripts/client/client';
 import { eventually } from './product';
 
 /** Analyzes videos of a dataset, waits for the end, and answers their report. */

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { fillDataset, renderClips } from './clips';
+import { fillDataset, renderClips } from '@/scripts/client/clips';
 import { makeReport } from './make-report';
 import { test } from './product';
 

@@ -2,9 +2,9 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { test as base } from '@playwright/test';
 import postgres from 'postgres';
+import { Client } from '@/scripts/client/client';
+import { fillDataset, renderClips } from '@/scripts/client/clips';
 import { type PrivateProduct, startPrivateProduct } from '../../scripts/launcher/private-product.mjs';
-import { Client } from './client';
-import { fillDataset, renderClips } from './clips';
 
 /** Largest upload of the product under test, in MB. */
 export const UPLOAD_LIMIT_MB = 4;

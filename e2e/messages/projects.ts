@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
-import { Client } from '../api/client';
+import { Client } from '@/scripts/client/client';
 import { expectAccessibleInBothThemes } from '../support';
 import { administrator, approve, type GoogleApp } from '../support/google-app';
 import { cutOff, expectAnswered, expectShown } from './seen';

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { Client } from '../api/client';
+import { Client } from '@/scripts/client/client';
 import { expectAccessibleInBothThemes } from '../support';
 import { administrator, approve, type GoogleApp } from '../support/google-app';
 import { answer, cutOff, expectAnswered, expectShown } from './seen';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { Client } from '../api/client';
+import { Client } from '@/scripts/client/client';
 import { demoAccount, signIn } from './accounts';
 import { expectAccessible } from './axe';
 

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import postgres from 'postgres';
+import { Client } from '@/scripts/client/client';
 import { type PrivateProduct, startPrivateProduct } from '../../scripts/launcher/private-product.mjs';
-import { Client } from '../api/client';
 import { test as base } from './test';
 
 // A product of their own for tests that read its outbox and change its people; with E2E_DATABASE_URL the one that runs at

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
-import { Client } from '../api/client';
-import { CLIP_CALIBRATION } from '../api/clips';
+import { Client } from '@/scripts/client/client';
+import { CLIP_CALIBRATION } from '@/scripts/client/clips';
 import { demoAccount } from './accounts';
 
 export interface DemoDataset {

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import postgres from 'postgres';
 import { startTestIssuer, type TestIssuer } from '@/lib/platform/auth/testing-issuer';
+import { Client } from '@/scripts/client/client';
 import { type PrivateProduct, startPrivateProduct } from '../../scripts/launcher/private-product.mjs';
-import { Client } from '../api/client';
 import { PATIENTLY } from './app';
 import { test as base } from './test';
 

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
-import type { Client } from '../api/client';
-import { renderClips } from '../api/clips';
+import type { Client } from '@/scripts/client/client';
+import { renderClips } from '@/scripts/client/clips';
 import type { App } from './app';
 
 /** Three videos with two frames each, on which every box counts as verified by a person. */

@@ -1,4 +1,4 @@
-import { CLIP_CALIBRATION, renderClips } from '../api/clips';
+import { CLIP_CALIBRATION, renderClips } from '@/scripts/client/clips';
 import type { App } from './app';
 import { measureVideos, uploadVideos } from './demo-dataset';
 

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
-import { Client } from '../api/client';
-import { renderClips } from '../api/clips';
+import { Client } from '@/scripts/client/client';
+import { renderClips } from '@/scripts/client/clips';
 import { type App, newClinician, PASSWORD } from './app';
 
 /** Somebody with a role of the technical workflow, in the project. */

@@ -146,12 +146,30 @@ const matches = (file, patterns) => patterns.some((pattern) => pattern.test(file
 /** @param {string} file */
 export const isBrowserSafe = (file) => matches(file, BROWSER_SAFE);
 
-/** @type {{ name: string, why: string, forbids: (use: Import) => boolean }[]} */
+/** `ofTests`: also of tests, which otherwise import what they like. @type {{ name: string, why: string, ofTests?: true, forbids: (use: Import) => boolean }[]} */
 export const RULES = [
   {
     name: 'nothing-imports-app',
     why: 'app is the top layer: nothing imports it.',
+    ofTests: true,
     forbids: ({ file, target }) => isIn(target, 'app') && !isIn(file, 'app') && !isIn(file, 'e2e'),
+  },
+  {
+    name: 'product-from-outside',
+    why: 'bench measures the product and e2e tries it, from outside: only bench imports bench, and only these two e2e.',
+    ofTests: true,
+    forbids: ({ file, target }) =>
+      (isIn(target, 'bench') || isIn(target, 'e2e')) &&
+      !isIn(file, 'bench') &&
+      !(isIn(target, 'e2e') && (isIn(file, 'e2e') || file === 'playwright.config.ts')),
+  },
+  {
+    name: 'domain-above',
+    why: 'What the domain stands on (platform, engine, science) does not need it in its tests either.',
+    ofTests: true,
+    // What is no test, the rule of the wings holds to that and more.
+    forbids: ({ file, target }) =>
+      TEST.test(file) && wingOf(target) === 'domain' && wingOf(file) !== null && wingOf(file) !== 'domain',
   },
   {
     name: 'lib-below-screens',

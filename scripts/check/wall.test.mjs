@@ -60,6 +60,21 @@ const FAULTS = [
     ['nothing-imports-app lib/domain/videos/planted.test.ts:1'],
   ],
   [
+    'scripts imports what tries the product',
+    { 'scripts/planted.ts': "import { test } from '@/e2e/support/test';\nexport const x = test;\n" },
+    ['product-from-outside scripts/planted.ts:1'],
+  ],
+  [
+    'e2e imports what measures the product',
+    { 'e2e/planted.ts': "\nexport { seconds } from '../bench/run';\n" },
+    ['product-from-outside e2e/planted.ts:2'],
+  ],
+  [
+    'a test of the platform imports the domain',
+    { 'lib/platform/audit/planted.test.ts': "import '@/lib/domain/projects';\n" },
+    ['domain-above lib/platform/audit/planted.test.ts:1'],
+  ],
+  [
     'lib imports a component',
     { 'lib/domain/reports/planted.ts': "import '@/components/ui/theme';\n" },
     ['lib-below-screens lib/domain/reports/planted.ts:1'],
@@ -290,8 +305,8 @@ const FINE = [
     },
   ],
   [
-    'tests reach everywhere but app',
-    { 'lib/science/vision/planted.test.ts': "import 'node:fs';\nimport '@/lib/domain/datasets/view';\n" },
+    'tests reach everywhere but up',
+    { 'lib/domain/frames/planted.test.ts': "import 'node:fs';\nimport '@/lib/domain/datasets/view';\n" },
   ],
 ];
 

@@ -24,9 +24,9 @@ import { decodeRunLengths, unpackRunLengths } from '@/lib/science/segmentation/r
 import { cutMask } from '@/lib/science/segmentation/window-mask';
 import { simulateStill } from '@/lib/science/simulation/still';
 import { cropRegion } from '@/lib/science/vision/crop-region';
-import { placeFrames } from '../../bench/product/place-frames';
-import { ask } from '../../bench/product/product-client';
-import { quantile } from '../../bench/product/quantile';
+import { Client } from '@/scripts/client/client';
+import { placeFrames } from '@/scripts/client/place-frames';
+import { quantile } from '@/scripts/client/times';
 import { startPrivateProduct } from '../launcher/private-product.mjs';
 import { explainFailure, numberOption, UsageError } from './command-line';
 
@@ -98,9 +98,7 @@ async function main(): Promise<void> {
   let emptyMasks = 0;
   try {
     const { address, password } = product;
-    const email = 'admin@example.com';
-    const { access_token } = await ask(address, null, 'POST', '/sarm/auth/login-user', { email, password });
-    const token = String(access_token);
+    const client = await new Client(address).as('admin@example.com', password);
     const frames = await placeFrames(
       product,
       prepared.map(({ still, bytes }) => ({ bytes, ...still.picture })),
@@ -117,7 +115,7 @@ async function main(): Promise<void> {
         if (!box) continue;
         const corners = { x1: box.x, y1: box.y, x2: box.x + box.w, y2: box.y + box.h };
         const drawn = { frame_id: frames[index], ...corners };
-        const cell = await ask(address, token, 'POST', '/sarm/detection/manual-detect-sperm', drawn);
+        const cell = await client.get('POST', '/sarm/detection/manual-detect-sperm', drawn);
         const region = cropRegion(box, { width, height });
         const wanted = cutMask(truth, region);
         for (const way of ['points', 'boxed'] as const) {
@@ -125,16 +123,18 @@ async function main(): Promise<void> {
           if (way === 'boxed' && !part) continue;
           const seen = await clickAt(wanted, clicks, async (points) => {
             const startedAt = performance.now();
-            const answer = await ask(address, token, 'POST', '/sarm/annotation/generate-mask', {
-              crop_id: cell.id,
-              point_prompts: points.map(({ x, y, positive }) => ({ x, y, label: positive ? 1 : 0 })),
-              save_mask: false,
-              ...(part ? { part } : {}),
-            }).catch((error: unknown) => {
-              // 'The mask is empty' is an answer, too: it has nothing in common with the label.
-              if (/: 422 /.test(String(error))) return null;
-              throw error;
-            });
+            const answer = await client
+              .get('POST', '/sarm/annotation/generate-mask', {
+                crop_id: cell.id,
+                point_prompts: points.map(({ x, y, positive }) => ({ x, y, label: positive ? 1 : 0 })),
+                save_mask: false,
+                ...(part ? { part } : {}),
+              })
+              .catch((error: unknown) => {
+                // 'The mask is empty' is an answer, too: it has nothing in common with the label.
+                if (/: 422 /.test(String(error))) return null;
+                throw error;
+              });
             times.push(performance.now() - startedAt);
             if (!answer) {
               emptyMasks++;

@@ -1,5 +1,5 @@
 import { request } from 'node:https';
-import { Client } from '@/e2e/api/client';
+import { Client } from '@/scripts/client/client';
 import type { Cluster } from './cluster';
 import {
   ADMINISTRATOR,

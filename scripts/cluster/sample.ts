@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { Client } from '@/e2e/api/client';
-import { CLIP_CALIBRATION, renderClips } from '@/e2e/api/clips';
+import { Client } from '@/scripts/client/client';
+import { CLIP_CALIBRATION, renderClips } from '@/scripts/client/clips';
 import type { Cluster } from './cluster';
 import { must } from './table';
 

@@ -4,7 +4,7 @@ import { testDatabase } from '@/db/testing';
 import { testFrame, testVideo } from '@/lib/domain/frames/testing';
 import * as labels from '@/lib/domain/labels';
 import { testDetection, testMask } from '@/lib/domain/labels/testing';
-import { testPerson, testProject } from '@/lib/domain/projects/testing';
+import { testPerson, testProject } from '@/lib/platform/access/testing';
 import { testAccount, testSession } from '@/lib/platform/auth/testing';
 import { handlerAt } from './testing/handler-at';
 

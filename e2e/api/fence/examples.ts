@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import sharp from 'sharp';
 import { NOTHING_MEASURED } from '@/lib/domain/morphology/testing';
-import { multipart } from '../client';
+import { multipart } from '@/scripts/client/client';
 import { makeReport } from '../make-report';
 import { eventually, type Laboratory, whenIdle } from '../product';
 

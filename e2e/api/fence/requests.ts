@@ -1,5 +1,5 @@
 import type { Contract } from '@/lib/platform/http/contract';
-import type { Answer, Client } from '../client';
+import type { Answer, Client } from '@/scripts/client/client';
 import type { Ids } from './examples';
 
 /** Which example an `{id}` stands for, by its path. */

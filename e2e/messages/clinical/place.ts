@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Client } from '../../api/client';
+import { Client } from '@/scripts/client/client';
 import { type App, newClinician, PASSWORD } from '../../support/app';
 import { reportOf } from '../../support/stored-report';
 

@@ -11,7 +11,7 @@ const { analysisVideos, datasets, notifications, reports, samples, userSettings 
 );
 const { getReport, storeReportPdf, downloadReportPdf } = await import('@/lib/domain/reports');
 const { testPatient } = await import('@/lib/domain/patients/testing');
-const { testPerson, testProject } = await import('@/lib/domain/projects/testing');
+const { testPerson, testProject } = await import('@/lib/platform/access/testing');
 const { beginAnalysis, concludeAnalysis, getAnalysis, requestAnalysis } = await import('.');
 afterAll(laboratory.close);
 

@@ -45,7 +45,7 @@ export async function testLaboratory() {
   const { testDatabase } = await import('@/db/testing');
   const { analyses, analysisVideos, tasks, videoMeasurements, videos } = await import('@/db/schema');
   const { createDataset } = await import('@/lib/domain/datasets');
-  const { testPerson, testProject } = await import('@/lib/domain/projects/testing');
+  const { testPerson, testProject } = await import('@/lib/platform/access/testing');
   const engine = await import('.');
 
   const { db, sql, close } = await testDatabase();

@@ -7,8 +7,8 @@ import { cornersAt, putBox, putTrack, remove, testClient } from '@/lib/domain/an
 import { testFrame, testVideo } from '@/lib/domain/frames/testing';
 import * as labels from '@/lib/domain/labels';
 import { testDetection, testMask } from '@/lib/domain/labels/testing';
-import { testPerson, testProject } from '@/lib/domain/projects/testing';
 import type { Principal } from '@/lib/platform/access';
+import { testPerson, testProject } from '@/lib/platform/access/testing';
 import { getProgress as read } from '.';
 import { getProgress as contract } from './contract';
 

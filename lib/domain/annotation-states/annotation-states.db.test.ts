@@ -4,8 +4,8 @@ import { annotationChanges, dataLabelItems, dataLabels } from '@/db/schema';
 import { testDatabase } from '@/db/testing';
 import { testFrame, testVideo } from '@/lib/domain/frames/testing';
 import { testDetection } from '@/lib/domain/labels/testing';
-import { testPerson, testProject } from '@/lib/domain/projects/testing';
 import type { Principal } from '@/lib/platform/access';
+import { testPerson, testProject } from '@/lib/platform/access/testing';
 import { getAnnotationStatistics, listFrameStates, listMorphologyStates } from '.';
 import type { StateFilter } from './contract';
 

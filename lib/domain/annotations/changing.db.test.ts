@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { annotationChanges, auditLog, detections, frames, projects } from '@/db/schema';
 import { countStatements, testDatabase } from '@/db/testing';
 import { testFrame, testVideo } from '@/lib/domain/frames/testing';
-import { testPerson, testProject } from '@/lib/domain/projects/testing';
 import { say } from '@/lib/messages/message';
 import type { Principal } from '@/lib/platform/access';
+import { testPerson, testProject } from '@/lib/platform/access/testing';
 import { changeFrame, getAnnotatedFrame, listFrameChanges } from '.';
 import { cornersAt, putBox, putTrack, remove, testClient } from './testing';
 

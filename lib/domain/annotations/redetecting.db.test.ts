@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { annotationChanges, dataLabelItems, dataLabels, detections, frames, masks } from '@/db/schema';
 import { testDatabase } from '@/db/testing';
 import { testFrame, testVideo } from '@/lib/domain/frames/testing';
-import { testPerson, testProject } from '@/lib/domain/projects/testing';
 import type { Principal } from '@/lib/platform/access';
+import { testPerson, testProject } from '@/lib/platform/access/testing';
 import { changeFrame, getAnnotatedFrame, replaceModelBoxes, reportPresence, setLabeled } from '.';
 import { cornersAt, putBox, putTrack, testClient } from './testing';
 

@@ -3,12 +3,12 @@ import { testDatabase } from '@/db/testing';
 import { createChamber, updateChamber } from '@/lib/domain/chambers';
 import { createDataset, updateDataset } from '@/lib/domain/datasets';
 import { createMicroscope, createProfile, updateMicroscope } from '@/lib/domain/microscopes';
-import { testPerson, testProject } from '@/lib/domain/projects/testing';
 import { getSample } from '@/lib/domain/samples';
 import { getVideo, getVideoForJob, updateVideo } from '@/lib/domain/videos';
 import { testVideo } from '@/lib/domain/videos/testing';
 import { say } from '@/lib/messages/message';
 import type { Principal } from '@/lib/platform/access';
+import { testPerson, testProject } from '@/lib/platform/access/testing';
 
 const { db, close } = await testDatabase();
 afterAll(close);

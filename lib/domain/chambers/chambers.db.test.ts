@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditLog } from '@/db/schema';
 import { testDatabase } from '@/db/testing';
 import { createDataset } from '@/lib/domain/datasets';
-import { testPerson, testProject } from '@/lib/domain/projects/testing';
 import { say } from '@/lib/messages/message';
 import type { Principal } from '@/lib/platform/access';
+import { testPerson, testProject } from '@/lib/platform/access/testing';
 import { createChamber, deleteChamber, listChambers, seedChambers, updateChamber } from '.';
 import { CHAMBER_CATALOG } from './catalog';
 

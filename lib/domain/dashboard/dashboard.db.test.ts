@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { analyses, datasets, detections, frames, tasks, users, videos } from '@/db/schema';
 import { testDatabase } from '@/db/testing';
 import { testPatient } from '@/lib/domain/patients/testing';
-import { testPerson, testProject } from '@/lib/domain/projects/testing';
 import type { Principal } from '@/lib/platform/access';
+import { testPerson, testProject } from '@/lib/platform/access/testing';
 import { administrationDashboard, clinicalDashboard, technicalDashboard } from '.';
 
 const { db, close } = await testDatabase();

@@ -13,8 +13,8 @@ import {
   videos,
 } from '@/db/schema';
 import { testDatabase } from '@/db/testing';
-import { testPerson, testProject } from '@/lib/domain/projects/testing';
 import type { Principal } from '@/lib/platform/access';
+import { testPerson, testProject } from '@/lib/platform/access/testing';
 import { workflowProgress } from '.';
 
 const { db, close } = await testDatabase();

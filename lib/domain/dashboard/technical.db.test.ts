@@ -13,9 +13,9 @@ import {
 } from '@/db/schema';
 import { testDatabase } from '@/db/testing';
 import { testFrame, testVideo } from '@/lib/domain/frames/testing';
-import { testPerson, testProject } from '@/lib/domain/projects/testing';
 import { decideUnit, listUnits } from '@/lib/domain/reviews';
 import type { Principal } from '@/lib/platform/access';
+import { testPerson, testProject } from '@/lib/platform/access/testing';
 import { technicalDashboard, technicalTables } from '.';
 
 const { db, close } = await testDatabase();

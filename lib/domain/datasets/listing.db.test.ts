@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { analyses, datasets, detections, frames, reports, tasks, videos } from '@/db/schema';
 import { countStatements, statementsOf, testDatabase } from '@/db/testing';
 import { getProject, listProjects } from '@/lib/domain/projects';
-import { testPerson, testProject } from '@/lib/domain/projects/testing';
 import type { Principal } from '@/lib/platform/access';
+import { testPerson, testProject } from '@/lib/platform/access/testing';
 import { getDataset, listDatasets, requireDatasetHead } from '.';
 import type { DatasetFilter } from './queries';
 

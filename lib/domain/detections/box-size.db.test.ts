@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest';
 import { detections, frames, projects } from '@/db/schema';
 import { testDatabase } from '@/db/testing';
 import { testFrame, testVideo } from '@/lib/domain/frames/testing';
-import { testPerson, testProject } from '@/lib/domain/projects/testing';
+import { testPerson, testProject } from '@/lib/platform/access/testing';
 import { objectStore } from '@/lib/platform/storage';
 import { seededRandom } from '@/lib/science/simulation';
 import { drawWorldPicture } from '@/lib/science/training/detector/world';

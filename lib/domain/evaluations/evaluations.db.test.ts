@@ -9,7 +9,7 @@ import { testDatabase } from '@/db/testing';
 import { readLabeledFrames } from '@/lib/domain/labeled-frames/reading';
 import { labeledVideo } from '@/lib/domain/labeled-frames/testing';
 import { createModel } from '@/lib/domain/models';
-import { testPerson, testProject } from '@/lib/domain/projects/testing';
+import { testPerson, testProject } from '@/lib/platform/access/testing';
 import { objectStore, sha256Of } from '@/lib/platform/storage';
 import { getEvaluation, listEvaluations, requestEvaluation } from '.';
 import { cancelEvaluation, failEvaluation, runEvaluation as runWith } from './worker';

@@ -5,8 +5,8 @@ import { testDatabase } from '@/db/testing';
 import { addDetection } from '@/lib/domain/detections';
 import { getFrame, selectFrame } from '@/lib/domain/frames';
 import { testFrame, testVideo } from '@/lib/domain/frames/testing';
-import { testPerson, testProject } from '@/lib/domain/projects/testing';
 import type { Principal } from '@/lib/platform/access';
+import { testPerson, testProject } from '@/lib/platform/access/testing';
 import { getSubmission, listSubmissions, submitFrames } from '.';
 
 const { db, close } = await testDatabase();

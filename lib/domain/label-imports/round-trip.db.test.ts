@@ -8,9 +8,9 @@ import { testFrame, testVideo } from '@/lib/domain/frames/testing';
 import * as labels from '@/lib/domain/labels';
 import type { ExportFormat } from '@/lib/domain/labels/contract-transfer';
 import { testDetection, testMask } from '@/lib/domain/labels/testing';
-import { testPerson, testProject } from '@/lib/domain/projects/testing';
 import { readAnnotations } from '@/lib/engine/label-formats';
 import type { Principal } from '@/lib/platform/access';
+import { testPerson, testProject } from '@/lib/platform/access/testing';
 import { importLabelFile } from './testing';
 
 const { db, close } = await testDatabase();

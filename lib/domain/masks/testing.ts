@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { detections } from '@/db/schema';
 import { testDatabase } from '@/db/testing';
 import { testFrame, testVideo } from '@/lib/domain/frames/testing';
-import { testPerson, testProject } from '@/lib/domain/projects/testing';
+import { testPerson, testProject } from '@/lib/platform/access/testing';
 import { objectStore } from '@/lib/platform/storage';
 import { maskBox } from '@/lib/science/segmentation/mask';
 import {

@@ -2,9 +2,9 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testDatabase } from '@/db/testing';
 import { createDataset, updateDataset } from '@/lib/domain/datasets';
-import { testPerson, testProject } from '@/lib/domain/projects/testing';
 import { say } from '@/lib/messages/message';
 import type { Principal } from '@/lib/platform/access';
+import { testPerson, testProject } from '@/lib/platform/access/testing';
 import { refusal } from '@/lib/platform/http/testing';
 import {
   createMicroscope,

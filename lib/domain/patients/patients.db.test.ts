@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { auditLog, patients, projects, samples, videos } from '@/db/schema';
 import { countStatements, testDatabase } from '@/db/testing';
 import { createDataset } from '@/lib/domain/datasets';
-import { testPerson, testProject } from '@/lib/domain/projects/testing';
 import { updateVideo } from '@/lib/domain/videos';
 import { testVideo } from '@/lib/domain/videos/testing';
 import { say } from '@/lib/messages/message';
 import type { Principal } from '@/lib/platform/access';
+import { testPerson, testProject } from '@/lib/platform/access/testing';
 import {
   createPatient,
   deletePatient,

@@ -8,7 +8,7 @@ import { datasets, modelVersions, predictions, videoMeasurements, videos } from 
 import { testDatabase } from '@/db/testing';
 import { labeledVideo } from '@/lib/domain/labeled-frames/testing';
 import { createModel } from '@/lib/domain/models';
-import { testPerson, testProject } from '@/lib/domain/projects/testing';
+import { testPerson, testProject } from '@/lib/platform/access/testing';
 import { objectStore, sha256Of } from '@/lib/platform/storage';
 import { createPrediction, createPredictions, deletePrediction, getPrediction, listPredictions } from '.';
 import { predictionPrefix } from './keys';

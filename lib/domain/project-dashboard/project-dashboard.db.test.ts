@@ -7,7 +7,7 @@ import { say } from '@/lib/messages/message';
 const laboratory = await testLaboratory();
 const { db, clinician, viewer, stranger, projectId, newDataset } = laboratory;
 const schema = await import('@/db/schema');
-const { testPerson } = await import('@/lib/domain/projects/testing');
+const { testPerson } = await import('@/lib/platform/access/testing');
 const { recordAudit } = await import('@/lib/platform/audit');
 const {
   downloadSpermClassification,

@@ -3,10 +3,10 @@ import { testDatabase } from '@/db/testing';
 import { say } from '@/lib/messages/message';
 import { englishOf } from '@/lib/messages/testing';
 import type { Principal } from '@/lib/platform/access';
+import { testPerson, testProject } from '@/lib/platform/access/testing';
 import { testAccount } from '@/lib/platform/auth/testing';
 import { addMember, getProject, listMembers, listProjects, removeMember, setMember, updateMember } from '.';
 import { addMember as addContract, listMembers as listContract } from './contract-members';
-import { testPerson, testProject } from './testing';
 
 const { db, sql, close } = await testDatabase();
 afterAll(close);

@@ -4,8 +4,8 @@ import { auditLog, datasets } from '@/db/schema';
 import { testDatabase } from '@/db/testing';
 import { say } from '@/lib/messages/message';
 import type { Principal } from '@/lib/platform/access';
+import { testPerson, testProject } from '@/lib/platform/access/testing';
 import { createProject, deleteProject, getProject, listProjects, updateProject } from '.';
-import { testPerson, testProject } from './testing';
 
 const { db, sql, close } = await testDatabase();
 afterAll(close);

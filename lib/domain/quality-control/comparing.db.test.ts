@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { testDatabase } from '@/db/testing';
-import { testPerson, testProject } from '@/lib/domain/projects/testing';
+import { testPerson, testProject } from '@/lib/platform/access/testing';
 import { addRun, compareOperators, createMaterial, setExclusion } from '.';
 import { testControlDataset, testControlVideo, testMicroscope } from './testing';
 

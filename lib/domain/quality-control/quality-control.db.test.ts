@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { auditLog, datasets, projects } from '@/db/schema';
 import { testDatabase } from '@/db/testing';
 import { deleteMicroscope } from '@/lib/domain/microscopes';
-import { testPerson, testProject } from '@/lib/domain/projects/testing';
 import { say } from '@/lib/messages/message';
 import type { Principal } from '@/lib/platform/access';
+import { testPerson, testProject } from '@/lib/platform/access/testing';
 import {
   addRun,
   controlChart,

@@ -12,7 +12,7 @@ import { testDatabase } from '@/db/testing';
 import { readLabeledFrames } from '@/lib/domain/labeled-frames/reading';
 import { labeledVideo } from '@/lib/domain/labeled-frames/testing';
 import { createModel, deployVersion, getModel } from '@/lib/domain/models';
-import { testPerson, testProject } from '@/lib/domain/projects/testing';
+import { testPerson, testProject } from '@/lib/platform/access/testing';
 import { objectStore, sha256Of } from '@/lib/platform/storage';
 import { requestQuantization } from '.';
 import { cancelQuantization, failQuantization, runQuantization as runWith } from './worker';

@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { auditLog, projects } from '@/db/schema';
 import { testDatabase } from '@/db/testing';
-import { testPerson, testProject } from '@/lib/domain/projects/testing';
 import { say } from '@/lib/messages/message';
 import type { Principal } from '@/lib/platform/access';
+import { testPerson, testProject } from '@/lib/platform/access/testing';
 import { deleteTemplate, getTemplate, listTemplates, saveTemplate, updateTemplate } from '.';
 import { BUILT_IN_SETTINGS, BUILT_IN_TEMPLATE_ID, templateSettings } from './contract';
 

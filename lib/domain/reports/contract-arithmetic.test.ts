@@ -3,6 +3,7 @@ import { NO_ENTRIES } from '@/lib/domain/samples/contract-entries';
 import { measurementParameters } from '@/lib/engine/casa/analysis-parameters';
 import { measureTracks } from '@/lib/science/kinematics';
 import { REFERENCE_SETS } from '@/lib/science/who-manual';
+import { replicateOf } from '@/lib/science/who-manual/testing';
 import { composeReport } from './compose';
 import type { Arithmetic, Expression } from './contract-arithmetic';
 import { arithmeticOf, arithmeticOfMovement } from './contract-arithmetic-figures';
@@ -10,7 +11,7 @@ import { evaluate, withDigits } from './contract-arithmetic-numbers';
 import { boundsOf } from './contract-arithmetic-steps';
 import { type FigureKey, figureOf, type ReportContent } from './contract-content';
 import { asPrinted } from './contract-format';
-import { factsOf, replicateOf, videoOf } from './testing';
+import { factsOf, videoOf } from './testing';
 import { reportTexts } from './translate';
 
 /** As an analysis of now states them. */

@@ -1,21 +1,8 @@
 import type { CalibrationGap } from '@/lib/domain/calibration/contract';
-import type { Replicate } from '@/lib/science/who-manual/replicate';
+import { replicateOf } from '@/lib/science/who-manual/testing';
 import type { MeasuredFacts, ReportFacts, VideoFacts } from './facts';
 
 // Facts for tests of the parts that turn measurements into a report. Never shown to anyone.
-
-export const replicateOf = (change: Partial<Replicate> = {}): Replicate => ({
-  spermatozoaCounted: 100,
-  meanPerField: 100,
-  examinedAreaPx2: 300_000,
-  examinedVolumeNl: 5,
-  spermatozoaAssessed: 100,
-  effectiveSpermatozoa: 100,
-  motilePercent: 60,
-  gradePercent: { rapid: 30, slow: 10, nonProgressive: 20, immotile: 40 },
-  velocityHistogram: { binWidthMicronsPerSecond: 10, spermatozoa: [40, 20, 40] },
-  ...change,
-});
 
 interface VideoChange {
   readonly video?: Partial<Pick<VideoFacts, 'videoName' | 'sha256'>>;

@@ -26,8 +26,8 @@ import * as labels from '@/lib/domain/labels';
 import { testMask } from '@/lib/domain/labels/testing';
 import * as masks from '@/lib/domain/masks';
 import { listNextFrames } from '@/lib/domain/next-frames';
-import { testPerson, testProject } from '@/lib/domain/projects/testing';
 import type { Principal } from '@/lib/platform/access';
+import { testPerson, testProject } from '@/lib/platform/access/testing';
 import * as reviews from '.';
 
 // Ada has annotated a frame with two boxes, one of them of a track; Ben annotates it as its second person. Each test takes one

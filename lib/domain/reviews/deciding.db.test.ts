@@ -7,7 +7,7 @@ import { testClient } from '@/lib/domain/annotations/testing';
 import { testFrame, testVideo } from '@/lib/domain/frames/testing';
 import * as labels from '@/lib/domain/labels';
 import { testDetection, testMask } from '@/lib/domain/labels/testing';
-import { testProject } from '@/lib/domain/projects/testing';
+import { testProject } from '@/lib/platform/access/testing';
 import * as reviews from '.';
 import { decision, move, testLaboratory, unitOf, unitsOf } from './testing';
 

@@ -7,8 +7,8 @@ import { changeFrame, getAnnotatedFrame, setLabeled } from '@/lib/domain/annotat
 import { testClient } from '@/lib/domain/annotations/testing';
 import { testFrame, testVideo } from '@/lib/domain/frames/testing';
 import { testDetection } from '@/lib/domain/labels/testing';
-import { testPerson, testProject } from '@/lib/domain/projects/testing';
 import type { Principal } from '@/lib/platform/access';
+import { testPerson, testProject } from '@/lib/platform/access/testing';
 import * as reviews from '.';
 
 const { db, close } = await testDatabase();

@@ -4,14 +4,15 @@ import { analyses, auditLog, projects, reports, samples, tasks, videos } from '@
 import { testDatabase } from '@/db/testing';
 import { createDataset } from '@/lib/domain/datasets';
 import { testPatient } from '@/lib/domain/patients/testing';
-import { testPerson, testProject } from '@/lib/domain/projects/testing';
 import { markDataset } from '@/lib/domain/quality-control';
 import { composeWhoReport } from '@/lib/domain/reports';
-import { factsOf, replicateOf, videoOf } from '@/lib/domain/reports/testing';
+import { factsOf, videoOf } from '@/lib/domain/reports/testing';
 import { getVideo, listVideosOfDataset, updateVideo } from '@/lib/domain/videos';
 import { testVideo } from '@/lib/domain/videos/testing';
 import { say } from '@/lib/messages/message';
 import type { Principal } from '@/lib/platform/access';
+import { testPerson, testProject } from '@/lib/platform/access/testing';
+import { replicateOf } from '@/lib/science/who-manual/testing';
 import { getSample, listVisits, sampleOfReport, updateSample } from '.';
 import { updateSample as contract } from './contract';
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { projects, trainingEvents, trainingRuns } from '@/db/schema';
 import { testDatabase } from '@/db/testing';
 import { createModel } from '@/lib/domain/models';
-import { testPerson, testProject } from '@/lib/domain/projects/testing';
+import { testPerson, testProject } from '@/lib/platform/access/testing';
 import { objectStore } from '@/lib/platform/storage';
 import { freezeData } from './freezing';
 import { snapshotKey } from './keys';

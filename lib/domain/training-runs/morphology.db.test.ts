@@ -11,8 +11,8 @@ import {
 import { createModel, deployVersion } from '@/lib/domain/models';
 import { deleteStill } from '@/lib/domain/morphology';
 import { freezeModels } from '@/lib/domain/morphology/models';
-import { testPerson, testProject } from '@/lib/domain/projects/testing';
 import { claimPlace } from '@/lib/domain/training-place';
+import { testPerson, testProject } from '@/lib/platform/access/testing';
 import { objectStore } from '@/lib/platform/storage';
 import { normal, seededRandom } from '@/lib/science/simulation/random';
 import { getTrainingData, getTrainingStatus, requestTraining } from '.';

@@ -15,8 +15,8 @@ import {
 import { labeledVideo } from '@/lib/domain/labeled-frames/testing';
 import { predictMask } from '@/lib/domain/masks';
 import { createModel, deployVersion } from '@/lib/domain/models';
-import { testPerson, testProject } from '@/lib/domain/projects/testing';
 import { claimPlace } from '@/lib/domain/training-place';
+import { testPerson, testProject } from '@/lib/platform/access/testing';
 import { objectStore } from '@/lib/platform/storage';
 import { getTrainingData, getTrainingStatus, requestTraining } from '.';
 import { concludeLeg, freezeData, trainPart } from './worker';

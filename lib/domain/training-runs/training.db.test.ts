@@ -14,8 +14,8 @@ import {
 } from '@/lib/domain/labeled-frames/reading';
 import { labeledVideo } from '@/lib/domain/labeled-frames/testing';
 import { createModel, deleteModel } from '@/lib/domain/models';
-import { testPerson, testProject } from '@/lib/domain/projects/testing';
 import { claimPlace, endTrainingsOf, runPrefix } from '@/lib/domain/training-place';
+import { testPerson, testProject } from '@/lib/platform/access/testing';
 import { heavyStep } from '@/lib/platform/jobs';
 import { objectStore } from '@/lib/platform/storage';
 import {

@@ -5,8 +5,8 @@ import { analyses, analysisVideos, frames, reports, tasks, videoMeasurements } f
 import { testDatabase } from '@/db/testing';
 import { createDataset, deleteDataset } from '@/lib/domain/datasets';
 import { deleteProject } from '@/lib/domain/projects';
-import { testPerson, testProject } from '@/lib/domain/projects/testing';
 import type { Principal } from '@/lib/platform/access';
+import { testPerson, testProject } from '@/lib/platform/access/testing';
 import { refusal } from '@/lib/platform/http/testing';
 import { deleteVideo, getVideo, getVideoForJob } from '.';
 import { testVideo } from './testing';

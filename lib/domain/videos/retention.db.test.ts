@@ -16,11 +16,11 @@ import {
 } from '@/db/schema';
 import { testDatabase } from '@/db/testing';
 import { testFrame, testVideo } from '@/lib/domain/frames/testing';
-import { testPerson, testProject } from '@/lib/domain/projects/testing';
 import { inWords } from '@/lib/messages';
 import { say } from '@/lib/messages/message';
 import { storedMessage } from '@/lib/messages/stored';
 import type { Principal } from '@/lib/platform/access';
+import { testPerson, testProject } from '@/lib/platform/access/testing';
 import { giveDirectly } from '@/lib/platform/auth/testing';
 import { seedSystemSettings } from '@/lib/platform/settings';
 import { announceRetention, removeOutdatedVideos } from '.';

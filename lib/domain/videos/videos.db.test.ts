@@ -5,9 +5,9 @@ import { auditLog, frames, type videos } from '@/db/schema';
 import { countStatements, testDatabase } from '@/db/testing';
 import { createDataset, deleteDataset, getDataset, listDatasets, updateDataset } from '@/lib/domain/datasets';
 import { testPatient } from '@/lib/domain/patients/testing';
-import { testPerson, testProject } from '@/lib/domain/projects/testing';
 import { say } from '@/lib/messages/message';
 import type { Principal } from '@/lib/platform/access';
+import { testPerson, testProject } from '@/lib/platform/access/testing';
 import { refusal } from '@/lib/platform/http/testing';
 import {
   deleteVideo,

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { alarms, auditLog, installationWatch, mails, notifications, tasks } from '@/db/schema';
 import { testDatabase } from '@/db/testing';
-import { testPerson } from '@/lib/domain/projects/testing';
+import { testPerson } from '@/lib/platform/access/testing';
 import { recordAudit } from '@/lib/platform/audit';
 import { giveDirectly } from '@/lib/platform/auth/testing';
 import { queryOver } from '@/lib/platform/jobs/embedded/query';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabase } from '@/db/testing';
-import { testPerson } from '@/lib/domain/projects/testing';
 import type { Principal } from '@/lib/platform/access';
+import { testPerson } from '@/lib/platform/access/testing';
 import { exportLogs, getLog, getLogStatistics, listLogs, recordAudit } from '.';
 import { exportSystemLogs, listSystemLogs } from './contract';
 

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, expect, it } from 'vitest';
 import { userSettings, users } from '@/db/schema';
 import { testDatabase } from '@/db/testing';
-import { testPerson } from '@/lib/domain/projects/testing';
+import { testPerson } from '@/lib/platform/access/testing';
 import { languageOfAddress, languageOfUser } from './queries';
 
 const { db, close } = await testDatabase();

@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm';
 import { afterAll, expect, it } from 'vitest';
 import { mails, notifications, userSettings, users } from '@/db/schema';
 import { testDatabase } from '@/db/testing';
-import { testPerson } from '@/lib/domain/projects/testing';
 import type { Language } from '@/lib/messages/language';
 import { say } from '@/lib/messages/message';
 import { verbatim } from '@/lib/messages/testing';
+import { testPerson } from '@/lib/platform/access/testing';
 import { listNotifications, notify } from '.';
 
 const { db, close } = await testDatabase();

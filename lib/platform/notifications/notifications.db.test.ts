@@ -3,10 +3,10 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { mails, notifications, systemSettings, userSettings, users } from '@/db/schema';
 import { testDatabase } from '@/db/testing';
-import { testPerson } from '@/lib/domain/projects/testing';
 import { say } from '@/lib/messages/message';
 import { verbatim } from '@/lib/messages/testing';
 import type { Principal } from '@/lib/platform/access';
+import { testPerson } from '@/lib/platform/access/testing';
 import { listNotifications, notify, readAllNotifications, readNotification } from '.';
 
 const { db, close } = await testDatabase();

@@ -1,11 +1,11 @@
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { notifications } from '@/db/schema';
 import { testDatabase } from '@/db/testing';
-import { testPerson } from '@/lib/domain/projects/testing';
 import { AppError } from '@/lib/errors';
 import { say } from '@/lib/messages/message';
 import { verbatim } from '@/lib/messages/testing';
 import type { Principal } from '@/lib/platform/access';
+import { testPerson } from '@/lib/platform/access/testing';
 import { listNotifications, notify, readAllNotifications, watchNotifications } from '.';
 import type { NotificationNews } from './contract';
 

@@ -3,8 +3,8 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { users } from '@/db/schema';
 import { testDatabase } from '@/db/testing';
-import { testPerson, testProject } from '@/lib/domain/projects/testing';
 import type { Principal } from '@/lib/platform/access';
+import { testPerson, testProject } from '@/lib/platform/access/testing';
 import { refusal } from '@/lib/platform/http/testing';
 import { avatarResponse, deleteAvatar, uploadAvatar } from '.';
 

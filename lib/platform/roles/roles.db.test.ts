@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabase } from '@/db/testing';
-import { testPerson } from '@/lib/domain/projects/testing';
 import { say } from '@/lib/messages/message';
 import { englishOf } from '@/lib/messages/testing';
 import type { Principal } from '@/lib/platform/access';
+import { testPerson } from '@/lib/platform/access/testing';
 import { seedCatalog } from '@/scripts/seed/catalog';
 import {
   createRole,

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { systemSettings } from '@/db/schema';
 import { testDatabase } from '@/db/testing';
-import { testPerson } from '@/lib/domain/projects/testing';
 import { say } from '@/lib/messages/message';
+import { testPerson } from '@/lib/platform/access/testing';
 import {
   allowedVideoExtensions,
   describeSystemSettings,

@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm';
 import { afterAll, expect, it } from 'vitest';
 import { notifications } from '@/db/schema';
 import { testDatabase } from '@/db/testing';
-import { testPerson, testProject } from '@/lib/domain/projects/testing';
 import { say } from '@/lib/messages/message';
+import { testPerson, testProject } from '@/lib/platform/access/testing';
 import { createTask, failTask } from '.';
 
 const { db, close } = await testDatabase();

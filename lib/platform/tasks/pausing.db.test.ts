@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import { notifications, tasks } from '@/db/schema';
 import { testDatabase } from '@/db/testing';
-import { testPerson, testProject } from '@/lib/domain/projects/testing';
 import { say } from '@/lib/messages/message';
+import { testPerson, testProject } from '@/lib/platform/access/testing';
 import { testAccount } from '@/lib/platform/auth/testing';
 import { createTask, finishTask, pauseForSpace, reportProgress, taskForJob } from '.';
 

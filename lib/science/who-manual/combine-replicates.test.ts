@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { replicateOf } from '@/lib/domain/reports/testing';
 import { combineReplicates } from './combine-replicates';
+import { replicateOf } from './testing';
 
 const counted = (count: number, examinedVolumeNl: number) =>
   replicateOf({ spermatozoaCounted: count, meanPerField: count, examinedVolumeNl });

@@ -21,7 +21,7 @@ export async function testErasures() {
   const laboratory = await testLaboratory();
   const { db, sql, clinician } = laboratory;
   const schema = await import('@/db/schema');
-  const { testPerson } = await import('@/lib/domain/projects/testing');
+  const { testPerson } = await import('@/lib/platform/access/testing');
   const { hashPassword } = await import('@/lib/platform/auth');
   const { giveDirectly } = await import('@/lib/platform/auth/testing');
   const privacy = await import('..');

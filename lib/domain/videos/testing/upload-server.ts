@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { testDatabase } from '@/db/testing';
 import { createDataset } from '@/lib/domain/datasets';
-import { testPerson, testProject } from '@/lib/domain/projects/testing';
 import { renderVideo, testFolder } from '@/lib/engine/media/test-videos';
 import { AppError, ERROR_STATUS } from '@/lib/errors';
+import { testPerson, testProject } from '@/lib/platform/access/testing';
 import { objectStore } from '@/lib/platform/storage';
 import { abandonUpload, beginUpload, continueUpload, getUploadState } from '..';
 

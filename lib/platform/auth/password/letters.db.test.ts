@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, expect, it } from 'vitest';
 import { mails, userSettings, users } from '@/db/schema';
 import { testDatabase } from '@/db/testing';
-import { testPerson } from '@/lib/domain/projects/testing';
+import { testPerson } from '@/lib/platform/access/testing';
 import { sendLetter } from './letters';
 
 const { db, close } = await testDatabase();

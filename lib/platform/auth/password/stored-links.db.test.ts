@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { accountTokens, auditLog, mailLinks, mails, notifications, rateLimits } from '@/db/schema';
 import { testDatabase } from '@/db/testing';
-import { testPerson } from '@/lib/domain/projects/testing';
+import { testPerson } from '@/lib/platform/access/testing';
 import { deliverMail, readOutboxMail } from '@/lib/platform/mail';
 import { newestMailText } from '@/lib/platform/mail/testing';
 import { pruneSignIns } from '../pruning';

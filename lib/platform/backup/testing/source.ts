@@ -1,6 +1,6 @@
 import { disconnect } from '@/db/client';
 import { testDatabase } from '@/db/testing';
-import { testPerson, testProject } from '@/lib/domain/projects/testing';
+import { testPerson, testProject } from '@/lib/platform/access/testing';
 import { recordAudit } from '@/lib/platform/audit';
 import { insertEvents } from '@/lib/platform/jobs/embedded/ingest';
 import { diskStore, scratch } from '.';

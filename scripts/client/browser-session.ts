@@ -1,23 +1,3 @@
-export type Json = Record<string, unknown>;
-
-/** Calls an endpoint. @throws Error with the answer when it is refused */
-export async function ask(
-  address: string,
-  token: string | null,
-  method: string,
-  route: string,
-  body?: Json,
-): Promise<Json> {
-  const response = await fetch(`${address}${route}`, {
-    method,
-    headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), 'content-type': 'application/json' },
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  });
-  const answer = (await response.json()) as Json;
-  if (!response.ok) throw new Error(`${method} ${route}: ${response.status} ${JSON.stringify(answer)}`);
-  return answer;
-}
-
 /** Signs in as a browser does. @returns the cookies to send from then on */
 export async function signInAsBrowser(address: string, email: string, password: string): Promise<string> {
   const jar = new Map<string, string>();

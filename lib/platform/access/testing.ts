@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '@/db/client';
 import { projectMembers, projects, users } from '@/db/schema';
-import { type AccessLevel, JOB_ORIGIN, type Principal } from '@/lib/platform/access';
+import { type AccessLevel, JOB_ORIGIN, type Principal } from '.';
 
 /** A person for tests, stored as a user; `administrator` holds everything. */
 export async function testPerson(
