@@ -199,11 +199,20 @@ test('a project is shown in numbers, and its admin sets goals', async ({ page, a
     };
     await app.sql`insert into video_measurements (video_id, fingerprint, model_id, model_sha256, software_version, artefact_prefix, result)
       values (${videoId}, 'f', 'm', 'a', '1', 'x/', ${app.sql.json({ casa } as never)})`;
+    await app.sql`
+      with smear as (
+        insert into stills (dataset_id, name, original_filename, object_key, size_bytes, sha256, format, width, height, stain, state)
+        select dataset_id, 'Smear', 'smear.png', 'x', 1, 'a', 'png', 9, 9, 'papanicolaou', 'measured' from videos
+        where id = ${videoId} returning id)
+      insert into still_cells (still_id, number, x, y, measures, automatic)
+      select id, n, 1, 1, '{}', case when n < 3 then '{"anomalies":[]}'::jsonb else '{"anomalies":["tail"]}' end
+      from smear, generate_series(1, 8) n`;
     await page.getByRole('tab', { name: 'Dataset Analytics' }).click();
     await told(page, 'Frames per video');
-    await told(page, 'No chart: morphology was not measured on any video of this project.');
+    await told(page, /^Morphology is counted on stills of a sample, not on its videos/);
+    await told(page, 'Normal and abnormal spermatozoa of each sample');
     await told(page, /^120 spermatozoa graded in the newest measurement of 1 video/);
-    await expect(page.locator('canvas')).toHaveCount(2, PATIENTLY);
+    await expect(page.locator('canvas')).toHaveCount(3, PATIENTLY);
     await inspect(page, 'project-3-analytics');
     const download = page.waitForEvent('download');
     await page.getByRole('link', { name: 'Download data' }).click();

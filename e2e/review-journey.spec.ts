@@ -98,6 +98,11 @@ test('labels are reviewed, corrected and annotated twice', async ({ page, app, b
     await change(ada.client, second, put({ ...box(90, 60), verified: true }, wrong));
     await own.getByRole('button', { name: 'Refresh' }).click();
     await expect(own.getByText('No detection labels found')).toBeVisible();
+    await own.goto('/finetune/prediction');
+    await expect(own.getByText("You don't have permission to use models for prediction.")).toBeVisible();
+    await own.goto('/finetune/training');
+    await expect(own.getByText("You don't have permission to train models.")).toBeVisible();
+    await inspect(own, 'review-6-denied');
     await context.close();
   });
 

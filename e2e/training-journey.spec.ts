@@ -16,16 +16,26 @@ test('a detector is trained on own frames, paused and gone on with, and makes a 
     name: 'Andrology that trains',
   });
   const trainer = await technicalMember(app, project.id, 'model_trainer', 'Theo Trainer');
-  await labeledVideos(app, app.admin, project.id);
+  const datasetId = await labeledVideos(app, app.admin, project.id);
   await enter(page, trainer.email, PASSWORD);
 
   await test.step('what it would learn from is shown before it starts', async () => {
-    await page.goto('/finetune/training?tab=train');
+    await app.admin.get('POST', `/sarm/annotation/datasets/${datasetId}/data-labels`, {
+      ...{ name: 'Own cells', label_type: 'detection' },
+    });
+    await page.goto(`/finetune/projects/${project.id}/datasets/${datasetId}/data-labels`);
+    await page.getByRole('button', { name: 'More for Own cells' }).click();
+    await page.getByRole('menuitem', { name: 'Details' }).click();
+    await page.getByRole('link', { name: 'Train a model with it' }).click();
+    await expect(page).toHaveURL(/\/finetune\/training\?type=detection&dataLabelId=/);
     await expect(page.getByRole('tab', { name: 'Train New Model' })).toHaveAttribute('aria-selected', 'true');
     await expect(page.getByRole('button', { name: 'Start Training' })).toBeDisabled();
     await page.getByRole('textbox', { name: 'Model name' }).fill('Our microscope');
-    await page.getByRole('combobox', { name: 'Project', exact: true }).click();
-    await page.getByRole('option', { name: 'Andrology that trains' }).click();
+    // Project and dataset are the label's.
+    await expect(page.getByRole('combobox', { name: 'Project', exact: true })).toHaveValue(
+      'Andrology that trains',
+    );
+    await expect(page.getByRole('main').getByText(/^Own pictures/)).toBeVisible();
     const summary = page.getByRole('table', { name: 'What it learns from and what judges it' });
     // One video of three judges.
     await expect(summary.getByRole('row', { name: /^Training 2 4 / })).toBeVisible();

@@ -9,6 +9,8 @@ import { SectionHeading } from './section-heading';
 import { TaskCard } from './task-card';
 
 const ACTIONS = [
+  { key: 'datasets', permissions: ['create_datasets'], href: '/finetune/datasets' },
+  { key: 'upload', permissions: ['upload_videos'], href: '/finetune/videos' },
   { key: 'dataset', permissions: ['create_datasets'], href: '/finetune/datasets/create' },
   { key: 'extract', permissions: ['extract_frames'], href: '/finetune/frame-extraction' },
   {

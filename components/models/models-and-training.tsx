@@ -3,7 +3,7 @@ import { Stack, Tabs } from '@mantine/core';
 import { useSearchParams } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { TrainingForm } from '@/components/training/training-form';
+import { TrainingForm, type TrainingSource } from '@/components/training/training-form';
 import { LinkButton } from '@/components/ui/link-button';
 import { useMayFollow } from '@/components/ui/page-access';
 import { PageHeader } from '@/components/ui/page-header';
@@ -15,15 +15,16 @@ export function ModelsAndTraining(props: {
   readonly canCreate: boolean;
   readonly canTrain: boolean;
   readonly task: ModelTask;
+  /** What is to be learned from first; null where the address names no data label. */
+  readonly source: TrainingSource | null;
 }) {
   const t = useTranslations('training.tabs');
   const title = useTranslations('models');
   const predictions = useTranslations('predictions');
   const mayFollow = useMayFollow();
   const query = useSearchParams();
-  // Links from data labels name what is to be trained.
-  const isSent = query.has('type') && query.has('dataLabelId');
-  const [tab, setTab] = useState<string | null>(query.get('tab') === 'train' || isSent ? 'train' : 'models');
+  const isSent = query.get('tab') === 'train' || props.source !== null;
+  const [tab, setTab] = useState<string | null>(isSent ? 'train' : 'models');
   const list = <ModelList canCreate={props.canCreate} />;
   return (
     <Stack gap="lg">
@@ -45,7 +46,7 @@ export function ModelsAndTraining(props: {
             <Tabs.Tab value="models">{t('models')}</Tabs.Tab>
           </Tabs.List>
           <Tabs.Panel value="train">
-            <TrainingForm task={props.task} />
+            <TrainingForm task={props.task} source={props.source} />
           </Tabs.Panel>
           <Tabs.Panel value="models">{list}</Tabs.Panel>
         </Tabs>

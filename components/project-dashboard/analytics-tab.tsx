@@ -3,12 +3,14 @@ import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
+import { useState } from 'react';
 import { Section } from '@/components/reports/section';
 import { ErrorAlert } from '@/components/ui/error-alert';
 import { Pager } from '@/components/ui/table/pager';
 import { SearchField } from '@/components/ui/table/search-field';
 import { useTableState } from '@/components/ui/table/use-table-state';
 import {
+  getProjectMorphology,
   getSpermClassification,
   getSpermClassificationData,
   getVideoProgress,
@@ -21,6 +23,10 @@ import { useApi } from '@/lib/platform/http/use-api';
 const ProgressChart = dynamic(() => import('./charts/progress-chart').then((all) => all.ProgressChart), {
   ssr: false,
 });
+const MorphologyChart = dynamic(
+  () => import('./charts/morphology-chart').then((all) => all.MorphologyChart),
+  { ssr: false },
+);
 const GradesDonut = dynamic(() => import('./charts/grades-donut').then((all) => all.GradesDonut), {
   ssr: false,
 });
@@ -33,16 +39,27 @@ const OPTIONS = {
   limits: [10, 25, 50],
 } as const;
 
+/** Bars that can be told apart. */
+const SAMPLES = 25;
+
 /** How far each video has come, and what was found in those that were measured. */
-export function AnalyticsTab(props: { readonly projectId: string; readonly maySeeResults: boolean }) {
+export function AnalyticsTab(props: {
+  readonly projectId: string;
+  readonly maySeeResults: boolean;
+  readonly maySeeMorphology: boolean;
+}) {
   const t = useTranslations('projectDashboard');
   return (
     <Stack gap="lg">
       <Progress projectId={props.projectId} />
       <Section title={t('morphology.heading')}>
-        <Text size="sm" c="dimmed" maw={640}>
-          {t('morphology.none')}
-        </Text>
+        {props.maySeeMorphology ? (
+          <Morphology projectId={props.projectId} />
+        ) : (
+          <Text size="sm" c="dimmed">
+            {t('morphology.denied')}
+          </Text>
+        )}
       </Section>
       <Section title={t('classification.section')}>
         {props.maySeeResults ? (
@@ -88,9 +105,6 @@ function Progress({ projectId }: { readonly projectId: string }) {
       {data && hasVideos && (
         <>
           <ProgressChart videos={data.videos} />
-          <Text size="xs" c="dimmed">
-            {t('noMasks')}
-          </Text>
           <Pager
             page={page}
             limit={limit}
@@ -103,6 +117,39 @@ function Progress({ projectId }: { readonly projectId: string }) {
         </>
       )}
     </Section>
+  );
+}
+
+/** Paged by itself: the table of the videos has the page's address. */
+function Morphology({ projectId }: { readonly projectId: string }) {
+  const t = useTranslations('projectDashboard.morphology');
+  const [page, setPage] = useState(1);
+  const { data, error, mutate } = useApi(
+    getProjectMorphology,
+    { params: { projectId }, query: { page, limit: SAMPLES } },
+    { keepPreviousData: true },
+  );
+  if (error) return <ErrorAlert message={error.message} onRetry={() => void mutate()} />;
+  if (!data) return <Skeleton height={280} aria-busy />;
+  if (data.total === 0) {
+    return (
+      <Text size="sm" c="dimmed" role="status">
+        {t('none')}
+      </Text>
+    );
+  }
+  const simulated = data.samples.filter(({ isSimulated }) => isSimulated).length;
+  return (
+    <>
+      <Text size="sm" maw={720}>
+        {t('basis')}
+        {simulated > 0 && ` ${t('simulated', { count: simulated })}`}
+      </Text>
+      <MorphologyChart samples={data.samples} />
+      {data.total > SAMPLES && (
+        <Pager page={page} limit={SAMPLES} total={data.total} isTotalExact onPage={setPage} />
+      )}
+    </>
   );
 }
 

@@ -16,6 +16,7 @@ export function ProjectDashboard(props: {
   readonly project: { readonly id: string; readonly name: string; readonly description: string };
   readonly isArchived: boolean;
   readonly maySeeResults: boolean;
+  readonly maySeeMorphology: boolean;
   readonly above: ReactNode;
   readonly actions: ReactNode;
 }) {
@@ -56,7 +57,11 @@ export function ProjectDashboard(props: {
           <TeamTab projectId={id} />
         </Tabs.Panel>
         <Tabs.Panel value="analytics" pt="lg">
-          <AnalyticsTab projectId={id} maySeeResults={props.maySeeResults} />
+          <AnalyticsTab
+            projectId={id}
+            maySeeResults={props.maySeeResults}
+            maySeeMorphology={props.maySeeMorphology}
+          />
         </Tabs.Panel>
         <Tabs.Panel value="performance" pt="lg">
           <PerformanceTab projectId={id} />

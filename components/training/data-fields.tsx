@@ -1,6 +1,7 @@
 'use client';
 import { Alert, Anchor, Loader, MultiSelect, Stack, Table, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
+import { useEffect } from 'react';
 import { ErrorAlert } from '@/components/ui/error-alert';
 import { Link } from '@/components/ui/link';
 import type { ModelTask } from '@/lib/domain/models/contract';
@@ -18,12 +19,15 @@ export function DataFields({
   task,
   projectId,
   settings,
+  meant,
   value,
   onChange,
 }: {
   readonly task: ModelTask;
   readonly projectId: string;
   readonly settings: TrainingSettings;
+  /** A dataset that is chosen at first where it can be; null for none. */
+  readonly meant: string | null;
   /** Null: all datasets that there are. */
   readonly value: readonly string[] | null;
   readonly onChange: (datasetIds: readonly string[]) => void;
@@ -43,6 +47,11 @@ export function DataFields({
     { params: { projectId }, query },
     { keepPreviousData: true },
   );
+  const isOffered = data?.datasets.some(({ id }) => id === meant) ?? false;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is known whether it can be chosen
+  useEffect(() => {
+    if (isOffered && meant !== null && value === null) onChange([meant]);
+  }, [isOffered]);
   if (error) return <ErrorAlert message={error.message} onRetry={() => void mutate()} />;
   if (!data) return <Loader role="status" aria-label={t('label')} />;
   if (data.datasets.length === 0)

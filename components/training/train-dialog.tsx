@@ -49,6 +49,7 @@ export function TrainDialog(props: {
       onSubmit={start}
     >
       <DataFields
+        meant={null}
         task={model.type}
         projectId={model.project_id}
         settings={settings}

@@ -15,15 +15,27 @@ import { DataFields } from './data-fields';
 import { DEFAULT_SETTINGS, requestOf } from './settings';
 import { SettingsFields } from './settings-fields';
 
+/** A dataset that is meant by whoever leads to the form. */
+export interface TrainingSource {
+  readonly projectId: string;
+  readonly datasetId: string;
+}
+
 /** Adds a model to a project and starts its first training, then shows how it goes. */
-export function TrainingForm({ task }: { readonly task: ModelTask }) {
+export function TrainingForm({
+  task,
+  source,
+}: {
+  readonly task: ModelTask;
+  readonly source: TrainingSource | null;
+}) {
   const t = useTranslations('training.form');
   const types = useTranslations('models.type');
   const router = useRouter();
   const [type, setType] = useState<ModelTask>(task);
   const [name, setName] = useState('');
   const [notes, setNotes] = useState('');
-  const [projectId, setProjectId] = useState<string | null>(null);
+  const [projectId, setProjectId] = useState<string | null>(source?.projectId ?? null);
   const [datasetIds, setDatasetIds] = useState<readonly string[] | null>(null);
   const [settings, setSettings] = useState(DEFAULT_SETTINGS);
   const [failure, setFailure] = useState<string | null>(null);
@@ -93,6 +105,7 @@ export function TrainingForm({ task }: { readonly task: ModelTask }) {
             task={type}
             projectId={projectId}
             settings={settings}
+            meant={projectId === source?.projectId ? source.datasetId : null}
             value={datasetIds}
             onChange={setDatasetIds}
           />

@@ -3,8 +3,8 @@ import type { Client } from '@/scripts/client/client';
 import { renderClips } from '@/scripts/client/clips';
 import type { App } from './app';
 
-/** Three videos with two frames each, on which every box counts as verified by a person. */
-export async function labeledVideos(app: App, client: Client, projectId: string): Promise<void> {
+/** Three videos with two frames each, on which every box counts as verified by a person. @returns their dataset */
+export async function labeledVideos(app: App, client: Client, projectId: string): Promise<string> {
   const clips = await renderClips(3, { width: 320, height: 240, seconds: 0.6 });
   const dataset = await client.get<{ id: string }>('POST', '/sarm/dataset/create-dataset', {
     ...{ name: 'Own pictures', projectId, type: 'detection' },
@@ -29,4 +29,5 @@ export async function labeledVideos(app: App, client: Client, projectId: string)
   // What annotating page by page would come to; the annotation journey does it by hand.
   await app.sql`update detections set verified = true where frame_id in ${app.sql(labeled)}`;
   await app.sql`update frames set labeled_at = now() where id in ${app.sql(labeled)}`;
+  return dataset.id;
 }

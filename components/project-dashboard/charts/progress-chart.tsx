@@ -8,12 +8,13 @@ import { ChartFrame } from '@/components/reports/charts/chart-frame';
 import { barOptions } from '@/components/reports/charts/chart-setup';
 import type { VideoProgress } from '@/lib/domain/project-dashboard/contract';
 
-/** Frames of each video, and those of them on which detection has been run, as areas one in the other. */
+/** Frames of each video, those of them on which detection has been run, and those with a mask, as areas one in the other. */
 export function ProgressChart({ videos }: { readonly videos: readonly VideoProgress[] }) {
   const t = useTranslations('projectDashboard.progress');
   const colors = useChartColors();
   const locale = useLocale();
   const series = [
+    { key: 'masked', color: colors.grades.slow, value: (video: VideoProgress) => video.maskedFrames },
     { key: 'detected', color: colors.grades.rapid, value: (video: VideoProgress) => video.detectedFrames },
     { key: 'frames', color: colors.grades.nonProgressive, value: (video: VideoProgress) => video.frames },
   ] as const;
@@ -21,11 +22,12 @@ export function ProgressChart({ videos }: { readonly videos: readonly VideoProgr
     <ChartFrame
       title={t('heading')}
       table={{
-        head: [t('video'), t('frames'), t('detected')],
+        head: [t('video'), t('frames'), t('detected'), t('masked')],
         rows: videos.map((video) => [
           `${video.name} (${video.datasetName})`,
           video.frames.toLocaleString(locale),
           video.detectedFrames.toLocaleString(locale),
+          video.maskedFrames.toLocaleString(locale),
         ]),
       }}
       legend={

@@ -47,6 +47,8 @@ export const detectionSchema = z.object({
   verified: z.boolean(),
   modelId: z.string().nullable(),
   hasMask: z.boolean(),
+  /** That of the whole cell, else of one of its parts; null where there is none. */
+  mask: z.object({ id: idField, mask_url: z.string() }).nullable(),
   /** Rises with each change. Sent back with a change, it makes the change fail when somebody else was faster. */
   version: z.number().int(),
   createdAt: z.string(),

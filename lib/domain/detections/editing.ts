@@ -7,7 +7,7 @@ import type { Principal } from '@/lib/platform/access';
 import { overwritten, recordAudit } from '@/lib/platform/audit';
 import type { SpermClass } from '@/lib/science/vision/types';
 import type { DetectionView } from './contract';
-import { type DetectionRow, findDetection, markUndetected, selectMasked } from './queries';
+import { type DetectionRow, findDetection, markUndetected, selectMasks } from './queries';
 import { viewDetection, viewDetectionFor } from './view';
 
 type Corners = Pick<DetectionView, 'x1' | 'y1' | 'x2' | 'y2'>;
@@ -71,7 +71,7 @@ export async function addDetection(
       resourceId: id,
       newValue: { x1, y1, x2, y2, className },
     });
-    return viewDetectionFor(principal, row, new Set());
+    return viewDetectionFor(principal, row, new Map());
   });
 }
 
@@ -97,7 +97,7 @@ export async function updateDetection(
     await apply(tx, principal, locked, { op: 'put', kind: 'box', id, version: version ?? null, fields });
     const row = await requireDetection(tx, principal, id);
     const { x1, y1, x2, y2, className } = row;
-    const masked = await selectMasked(tx, [id]);
+    const masks = await selectMasks(tx, [id]);
     await recordAudit(tx, principal, {
       type: 'data',
       action: 'detection.update',
@@ -105,10 +105,10 @@ export async function updateDetection(
       projectId: locked.projectId,
       resourceType: 'detection',
       resourceId: id,
-      oldValue: viewDetection(detection, masked),
+      oldValue: viewDetection(detection, masks),
       newValue: { x1, y1, x2, y2, className, verified: row.verified, version: row.version },
     });
-    return viewDetectionFor(principal, row, masked);
+    return viewDetectionFor(principal, row, masks);
   });
 }
 
@@ -116,7 +116,7 @@ export async function updateDetection(
 export async function deleteDetection(principal: Principal, id: string, seenVersion?: number): Promise<void> {
   await database().transaction(async (tx) => {
     const { detection, ...locked } = await lockDetection(tx, principal, id);
-    const masked = await selectMasked(tx, [id]);
+    const masks = await selectMasks(tx, [id]);
     await apply(tx, principal, locked, { op: 'delete', kind: 'box', id, version: seenVersion ?? null });
     await recordAudit(tx, principal, {
       type: 'data',
@@ -125,7 +125,7 @@ export async function deleteDetection(principal: Principal, id: string, seenVers
       projectId: locked.projectId,
       resourceType: 'detection',
       resourceId: id,
-      oldValue: viewDetection(detection, masked),
+      oldValue: viewDetection(detection, masks),
     });
   });
 }

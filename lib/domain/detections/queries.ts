@@ -24,14 +24,22 @@ export async function selectDetections(
     .orderBy(desc(detections.confidence), detections.id);
 }
 
-/** Those of the detections that have a live mask, of the whole cell or a part. */
-export async function selectMasked(db: Executor, ids: readonly string[]): Promise<ReadonlySet<string>> {
-  if (ids.length === 0) return new Set();
+/** The live mask of each of the detections that has any: that of the whole cell, else of a part. */
+export async function selectMasks(
+  db: Executor,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, { readonly id: string; readonly sha256: string }>> {
+  if (ids.length === 0) return new Map();
   const rows = await db
-    .selectDistinct({ id: masks.detectionId })
+    .selectDistinctOn([masks.detectionId], {
+      detectionId: masks.detectionId,
+      id: masks.id,
+      sha256: masks.sha256,
+    })
     .from(masks)
-    .where(and(inArray(masks.detectionId, [...ids]), isLiveMask()));
-  return new Set(rows.map(({ id }) => id));
+    .where(and(inArray(masks.detectionId, [...ids]), isLiveMask()))
+    .orderBy(masks.detectionId, sql`${masks.part} <> 'cell'`, masks.part);
+  return new Map(rows.map(({ detectionId, ...mask }) => [detectionId, mask]));
 }
 
 export interface FencedDetection {

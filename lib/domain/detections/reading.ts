@@ -6,7 +6,7 @@ import type { Principal } from '@/lib/platform/access';
 import { objectStore } from '@/lib/platform/storage';
 import type { DetectionView } from './contract';
 import { annotatedPicture, cropPicture } from './pictures';
-import { type FencedDetection, findDetection, selectDetections, selectMasked } from './queries';
+import { type FencedDetection, findDetection, selectDetections, selectMasks } from './queries';
 import { seesDetails, viewDetection, viewDetectionFor } from './view';
 
 async function visibleDetection(principal: Principal, id: string): Promise<FencedDetection> {
@@ -30,7 +30,7 @@ export interface FrameDetections {
 export async function getFrameDetections(principal: Principal, frameId: string): Promise<FrameDetections> {
   const { frame } = await requireFrame(principal, frameId, 'read');
   const rows = await selectDetections(frame, principal.userId);
-  const masked = await selectMasked(
+  const masks = await selectMasks(
     database(),
     rows.map(({ id }) => id),
   );
@@ -39,7 +39,7 @@ export async function getFrameDetections(principal: Principal, frameId: string):
     frame_id: frameId,
     video_id: frame.videoId,
     frame_number: frame.frameNumber,
-    detections: rows.map((row) => viewDetectionFor(principal, row, masked)),
+    detections: rows.map((row) => viewDetectionFor(principal, row, masks)),
     detection_count: rows.length,
     metadata: {
       ...frame.metadata,
@@ -56,7 +56,7 @@ export async function getFrameDetections(principal: Principal, frameId: string):
 export async function getDetectionDetail(principal: Principal, id: string) {
   const { detection, frame, video } = await visibleDetection(principal, id);
   return {
-    ...viewDetection(detection, await selectMasked(database(), [id])),
+    ...viewDetection(detection, await selectMasks(database(), [id])),
     frame: {
       id: frame.id,
       frameNumber: frame.frameNumber,

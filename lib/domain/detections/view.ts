@@ -1,3 +1,4 @@
+import { maskAddresses } from '@/lib/domain/masks/contract-addresses';
 import { type Principal, permits } from '@/lib/platform/access';
 import { DETAIL_VIEWERS, type DetectionView } from './contract';
 import type { DetectionRow } from './queries';
@@ -6,8 +7,15 @@ import type { DetectionRow } from './queries';
 export const seesDetails = (principal: Principal): boolean =>
   DETAIL_VIEWERS.some((permission) => permits(principal, permission));
 
-/** A detection with everything that is known of it; `masked` are those that have a mask. */
-export const viewDetection = (row: DetectionRow, masked: ReadonlySet<string>): DetectionView => ({
+type Masks = ReadonlyMap<string, { readonly id: string; readonly sha256: string }>;
+
+function viewMaskOf(id: string, masks: Masks): DetectionView['mask'] {
+  const mask = masks.get(id);
+  return mask ? { id: mask.id, mask_url: maskAddresses(mask).mask_url } : null;
+}
+
+/** A detection with everything that is known of it, and its mask. */
+export const viewDetection = (row: DetectionRow, masks: Masks): DetectionView => ({
   id: row.id,
   frameId: row.frameId,
   confidence: row.confidence,
@@ -20,17 +28,14 @@ export const viewDetection = (row: DetectionRow, masked: ReadonlySet<string>): D
   source: row.source,
   verified: row.verified,
   modelId: row.modelId,
-  hasMask: masked.has(row.id),
+  hasMask: masks.has(row.id),
+  mask: viewMaskOf(row.id, masks),
   version: row.version,
   createdAt: row.createdAt.toISOString(),
 });
 
 /** A detection as this person may see it: where it is, and for those who may see more, what it is. */
-export const viewDetectionFor = (
-  principal: Principal,
-  row: DetectionRow,
-  masked: ReadonlySet<string>,
-): DetectionView =>
+export const viewDetectionFor = (principal: Principal, row: DetectionRow, masks: Masks): DetectionView =>
   seesDetails(principal)
-    ? viewDetection(row, masked)
-    : { ...viewDetection(row, masked), confidence: null, class: null, className: null, modelId: null };
+    ? viewDetection(row, masks)
+    : { ...viewDetection(row, masks), confidence: null, class: null, className: null, modelId: null };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { maskAddresses } from '@/lib/domain/masks/contract-addresses';
 import type { ItemView, itemDetectionSchema, LabelStatistics, LabelView } from './contract-fields';
 import type { ListedItem } from './queries-items';
 import type { VisibleLabel } from './queries-labels';
@@ -54,13 +55,7 @@ const pointsSchema = z
   .array(z.object({ x: z.number(), y: z.number(), label: z.number().int().default(1) }))
   .catch([]);
 
-/** Where the pictures of a mask are; the address changes with what they show. */
-function maskAddresses(mask: ListedItem['mask']): Pick<ItemView, 'mask_url' | 'visualization_url'> {
-  if (!mask) return { mask_url: null, visualization_url: null };
-  const address = `/sarm/media/view-mask/${mask.id}`;
-  const version = `v=${mask.sha256.slice(0, 12)}`;
-  return { mask_url: `${address}?${version}`, visualization_url: `${address}?style=overlay&${version}` };
-}
+const NO_MASK = { mask_url: null, visualization_url: null };
 
 export function viewItem(row: ListedItem): ItemView {
   const { item, detection, frameNumber, videoId, videoName, mask } = row;
@@ -90,7 +85,7 @@ export function viewItem(row: ListedItem): ItemView {
     points: mask ? pointsSchema.parse(mask.points) : [],
     crop_url: cropUrl,
     thumbnail_url: cropUrl,
-    ...maskAddresses(mask),
+    ...(mask ? maskAddresses(mask) : NO_MASK),
     annotated_by: item.annotatedBy,
     annotated_by_name: row.annotatedByName,
     created_at: createdAt,

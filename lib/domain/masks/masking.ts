@@ -8,6 +8,7 @@ import type { Click } from '@/lib/science/segmentation/prompts';
 import { packRunLengths } from '@/lib/science/segmentation/run-lengths';
 import { cropRegion } from '@/lib/science/vision/crop-region';
 import type { Box } from '@/lib/science/vision/types';
+import { maskAddresses } from './contract-addresses';
 import type { MASK_PARTS, MaskResult, PointMaskRequest } from './contract-fields';
 import { askAboutCell, takeNumber } from './mask-thread';
 import { pairsFor } from './models';
@@ -15,7 +16,7 @@ import { clicksOnFrame, pointOnCrop } from './points';
 import { boxOf, filesOf, promptedCell } from './prompted-cell';
 import { selectLiveMasks } from './queries';
 import { type MadeMask, requireCell, requireReplaceable, storeMask } from './storing';
-import { maskAddresses, viewWindow } from './view';
+import { viewWindow } from './view';
 
 type Part = (typeof MASK_PARTS)[number];
 type RequestId = PointMaskRequest['request_id'];

@@ -189,7 +189,7 @@ describe('a mask by points', () => {
   });
 });
 
-it('a detection says whether it has a mask', async () => {
+it('a detection says whether it has a mask, and where: of the whole cell before a part', async () => {
   const still = await laboratory.newStill(6, { ...SIZE, cells: 1 });
   const [first] = still.cells;
   const bare = await laboratory.newDetection(still.frameId, { x: 5, y: 5, w: 20, h: 20 });
@@ -199,6 +199,17 @@ it('a detection says whether it has a mask', async () => {
       (await getFrameDetections(viewer, still.frameId)).detections.map(({ id, hasMask }) => [id, hasMask]),
     );
   expect(await masked()).toEqual({ [String(first?.id)]: true, [bare]: false });
+  await generate({ crop_id: String(first?.id), point_prompts: [{ x: 20, y: 20 }], part: 'acrosome' });
+  const { masks } = await domain.getMasks(editor, String(first?.id));
+  const cell = masks.find(({ part }) => part === 'cell');
+  expect(masks).toHaveLength(2);
+  const { detections } = await getFrameDetections(viewer, still.frameId);
+  expect(detections.find(({ id }) => id === first?.id)?.mask).toEqual({
+    id: cell?.id,
+    mask_url: cell?.mask_url,
+  });
+  expect(detections.find(({ id }) => id === bare)?.mask).toBeNull();
+  await domain.clearMask(editor, String(first?.id), { part: 'acrosome' });
   await domain.clearMask(editor, String(first?.id), { part: 'cell' });
   expect(await masked()).toEqual({ [String(first?.id)]: false, [bare]: false });
 });

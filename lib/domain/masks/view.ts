@@ -1,14 +1,6 @@
+import { maskAddresses } from './contract-addresses';
 import type { StoredMask } from './contract-fields';
 import { type MaskRow, pointsOf } from './queries';
-
-/** Where a mask's pictures are; the address changes with what they show. */
-export const maskAddresses = ({ id, sha256 }: Pick<MaskRow, 'id' | 'sha256'>) => {
-  const version = `v=${sha256.slice(0, 12)}`;
-  return {
-    mask_url: `/sarm/media/view-mask/${id}?${version}`,
-    visualization_url: `/sarm/media/view-mask/${id}?style=overlay&${version}`,
-  };
-};
 
 export const viewWindow = (row: Pick<MaskRow, 'x' | 'y' | 'width' | 'height' | 'rle'>) => ({
   window: { x: row.x, y: row.y, width: row.width, height: row.height },

@@ -13,7 +13,11 @@ import {
 } from './contract-cells';
 
 const tag = 'Morphology';
-const READERS = ['sarm.view_morphology', 'generate_reports', 'annotate_morphology'] as const;
+export const MORPHOLOGY_READERS = [
+  'sarm.view_morphology',
+  'generate_reports',
+  'annotate_morphology',
+] as const;
 const UPLOADERS = ['upload_videos', 'manage_videos'] as const;
 /** Who may say what a cell is, with write access to the project. */
 export const JUDGES = ['annotate_morphology', 'generate_reports'] as const;
@@ -105,7 +109,7 @@ export const listStills = defineContract({
   path: '/sarm/morphology/list-stills/{datasetId}',
   summary: 'Stills of a sample, newest first, with what was counted on all of them',
   tag,
-  admission: READERS,
+  admission: MORPHOLOGY_READERS,
   params: datasetParams,
   query: pageQuery,
   result: z.object({
@@ -120,7 +124,7 @@ export const getStill = defineContract({
   path: '/sarm/morphology/get-still/{id}',
   summary: 'A still with its cells: outlines, sizes, classes and what people said of them',
   tag,
-  admission: READERS,
+  admission: MORPHOLOGY_READERS,
   params: idParams,
   result: z.object({
     still: stillSchema,
@@ -183,7 +187,7 @@ export const viewStill = defineContract({
   path: '/sarm/morphology/view-still/{id}',
   summary: 'The picture of a still as JPEG, whole or small',
   tag,
-  admission: READERS,
+  admission: MORPHOLOGY_READERS,
   params: idParams,
   query: z.object({ size: z.enum(['full', 'thumbnail']).default('full') }),
   produces: 'image/jpeg',

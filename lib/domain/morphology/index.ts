@@ -3,4 +3,5 @@ export { removeOrphanStills } from './orphans';
 export { getStill, listStills, readStill as findStillView, stillResponse } from './reading';
 export { morphologyOfReport } from './report-facts';
 export { deleteStill, measureStill } from './requesting';
+export { countedOnStills } from './summary';
 export { receiveStill } from './uploading';

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import { database, type Executor } from '@/db/client';
 import { cellJudgments, datasets, stillCells, stills, users } from '@/db/schema';
 import { readStored } from '@/db/stored-json';
@@ -63,12 +63,17 @@ export async function findCell(db: Executor, cellId: string): Promise<JudgedCell
 }
 
 /**
- * What counts of the cells of a dataset's measured stills. Without a fence, for those who have asked.
+ * What counts of the cells of the measured stills of datasets, by their ids. Without a fence, for those who have asked.
  * @throws StoredFormatError
  */
-export async function selectTally(db: Executor, datasetId: string): Promise<TalliedCell[]> {
+export async function selectTallies(
+  db: Executor,
+  datasetIds: readonly string[],
+): Promise<ReadonlyMap<string, TalliedCell[]>> {
+  const tallies = new Map(datasetIds.map((id): [string, TalliedCell[]] => [id, []]));
   const rows = await db
     .select({
+      datasetId: stills.datasetId,
       stain: stills.stain,
       automatic: sql<unknown>`${stillCells.automatic}->'anomalies'`,
       kind: cellJudgments.kind,
@@ -80,18 +85,21 @@ export async function selectTally(db: Executor, datasetId: string): Promise<Tall
       cellJudgments,
       and(eq(cellJudgments.cellId, stillCells.id), eq(cellJudgments.number, lastNumber)),
     )
-    .where(and(eq(stills.datasetId, datasetId), eq(stills.state, 'measured')));
-  const name = `cells of dataset ${datasetId}`;
-  return rows.map(({ stain, automatic, kind, anomalies }) => ({
-    stain,
-    automatic: readStored(anomaly.array().nullable(), automatic, name),
-    judgment:
-      kind === 'judged'
-        ? { kind, anomalies: readStored(anomaly.array(), anomalies, name) }
-        : kind === 'excluded'
-          ? { kind }
-          : null,
-  }));
+    .where(and(inArray(stills.datasetId, [...datasetIds]), eq(stills.state, 'measured')));
+  for (const { datasetId, stain, automatic, kind, anomalies } of rows) {
+    const name = `cells of dataset ${datasetId}`;
+    tallies.get(datasetId)?.push({
+      stain,
+      automatic: readStored(anomaly.array().nullable(), automatic, name),
+      judgment:
+        kind === 'judged'
+          ? { kind, anomalies: readStored(anomaly.array(), anomalies, name) }
+          : kind === 'excluded'
+            ? { kind }
+            : null,
+    });
+  }
+  return tallies;
 }
 
 /** Where a cell lies, for who may see it; the cell is locked until the end of the transaction. */

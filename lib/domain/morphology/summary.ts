@@ -1,7 +1,7 @@
 import { database, type Executor } from '@/db/client';
 import type { MethodModel, MorphologySummary } from './contract-cells';
 import { modelsOf, selectMeasuredStills } from './queries';
-import { selectTally } from './queries-cells';
+import { selectTallies } from './queries-cells';
 import { tallyCells } from './tally';
 
 const distinct = (models: readonly MethodModel[]): MethodModel[] => [
@@ -16,7 +16,15 @@ export async function summarizeStills(
   const measured = await selectMeasuredStills(db, datasetId);
   return {
     stills: measured.length,
-    ...tallyCells(await selectTally(db, datasetId)),
+    ...tallyCells((await selectTallies(db, [datasetId])).get(datasetId) ?? []),
     models: distinct(measured.flatMap((still) => [...modelsOf(still)])),
   };
+}
+
+/** The count of each of these datasets alone. Without a fence, for those who have asked. @throws StoredFormatError */
+export async function countedOnStills(
+  datasetIds: readonly string[],
+): Promise<ReadonlyMap<string, ReturnType<typeof tallyCells>>> {
+  const tallies = await selectTallies(database(), datasetIds);
+  return new Map([...tallies].map(([id, cells]) => [id, tallyCells(cells)]));
 }

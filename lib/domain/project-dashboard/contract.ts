@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { MORPHOLOGY_READERS } from '@/lib/domain/morphology/contract';
+import { countedShare } from '@/lib/domain/morphology/contract-cells';
 import { READERS } from '@/lib/domain/videos/contract';
 import { defineContract } from '@/lib/platform/http/contract';
 import { idField, pageFacts, tableQuery } from '@/lib/platform/http/fields';
@@ -49,6 +51,8 @@ const videoProgressSchema = z.object({
   datasetName: z.string(),
   frames: count,
   detectedFrames: count,
+  /** Frames on which a mask lies. */
+  maskedFrames: count,
   detections: count,
   isMeasured: z.boolean(),
 });
@@ -57,12 +61,40 @@ export type VideoProgress = z.infer<typeof videoProgressSchema>;
 export const getVideoProgress = defineContract({
   method: 'GET',
   path: '/sarm/project/{projectId}/video-progress',
-  summary: 'Frames, and frames with detections, of each video of a project; in pages, newest first',
+  summary:
+    'Frames, and frames with detections and with masks, of each video of a project; in pages, newest first',
   tag,
   admission: READERS,
   params,
   query: tableQuery(PROGRESS_SORTS, { sort: 'createdAt', order: 'desc', limit: 25 }),
   result: z.object({ videos: z.array(videoProgressSchema), ...pageFacts }),
+});
+
+export const MORPHOLOGY_SORTS = ['createdAt', 'name'] as const;
+
+const sampleMorphologySchema = z.object({
+  datasetId: idField,
+  datasetName: z.string(),
+  isSimulated: z.boolean(),
+  /** Spermatozoa that a person or the models judged. */
+  counted: count,
+  /** Of them, judged by a person. */
+  byPerson: count,
+  /** Null where nothing was counted. */
+  normal: countedShare.nullable(),
+});
+export type SampleMorphology = z.infer<typeof sampleMorphologySchema>;
+
+export const getProjectMorphology = defineContract({
+  method: 'GET',
+  path: '/sarm/project/{projectId}/morphology',
+  summary:
+    'Normal spermatozoa among those counted on the measured stills of each sample of a project; in pages, newest first',
+  tag,
+  admission: MORPHOLOGY_READERS,
+  params,
+  query: tableQuery(MORPHOLOGY_SORTS, { sort: 'createdAt', order: 'desc', limit: 25 }),
+  result: z.object({ samples: z.array(sampleMorphologySchema), ...pageFacts }),
 });
 
 export const GRADE_NAMES = ['rapid', 'slow', 'nonProgressive', 'immotile'] as const;

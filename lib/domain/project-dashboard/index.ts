@@ -1,6 +1,7 @@
 import { database, type Executor } from '@/db/client';
 import { recordedAccuracy } from '@/lib/domain/evaluations';
 import { deployedModel } from '@/lib/domain/models';
+import { countedOnStills } from '@/lib/domain/morphology';
 import { levelAllows, type Principal, requireProject } from '@/lib/platform/access';
 import { recordAudit } from '@/lib/platform/audit';
 import { csvLine } from '@/lib/platform/csv';
@@ -10,11 +11,20 @@ import {
   type ProjectGoals,
   type ProjectPerformance,
   type ProjectStatistics,
+  type SampleMorphology,
   type SpermClassification,
   type VideoProgress,
 } from './contract';
 import { accuracyInUse, COMPARED_RUNS, classify, isGraded, percentOf, timeReductionPercent } from './figures';
-import { findGoals, type ProgressFilter, selectStatistics, selectVideoProgress, storeGoals } from './queries';
+import {
+  findGoals,
+  type ProgressFilter,
+  type SampleFilter,
+  selectSamplesWithStills,
+  selectStatistics,
+  selectVideoProgress,
+  storeGoals,
+} from './queries';
 import { selectGrades, selectRuns } from './queries-measured';
 
 export { projectTeam } from './team';
@@ -34,6 +44,25 @@ export async function videoProgress(
   await requireProject(database(), principal, projectId, 'read');
   const { rows, total } = await selectVideoProgress(projectId, filter);
   return { videos: rows, total, page: filter.page, limit: filter.limit };
+}
+
+/**
+ * Normal spermatozoa of each sample whose stills were measured: as a person judged them, else as the models do.
+ * @throws AppError NOT_FOUND, also outside the fence; StoredFormatError.
+ */
+export async function projectMorphology(
+  principal: Principal,
+  projectId: string,
+  filter: SampleFilter,
+): Promise<{ samples: SampleMorphology[]; total: number; page: number; limit: number }> {
+  await requireProject(database(), principal, projectId, 'read');
+  const { rows, total } = await selectSamplesWithStills(projectId, filter);
+  const counted = await countedOnStills(rows.map(({ datasetId }) => datasetId));
+  const samples = rows.map((row): SampleMorphology => {
+    const { current, byPerson } = counted.get(row.datasetId) ?? { current: null, byPerson: 0 };
+    return { ...row, counted: current?.counted ?? 0, byPerson, normal: current?.normal ?? null };
+  });
+  return { samples, total, page: filter.page, limit: filter.limit };
 }
 
 /** @throws AppError NOT_FOUND, also outside the fence. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FIELD, testLaboratory } from '@/lib/domain/analyses/testing';
 import { say } from '@/lib/messages/message';
@@ -11,6 +11,7 @@ const { testPerson } = await import('@/lib/platform/access/testing');
 const { recordAudit } = await import('@/lib/platform/audit');
 const {
   downloadSpermClassification,
+  projectMorphology,
   projectPerformance,
   projectStatistics,
   projectTeam,
@@ -88,6 +89,49 @@ beforeAll(async () => {
   await frame(second, 0, null);
 });
 
+/** A mask on the first detection of a frame. */
+async function mask(videoId: string, frameNumber: number, change: object = {}): Promise<void> {
+  const [cell] = await db
+    .select({ id: schema.detections.id })
+    .from(schema.detections)
+    .innerJoin(schema.frames, eq(schema.frames.id, schema.detections.frameId))
+    .where(and(eq(schema.frames.videoId, videoId), eq(schema.frames.frameNumber, frameNumber)))
+    .limit(1);
+  await db.insert(schema.masks).values({
+    ...{ detectionId: cell?.id ?? '', x: 0, y: 0, width: 1, height: 1, rle: '01', source: 'painted' },
+    sha256: 'a'.repeat(64),
+    ...change,
+  });
+}
+
+/** A still with cells that the models judge so: normal, abnormal, or not at all. */
+async function still(dataset: string, state: 'measured' | 'failed', classes: string): Promise<string[]> {
+  const [row] = await db
+    .insert(schema.stills)
+    .values({
+      ...{
+        datasetId: dataset,
+        name: 'Smear',
+        originalFilename: 'smear.png',
+        objectKey: randomUUID(),
+        sizeBytes: 1,
+      },
+      ...{ sha256: 'a'.repeat(64), format: 'png', width: 9, height: 9, stain: 'papanicolaou', state },
+    })
+    .returning({ id: schema.stills.id });
+  const anomalies = { n: [], a: ['headShape'], '?': null } as Record<string, string[] | null>;
+  const cells = await db
+    .insert(schema.stillCells)
+    .values(
+      [...classes].map((name, at) => ({
+        ...{ stillId: row?.id ?? '', number: at + 1, x: 1, y: 1, measures: {} },
+        automatic: { anomalies: anomalies[name] ?? null },
+      })),
+    )
+    .returning({ id: schema.stillCells.id });
+  return cells.map(({ id }) => id);
+}
+
 describe('statistics', () => {
   test('count each frame number once, whatever the number of its extractions', async () => {
     const found = await projectStatistics(viewer, projectId);
@@ -111,11 +155,24 @@ describe('statistics', () => {
   });
 
   test('come video by video, searched, sorted and in pages', async () => {
+    const [first = ''] = ids;
+    // Two parts of a cell on one frame; on the other frame the mask was deleted.
+    await mask(first, 0);
+    await mask(first, 0, { part: 'head' });
+    await mask(first, 5, { deletedAt: new Date() });
     const { videos, total } = await videoProgress(viewer, projectId, PAGE);
     expect(total).toBe(3);
     expect(videos).toMatchObject([
-      { name: 'Field 1', datasetId, frames: 2, detectedFrames: 2, detections: 5, isMeasured: false },
-      { name: 'Field 2', frames: 1, detectedFrames: 0, detections: 0 },
+      {
+        name: 'Field 1',
+        datasetId,
+        frames: 2,
+        detectedFrames: 2,
+        maskedFrames: 1,
+        detections: 5,
+        isMeasured: false,
+      },
+      { name: 'Field 2', frames: 1, detectedFrames: 0, maskedFrames: 0, detections: 0 },
       { name: 'Field 3', frames: 0, detectedFrames: 0, detections: 0 },
     ]);
     const most = await videoProgress(viewer, projectId, {
@@ -171,6 +228,34 @@ describe('the classification', () => {
     await expect(downloadSpermClassification(stranger, projectId)).rejects.toMatchObject({
       code: 'NOT_FOUND',
     });
+  });
+});
+
+describe('morphology', () => {
+  const page = { search: '', sort: 'name', order: 'asc', page: 1, limit: 25 } as const;
+
+  test('counts the cells of each sample with measured stills, a person before the models', async () => {
+    expect(await projectMorphology(viewer, projectId, page)).toMatchObject({ samples: [], total: 0 });
+    const other = await newDataset(1);
+    // Two normal, three abnormal, one that the models leave to people.
+    const [judged = '', excluded = ''] = await still(datasetId, 'measured', 'nnaaa?');
+    await still(datasetId, 'failed', 'nnnn');
+    await still(other.datasetId, 'measured', '?');
+    const said = { number: 1, createdBy: clinician.userId };
+    await db.insert(schema.cellJudgments).values([
+      { ...said, cellId: judged, kind: 'judged', anomalies: ['tail'] },
+      { ...said, cellId: excluded, kind: 'excluded' },
+    ]);
+    const { samples, total } = await projectMorphology(viewer, projectId, page);
+    expect(total).toBe(2);
+    const found = new Map(samples.map(({ datasetId: id, ...rest }) => [id, rest]));
+    // Of the five that the models judged one is abnormal by a person, and one counts no longer: none is normal of four.
+    expect(found.get(datasetId)).toMatchObject({ counted: 4, byPerson: 1, normal: { count: 0, percent: 0 } });
+    expect(found.get(other.datasetId)).toMatchObject({ counted: 0, byPerson: 0, normal: null });
+    expect((await projectMorphology(viewer, projectId, { ...page, limit: 1, page: 2 })).samples).toHaveLength(
+      1,
+    );
+    await expect(projectMorphology(stranger, projectId, page)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 });
 

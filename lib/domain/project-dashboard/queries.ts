@@ -1,18 +1,22 @@
 import { and, asc, count, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { database, type Executor } from '@/db/client';
+import { isLiveDetection, isLiveMask } from '@/db/live-detections';
 import {
   analyses,
   datasets,
+  detections,
   frameCounts,
   frames,
+  masks,
   projectGoals,
   reports,
   savedReports,
+  stills,
   videoMeasurements,
   videos,
 } from '@/db/schema';
 import { contains, folded } from '@/db/text-search';
-import type { PROGRESS_SORTS, ProjectGoals, ProjectStatistics } from './contract';
+import type { MORPHOLOGY_SORTS, PROGRESS_SORTS, ProjectGoals, ProjectStatistics } from './contract';
 
 // Every function takes the id of a project that its caller has checked.
 
@@ -107,6 +111,22 @@ const framesOfVideos = (projectId: string) =>
     .groupBy(frames.videoId)
     .as('of_frames');
 
+/** On how many frames of each video a mask lies. */
+const masksOfVideos = (projectId: string) =>
+  database()
+    .select({
+      videoId: frames.videoId,
+      frames: number(sql`count(distinct ${frames.frameNumber})`).as('masked'),
+    })
+    .from(masks)
+    .innerJoin(detections, eq(detections.id, masks.detectionId))
+    .innerJoin(frames, eq(frames.id, detections.frameId))
+    .innerJoin(videos, eq(videos.id, frames.videoId))
+    .innerJoin(datasets, eq(datasets.id, videos.datasetId))
+    .where(and(eq(datasets.projectId, projectId), isLiveMask(), isLiveDetection()))
+    .groupBy(frames.videoId)
+    .as('of_masks');
+
 export interface ProgressFilter {
   readonly search: string;
   readonly sort: (typeof PROGRESS_SORTS)[number];
@@ -117,6 +137,7 @@ export interface ProgressFilter {
 
 export async function selectVideoProgress(projectId: string, filter: ProgressFilter) {
   const ofFrames = framesOfVideos(projectId);
+  const ofMasks = masksOfVideos(projectId);
   const total = sql<number>`coalesce(${ofFrames.total}, 0)`.mapWith(Number);
   const detected = sql<number>`coalesce(${ofFrames.detected}, 0)`.mapWith(Number);
   const order = {
@@ -138,6 +159,7 @@ export async function selectVideoProgress(projectId: string, filter: ProgressFil
         datasetName: datasets.name,
         frames: total,
         detectedFrames: detected,
+        maskedFrames: number(sql`coalesce(${ofMasks.frames}, 0)`),
         detections: number(
           sql`(select coalesce(sum(x.boxes), 0) from ${frameCounts} as x join ${frames} as f on f.id = x.frame_id
             where f.video_id = ${videos.id} and f.same_as is null)`,
@@ -147,6 +169,7 @@ export async function selectVideoProgress(projectId: string, filter: ProgressFil
       .from(videos)
       .innerJoin(datasets, eq(datasets.id, videos.datasetId))
       .leftJoin(ofFrames, eq(ofFrames.videoId, videos.id))
+      .leftJoin(ofMasks, eq(ofMasks.videoId, videos.id))
       .where(where)
       .orderBy((filter.order === 'asc' ? asc : desc)(order[filter.sort]), asc(videos.id))
       .limit(filter.limit)
@@ -156,6 +179,36 @@ export async function selectVideoProgress(projectId: string, filter: ProgressFil
       .from(videos)
       .innerJoin(datasets, eq(datasets.id, videos.datasetId))
       .where(where),
+  ]);
+  return { rows, total: firstRow(sum).total };
+}
+
+export interface SampleFilter {
+  readonly search: string;
+  readonly sort: (typeof MORPHOLOGY_SORTS)[number];
+  readonly order: 'asc' | 'desc';
+  readonly page: number;
+  readonly limit: number;
+}
+
+/** Samples of a project on whose stills morphology was measured. Control material is no patient's. */
+export async function selectSamplesWithStills(projectId: string, filter: SampleFilter) {
+  const order = { createdAt: datasets.createdAt, name: folded(datasets.name) };
+  const where = and(
+    eq(datasets.projectId, projectId),
+    eq(datasets.isControl, false),
+    sql`exists (select 1 from ${stills} as s where s.dataset_id = ${datasets.id} and s.state = 'measured')`,
+    filter.search ? contains(sql`${datasets.name}`, filter.search) : undefined,
+  );
+  const [rows, sum] = await Promise.all([
+    database()
+      .select({ datasetId: datasets.id, datasetName: datasets.name, isSimulated: datasets.isSimulated })
+      .from(datasets)
+      .where(where)
+      .orderBy((filter.order === 'asc' ? asc : desc)(order[filter.sort]), asc(datasets.id))
+      .limit(filter.limit)
+      .offset((filter.page - 1) * filter.limit),
+    database().select({ total: count() }).from(datasets).where(where),
   ]);
   return { rows, total: firstRow(sum).total };
 }

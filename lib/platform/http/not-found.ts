@@ -14,6 +14,16 @@ export async function findOr404<T>(loading: Promise<T>): Promise<T> {
   }
 }
 
+/** What an address names beside what its page is about; null where it does not exist or this person may not see it. */
+export async function findOrNull<T>(loading: Promise<T>): Promise<T | null> {
+  try {
+    return await loading;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'NOT_FOUND') return null;
+    throw error;
+  }
+}
+
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 export const isId = (text: string): boolean => UUID.test(text);

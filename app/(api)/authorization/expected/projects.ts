@@ -24,6 +24,7 @@ export const PROJECTS: Readonly<Record<string, Line>> = {
   // The project dashboard. Goals are for the project's admins.
   'GET /sarm/project/{projectId}/statistics': line('readVideos', 'read'),
   'GET /sarm/project/{projectId}/video-progress': line('readVideos', 'read'),
+  'GET /sarm/project/{projectId}/morphology': line('viewMorphology', 'read'),
   'GET /sarm/project/{projectId}/sperm-classification': line('viewResults', 'read'),
   'GET /sarm/project/{projectId}/sperm-classification/data': line('viewResults', 'read'),
   'GET /sarm/project/{projectId}/performance': line('readVideos', 'read'),

@@ -1,7 +1,9 @@
 import { getTranslations } from 'next-intl/server';
 import { PredictionPage } from '@/components/predictions/prediction-page';
+import { DeniedPage } from '@/components/ui/denied-page';
 import { admits } from '@/lib/platform/access';
-import { guardPage } from '@/lib/platform/auth/page-guard';
+import { mayOpenPage } from '@/lib/platform/access/pages';
+import { guardWorkflow } from '@/lib/platform/auth/page-guard';
 import { allowedVideoExtensions, recentSystemSettings } from '@/lib/platform/settings';
 
 export async function generateMetadata() {
@@ -10,7 +12,11 @@ export async function generateMetadata() {
 
 /** What a chosen model finds in a video. */
 export default async function PredictionsPage() {
-  const principal = await guardPage('/finetune/prediction');
+  const principal = await guardWorkflow('/finetune/prediction');
+  if (!mayOpenPage(principal.permissions, '/finetune/prediction')) {
+    const t = await getTranslations('predictions');
+    return <DeniedPage title={t('title')} message={t('denied')} />;
+  }
   const settings = await recentSystemSettings();
   return (
     <PredictionPage

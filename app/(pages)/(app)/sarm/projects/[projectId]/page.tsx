@@ -4,6 +4,7 @@ import { ProjectDashboard } from '@/components/project-dashboard/project-dashboa
 import { LinkButton } from '@/components/ui/link-button';
 import { Trail } from '@/components/ui/trail';
 import { KnownContext } from '@/components/workflow/workflow-context-provider';
+import { MORPHOLOGY_READERS } from '@/lib/domain/morphology/contract';
 import { getProject } from '@/lib/domain/projects';
 import { admits } from '@/lib/platform/access';
 import { mayFollow } from '@/lib/platform/access/pages';
@@ -37,6 +38,7 @@ export default async function ProjectPage({ params }: Props) {
       project={{ id: project.id, name: project.name, description: project.description }}
       isArchived={project.isArchived}
       maySeeResults={admits(principal.permissions, 'view_analysis_results')}
+      maySeeMorphology={MORPHOLOGY_READERS.some((code) => admits(principal.permissions, code))}
       above={
         <>
           <KnownContext projectId={projectId} />

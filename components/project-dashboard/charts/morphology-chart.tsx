@@ -1,0 +1,64 @@
+'use client';
+import { ColorSwatch, Group, Text } from '@mantine/core';
+import { useFormatter, useLocale, useTranslations } from 'next-intl';
+import { Bar } from 'react-chartjs-2';
+import { useChartColors } from '@/components/reports/charts/chart-colors';
+import { ChartFrame } from '@/components/reports/charts/chart-frame';
+import { barOptions } from '@/components/reports/charts/chart-setup';
+import type { SampleMorphology } from '@/lib/domain/project-dashboard/contract';
+
+/** Normal and abnormal spermatozoa of each sample, one on the other. */
+export function MorphologyChart({ samples }: { readonly samples: readonly SampleMorphology[] }) {
+  const t = useTranslations('projectDashboard.morphology');
+  const format = useFormatter();
+  const locale = useLocale();
+  const colors = useChartColors();
+  const percent = (value: number): string => format.number(value, { maximumFractionDigits: 1 });
+  const normalOf = ({ normal }: SampleMorphology): number => normal?.count ?? 0;
+  const series = [
+    { key: 'normal', color: colors.grades.rapid, value: normalOf },
+    {
+      key: 'abnormal',
+      color: colors.grades.immotile,
+      value: (sample: SampleMorphology) => sample.counted - normalOf(sample),
+    },
+  ] as const;
+  return (
+    <ChartFrame
+      title={t('chart')}
+      table={{
+        head: [t('sample'), t('counted'), t('byPerson'), t('normalPercent'), t('interval')],
+        rows: samples.map(({ datasetName, counted, byPerson, normal }) => [
+          datasetName,
+          format.number(counted),
+          format.number(byPerson),
+          normal ? percent(normal.percent) : '–',
+          normal ? `${percent(normal.interval95.low)}–${percent(normal.interval95.high)}` : '–',
+        ]),
+      }}
+      legend={
+        <Group gap="sm" mt="xs">
+          {series.map(({ key, color }) => (
+            <Group key={key} gap={6} wrap="nowrap">
+              <ColorSwatch color={color} size={12} radius={2} aria-hidden />
+              <Text size="xs">{t(key)}</Text>
+            </Group>
+          ))}
+        </Group>
+      }
+    >
+      <Bar
+        data={{
+          labels: samples.map(({ datasetName }) => datasetName),
+          datasets: series.map(({ key, color, value }) => ({
+            label: t(key),
+            data: samples.map(value),
+            backgroundColor: color,
+            maxBarThickness: 48,
+          })),
+        }}
+        options={barOptions(colors, { locale, y: t('counted'), isStacked: true })}
+      />
+    </ChartFrame>
+  );
+}
