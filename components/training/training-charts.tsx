@@ -14,7 +14,7 @@ Chart.register(LineController, LineElement, PointElement);
 /** Of the points of a curve, so many are in its table. */
 const LISTED = 20;
 
-/** The loss by step, and how well the model does on the videos that it does not learn from. */
+/** The loss by step, and the loss and how well the model does on the videos that it does not learn from. */
 export function TrainingCharts({
   task,
   data,
@@ -23,11 +23,14 @@ export function TrainingCharts({
   readonly data: TrainingStatusView;
 }) {
   const t = useTranslations('training.charts');
-  const { loss, score } = data.curves;
+  const { loss, validationLoss, score } = data.curves;
   if (loss.length === 0) return null;
   return (
     <SimpleGrid cols={{ base: 1, md: 2 }}>
       <Curve title={t('loss')} points={loss} digits={4} />
+      {validationLoss.length > 0 && (
+        <Curve title={t(`validationLoss.${task}`)} points={validationLoss} digits={4} />
+      )}
       {score.length > 0 ? (
         <Curve title={t(`score.${task}`)} points={score} digits={3} max={1} />
       ) : (

@@ -144,14 +144,14 @@ export const trainingCheckpoints = pgTable(
   (table) => [primaryKey({ columns: [table.runId, table.step] })],
 );
 
-/** A figure of a run at a step: its loss, its score on the validation videos … */
+/** A figure of a run at a step: its loss, and its loss and score on the validation videos. */
 export const trainingMetrics = pgTable(
   'training_metrics',
   {
     runId: uuid()
       .notNull()
       .references(() => trainingRuns.id, { onDelete: 'cascade' }),
-    name: text({ enum: ['loss', 'score'] }).notNull(),
+    name: text({ enum: ['loss', 'validationLoss', 'score'] }).notNull(),
     step: integer().notNull(),
     value: doublePrecision().notNull(),
   },

@@ -38,8 +38,8 @@ export const trainingConfig = z.object({
 export const trainedFigures = z.object({
   final_loss: z.number().nullable(),
   final_accuracy: z.number().nullable(),
-  /** Validation is judged by what is found, not by a loss. */
-  final_val_loss: z.null(),
+  /** Of crops of the validation pictures; null without such, and of trainings before 0.19.0. */
+  final_val_loss: z.number().nullable(),
   final_val_accuracy: z.number().nullable(),
 });
 

@@ -25,8 +25,14 @@ const facts = {
   datasetName: datasets.name,
   createdByName: users.displayName,
   versionsCount: sql<number>`(select count(*)::int from ${modelVersions} as v where v.model_id = ${models}.id)`,
-  trained: sql<{ loss: number | null; score: number | null } | null>`(select json_build_object(
+  trained: sql<{
+    loss: number | null;
+    validation_loss: number | null;
+    score: number | null;
+  } | null>`(select json_build_object(
       'loss', (select value from ${trainingMetrics} as m where m.run_id = r.id and m.name = 'loss' order by step desc limit 1),
+      'validation_loss', (select value from ${trainingMetrics} as m where m.run_id = r.id and m.name = 'validationLoss'
+        order by step desc limit 1),
       'score', (select value from ${trainingMetrics} as m where m.run_id = r.id and m.name = 'score' order by step desc limit 1))
     from ${trainingRuns} as r where r.model_id = ${models}.id and r.version_id is not null
     order by r.number desc limit 1)`,

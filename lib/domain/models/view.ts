@@ -26,7 +26,7 @@ export function viewModel(row: ModelFacts): ModelView {
     metrics: row.trained && {
       final_loss: row.trained.loss,
       final_accuracy: row.trained.score,
-      final_val_loss: null,
+      final_val_loss: row.trained.validation_loss,
       final_val_accuracy: row.trained.score,
     },
     versions_count: row.versionsCount,

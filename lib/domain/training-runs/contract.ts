@@ -172,12 +172,16 @@ const trainingStatusSchema = z.object({
     loss: z.array(z.number().nullable()),
     /** By epoch: center F1 on the validation videos, as in `val_accuracy`; null without such videos. */
     accuracy: z.array(z.number().nullable()),
-    /** Validation is judged by what is found, not by a loss. */
-    val_loss: z.array(z.null()),
+    /** By epoch: the mean loss of crops of the validation pictures, cut and changed as those of training are; null without such. */
+    val_loss: z.array(z.number().nullable()),
     val_accuracy: z.array(z.number().nullable()),
   }),
   /** The same by step, with at most 500 points each. */
-  curves: z.object({ loss: z.array(curvePoint), score: z.array(curvePoint) }),
+  curves: z.object({
+    loss: z.array(curvePoint),
+    validationLoss: z.array(curvePoint),
+    score: z.array(curvePoint),
+  }),
   /** Steps that a run could be gone on with from. */
   checkpoints: z.array(z.number().int()),
   /** What the model found on validation frames when it was judged last. */

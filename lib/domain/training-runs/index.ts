@@ -45,7 +45,7 @@ const NOTHING: TrainingStatusView = {
   epochs: null,
   logs: [],
   metrics: { loss: [], accuracy: [], val_loss: [], val_accuracy: [] },
-  curves: { loss: [], score: [] },
+  curves: { loss: [], validationLoss: [], score: [] },
   checkpoints: [],
   judged: { start: null, best: null },
   samples: [],
@@ -62,19 +62,22 @@ export async function getTrainingStatus(principal: Principal, modelId: string): 
   const { epochs } = storedSettings.parse(run.settings);
   const samples = storedSamples.parse(run.samples);
   const judged = storedJudged.parse(run.judged);
-  const [byEpoch, loss, score, events, checkpoints, sizes, names, before] = await Promise.all([
-    run.stepsPerEpoch ? selectByEpoch(db, run.id, run.stepsPerEpoch) : [],
-    selectCurve(db, run.id, 'loss', CURVE_POINTS),
-    selectCurve(db, run.id, 'score', CURVE_POINTS),
-    selectEvents(db, run.id, LOG_LINES),
-    selectCheckpoints(db, run.id),
-    selectFrameSizes(
-      db,
-      samples.map(({ frameId }) => frameId),
-    ),
-    selectPictureNames(db, judged.start?.videos.map(({ videoId }) => videoId) ?? []),
-    run.state === 'waiting' ? countBefore(db, run) : 0,
-  ]);
+  const [byEpoch, loss, validationLoss, score, events, checkpoints, sizes, names, before] = await Promise.all(
+    [
+      run.stepsPerEpoch ? selectByEpoch(db, run.id, run.stepsPerEpoch) : [],
+      selectCurve(db, run.id, 'loss', CURVE_POINTS),
+      selectCurve(db, run.id, 'validationLoss', CURVE_POINTS),
+      selectCurve(db, run.id, 'score', CURVE_POINTS),
+      selectEvents(db, run.id, LOG_LINES),
+      selectCheckpoints(db, run.id),
+      selectFrameSizes(
+        db,
+        samples.map(({ frameId }) => frameId),
+      ),
+      selectPictureNames(db, judged.start?.videos.map(({ videoId }) => videoId) ?? []),
+      run.state === 'waiting' ? countBefore(db, run) : 0,
+    ],
+  );
   const accuracy = byEpoch.map((each) => each.score);
   const { language } = principal.origin;
   return {
@@ -89,10 +92,10 @@ export async function getTrainingStatus(principal: Principal, modelId: string): 
     metrics: {
       loss: byEpoch.map((each) => each.loss),
       accuracy,
-      val_loss: byEpoch.map(() => null),
+      val_loss: byEpoch.map((each) => each.validationLoss),
       val_accuracy: accuracy,
     },
-    curves: { loss, score },
+    curves: { loss, validationLoss, score },
     checkpoints: checkpoints.map(({ step }) => step),
     judged: { start: viewJudgement(judged.start, names), best: viewJudgement(judged.best, names) },
     samples: samples.flatMap(({ frameId, boxes, outlines }) => {

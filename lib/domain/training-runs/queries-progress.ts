@@ -3,7 +3,7 @@ import type { Executor } from '@/db/client';
 import { trainingCheckpoints, trainingEvents, trainingMetrics } from '@/db/schema';
 
 export interface Metric {
-  readonly name: 'loss' | 'score';
+  readonly name: 'loss' | 'validationLoss' | 'score';
   readonly step: number;
   readonly value: number;
 }
@@ -46,13 +46,14 @@ export async function selectByEpoch(
   db: Executor,
   runId: string,
   stepsPerEpoch: number,
-): Promise<{ epoch: number; loss: number | null; score: number | null }[]> {
+): Promise<{ epoch: number; loss: number | null; validationLoss: number | null; score: number | null }[]> {
   const { name, step, value, runId: run } = trainingMetrics;
   const epoch = sql<number>`((${step} - 1) / ${sql.raw(String(Math.max(1, Math.trunc(stepsPerEpoch))))} + 1)`;
   return db
     .select({
       epoch: epoch.mapWith(Number),
       loss: sql<number | null>`avg(${value}) filter (where ${name} = 'loss')`,
+      validationLoss: sql<number | null>`avg(${value}) filter (where ${name} = 'validationLoss')`,
       score: sql<number | null>`avg(${value}) filter (where ${name} = 'score')`,
     })
     .from(trainingMetrics)

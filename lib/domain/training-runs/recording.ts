@@ -87,6 +87,8 @@ export class RunRecorder {
         }
         break;
       case 'validated':
+        if (message.loss !== null)
+          this.metrics.push({ name: 'validationLoss', step: message.step, value: message.loss });
         this.noteScore(message.step, message.score, message.isBest);
         if (message.isBest) this.judged = { ...this.judged, best: this.judgement(message) };
         break;

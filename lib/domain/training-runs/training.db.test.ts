@@ -175,6 +175,8 @@ test('killed at random and broken off into parts, a training makes the same vers
       Array.from({ length: STEPS }, (_, i) => i + 1),
     );
     expect(status.metrics.accuracy).toEqual(status.curves.score.map(({ value }) => value));
+    expect(status.metrics.val_loss).toEqual(status.curves.validationLoss.map(({ value }) => value));
+    expect(status.curves.validationLoss.map(({ step }) => step)).toEqual([16, 32]);
     const firstEpoch = status.curves.loss.slice(0, 16);
     expect(status.metrics.loss[0]).toBeCloseTo(firstEpoch.reduce((sum, { value }) => sum + value, 0) / 16, 6);
   }

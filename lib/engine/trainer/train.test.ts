@@ -50,6 +50,7 @@ describe('a training job', () => {
       [12, [1]],
       [24, [1]],
     ]);
+    for (const { loss } of whole.of('validated')) expect(loss).toBeGreaterThan(0);
     expect(whole.of('samples').map((m) => m.pictures.map((p) => p.video))).toEqual([[1], [1]]);
   });
 
@@ -77,6 +78,8 @@ describe('a training job', () => {
     const rest = await carryOut(again);
     expect(rest.of('started')[0]?.step).toBe(5);
     expect(rest.end.model?.sha256).toBe(whole.end.model?.sha256);
+    // On the same crops each time, however often it was broken off.
+    expect(rest.of('validated').map((m) => m.loss)).toEqual(whole.of('validated').map((m) => m.loss));
   });
 
   it('ends early when nothing gets better', async () => {

@@ -23,6 +23,9 @@ export interface Surroundings {
 const WARM_UP = 0.05;
 /** Steps between two states that a run may go back to, about. */
 const SAFE_EVERY = 50;
+/** Batches of validation pictures that a loss is the mean of: one costs as much time as a step, so one for so many steps, and no more than this. */
+const STEPS_A_HELD = 8;
+const MOST_HELD = 4;
 /** How slowly the average follows in runs of some hundred steps. */
 const AVERAGE_DECAY = 0.99;
 
@@ -125,11 +128,29 @@ class JobRun {
   /** Judges the model that would come out if training ended here. */
   private async validate(): Promise<void> {
     const { run, trainee, surroundings } = this;
-    const { score, videos, samples, measures } = await trainee.judge(this.averaged(run.weights()));
+    const weights = this.averaged(run.weights());
+    const { score, videos, samples, measures } = await trainee.judge(weights);
+    const loss = await this.heldLoss(weights);
     const { step } = run;
     const isBest = run.judged(score ?? Number.NaN);
-    surroundings.tell({ kind: 'validated', step, score, isBest, videos, ...(measures ? { measures } : {}) });
+    surroundings.tell({
+      ...{ kind: 'validated', step, score, loss, isBest, videos },
+      ...(measures ? { measures } : {}),
+    });
     surroundings.tell({ kind: 'samples', step, pictures: samples });
+  }
+
+  private async heldLoss(weights: Float32Array): Promise<number | null> {
+    const { held, stepsPerEpoch } = this.trainee;
+    if (!held) return null;
+    const count = Math.min(MOST_HELD, Math.ceil(stepsPerEpoch / STEPS_A_HELD));
+    const loss = await this.run.lossOf(
+      weights,
+      (function* () {
+        for (let index = 0; index < count; index++) yield held(index);
+      })(),
+    );
+    return Number.isFinite(loss) ? loss : null;
   }
 
   /** What is to be beaten. */

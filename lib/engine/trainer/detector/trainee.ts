@@ -50,14 +50,14 @@ export async function detectorTrainee(job: TrainingJob, startFile: Uint8Array): 
   const scored = validator.heads >= LEAST_HEADS ? validator : new Validator(some, side);
   const write = (params: Float32Array, more: Readonly<Record<string, string>> = {}): Uint8Array =>
     writeDetector(start, params, { ...job.metadata, ...more });
-  const sampler = new DetectorSampler(fineTuningSources(own, side), {
-    ...{ size, items, replay, seed, worldsKept },
-    classes: start.classes,
-  });
+  const options = { size, items, seed, worldsKept, classes: start.classes };
+  const sampler = new DetectorSampler(fineTuningSources(own, side), { ...options, replay });
+  const heldSampler = new DetectorSampler(fineTuningSources(held, side), { ...options, replay: 0 });
   return {
     network: detectorTask({ ...start.shape, batch: items, height: size, width: size }),
     start: start.params,
     batch: (step) => sampler.batch(step),
+    held: validator.hasFrames ? (index) => heldSampler.batch(index) : null,
     round: 1,
     stepsPerEpoch: stepsPerEpoch(frames, items, replay),
     canJudge: validator.hasFrames,

@@ -90,6 +90,7 @@ describe('the shipped morphology classifier in training', () => {
     expect(whole.of('started')[0]).toMatchObject({ steps: 32, stepsPerEpoch: 16 });
     const [start] = whole.of('start-judged');
     const [, last] = whole.of('validated');
+    expect(last?.loss).toBeGreaterThan(0);
     // Only vacuoles are there on some cells and not on others: no other defect can be judged.
     expect(Object.keys(last?.measures ?? {})).toEqual(['vacuole']);
     expect(last?.score).toBe(last?.measures?.vacuole);

@@ -29,11 +29,15 @@ export async function morphologyTrainee(job: TrainingJob, startFile: Uint8Array)
   );
   const own = stills.filter(({ role }) => role === 'training').flatMap(({ cells }) => cells);
   if (own.length === 0) throw new TrainingFaultError('settings', 'there is no cell to learn from');
-  const validator = new DefectValidator(
-    stills.flatMap(({ role, cells }, video) => (role === 'validation' ? [{ video, cells }] : [])),
-  );
+  const held = stills.flatMap(({ role, cells }, video) => (role === 'validation' ? [{ video, cells }] : []));
+  const validator = new DefectValidator(held);
   const { strength, balance } = MEMBER_DEFAULTS;
-  const sampler = new MorphologySampler(own, { items, seed, strength, balance });
+  const options = { items, seed, strength, balance };
+  const sampler = new MorphologySampler(own, options);
+  const heldSampler = new MorphologySampler(
+    held.flatMap(({ cells }) => cells),
+    options,
+  );
   const write = async (params: Float32Array): Promise<Uint8Array> => {
     const bare = writeMorphology(startFile, start, params);
     return setMetadata(bare, { ...job.metadata, ...(await ownCalibration(bare, own)) });
@@ -42,6 +46,7 @@ export async function morphologyTrainee(job: TrainingJob, startFile: Uint8Array)
     network: ensembleTask(start.members, items, { features: start.features }),
     start: start.params,
     batch: (step) => sampler.batch(step),
+    held: validator.hasCells ? (index) => heldSampler.batch(index) : null,
     round: 1,
     stepsPerEpoch: stepsPerEpoch(own.length, items, 0),
     canJudge: validator.hasCells,

@@ -94,6 +94,7 @@ describe('a segmenter in training', () => {
     const epoch = whole.of('started')[0]?.stepsPerEpoch ?? 0;
     expect(epoch % STEPS_A_ROUND).toBe(0);
     expect(whole.of('validated').map((m) => m.step)).toEqual([epoch, 2 * epoch]);
+    for (const { loss } of whole.of('validated')) expect(loss).toBeGreaterThan(0);
     const scores = [...whole.of('start-judged'), ...whole.of('validated')].map((m) => m.score ?? -1);
     expect(scores).toHaveLength(3);
     for (const score of scores) expect(score >= 0 && score <= 1).toBe(true);

@@ -26,15 +26,22 @@ export async function segmenterTrainee(job: TrainingJob, startFile: Uint8Array):
     .reduce((sum, cell) => sum + Object.keys(cell.outlines).length, 0);
   if (outlines === 0) throw new TrainingFaultError('settings', 'there is no cell to learn from');
   const stills = own.flatMap((frame) => (frame.labels.cells.length > 0 ? [labeledStill(frame, size)] : []));
+  const held = videos
+    .filter(({ role }) => role === 'validation')
+    .flatMap(({ frames }) => frames)
+    .flatMap((frame) => (frame.labels.cells.length > 0 ? [labeledStill(frame, size)] : []));
   const validator = new OutlineValidator(
     videos.flatMap(({ role, frames }, video) => (role === 'validation' ? [{ video, frames }] : [])),
   );
   const sampler = new SegmenterSampler(stills, { size, items, replay, seed, worldsKept });
+  const heldSampler = new SegmenterSampler(held, { size, items, replay: 0, seed, worldsKept });
   const write = (params: Float32Array): Uint8Array => writeSegmenter(start, params, job.metadata);
   return {
     network: segmenterTask({ ...start.shape, batch: items }),
     start: start.params,
     batch: (step) => sampler.batch(step),
+    // The first of each round: those after it come of the network's own answers.
+    held: held.length > 0 ? (index) => heldSampler.batch(index * STEPS_A_ROUND) : null,
     learn: ({ masks }) => {
       if (masks) sampler.learn(masks);
     },

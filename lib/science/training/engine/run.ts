@@ -108,6 +108,17 @@ export class TrainingRun {
     return { kind: 'rewound', step: this.step, halvings: this.halvings, reason: error.message };
   }
 
+  /** The mean loss of parameters over batches, from which nothing is learned. */
+  async lossOf(params: Float32Array, batches: Iterable<TrainingBatch>): Promise<number> {
+    let [sum, count] = [0, 0];
+    // One after the other: their buffers may be used again.
+    for (const { input, targets } of batches) {
+      sum += await this.trainer.lossOf(params, input, targets);
+      count++;
+    }
+    return sum / count;
+  }
+
   /** Notes how well the present {@link weights} did, higher being better, and keeps the best; says whether they are. */
   judged(score: number): boolean {
     if (!Number.isFinite(score) || score <= (this.bestSoFar?.score ?? Number.NEGATIVE_INFINITY)) return false;

@@ -40,6 +40,19 @@ describe('Trainer', () => {
     expect(Math.abs((average[0] ?? 0) - 3)).toBeLessThan(Math.abs((start.params[0] ?? 0) - 3));
   });
 
+  it('tells the loss of parameters on a batch and learns nothing from it', async () => {
+    const trainer = await Trainer.create(line, start);
+    const x = Float32Array.from({ length: 64 }, (_, i) => i / 32 - 1);
+    const y = x.map((v) => 3 * v - 1);
+    // Of y = 2x + 1: the mean square of (2x + 1) − (3x − 1) = 2 − x.
+    const loss = await trainer.lossOf(Float32Array.of(2, 1), x, { y });
+    expect(loss).toBeCloseTo(x.reduce((sum, v) => sum + (2 - v) ** 2, 0) / 64, 4);
+    expect(trainer.checkpoint()).toEqual(start);
+    const own = await trainer.lossOf(start.params, x, { y });
+    expect((await trainer.step(x, { y }, 0.1)).loss).toBe(own);
+    await trainer.release();
+  });
+
   it('refuses a step whose loss is not finite and keeps its parameters', async () => {
     const trainer = await Trainer.create(line, start);
     const x = new Float32Array(64).fill(Number.NaN);

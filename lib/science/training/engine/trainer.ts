@@ -94,22 +94,10 @@ export class Trainer {
     learningRate: number,
   ): Promise<StepResult> {
     const t = this.steps + 1;
-    const { beta1 = 0.9, beta2 = 0.999, averageDecay = 0.999 } = this.options;
-    const { params, m, v } = this.state;
-    const n = [params.length];
-    const feeds: Record<string, ort.Tensor> = {
-      ...this.fixed,
-      params: vector(params, n),
-      m: vector(m, n),
-      v: vector(v, n),
-      x: vector(input, this.task.input),
-      lr: scalar(learningRate),
-      c1: scalar(1 / (1 - beta1 ** t)),
-      c2: scalar(1 / (1 - beta2 ** t)),
-    };
-    for (const [k, shape] of Object.entries(this.task.targets))
-      feeds[k] = vector(targets[k] ?? new Float32Array(0), shape);
-    const r = await this.session.run(feeds);
+    const { averageDecay = 0.999 } = this.options;
+    const r = await this.session.run(
+      this.feeds(input, targets, { params: this.state.params, learningRate, t }),
+    );
     const [loss, norm] = [number(r.loss), number(r.norm)];
     if (!Number.isFinite(loss)) throw new NotFiniteError(`the loss is ${loss} at step ${t}`);
     // A finite loss may have an infinite slope, which would make every parameter NaN.
@@ -131,6 +119,39 @@ export class Trainer {
       ),
     );
     return { loss, norm, parts, observed };
+  }
+
+  /** The loss of these parameters on a batch, from which nothing is learned; no finite number where they are out of hand. */
+  async lossOf(
+    params: Float32Array,
+    input: Float32Array,
+    targets: Record<string, Float32Array>,
+  ): Promise<number> {
+    const r = await this.session.run(this.feeds(input, targets, { params, learningRate: 0, t: 1 }));
+    return number(r.loss);
+  }
+
+  private feeds(
+    input: Float32Array,
+    targets: Record<string, Float32Array>,
+    at: { readonly params: Float32Array; readonly learningRate: number; readonly t: number },
+  ): Record<string, ort.Tensor> {
+    const { beta1 = 0.9, beta2 = 0.999 } = this.options;
+    const { m, v } = this.state;
+    const n = [at.params.length];
+    const feeds: Record<string, ort.Tensor> = {
+      ...this.fixed,
+      params: vector(at.params, n),
+      m: vector(m, n),
+      v: vector(v, n),
+      x: vector(input, this.task.input),
+      lr: scalar(at.learningRate),
+      c1: scalar(1 / (1 - beta1 ** at.t)),
+      c2: scalar(1 / (1 - beta2 ** at.t)),
+    };
+    for (const [k, shape] of Object.entries(this.task.targets))
+      feeds[k] = vector(targets[k] ?? new Float32Array(0), shape);
+    return feeds;
   }
 
   /** Goes back, or on, to a checkpoint of this network. */
