@@ -1,10 +1,10 @@
 'use client';
-import { ColorSwatch, Group, Text } from '@mantine/core';
 import { useFormatter, useLocale, useTranslations } from 'next-intl';
 import { Bar } from 'react-chartjs-2';
 import { useChartColors } from '@/components/reports/charts/chart-colors';
 import { ChartFrame } from '@/components/reports/charts/chart-frame';
 import { barOptions } from '@/components/reports/charts/chart-setup';
+import { ColorLegend } from '@/components/reports/charts/color-legend';
 import type { getProgress } from '@/lib/domain/annotation-progress/contract';
 import type { AnswerOf } from '@/lib/platform/http/contract';
 
@@ -35,14 +35,7 @@ export function BoxesByDay({ days }: { readonly days: readonly Day[] }) {
         rows: names.map((day) => [dayName(day), ...KINDS.map((kind) => format.number(sum(day, kind)))]),
       }}
       legend={
-        <Group gap="sm" mt="xs">
-          {KINDS.map((kind) => (
-            <Group key={kind} gap={6} wrap="nowrap">
-              <ColorSwatch color={colorOf[kind]} size={12} radius={2} aria-hidden />
-              <Text size="xs">{t(`columns.${kind}`)}</Text>
-            </Group>
-          ))}
-        </Group>
+        <ColorLegend entries={KINDS.map((kind) => ({ color: colorOf[kind], label: t(`columns.${kind}`) }))} />
       }
     >
       <Bar

@@ -1,10 +1,10 @@
 'use client';
-import { ColorSwatch, Group, Text } from '@mantine/core';
 import { useFormatter, useLocale, useTranslations } from 'next-intl';
 import { Bar } from 'react-chartjs-2';
 import { useChartColors } from '@/components/reports/charts/chart-colors';
 import { ChartFrame } from '@/components/reports/charts/chart-frame';
 import { barOptions } from '@/components/reports/charts/chart-setup';
+import { ColorLegend } from '@/components/reports/charts/color-legend';
 import type { RecordedAccuracy } from '@/lib/domain/project-dashboard/contract';
 
 /** How well each compared version found cells, beside what was in use on that day. */
@@ -34,16 +34,7 @@ export function AccuracyChart({ recorded }: { readonly recorded: readonly Record
           ...series.map(({ key }) => percent(each[key])),
         ]),
       }}
-      legend={
-        <Group gap="sm" mt="xs">
-          {series.map(({ key, label, color }) => (
-            <Group key={key} gap={6} wrap="nowrap">
-              <ColorSwatch color={color} size={12} radius={2} aria-hidden />
-              <Text size="xs">{label}</Text>
-            </Group>
-          ))}
-        </Group>
-      }
+      legend={<ColorLegend entries={series} />}
     >
       <Bar
         data={{

@@ -1,10 +1,10 @@
 'use client';
 import './chart-parts';
-import { ColorSwatch, Group, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { Doughnut } from 'react-chartjs-2';
 import { useChartColors } from '@/components/reports/charts/chart-colors';
 import { ChartFrame } from '@/components/reports/charts/chart-frame';
+import { ColorLegend } from '@/components/reports/charts/color-legend';
 import { useReportFormat } from '@/components/reports/use-report-format';
 import { GRADE_NAMES, type SpermClassification } from '@/lib/domain/project-dashboard/contract';
 
@@ -22,16 +22,12 @@ export function GradesDonut({ grades }: { readonly grades: NonNullable<SpermClas
         rows: GRADE_NAMES.map((grade) => [names(grade), format.number(grades[grade])]),
       }}
       legend={
-        <Group gap="sm" mt="xs">
-          {GRADE_NAMES.map((grade) => (
-            <Group key={grade} gap={6} wrap="nowrap">
-              <ColorSwatch color={colors.grades[grade]} size={12} radius={2} aria-hidden />
-              <Text size="xs">
-                {names(grade)} {format.number(grades[grade])} %
-              </Text>
-            </Group>
-          ))}
-        </Group>
+        <ColorLegend
+          entries={GRADE_NAMES.map((grade) => ({
+            color: colors.grades[grade],
+            label: `${names(grade)} ${format.number(grades[grade])} %`,
+          }))}
+        />
       }
     >
       <Doughnut

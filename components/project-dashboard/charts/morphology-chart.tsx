@@ -1,10 +1,10 @@
 'use client';
-import { ColorSwatch, Group, Text } from '@mantine/core';
 import { useFormatter, useLocale, useTranslations } from 'next-intl';
 import { Bar } from 'react-chartjs-2';
 import { useChartColors } from '@/components/reports/charts/chart-colors';
 import { ChartFrame } from '@/components/reports/charts/chart-frame';
 import { barOptions } from '@/components/reports/charts/chart-setup';
+import { ColorLegend } from '@/components/reports/charts/color-legend';
 import type { SampleMorphology } from '@/lib/domain/project-dashboard/contract';
 
 /** Normal and abnormal spermatozoa of each sample, one on the other. */
@@ -36,16 +36,7 @@ export function MorphologyChart({ samples }: { readonly samples: readonly Sample
           normal ? `${percent(normal.interval95.low)}–${percent(normal.interval95.high)}` : '–',
         ]),
       }}
-      legend={
-        <Group gap="sm" mt="xs">
-          {series.map(({ key, color }) => (
-            <Group key={key} gap={6} wrap="nowrap">
-              <ColorSwatch color={color} size={12} radius={2} aria-hidden />
-              <Text size="xs">{t(key)}</Text>
-            </Group>
-          ))}
-        </Group>
-      }
+      legend={<ColorLegend entries={series.map(({ key, color }) => ({ color, label: t(key) }))} />}
     >
       <Bar
         data={{

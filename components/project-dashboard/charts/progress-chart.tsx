@@ -1,11 +1,11 @@
 'use client';
 import './chart-parts';
-import { ColorSwatch, Group, Text } from '@mantine/core';
 import { useLocale, useTranslations } from 'next-intl';
 import { Line } from 'react-chartjs-2';
 import { useChartColors } from '@/components/reports/charts/chart-colors';
 import { ChartFrame } from '@/components/reports/charts/chart-frame';
 import { barOptions } from '@/components/reports/charts/chart-setup';
+import { ColorLegend } from '@/components/reports/charts/color-legend';
 import type { VideoProgress } from '@/lib/domain/project-dashboard/contract';
 
 /** Frames of each video, those of them on which detection has been run, and those with a mask, as areas one in the other. */
@@ -30,16 +30,7 @@ export function ProgressChart({ videos }: { readonly videos: readonly VideoProgr
           video.maskedFrames.toLocaleString(locale),
         ]),
       }}
-      legend={
-        <Group gap="sm" mt="xs">
-          {series.map(({ key, color }) => (
-            <Group key={key} gap={6} wrap="nowrap">
-              <ColorSwatch color={color} size={12} radius={2} aria-hidden />
-              <Text size="xs">{t(key)}</Text>
-            </Group>
-          ))}
-        </Group>
-      }
+      legend={<ColorLegend entries={series.map(({ key, color }) => ({ color, label: t(key) }))} />}
     >
       <Line
         data={{

@@ -1,5 +1,4 @@
 'use client';
-import { ColorSwatch, Group, Text } from '@mantine/core';
 import { useLocale, useTranslations } from 'next-intl';
 import { Bar } from 'react-chartjs-2';
 import type { ReplicateEntry } from '@/lib/domain/reports/contract-content';
@@ -7,6 +6,7 @@ import { useReportFormat } from '../use-report-format';
 import { useChartColors } from './chart-colors';
 import { ChartFrame } from './chart-frame';
 import { barOptions } from './chart-setup';
+import { ColorLegend } from './color-legend';
 
 const GRADES = ['immotile', 'nonProgressive', 'slow', 'rapid'] as const;
 
@@ -35,14 +35,9 @@ export function GradesChart({
         ]),
       }}
       legend={
-        <Group gap="sm" mt="xs">
-          {read.map((grade) => (
-            <Group key={grade} gap={6} wrap="nowrap">
-              <ColorSwatch color={colors.grades[grade]} size={12} radius={2} aria-hidden />
-              <Text size="xs">{t(`grades.${grade}`)}</Text>
-            </Group>
-          ))}
-        </Group>
+        <ColorLegend
+          entries={read.map((grade) => ({ color: colors.grades[grade], label: t(`grades.${grade}`) }))}
+        />
       }
     >
       <Bar
