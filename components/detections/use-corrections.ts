@@ -59,11 +59,11 @@ export function useCorrections(props: {
     return row ? { version: row.version } : {};
   };
 
-  const change = async (id: string, change: Change): Promise<unknown> => {
+  const change = async (id: string, to: Change): Promise<unknown> => {
     const detectionId = made.current.get(id) ?? id;
     return callApi(updateDetection, {
       params: { detectionId },
-      body: { ...change, ...versionOf(detectionId) },
+      body: { ...to, ...versionOf(detectionId) },
     });
   };
 

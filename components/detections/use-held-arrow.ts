@@ -17,13 +17,13 @@ export function useHeldArrow(): () => Promise<void> {
       isHeld.current = false;
       for (const resolve of waiting.current.splice(0)) resolve();
     };
-    // Before those who listen for what the key does.
+    // Before those who listen for what the key does, and may keep it for themselves.
     window.addEventListener('keydown', onKeyDown, { capture: true });
-    window.addEventListener('keyup', onRelease);
+    window.addEventListener('keyup', onRelease, { capture: true });
     window.addEventListener('blur', onRelease);
     return () => {
       window.removeEventListener('keydown', onKeyDown, { capture: true });
-      window.removeEventListener('keyup', onRelease);
+      window.removeEventListener('keyup', onRelease, { capture: true });
       window.removeEventListener('blur', onRelease);
       onRelease();
     };

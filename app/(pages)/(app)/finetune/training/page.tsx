@@ -5,7 +5,7 @@ import { getLabelWithItems } from '@/lib/domain/labels';
 import { admits, type Principal } from '@/lib/platform/access';
 import { mayOpenPage } from '@/lib/platform/access/pages';
 import { guardWorkflow } from '@/lib/platform/auth/page-guard';
-import { findOrNull } from '@/lib/platform/http/not-found';
+import { findOrNull, isId } from '@/lib/platform/http/not-found';
 
 export async function generateMetadata() {
   return { title: (await getTranslations('models'))('title') };
@@ -15,7 +15,7 @@ type Props = { searchParams: Promise<Record<string, string | string[] | undefine
 
 /** Where a data label lies that the address names; null where there is none that one may see. */
 async function sourceOf(principal: Principal, dataLabelId: string | string[] | undefined) {
-  if (typeof dataLabelId !== 'string') return null;
+  if (typeof dataLabelId !== 'string' || !isId(dataLabelId)) return null;
   const label = await findOrNull(getLabelWithItems(principal, dataLabelId, { page: 1, limit: 1 }));
   return label && { projectId: label.project_id, datasetId: label.dataset_id };
 }
