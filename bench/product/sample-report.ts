@@ -13,14 +13,19 @@ export async function waitForPreviews(client: Client, videoIds: readonly string[
 }
 
 /** From the click on 'Generate Report' until the report is there. @returns the analysis @throws Error where it failed */
-export async function reportOn(client: Client, videoIds: readonly string[]): Promise<string> {
+export async function reportOn(
+  client: Client,
+  videoIds: readonly string[],
+  { anew = false }: { readonly anew?: boolean } = {},
+): Promise<string> {
   const { analysisId } = await client.get<{ analysisId: string }>('POST', '/sarm/report/generate-report', {
     video_ids: videoIds,
+    force_reanalysis: anew,
   });
   for (;;) {
-    const { status } = await client.get('GET', `/sarm/analysis/get-analysis/${analysisId}`);
+    const { status, error } = await client.get('GET', `/sarm/analysis/get-analysis/${analysisId}`);
     if (status === 'completed') return analysisId;
-    if (status === 'failed') throw new Error('the analysis failed');
+    if (status === 'failed') throw new Error(`the analysis failed: ${error}`);
     await sleep(POLL_MS);
   }
 }
@@ -28,14 +33,6 @@ export async function reportOn(client: Client, videoIds: readonly string[]): Pro
 /** Measures videos anew, whatever is known of them. @returns the seconds that it took @throws Error where it failed */
 export async function measureAnew(client: Client, videoIds: readonly string[]): Promise<number> {
   const startedAt = Date.now();
-  const { task_id } = await client.get('POST', '/sarm/report/generate-report', {
-    video_ids: videoIds,
-    force_reanalysis: true,
-  });
-  for (;;) {
-    const task = await client.get('GET', `/tasks/${task_id}`);
-    if (task.status === 'SUCCESS') return seconds(startedAt);
-    if (task.status === 'FAILURE') throw new Error(`the analysis failed: ${task.error}`);
-    await sleep(POLL_MS);
-  }
+  await reportOn(client, videoIds, { anew: true });
+  return seconds(startedAt);
 }

@@ -87,7 +87,7 @@ export function TrackPlayer(props: {
     stage: () => stageNow.current,
     options,
     onOptions: (change) => setOptions((before) => ({ ...before, ...change })),
-    shownIds: shown.map(({ id }) => id).sort((a, b) => a - b),
+    shownIds,
     selectedId,
     isLeftOut: row?.grade === 'leftOut',
     onSelect: select,

@@ -12,8 +12,8 @@ interface Surroundings {
   readonly stage: () => Stage | null;
   readonly options: Pick<Playback, 'speed' | 'trail' | 'showsBoxes' | 'showsTracks'>;
   readonly onOptions: (change: Partial<Surroundings['options']>) => void;
-  /** Tracks that the filter leaves, in the order of their ids. */
-  readonly shownIds: readonly number[];
+  /** Tracks that the filter leaves. */
+  readonly shownIds: ReadonlySet<number>;
   readonly selectedId: number | null;
   /** Whether that is something that was left out as dirt. */
   readonly isLeftOut: boolean;
@@ -38,9 +38,9 @@ export function usePlayerActions(around: Surroundings): (action: PlayerAction) =
   const place = useRef<number | null>(null);
   if (selectedId !== null) place.current = selectedId;
   const step = (by: 1 | -1): void => {
-    const { shownIds } = around;
+    const ids = [...around.shownIds].sort((a, b) => a - b);
     const from = place.current ?? (by > 0 ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY);
-    const next = by > 0 ? shownIds.find((id) => id > from) : shownIds.findLast((id) => id < from);
+    const next = by > 0 ? ids.find((id) => id > from) : ids.findLast((id) => id < from);
     if (next !== undefined) around.onSelect(next);
   };
   const seek = (frame: number): void => {

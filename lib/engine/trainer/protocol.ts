@@ -94,7 +94,7 @@ export type TrainingMessage =
       /** Over all validation videos, see `Trainee`; null where nothing is labeled or found. */
       readonly score: number | null;
       readonly isBest: boolean;
-      /** Mean over crops of the validation pictures; null without any, or where it is no finite number. */
+      /** Mean over crops of the validation pictures; null where it is no finite number. */
       readonly loss: number | null;
       readonly videos: readonly VideoScore[];
       /** What the score is the mean of, by name: of a classifier the balanced accuracy of each defect. */

@@ -23,8 +23,9 @@ export interface Surroundings {
 const WARM_UP = 0.05;
 /** Steps between two states that a run may go back to, about. */
 const SAFE_EVERY = 50;
-/** Batches of validation pictures that a loss is the mean of: one costs as much time as a step, so one for so many steps, and no more than this. */
+/** The loss on validation pictures is the mean of one batch, which costs as much time as a step, for so many steps … */
 const STEPS_A_HELD = 8;
+/** … and of no more than this. */
 const MOST_HELD = 4;
 /** How slowly the average follows in runs of some hundred steps. */
 const AVERAGE_DECAY = 0.99;
@@ -142,14 +143,8 @@ class JobRun {
 
   private async heldLoss(weights: Float32Array): Promise<number | null> {
     const { held, stepsPerEpoch } = this.trainee;
-    if (!held) return null;
     const count = Math.min(MOST_HELD, Math.ceil(stepsPerEpoch / STEPS_A_HELD));
-    const loss = await this.run.lossOf(
-      weights,
-      (function* () {
-        for (let index = 0; index < count; index++) yield held(index);
-      })(),
-    );
+    const loss = await this.run.lossOf(weights, held, count);
     return Number.isFinite(loss) ? loss : null;
   }
 

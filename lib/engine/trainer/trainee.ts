@@ -20,8 +20,8 @@ export interface Trainee {
   /** Parameters that training starts from. */
   readonly start: Float32Array;
   readonly batch: (step: number) => TrainingBatch;
-  /** Batches of the validation pictures, cut and changed as those of training are, the same each time; null without any. */
-  readonly held: ((index: number) => TrainingBatch) | null;
+  /** Batches of the validation pictures, cut and changed as those of training are, the same each time; where it can judge. */
+  readonly held: (index: number) => TrainingBatch;
   /** Takes what the network observed in the last step. */
   readonly learn?: (observed: StepResult['observed']) => void;
   /** A run can be broken off, and gone on with to the same bits, after every so many steps. */

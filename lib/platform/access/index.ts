@@ -8,6 +8,6 @@ export {
   type Need,
   requireProject,
 } from './fence';
-export { admits, expandPermission, includesAll, permits } from './permissions';
+export { admits, admitsAny, expandPermission, includesAll, permits } from './permissions';
 export { JOB_ORIGIN, type Origin, type Principal } from './principal';
 export { levelForPermissions, PROJECT_PERMISSIONS } from './project-permissions';

@@ -1,4 +1,4 @@
-import { admits, WORK_WITH_VIDEOS } from './permissions';
+import { admits, admitsAny, WORK_WITH_VIDEOS } from './permissions';
 
 interface PageRule {
   /** The workflow that the page belongs to: without access to it, nobody gets in. */
@@ -174,10 +174,7 @@ export const mayEnterWorkflow = (held: readonly string[], address: PageAddress):
 /** Whether these permissions open a page. */
 export function mayOpenPage(held: readonly string[], address: PageAddress): boolean {
   const { anyOf = [] } = ruleOf(address);
-  return (
-    mayEnterWorkflow(held, address) &&
-    (anyOf.length === 0 || anyOf.some((permission) => admits(held, permission)))
-  );
+  return mayEnterWorkflow(held, address) && (anyOf.length === 0 || admitsAny(held, anyOf));
 }
 
 const PATTERNS = ADDRESSES.map(

@@ -61,6 +61,10 @@ export function admits(held: readonly string[], permission: string): boolean {
   return expandPermission(permission).some((code) => holds(held, code));
 }
 
+/** Whether any of these is admitted. */
+export const admitsAny = (held: readonly string[], permissions: readonly string[]): boolean =>
+  permissions.some((permission) => admits(held, permission));
+
 /**
  * Who reads datasets and videos: anyone who has work to do with them. Access to a workflow alone is not enough (managing
  * patients or choosing models opens no video).

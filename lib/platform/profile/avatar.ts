@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { database } from '@/db/client';
 import { AppError } from '@/lib/errors';
 import { say } from '@/lib/messages/message';
-import { admits, type Principal } from '@/lib/platform/access';
+import { admitsAny, type Principal } from '@/lib/platform/access';
 import { recordAudit } from '@/lib/platform/audit';
 import { noPicture, readUploadedPicture } from '@/lib/platform/http/uploaded-picture';
 import { mediaResponse, objectStore } from '@/lib/platform/storage';
@@ -69,7 +69,7 @@ export async function deleteAvatar(principal: Principal): Promise<{ photoURL: nu
 
 /** @throws AppError NOT_FOUND for a person without a picture as for one whom the principal has nothing to do with. */
 export async function avatarResponse(principal: Principal, id: string, request: Request): Promise<Response> {
-  const seesEverybody = ['manage_users', 'manage_projects'].some((one) => admits(principal.permissions, one));
+  const seesEverybody = admitsAny(principal.permissions, ['manage_users', 'manage_projects']);
   if (!(await findVisiblePhoto(principal.userId, id, seesEverybody))) {
     throw new AppError('NOT_FOUND', say('errors.noPicture'));
   }

@@ -1,19 +1,13 @@
 import { getTranslations } from 'next-intl/server';
 import { SettingsForm } from '@/components/account/settings-form';
 import { getProject } from '@/lib/domain/projects';
-import { AppError } from '@/lib/errors';
 import { admits } from '@/lib/platform/access';
 import { guardPage } from '@/lib/platform/auth/page-guard';
+import { findOrNull } from '@/lib/platform/http/not-found';
 import { getUserSettings } from '@/lib/platform/profile';
 
 export async function generateMetadata() {
   return { title: (await getTranslations('account.settings'))('title') };
-}
-
-/** Takes 'not found' for null; whatever else went wrong is thrown again. */
-function unlessFound(error: unknown): null {
-  if (error instanceof AppError && error.code === 'NOT_FOUND') return null;
-  throw error;
 }
 
 export default async function SettingsPage() {
@@ -21,7 +15,7 @@ export default async function SettingsPage() {
   const settings = await getUserSettings(principal);
   const { defaultProject } = settings;
   // One that was deleted, or that the person has left, is none.
-  const project = defaultProject ? await getProject(principal, defaultProject).catch(unlessFound) : null;
+  const project = defaultProject ? await findOrNull(getProject(principal, defaultProject)) : null;
   return (
     <SettingsForm
       initial={settings}

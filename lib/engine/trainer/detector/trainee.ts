@@ -57,7 +57,7 @@ export async function detectorTrainee(job: TrainingJob, startFile: Uint8Array): 
     network: detectorTask({ ...start.shape, batch: items, height: size, width: size }),
     start: start.params,
     batch: (step) => sampler.batch(step),
-    held: validator.hasFrames ? (index) => heldSampler.batch(index) : null,
+    held: (index) => heldSampler.batch(index),
     round: 1,
     stepsPerEpoch: stepsPerEpoch(frames, items, replay),
     canJudge: validator.hasFrames,

@@ -46,7 +46,7 @@ export async function morphologyTrainee(job: TrainingJob, startFile: Uint8Array)
     network: ensembleTask(start.members, items, { features: start.features }),
     start: start.params,
     batch: (step) => sampler.batch(step),
-    held: validator.hasCells ? (index) => heldSampler.batch(index) : null,
+    held: (index) => heldSampler.batch(index),
     round: 1,
     stepsPerEpoch: stepsPerEpoch(own.length, items, 0),
     canJudge: validator.hasCells,

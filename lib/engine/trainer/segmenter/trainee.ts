@@ -2,6 +2,7 @@ import { segmenterTask } from '@/lib/science/training/nets/segmenter';
 import { STEPS_A_ROUND, segmenterStepsPerEpoch } from '@/lib/science/training/segmenter/epoch';
 import { readSegmenter, writeSegmenter } from '@/lib/science/training/segmenter/model';
 import { SegmenterSampler } from '@/lib/science/training/segmenter/sampler';
+import type { LabeledStill } from '@/lib/science/training/segmenter/source';
 import type { TrainingJob } from '../job';
 import { outlineLabels } from '../labels';
 import { TrainingFaultError } from '../protocol';
@@ -25,23 +26,25 @@ export async function segmenterTrainee(job: TrainingJob, startFile: Uint8Array):
     .flatMap(({ labels }) => labels.cells)
     .reduce((sum, cell) => sum + Object.keys(cell.outlines).length, 0);
   if (outlines === 0) throw new TrainingFaultError('settings', 'there is no cell to learn from');
-  const stills = own.flatMap((frame) => (frame.labels.cells.length > 0 ? [labeledStill(frame, size)] : []));
-  const held = videos
-    .filter(({ role }) => role === 'validation')
-    .flatMap(({ frames }) => frames)
-    .flatMap((frame) => (frame.labels.cells.length > 0 ? [labeledStill(frame, size)] : []));
-  const validator = new OutlineValidator(
-    videos.flatMap(({ role, frames }, video) => (role === 'validation' ? [{ video, frames }] : [])),
+  const stillsOf = (frames: typeof own): LabeledStill[] =>
+    frames.flatMap((frame) => (frame.labels.cells.length > 0 ? [labeledStill(frame, size)] : []));
+  const held = videos.flatMap(({ role, frames }, video) =>
+    role === 'validation' ? [{ video, frames }] : [],
   );
-  const sampler = new SegmenterSampler(stills, { size, items, replay, seed, worldsKept });
-  const heldSampler = new SegmenterSampler(held, { size, items, replay: 0, seed, worldsKept });
+  const validator = new OutlineValidator(held);
+  const options = { size, items, seed, worldsKept };
+  const sampler = new SegmenterSampler(stillsOf(own), { ...options, replay });
+  const heldSampler = new SegmenterSampler(stillsOf(held.flatMap(({ frames }) => frames)), {
+    ...options,
+    replay: 0,
+  });
   const write = (params: Float32Array): Uint8Array => writeSegmenter(start, params, job.metadata);
   return {
     network: segmenterTask({ ...start.shape, batch: items }),
     start: start.params,
     batch: (step) => sampler.batch(step),
     // The first of each round: those after it come of the network's own answers.
-    held: held.length > 0 ? (index) => heldSampler.batch(index * STEPS_A_ROUND) : null,
+    held: (index) => heldSampler.batch(index * STEPS_A_ROUND),
     learn: ({ masks }) => {
       if (masks) sampler.learn(masks);
     },

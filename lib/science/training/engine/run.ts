@@ -108,13 +108,16 @@ export class TrainingRun {
     return { kind: 'rewound', step: this.step, halvings: this.halvings, reason: error.message };
   }
 
-  /** The mean loss of parameters over batches, from which nothing is learned. */
-  async lossOf(params: Float32Array, batches: Iterable<TrainingBatch>): Promise<number> {
-    let [sum, count] = [0, 0];
-    // One after the other: their buffers may be used again.
-    for (const { input, targets } of batches) {
+  /** The mean loss of parameters over the first `count` of these batches, from which nothing is learned. */
+  async lossOf(
+    params: Float32Array,
+    batch: (index: number) => TrainingBatch,
+    count: number,
+  ): Promise<number> {
+    let sum = 0;
+    for (let index = 0; index < count; index++) {
+      const { input, targets } = batch(index);
       sum += await this.trainer.lossOf(params, input, targets);
-      count++;
     }
     return sum / count;
   }

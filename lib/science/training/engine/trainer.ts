@@ -127,8 +127,8 @@ export class Trainer {
     input: Float32Array,
     targets: Record<string, Float32Array>,
   ): Promise<number> {
-    const r = await this.session.run(this.feeds(input, targets, { params, learningRate: 0, t: 1 }));
-    return number(r.loss);
+    const feeds = this.feeds(input, targets, { params, learningRate: 0, t: 1 });
+    return number((await this.session.run(feeds, ['loss'])).loss);
   }
 
   private feeds(

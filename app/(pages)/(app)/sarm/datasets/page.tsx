@@ -1,7 +1,7 @@
 import { getTranslations } from 'next-intl/server';
 import { DatasetList } from '@/components/datasets/dataset-list';
 import { listProjects } from '@/lib/domain/projects';
-import { admits } from '@/lib/platform/access';
+import { admitsAny } from '@/lib/platform/access';
 import { guardPage } from '@/lib/platform/auth/page-guard';
 
 export async function generateMetadata() {
@@ -16,8 +16,7 @@ export default async function AllDatasetsPage() {
     listProjects(principal, ONE),
     listProjects(principal, { ...ONE, access: 'write' }),
   ]);
-  const may = (...permissions: string[]) =>
-    permissions.some((permission) => admits(principal.permissions, permission));
+  const may = (...permissions: string[]) => admitsAny(principal.permissions, permissions);
   const canEdit = may('create_datasets', 'manage_videos');
   return (
     <DatasetList

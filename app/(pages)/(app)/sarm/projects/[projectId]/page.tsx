@@ -6,7 +6,7 @@ import { Trail } from '@/components/ui/trail';
 import { KnownContext } from '@/components/workflow/workflow-context-provider';
 import { MORPHOLOGY_READERS } from '@/lib/domain/morphology/contract';
 import { getProject } from '@/lib/domain/projects';
-import { admits } from '@/lib/platform/access';
+import { admits, admitsAny } from '@/lib/platform/access';
 import { mayFollow } from '@/lib/platform/access/pages';
 import { guardPage, pageTitle } from '@/lib/platform/auth/page-guard';
 import { findOr404, requireIds } from '@/lib/platform/http/not-found';
@@ -38,7 +38,7 @@ export default async function ProjectPage({ params }: Props) {
       project={{ id: project.id, name: project.name, description: project.description }}
       isArchived={project.isArchived}
       maySeeResults={admits(principal.permissions, 'view_analysis_results')}
-      maySeeMorphology={MORPHOLOGY_READERS.some((code) => admits(principal.permissions, code))}
+      maySeeMorphology={admitsAny(principal.permissions, MORPHOLOGY_READERS)}
       above={
         <>
           <KnownContext projectId={projectId} />

@@ -7,11 +7,10 @@ import { LinkButton } from '@/components/ui/link-button';
 import { PageHeader } from '@/components/ui/page-header';
 import { getAnalysis } from '@/lib/domain/analyses';
 import { getStoredReport } from '@/lib/domain/reports';
-import { AppError } from '@/lib/errors';
 import type { Principal } from '@/lib/platform/access';
 import { mayFollow, mayOpenPage } from '@/lib/platform/access/pages';
 import { guardWorkflow, pageTitle } from '@/lib/platform/auth/page-guard';
-import { isId } from '@/lib/platform/http/not-found';
+import { findOrNull, isId } from '@/lib/platform/http/not-found';
 import { StoredReportView } from '../stored-report-view';
 
 /** The analysis in the address, so that a link to it can be kept and sent. */
@@ -21,13 +20,8 @@ const PAGE = '/sarm/reports/analysis';
 
 /** The report of the analysis; null where there is none to be seen. Once for the title and the page. */
 const loadReport = cache(async (principal: Principal, analysisId: string) => {
-  try {
-    const { datasetId } = await getAnalysis(principal, analysisId);
-    return await getStoredReport(principal, { datasetId, analysisId });
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'NOT_FOUND') return null;
-    throw error;
-  }
+  const analysis = await findOrNull(getAnalysis(principal, analysisId));
+  return analysis && findOrNull(getStoredReport(principal, { datasetId: analysis.datasetId, analysisId }));
 });
 
 const reportIn = async (principal: Principal, { searchParams }: Props) => {

@@ -9,10 +9,9 @@ import { KnownContext } from '@/components/workflow/workflow-context-provider';
 import { getDataset } from '@/lib/domain/datasets';
 import { getFrame } from '@/lib/domain/frames';
 import { getVideo } from '@/lib/domain/videos';
-import { AppError } from '@/lib/errors';
 import { levelAllows, type Principal } from '@/lib/platform/access';
 import { guardPage, pageTitle } from '@/lib/platform/auth/page-guard';
-import { isId } from '@/lib/platform/http/not-found';
+import { findOrNull, isId } from '@/lib/platform/http/not-found';
 import type { SearchParams } from '@/lib/platform/http/with-query';
 
 const PAGE = '/finetune/annotation/detection/frame';
@@ -31,16 +30,11 @@ export async function generateMetadata({ searchParams }: Props) {
   );
 }
 
-/** The frame with its video and dataset; null where one of them is not there, or not for this person. */
+/** The frame with its video and dataset. @throws AppError NOT_FOUND where one of them is not there, or not for this person. */
 async function loadPlace(principal: Principal, frameId: string) {
-  try {
-    const frame = await loadFrame(principal, frameId);
-    const video = await getVideo(principal, frame.videoId);
-    return { frame, video, dataset: await getDataset(principal, video.datasetId) };
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'NOT_FOUND') return null;
-    throw error;
-  }
+  const frame = await loadFrame(principal, frameId);
+  const video = await getVideo(principal, frame.videoId);
+  return { frame, video, dataset: await getDataset(principal, video.datasetId) };
 }
 
 /** Boxes of one frame: drawn, corrected, and put into one's own data label. */
@@ -57,7 +51,7 @@ export default async function FrameAnnotationPage({ searchParams }: Props) {
     );
   }
   if (!isId(frameId)) return <FrameMissing frameId={frameId} error={t('missing.noId')} />;
-  const place = await loadPlace(principal, frameId);
+  const place = await findOrNull(loadPlace(principal, frameId));
   if (!place) {
     const errors = await getTranslations('errors');
     return <FrameMissing frameId={frameId} error={`404 NOT_FOUND: ${errors('frameNotFound')}`} />;

@@ -12,7 +12,7 @@ import { KnownContext } from '@/components/workflow/workflow-context-provider';
 import { DETAIL_VIEWERS } from '@/lib/domain/detections/contract';
 import { getFrame } from '@/lib/domain/frames';
 import { getVideo } from '@/lib/domain/videos';
-import { admits } from '@/lib/platform/access';
+import { admitsAny } from '@/lib/platform/access';
 import { mayOpenPage } from '@/lib/platform/access/pages';
 import { guardWorkflow, pageTitle } from '@/lib/platform/auth/page-guard';
 import { findOr404, requireIds } from '@/lib/platform/http/not-found';
@@ -80,7 +80,7 @@ export default async function ViewAnnotationsPage({ searchParams }: Props) {
         frame={frame}
         videoDurationSeconds={video.duration}
         base={`${PAGE}?frameId=`}
-        showDetails={DETAIL_VIEWERS.some((permission) => admits(principal.permissions, permission))}
+        showDetails={admitsAny(principal.permissions, DETAIL_VIEWERS)}
         canCorrect={false}
       />
     </Stack>

@@ -6,7 +6,7 @@ import { DeniedPage } from '@/components/ui/denied-page';
 import { Trail } from '@/components/ui/trail';
 import { getDataset } from '@/lib/domain/datasets';
 import { getProject } from '@/lib/domain/projects';
-import { admits, levelAllows } from '@/lib/platform/access';
+import { admitsAny, levelAllows } from '@/lib/platform/access';
 import { mayOpenPage } from '@/lib/platform/access/pages';
 import { guardWorkflow, pageTitle } from '@/lib/platform/auth/page-guard';
 import { findOr404, requireIds } from '@/lib/platform/http/not-found';
@@ -31,8 +31,7 @@ export default async function MorphologyPage({ params }: Props) {
   const { projectId, datasetId } = await params;
   requireIds(projectId, datasetId);
   const t = await getTranslations('morphology');
-  const may = (...permissions: string[]) =>
-    permissions.some((permission) => admits(principal.permissions, permission));
+  const may = (...permissions: string[]) => admitsAny(principal.permissions, permissions);
   if (!mayOpenPage(principal.permissions, PAGE)) {
     return <DeniedPage title={t('metaTitle')} message={t('denied')} />;
   }

@@ -6,7 +6,7 @@ import { Trail } from '@/components/ui/trail';
 import { VideoList } from '@/components/videos/video-list';
 import { getDataset } from '@/lib/domain/datasets';
 import { getProject } from '@/lib/domain/projects';
-import { admits, levelAllows } from '@/lib/platform/access';
+import { admitsAny, levelAllows } from '@/lib/platform/access';
 import { mayOpenPage } from '@/lib/platform/access/pages';
 import { guardWorkflow, pageTitle } from '@/lib/platform/auth/page-guard';
 import { findOr404, requireIds } from '@/lib/platform/http/not-found';
@@ -32,8 +32,7 @@ export default async function VideosPage({ params }: Props) {
   const { projectId, datasetId } = await params;
   requireIds(projectId, datasetId);
   const t = await getTranslations('videos');
-  const may = (...permissions: string[]) =>
-    permissions.some((permission) => admits(principal.permissions, permission));
+  const may = (...permissions: string[]) => admitsAny(principal.permissions, permissions);
   if (!mayOpenPage(principal.permissions, PAGE))
     return <DeniedPage title={t('metaTitle')} message={t('denied')} />;
   const [dataset, project] = await findOr404(

@@ -7,7 +7,7 @@ import { DETAIL_VIEWERS, DETECTORS } from '@/lib/domain/detections/contract';
 import { getFrame } from '@/lib/domain/frames';
 import { getProject } from '@/lib/domain/projects';
 import { getVideo } from '@/lib/domain/videos';
-import { admits, levelAllows } from '@/lib/platform/access';
+import { admitsAny, levelAllows } from '@/lib/platform/access';
 import { mayOpenPage } from '@/lib/platform/access/pages';
 import { guardWorkflow, pageTitle } from '@/lib/platform/auth/page-guard';
 import { findOr404, requireIds } from '@/lib/platform/http/not-found';
@@ -53,8 +53,8 @@ export default async function FrameDetectionRoute({ params }: Props) {
       datasetId={datasetId}
       videoDurationSeconds={video.duration}
       base={`/sarm/projects/${projectId}/datasets/${datasetId}/frame-detection`}
-      showDetails={DETAIL_VIEWERS.some((permission) => admits(principal.permissions, permission))}
-      canCorrect={mayWrite && DETECTORS.some((permission) => admits(principal.permissions, permission))}
+      showDetails={admitsAny(principal.permissions, DETAIL_VIEWERS)}
+      canCorrect={mayWrite && admitsAny(principal.permissions, DETECTORS)}
     />
   );
 }
