@@ -1,6 +1,6 @@
 import type { Point, Polygon } from '@/lib/science/segmentation/polygon';
 import type { CellBody } from './cell';
-import { tailCourse } from './draw';
+import { followTail } from './draw';
 
 /** The outlines of a cell in one frame, in px of the picture, uncut and before any blur. */
 export interface CellOutline {
@@ -37,10 +37,10 @@ export function cellOutline(
   const w = Math.max(0.6, HALF_WIDTH_OVER_SIGMA * body.tail.sigmaPx);
   const left: Point[] = [];
   const right: Point[] = [];
-  for (const { x, y, angle } of tailCourse({ ...root, ...shape, ...body.tail })) {
+  followTail({ ...root, ...shape, ...body.tail }, (x, y, angle) => {
     const [nx, ny] = [-Math.sin(angle) * w, Math.cos(angle) * w];
     left.push({ x: x + nx, y: y + ny });
     right.push({ x: x - nx, y: y - ny });
-  }
+  });
   return { head, tail: [...left, ...right.reverse()] };
 }

@@ -75,12 +75,13 @@ export interface Tail {
 const TAIL_STEP = 0.9;
 
 /**
- * The points of a tail: a line along which a bending wave runs to the tip, growing on its way (tangent angle as in
- * Friedrich et al., J Exp Biol 2010: mean bend plus a traveling wave). `part` is the share of the way.
+ * Goes along the points of a tail: a line along which a bending wave runs to the tip, growing on its way (tangent angle as
+ * in Friedrich et al., J Exp Biol 2010: mean bend plus a traveling wave). `part` is the share of the way.
  */
-export function* tailCourse(
+export function followTail(
   t: Tail,
-): IterableIterator<{ x: number; y: number; angle: number; part: number }> {
+  visit: (x: number, y: number, angle: number, part: number) => void,
+): void {
   let { x, y } = t;
   for (let s = 0; s < t.lengthPx; s += TAIL_STEP) {
     const part = s / t.lengthPx;
@@ -88,20 +89,45 @@ export function* tailCourse(
       t.angle + t.bend * part + t.wave * Math.sqrt(part) * Math.sin(t.phase - 2 * Math.PI * t.waves * part);
     x += TAIL_STEP * Math.cos(angle);
     y += TAIL_STEP * Math.sin(angle);
-    yield { x, y, angle, part };
+    visit(x, y, angle, part);
   }
 }
 
+/** Whether a tail may come within `margin` px of the picture: it goes no further than its directions allow. */
+function mayComeIntoView({ width, height }: Canvas, t: Tail, margin: number): boolean {
+  // One step more than its length, at most.
+  const reach = t.lengthPx + TAIL_STEP;
+  const from = t.angle + Math.min(0, t.bend) - Math.abs(t.wave);
+  const to = t.angle + Math.max(0, t.bend) + Math.abs(t.wave);
+  /** How far it may go in a direction. */
+  const toward = (direction: number): number =>
+    reach * Math.max(0, mostCosine(from - direction, to - direction));
+  return (
+    t.x + toward(0) >= -margin &&
+    t.x - toward(Math.PI) <= width + margin &&
+    t.y + toward(Math.PI / 2) >= -margin &&
+    t.y - toward(-Math.PI / 2) <= height + margin
+  );
+}
+
+/** The greatest cosine of the angles between two. */
+function mostCosine(from: number, to: number): number {
+  const turn = 2 * Math.PI;
+  return Math.ceil(from / turn) * turn <= to ? 1 : Math.max(Math.cos(from), Math.cos(to));
+}
+
 /** Adds a tail, fading in contrast on its way. */
-export function drawTail(canvas: Canvas, t: Tail): void {
+export function drawTail(canvas: Canvas, tail: Tail): void {
   const { width, height, data } = canvas;
+  const t = { ...tail, x: tail.x - 0.5, y: tail.y - 0.5 };
   const radius = Math.ceil(2.6 * t.sigmaPx);
+  if (!mayComeIntoView(canvas, t, radius)) return;
   const sharpness = 1 / (2 * t.sigmaPx * t.sigmaPx);
   // A line of stamps of this spacing adds up to `level` at its middle.
   const norm = (t.level * TAIL_STEP) / (t.sigmaPx * Math.sqrt(2 * Math.PI));
   const across = new Float64Array(2 * radius + 1);
-  for (const { x, y, part } of tailCourse({ ...t, x: t.x - 0.5, y: t.y - 0.5 })) {
-    if (x < -radius || y < -radius || x > width + radius || y > height + radius) continue;
+  followTail(t, (x, y, _, part) => {
+    if (x < -radius || y < -radius || x > width + radius || y > height + radius) return;
     const level = norm * (1 - 0.75 * part);
     const left = Math.round(x) - radius;
     for (let k = 0; k < across.length; k++) across[k] = level * Math.exp(-((left + k - x) ** 2) * sharpness);
@@ -115,5 +141,5 @@ export function drawTail(canvas: Canvas, t: Tail): void {
         data[i] = (data[i] as number) + row * (across[px - left] as number);
       }
     }
-  }
+  });
 }
