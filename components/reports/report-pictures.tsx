@@ -31,7 +31,6 @@ export function ReportPictures(props: {
           <Image
             src={addressOf(getReportPicture, { params: { datasetId: content.dataset.id, sha256 } })}
             alt={caption}
-            loading="lazy"
             radius="sm"
           />
           <Text component="figcaption" size="xs" c="dimmed">

@@ -2,9 +2,12 @@ import { Text, View } from '@react-pdf/renderer';
 import type { ReactNode } from 'react';
 import { styles } from './styles';
 
+/** What stays on a heading's page, in points: the head of a table and a row, each of two lines. */
+const AHEAD = 60;
+
 export function Heading({ children }: { readonly children: ReactNode }) {
   return (
-    <Text style={styles.heading} minPresenceAhead={40}>
+    <Text style={styles.heading} minPresenceAhead={AHEAD}>
       {children}
     </Text>
   );
