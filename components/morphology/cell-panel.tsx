@@ -54,7 +54,7 @@ export function CellPanel({ cell, picture, pixelSizeUm, onAction }: Props) {
       {onAction && <Judgments cell={cell} onAction={onAction} />}
       <CellFacts cell={cell} />
       <Text size="xs" c="dimmed">
-        {t('cell.rangeText')}
+        {t(cell.measures.findings ? 'cell.rangeText' : 'cell.noRangeText')}
       </Text>
     </Stack>
   );

@@ -29,7 +29,7 @@ function anomaliesOfSizes({ against, className }: Found): Anomaly[] {
   ];
 }
 
-/** What sizes and classifier together find, for a class that they agree on. */
+/** What the classifier finds, for the class that was given: sizes say nothing of unstained cells, which alone have one. */
 function anomaliesOf(found: Found): Anomaly[] {
   const { className, classifier } = found;
   if (className === 'normal') return [];
@@ -38,11 +38,10 @@ function anomaliesOf(found: Found): Anomaly[] {
   if (className === 'midpiece_defect') out.add('midpiece');
   if (classifier.status !== 'measured') return [...out];
   const { probabilities, defects } = classifier;
-  const bySize = anomaliesOfSizes(found);
   if (className === 'head_defect' || several) {
-    if (defects.head || bySize.includes('headShape')) out.add('headShape');
-    if (defects.acrosome || bySize.includes('acrosome')) out.add('acrosome');
-    if (defects.vacuole || bySize.includes('vacuoles')) out.add('vacuoles');
+    if (defects.head) out.add('headShape');
+    if (defects.acrosome) out.add('acrosome');
+    if (defects.vacuole) out.add('vacuoles');
     // The class says that something of the head is wrong, also where no single probability reaches its threshold.
     if (out.size === 0) out.add(likeliest(probabilities));
   }

@@ -6,6 +6,7 @@ import {
   findingsOf,
   type HeadParts,
   type HeadResult,
+  type HeadShape,
   headOutline,
   headVerdict,
   type Midpiece,
@@ -29,7 +30,10 @@ export interface CellMorphologyResult extends ClassDecision {
   readonly parts: HeadParts | null;
   readonly midpiece: Midpiece | null;
   readonly tail: Tail | null;
-  /** The measured figures against published ranges; WHO's decide. */
+  /**
+   * The measured figures against published ranges; WHO's decide. Null without figures, and for unstained cells: the ranges are
+   * of stained heads, which are smaller (Maree et al. 2010, Hum. Reprod. 25:1369).
+   */
   readonly against: { readonly who6: Findings; readonly kruger: Findings } | null;
   readonly classifier: ClassifierResult;
   /** The head's outline in px of the picture, pixel centers at whole numbers; null where none was measured. */
@@ -57,6 +61,10 @@ export async function measureMorphology(
     head.status === 'measured' && !('reason' in masks)
       ? measureParts(head, masks, pixelSizeUm, !request.masks)
       : null;
+  const against =
+    head.status === 'measured' && measured && request.preparation === 'stained'
+      ? againstRanges(head.shape, measured.parts)
+      : null;
   // Centers of masks count from pixel centers, clicks from the picture's corner.
   const center =
     head.status === 'measured'
@@ -68,7 +76,7 @@ export async function measureMorphology(
       : await classifyCell(picture, center, request, tools.classifier);
   const decision = decideClass({
     probabilities: classifier.status === 'measured' ? classifier.probabilities : null,
-    head: measured ? headVerdict(measured.against.who6) : null,
+    head: against && headVerdict(against.who6),
     midpiece: measured?.midpiece ? midpieceVerdict(measured.midpiece) : null,
   });
   return {
@@ -77,7 +85,7 @@ export async function measureMorphology(
     parts: measured?.parts ?? null,
     midpiece: measured?.midpiece ?? null,
     tail: measured?.tail ?? null,
-    against: measured?.against ?? null,
+    against,
     classifier,
     outline: measured?.outline ?? null,
   };
@@ -95,15 +103,18 @@ function measureParts(
   const midpiece = masks.midpiece
     ? measureMidpiece(masks.midpiece, head.axisAngle, pixelSizeUm, CONTOUR_ERROR_PX)
     : null;
-  const { who6, kruger } = HEAD_RANGES;
   return {
     parts,
     outline: headOutline(masks.head),
     midpiece: midpiece && found ? midpieceAsFound(midpiece) : midpiece,
     tail: masks.tail ? measureTail(masks.tail, pixelSizeUm) : null,
-    against: { who6: findingsOf(head.shape, parts, who6), kruger: findingsOf(head.shape, parts, kruger) },
   };
 }
+
+const againstRanges = (shape: HeadShape, parts: HeadParts) => ({
+  who6: findingsOf(shape, parts, HEAD_RANGES.who6),
+  kruger: findingsOf(shape, parts, HEAD_RANGES.kruger),
+});
 
 function clicksOf(at: MorphologyRequest['at']): readonly Click[] {
   if ('w' in at) return [{ x: at.x + at.w / 2, y: at.y + at.h / 2, positive: true }];

@@ -66,6 +66,23 @@ describe('a cell with its masks', () => {
     }
   });
 
+  it('is held against the ranges of stained heads where it is stained, and only there', async () => {
+    const [i] = inside;
+    if (i === undefined) throw new Error('no cell is inside');
+    const { cell, masks } = masksOf(i);
+    // The same picture at twice its scale: a head twice as long as any normal one.
+    const request = { picture: still.picture, at: [{ x: cell.cx, y: cell.cy, positive: true }], masks };
+    const large = (preparation: 'stained' | 'unstained') =>
+      measureMorphology({ ...request, pixelSizeUm: 0.12, preparation }, NONE);
+    const stained = await large('stained');
+    expect(stained.against?.who6).toMatchObject({ length: 'abnormal', width: 'abnormal' });
+    expect(stained.className).toMatch(/^(head|multiple)_defects?$/);
+    const unstained = await large('unstained');
+    expect(unstained.against).toBeNull();
+    expect(unstained.head).toEqual(stained.head);
+    expect(unstained.notJudged).toContain('head');
+  });
+
   it('at a coarse scale is refused with the px it spans and the px it takes', async () => {
     const coarse = simulateStill({ cells: 1, centered: true, pixelSizeUm: 0.3, width: 200, height: 200 }, 3);
     const [cell] = coarse.cells;

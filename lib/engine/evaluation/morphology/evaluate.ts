@@ -3,6 +3,7 @@ import path from 'node:path';
 import { DEFAULT_MORPHOLOGY_ID, loadMorphologyClassifier, resolveModel } from '@/lib/engine/inference';
 import { nearestTwin, TWIN_CORRELATION } from '@/lib/science/training/morphology/twins';
 import { readMhsma } from './mhsma';
+import { measureNormalShare, type NormalShare } from './normal-share';
 import { type DefectTable, scoreDefects } from './score-defects';
 
 export interface MorphologyEvaluation {
@@ -14,6 +15,8 @@ export interface MorphologyEvaluation {
    * whose picture correlates with none of the training pictures beyond 0.95; null where those are not in the folder.
    */
   readonly unseenCells: { readonly cells: number; readonly scores: DefectTable } | null;
+  /** What the product makes of them with its shipped models; null for another classifier. */
+  readonly normalForms: NormalShare | null;
 }
 
 /**
@@ -28,7 +31,7 @@ export async function evaluateMorphology(
   const cells = await readMhsma(folder, 'valid');
   const classifier = await loadMorphologyClassifier(file);
   const answers = await classifier.classify(cells.map((c) => c.patch));
-  const { thresholds } = classifier.metadata;
+  const { thresholds, pixelSizeUm } = classifier.metadata;
   await classifier.close();
   const scores = (indices: readonly number[]): DefectTable =>
     scoreDefects(
@@ -45,6 +48,7 @@ export async function evaluateMorphology(
     cells: cells.length,
     all: scores(all),
     unseenCells: unseen && { cells: unseen.length, scores: scores(unseen) },
+    normalForms: model === DEFAULT_MORPHOLOGY_ID ? await measureNormalShare(cells, pixelSizeUm) : null,
   };
 }
 
