@@ -15,6 +15,7 @@ import { useApi } from '@/lib/platform/http/use-api';
 import { cancelTask } from '@/lib/platform/tasks/contract';
 import { ComparedPredictions } from './compared-predictions';
 import { PredictionDialog } from './prediction-dialog';
+import { useResult } from './use-result';
 
 const PAGE = 20;
 const POLL_MS = 2000;
@@ -49,16 +50,17 @@ export function SavedPredictions({ videoId }: { readonly videoId: string | null 
   const compared = data.predictions.filter(({ id }) => chosen.includes(id));
   return (
     <Stack gap="md">
-      <Table.ScrollContainer minWidth={820} type="native" tabIndex={0} role="group" aria-label={t('label')}>
+      <Table.ScrollContainer minWidth={900} type="native" tabIndex={0} role="group" aria-label={t('label')}>
         <Table aria-label={t('label')} fz="sm" verticalSpacing="sm">
           <Table.Thead>
             <Table.Tr>
               <Table.Th>{t('compare')}</Table.Th>
               <Table.Th>{t('name')}</Table.Th>
+              <Table.Th>{t('type')}</Table.Th>
               <Table.Th>{t('model')}</Table.Th>
               <Table.Th>{t('video')}</Table.Th>
               <Table.Th>{t('status')}</Table.Th>
-              <Table.Th ta="right">{t('count')}</Table.Th>
+              <Table.Th ta="right">{t('result')}</Table.Th>
               <Table.Th>{t('actions')}</Table.Th>
             </Table.Tr>
           </Table.Thead>
@@ -106,7 +108,9 @@ function PredictionRow(props: {
   readonly onChanged: () => void;
 }) {
   const t = useTranslations('predictions.saved');
+  const types = useTranslations('predictions.types');
   const format = useFormatter();
+  const resultOf = useResult();
   const confirm = useConfirm();
   const { prediction, onChanged } = props;
   const { id, name, status, metrics } = prediction;
@@ -150,6 +154,7 @@ function PredictionRow(props: {
           {format.dateTime(new Date(prediction.created_at), { dateStyle: 'medium', timeStyle: 'short' })}
         </Text>
       </Table.Td>
+      <Table.Td>{types(prediction.model_type)}</Table.Td>
       <Table.Td>
         {prediction.model_name}
         <Text size="xs" c="dimmed">
@@ -170,9 +175,7 @@ function PredictionRow(props: {
           </Text>
         )}
       </Table.Td>
-      <Table.Td ta="right">
-        {metrics ? format.number(metrics.total_sperm_count, { maximumFractionDigits: 1 }) : '–'}
-      </Table.Td>
+      <Table.Td ta="right">{metrics ? resultOf(metrics) : '–'}</Table.Td>
       <Table.Td>
         <Group gap="xs" wrap="nowrap">
           {status === 'completed' && (

@@ -1,0 +1,58 @@
+'use client';
+import { Alert, List, Stack, Text } from '@mantine/core';
+import { useTranslations } from 'next-intl';
+import { useReportFormat } from '@/components/reports/use-report-format';
+import { type MorphologyMetrics, NOT_ASSESSED } from '@/lib/domain/predictions/contract-morphology';
+import { MHSMA_DEFECTS } from '@/lib/science/morphology/classify/defects';
+
+/** Why a prediction of morphology has no figures, what was left out of them, and what they can't say. */
+export function FormNotes({ metrics }: { readonly metrics: MorphologyMetrics }) {
+  const t = useTranslations('predictions');
+  const { number } = useReportFormat();
+  const { withheld, not_assessed, cells_not_looked_at } = metrics;
+  const left = [
+    ...NOT_ASSESSED.map((reason) => [reason, not_assessed[reason] ?? 0] as const),
+    ['notLookedAt', cells_not_looked_at] as const,
+  ].filter(([, count]) => count > 0);
+  return (
+    <Stack gap="sm">
+      {withheld && (
+        <Alert color="yellow" title={t('withheld.title')}>
+          {t(`withheld.${withheld}`, {
+            pixel: number(metrics.pixel_size_um ?? 0, 3),
+            // Rounded to the safe side.
+            coarsest: number(Math.floor(100 * metrics.coarsest_pixel_um) / 100, 2),
+          })}
+        </Alert>
+      )}
+      {left.length > 0 && (
+        <div>
+          <Text fw={600} size="sm">
+            {t('notAssessed.title')}
+          </Text>
+          <List size="sm" spacing={2}>
+            {left.map(([reason, count]) => (
+              <List.Item key={reason}>{t(`notAssessed.${reason}`, { count })}</List.Item>
+            ))}
+          </List>
+        </div>
+      )}
+      {!withheld && <Limits metrics={metrics} />}
+    </Stack>
+  );
+}
+
+function Limits({ metrics }: { readonly metrics: MorphologyMetrics }) {
+  const t = useTranslations('predictions.limits');
+  const { number, list } = useReportFormat();
+  const accuracy = metrics.models.find(({ task }) => task === 'morphology')?.accuracy;
+  const figures = MHSMA_DEFECTS.flatMap((defect) => {
+    const value = accuracy?.[defect];
+    return value === undefined ? [] : [t(`defects.${defect}`, { percent: number(100 * value, 0) })];
+  });
+  return (
+    <Alert color="gray" role="note" title={t('title')}>
+      {t('text')} {figures.length > 0 ? t('accuracy', { figures: list(figures) }) : t('noAccuracy')}
+    </Alert>
+  );
+}
