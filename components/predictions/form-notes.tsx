@@ -5,10 +5,25 @@ import { useReportFormat } from '@/components/reports/use-report-format';
 import { type MorphologyMetrics, NOT_ASSESSED } from '@/lib/domain/predictions/contract-morphology';
 import { MHSMA_DEFECTS } from '@/lib/science/morphology/classify/defects';
 
-/** Why a prediction of morphology has no figures, what was left out of them, and what they can't say. */
+/** Why a prediction of morphology has no figures; nothing where it has. */
+export function WithheldAlert({ metrics }: { readonly metrics: MorphologyMetrics }) {
+  const t = useTranslations('predictions.withheld');
+  const { setting } = useReportFormat();
+  if (!metrics.withheld) return null;
+  return (
+    <Alert color="yellow" title={t('title')}>
+      {t(metrics.withheld, {
+        pixel: setting(metrics.pixel_size_um ?? 0),
+        // Rounded to the safe side.
+        coarsest: setting(Math.floor(100 * metrics.coarsest_pixel_um) / 100),
+      })}
+    </Alert>
+  );
+}
+
+/** What was left out of the figures of a prediction of morphology, and what they can't say. */
 export function FormNotes({ metrics }: { readonly metrics: MorphologyMetrics }) {
   const t = useTranslations('predictions');
-  const { number } = useReportFormat();
   const { withheld, not_assessed, cells_not_looked_at } = metrics;
   const left = [
     ...NOT_ASSESSED.map((reason) => [reason, not_assessed[reason] ?? 0] as const),
@@ -16,15 +31,6 @@ export function FormNotes({ metrics }: { readonly metrics: MorphologyMetrics }) 
   ].filter(([, count]) => count > 0);
   return (
     <Stack gap="sm">
-      {withheld && (
-        <Alert color="yellow" title={t('withheld.title')}>
-          {t(`withheld.${withheld}`, {
-            pixel: number(metrics.pixel_size_um ?? 0, 3),
-            // Rounded to the safe side.
-            coarsest: number(Math.floor(100 * metrics.coarsest_pixel_um) / 100, 2),
-          })}
-        </Alert>
-      )}
       {left.length > 0 && (
         <div>
           <Text fw={600} size="sm">

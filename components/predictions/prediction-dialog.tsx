@@ -5,7 +5,7 @@ import { ErrorAlert } from '@/components/ui/error-alert';
 import { FactList } from '@/components/ui/fact-list';
 import { getPrediction, type PredictionView } from '@/lib/domain/predictions/contract';
 import { useApi } from '@/lib/platform/http/use-api';
-import { FormNotes } from './form-notes';
+import { FormNotes, WithheldAlert } from './form-notes';
 import { OverlayPlayer } from './overlay-player';
 import { MarksLegend, SampleFrame } from './sample-frame';
 import { usePredictionFigures } from './use-prediction-figures';
@@ -43,6 +43,7 @@ function Details({ given }: { readonly given: PredictionView }) {
   const { data, error, mutate } = useApi(getPrediction, { params: { id: given.id } });
   return (
     <Stack gap="md">
+      {forms && <WithheldAlert metrics={forms} />}
       <FactList
         facts={[
           [t('model'), `${given.model_name}, ${given.model_version} (${given.model_sha256.slice(0, 12)})`],

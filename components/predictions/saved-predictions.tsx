@@ -50,13 +50,12 @@ export function SavedPredictions({ videoId }: { readonly videoId: string | null 
   const compared = data.predictions.filter(({ id }) => chosen.includes(id));
   return (
     <Stack gap="md">
-      <Table.ScrollContainer minWidth={900} type="native" tabIndex={0} role="group" aria-label={t('label')}>
+      <Table.ScrollContainer minWidth={860} type="native" tabIndex={0} role="group" aria-label={t('label')}>
         <Table aria-label={t('label')} fz="sm" verticalSpacing="sm">
           <Table.Thead>
             <Table.Tr>
               <Table.Th>{t('compare')}</Table.Th>
               <Table.Th>{t('name')}</Table.Th>
-              <Table.Th>{t('type')}</Table.Th>
               <Table.Th>{t('model')}</Table.Th>
               <Table.Th>{t('video')}</Table.Th>
               <Table.Th>{t('status')}</Table.Th>
@@ -154,16 +153,18 @@ function PredictionRow(props: {
           {format.dateTime(new Date(prediction.created_at), { dateStyle: 'medium', timeStyle: 'short' })}
         </Text>
       </Table.Td>
-      <Table.Td>{types(prediction.model_type)}</Table.Td>
       <Table.Td>
         {prediction.model_name}
         <Text size="xs" c="dimmed">
           {prediction.model_version}
         </Text>
+        <Text size="xs" c="dimmed">
+          {types(prediction.model_type)}
+        </Text>
       </Table.Td>
       <Table.Td>{prediction.video_name}</Table.Td>
       <Table.Td>
-        <Badge color={COLORS[status]} variant="light">
+        <Badge color={COLORS[status]} variant="light" miw="max-content">
           {t(`states.${status}`)}
         </Badge>
         {isOpen(prediction) && (

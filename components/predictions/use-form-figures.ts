@@ -6,7 +6,7 @@ import type { MorphologyMetrics, ShareOfCells } from '@/lib/domain/predictions/c
 /** The figures of a prediction of morphology with their names; what is not known is a dash. */
 export function useFormFigures(): (metrics: MorphologyMetrics) => [string, string][] {
   const t = useTranslations('predictions.forms');
-  const { number, interval } = useReportFormat();
+  const { number, setting, interval } = useReportFormat();
   const share = (given: ShareOfCells | null | undefined): string =>
     given
       ? t('share', {
@@ -25,10 +25,7 @@ export function useFormFigures(): (metrics: MorphologyMetrics) => [string, strin
       [t('tails'), share(shares?.abnormal_tails)],
       [t('followed'), number(metrics.cells_followed, 0)],
       [t('notAssessed'), number(refused + metrics.cells_not_looked_at, 0)],
-      [
-        t('pixelSize'),
-        metrics.pixel_size_um === null ? t('notCalibrated') : number(metrics.pixel_size_um, 3),
-      ],
+      [t('pixelSize'), metrics.pixel_size_um === null ? t('notCalibrated') : setting(metrics.pixel_size_um)],
       [t('frames'), number(metrics.processed_frames, 0)],
       [t('judgedFrames'), number(metrics.judged_frames, 0)],
       [t('seconds'), number(metrics.processing_time, 1)],
