@@ -3,7 +3,9 @@ import { Alert, List, Stack, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useReportFormat } from '@/components/reports/use-report-format';
 import { type MorphologyMetrics, NOT_ASSESSED } from '@/lib/domain/predictions/contract-morphology';
-import { MHSMA_DEFECTS } from '@/lib/science/morphology/classify/defects';
+
+/** What a classifier's accuracy is known of. */
+const DEFECTS = ['acrosome', 'head', 'vacuole', 'tail'] as const;
 
 /** Why a prediction of morphology has no figures; nothing where it has. */
 export function WithheldAlert({ metrics }: { readonly metrics: MorphologyMetrics }) {
@@ -52,7 +54,7 @@ function Limits({ metrics }: { readonly metrics: MorphologyMetrics }) {
   const t = useTranslations('predictions.limits');
   const { number, list } = useReportFormat();
   const accuracy = metrics.models.find(({ task }) => task === 'morphology')?.accuracy;
-  const figures = MHSMA_DEFECTS.flatMap((defect) => {
+  const figures = DEFECTS.flatMap((defect) => {
     const value = accuracy?.[defect];
     return value === undefined ? [] : [t(`defects.${defect}`, { percent: number(100 * value, 0) })];
   });

@@ -2,4 +2,4 @@
 export { automaticOf } from './automatic';
 export { cancelMorphology, failMorphology, runMorphology } from './measuring';
 export { coarsestForTools } from './scale';
-export { openStillTools, type StillTools } from './still-tools';
+export { openStillTools } from './still-tools';

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditLog, deployments, modelVersions, stills, tasks, videoMeasurements } from '@/db/schema';
 import { testDatabase } from '@/db/testing';
 import { createModel } from '@/lib/domain/models';
+import * as rules from '@/lib/domain/morphology/worker';
 import { testPerson, testProject } from '@/lib/platform/access/testing';
 import { objectStore, sha256Of } from '@/lib/platform/storage';
 import { requestCancel } from '@/lib/platform/tasks';
@@ -34,7 +35,7 @@ const ask = (model_id: string, video_id = videoId, more: { version_id?: string }
 
 async function predicted(model_id: string, video_id = videoId) {
   const asked = await ask(model_id, video_id);
-  expect(await runPrediction(asked.task_id ?? '')).toEqual({ outcome: 'done' });
+  expect(await runPrediction(asked.task_id ?? '', rules)).toEqual({ outcome: 'done' });
   const found = await getPrediction(ada, asked.id);
   if (found.metrics?.type !== 'morphology') throw new Error('no prediction of morphology');
   return { ...found, metrics: found.metrics };
@@ -93,7 +94,7 @@ describe('a video that can be judged', () => {
     // Apart from all measurements; a second run of the same task changes nothing.
     expect(await db.$count(videoMeasurements)).toBe(0);
     expect(await db.$count(stills)).toBe(0);
-    expect(await runPrediction(found.task_id ?? '')).toEqual({ outcome: 'over' });
+    expect(await runPrediction(found.task_id ?? '', rules)).toEqual({ outcome: 'over' });
     const entries = await db.select().from(auditLog).where(eq(auditLog.resourceId, found.id));
     expect(entries).toMatchObject([{ action: 'prediction.start', newValue: { type: 'morphology' } }]);
     await expect(
@@ -126,7 +127,7 @@ describe('a video that can be judged', () => {
       .where(eq(tasks.id, asked.task_id ?? ''));
     expect(task?.payload).toMatchObject({ models: [{}, {}, { id: CLASSIFIER, version: '1.3.0' }] });
     await requestCancel(ada, asked.task_id ?? '');
-    expect(await runPrediction(asked.task_id ?? '')).toEqual({ outcome: 'cancelled' });
+    expect(await runPrediction(asked.task_id ?? '', rules)).toEqual({ outcome: 'cancelled' });
     expect(await getPrediction(ada, asked.id)).toMatchObject({ status: 'cancelled', metrics: null });
     await deletePrediction(ada, asked.id);
     const quarantined = await db

@@ -1,6 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { AutomaticClass } from '@/lib/domain/morphology/contract-cells';
-import { automaticOf } from '@/lib/domain/morphology/worker';
 import { decodeGrayFrames, probeVideo, type VideoProbe } from '@/lib/engine/media';
 import { type MorphologyTools, measureMorphology } from '@/lib/engine/morphology';
 import { say } from '@/lib/messages/message';
@@ -8,6 +7,7 @@ import { reportProgress } from '@/lib/platform/tasks';
 import type { GrayFrame } from '@/lib/science/vision/types';
 import type { PlacedCell } from './choose-frames';
 import type { PredictionWork } from './following';
+import type { FormRules } from './form-rules';
 import type { PredictionFacts } from './queries';
 import { fullestFrames, type JudgedCell, keepSample } from './sample-frames';
 import type { StoredMorphology } from './stored';
@@ -15,6 +15,7 @@ import type { StoredMorphology } from './stored';
 interface JudgingOptions {
   readonly pixelSizeUm: number;
   readonly tools: MorphologyTools;
+  readonly rules: FormRules;
   /** Share of the prediction's progress at which judging begins. */
   readonly begin: number;
 }
@@ -32,11 +33,11 @@ function numberedFrames({ video, videoFile, signal }: PredictionWork, probe: Vid
 async function judgeCell(
   picture: GrayFrame,
   { x, y }: PlacedCell,
-  { pixelSizeUm, tools }: JudgingOptions,
+  { pixelSizeUm, tools, rules }: JudgingOptions,
 ): Promise<AutomaticClass> {
   const at = [{ x, y, positive: true }];
   const found = await measureMorphology({ picture, at, pixelSizeUm, preparation: 'unstained' }, tools);
-  return automaticOf(found, false);
+  return rules.automaticOf(found, false);
 }
 
 /**

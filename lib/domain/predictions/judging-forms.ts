@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import type { MethodModel } from '@/lib/domain/morphology/contract-cells';
-import { coarsestForTools, openStillTools, type StillTools } from '@/lib/domain/morphology/worker';
 import { parseTrackTable, tracksFromRows } from '@/lib/engine/casa';
+import type { MorphologyTools } from '@/lib/engine/morphology';
 import { chooseFrames, evenly } from './choose-frames';
 import type { MorphologyFigures, Withheld } from './contract-morphology';
 import { followCells, type PredictionWork } from './following';
+import type { FormRules } from './form-rules';
 import { judgeCells } from './judging-cells';
 import { countCells, uncounted } from './morphology-figures';
 import type { PredictionFacts } from './queries';
@@ -16,10 +17,14 @@ const MAX_CELLS = 400;
 const FOLLOWING = 0.4;
 
 /** Why a video is not looked at at all; null where it is. */
-function whyNotLooked(pixelSizeUm: number | null, { tools }: StillTools): Withheld | null {
+function whyNotLooked(
+  pixelSizeUm: number | null,
+  { classifier }: MorphologyTools,
+  coarsest: number,
+): Withheld | null {
   if (pixelSizeUm === null) return 'uncalibrated';
-  if (!tools.classifier) return 'noClassifier';
-  return pixelSizeUm > coarsestForTools(tools) ? 'tooCoarse' : null;
+  if (!classifier) return 'noClassifier';
+  return pixelSizeUm > coarsest ? 'tooCoarse' : null;
 }
 
 type Looked = Omit<MorphologyFigures, 'processing_time' | 'pixel_size_um' | 'coarsest_pixel_um' | 'models'> &
@@ -28,7 +33,10 @@ type Looked = Omit<MorphologyFigures, 'processing_time' | 'pixel_size_um' | 'coa
 async function lookAt(
   row: PredictionFacts,
   work: PredictionWork,
-  { detector, tools }: { readonly detector: MethodModel; readonly tools: StillTools['tools'] },
+  {
+    detector,
+    ...judge
+  }: { readonly detector: MethodModel; readonly tools: MorphologyTools; readonly rules: FormRules },
   pixelSizeUm: number,
 ): Promise<Looked> {
   const { id, version, sha256 } = detector;
@@ -36,7 +44,7 @@ async function lookAt(
   const followed = tracksFromRows(parseTrackTable(await readFile(tracks, 'utf8')));
   const planned = chooseFrames(evenly(followed, MAX_CELLS));
   const { cells, samples } = await judgeCells(row, work, planned, {
-    ...{ pixelSizeUm, tools, begin: FOLLOWING },
+    ...{ ...judge, pixelSizeUm, begin: FOLLOWING },
   });
   return {
     ...countCells(cells),
@@ -62,26 +70,28 @@ export async function judgeForms(
   row: PredictionFacts,
   work: PredictionWork,
   models: readonly MethodModel[],
+  rules: FormRules,
 ): Promise<StoredMorphology> {
   const began = performance.now();
-  const opened = await openStillTools(models);
+  const { tools, close } = await rules.openStillTools(models);
   try {
     const { pixelSizeUm } = work.video.calibration;
     const detector = models.find(({ task }) => task === 'detector');
     if (!detector) throw new Error('a prediction of morphology needs a detector');
-    const withheld = whyNotLooked(pixelSizeUm, opened);
+    const coarsest = rules.coarsestForTools(tools);
+    const withheld = whyNotLooked(pixelSizeUm, tools, coarsest);
     const looked: Looked =
       withheld === null && pixelSizeUm !== null
-        ? await lookAt(row, work, { detector, tools: opened.tools }, pixelSizeUm)
+        ? await lookAt(row, work, { detector, tools, rules }, pixelSizeUm)
         : { ...uncounted(withheld), ...NOT_LOOKED };
     return {
       ...looked,
       processing_time: (performance.now() - began) / 1000,
       pixel_size_um: pixelSizeUm,
-      coarsest_pixel_um: coarsestForTools(opened.tools),
+      coarsest_pixel_um: coarsest,
       models: [...models],
     };
   } finally {
-    await opened.close();
+    await close();
   }
 }

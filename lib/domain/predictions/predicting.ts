@@ -15,6 +15,7 @@ import {
   taskForJob,
 } from '@/lib/platform/tasks';
 import { detect } from './detecting';
+import type { FormRules } from './form-rules';
 import { judgeForms } from './judging-forms';
 import { changeOpenPrediction, findPredictionOfTask, type PredictionFacts } from './queries';
 import { morphologyPromise, type StoredFigures, type StoredMorphology } from './stored';
@@ -24,7 +25,7 @@ async function predict(
   row: PredictionFacts,
   video: VideoForJob,
   task: { readonly id: string; readonly payload: unknown },
-  signal: AbortSignal,
+  { signal, rules }: { readonly signal: AbortSignal; readonly rules: FormRules },
 ): Promise<StoredFigures | StoredMorphology> {
   const folder = await makeScratchFolder('analysis');
   try {
@@ -35,7 +36,7 @@ async function predict(
         const work = { taskId: task.id, video, videoFile, folder, signal };
         return row.type === 'detection'
           ? detect(row, work)
-          : judgeForms(row, work, morphologyPromise.parse(task.payload).models);
+          : judgeForms(row, work, morphologyPromise.parse(task.payload).models, rules);
       },
       { signal },
     );
@@ -45,7 +46,10 @@ async function predict(
 }
 
 /** Carries out a prediction. Safe to run again. @throws what might pass by itself, and AppError for the video's own faults */
-export async function runPrediction(taskId: string): Promise<{ outcome: 'done' | 'over' | 'cancelled' }> {
+export async function runPrediction(
+  taskId: string,
+  rules: FormRules,
+): Promise<{ outcome: 'done' | 'over' | 'cancelled' }> {
   const task = await taskForJob(taskId);
   const row = await findPredictionOfTask(database(), taskId);
   if (!task || task.finishedAt || !row) return { outcome: 'over' };
@@ -56,7 +60,7 @@ export async function runPrediction(taskId: string): Promise<{ outcome: 'done' |
   try {
     const figures = await unlessCancelled(
       () => isCancelRequested(taskId),
-      (signal) => predict(row, video, task, signal),
+      (signal) => predict(row, video, task, { signal, rules }),
     );
     await database().transaction(async (tx) => {
       await changeOpenPrediction(tx, taskId, { status: 'completed', figures });
