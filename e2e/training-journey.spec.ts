@@ -149,7 +149,7 @@ test('a detector is trained on own frames, paused and gone on with, and makes a 
     };
     for (const [model, name] of [
       [/^Our microscope/, 'Ours'],
-      [/\(shipped\)$/, 'Theirs'],
+      [/^Sperm heads, .+\(shipped\)$/, 'Theirs'],
     ] as const) {
       await page.getByRole('tab', { name: 'Run Prediction' }).click();
       await choose('Model', model);

@@ -1,3 +1,4 @@
+import * as rules from '@/lib/domain/morphology/worker';
 import { failPrediction, runPrediction } from '@/lib/domain/predictions/worker';
 import { events, failedEventData, heavyStep, inngest, PROJECTS_TAKE_TURNS } from '@/lib/platform/jobs';
 
@@ -17,6 +18,6 @@ export const predict = inngest.createFunction(
     heavyStep(step, 'predict', {
       of: 'run-prediction',
       projectId: event.data.projectId,
-      work: () => runPrediction(event.data.taskId),
+      work: () => runPrediction(event.data.taskId, rules),
     }),
 );

@@ -10,7 +10,14 @@ export function ComparedPredictions({ predictions }: { readonly predictions: rea
   const figuresOf = usePredictionFigures();
   const columns = predictions.map((each) => ({ each, figures: figuresOf(each) }));
   const names = columns[0]?.figures.map(([name]) => name) ?? [];
+  const isOneType = new Set(predictions.map(({ model_type }) => model_type)).size === 1;
   const isOneVideo = new Set(predictions.map(({ video_id }) => video_id)).size === 1;
+  if (!isOneType)
+    return (
+      <Text size="sm" c="dimmed" role="status">
+        {t('otherTypes')}
+      </Text>
+    );
   return (
     <Stack gap="xs">
       {!isOneVideo && (

@@ -8,11 +8,11 @@ import { ErrorAlert } from '@/components/ui/error-alert';
 import { reasonOf } from '@/components/ui/form/form-dialog';
 import { type UploadLimits, UploadPanel } from '@/components/videos/upload-panel';
 import { getDatasets } from '@/lib/domain/datasets/contract';
-import { listModels } from '@/lib/domain/models/contract';
 import { createPrediction, createPredictions } from '@/lib/domain/predictions/contract';
 import { listDatasetVideos } from '@/lib/domain/videos/contract';
 import { callApi } from '@/lib/platform/http/client';
 import { useApi } from '@/lib/platform/http/use-api';
+import { useModelChoices } from './use-model-choices';
 import { VersionSelect } from './version-select';
 
 /** As many as a list of choices shows. */
@@ -35,9 +35,8 @@ export function RunForm(props: {
   const [name, setName] = useState('');
   const [failure, setFailure] = useState<string | null>(null);
   const [isStarting, setStarting] = useState(false);
-  const { data: known } = useApi(listModels, { query: { type: 'detection', limit: CHOICES } });
-  const trained = (known?.models ?? []).filter(({ versions_count }) => versions_count > 0);
-  const project = trained.find(({ id }) => id === modelId)?.project_id;
+  const { groups, projectOf, typeOf } = useModelChoices();
+  const project = projectOf(modelId);
   const { data: datasets } = useApi(getDatasets, {
     query: { sort: 'name', order: 'asc', limit: CHOICES, ...(project ? { project_id: project } : {}) },
   });
@@ -45,16 +44,6 @@ export function RunForm(props: {
     listDatasetVideos,
     datasetId ? { params: { datasetId }, query: { sort: 'name', limit: CHOICES } } : null,
   );
-  const models = [
-    ...(known?.shipped ?? []).map(({ id, name: shown }) => ({
-      value: id,
-      label: t('shipped', { name: shown }),
-    })),
-    ...trained.map((each) => ({
-      value: each.id,
-      label: t('ofProject', { name: each.name, project: each.project_name }),
-    })),
-  ];
   const start = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     const isChosen = modelId && (isBatch ? datasetId : videoId);
@@ -80,7 +69,8 @@ export function RunForm(props: {
             label={t('model')}
             withAsterisk
             searchable
-            data={models}
+            nothingFoundMessage={t('nothing')}
+            data={groups}
             value={modelId}
             onChange={(id) => {
               setModel(id);
@@ -142,7 +132,7 @@ export function RunForm(props: {
             onChange={(event) => setName(event.currentTarget.value)}
           />
           <Text size="sm" c="dimmed">
-            {t('about')}
+            {t(typeOf(modelId) === 'morphology' ? 'aboutForms' : 'about')}
           </Text>
           {failure && <ErrorAlert message={failure} />}
           <Group>

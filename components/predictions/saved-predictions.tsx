@@ -15,6 +15,7 @@ import { useApi } from '@/lib/platform/http/use-api';
 import { cancelTask } from '@/lib/platform/tasks/contract';
 import { ComparedPredictions } from './compared-predictions';
 import { PredictionDialog } from './prediction-dialog';
+import { useResult } from './use-result';
 
 const PAGE = 20;
 const POLL_MS = 2000;
@@ -49,7 +50,7 @@ export function SavedPredictions({ videoId }: { readonly videoId: string | null 
   const compared = data.predictions.filter(({ id }) => chosen.includes(id));
   return (
     <Stack gap="md">
-      <Table.ScrollContainer minWidth={820} type="native" tabIndex={0} role="group" aria-label={t('label')}>
+      <Table.ScrollContainer minWidth={860} type="native" tabIndex={0} role="group" aria-label={t('label')}>
         <Table aria-label={t('label')} fz="sm" verticalSpacing="sm">
           <Table.Thead>
             <Table.Tr>
@@ -58,7 +59,7 @@ export function SavedPredictions({ videoId }: { readonly videoId: string | null 
               <Table.Th>{t('model')}</Table.Th>
               <Table.Th>{t('video')}</Table.Th>
               <Table.Th>{t('status')}</Table.Th>
-              <Table.Th ta="right">{t('count')}</Table.Th>
+              <Table.Th ta="right">{t('result')}</Table.Th>
               <Table.Th>{t('actions')}</Table.Th>
             </Table.Tr>
           </Table.Thead>
@@ -106,7 +107,9 @@ function PredictionRow(props: {
   readonly onChanged: () => void;
 }) {
   const t = useTranslations('predictions.saved');
+  const types = useTranslations('predictions.types');
   const format = useFormatter();
+  const resultOf = useResult();
   const confirm = useConfirm();
   const { prediction, onChanged } = props;
   const { id, name, status, metrics } = prediction;
@@ -155,10 +158,13 @@ function PredictionRow(props: {
         <Text size="xs" c="dimmed">
           {prediction.model_version}
         </Text>
+        <Text size="xs" c="dimmed">
+          {types(prediction.model_type)}
+        </Text>
       </Table.Td>
       <Table.Td>{prediction.video_name}</Table.Td>
       <Table.Td>
-        <Badge color={COLORS[status]} variant="light">
+        <Badge color={COLORS[status]} variant="light" miw="max-content">
           {t(`states.${status}`)}
         </Badge>
         {isOpen(prediction) && (
@@ -170,9 +176,7 @@ function PredictionRow(props: {
           </Text>
         )}
       </Table.Td>
-      <Table.Td ta="right">
-        {metrics ? format.number(metrics.total_sperm_count, { maximumFractionDigits: 1 }) : '–'}
-      </Table.Td>
+      <Table.Td ta="right">{metrics ? resultOf(metrics) : '–'}</Table.Td>
       <Table.Td>
         <Group gap="xs" wrap="nowrap">
           {status === 'completed' && (

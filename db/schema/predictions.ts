@@ -18,6 +18,10 @@ export const predictions = pgTable(
       .notNull()
       .references(() => videos.id, { onDelete: 'cascade' }),
     name: text().notNull(),
+    /** What it says of the video: where sperm are and how they move, or what forms they have. */
+    type: text({ enum: ['detection', 'morphology'] })
+      .notNull()
+      .default('detection'),
     /** Null for the shipped model. */
     modelId: uuid().references(() => models.id, { onDelete: 'set null' }),
     versionId: uuid().references(() => modelVersions.id, { onDelete: 'set null' }),

@@ -44,6 +44,7 @@ export { exportModel } from './exporting';
 export { modelsInUse } from './in-use';
 export { removeOrphanModels } from './orphans';
 export { markModel, publishVersion, storeModelFile } from './publishing';
+export { shippedTask } from './shipped';
 export { tryVersion } from './trying';
 export { acceptVersion, importVersion } from './versions';
 

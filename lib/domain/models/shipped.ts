@@ -3,6 +3,7 @@ import {
   DEFAULT_DETECTOR_ID,
   DEFAULT_MORPHOLOGY_ID,
   DEFAULT_SEGMENTER_ID,
+  isShippedDetector,
   loadModelCard,
 } from '@/lib/engine/inference';
 import { log } from '@/lib/platform/http/log';
@@ -13,6 +14,13 @@ const SHIPPED: Readonly<Record<ModelTask, string>> = {
   segmentation: DEFAULT_SEGMENTER_ID,
   morphology: DEFAULT_MORPHOLOGY_ID,
 };
+
+/** What a model does that ships with the product, by its id; null for any other id. */
+export function shippedTask(id: string): ModelTask | null {
+  if (isShippedDetector(id)) return 'detection';
+  const found = (Object.entries(SHIPPED) as [ModelTask, string][]).find(([, shipped]) => shipped === id);
+  return found?.[0] ?? null;
+}
 
 /** The models that are used wherever a project has none of its own; one whose card is damaged is left out and logged. */
 export async function shippedModels(): Promise<z.output<typeof shippedModelSchema>[]> {

@@ -35,8 +35,18 @@ export const cellMeasures = z.object({
 });
 export type CellMeasures = z.output<typeof cellMeasures>;
 
-/** Why a cell has no class of its own and waits for a person. */
-export const OPEN_REASONS = ['noOutline', 'notAHead', 'stained', 'notClassified', 'undecided'] as const;
+/**
+ * Why a cell has no class of its own and waits for a person. 'earlierRule': sizes of stained heads had decided on an unstained
+ * one (up to version 0.19.0).
+ */
+export const OPEN_REASONS = [
+  'noOutline',
+  'notAHead',
+  'stained',
+  'notClassified',
+  'undecided',
+  'earlierRule',
+] as const;
 export type OpenReason = (typeof OPEN_REASONS)[number];
 
 /** What the models say of a cell. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { database } from '@/db/client';
-import { deployedModel, measuredAccuracy } from '@/lib/domain/models';
+import { database, type Executor } from '@/db/client';
+import { type DeployedModel, deployedModel, measuredAccuracy } from '@/lib/domain/models';
 import {
   DEFAULT_DETECTOR_ID,
   DEFAULT_MORPHOLOGY_ID,
@@ -37,19 +37,34 @@ export function balancedAccuracyOf(card: Pick<ModelCard, string>): Record<string
   return last ? Object.fromEntries(last.map(([, name = '', value]) => [name, Number(value)])) : null;
 }
 
+/** A model that is tried in the place of what the project uses; null for the shipped one. */
+export interface TriedModel {
+  readonly task: keyof typeof OWN;
+  readonly version: DeployedModel | null;
+}
+
 /**
  * The installed models, or what the project has deployed in their place, as they are now: a measurement that was promised
  * with them is made with them or fails. The classifier may be missing, for its license forbids commercial use; and one
  * whose card names no accuracy is left out, so that no figure rests on it. Stained cells are not shown to it.
+ * @param tried takes the place of what the project uses for its task
  * @throws AppError UNAVAILABLE where heads cannot be found or outlined
  */
-export async function freezeModels(projectId: string, isStained: boolean): Promise<MethodModel[]> {
+export async function freezeModels(
+  projectId: string,
+  isStained: boolean,
+  { db = database(), tried }: { readonly db?: Executor; readonly tried?: TriedModel } = {},
+): Promise<MethodModel[]> {
+  const ownOf = async (task: keyof typeof TASKS): Promise<DeployedModel | null> => {
+    if (task === 'detector') return null;
+    return tried?.task === task ? tried.version : deployedModel(db, projectId, OWN[task]);
+  };
   const wanted = Object.entries(TASKS).filter(([task]) => task !== 'morphology' || !isStained);
   const models: MethodModel[] = [];
   for (const [task, id] of wanted as [keyof typeof TASKS, string][]) {
-    const own = task === 'detector' ? null : await deployedModel(database(), projectId, OWN[task]);
+    const own = await ownOf(task);
     if (own) {
-      const accuracy = task === 'morphology' ? await measuredAccuracy(database(), own.versionId) : null;
+      const accuracy = task === 'morphology' ? await measuredAccuracy(db, own.versionId) : null;
       models.push({ task, ...own, accuracy });
       continue;
     }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { issueText } from '@/lib/messages/message';
 import { defineContract } from '@/lib/platform/http/contract';
 import { idField, idParams } from '@/lib/platform/http/fields';
+import { morphologyMetrics, sampleCell } from './contract-morphology';
 
 // What a chosen model finds in a video: to see how it does before anything rests on it. No report is made of it.
 
@@ -10,6 +11,8 @@ const PREDICTORS = ['predict_models'] as const;
 
 /** So many videos one batch goes over. */
 export const MAX_BATCH = 100;
+const TYPE_NAMES = ['detection', 'morphology'] as const;
+export type PredictionType = (typeof TYPE_NAMES)[number];
 const STATUS_NAMES = ['queued', 'running', 'completed', 'failed', 'cancelled'] as const;
 
 /** What a detector found in a whole video. */
@@ -30,13 +33,15 @@ export const figuresSchema = z.object({
 });
 export type PredictionFigures = z.infer<typeof figuresSchema>;
 
-const metricsSchema = figuresSchema.extend({
+const detectionMetrics = figuresSchema.extend({
+  type: z.literal('detection'),
   // The other spelling of the same.
   processedFrames: z.number().int(),
   processingTime: z.number(),
   totalSpermCount: z.number(),
   detectionConfidence: z.number().nullable(),
 });
+export type DetectionMetrics = z.infer<typeof detectionMetrics>;
 
 const sampleSchema = z.object({
   /** Signed, for some minutes. */
@@ -44,10 +49,13 @@ const sampleSchema = z.object({
   /** Seconds of the video. */
   timestamp: z.number(),
   spermCount: z.number().int(),
-  /** Morphology is measured on stills, not in videos. */
-  normalCount: z.null(),
-  abnormalCount: z.null(),
+  /** Of the cells that were judged on this frame; null where forms were not looked at. Those without a class are in neither. */
+  normalCount: z.number().int().nullable(),
+  abnormalCount: z.number().int().nullable(),
+  /** The cells that were judged here; none of a detector's. */
+  cells: z.array(sampleCell),
 });
+export type PredictionSample = z.infer<typeof sampleSchema>;
 
 export const predictionSchema = z.object({
   id: idField,
@@ -56,7 +64,8 @@ export const predictionSchema = z.object({
   /** Of the shipped model its name in `models/`. */
   model_id: z.string(),
   version_id: idField.nullable(),
-  model_type: z.literal('detection'),
+  /** What it says of the video; a segmenter's prediction is one of morphology. */
+  model_type: z.enum(TYPE_NAMES),
   model_name: z.string(),
   model_version: z.string(),
   model_sha256: z.string(),
@@ -69,7 +78,7 @@ export const predictionSchema = z.object({
   error: z.string().nullable(),
   created_at: z.string(),
   created_by_name: z.string().nullable(),
-  metrics: metricsSchema.nullable(),
+  metrics: z.discriminatedUnion('type', [detectionMetrics, morphologyMetrics]).nullable(),
   can_edit: z.boolean(),
 });
 export type PredictionView = z.infer<typeof predictionSchema>;
@@ -79,7 +88,7 @@ export type PredictionDetails = z.infer<typeof predictionDetails>;
 
 const both = 'errors.predictions.modelAndVideo';
 const chosenModel = {
-  /** A model of a project, or the id of the shipped detector. */
+  /** A model of a project, or the id of one that ships with the product. */
   model_id: z.string(issueText(both)).min(1, issueText(both)).max(100),
   /** A version of that model; left out for its newest candidate. */
   version_id: idField.optional(),
@@ -93,7 +102,8 @@ const name = z
 export const createPrediction = defineContract({
   method: 'POST',
   path: '/technical/predictions',
-  summary: 'Let a chosen detector look at a video; answers with the prediction, whose task can be watched',
+  summary:
+    'Let a chosen model look at a video: a detector, or a morphology classifier or segmenter; answers with the prediction, whose task can be watched',
   tag,
   admission: PREDICTORS,
   body: z.object({ ...chosenModel, video_id: z.uuid(issueText(both)), name }),
@@ -148,7 +158,7 @@ export const getPredictionTracks = defineContract({
   method: 'GET',
   path: '/technical/predictions/{id}/tracks',
   summary:
-    'The boxes of a prediction as CSV, as large as its project drew them then: frame, track, x, y, width, height, score',
+    'The boxes of a detector’s prediction as CSV, as large as its project drew them then: frame, track, x, y, width, height, score',
   tag,
   admission: PREDICTORS,
   params: idParams,

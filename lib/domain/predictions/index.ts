@@ -1,5 +1,5 @@
 import { database } from '@/db/client';
-import { isShippedDetector } from '@/lib/engine/inference';
+import { shippedTask } from '@/lib/domain/models';
 import { AppError } from '@/lib/errors';
 import { say } from '@/lib/messages/message';
 import { levelAllows, type Principal, requireProject } from '@/lib/platform/access';
@@ -11,8 +11,7 @@ import { requestCancel as cancelTask } from '@/lib/platform/tasks';
 import type { listPredictions as listContract, PredictionDetails } from './contract';
 import { predictionPrefix, TRACKS } from './keys';
 import { findPrediction, type PredictionFacts, removePrediction, selectVisiblePredictions } from './queries';
-import { storedFigures } from './stored';
-import { viewPrediction } from './view';
+import { viewPrediction, viewSamples } from './view';
 
 export { createPrediction, createPredictions } from './requesting';
 
@@ -38,7 +37,7 @@ export async function listPredictions(
   query: QueryOf<typeof listContract>,
 ): Promise<AnswerOf<typeof listContract>> {
   const { model_id: modelId, limit, offset } = query;
-  const isShipped = modelId !== undefined && isShippedDetector(modelId);
+  const isShipped = modelId !== undefined && shippedTask(modelId) !== null;
   const isNoModel = modelId !== undefined && !isShipped && !UUID.test(modelId);
   if (isNoModel) return { predictions: [], total: 0, limit, offset };
   const { rows, total } = await selectVisiblePredictions(principal, {
@@ -53,23 +52,20 @@ export async function listPredictions(
 /** One prediction with its sample frames. @throws AppError NOT_FOUND */
 export async function getPrediction(principal: Principal, id: string): Promise<PredictionDetails> {
   const { row, canEdit } = await requirePrediction(principal, id, 'read');
-  const samples = storedFigures.safeParse(row.figures).data?.samples ?? [];
   const prefix = predictionPrefix(row.videoId, row.id);
-  const frames = samples.map(({ file, timestamp, spermCount }) => ({
-    imageUrl: mediaLink(`${prefix}${file}`, LINK_SECONDS),
-    ...{ timestamp, spermCount, normalCount: null, abnormalCount: null },
-  }));
+  const frames = viewSamples(row, (file) => mediaLink(`${prefix}${file}`, LINK_SECONDS));
   return { ...viewPrediction(row, principal.origin.language, canEdit), frames };
 }
 
-/** The boxes of a prediction, for playing them over the video. @throws AppError NOT_FOUND */
+/** The boxes of a detector's prediction, for playing them over the video. @throws AppError NOT_FOUND; CONFLICT where there are none */
 export async function sendPredictionTracks(
   principal: Principal,
   id: string,
   request: Request,
 ): Promise<Response> {
   const { row } = await requirePrediction(principal, id, 'read');
-  if (row.status !== 'completed') throw new AppError('CONFLICT', say('errors.predictions.notCompleted'));
+  if (row.status !== 'completed' || row.type !== 'detection')
+    throw new AppError('CONFLICT', say('errors.predictions.notCompleted'));
   return mediaResponse(request, objectStore(), `${predictionPrefix(row.videoId, row.id)}${TRACKS}`, {
     maxAgeSeconds: 600,
   });

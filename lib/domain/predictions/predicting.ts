@@ -1,14 +1,6 @@
-import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import path from 'node:path';
 import { database } from '@/db/client';
-import { boxFactorOf } from '@/lib/domain/box-sizes';
-import { withModelFile } from '@/lib/domain/models';
 import { getVideoForJob, type VideoForJob } from '@/lib/domain/videos';
-import { type CasaResult, runAnalysisProcess } from '@/lib/engine/casa';
-import { DEFAULT_PARAMETERS } from '@/lib/engine/casa/parameters';
-import { DEFAULT_RESTING_ID, type PlacedModel, resolveModel } from '@/lib/engine/inference';
-import { extractFrames, probeVideo } from '@/lib/engine/media';
 import { AppError } from '@/lib/errors';
 import { say } from '@/lib/messages/message';
 import { log } from '@/lib/platform/http/log';
@@ -19,116 +11,32 @@ import {
   finishTask,
   isCancelRequested,
   markCancelled,
-  reportProgress,
   startTask,
   taskForJob,
 } from '@/lib/platform/tasks';
-import { predictionPrefix, TRACKS } from './keys';
+import { detect } from './detecting';
+import type { FormRules } from './form-rules';
+import { judgeForms } from './judging-forms';
 import { changeOpenPrediction, findPredictionOfTask, type PredictionFacts } from './queries';
-import type { StoredFigures } from './stored';
-import { drawTracks, readBoxes } from './track-table';
+import { morphologyPromise, type StoredFigures, type StoredMorphology } from './stored';
 
-/** Pictures that are kept of a prediction. */
-const SAMPLES = 5;
-const QUALITY = 85;
-
-const withDetector = <T>(row: PredictionFacts, use: (model: PlacedModel) => Promise<T>): Promise<T> => {
-  const frozen = { id: row.modelName, version: row.modelVersion, sha256: row.modelSha256 };
-  return row.versionId ? withModelFile(row.modelSha256, (file) => use({ ...frozen, file })) : use(frozen);
-};
-
-/** Keeps some pictures of the video, evenly spread. */
-async function keepSamples(
-  row: PredictionFacts,
-  source: string,
-  counts: ReadonlyMap<number, number>,
-  folder: string,
-  signal: AbortSignal,
-): Promise<StoredFigures['samples']> {
-  const probe = await probeVideo(source);
-  const step = Math.max(1, probe.frameCountEstimate / SAMPLES);
-  const frames = Array.from({ length: SAMPLES }, (_, k) => ({
-    frameNumber: Math.round(k * step),
-    timeOffsetSeconds: Math.round(k * step) / probe.framesPerSecond,
-  })).filter(({ frameNumber }, k) => k === 0 || frameNumber < probe.frameCountEstimate);
-  const samples: StoredFigures['samples'] = [];
-  for await (const frame of extractFrames(
-    source,
-    probe,
-    { frames, step },
-    { quality: QUALITY, folder, signal },
-  )) {
-    const name = path.basename(frame.file);
-    await objectStore().put(`${predictionPrefix(row.videoId, row.id)}${name}`, createReadStream(frame.file), {
-      contentType: 'image/jpeg',
-      signal,
-    });
-    const spermCount = counts.get(frame.frameNumber) ?? 0;
-    samples.push({ file: name, timestamp: frame.timeOffsetSeconds, spermCount });
-  }
-  return samples;
-}
-
-/** Runs the chosen detector over the whole video, as an analysis would, and keeps what it found apart from all measurements. */
+/** Lets the promised models look at the video, and keeps what they found apart from all measurements. */
 async function predict(
   row: PredictionFacts,
   video: VideoForJob,
-  taskId: string,
-  signal: AbortSignal,
-): Promise<StoredFigures> {
+  task: { readonly id: string; readonly payload: unknown },
+  { signal, rules }: { readonly signal: AbortSignal; readonly rules: FormRules },
+): Promise<StoredFigures | StoredMorphology> {
   const folder = await makeScratchFolder('analysis');
-  let told = 0;
-  const began = performance.now();
   try {
     return await withLocalFile(
       objectStore(),
       video.objectKey,
-      async (videoFile) => {
-        const casa: CasaResult = await withDetector(row, async (model) => {
-          const judge = await resolveModel(DEFAULT_RESTING_ID);
-          return runAnalysisProcess(
-            {
-              ...{ videoFile, model, parameters: DEFAULT_PARAMETERS, outputFolder: folder },
-              restingModel: { id: judge.id, version: judge.version, sha256: judge.sha256 },
-              calibration: video.calibration,
-            },
-            {
-              signal,
-              onProgress: ({ fraction }) => {
-                if (100 * fraction < told + 2) return;
-                told = 100 * fraction;
-                void reportProgress(taskId, { progress: told, message: say('work.measuring') }).catch(
-                  () => undefined,
-                );
-              },
-            },
-          );
-        });
-        const seconds = (performance.now() - began) / 1000;
-        const tracks = path.join(folder, TRACKS);
-        const { counts, confidence } = await readBoxes(tracks);
-        const samples = await keepSamples(row, videoFile, counts, folder, signal);
-        const boxFactor = await boxFactorOf(row.projectId);
-        await drawTracks(tracks, boxFactor, video);
-        await objectStore().put(
-          `${predictionPrefix(row.videoId, row.id)}${TRACKS}`,
-          createReadStream(tracks),
-          {
-            contentType: 'text/csv',
-            signal,
-          },
-        );
-        const { motility } = casa;
-        return {
-          processed_frames: casa.video.frames,
-          processing_time: seconds,
-          total_sperm_count: casa.counts.meanPerField,
-          detection_confidence: confidence,
-          tracks: casa.counts.spermCounted,
-          motile_percent: motility.status === 'graded' ? motility.motile.percent : null,
-          box_factor: boxFactor,
-          samples,
-        };
+      (videoFile): Promise<StoredFigures | StoredMorphology> => {
+        const work = { taskId: task.id, video, videoFile, folder, signal };
+        return row.type === 'detection'
+          ? detect(row, work)
+          : judgeForms(row, work, morphologyPromise.parse(task.payload).models, rules);
       },
       { signal },
     );
@@ -138,7 +46,10 @@ async function predict(
 }
 
 /** Carries out a prediction. Safe to run again. @throws what might pass by itself, and AppError for the video's own faults */
-export async function runPrediction(taskId: string): Promise<{ outcome: 'done' | 'over' | 'cancelled' }> {
+export async function runPrediction(
+  taskId: string,
+  rules: FormRules,
+): Promise<{ outcome: 'done' | 'over' | 'cancelled' }> {
   const task = await taskForJob(taskId);
   const row = await findPredictionOfTask(database(), taskId);
   if (!task || task.finishedAt || !row) return { outcome: 'over' };
@@ -149,7 +60,7 @@ export async function runPrediction(taskId: string): Promise<{ outcome: 'done' |
   try {
     const figures = await unlessCancelled(
       () => isCancelRequested(taskId),
-      (signal) => predict(row, video, taskId, signal),
+      (signal) => predict(row, video, task, { signal, rules }),
     );
     await database().transaction(async (tx) => {
       await changeOpenPrediction(tx, taskId, { status: 'completed', figures });

@@ -1,7 +1,5 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { database, type Executor } from '@/db/client';
-import { requireModel, requireVersion } from '@/lib/domain/models';
-import { isShippedDetector, resolveModel } from '@/lib/engine/inference';
 import { AppError } from '@/lib/errors';
 import { say } from '@/lib/messages/message';
 import { type Principal, requireProject } from '@/lib/platform/access';
@@ -9,6 +7,7 @@ import { recordAudit } from '@/lib/platform/audit';
 import type { AnswerOf, BodyOf } from '@/lib/platform/http/contract';
 import { sendEvent } from '@/lib/platform/jobs';
 import { createTask } from '@/lib/platform/tasks';
+import { type Chosen, chooseModel } from './choosing';
 import {
   type createPredictions as batchContract,
   type createPrediction as createContract,
@@ -17,52 +16,13 @@ import {
 } from './contract';
 import {
   findDatasetProject,
-  findNewestCandidate,
   findPrediction,
   findVideoProject,
   insertPrediction,
   selectVideoIds,
 } from './queries';
+import type { morphologyPromise } from './stored';
 import { viewPrediction } from './view';
-
-interface Chosen {
-  readonly modelId: string | null;
-  readonly versionId: string | null;
-  readonly modelName: string;
-  readonly modelVersion: string;
-  readonly modelSha256: string;
-}
-
-/**
- * The weights that are asked for: a candidate of a model of the video's own project, or the shipped detector.
- * @throws AppError NOT_FOUND; CONFLICT for a model that is no detector, or without a version that may be used
- */
-async function chooseModel(
-  tx: Executor,
-  principal: Principal,
-  projectId: string,
-  given: { readonly model_id: string; readonly version_id?: string | undefined },
-): Promise<Chosen> {
-  if (isShippedDetector(given.model_id)) {
-    const { id, version, sha256 } = await resolveModel(given.model_id);
-    const names = { modelName: id, modelVersion: version, modelSha256: sha256 };
-    return { modelId: null, versionId: null, ...names };
-  }
-  const notFound = new AppError('NOT_FOUND', say('errors.models.notFound'));
-  if (!z.uuid().safeParse(given.model_id).success) throw notFound;
-  const model = await requireModel(tx, principal, given.model_id, 'read');
-  if (model.projectId !== projectId) throw notFound;
-  if (model.task !== 'detection') throw new AppError('CONFLICT', say('errors.predictions.onlyDetection'));
-  const versionId = given.version_id ?? (await findNewestCandidate(tx, model.id));
-  if (!versionId) throw new AppError('CONFLICT', say('errors.models.noVersion', { name: model.name }));
-  const version = await requireVersion(tx, principal, versionId, 'read');
-  if (version.modelId !== model.id) throw new AppError('NOT_FOUND', say('errors.models.versionNotFound'));
-  if (version.state !== 'candidate') throw new AppError('CONFLICT', say('errors.models.quarantined'));
-  return {
-    ...{ modelId: model.id, versionId, modelName: model.name },
-    ...{ modelVersion: `version ${version.number}`, modelSha256: version.sha256 },
-  };
-}
 
 async function request(
   tx: Executor,
@@ -72,13 +32,15 @@ async function request(
   name: string,
 ): Promise<string> {
   const { projectId } = video;
+  const { models, ...weights } = chosen;
+  const payload: z.input<typeof morphologyPromise> = { models: [...models] };
   const task = await createTask(tx, principal, {
     ...{ type: 'prediction', projectId, subjectId: video.id },
-    payload: {},
+    payload,
   });
   const id = await insertPrediction(tx, {
     ...{ projectId, videoId: video.id, name, taskId: task.id, createdBy: principal.userId },
-    ...chosen,
+    ...weights,
   });
   await sendEvent('prediction/requested', { taskId: task.id, projectId }, { tx });
   await recordAudit(tx, principal, {
@@ -88,15 +50,15 @@ async function request(
     projectId,
     resourceType: 'prediction',
     resourceId: id,
-    newValue: { videoId: video.id, sha256: chosen.modelSha256, name },
+    newValue: { videoId: video.id, type: chosen.type, sha256: chosen.modelSha256, name },
   });
   return id;
 }
 
 /**
- * Lets a chosen detector look at a video.
- * @throws AppError NOT_FOUND; FORBIDDEN; CONFLICT for a model that is no detector or has no version to use, and in an archived
- * project
+ * Lets a chosen model look at a video.
+ * @throws AppError NOT_FOUND; FORBIDDEN; CONFLICT for a model without a version to use, and in an archived project; UNAVAILABLE
+ * where what forms are judged with is not installed
  */
 export async function createPrediction(
   principal: Principal,

@@ -1,10 +1,16 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import type { SimulatedScene } from '@/lib/science/simulation';
+import type { GrayFrame } from '@/lib/science/vision/types';
 import { findFfmpeg } from './ffmpeg-binary';
 
+/** Pictures of one size at a steady rate, such as those of a simulated scene. */
+export interface FilmedScene {
+  readonly parameters: { readonly width: number; readonly height: number; readonly framesPerSecond: number };
+  readonly frames: () => Iterable<{ readonly picture: GrayFrame }>;
+}
+
 /** Frames go to ffmpeg through a pipe: H.264 (yuv420p, crf 18), or MJPEG when the name ends with .avi. */
-export async function writeVideo(file: string, scene: SimulatedScene): Promise<void> {
+export async function writeVideo(file: string, scene: FilmedScene): Promise<void> {
   const { width, height, framesPerSecond } = scene.parameters;
   const avi = file.toLowerCase().endsWith('.avi');
   const codec = avi

@@ -32,5 +32,6 @@ export {
   MIN_MORPHOLOGY_COUNTED,
   type MorphologyCount,
   regionOf,
+  shareOf,
 } from './morphology-indices';
 export { meetsLimit, REFERENCE_SETS, type ReferenceLimit, type ReferenceSet } from './reference-sets';

@@ -44,7 +44,8 @@ export interface MorphologyCount {
   readonly sdi: number;
 }
 
-function shareOf(count: number, of: number): CountedShare {
+/** A share of `of` with its interval; `of` is positive. */
+export function shareOf(count: number, of: number): CountedShare {
   const { low, high } = proportionInterval(count / of, of);
   return { count, percent: (100 * count) / of, interval95: { low: 100 * low, high: 100 * high } };
 }

@@ -21,7 +21,7 @@ export const ANNOTATION_TABLES: Classification = {
     patient: {
       personal: 'name error',
       pseudonymous:
-        'id project_id video_id model_id version_id model_name model_version model_sha256 status task_id figures created_at finished_at',
+        'id project_id video_id type model_id version_id model_name model_version model_sha256 status task_id figures created_at finished_at',
     },
     staff: { pseudonymous: 'created_by' },
   },

@@ -1,0 +1,1 @@
+ALTER TABLE "predictions" ADD COLUMN "type" text DEFAULT 'detection' NOT NULL;

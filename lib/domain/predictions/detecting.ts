@@ -1,0 +1,80 @@
+import { createReadStream } from 'node:fs';
+import path from 'node:path';
+import { boxFactorOf } from '@/lib/domain/box-sizes';
+import { withModelFile } from '@/lib/domain/models';
+import type { PlacedModel } from '@/lib/engine/inference';
+import { extractFrames, probeVideo } from '@/lib/engine/media';
+import { objectStore } from '@/lib/platform/storage';
+import { followCells, type PredictionWork } from './following';
+import { predictionPrefix, TRACKS } from './keys';
+import type { PredictionFacts } from './queries';
+import type { StoredFigures } from './stored';
+import { drawTracks, readBoxes } from './track-table';
+
+/** Pictures that are kept of a prediction. */
+const SAMPLES = 5;
+const QUALITY = 85;
+
+const withDetector = <T>(row: PredictionFacts, use: (model: PlacedModel) => Promise<T>): Promise<T> => {
+  const frozen = { id: row.modelName, version: row.modelVersion, sha256: row.modelSha256 };
+  return row.versionId ? withModelFile(row.modelSha256, (file) => use({ ...frozen, file })) : use(frozen);
+};
+
+/** Keeps some pictures of the video, evenly spread. */
+async function keepSamples(
+  row: PredictionFacts,
+  { videoFile, folder, signal }: PredictionWork,
+  counts: ReadonlyMap<number, number>,
+): Promise<StoredFigures['samples']> {
+  const probe = await probeVideo(videoFile);
+  const step = Math.max(1, probe.frameCountEstimate / SAMPLES);
+  const frames = Array.from({ length: SAMPLES }, (_, k) => ({
+    frameNumber: Math.round(k * step),
+    timeOffsetSeconds: Math.round(k * step) / probe.framesPerSecond,
+  })).filter(({ frameNumber }, k) => k === 0 || frameNumber < probe.frameCountEstimate);
+  const samples: StoredFigures['samples'] = [];
+  for await (const frame of extractFrames(
+    videoFile,
+    probe,
+    { frames, step },
+    { quality: QUALITY, folder, signal },
+  )) {
+    const name = path.basename(frame.file);
+    await objectStore().put(`${predictionPrefix(row.videoId, row.id)}${name}`, createReadStream(frame.file), {
+      contentType: 'image/jpeg',
+      signal,
+    });
+    const spermCount = counts.get(frame.frameNumber) ?? 0;
+    samples.push({ file: name, timestamp: frame.timeOffsetSeconds, spermCount });
+  }
+  return samples;
+}
+
+/**
+ * Runs the chosen detector over the whole video, as an analysis would, and keeps what it found apart from all measurements.
+ * @throws as `runAnalysisProcess`
+ */
+export async function detect(row: PredictionFacts, work: PredictionWork): Promise<StoredFigures> {
+  const began = performance.now();
+  const { casa, tracks } = await withDetector(row, (model) => followCells(work, model, 1));
+  const seconds = (performance.now() - began) / 1000;
+  const { counts, confidence } = await readBoxes(tracks);
+  const samples = await keepSamples(row, work, counts);
+  const boxFactor = await boxFactorOf(row.projectId);
+  await drawTracks(tracks, boxFactor, work.video);
+  await objectStore().put(`${predictionPrefix(row.videoId, row.id)}${TRACKS}`, createReadStream(tracks), {
+    contentType: 'text/csv',
+    signal: work.signal,
+  });
+  const { motility } = casa;
+  return {
+    processed_frames: casa.video.frames,
+    processing_time: seconds,
+    total_sperm_count: casa.counts.meanPerField,
+    detection_confidence: confidence,
+    tracks: casa.counts.spermCounted,
+    motile_percent: motility.status === 'graded' ? motility.motile.percent : null,
+    box_factor: boxFactor,
+    samples,
+  };
+}

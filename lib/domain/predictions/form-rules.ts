@@ -1,0 +1,12 @@
+import type { AutomaticClass, MethodModel } from '@/lib/domain/morphology/contract-cells';
+import type { CellMorphologyResult, MorphologyTools } from '@/lib/engine/morphology';
+
+/** The rules by which stills are measured, as the worker process hands them in: they load the engine. */
+export interface FormRules {
+  readonly openStillTools: (
+    models: readonly MethodModel[],
+  ) => Promise<{ readonly tools: MorphologyTools; readonly close: () => Promise<void> }>;
+  /** The coarsest pixel, µm, at which these tools give a cell a class. */
+  readonly coarsestForTools: (tools: MorphologyTools) => number;
+  readonly automaticOf: (found: CellMorphologyResult, isStained: boolean) => AutomaticClass;
+}

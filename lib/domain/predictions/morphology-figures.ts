@@ -1,0 +1,64 @@
+import type { AutomaticClass } from '@/lib/domain/morphology/contract-cells';
+import { countMorphology, shareOf } from '@/lib/science/who-manual';
+import {
+  type MorphologyFigures,
+  NOT_ASSESSED,
+  type NotAssessed,
+  type SampleCell,
+} from './contract-morphology';
+
+type Judged = Pick<AutomaticClass, 'anomalies' | 'reason' | 'notJudged'>;
+
+/** What the models say of a cell, in a word. */
+export const wordFor = ({ anomalies }: Pick<Judged, 'anomalies'>): SampleCell['says'] => {
+  if (anomalies === null) return 'notAssessed';
+  return anomalies.length === 0 ? 'normal' : 'abnormal';
+};
+
+type Counted = Pick<MorphologyFigures, 'withheld' | 'not_assessed' | 'total_analyzed_sperm' | 'shares'>;
+
+const nobody = (): Record<NotAssessed, number> =>
+  Object.fromEntries(NOT_ASSESSED.map((reason) => [reason, 0])) as Record<NotAssessed, number>;
+
+/** Counts of a video whose cells were not judged. */
+export const uncounted = (withheld: MorphologyFigures['withheld']): Counted => ({
+  withheld,
+  not_assessed: nobody(),
+  total_analyzed_sperm: 0,
+  shares: null,
+});
+
+/**
+ * The shares of cells with a class, with Wilson's intervals. What the models refused counts in no share and is told by its reason. A
+ * share of abnormal midpieces is one of the cells whose midpiece was outlined: the classifier says nothing of midpieces.
+ */
+export function countCells(cells: readonly Judged[]): Counted {
+  const notAssessed = nobody();
+  const assessed: (Judged & { anomalies: NonNullable<Judged['anomalies']> })[] = [];
+  for (const cell of cells) {
+    const { anomalies, reason } = cell;
+    if (anomalies !== null) assessed.push({ ...cell, anomalies });
+    else notAssessed[NOT_ASSESSED.find((known) => known === reason) ?? 'notClassified'] += 1;
+  }
+  const count = countMorphology(assessed.map(({ anomalies }) => anomalies));
+  if (!count)
+    return {
+      ...uncounted(cells.length === 0 ? 'nothingFollowed' : 'nothingAssessed'),
+      not_assessed: notAssessed,
+    };
+  const midpieces = assessed.filter(({ notJudged }) => !notJudged.includes('midpiece'));
+  const bad = midpieces.filter(({ anomalies }) => anomalies.includes('midpiece')).length;
+  const of = count.counted;
+  return {
+    withheld: null,
+    not_assessed: notAssessed,
+    total_analyzed_sperm: of,
+    shares: {
+      normal_forms: { ...count.normal, of },
+      abnormal_heads: { ...count.regions.head, of },
+      abnormal_midpieces:
+        midpieces.length > 0 ? { ...shareOf(bad, midpieces.length), of: midpieces.length } : null,
+      abnormal_tails: { ...count.regions.tail, of },
+    },
+  };
+}
