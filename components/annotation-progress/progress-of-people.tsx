@@ -1,6 +1,7 @@
 'use client';
 import { Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
+import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useStateTable } from '@/components/annotation-management/use-state-table';
@@ -9,8 +10,10 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { DataTable } from '@/components/ui/table/data-table';
 import { getProgress } from '@/lib/domain/annotation-progress/contract';
 import { useApi } from '@/lib/platform/http/use-api';
-import { BoxesByDay } from './boxes-by-day';
 import { useProgressColumns } from './use-progress-columns';
+
+// Chart.js is only loaded by pages that draw something.
+const BoxesByDay = dynamic(() => import('./boxes-by-day').then((all) => all.BoxesByDay), { ssr: false });
 
 /** What people have annotated, from recorded activity: one's own work, and everybody's where one manages the project. */
 export function ProgressOfPeople() {

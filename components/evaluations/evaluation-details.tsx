@@ -1,5 +1,6 @@
 'use client';
 import { Alert, Loader, Stack, Text } from '@mantine/core';
+import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { FittedBoxSize } from '@/components/box-sizes/fitted-box-size';
 import { ErrorAlert } from '@/components/ui/error-alert';
@@ -10,10 +11,14 @@ import {
   getEvaluation,
 } from '@/lib/domain/evaluations/contract';
 import { useApi } from '@/lib/platform/http/use-api';
-import { EvaluationCharts } from './evaluation-charts';
 import { FigureTable } from './figure-table';
 import { useFigures } from './use-figures';
 import { WorstFrames } from './worst-frames';
+
+// Chart.js is only loaded by pages that draw something.
+const EvaluationCharts = dynamic(() => import('./evaluation-charts').then((all) => all.EvaluationCharts), {
+  ssr: false,
+});
 
 /** Fewer videos can never reach p < .05 with an exact paired test. */
 const VIDEOS_FOR_TEST = 6;

@@ -1,6 +1,7 @@
 'use client';
 import { Alert, Badge, Button, Group, Loader, Progress, Stack, Text } from '@mantine/core';
 import { IconPlayerPause, IconPlayerPlay, IconPlayerStop, IconSchool } from '@tabler/icons-react';
+import dynamic from 'next/dynamic';
 import { useFormatter, useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
 import { Section } from '@/components/reports/section';
@@ -23,9 +24,13 @@ import { useApi } from '@/lib/platform/http/use-api';
 import { JudgedVideos } from './judged-videos';
 import { splitText } from './split-text';
 import { TrainDialog } from './train-dialog';
-import { TrainingCharts } from './training-charts';
 import { TrainingLog } from './training-log';
 import { TrainingSamples } from './training-samples';
+
+// Chart.js is only loaded by pages that draw something.
+const TrainingCharts = dynamic(() => import('./training-charts').then((all) => all.TrainingCharts), {
+  ssr: false,
+});
 
 type State = NonNullable<TrainingStatusView['status']>;
 

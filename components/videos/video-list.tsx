@@ -1,13 +1,13 @@
 'use client';
 import { Alert, Button, Group, Stack } from '@mantine/core';
 import { IconUpload, IconVideo } from '@tabler/icons-react';
+import dynamic from 'next/dynamic';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useState } from 'react';
 import { AdequacyPanel } from '@/components/analyses/adequacy-panel';
 import { useMeasuring } from '@/components/analyses/use-measuring';
 import { DatasetDialog } from '@/components/datasets/dataset-dialog';
-import { ImportForVideo } from '@/components/label-imports/import-for-video';
 import { MorphologyLink } from '@/components/morphology/morphology-link';
 import { SampleLine } from '@/components/samples/sample-line';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -15,6 +15,7 @@ import { PageHeader } from '@/components/ui/page-header';
 import { DataTable } from '@/components/ui/table/data-table';
 import { SearchField } from '@/components/ui/table/search-field';
 import { useTableState } from '@/components/ui/table/use-table-state';
+import { useEver } from '@/components/ui/use-ever';
 import { useWorkflow } from '@/components/workflow/use-workflow';
 import { getAdequacy } from '@/lib/domain/analyses/contract-adequacy';
 import type { DatasetView } from '@/lib/domain/datasets/contract';
@@ -22,11 +23,18 @@ import { VIDEO_SORT_NAMES, type VideoView } from '@/lib/domain/videos/contract';
 import { useApi } from '@/lib/platform/http/use-api';
 import { CalibrationLine } from './calibration-line';
 import { EditVideoDialog } from './edit-video-dialog';
-import { type UploadLimits, UploadPanel } from './upload-panel';
+import type { UploadLimits } from './upload-panel';
 import { useDatasetVideos } from './use-dataset-videos';
 import { useDeleteVideo } from './use-delete-video';
 import { useVideoColumns } from './use-video-columns';
 import { VideoPlayer } from './video-player';
+
+// Dropzones are only loaded where files are to be dropped.
+const UploadPanel = dynamic(() => import('./upload-panel').then((all) => all.UploadPanel));
+const ImportForVideo = dynamic(
+  () => import('@/components/label-imports/import-for-video').then((all) => all.ImportForVideo),
+  { ssr: false },
+);
 
 const OPTIONS = { sorts: VIDEO_SORT_NAMES, sort: 'created_at', limit: 25 } as const;
 
@@ -60,6 +68,8 @@ export function VideoList({ above, dataset, may, limits, ...props }: Props) {
   const { workflow } = useWorkflow();
   const [uploadShown, showUpload] = useState(dataset.stats.totalVideos === 0);
   const [dialog, setDialog] = useState<{ kind: Dialog; video: VideoView } | null>(null);
+  const hasUpload = useEver(uploadShown);
+  const hasImport = useEver(dialog?.kind === 'import');
   const [calibrating, setCalibrating] = useState(false);
   const inDialog = (kind: Dialog): VideoView | null => (dialog?.kind === kind ? dialog.video : null);
   const close = (): void => setDialog(null);
@@ -125,7 +135,7 @@ export function VideoList({ above, dataset, may, limits, ...props }: Props) {
           mayMeasure={may.measure}
         />
       )}
-      {may.upload && (
+      {may.upload && hasUpload && (
         // Hidden rather than removed: what is on its way goes on.
         <div hidden={!uploadShown}>
           <UploadPanel datasetId={dataset.id} limits={limits} onUploaded={refresh} />
@@ -161,7 +171,7 @@ export function VideoList({ above, dataset, may, limits, ...props }: Props) {
       />
       <VideoPlayer video={inDialog('play')} onClose={close} />
       <EditVideoDialog video={inDialog('edit')} inherited={dataset} onClose={close} onSaved={reload} />
-      {may.importLabels && (
+      {may.importLabels && hasImport && (
         <ImportForVideo
           datasetId={dataset.id}
           videoId={inDialog('import')?.id ?? null}

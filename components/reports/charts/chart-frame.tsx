@@ -19,12 +19,14 @@ export function ChartFrame(props: {
 }) {
   const t = useTranslations('reports.charts');
   const [shown, toggle] = useDisclosure(false);
+  const captionId = useId();
   const tableId = useId();
   const table = <NumbersTable title={props.title} table={props.table} />;
   return (
-    <figure className={classes.frame}>
+    // Browsers name a figure by its caption only where that is its first or last child.
+    <figure className={classes.frame} aria-labelledby={captionId}>
       <Group justify="space-between" gap="xs" mb="xs" wrap="nowrap" align="flex-start">
-        <Text component="figcaption" fw={600} size="sm">
+        <Text component="figcaption" id={captionId} fw={600} size="sm">
           {props.title}
         </Text>
         <Button

@@ -1,0 +1,6 @@
+import type { ReactNode } from 'react';
+import { LaboratoryTexts } from '@/components/ui/texts/laboratory';
+
+export default function VerificationLayout({ children }: { children: ReactNode }) {
+  return <LaboratoryTexts>{children}</LaboratoryTexts>;
+}
