@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { MovementFigure as ReportedMovement } from '@/lib/domain/reports/contract-content';
 import { defineContract } from '@/lib/platform/http/contract';
-import { idField, idParams, PAGE_LIMIT, pageQuery, sortedQuery } from '@/lib/platform/http/fields';
+import { idField, PAGE_LIMIT, pageQuery, sortedQuery } from '@/lib/platform/http/fields';
 
 export const ANALYSIS_STATUS_NAMES = ['pending', 'in-progress', 'completed', 'failed', 'cancelled'] as const;
 export type AnalysisStatus = (typeof ANALYSIS_STATUS_NAMES)[number];
@@ -14,7 +14,7 @@ export type DownloadName = (typeof DOWNLOAD_NAMES)[number];
 
 const MAX_IDS = 100;
 const tag = 'Analyses';
-const READERS = ['view_analysis_results', 'generate_reports'] as const;
+export const READERS = ['view_analysis_results', 'generate_reports'] as const;
 const AUTHORS = ['generate_reports', 'view_analysis'] as const;
 
 const interval = z.object({ low: z.number(), high: z.number() }).nullable();
@@ -179,17 +179,6 @@ export const listAnalyzedPatients = defineContract({
     limit: z.coerce.number().int().min(1).max(PAGE_LIMIT).default(20),
   }),
   result: z.object({ patients: z.array(z.string()), total: z.number().int() }),
-});
-
-export const getAnalysis = defineContract({
-  method: 'GET',
-  path: '/sarm/analysis/get-analysis/{id}',
-  summary: 'One analysis with the progress of each video',
-  tag,
-  admission: READERS,
-  tokenScopes: ['read', 'analyze'],
-  params: idParams,
-  result: analysisSchema,
 });
 
 export const getArtifact = defineContract({
