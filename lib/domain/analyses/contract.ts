@@ -15,7 +15,7 @@ export type DownloadName = (typeof DOWNLOAD_NAMES)[number];
 const MAX_IDS = 100;
 const tag = 'Analyses';
 export const READERS = ['view_analysis_results', 'generate_reports'] as const;
-const AUTHORS = ['generate_reports', 'view_analysis'] as const;
+export const AUTHORS = ['generate_reports', 'view_analysis'] as const;
 
 const interval = z.object({ low: z.number(), high: z.number() }).nullable();
 
@@ -246,24 +246,26 @@ export const calculateMotility = defineContract({
   method: 'POST',
   path: '/sarm/calculation/cal-motility',
   summary:
-    'Motility of analyzed videos; 409 names those that have not been analyzed yet, which POST /sarm/analysis/measure-videos measures',
+    'Motility of videos. Where some have not been measured, 202 with the task that measures them: ask again when it has ended. 409 names them to who may not start it, as to API tokens',
   tag,
   admission: ['view_analysis_results'],
   tokenScopes: ['read'],
   body: videoIds,
   result: z.object({ results: z.array(motilityResultSchema) }),
+  accepted: startedSchema,
 });
 
 export const calculateConcentration = defineContract({
   method: 'POST',
   path: '/sarm/calculation/cal-concentration',
   summary:
-    'Concentration of analyzed videos; 409 names those that have not been analyzed yet, which POST /sarm/analysis/measure-videos measures',
+    'Concentration of videos. Where some have not been measured, 202 with the task that measures them: ask again when it has ended. 409 names them to who may not start it, as to API tokens',
   tag,
   admission: ['view_analysis_results'],
   tokenScopes: ['read'],
   body: videoIds,
   result: z.object({ results: z.array(concentrationResultSchema) }),
+  accepted: startedSchema,
 });
 
 export const calculationResults = defineContract({

@@ -1,4 +1,5 @@
 export { getAdequacy } from './adequacy';
+export { calculateVideos } from './calculating';
 export { composeInLanguage } from './composing';
 export { beginAnalysis, cancelAnalysis, concludeAnalysis, failAnalysis } from './concluding';
 export type { AnalysisVideoView, AnalysisView, VideoResult } from './contract';
