@@ -145,7 +145,9 @@ test('a trained model takes the time at which somebody saved it, and keeps that 
   const trainedAt = new Date('2026-03-01T10:00:00.000Z');
   await db.transaction((tx) => markModel(tx, model.id, { status: 'trained', trainedAt }));
   const saved = { status: 'trained', trained_at: '2026-03-01T10:05:00.000Z' } as const;
-  expect(await engine.updateModel(trainer, model.id, { ...saved, name: `${model.name} saved` })).toMatchObject({
+  expect(
+    await engine.updateModel(trainer, model.id, { ...saved, name: `${model.name} saved` }),
+  ).toMatchObject({
     ...{ name: `${model.name} saved`, status: 'trained', trained_at: trainedAt.toISOString() },
   });
   // Its metrics are still its own.
