@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { getFormatter, getTranslations } from 'next-intl/server';
 import type { ClinicalDashboard } from '@/lib/domain/dashboard';
-import { TASK_KINDS } from '@/lib/platform/tasks/kinds';
+import { TASK_KINDS } from '@/lib/platform/tasks/contract-kinds';
 import { ListCard } from './list-card';
 
 /** Long work in the person's projects that goes on or waits. */

@@ -2,8 +2,8 @@ import { inWords } from '@/lib/messages';
 import type { Language } from '@/lib/messages/language';
 import { storedMessage } from '@/lib/messages/stored';
 import type { TaskView } from './contract';
+import { TASK_KINDS } from './contract-kinds';
 import { secondsLeft } from './estimate';
-import { TASK_KINDS } from './kinds';
 import type { TaskRow } from './queries';
 
 /** A task as endpoints answer it, in the reader's language. */
