@@ -1,12 +1,13 @@
 'use client';
-import { type AnalysisView, getAnalysis, hasEnded, listAnalyses } from '@/lib/domain/analyses/contract';
+import { type AnalysisView, hasEnded, listAnalyses } from '@/lib/domain/analyses/contract';
+import { getAnalysis } from '@/lib/domain/analyses/contract-detail';
 import { useApi } from '@/lib/platform/http/use-api';
 
 const POLL_MS = 1000;
 
 /** An analysis as it goes on; asked again every second until it has ended. */
 export function useAnalysis(id: string | null) {
-  return useApi(getAnalysis, id ? { params: { id } } : null, {
+  return useApi(getAnalysis, id ? { params: { id }, query: { frames_limit: 0 } } : null, {
     refreshInterval: (latest: AnalysisView | undefined) => (latest && hasEnded(latest) ? 0 : POLL_MS),
   });
 }

@@ -6,7 +6,7 @@ import { type FormEvent, useState } from 'react';
 import { AuthForm, type FormNotice, fieldSecret, fieldText } from '@/components/ui/form/auth-form';
 import { SecretInput } from '@/components/ui/form/secret-input';
 import { TextLink } from '@/components/ui/text-link';
-import { FIRST_PAGE } from '@/lib/platform/auth/callback-url';
+import { belongsTo, FIRST_PAGE } from '@/lib/platform/auth/callback-url';
 import { GoogleButton } from './google-button';
 import { REDIRECT_MS, useGoogle } from './use-google';
 
@@ -31,7 +31,8 @@ const chosenWorkflow = (event: FormEvent): Workflow => {
 
 /**
  * Email and password, and where asked for a code of the second factor. On success the browser goes to `destination`,
- * the page that somebody wanted to see, or else to the beginning of the chosen workflow.
+ * the page that somebody wanted to see, unless a button chose the other workflow: then, as without one, to the beginning of
+ * the chosen workflow.
  */
 export function LoginForm(props: {
   readonly destination: string | null;
@@ -53,7 +54,7 @@ export function LoginForm(props: {
     const result = await signIn('credentials', { ...fields, redirect: false }).catch(() => undefined);
     if (result?.ok) {
       const wanted = props.destination;
-      const belongs = wanted !== null && (workflow !== 'finetune' || wanted.startsWith('/finetune'));
+      const belongs = wanted !== null && belongsTo(wanted, workflow);
       // A full load: whatever was rendered for the signed-out visitor is of no use any more.
       setTimeout(() => window.location.assign(belongs ? wanted : WORKFLOWS[workflow]), REDIRECT_MS);
       return;

@@ -3,7 +3,8 @@ import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useFormatter, useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { type AnalysisView, getAnalysis, listAnalyses } from '@/lib/domain/analyses/contract';
+import { type AnalysisView, listAnalyses } from '@/lib/domain/analyses/contract';
+import { getAnalysis } from '@/lib/domain/analyses/contract-detail';
 import { useApi } from '@/lib/platform/http/use-api';
 
 /** As many as anybody reads; the others are found by typing. */
@@ -17,7 +18,7 @@ export function AnalysisChoice(props: {
   const t = useTranslations('reportGenerator');
   const format = useFormatter();
   const { value } = props;
-  const chosen = useApi(getAnalysis, value ? { params: { id: value } } : null);
+  const chosen = useApi(getAnalysis, value ? { params: { id: value }, query: { frames_limit: 0 } } : null);
   const nameOf = ({ datasetName, patients, createdAt, projectName }: AnalysisView): string =>
     [datasetName, patients.join(', '), projectName, format.dateTime(new Date(createdAt), 'moment')]
       .filter(Boolean)

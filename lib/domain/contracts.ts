@@ -1,5 +1,6 @@
 import * as analyses from '@/lib/domain/analyses/contract';
 import * as adequacy from '@/lib/domain/analyses/contract-adequacy';
+import * as analysisDetail from '@/lib/domain/analyses/contract-detail';
 import * as measurements from '@/lib/domain/analyses/contract-measurements';
 import * as annotationProgress from '@/lib/domain/annotation-progress/contract';
 import * as annotationStates from '@/lib/domain/annotation-states/contract';
@@ -83,6 +84,7 @@ const DOMAINS: readonly Record<string, unknown>[] = [
   adequacy,
   administration,
   analyses,
+  analysisDetail,
   annotatedTracks,
   annotationProgress,
   annotationStates,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { MovementFigure as ReportedMovement } from '@/lib/domain/reports/contract-content';
 import { defineContract } from '@/lib/platform/http/contract';
-import { idField, idParams, PAGE_LIMIT, pageQuery, sortedQuery } from '@/lib/platform/http/fields';
+import { idField, PAGE_LIMIT, pageQuery, sortedQuery } from '@/lib/platform/http/fields';
 
 export const ANALYSIS_STATUS_NAMES = ['pending', 'in-progress', 'completed', 'failed', 'cancelled'] as const;
 export type AnalysisStatus = (typeof ANALYSIS_STATUS_NAMES)[number];
@@ -14,8 +14,8 @@ export type DownloadName = (typeof DOWNLOAD_NAMES)[number];
 
 const MAX_IDS = 100;
 const tag = 'Analyses';
-const READERS = ['view_analysis_results', 'generate_reports'] as const;
-const AUTHORS = ['generate_reports', 'view_analysis'] as const;
+export const READERS = ['view_analysis_results', 'generate_reports'] as const;
+export const AUTHORS = ['generate_reports', 'view_analysis'] as const;
 
 const interval = z.object({ low: z.number(), high: z.number() }).nullable();
 
@@ -181,17 +181,6 @@ export const listAnalyzedPatients = defineContract({
   result: z.object({ patients: z.array(z.string()), total: z.number().int() }),
 });
 
-export const getAnalysis = defineContract({
-  method: 'GET',
-  path: '/sarm/analysis/get-analysis/{id}',
-  summary: 'One analysis with the progress of each video',
-  tag,
-  admission: READERS,
-  tokenScopes: ['read', 'analyze'],
-  params: idParams,
-  result: analysisSchema,
-});
-
 export const getArtifact = defineContract({
   method: 'GET',
   path: '/sarm/analysis/get-file/{videoId}/{name}',
@@ -257,24 +246,26 @@ export const calculateMotility = defineContract({
   method: 'POST',
   path: '/sarm/calculation/cal-motility',
   summary:
-    'Motility of analyzed videos; 409 names those that have not been analyzed yet, which POST /sarm/analysis/measure-videos measures',
+    'Motility of videos. Where some have not been measured, 202 with the task that measures them: ask again when it has ended. 409 names them to who may not start it, as to API tokens',
   tag,
   admission: ['view_analysis_results'],
   tokenScopes: ['read'],
   body: videoIds,
   result: z.object({ results: z.array(motilityResultSchema) }),
+  accepted: startedSchema,
 });
 
 export const calculateConcentration = defineContract({
   method: 'POST',
   path: '/sarm/calculation/cal-concentration',
   summary:
-    'Concentration of analyzed videos; 409 names those that have not been analyzed yet, which POST /sarm/analysis/measure-videos measures',
+    'Concentration of videos. Where some have not been measured, 202 with the task that measures them: ask again when it has ended. 409 names them to who may not start it, as to API tokens',
   tag,
   admission: ['view_analysis_results'],
   tokenScopes: ['read'],
   body: videoIds,
   result: z.object({ results: z.array(concentrationResultSchema) }),
+  accepted: startedSchema,
 });
 
 export const calculationResults = defineContract({

@@ -1,7 +1,9 @@
 export { getAdequacy } from './adequacy';
+export { calculateVideos } from './calculating';
 export { composeInLanguage } from './composing';
 export { beginAnalysis, cancelAnalysis, concludeAnalysis, failAnalysis } from './concluding';
 export type { AnalysisVideoView, AnalysisView, VideoResult } from './contract';
+export { getAnalysisDetail } from './detail';
 export { factsOfMeasured, type StoredMeasurement } from './measurement';
 export { listMeasurements } from './measurements';
 export { giveUpOnVideo, type MeasureOutcome, measureAnalysisVideo, pauseVideo } from './measuring';

@@ -93,6 +93,32 @@ export async function findRunningAnalysis(
   return row;
 }
 
+/** The newest analysis that still runs and measures all of these videos: the caller has checked their fence. */
+export async function findRunningAnalysisOf(db: Executor, videoIds: readonly string[]) {
+  const [row] = await db
+    .select({
+      id: analyses.id,
+      taskId: analyses.taskId,
+      datasetId: analyses.datasetId,
+      status: analyses.status,
+    })
+    .from(analyses)
+    .innerJoin(tasks, eq(tasks.id, analyses.taskId))
+    .innerJoin(analysisVideos, eq(analysisVideos.analysisId, analyses.id))
+    .where(
+      and(
+        inArray(analysisVideos.videoId, [...videoIds]),
+        inArray(analyses.status, ['pending', 'in-progress']),
+        inArray(tasks.status, ['PENDING', 'STARTED']),
+      ),
+    )
+    .groupBy(analyses.id)
+    .having(sql`count(*) = ${videoIds.length}`)
+    .orderBy(desc(analyses.createdAt))
+    .limit(1);
+  return row;
+}
+
 export async function insertAnalysis(
   tx: Executor,
   values: {

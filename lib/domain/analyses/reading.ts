@@ -80,6 +80,10 @@ export async function videoResults(
   return { results, missing };
 }
 
+/** Refusal that names the videos without a result. */
+export const notAnalyzed = (missing: readonly { readonly name: string }[]): AppError =>
+  new AppError('CONFLICT', say('errors.notAnalyzed', { names: missing.map(({ name }) => name).join(', ') }));
+
 /** As `videoResults`. @throws AppError CONFLICT naming the videos that have not been analyzed yet. */
 export async function requireVideoResults(
   principal: Principal,
@@ -87,8 +91,7 @@ export async function requireVideoResults(
 ): Promise<{ results: VideoResult[] }> {
   const { results, missing } = await videoResults(principal, videoIds);
   if (missing.length > 0) {
-    const names = missing.map((video) => video.name).join(', ');
-    throw new AppError('CONFLICT', say('errors.notAnalyzed', { names }));
+    throw notAnalyzed(missing);
   }
   return { results };
 }

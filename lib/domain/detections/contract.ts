@@ -23,9 +23,19 @@ export const detectionConfig = z.object({
     .regex(/^[a-z0-9][a-z0-9-]{0,99}$/, issueText('errors.modelIdInvalid', { field: 'model_id' }))
     .default(DEFAULT_DETECTION.model_id),
   confidence_threshold: z.number().min(0.05).max(0.95).default(DEFAULT_DETECTION.confidence_threshold),
-  /** Crops and visualizations are drawn on demand; both switches are accepted for older clients. */
-  generate_crops: z.boolean().default(true),
-  generate_visualization: z.boolean().default(true),
+  /** Crops and visualizations are drawn when they are asked for, of every detection: these say whether an answer carries their addresses. */
+  generate_crops: z
+    .boolean()
+    .default(true)
+    .describe(
+      'Whether an answer with detections carries `crop_url` of each. Crops are drawn on demand and can always be asked for.',
+    ),
+  generate_visualization: z
+    .boolean()
+    .default(true)
+    .describe(
+      'Whether an answer with detections carries `visualization_url`. It is drawn on demand and can always be asked for.',
+    ),
 });
 /** What a detection task keeps of its request. */
 export const requestSchema = z.object({ frameIds: z.array(z.uuid()), config: detectionConfig });
@@ -69,7 +79,14 @@ const frameDetections = z.object({
   frame_id: idField,
   video_id: idField,
   frame_number: z.number().int(),
-  detections: z.array(detectionSchema),
+  detections: z.array(
+    detectionSchema.extend({
+      /** Left out for who may not see the details of detections, and where `generate_crops` is false. */
+      crop_url: z.string().optional(),
+    }),
+  ),
+  /** The picture with its boxes; left out where `generate_visualization` is false. */
+  visualization_url: z.string().optional(),
   detection_count: z.number().int(),
   metadata: z.record(z.string(), z.unknown()),
   /** To watch, where the work goes on after the answer. */

@@ -159,3 +159,20 @@ test('the status counts frames while the task runs', async () => {
     result: { current: 3, total: 4 },
   });
 });
+
+test('addresses of pictures are answered as they were asked for, those of crops to who may see details', async () => {
+  const frameId = await testFrame(db, videoId);
+  await store(frameId, found(10));
+  const seen = { ...viewer, permissions: ['sarm.view_detailed_detection'] };
+  const all = await getFrameDetections(seen, frameId);
+  const [box] = all.detections;
+  expect(box?.crop_url).toBe(`/sarm/media/view-crop/${box?.id}`);
+  expect(all.visualization_url).toBe(`/sarm/media/view-visualization/${frameId}`);
+  const none = { generate_crops: false, generate_visualization: false };
+  const bare = await getFrameDetections(seen, frameId, none);
+  expect(bare).not.toHaveProperty('visualization_url');
+  expect(bare.detections).toHaveLength(1);
+  expect(bare.detections[0]).not.toHaveProperty('crop_url');
+  const secretive = { ...viewer, permissions: ['sarm.select_frames'] };
+  expect((await getFrameDetections(secretive, frameId)).detections[0]).not.toHaveProperty('crop_url');
+});

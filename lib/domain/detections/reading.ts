@@ -4,7 +4,7 @@ import { AppError } from '@/lib/errors';
 import { say } from '@/lib/messages/message';
 import type { Principal } from '@/lib/platform/access';
 import { objectStore } from '@/lib/platform/storage';
-import type { DetectionView } from './contract';
+import { DEFAULT_DETECTION, type DetectionConfig, type DetectionView } from './contract';
 import { annotatedPicture, cropPicture } from './pictures';
 import { type FencedDetection, findDetection, selectDetections, selectMasks } from './queries';
 import { seesDetails, viewDetection, viewDetectionFor } from './view';
@@ -20,14 +20,25 @@ export interface FrameDetections {
   frame_id: string;
   video_id: string;
   frame_number: number;
-  detections: DetectionView[];
+  detections: (DetectionView & { crop_url?: string })[];
+  visualization_url?: string;
   detection_count: number;
   metadata: Record<string, unknown>;
   task_id: string | null;
 }
 
-/** @throws AppError NOT_FOUND */
-export async function getFrameDetections(principal: Principal, frameId: string): Promise<FrameDetections> {
+/** Where the crop of a detection is drawn. */
+const cropUrl = (id: string): string => `/sarm/media/view-crop/${id}`;
+
+/**
+ * The detections of a frame, with the addresses of the pictures that can be drawn of them unless told otherwise.
+ * @throws AppError NOT_FOUND
+ */
+export async function getFrameDetections(
+  principal: Principal,
+  frameId: string,
+  addresses: Pick<DetectionConfig, 'generate_crops' | 'generate_visualization'> = DEFAULT_DETECTION,
+): Promise<FrameDetections> {
   const { frame } = await requireFrame(principal, frameId, 'read');
   const rows = await selectDetections(frame, principal.userId);
   const masks = await selectMasks(
@@ -39,7 +50,13 @@ export async function getFrameDetections(principal: Principal, frameId: string):
     frame_id: frameId,
     video_id: frame.videoId,
     frame_number: frame.frameNumber,
-    detections: rows.map((row) => viewDetectionFor(principal, row, masks)),
+    detections: rows.map((row) => ({
+      ...viewDetectionFor(principal, row, masks),
+      ...(addresses.generate_crops && seesDetails(principal) ? { crop_url: cropUrl(row.id) } : {}),
+    })),
+    ...(addresses.generate_visualization
+      ? { visualization_url: `/sarm/media/view-visualization/${frameId}` }
+      : {}),
     detection_count: rows.length,
     metadata: {
       ...frame.metadata,
@@ -65,7 +82,7 @@ export async function getDetectionDetail(principal: Principal, id: string) {
       height: frame.height,
     },
     video,
-    crop_url: `/sarm/media/view-crop/${id}`,
+    crop_url: cropUrl(id),
   };
 }
 

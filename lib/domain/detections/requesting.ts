@@ -96,7 +96,7 @@ export async function detectFrame(
   const until = Date.now() + WAIT_MS;
   while (Date.now() < until && !signal.aborted) {
     const task = await getTask(principal, task_id);
-    if (task.status === 'SUCCESS') return getFrameDetections(principal, frameId);
+    if (task.status === 'SUCCESS') return getFrameDetections(principal, frameId, config);
     if (isFinished(task)) {
       throw new AppError(
         'UNPROCESSABLE',
@@ -105,7 +105,7 @@ export async function detectFrame(
     }
     await wait(POLL_MS);
   }
-  return { ...(await getFrameDetections(principal, frameId)), status: 'pending', task_id };
+  return { ...(await getFrameDetections(principal, frameId, config)), status: 'pending', task_id };
 }
 
 /** How far a detection over several frames is, in the shape that older clients poll. @throws AppError NOT_FOUND */

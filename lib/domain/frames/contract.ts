@@ -75,7 +75,12 @@ const tag = 'Frames';
 const EXTRACTORS = ['select_frames', 'extract_frames', 'manage_videos'] as const;
 const VIEWERS = ['view_frames', 'select_frames'] as const;
 /** People who mark cells see the frames that they lie on. */
-const READERS = [...VIEWERS, 'annotate_detection', 'annotate_morphology', 'review_annotations'] as const;
+export const READERS = [
+  ...VIEWERS,
+  'annotate_detection',
+  'annotate_morphology',
+  'review_annotations',
+] as const;
 
 const extractBody = z.object({ videoId: idField, config: extractionConfig.prefault({}) });
 const extractResult = z.object({

@@ -20,6 +20,7 @@ import {
   markVideoQueued,
   removeFrame,
   selectFrames,
+  selectFramesOfVideos,
   setNote,
   setSelected,
   type VisibleVideo,
@@ -27,7 +28,7 @@ import {
 
 export type { ExtractionConfig, FrameView } from './contract';
 export { readGrayPicture } from './gray-picture';
-export { lockAnnotations, selectChosenFrames as chosenFrames } from './queries';
+export { type FramePage, lockAnnotations, selectChosenFrames as chosenFrames } from './queries';
 
 const VIDEO_NOT_FOUND = say('errors.videoNotFound');
 
@@ -89,6 +90,19 @@ export async function listFrames(
   await requireVideoToExtract(principal, videoId);
   const { rows, ...totals } = await selectFrames(principal, videoId, page);
   return { frames: rows.map(viewFrame), ...totals };
+}
+
+/**
+ * Frames of several videos, each number of each video once, in the order of the videos and in time; those outside the
+ * principal's projects have none.
+ */
+export async function framesOfVideos(
+  principal: Principal,
+  videoIds: readonly string[],
+  page: Pick<FramePage, 'limit' | 'offset'>,
+): Promise<{ frames: FrameView[]; total: number }> {
+  const { rows, total } = await selectFramesOfVideos(principal, videoIds, page);
+  return { frames: rows.map(viewFrame), total };
 }
 
 /** @throws AppError NOT_FOUND */

@@ -1,4 +1,4 @@
-import { and, asc, between, countDistinct, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, between, countDistinct, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { database, type Executor } from '@/db/client';
 import { detectionCountFor, isAnnotated } from '@/db/live-detections';
 import { annotationChanges, annotationLayers, datasets, detections, frames, videos } from '@/db/schema';
@@ -60,6 +60,56 @@ export interface FramePage {
   readonly offset: number;
 }
 
+/** The row of each frame number of each video that people see, of those with this condition. */
+const selectBest = (detectionCount: SQL, condition: SQL | undefined) =>
+  database()
+    .selectDistinctOn([frames.videoId, frames.frameNumber], { id: frames.id })
+    .from(frames)
+    .where(condition)
+    .orderBy(
+      asc(frames.videoId),
+      asc(frames.frameNumber),
+      desc(frames.selected),
+      desc(sql`coalesce(${frames.detectionStatus} = 'completed', false)`),
+      desc(detectionCount),
+      desc(frames.createdAt),
+    );
+
+/** As `selectFrames`, of several videos in this order; nothing of those outside the principal's projects. */
+export async function selectFramesOfVideos(
+  principal: Principal,
+  videoIds: readonly string[],
+  page: Pick<FramePage, 'limit' | 'offset'>,
+): Promise<{ rows: ListedFrame[]; total: number }> {
+  if (videoIds.length === 0) return { rows: [], total: 0 };
+  const db = database();
+  const ids = [...videoIds];
+  const fenced = db
+    .select({ id: videos.id })
+    .from(videos)
+    .innerJoin(datasets, eq(datasets.id, videos.datasetId))
+    .where(and(inArray(videos.id, ids), insideFence(principal, datasets.projectId)));
+  const condition = inArray(frames.videoId, fenced);
+  const detectionCount = detectionCountFor(principal.userId);
+  const place = sql`array_position(${sql.param(ids)}::uuid[], ${frames.videoId})`;
+  const [rows, [sum]] = await Promise.all([
+    page.limit === 0
+      ? []
+      : db
+          .select({ frame: frames, detectionCount, isAnnotated })
+          .from(frames)
+          .where(inArray(frames.id, selectBest(detectionCount, condition)))
+          .orderBy(place, asc(frames.frameNumber))
+          .limit(page.limit)
+          .offset(page.offset),
+    db
+      .select({ total: countDistinct(sql`(${frames.videoId}, ${frames.frameNumber})`) })
+      .from(frames)
+      .where(condition),
+  ]);
+  return { rows, total: sum?.total ?? 0 };
+}
+
 /** One row a frame number: the selected one, then in the specification's order of preference. */
 export async function selectFrames(
   principal: Principal,
@@ -67,17 +117,7 @@ export async function selectFrames(
   page: FramePage,
 ): Promise<{ rows: ListedFrame[]; total: number; selectedTotal: number }> {
   const detectionCount = detectionCountFor(principal.userId);
-  const best = database()
-    .selectDistinctOn([frames.frameNumber], { id: frames.id })
-    .from(frames)
-    .where(eq(frames.videoId, videoId))
-    .orderBy(
-      asc(frames.frameNumber),
-      desc(frames.selected),
-      desc(sql`coalesce(${frames.detectionStatus} = 'completed', false)`),
-      desc(detectionCount),
-      desc(frames.createdAt),
-    );
+  const best = selectBest(detectionCount, eq(frames.videoId, videoId));
   const [rows, [sum]] = await Promise.all([
     database()
       .select({ frame: frames, detectionCount, isAnnotated })

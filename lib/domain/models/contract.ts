@@ -228,7 +228,7 @@ export const updateModel = defineContract({
   method: 'PUT',
   path: '/technical/models/{id}',
   summary:
-    'Change the name, notes and configuration of a model. Status, metrics and dates come from its training alone: 400 for others than it has',
+    'Change the name, notes and configuration of a model. Status, metrics and dates come from its training alone: 400 for others than it has. trained_at of a trained model may be any; the time of its training stays',
   tag,
   admission: TRAINERS,
   params: idParams,
@@ -238,7 +238,7 @@ export const updateModel = defineContract({
     config: trainingConfig.partial().optional(),
     status: z.enum(MODEL_STATUS_NAMES).optional(),
     metrics: z.record(z.string().max(100), z.unknown()).optional(),
-    trained_at: z.string().max(40).nullable().optional(),
+    trained_at: z.iso.datetime({ offset: true }).max(40).nullable().optional(),
     /** The version that the change was made from: 409 when the model has another by now. */
     version: z.number().int().min(0).max(2_147_483_647).optional(),
   }),

@@ -11,6 +11,7 @@ const { auditLog, datasets, deployments, frames, modelVersions, models, videos }
 );
 const { objectStore, sha256Of } = await import('@/lib/platform/storage');
 const engine = await import('.');
+const { markModel } = engine;
 afterAll(close);
 
 const trainer = { ...(await testPerson(db, 'Trainer')), permissions: ['finetune.*'] };
@@ -137,6 +138,22 @@ test('figures that are not its own are refused; name, notes and settings change 
   await expect(engine.updateModel(trainer, model.id, { notes: 'Late', version: 1 })).rejects.toMatchObject({
     code: 'CONFLICT',
   });
+});
+
+test('a trained model takes the time at which somebody saved it, and keeps that of its training', async () => {
+  const model = await newModel();
+  const trainedAt = new Date('2026-03-01T10:00:00.000Z');
+  await db.transaction((tx) => markModel(tx, model.id, { status: 'trained', trainedAt }));
+  const saved = { status: 'trained', trained_at: '2026-03-01T10:05:00.000Z' } as const;
+  expect(
+    await engine.updateModel(trainer, model.id, { ...saved, name: `${model.name} saved` }),
+  ).toMatchObject({
+    ...{ name: `${model.name} saved`, status: 'trained', trained_at: trainedAt.toISOString() },
+  });
+  // Its metrics are still its own.
+  await expect(
+    engine.updateModel(trainer, model.id, { ...saved, metrics: { final_accuracy: 0.99 } }),
+  ).rejects.toMatchObject(refusal('notOwnFigures', 'INVALID_REQUEST'));
 });
 
 test('a detector comes in, is tried, accepted, deployed, and followed by the shipped one again', async () => {

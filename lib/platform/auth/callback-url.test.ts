@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { FIRST_PAGE, safeCallbackUrl, wantedPage } from './callback-url';
+import { belongsTo, FIRST_PAGE, safeCallbackUrl, wantedPage } from './callback-url';
 
 it.each(['/sarm/projects/1/datasets', '/sarm/frames?videoId=1&x=%2F%2Fy', '/settings#top'])(
   'follows a page of ours: %s',
@@ -36,4 +36,18 @@ it('knows a page that was wanted from a beginning that will do', () => {
   for (const anywhere of [null, '/', '/dashboard', 'https://elsewhere.example/', '//elsewhere.example']) {
     expect(wantedPage(anywhere)).toBeNull();
   }
+});
+
+it('leaves a page of the other workflow to a button of its own', () => {
+  for (const page of ['/finetune/training?type=detection', '/finetune', '/technical/datasets']) {
+    expect([page, belongsTo(page, 'sarm'), belongsTo(page, 'finetune')]).toEqual([page, false, true]);
+  }
+  for (const page of ['/sarm/results', '/sarm?x=1', '/business/reports']) {
+    expect([page, belongsTo(page, 'sarm'), belongsTo(page, 'finetune')]).toEqual([page, true, false]);
+  }
+  // Pages of neither belong to both, and without a choice everything does.
+  for (const page of ['/profile', '/admin/users', '/finetunes', '/sarmat']) {
+    expect([page, belongsTo(page, 'sarm'), belongsTo(page, 'finetune')]).toEqual([page, true, true]);
+  }
+  expect(belongsTo('/finetune/training', 'start')).toBe(true);
 });

@@ -30,6 +30,17 @@ export function safeCallbackUrl(wanted: string | null | undefined): string {
   return `${url.pathname}${url.search}${url.hash}`;
 }
 
+/** Where the pages of each workflow lie, aliases among them. */
+const AREAS = { sarm: ['sarm', 'business'], finetune: ['finetune', 'technical'] } as const;
+
+/** Whether a page is not one of the other workflow; without a chosen workflow every page will do. */
+export function belongsTo(page: string, workflow: 'start' | keyof typeof AREAS): boolean {
+  if (workflow === 'start') return true;
+  const area: string = page.split(/[/?#]/)[1] ?? '';
+  const others: readonly string[] = AREAS[workflow === 'sarm' ? 'finetune' : 'sarm'];
+  return !others.includes(area);
+}
+
 /** The login page that leads back to `wanted` (where it is a page of ours), and says that the session has ended. */
 export function loginPage(why: { readonly wanted?: string | null; readonly hasEnded: boolean }): string {
   const wanted = wantedPage(why.wanted);

@@ -8,6 +8,11 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 type Shape = z.ZodType;
 
+/** What a handler answers where the work has only been started: 202 with the contract's `accepted` shape. */
+export class Accepted {
+  constructor(readonly value: unknown) {}
+}
+
 /** An endpoint as data: what server, browser client, OpenAPI document and authorization tests share. */
 export interface Contract<
   Params extends Shape = Shape,
@@ -30,6 +35,8 @@ export interface Contract<
   readonly bodyType?: 'json' | 'multipart';
   /** Answer body. Absent where `produces` names a media type (files, event streams). */
   readonly result?: Result;
+  /** Body of 202, where a call that otherwise answers `result` may have to start the work first. */
+  readonly accepted?: Shape;
   readonly produces?: string;
   readonly status?: 200 | 201 | 202 | 204;
   /** Pages ask this on their own (progress, unread count): it does not keep an abandoned session alive. */

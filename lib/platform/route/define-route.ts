@@ -10,7 +10,14 @@ import { apiTokenIn, authenticateApiToken, tokenRefusal } from '@/lib/platform/a
 import { recordAudit } from '@/lib/platform/audit';
 import { invalidMediaToken } from '@/lib/platform/auth/media-token';
 import { authenticate, authenticateMediaToken, type Credentials } from '@/lib/platform/auth/session';
-import type { BodyOf, Contract, ParamsOf, QueryOf, ResultOf } from '@/lib/platform/http/contract';
+import {
+  Accepted,
+  type BodyOf,
+  type Contract,
+  type ParamsOf,
+  type QueryOf,
+  type ResultOf,
+} from '@/lib/platform/http/contract';
 import { explainDatabaseError } from '@/lib/platform/http/database-error';
 import { invalidRequest } from '@/lib/platform/http/invalid-request';
 import { log } from '@/lib/platform/http/log';
@@ -138,6 +145,10 @@ function deniedMessage({ admission, tag }: Contract): Message {
 function answer(contract: Contract, value: unknown, requestId: string): Response {
   if (value instanceof Response) return value;
   const headers = { 'x-request-id': requestId, 'cache-control': 'no-store' };
+  if (value instanceof Accepted) {
+    if (!contract.accepted) throw new Error(`${contract.path} does not say that it starts work`);
+    return Response.json(contract.accepted.parse(value.value), { status: 202, headers });
+  }
   if (contract.status === 204 || !contract.result) return new Response(null, { status: 204, headers });
   // Not compressed here: Next drops `content-encoding`, and the client would read gzip as text. A proxy may compress.
   return Response.json(contract.result.parse(value), { status: contract.status ?? 200, headers });
@@ -156,7 +167,10 @@ export function defineRoute<
   contract: Contract<P, Q, B, R>,
   handler: (
     call: Call<Contract<P, Q, B, R>>,
-  ) => Promise<ResultOf<Contract<P, Q, B, R>> | Response> | ResultOf<Contract<P, Q, B, R>> | Response,
+  ) =>
+    | Promise<ResultOf<Contract<P, Q, B, R>> | Accepted | Response>
+    | ResultOf<Contract<P, Q, B, R>>
+    | Response,
 ): RouteHandler {
   return async (request, context) => {
     nameRoute(contract.path, contract.produces === 'text/event-stream');

@@ -72,6 +72,14 @@ function operation(contract: Contract): Json {
         description: 'Done',
         ...(content ? { content } : {}),
       },
+      ...(contract.accepted
+        ? {
+            '202': {
+              description: 'Started: the task to watch',
+              content: { 'application/json': { schema: jsonSchema(contract.accepted, 'output') } },
+            },
+          }
+        : {}),
       '400': problem('The request is not valid'),
       ...(restricted ? { '401': problem('Not signed in'), '403': problem('Not permitted') } : {}),
       ...(contract.params ? { '404': problem('No such thing, or outside your projects') } : {}),

@@ -20,10 +20,22 @@ export const TASK_TYPE_NAMES = [
 export type TaskType = (typeof TASK_TYPE_NAMES)[number];
 export const TASK_STATUS_NAMES = ['PENDING', 'STARTED', 'SUCCESS', 'FAILURE', 'CANCELLED'] as const;
 
+/** How soon people need what a task makes. */
+export const TASK_PRIORITIES = ['high', 'medium', 'low'] as const;
+
 export const taskSchema = z.object({
   id: idField,
   task_id: idField,
   task_type: z.enum(TASK_TYPE_NAMES),
+  /** What kind of work it is, in words. */
+  title: z.string(),
+  priority: z
+    .enum(TASK_PRIORITIES)
+    .describe(
+      "From the kind of work: high where a patient's result waits for it (analysis, morphology), low for work on models, else medium. Not the order in which tasks run",
+    ),
+  /** Nothing sets a date for long work: always null. */
+  dueDate: z.null(),
   status: z.enum(TASK_STATUS_NAMES),
   /** The same as `status`: older clients read this name. */
   celery_status: z.enum(TASK_STATUS_NAMES),

@@ -2,6 +2,7 @@ import { inWords } from '@/lib/messages';
 import type { Language } from '@/lib/messages/language';
 import { storedMessage } from '@/lib/messages/stored';
 import type { TaskView } from './contract';
+import { TASK_KINDS } from './contract-kinds';
 import { secondsLeft } from './estimate';
 import type { TaskRow } from './queries';
 
@@ -10,6 +11,9 @@ export const viewTask = (row: TaskRow, language?: Language): TaskView => ({
   id: row.id,
   task_id: row.id,
   task_type: row.type,
+  title: inWords(TASK_KINDS[row.type].title, language),
+  priority: TASK_KINDS[row.type].priority,
+  dueDate: null,
   status: row.status,
   celery_status: row.status,
   progress: row.progress,

@@ -249,8 +249,8 @@ function bodyOf({ method, path: address }: Contract): Record<string, unknown> {
     ['POST /sarm/review/decide/{unitId}', { decision: 'rejected' }],
     ['POST /sarm/review/reconcile/{frameId}', { kept: [] }],
     ['POST /sarm/review/decide-units', { units: [{ id: id('unit') }], decision: 'rejected' }],
-    ['POST /sarm/calculation/cal-motility', { video_ids: [secondVideo] }],
-    ['POST /sarm/calculation/cal-concentration', { video_ids: [secondVideo] }],
+    ['POST /sarm/calculation/cal-motility', { video_ids: [firstVideo] }],
+    ['POST /sarm/calculation/cal-concentration', { video_ids: [firstVideo] }],
   ];
   return bodies.find(([key]) => key === `${method} ${address}`)?.[1] ?? {};
 }
