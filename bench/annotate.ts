@@ -32,6 +32,7 @@ import {
 } from './annotating/clip';
 import { type Effort, GESTURES, modeledSeconds, sumOf } from './annotating/effort';
 import { type FollowedCell, planTracks, type TrackAction } from './annotating/plan-tracks';
+import { newDataset } from './product/new-dataset';
 
 const FRAMES_PER_SECOND = 49;
 const round = (value: number, places: number): number => Number(value.toFixed(places));
@@ -66,14 +67,9 @@ const sql = postgres(product.databaseUrl, { max: 1, onnotice: () => undefined })
 const browser = await chromium.launch(CHROMIUM);
 try {
   const client = await new Client(product.address).as('admin@example.com', product.password);
-  const project = await client.get<{ id: string }>('POST', '/sarm/project/create-project', { name: 'Bench' });
-  const dataset = await client.get<{ id: string }>('POST', '/sarm/dataset/create-dataset', {
-    name: 'Bench',
-    projectId: project.id,
-    ...{ pixelSizeUm: 0.4, chamberDepthUm: 10, dilution: 1 },
-  });
+  const { datasetId } = await newDataset(client, { pixelSizeUm: 0.4, chamberDepthUm: 10, dilution: 1 });
   const upload = async (name: string): Promise<string> => {
-    const fields = { dataset_id: dataset.id, name };
+    const fields = { dataset_id: datasetId, name };
     const sent = await client.upload({ fileName: `${name}.mp4`, file, fields });
     if (sent.status !== 201) throw new Error(`the clip was refused: ${sent.text}`);
     return String(sent.body.id);

@@ -13,6 +13,7 @@ import { weighPage } from '@/scripts/client/page-weight';
 import { quantile } from '@/scripts/client/times';
 import { CHROMIUM } from '../e2e/support/chromium';
 import { startPrivateProduct } from '../scripts/launcher/private-product.mjs';
+import { newDataset } from './product/new-dataset';
 
 const { values } = parseArgs({
   options: { rounds: { type: 'string', default: '5' }, languages: { type: 'string', default: 'en' } },
@@ -65,19 +66,12 @@ const figures: Record<string, unknown>[] = [];
 try {
   const { address, password } = product;
   const client = await new Client(address).as(EMAIL, password);
-  const { id: project } = await client.get<{ id: string }>('POST', '/sarm/project/create-project', {
-    name: 'Bench',
-  });
-  const { id: dataset } = await client.get<{ id: string }>('POST', '/sarm/dataset/create-dataset', {
-    name: 'Bench',
-    projectId: project,
-    pixelSizeUm: 0.5,
-  });
+  const { projectId, datasetId } = await newDataset(client, { pixelSizeUm: 0.5 });
   const session = await signInAsBrowser(address, EMAIL, password);
   const pages: readonly (readonly [path: string, cookie: string])[] = [
     ['/login', ''],
     ['/sarm/dashboard', session],
-    [`/sarm/projects/${project}/datasets/${dataset}/videos`, session],
+    [`/sarm/projects/${projectId}/datasets/${datasetId}/videos`, session],
     ['/finetune/dashboard', session],
     ['/finetune/datasets', session],
     ['/finetune/annotation', session],

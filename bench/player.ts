@@ -17,6 +17,7 @@ import { signInAsBrowser } from '@/scripts/client/browser-session';
 import { Client } from '@/scripts/client/client';
 import { CHROMIUM } from '../e2e/support/chromium';
 import { startPrivateProduct } from '../scripts/launcher/private-product.mjs';
+import { newDataset } from './product/new-dataset';
 import { storeTracks } from './product/store-tracks';
 import { playFor, watchDrawing } from './product/watch-player';
 
@@ -65,13 +66,8 @@ const figures: Record<string, unknown>[] = [];
 try {
   const { address, password } = product;
   const client = await new Client(address).as(EMAIL, password);
-  const project = await client.get<{ id: string }>('POST', '/sarm/project/create-project', { name: 'Bench' });
-  const dataset = await client.get<{ id: string }>('POST', '/sarm/dataset/create-dataset', {
-    name: 'Bench',
-    projectId: project.id,
-    pixelSizeUm: 0.5,
-  });
-  const fields = { dataset_id: dataset.id, name: 'Bench' };
+  const { datasetId } = await newDataset(client, { pixelSizeUm: 0.5 });
+  const fields = { dataset_id: datasetId, name: 'Bench' };
   const sent = await client.upload({ fileName: 'bench.mp4', file: clip, fields });
   if (sent.status !== 201) throw new Error(`the clip was refused: ${sent.text}`);
   const videoId = String(sent.body.id);

@@ -171,11 +171,12 @@ async function walk(page: Page): Promise<{ looked: string[]; faults: string[] }>
     if (/^\/(unauthorized|login)/.test(here)) faults.push(`${link}: leads to ${here}`);
     if (await page.getByText(/You don't have permission/).count()) faults.push(`${link}: denied in place`);
     const headings = await page.locator('h1').allTextContents();
-    // The title follows its page: a large one has none for a moment.
-    await page
-      .waitForFunction((heading) => document.title.startsWith(`${heading} · `), headings[0], {
-        timeout: PATIENCE_MS,
-      })
+    const isTitled = async () => (await page.title()).startsWith(`${headings[0]} · `);
+    // The title follows its page: a large one has none for a moment. Asked for from outside, for the page's own security
+    // policy forbids to wait within it.
+    await expect
+      .poll(isTitled, { timeout: PATIENCE_MS })
+      .toBe(true)
       .catch(() => undefined);
     const title = await page.title();
     if (headings.length !== 1 || !title.startsWith(`${headings[0]} · `)) {

@@ -2,6 +2,7 @@
 import { Group, Modal, Stack } from '@mantine/core';
 import { useFormatter, useTranslations } from 'next-intl';
 import { FactList } from '@/components/ui/fact-list';
+import { cropAddress } from '@/lib/domain/detections/contract-addresses';
 import type { ItemView } from '@/lib/domain/labels/contract-fields';
 import classes from './labeled-frame.module.css';
 import { OpenInTool } from './open-in-tool';
@@ -35,7 +36,7 @@ function Content({ item, datasetId }: { readonly item: ItemView; readonly datase
     <Stack gap="md">
       {/* biome-ignore lint/performance/noImgElement: pictures behind the project fence, served with their own caching */}
       <img
-        src={`/sarm/media/view-crop/${item.detection_id}`}
+        src={cropAddress(item.detection_id)}
         alt={t('items.crop', { number: item.frame_number })}
         className={classes.crop}
       />

@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl';
 import { Link } from '@/components/ui/link';
 import { useMayFollow } from '@/components/ui/page-access';
 import { annotationPageOf } from '@/components/workflow/annotation-page';
+import { visualizationAddress } from '@/lib/domain/detections/contract-addresses';
 import type { ItemView } from '@/lib/domain/labels/contract-fields';
 import { ItemChips } from './item-chips';
 import type { FrameOfItems } from './items-by-frame';
@@ -24,7 +25,7 @@ export function LabeledFrame(props: {
       <Stack gap="xs">
         {/* biome-ignore lint/performance/noImgElement: pictures behind the project fence, served with their own caching */}
         <img
-          src={`/sarm/media/view-visualization/${frameId}`}
+          src={visualizationAddress(frameId)}
           alt={t('items.picture', { number: frameNumber })}
           loading="lazy"
           className={classes.picture}

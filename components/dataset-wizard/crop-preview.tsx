@@ -3,6 +3,7 @@ import { Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { ErrorAlert } from '@/components/ui/error-alert';
 import { getFrameDetections } from '@/lib/domain/detections/contract';
+import { cropAddress } from '@/lib/domain/detections/contract-addresses';
 import { useApi } from '@/lib/platform/http/use-api';
 import classes from './dataset-wizard.module.css';
 
@@ -42,7 +43,7 @@ export function CropPreview(props: { readonly frameId: string; readonly includeA
             // biome-ignore lint/performance/noImgElement: pictures behind the project fence, served with their own caching
             <img
               key={id}
-              src={`/sarm/media/view-crop/${id}`}
+              src={cropAddress(id)}
               alt={t('crop', { number: at + 1 })}
               width={64}
               height={64}

@@ -2,6 +2,7 @@
 import { Badge, Group, ScrollArea, Stack, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useFormatter, useTranslations } from 'next-intl';
 import type { DetectionView } from '@/lib/domain/detections/contract';
+import { cropAddress } from '@/lib/domain/detections/contract-addresses';
 import { confidenceColor } from './confidence';
 import classes from './detection-list.module.css';
 
@@ -49,7 +50,7 @@ export function DetectionList(props: {
                   {/* biome-ignore lint/performance/noImgElement: pictures behind the project fence */}
                   <img
                     // A box that was changed has another picture at the same address.
-                    src={`/sarm/media/view-crop/${box.id}?version=${box.version}`}
+                    src={`${cropAddress(box.id)}?version=${box.version}`}
                     alt=""
                     width={44}
                     height={44}

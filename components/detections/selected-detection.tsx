@@ -3,6 +3,7 @@ import { Badge, Button, Group, Select, Stack, Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import type { DetectionView } from '@/lib/domain/detections/contract';
+import { cropAddress } from '@/lib/domain/detections/contract-addresses';
 import { Facts } from './facts';
 import { useDetectionRows } from './use-detection-rows';
 
@@ -73,7 +74,7 @@ function DetectionFacts({ detection }: { readonly detection: DetectionView }) {
       {/* biome-ignore lint/performance/noImgElement: pictures behind the project fence */}
       <img
         // A box that was changed has another picture at the same address.
-        src={`/sarm/media/view-crop/${detection.id}?version=${detection.version}`}
+        src={`${cropAddress(detection.id)}?version=${detection.version}`}
         alt={t('selected.crop')}
         width={96}
         height={96}

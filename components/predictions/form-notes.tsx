@@ -2,10 +2,8 @@
 import { Alert, List, Stack, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useReportFormat } from '@/components/reports/use-report-format';
+import { CLASSIFIED_DEFECTS } from '@/lib/domain/morphology/contract-cells';
 import { type MorphologyMetrics, NOT_ASSESSED } from '@/lib/domain/predictions/contract-morphology';
-
-/** What a classifier's accuracy is known of. */
-const DEFECTS = ['acrosome', 'head', 'vacuole', 'tail'] as const;
 
 /** Why a prediction of morphology has no figures; nothing where it has. */
 export function WithheldAlert({ metrics }: { readonly metrics: MorphologyMetrics }) {
@@ -54,7 +52,7 @@ function Limits({ metrics }: { readonly metrics: MorphologyMetrics }) {
   const t = useTranslations('predictions.limits');
   const { number, list } = useReportFormat();
   const accuracy = metrics.models.find(({ task }) => task === 'morphology')?.accuracy;
-  const figures = DEFECTS.flatMap((defect) => {
+  const figures = CLASSIFIED_DEFECTS.flatMap((defect) => {
     const value = accuracy?.[defect];
     return value === undefined ? [] : [t(`defects.${defect}`, { percent: number(100 * value, 0) })];
   });

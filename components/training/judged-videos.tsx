@@ -2,10 +2,8 @@
 import { Stack, Table, Text } from '@mantine/core';
 import { useFormatter, useTranslations } from 'next-intl';
 import type { ModelTask } from '@/lib/domain/models/contract';
+import { CLASSIFIED_DEFECTS } from '@/lib/domain/morphology/contract-cells';
 import type { TrainingStatusView } from '@/lib/domain/training-runs/contract';
-
-/** What a morphology classifier answers. */
-const DEFECTS = ['acrosome', 'head', 'vacuole', 'tail'] as const;
 
 /** What the weights that training started from and the best since are worth, on each video that neither learns from. */
 export function JudgedVideos({
@@ -29,7 +27,7 @@ export function JudgedVideos({
       ...{ key: video_id, name: video_name ?? t(`gone.${sources}`) },
       cells: [score, bestOf(video_id)],
     })),
-    ...DEFECTS.filter((defect) => defect in start.measures).map((defect) => ({
+    ...CLASSIFIED_DEFECTS.filter((defect) => defect in start.measures).map((defect) => ({
       ...{ key: defect, name: t(`measures.${defect}`) },
       cells: [start.measures[defect], best?.measures[defect]],
     })),

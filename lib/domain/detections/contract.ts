@@ -23,7 +23,6 @@ export const detectionConfig = z.object({
     .regex(/^[a-z0-9][a-z0-9-]{0,99}$/, issueText('errors.modelIdInvalid', { field: 'model_id' }))
     .default(DEFAULT_DETECTION.model_id),
   confidence_threshold: z.number().min(0.05).max(0.95).default(DEFAULT_DETECTION.confidence_threshold),
-  /** Crops and visualizations are drawn when they are asked for, of every detection: these say whether an answer carries their addresses. */
   generate_crops: z
     .boolean()
     .default(true)

@@ -2,6 +2,7 @@ import { requireFrame } from '@/lib/domain/frames';
 import { AppError } from '@/lib/errors';
 import { say } from '@/lib/messages/message';
 import type { Principal } from '@/lib/platform/access';
+import { cropAddress } from './contract-addresses';
 import type { ListedDetectionView } from './contract-listing';
 import {
   type DetectionFilter,
@@ -13,7 +14,7 @@ import {
 
 function viewListed({ detection, ...of }: ListedDetection): ListedDetectionView {
   const { id, frameId, x1, y1, x2, y2 } = detection;
-  const cropUrl = `/sarm/media/view-crop/${id}`;
+  const cropUrl = cropAddress(id);
   const createdAt = detection.createdAt.toISOString();
   return {
     id,

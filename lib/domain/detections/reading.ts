@@ -5,6 +5,7 @@ import { say } from '@/lib/messages/message';
 import type { Principal } from '@/lib/platform/access';
 import { objectStore } from '@/lib/platform/storage';
 import { DEFAULT_DETECTION, type DetectionConfig, type DetectionView } from './contract';
+import { cropAddress, visualizationAddress } from './contract-addresses';
 import { annotatedPicture, cropPicture } from './pictures';
 import { type FencedDetection, findDetection, selectDetections, selectMasks } from './queries';
 import { seesDetails, viewDetection, viewDetectionFor } from './view';
@@ -26,9 +27,6 @@ export interface FrameDetections {
   metadata: Record<string, unknown>;
   task_id: string | null;
 }
-
-/** Where the crop of a detection is drawn. */
-const cropUrl = (id: string): string => `/sarm/media/view-crop/${id}`;
 
 /**
  * The detections of a frame, with the addresses of the pictures that can be drawn of them unless told otherwise.
@@ -52,11 +50,9 @@ export async function getFrameDetections(
     frame_number: frame.frameNumber,
     detections: rows.map((row) => ({
       ...viewDetectionFor(principal, row, masks),
-      ...(addresses.generate_crops && seesDetails(principal) ? { crop_url: cropUrl(row.id) } : {}),
+      ...(addresses.generate_crops && seesDetails(principal) ? { crop_url: cropAddress(row.id) } : {}),
     })),
-    ...(addresses.generate_visualization
-      ? { visualization_url: `/sarm/media/view-visualization/${frameId}` }
-      : {}),
+    ...(addresses.generate_visualization ? { visualization_url: visualizationAddress(frameId) } : {}),
     detection_count: rows.length,
     metadata: {
       ...frame.metadata,
@@ -82,7 +78,7 @@ export async function getDetectionDetail(principal: Principal, id: string) {
       height: frame.height,
     },
     video,
-    crop_url: cropUrl(id),
+    crop_url: cropAddress(id),
   };
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cropAddress } from '@/lib/domain/detections/contract-addresses';
 import { maskAddresses } from '@/lib/domain/masks/contract-addresses';
 import type { ItemView, itemDetectionSchema, LabelStatistics, LabelView } from './contract-fields';
 import type { ListedItem } from './queries-items';
@@ -59,7 +60,7 @@ const NO_MASK = { mask_url: null, visualization_url: null };
 
 export function viewItem(row: ListedItem): ItemView {
   const { item, detection, frameNumber, videoId, videoName, mask } = row;
-  const cropUrl = `/sarm/media/view-crop/${detection.id}`;
+  const cropUrl = cropAddress(detection.id);
   const createdAt = item.createdAt.toISOString();
   return {
     ...viewSlimItem(row),
@@ -124,6 +125,6 @@ export function viewItemDetection({
     verified: detection.verified,
     version: detection.version,
     hasMask: mask !== null,
-    crop_url: `/sarm/media/view-crop/${id}`,
+    crop_url: cropAddress(id),
   };
 }

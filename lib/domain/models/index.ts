@@ -133,8 +133,8 @@ function requireOwnFigures(row: ModelFacts, given: BodyOf<typeof updateModelCont
   for (const [name, value] of Object.entries(given.metrics ?? {}))
     if (!own || own[snake(name) as keyof typeof own] !== value) refuse('metrics');
   // Clients send the time at which somebody pressed Save: of a trained model the run's own time stays.
-  if (given.trained_at && row.trainedAt === null) refuse('trained_at');
-  if (given.trained_at === null && row.trainedAt !== null) refuse('trained_at');
+  if (given.trained_at !== undefined && (given.trained_at === null) !== (row.trainedAt === null))
+    refuse('trained_at');
 }
 
 /**

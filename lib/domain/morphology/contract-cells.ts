@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { MhsmaDefect } from '@/lib/science/morphology/classify/defects';
 import { ANOMALIES, DEFECT_REGIONS } from '@/lib/science/who-manual';
 
 // What is known of the cells of a still, in answers and in the database. Browser-safe.
@@ -8,6 +9,14 @@ export type Stain = (typeof STAINS)[number];
 
 /** The stains that the manual's morphology and its limit are made for. */
 export const MANUAL_STAINS: readonly Stain[] = ['papanicolaou', 'diffQuik', 'shorr'];
+
+/** What a morphology classifier answers, for the browser. */
+export const CLASSIFIED_DEFECTS = [
+  'acrosome',
+  'head',
+  'vacuole',
+  'tail',
+] as const satisfies readonly MhsmaDefect[];
 
 export const anomaly = z.enum(ANOMALIES);
 

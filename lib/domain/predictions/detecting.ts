@@ -8,12 +8,9 @@ import { objectStore } from '@/lib/platform/storage';
 import { followCells, type PredictionWork } from './following';
 import { predictionPrefix, TRACKS } from './keys';
 import type { PredictionFacts } from './queries';
+import { SAMPLE_QUALITY, SAMPLES } from './sample-frames';
 import type { StoredFigures } from './stored';
 import { drawTracks, readBoxes } from './track-table';
-
-/** Pictures that are kept of a prediction. */
-const SAMPLES = 5;
-const QUALITY = 85;
 
 const withDetector = <T>(row: PredictionFacts, use: (model: PlacedModel) => Promise<T>): Promise<T> => {
   const frozen = { id: row.modelName, version: row.modelVersion, sha256: row.modelSha256 };
@@ -37,7 +34,7 @@ async function keepSamples(
     videoFile,
     probe,
     { frames, step },
-    { quality: QUALITY, folder, signal },
+    { quality: SAMPLE_QUALITY, folder, signal },
   )) {
     const name = path.basename(frame.file);
     await objectStore().put(`${predictionPrefix(row.videoId, row.id)}${name}`, createReadStream(frame.file), {

@@ -8,9 +8,9 @@ import { wordFor } from './morphology-figures';
 import type { PredictionFacts } from './queries';
 import type { StoredMorphology } from './stored';
 
-/** Pictures that are kept of a prediction. */
-const SAMPLES = 5;
-const QUALITY = 85;
+/** Pictures that are kept of a prediction, and their quality as JPEG. */
+export const SAMPLES = 5;
+export const SAMPLE_QUALITY = 85;
 
 export type JudgedCell = PlacedCell & { readonly automatic: AutomaticClass };
 
@@ -34,7 +34,7 @@ export async function keepSample(
 ): Promise<StoredMorphology['samples'][number]> {
   const { width, height, data } = picture;
   const jpeg = await sharp(data, { raw: { width, height, channels: 1 } })
-    .jpeg({ quality: QUALITY })
+    .jpeg({ quality: SAMPLE_QUALITY })
     .toBuffer();
   const file = `forms-${frame}.jpg`;
   const key = `${predictionPrefix(row.videoId, row.id)}${file}`;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cropAddress } from '@/lib/domain/detections/contract-addresses';
 import { MORPHOLOGY_CLASSES } from '@/lib/domain/labels/contract-fields';
 import type { ReviewDecision, ReviewUnit } from './contract';
 import type { selectDecisions } from './queries-decisions';
@@ -26,9 +27,7 @@ export function viewUnit(row: UnitRow): ReviewUnit {
     videoName: row.videoName,
     frameId: row.frameId,
     frameNumber: row.frameNumber,
-    imageUrl: row.detectionId
-      ? `/sarm/media/view-crop/${row.detectionId}`
-      : `/sarm/media/view-frame/${row.frameId}`,
+    imageUrl: row.detectionId ? cropAddress(row.detectionId) : `/sarm/media/view-frame/${row.frameId}`,
     labelCount: row.items,
     confidence: Number(row.confidence),
     itemId: row.itemId,

@@ -2,7 +2,7 @@ import type { Detector } from '@/lib/engine/inference';
 import type { ProductClass } from '@/lib/science/morphology/classify';
 import type { Point } from '@/lib/science/segmentation/polygon';
 import type { GrayFrame } from '@/lib/science/vision/types';
-import { type Interval, proportionInterval } from '@/lib/science/who-manual';
+import { type Interval, shareOf } from '@/lib/science/who-manual';
 import { findHeads } from './find-heads';
 import { type CellMorphologyResult, measureMorphology } from './measure';
 import type { MorphologyTools } from './open-tools';
@@ -62,14 +62,10 @@ export function summarize(
   const judged = cells.filter((c) => c.classifier.status === 'measured' && c.className !== 'unknown');
   const normal = judged.filter((c) => c.className === 'normal').length;
   const n = judged.length;
-  const share = n > 0 ? proportionInterval(normal / n, n) : null;
+  const share = n > 0 ? shareOf(normal, n) : null;
   return {
     cells: cells.length,
     classes,
-    normalForms: share && {
-      percent: (100 * normal) / n,
-      interval95: { low: 100 * share.low, high: 100 * share.high },
-      of: n,
-    },
+    normalForms: share && { percent: share.percent, interval95: share.interval95, of: n },
   };
 }

@@ -6,7 +6,6 @@ import {
   findingsOf,
   type HeadParts,
   type HeadResult,
-  type HeadShape,
   headOutline,
   headVerdict,
   type Midpiece,
@@ -58,13 +57,7 @@ export async function measureMorphology(
       ? { status: 'not measured', reason: masks.reason }
       : measureHead(masks.head, pixelSizeUm);
   const measured =
-    head.status === 'measured' && !('reason' in masks)
-      ? measureParts(head, masks, pixelSizeUm, !request.masks)
-      : null;
-  const against =
-    head.status === 'measured' && measured && request.preparation === 'stained'
-      ? againstRanges(head.shape, measured.parts)
-      : null;
+    head.status === 'measured' && !('reason' in masks) ? measureParts(head, masks, request) : null;
   // Centers of masks count from pixel centers, clicks from the picture's corner.
   const center =
     head.status === 'measured'
@@ -76,7 +69,7 @@ export async function measureMorphology(
       : await classifyCell(picture, center, request, tools.classifier);
   const decision = decideClass({
     probabilities: classifier.status === 'measured' ? classifier.probabilities : null,
-    head: against && headVerdict(against.who6),
+    head: measured?.against ? headVerdict(measured.against.who6) : null,
     midpiece: measured?.midpiece ? midpieceVerdict(measured.midpiece) : null,
   });
   return {
@@ -85,36 +78,36 @@ export async function measureMorphology(
     parts: measured?.parts ?? null,
     midpiece: measured?.midpiece ?? null,
     tail: measured?.tail ?? null,
-    against,
+    against: measured?.against ?? null,
     classifier,
     outline: measured?.outline ?? null,
   };
 }
 
-/** @param found whether a segmenter found the masks; else they were given and are taken at their word. */
+/** Masks that were given are taken at their word; those that a segmenter found have its errors. */
 function measureParts(
   head: HeadResult & { status: 'measured' },
   masks: CellMasks,
-  pixelSizeUm: number,
-  found: boolean,
+  { pixelSizeUm, preparation, masks: given }: MorphologyRequest,
 ) {
+  const found = !given;
   const drawn = measureHeadParts(masks.head, masks, CONTOUR_ERROR_PX);
   const parts = found ? partsAsFound(drawn) : drawn;
   const midpiece = masks.midpiece
     ? measureMidpiece(masks.midpiece, head.axisAngle, pixelSizeUm, CONTOUR_ERROR_PX)
     : null;
+  const { who6, kruger } = HEAD_RANGES;
   return {
     parts,
     outline: headOutline(masks.head),
     midpiece: midpiece && found ? midpieceAsFound(midpiece) : midpiece,
     tail: masks.tail ? measureTail(masks.tail, pixelSizeUm) : null,
+    against:
+      preparation === 'stained'
+        ? { who6: findingsOf(head.shape, parts, who6), kruger: findingsOf(head.shape, parts, kruger) }
+        : null,
   };
 }
-
-const againstRanges = (shape: HeadShape, parts: HeadParts) => ({
-  who6: findingsOf(shape, parts, HEAD_RANGES.who6),
-  kruger: findingsOf(shape, parts, HEAD_RANGES.kruger),
-});
 
 function clicksOf(at: MorphologyRequest['at']): readonly Click[] {
   if ('w' in at) return [{ x: at.x + at.w / 2, y: at.y + at.h / 2, positive: true }];

@@ -1,5 +1,5 @@
 import { closeMorphologyTools, measureMorphology, openMorphologyTools } from '@/lib/engine/morphology';
-import { type Interval, proportionInterval } from '@/lib/science/who-manual';
+import { type Interval, shareOf } from '@/lib/science/who-manual';
 import type { readMhsma } from './mhsma';
 
 type LabeledCells = Awaited<ReturnType<typeof readMhsma>>;
@@ -51,16 +51,14 @@ export async function measureNormalShare(
   }
   const n = judged.length;
   if (n === 0) return null;
-  const percent = (count: number, of: number): number => (100 * count) / of;
-  const called = judged.filter((each) => each.called).length;
-  const { low, high } = proportionInterval(called / n, n);
+  const { percent, interval95 } = shareOf(judged.filter(({ called }) => called).length, n);
   return {
     cells: cells.length,
     withClass: n,
-    calledNormal: { percent: percent(called, n), interval95: { low: 100 * low, high: 100 * high } },
-    labeledNormal: percent(judged.filter((each) => each.labeled).length, n),
-    labeledNormalOfAll: percent(cells.filter((each) => isNormal(each.defects)).length, cells.length),
-    agreement: percent(judged.filter((each) => each.called === each.labeled).length, n),
+    calledNormal: { percent, interval95 },
+    labeledNormal: (100 * judged.filter(({ labeled }) => labeled).length) / n,
+    labeledNormalOfAll: (100 * cells.filter(({ defects }) => isNormal(defects)).length) / cells.length,
+    agreement: (100 * judged.filter(({ called, labeled }) => called === labeled).length) / n,
   };
 }
 
