@@ -2,6 +2,7 @@ import type { RefusalEvaluation } from '@/lib/engine/evaluation';
 import type { DefectTable } from '@/lib/engine/evaluation/morphology/score-defects';
 import { MHSMA_DEFECTS } from '@/lib/science/morphology/classify/defects';
 import { PRETRAINING } from '@/lib/science/training/morphology/train-member';
+import type { KnownCalls } from '@/lib/science/who-manual';
 import { type ModelCardFields, madeByLines, trainedOnLines } from './card-text';
 
 /** What the morphology classifier's card.json says. */
@@ -9,6 +10,8 @@ export interface MorphologyCard extends ModelCardFields {
   readonly task: 'morphology';
   readonly classes: readonly string[];
   readonly licenseNote: string;
+  /** How the product calls cells with this classifier, by what they are; left out where it was not measured. */
+  readonly callsNormal?: KnownCalls;
   /** How often the validation crops were scored, in words. */
   readonly looks: string;
 }
@@ -57,6 +60,13 @@ export function defectLines(table: DefectTable): string {
     );
   }).join('; ');
 }
+
+export const CALLS_MEASURED =
+  'Of them again those that were outlined and not refused, as the product calls them; shares of normal forms are corrected by this';
+
+/** How many cells the product calls normal, by their labels. */
+export const callsLine = ({ having, lacking }: KnownCalls): string =>
+  `of ${having.of} labeled normal it calls ${having.called} normal, of ${lacking.of} with a defect ${lacking.called}`;
 
 /** One line a set of pictures: how many of them are refused by their look. */
 export function refusalLines({ own, foreign }: RefusalEvaluation): string {

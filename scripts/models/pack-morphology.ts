@@ -17,8 +17,11 @@ import { MHSMA_DEFECTS, type MhsmaDefect } from '@/lib/science/morphology/classi
 import { headDefectProbability } from '@/lib/science/morphology/classify/product-class';
 import { setMetadata } from '@/lib/science/training/graph/metadata';
 import { calibrationMetadata } from '@/lib/science/training/morphology/ensemble-model';
+import type { KnownCalls } from '@/lib/science/who-manual';
 import type { Measurement } from './card-text';
 import {
+  CALLS_MEASURED,
+  callsLine,
   defectLines,
   LICENSE,
   LICENSE_NOTE,
@@ -69,6 +72,7 @@ const measured: Measurement[] = [
       'npm run train:morphology -- --mhsma DIR --out RUN && npm run -s pack:morphology -- --run RUN --version V --looks TEXT',
   },
 ];
+let callsNormal: KnownCalls | undefined;
 if (mhsma) {
   const evaluation = await evaluateMorphology(mhsma, file);
   const command = 'npm run -s evaluate -- --morphology DIR';
@@ -83,6 +87,11 @@ if (mhsma) {
       figure: defectLines(evaluation.unseenCells.scores),
       command,
     });
+  if (evaluation.normalForms?.callsNormal.areUnseen) {
+    const { having, lacking } = evaluation.normalForms.callsNormal;
+    callsNormal = { having, lacking };
+    measured.push({ what: CALLS_MEASURED, figure: callsLine(callsNormal), command });
+  }
   measured.push({
     what: 'Pictures that are refused by their look though preparation and scale are said to be right',
     figure: refusalLines(await evaluateRefusal(mhsma, { model: file })),
@@ -102,6 +111,7 @@ const card: MorphologyCard = {
   licenseNote: LICENSE_NOTE,
   trainedOn: TRAINED_ON,
   measured,
+  ...(callsNormal && { callsNormal }),
   looks,
   recipe: `npm run train:morphology -- --mhsma DIR --out RUN --folds ${cv.folds} --steps ${cv.options.steps} --pretrain-steps ${cv.options.pretrainSteps} --seed ${cv.seed}\nnpm run -s pack:morphology -- --run RUN --version ${version} --looks TEXT --mhsma DIR`,
   createdAt: new Date().toISOString(),

@@ -113,6 +113,21 @@ export const WITHHELD_REASONS = [
 ] as const;
 export type WithheldReason = (typeof WITHHELD_REASONS)[number];
 
+const calls = z.object({ called: z.number().int(), of: z.number().int() });
+
+/** How often a classifier called cells normal whose truth was known: those that are, and those that are not. */
+export const callsOfNormal = z.object({ having: calls, lacking: calls });
+
+/** Normal forms out of what the models alone say, corrected for how often they err (`correctedShare`). */
+export const correctedForms = z.object({
+  percent: z.number(),
+  interval95: interval,
+  /** Cells that the classifier took, and those of them that it called normal; one that it left undecided it did not. */
+  calls,
+  known: callsOfNormal,
+});
+export type CorrectedForms = z.output<typeof correctedForms>;
+
 export const morphologySummary = z.object({
   stills: z.number().int(),
   found: z.number().int(),
@@ -125,6 +140,8 @@ export const morphologySummary = z.object({
   current: morphologyCount.nullable(),
   /** As the models judge alone. */
   automatic: morphologyCount.nullable(),
+  /** Only where models' classes count, and all come from one classifier whose errors were measured. */
+  corrected: correctedForms.exactOptional(),
   withheld: z.array(z.enum(WITHHELD_REASONS)),
   stains: z.array(z.enum(STAINS)),
   models: z.array(methodModel),

@@ -11,7 +11,8 @@ import {
 } from '@/lib/engine/inference';
 import { AppError } from '@/lib/errors';
 import { say } from '@/lib/messages/message';
-import type { MethodModel } from './contract-cells';
+import type { KnownCalls } from '@/lib/science/who-manual';
+import { callsOfNormal, type MethodModel } from './contract-cells';
 
 const TASKS = {
   detector: DEFAULT_DETECTOR_ID,
@@ -35,6 +36,21 @@ export function balancedAccuracyOf(card: Pick<ModelCard, string>): Record<string
   ]);
   const last = byDefect.filter((found) => found.length > 0).at(-1);
   return last ? Object.fromEntries(last.map(([, name = '', value]) => [name, Number(value)])) : null;
+}
+
+const cardWithCalls = z.object({ callsNormal: callsOfNormal });
+
+/**
+ * How often the classifier among these models calls cells normal, as its card says; null without one, where several took part, and
+ * for a project's own, whose errors of this kind nobody has measured.
+ */
+export async function knownCallsOf(models: readonly MethodModel[]): Promise<KnownCalls | null> {
+  const classifiers = models.filter(({ task }) => task === 'morphology');
+  const [model] = classifiers;
+  if (!model || classifiers.length > 1 || model.versionId !== undefined) return null;
+  if (!(await isInstalled(model.id))) return null;
+  const { card } = await loadModelCard(model.id);
+  return card.sha256 === model.sha256 ? (cardWithCalls.safeParse(card).data?.callsNormal ?? null) : null;
 }
 
 /** A model that is tried in the place of what the project uses; null for the shipped one. */

@@ -1,5 +1,6 @@
 import { database, type Executor } from '@/db/client';
 import type { MethodModel, MorphologySummary } from './contract-cells';
+import { knownCallsOf } from './models';
 import { modelsOf, selectMeasuredStills } from './queries';
 import { selectTallies } from './queries-cells';
 import { tallyCells } from './tally';
@@ -14,11 +15,9 @@ export async function summarizeStills(
   db: Executor = database(),
 ): Promise<MorphologySummary> {
   const measured = await selectMeasuredStills(db, datasetId);
-  return {
-    stills: measured.length,
-    ...tallyCells((await selectTallies(db, [datasetId])).get(datasetId) ?? []),
-    models: distinct(measured.flatMap((still) => [...modelsOf(still)])),
-  };
+  const models = distinct(measured.flatMap((still) => [...modelsOf(still)]));
+  const cells = (await selectTallies(db, [datasetId])).get(datasetId) ?? [];
+  return { stills: measured.length, ...tallyCells(cells, await knownCallsOf(models)), models };
 }
 
 /** The count of each of these datasets alone. Without a fence, for those who have asked. @throws StoredFormatError */

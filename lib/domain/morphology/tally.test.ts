@@ -5,14 +5,15 @@ import { type TalliedCell, tallyCells } from './tally';
 
 const judged = (anomalies: readonly Anomaly[], stain: Stain = 'papanicolaou'): TalliedCell => ({
   stain,
-  automatic: null,
+  ...{ automatic: null, isUndecided: false },
   judgment: { kind: 'judged', anomalies },
 });
 const automatic = (anomalies: readonly Anomaly[] | null, stain: Stain = 'unstained'): TalliedCell => ({
   stain,
-  automatic: anomalies,
+  ...{ automatic: anomalies, isUndecided: false },
   judgment: null,
 });
+const undecided: TalliedCell = { ...automatic(null), isUndecided: true };
 const times = (count: number, cell: TalliedCell): TalliedCell[] => Array.from({ length: count }, () => cell);
 
 describe('what is counted', () => {
@@ -56,5 +57,32 @@ describe('the manual’s limit is asked only of the manual’s count', () => {
   it('an excluded picture of debris changes nothing', () => {
     const debris = { ...automatic(null, 'unstained'), judgment: { kind: 'excluded' } } as const;
     expect(tallyCells([...complete, debris]).withheld).toEqual([]);
+  });
+});
+
+describe('what the models call normal, corrected for how often they err', () => {
+  // 80 of 100 normal cells are called normal, and 20 of 100 others.
+  const known = { having: { called: 80, of: 100 }, lacking: { called: 20, of: 100 } };
+  const cells = [...times(5, automatic([])), ...times(3, automatic(['tail'])), ...times(2, undecided)];
+
+  it('is a share of the cells that the classifier took, the undecided among them', () => {
+    // 5 of 10 were called normal: (.5 − .2) ÷ (.8 − .2) = .5, while 5 of the 8 with a class are 62.5 %.
+    const tally = tallyCells([...cells, ...times(4, automatic(null))], known);
+    expect(tally.corrected).toMatchObject({ calls: { called: 5, of: 10 }, known });
+    expect(tally.corrected?.percent).toBeCloseTo(50, 10);
+    expect(tally.current?.normal.percent).toBe(62.5);
+  });
+
+  it('leaves out what was excluded, and stays what the models say where a person says otherwise', () => {
+    const excluded = times(9, { ...automatic([]), judgment: { kind: 'excluded' } });
+    const corrected = { ...automatic([]), judgment: { kind: 'judged', anomalies: ['tail'] } } as const;
+    const tally = tallyCells([...cells.slice(1), corrected, ...excluded], known);
+    expect(tally.corrected?.calls).toEqual({ called: 5, of: 10 });
+  });
+
+  it('is not given where people judged every cell that counts, or nobody measured the errors', () => {
+    const all = cells.map((cell): TalliedCell => ({ ...cell, judgment: { kind: 'judged', anomalies: [] } }));
+    expect(tallyCells(all, known)).not.toHaveProperty('corrected');
+    expect(tallyCells(cells)).not.toHaveProperty('corrected');
   });
 });

@@ -1,11 +1,25 @@
-import { type Anomaly, countMorphology, MIN_MORPHOLOGY_COUNTED } from '@/lib/science/who-manual';
-import { MANUAL_STAINS, type MorphologySummary, type Stain, type WithheldReason } from './contract-cells';
+import {
+  type Anomaly,
+  correctedShare,
+  countMorphology,
+  type KnownCalls,
+  MIN_MORPHOLOGY_COUNTED,
+} from '@/lib/science/who-manual';
+import {
+  type CorrectedForms,
+  MANUAL_STAINS,
+  type MorphologySummary,
+  type Stain,
+  type WithheldReason,
+} from './contract-cells';
 
 /** As much of a cell as counts. */
 export interface TalliedCell {
   readonly stain: Stain;
   /** What the models say; null where they say nothing that counts. */
   readonly automatic: readonly Anomaly[] | null;
+  /** The classifier took it and could not decide. */
+  readonly isUndecided: boolean;
   /** What a person said last; null where nobody did. */
   readonly judgment:
     | { readonly kind: 'judged'; readonly anomalies: readonly Anomaly[] }
@@ -14,6 +28,20 @@ export interface TalliedCell {
 }
 
 type Tally = Omit<MorphologySummary, 'stills' | 'models'>;
+
+/**
+ * What the models' calls say of normal forms, corrected for how often they are wrong. A person's judgments take no part in it:
+ * the cells that people look at are not like the others, and the errors were measured on all.
+ */
+export function correctedForms(
+  cells: readonly Pick<TalliedCell, 'automatic' | 'isUndecided'>[],
+  known: KnownCalls | null,
+): CorrectedForms | null {
+  const taken = cells.filter(({ automatic, isUndecided }) => automatic !== null || isUndecided);
+  const calls = { called: taken.filter(({ automatic }) => automatic?.length === 0).length, of: taken.length };
+  const share = known && correctedShare(calls, known);
+  return share && { ...share, calls, known };
+}
 
 const unique = <T>(values: readonly T[]): T[] => [...new Set(values)];
 
@@ -24,8 +52,9 @@ const unique = <T>(values: readonly T[]): T[] => [...new Set(values)];
  * it describes, at least 200 spermatozoa, each judged by a person, and none of those found left out. The models were never
  * validated against a laboratory's own count, and what they leave undecided isn't like what they decide; so figures of theirs,
  * and mixed ones, are shown with their interval and with the reasons why they carry no verdict.
+ * @param known how often the classifier errs; null where nobody measured it, and then nothing is corrected
  */
-export function tallyCells(cells: readonly TalliedCell[]): Tally {
+export function tallyCells(cells: readonly TalliedCell[], known: KnownCalls | null = null): Tally {
   const kept = cells.filter(({ judgment }) => judgment?.kind !== 'excluded');
   const current = kept.flatMap(({ judgment, automatic }) => {
     const anomalies = judgment?.kind === 'judged' ? judgment.anomalies : automatic;
@@ -44,6 +73,7 @@ export function tallyCells(cells: readonly TalliedCell[]): Tally {
     open: open > 0,
     few: counted > 0 && counted < MIN_MORPHOLOGY_COUNTED,
   };
+  const corrected = byPerson < counted ? correctedForms(kept, known) : null;
   return {
     found: cells.length,
     excluded: cells.length - kept.length,
@@ -51,6 +81,7 @@ export function tallyCells(cells: readonly TalliedCell[]): Tally {
     byPerson,
     current: countMorphology(current.map(({ anomalies }) => anomalies)),
     automatic: countMorphology(kept.flatMap(({ automatic }) => (automatic ? [automatic] : []))),
+    ...(corrected && { corrected }),
     withheld: (Object.keys(reasons) as WithheldReason[]).filter((reason) => reasons[reason]),
     stains,
   };

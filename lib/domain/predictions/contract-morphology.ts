@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { countedShare, methodModel } from '@/lib/domain/morphology/contract-cells';
+import { correctedForms, countedShare, methodModel } from '@/lib/domain/morphology/contract-cells';
 
 // What morphology models find in the frames of a video. Browser-safe.
 
@@ -51,6 +51,8 @@ export const morphologyFigures = z.object({
       abnormal_tails: shareOfCells,
     })
     .nullable(),
+  /** Normal forms corrected for how often the classifier errs; only where that was measured. */
+  corrected: correctedForms.exactOptional(),
   /** Everything that took part, with the balanced accuracy of the classifier by defect where it is known. */
   models: z.array(methodModel),
 });

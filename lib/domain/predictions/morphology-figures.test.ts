@@ -10,16 +10,18 @@ const classed = (anomalies: AutomaticClass['anomalies'], hasMidpiece = false): J
 });
 const refused = (reason: AutomaticClass['reason']): Judged => ({ anomalies: null, reason, notJudged: [] });
 
+const MIXED = [
+  ...times(4, classed([])),
+  ...times(90, classed(['headShape', 'vacuoles'])),
+  ...times(6, classed(['tail'])),
+  ...times(3, refused('notClassified')),
+  ...times(2, refused('noOutline')),
+  refused('notAHead'),
+  refused('undecided'),
+];
+
 it('what the models refused is in no share and is told by its reason', () => {
-  const found = countCells([
-    ...times(4, classed([])),
-    ...times(90, classed(['headShape', 'vacuoles'])),
-    ...times(6, classed(['tail'])),
-    ...times(3, refused('notClassified')),
-    ...times(2, refused('noOutline')),
-    refused('notAHead'),
-    refused('undecided'),
-  ]);
+  const found = countCells(MIXED, null);
   expect(found).toMatchObject({
     withheld: null,
     total_analyzed_sperm: 100,
@@ -38,14 +40,14 @@ it('what the models refused is in no share and is told by its reason', () => {
 });
 
 it('midpieces are a share of the cells whose midpiece was outlined', () => {
-  const found = countCells([...times(8, classed([])), classed([], true), classed(['midpiece'], true)]);
+  const found = countCells([...times(8, classed([])), classed([], true), classed(['midpiece'], true)], null);
   expect(found.shares?.normal_forms).toMatchObject({ count: 9, of: 10 });
   expect(found.shares?.abnormal_midpieces).toMatchObject({ count: 1, of: 2, percent: 50 });
 });
 
 it('without a cell with a class there is no share, and the result says why', () => {
-  expect(countCells([])).toMatchObject({ withheld: 'nothingFollowed', shares: null });
-  const all = countCells(times(3, refused('notClassified')));
+  expect(countCells([], null)).toMatchObject({ withheld: 'nothingFollowed', shares: null });
+  const all = countCells(times(3, refused('notClassified')), null);
   expect(all).toMatchObject({
     withheld: 'nothingAssessed',
     shares: null,
@@ -62,4 +64,12 @@ it('a cell on a sample frame has one word', () => {
   expect(wordFor({ anomalies: [] })).toBe('normal');
   expect(wordFor({ anomalies: ['tail'] })).toBe('abnormal');
   expect(wordFor({ anomalies: null })).toBe('notAssessed');
+});
+
+it('normal forms are corrected for how often the classifier errs, where that is known', () => {
+  const known = { having: { called: 80, of: 100 }, lacking: { called: 2, of: 100 } };
+  // The classifier took 100 cells with a class and one that it left undecided: (4 ÷ 101 − .02) ÷ (.8 − .02) = 2.51 %.
+  expect(countCells(MIXED, known).corrected).toMatchObject({ calls: { called: 4, of: 101 }, known });
+  expect(countCells(MIXED, known).corrected?.percent).toBeCloseTo(2.51, 2);
+  expect(countCells(MIXED, null)).not.toHaveProperty('corrected');
 });

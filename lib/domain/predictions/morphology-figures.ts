@@ -1,5 +1,6 @@
 import type { AutomaticClass } from '@/lib/domain/morphology/contract-cells';
-import { countMorphology, shareOf } from '@/lib/science/who-manual';
+import { correctedForms } from '@/lib/domain/morphology/tally';
+import { countMorphology, type KnownCalls, shareOf } from '@/lib/science/who-manual';
 import {
   type MorphologyFigures,
   NOT_ASSESSED,
@@ -15,7 +16,10 @@ export const wordFor = ({ anomalies }: Pick<Judged, 'anomalies'>): SampleCell['s
   return anomalies.length === 0 ? 'normal' : 'abnormal';
 };
 
-type Counted = Pick<MorphologyFigures, 'withheld' | 'not_assessed' | 'total_analyzed_sperm' | 'shares'>;
+type Counted = Pick<
+  MorphologyFigures,
+  'withheld' | 'not_assessed' | 'total_analyzed_sperm' | 'shares' | 'corrected'
+>;
 
 const nobody = (): Record<NotAssessed, number> =>
   Object.fromEntries(NOT_ASSESSED.map((reason) => [reason, 0])) as Record<NotAssessed, number>;
@@ -31,8 +35,9 @@ export const uncounted = (withheld: MorphologyFigures['withheld']): Counted => (
 /**
  * The shares of cells with a class, with Wilson's intervals. What the models refused counts in no share and is told by its reason. A
  * share of abnormal midpieces is one of the cells whose midpiece was outlined: the classifier says nothing of midpieces.
+ * @param known how often the classifier errs; null where nobody measured it
  */
-export function countCells(cells: readonly Judged[]): Counted {
+export function countCells(cells: readonly Judged[], known: KnownCalls | null): Counted {
   const notAssessed = nobody();
   const assessed: (Judged & { anomalies: NonNullable<Judged['anomalies']> })[] = [];
   for (const cell of cells) {
@@ -49,6 +54,10 @@ export function countCells(cells: readonly Judged[]): Counted {
   const midpieces = assessed.filter(({ notJudged }) => !notJudged.includes('midpiece'));
   const bad = midpieces.filter(({ anomalies }) => anomalies.includes('midpiece')).length;
   const of = count.counted;
+  const corrected = correctedForms(
+    cells.map(({ anomalies, reason }) => ({ automatic: anomalies, isUndecided: reason === 'undecided' })),
+    known,
+  );
   return {
     withheld: null,
     not_assessed: notAssessed,
@@ -60,5 +69,6 @@ export function countCells(cells: readonly Judged[]): Counted {
         midpieces.length > 0 ? { ...shareOf(bad, midpieces.length), of: midpieces.length } : null,
       abnormal_tails: { ...count.regions.tail, of },
     },
+    ...(corrected && { corrected }),
   };
 }

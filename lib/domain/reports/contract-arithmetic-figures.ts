@@ -10,8 +10,9 @@ import {
   sum,
   toDigits,
 } from './contract-arithmetic-numbers';
-import { arithmeticOfCounted, arithmeticOfPercent, arithmeticOfStills } from './contract-arithmetic-percent';
+import { arithmeticOfCounted, arithmeticOfPercent } from './contract-arithmetic-percent';
 import { intervalOf, stepOf } from './contract-arithmetic-steps';
+import { arithmeticOfCorrected, arithmeticOfStills } from './contract-arithmetic-stills';
 import type { Figure, MovementFigure, ReplicateEntry, ReportContent } from './contract-content';
 
 /** Concentration times volume. */
@@ -80,6 +81,7 @@ export function arithmeticOf(figure: Figure, content: ReportContent): Arithmetic
   if (key === 'totalSpermNumber') return totalArithmetic(figure, content);
   const isOnStills = key === 'normalForms' && figure.value !== null && figure.origin === 'measured';
   if (key === 'normalFormsOnStills' || isOnStills) return arithmeticOfStills(figure, content);
+  if (key === 'normalFormsCorrected') return arithmeticOfCorrected(figure, content);
   if (key === 'vitality' || key === 'normalForms') return arithmeticOfCounted({ ...figure, key }, content);
   return arithmeticOfPercent(figure, content);
 }

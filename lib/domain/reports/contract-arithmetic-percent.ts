@@ -236,22 +236,3 @@ export function arithmeticOfCounted(
     missing: value !== null && counted === null ? ['basis'] : [],
   };
 }
-
-/** Normal forms counted on stills of the sample; the report keeps the count. */
-export function arithmeticOfStills(
-  figure: Figure,
-  { morphology }: Pick<ReportContent, 'morphology'>,
-): Arithmetic {
-  const counted = morphology?.current?.counted ?? null;
-  const { value, interval95 } = figure;
-  return {
-    ...EMPTY,
-    origin: 'measured',
-    unit: '%',
-    value: value === null ? null : printed(value),
-    interval: value !== null && counted !== null && interval95 ? wilsonOf(value, counted, interval95) : null,
-    spermatozoa: value === null ? null : counted,
-    sources: value === null ? ['morphology'] : ['morphology', 'wilson'],
-    missing: value !== null && counted === null ? ['basis'] : [],
-  };
-}

@@ -1,4 +1,10 @@
-import { type Interval, meanInterval, poissonInterval, proportionInterval } from '@/lib/science/who-manual';
+import {
+  correctedShare,
+  type Interval,
+  meanInterval,
+  poissonInterval,
+  proportionInterval,
+} from '@/lib/science/who-manual';
 import type { Expression, IntervalArithmetic, IntervalMethod, Quantity, Step } from './contract-arithmetic';
 import {
   evaluate,
@@ -37,9 +43,22 @@ export function boundsOf(
     const { low, high } = proportionInterval(Math.min(100, Math.max(0, first)) / 100, second);
     return { low: 100 * low, high: 100 * high };
   }
+  if (method === 'langReiczigel') return correctedBounds(numbers);
   const interval = meanInterval(numbers) ?? { low: first, high: first };
   // There is no negative concentration, nor a share of more than all.
   return { low: Math.max(0, interval.low), high: Math.min(most, interval.high) };
+}
+
+function correctedBounds([
+  called = 0,
+  of = 0,
+  rightly = 0,
+  normal = 0,
+  wrongly = 0,
+  others = 0,
+]: readonly number[]): Interval {
+  const known = { having: { called: rightly, of: normal }, lacking: { called: wrongly, of: others } };
+  return correctedShare({ called, of }, known)?.interval95 ?? { low: 0, high: 100 };
 }
 
 const bothEqual = (a: Interval, b: Interval, rounding: Rounding): boolean =>

@@ -30,6 +30,11 @@ export const STEP_NAMES = [
   'total',
   'mean',
   'deviation',
+  'normalShare',
+  'calledNormal',
+  'rightlyNormal',
+  'wronglyNormal',
+  'corrected',
 ] as const;
 
 /** One line of a calculation. */
@@ -46,8 +51,11 @@ export interface Step {
   readonly cells?: { readonly held: number; readonly judged: number };
 }
 
-/** `poisson` takes a count, `wilson` a percentage and a number of cells, `student` the values of the replicates. */
-export type IntervalMethod = 'poisson' | 'wilson' | 'student';
+/**
+ * `poisson` takes a count, `wilson` a percentage and a number of cells, `student` the values of the replicates, `langReiczigel` so
+ * many called of so many: of the sample, of cells that are known to be normal, of others.
+ */
+export type IntervalMethod = 'poisson' | 'wilson' | 'student' | 'langReiczigel';
 
 export interface IntervalArithmetic {
   readonly method: IntervalMethod;
@@ -81,7 +89,9 @@ export type ArithmeticNote =
   | 'countOnly'
   | 'cellsOnly'
   | 'scatter'
-  | 'pooledMovement';
+  | 'pooledMovement'
+  | 'heldToPercent'
+  | 'errorsOfElsewhere';
 
 export const SOURCES = [
   'concentration',
@@ -94,6 +104,8 @@ export const SOURCES = [
   'wilson',
   'student',
   'kish',
+  'roganGladen',
+  'langReiczigel',
 ] as const;
 export type Source = (typeof SOURCES)[number];
 

@@ -26,6 +26,7 @@ export const FIGURE_KEYS = [
   'vitality',
   'normalForms',
   'normalFormsOnStills',
+  'normalFormsCorrected',
 ] as const;
 export type FigureKey = (typeof FIGURE_KEYS)[number];
 

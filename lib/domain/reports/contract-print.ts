@@ -23,9 +23,11 @@ export const ALL_SECTIONS: ReportSections = {
 export const FIGURE_GROUPS = ['concentration', 'motility', 'morphology'] as const;
 type FigureGroup = (typeof FIGURE_GROUPS)[number];
 
+const MORPHOLOGY: readonly FigureKey[] = ['normalForms', 'normalFormsOnStills', 'normalFormsCorrected'];
+
 function groupOf(key: FigureKey): FigureGroup {
   if (key === 'concentration' || key === 'totalSpermNumber') return 'concentration';
-  return key === 'normalForms' || key === 'normalFormsOnStills' ? 'morphology' : 'motility';
+  return MORPHOLOGY.includes(key) ? 'morphology' : 'motility';
 }
 
 /** Whether a figure is among those shown. */

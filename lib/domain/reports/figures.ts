@@ -77,6 +77,11 @@ const normalFormsOnStills = (morphology: MorphologySummary | undefined): Estimat
   return normal ? { value: normal.percent, interval95: normal.interval95 } : null;
 };
 
+const correctedOnStills = (morphology: MorphologySummary | undefined): Estimate | null => {
+  const corrected = morphology?.corrected;
+  return corrected ? { value: corrected.percent, interval95: corrected.interval95 } : null;
+};
+
 /** Whether the count on stills is what is held against the limit: it may be, and nothing was entered by hand. */
 export const judgesStills = (sample: SampleEntries, morphology: MorphologySummary | undefined): boolean =>
   (sample.normalFormsPercent === null || sample.morphologyCounted === null) &&
@@ -90,7 +95,8 @@ export const judgesStills = (sample: SampleEntries, morphology: MorphologySummar
  * assessed. Vitality is only there where a stain was counted.
  *
  * Normal forms counted on stills take that place only where the count is the manual's and nothing was entered by hand;
- * otherwise they stand beside it, without a limit: see `tallyCells`.
+ * otherwise they stand beside it, without a limit: see `tallyCells`. Where models judged cells, the share that their errors leave
+ * likely stands below.
  *
  * @param sample what was entered by hand.
  * @param notes why a figure has no value, or what has to be known of it.
@@ -107,6 +113,7 @@ export function figuresOf(
   const vitality = countedByHand(sample.vitalityLivePercent, sample.vitalityCounted);
   const byHand = countedByHand(sample.normalFormsPercent, sample.morphologyCounted);
   const onStills = normalFormsOnStills(morphology);
+  const corrected = correctedOnStills(morphology);
   const judged = byHand ?? (judgesStills(sample, morphology) ? onStills : null);
   const percent = (key: FigureKey, estimate: MaybeScattered | null | undefined, origin?: Origin): Figure =>
     figure(key, '%', estimate ?? null, limits[key], notes[key] ?? null, origin);
@@ -136,5 +143,6 @@ export function figuresOf(
     ...(vitality ? [percent('vitality', vitality, 'entered')] : []),
     percent('normalForms', judged, byHand ? 'entered' : 'measured'),
     ...(onStills && judged !== onStills ? [percent('normalFormsOnStills', onStills)] : []),
+    ...(corrected ? [percent('normalFormsCorrected', corrected)] : []),
   ];
 }

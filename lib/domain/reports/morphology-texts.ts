@@ -1,9 +1,10 @@
+import type { MorphologySummary } from '@/lib/domain/morphology/contract-cells';
 import { NO_ENTRIES } from '@/lib/domain/samples/contract-entries';
 import { MHSMA_DEFECTS } from '@/lib/science/morphology/classify';
 import { DEFECT_REGIONS } from '@/lib/science/who-manual';
 import { differenceOf } from '@/lib/science/who-manual/difference';
 import type { FigureKey } from './contract-content';
-import { reportFormat } from './contract-format';
+import { type ReportFormat, reportFormat } from './contract-format';
 import type { WrittenFacts } from './facts';
 import { countedByHand, judgesStills } from './figures';
 import type { ReportTexts } from './translate';
@@ -53,12 +54,33 @@ export function morphologyNotes(
         ]
       : []),
   ];
+  const corrected = correctedNote(morphology, format, t);
   const key = judgesStills(sample, morphology) ? 'normalForms' : 'normalFormsOnStills';
   const isByHand = countedByHand(sample.normalFormsPercent, sample.morphologyCounted) !== null;
   return {
     ...(isByHand ? {} : { normalForms: t('morphology.seeStills') }),
     [key]: sentences.join(' '),
+    ...(corrected === null ? {} : { normalFormsCorrected: corrected }),
   };
+}
+
+/** How often the models called cells normal here, and how often they do so rightly and wrongly. */
+function correctedNote(
+  { corrected, models }: MorphologySummary,
+  { number }: ReportFormat,
+  t: ReportTexts,
+): string | null {
+  const classifier = models.find(({ task }) => task === 'morphology');
+  if (!corrected || !classifier) return null;
+  const { calls, known } = corrected;
+  return t('morphology.corrected', {
+    ...calls,
+    model: `${classifier.id} ${classifier.version}`,
+    rightly: number((100 * known.having.called) / known.having.of, 0),
+    normal: known.having.of,
+    wrongly: number((100 * known.lacking.called) / known.lacking.of, 0),
+    others: known.lacking.of,
+  });
 }
 
 /** That the counts by hand and on stills differ by more than counting error, where they do. */

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { MorphologySummary } from '@/lib/domain/morphology/contract-cells';
 import { NO_ENTRIES, type SampleEntries } from '@/lib/domain/samples/contract-entries';
-import { type Anomaly, countMorphology } from '@/lib/science/who-manual';
+import { type Anomaly, type Calls, correctedShare, countMorphology } from '@/lib/science/who-manual';
 import { composeWhoReport } from '.';
 import { answerReport } from './answer';
 import { arithmeticOf } from './contract-arithmetic-figures';
-import { figureOf } from './contract-content';
+import { figureOf, type ReportContent } from './contract-content';
 import { storedContent } from './stored';
 import { factsOf, videoOf } from './testing';
 
@@ -26,6 +26,21 @@ function summary(normal: number, of: number, change: Partial<MorphologySummary> 
   };
 }
 
+/** What models alone counted, and so many called normal of those that their classifier took. */
+function ofModels(calls: Calls): MorphologySummary {
+  const known = { having: { called: 90, of: 120 }, lacking: { called: 16, of: 80 } };
+  const share = correctedShare(calls, known);
+  if (!share) throw new Error('these rates tell cells apart');
+  return summary(calls.called, calls.of, {
+    ...{ byPerson: 0, withheld: ['unstained', 'notReviewed'], stains: ['unstained'] },
+    corrected: { ...share, calls, known },
+    models: [model('segmenter', null), model('morphology', { head: 0.7 })],
+  });
+}
+
+const answered = (content: ReportContent) =>
+  answerReport({ id: 'r', analysisId: 'a', datasetId: 'd', content, signature: null, hasPdf: false });
+
 const reportOn = (morphology: MorphologySummary, sample: Partial<SampleEntries> = {}) =>
   composeWhoReport(factsOf([videoOf(1), videoOf(2)], { morphology, sample: { ...NO_ENTRIES, ...sample } }));
 
@@ -44,9 +59,7 @@ describe('normal forms on stills', () => {
     expect(content.figures.some(({ key }) => key === 'normalFormsOnStills')).toBe(false);
     expect(content.assessment.criteriaMet.normalForms).toBe(false);
     expect(content.method.models.map(({ id }) => id)).toContain('the-segmenter');
-    const answer = answerReport({
-      ...{ id: 'r', analysisId: 'a', datasetId: 'd', content, signature: null, hasPdf: false },
-    });
+    const answer = answered(content);
     expect(answer.summary.morphology).toMatchObject({ normal_percentage: 3, total_analyzed: 200 });
     expect(storedContent.parse(JSON.parse(JSON.stringify(content)))).toEqual(content);
   });
@@ -70,25 +83,53 @@ describe('normal forms on stills', () => {
 
   it('open their arithmetic, whether they are judged or not', () => {
     const judged = reportOn(summary(6, 200));
-    expect(arithmeticOf(figureOf(judged, 'normalForms'), judged)).toMatchObject({
-      ...{ origin: 'measured', value: 3, spermatozoa: 200, missing: [] },
+    const made = arithmeticOf(figureOf(judged, 'normalForms'), judged);
+    expect(made).toMatchObject({
+      ...{ origin: 'measured', value: 3, spermatozoa: null, missing: [] },
       interval: { method: 'wilson' },
     });
+    // 100 × (6 ÷ 200)
+    expect(made.steps.map(({ name, result }) => [name, result.number])).toEqual([['normalShare', 3]]);
     const beside = reportOn(summary(20, 50, { withheld: ['few'] }));
     expect(arithmeticOf(figureOf(beside, 'normalFormsOnStills'), beside)).toMatchObject({
-      ...{ origin: 'measured', value: 40, spermatozoa: 50, missing: [] },
+      ...{ origin: 'measured', value: 40, missing: [] },
       interval: { method: 'wilson' },
     });
-    // Every figure of a report is answered with its arithmetic.
-    const report = {
-      id: 'r',
-      analysisId: 'a',
-      datasetId: 'd',
-      content: beside,
-      signature: null,
-      hasPdf: false,
-    };
-    expect(() => answerReport(report)).not.toThrow();
+    expect(() => answered(beside)).not.toThrow();
+  });
+
+  it('have the models’ share beside them, corrected for how often they err, with its arithmetic', () => {
+    const content = reportOn(ofModels({ called: 111, of: 500 }));
+    const figure = figureOf(content, 'normalFormsCorrected');
+    // 22.2 % called; 75 % of normal and 20 % of abnormal cells are: (22.2 − 20) ÷ (75 − 20) = 4 %; the upper bound is worked out
+    // by hand beside `correctedShare`.
+    expect(figure).toMatchObject({ verdict: 'none', reference: null, origin: 'measured' });
+    expect(figure.value).toBeCloseTo(4, 10);
+    expect(figure.interval95?.low).toBe(0);
+    expect(figure.interval95?.high).toBeCloseTo(18.84, 1);
+    expect(figure.note).toContain('Of 500 cells that the-morphology 1.0 took it called 111 normal');
+    expect(figure.note).toContain('75 % of 120 normal cells and 20 % of 80 abnormal ones');
+    const made = arithmeticOf(figure, content);
+    expect(made.missing).toEqual([]);
+    expect(made.steps.map(({ name, result }) => [name, result.number])).toEqual([
+      ['calledNormal', 22.2],
+      ['rightlyNormal', 75],
+      ['wronglyNormal', 20],
+      ['corrected', 4],
+    ]);
+    expect(made.interval).toMatchObject({ method: 'langReiczigel', result: { low: 0, high: 18.8 } });
+    expect(storedContent.parse(JSON.parse(JSON.stringify(content)))).toEqual(content);
+    expect(() => answered(content)).not.toThrow();
+  });
+
+  it('say that a share below nought is reported as nought', () => {
+    const content = reportOn(ofModels({ called: 50, of: 500 }));
+    const figure = figureOf(content, 'normalFormsCorrected');
+    expect(figure.value).toBe(0);
+    const made = arithmeticOf(figure, content);
+    // (10 − 20) ÷ (75 − 20)
+    expect(made.steps.at(-1)?.result.number).toBe(-18.2);
+    expect(made.notes).toContain('heldToPercent');
   });
 
   it('stand beside a count by hand, which is judged, and a contradiction is said', () => {

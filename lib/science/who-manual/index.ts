@@ -13,6 +13,7 @@ export {
   concentrationFromField,
   MIN_COUNTED,
 } from './concentration';
+export { type Calls, type CorrectedShare, correctedShare, type KnownCalls } from './corrected-share';
 export {
   CONFIDENCE,
   clopperPearsonInterval,

@@ -53,7 +53,7 @@ const METHODS: Readonly<Record<Origin, readonly [code: string, display: string]>
 };
 
 /** Measured here as well, but on stills. */
-const ON_STILLS = 'normal-forms-on-stills';
+const ON_STILLS: readonly string[] = ['normal-forms-on-stills', 'normal-forms-corrected'];
 const STILLS_METHOD = ['image-analysis-of-stills', 'Measured on stills by image analysis'] as const;
 
 const local = (context: Context, code: string, display: string): Coding[] => [
@@ -91,7 +91,7 @@ function observation(context: Context, parts: Parts): Observation {
     code: parts.concept,
     ...context.shared,
     method: {
-      coding: local(context, ...(parts.code === ON_STILLS ? STILLS_METHOD : METHODS[parts.origin])),
+      coding: local(context, ...(ON_STILLS.includes(parts.code) ? STILLS_METHOD : METHODS[parts.origin])),
     },
     ...(parts.origin === 'entered' ? {} : { device: context.device }),
     ...parts.elements,
@@ -181,6 +181,7 @@ const ENGLISH_FIGURES: Readonly<Record<Figure['key'], string>> = {
   vitality: 'Vitality (live spermatozoa)',
   normalForms: 'Normal forms',
   normalFormsOnStills: 'Normal forms on stills, by image analysis',
+  normalFormsCorrected: 'Normal forms on stills, by image analysis alone, corrected for its errors',
 };
 
 /** Spermatozoa that the concentration was counted from. */

@@ -15,7 +15,7 @@ export interface MorphologyEvaluation {
    * whose picture correlates with none of the training pictures beyond 0.95; null where those are not in the folder.
    */
   readonly unseenCells: { readonly cells: number; readonly scores: DefectTable } | null;
-  /** What the product makes of them with its shipped models; null for another classifier. */
+  /** What the product makes of them with this classifier. */
   readonly normalForms: NormalShare | null;
 }
 
@@ -31,8 +31,7 @@ export async function evaluateMorphology(
   const cells = await readMhsma(folder, 'valid');
   const classifier = await loadMorphologyClassifier(file);
   const answers = await classifier.classify(cells.map((c) => c.patch));
-  const { thresholds, pixelSizeUm } = classifier.metadata;
-  await classifier.close();
+  const { thresholds } = classifier.metadata;
   const scores = (indices: readonly number[]): DefectTable =>
     scoreDefects(
       indices.map((i) => (answers[i] as (typeof answers)[0]).probabilities),
@@ -43,12 +42,14 @@ export async function evaluateMorphology(
   const unseen = existsSync(path.join(folder, 'x_128_train.npy'))
     ? await withoutTwins(folder, cells, all)
     : null;
+  const normalForms = await measureNormalShare(cells, classifier, unseen);
+  await classifier.close();
   return {
     model: { id, version, sha256 },
     cells: cells.length,
     all: scores(all),
     unseenCells: unseen && { cells: unseen.length, scores: scores(unseen) },
-    normalForms: model === DEFAULT_MORPHOLOGY_ID ? await measureNormalShare(cells, pixelSizeUm) : null,
+    normalForms,
   };
 }
 
