@@ -2,20 +2,19 @@ import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import { boxFactorOf } from '@/lib/domain/box-sizes';
 import { withModelFile } from '@/lib/domain/models';
-import type { PlacedModel } from '@/lib/engine/inference';
 import { extractFrames, probeVideo } from '@/lib/engine/media';
 import { objectStore } from '@/lib/platform/storage';
-import { followCells, type PredictionWork } from './following';
+import { followCells, type LendDetector, type PredictionWork } from './following';
 import { predictionPrefix, TRACKS } from './keys';
 import type { PredictionFacts } from './queries';
 import { SAMPLE_QUALITY, SAMPLES } from './sample-frames';
 import type { StoredFigures } from './stored';
 import { drawTracks, readBoxes } from './track-table';
 
-const withDetector = <T>(row: PredictionFacts, use: (model: PlacedModel) => Promise<T>): Promise<T> => {
-  const frozen = { id: row.modelName, version: row.modelVersion, sha256: row.modelSha256 };
-  return row.versionId ? withModelFile(row.modelSha256, (file) => use({ ...frozen, file })) : use(frozen);
-};
+function detectorOf({ versionId, modelName, modelVersion, modelSha256 }: PredictionFacts): LendDetector {
+  const frozen = { id: modelName, version: modelVersion, sha256: modelSha256 };
+  return (use) => (versionId ? withModelFile(modelSha256, (file) => use({ ...frozen, file })) : use(frozen));
+}
 
 /** Keeps some pictures of the video, evenly spread. */
 async function keepSamples(
@@ -52,9 +51,8 @@ async function keepSamples(
  * @throws as `runAnalysisProcess`
  */
 export async function detect(row: PredictionFacts, work: PredictionWork): Promise<StoredFigures> {
-  const began = performance.now();
-  const { casa, tracks } = await withDetector(row, (model) => followCells(work, model, 1));
-  const seconds = (performance.now() - began) / 1000;
+  const { followed, tracks } = await followCells(work, detectorOf(row), 1);
+  const { seconds } = work.kept;
   const { counts, confidence } = await readBoxes(tracks);
   const samples = await keepSamples(row, work, counts);
   const boxFactor = await boxFactorOf(row.projectId);
@@ -63,14 +61,13 @@ export async function detect(row: PredictionFacts, work: PredictionWork): Promis
     contentType: 'text/csv',
     signal: work.signal,
   });
-  const { motility } = casa;
   return {
-    processed_frames: casa.video.frames,
+    processed_frames: followed.frames,
     processing_time: seconds,
-    total_sperm_count: casa.counts.meanPerField,
+    total_sperm_count: followed.meanPerField,
     detection_confidence: confidence,
-    tracks: casa.counts.spermCounted,
-    motile_percent: motility.status === 'graded' ? motility.motile.percent : null,
+    tracks: followed.cells,
+    motile_percent: followed.motilePercent,
     box_factor: boxFactor,
     samples,
   };

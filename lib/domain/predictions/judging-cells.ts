@@ -8,9 +8,12 @@ import type { GrayFrame } from '@/lib/science/vision/types';
 import type { PlacedCell } from './choose-frames';
 import type { PredictionWork } from './following';
 import type { FormRules } from './form-rules';
+import type { JudgedSoFar } from './kept-work';
 import type { PredictionFacts } from './queries';
 import { fullestFrames, type JudgedCell, keepSample } from './sample-frames';
-import type { StoredMorphology } from './stored';
+
+/** After so many cells more, what is judged is kept: a few seconds of work. */
+const KEPT_EVERY = 20;
 
 interface JudgingOptions {
   readonly pixelSizeUm: number;
@@ -42,6 +45,7 @@ async function judgeCell(
 
 /**
  * Judges each cell on its frame, with the measurement that stills have, and keeps the pictures of the frames with most of them.
+ * Goes on behind the frames that an earlier attempt was done with.
  * @param planned cells by the number of their frame, from 0; fewer are judged where the video ends before
  * @throws ModelError, FfmpegError
  */
@@ -50,23 +54,27 @@ export async function judgeCells(
   work: PredictionWork,
   planned: ReadonlyMap<number, readonly PlacedCell[]>,
   options: JudgingOptions,
-): Promise<{ cells: AutomaticClass[]; samples: StoredMorphology['samples'] }> {
+): Promise<Pick<JudgedSoFar, 'cells' | 'samples'>> {
   const total = [...planned.values()].reduce((sum, cells) => sum + cells.length, 0);
-  const found: { cells: AutomaticClass[]; samples: StoredMorphology['samples'] } = { cells: [], samples: [] };
-  if (total === 0) return found;
+  const before = work.kept.judged ?? { frames: 0, cells: [], samples: [] };
+  const cells = [...before.cells];
+  const samples = [...before.samples];
+  if (total === 0) return { cells, samples };
   const last = Math.max(...planned.keys());
-  const kept = fullestFrames(planned);
+  const shown = fullestFrames(planned);
   const probe = await probeVideo(work.videoFile);
   const { begin } = options;
   let frame = 0;
+  let keptCells = cells.length;
   for await (const picture of numberedFrames(work, probe)) {
     const judged: JudgedCell[] = [];
-    for (const cell of planned.get(frame) ?? []) {
+    const isNew = frame >= before.frames;
+    for (const cell of isNew ? (planned.get(frame) ?? []) : []) {
       work.signal.throwIfAborted();
       const automatic = await judgeCell(picture, cell, options);
       judged.push({ ...cell, automatic });
-      found.cells.push(automatic);
-      const position = found.cells.length;
+      cells.push(automatic);
+      const position = cells.length;
       await reportProgress(work.taskId, {
         progress: 100 * (begin + ((1 - begin) * position) / total),
         message: say('work.cellOf', { position, total }),
@@ -74,11 +82,15 @@ export async function judgeCells(
       // The models block this thread; whoever else waits for it comes in between.
       await nextTurn();
     }
-    if (kept.has(frame)) {
+    if (isNew && shown.has(frame)) {
       const seconds = frame / probe.framesPerSecond;
-      found.samples.push(await keepSample(row, picture, { frame, seconds, cells: judged }, work.signal));
+      samples.push(await keepSample(row, picture, { frame, seconds, cells: judged }, work.signal));
     }
     if (++frame > last) break;
+    if (cells.length >= keptCells + KEPT_EVERY) {
+      keptCells = cells.length;
+      await work.kept.keepJudged({ frames: frame, cells, samples }, work.signal);
+    }
   }
-  return found;
+  return { cells, samples };
 }

@@ -40,18 +40,18 @@ async function lookAt(
   pixelSizeUm: number,
 ): Promise<Looked> {
   const { id, version, sha256 } = detector;
-  const { casa, tracks } = await followCells(work, { id, version, sha256 }, FOLLOWING);
-  const followed = tracksFromRows(parseTrackTable(await readFile(tracks, 'utf8')));
-  const planned = chooseFrames(evenly(followed, MAX_CELLS));
-  const { cells, samples } = await judgeCells(row, work, planned, {
+  const { followed, tracks } = await followCells(work, (use) => use({ id, version, sha256 }), FOLLOWING);
+  const cells = tracksFromRows(parseTrackTable(await readFile(tracks, 'utf8')));
+  const planned = chooseFrames(evenly(cells, MAX_CELLS));
+  const { cells: judged, samples } = await judgeCells(row, work, planned, {
     ...{ ...judge, pixelSizeUm, begin: FOLLOWING },
   });
   return {
-    ...countCells(cells),
-    processed_frames: casa.video.frames,
+    ...countCells(judged),
+    processed_frames: followed.frames,
     judged_frames: planned.size,
-    cells_followed: followed.length,
-    cells_not_looked_at: followed.length - cells.length,
+    cells_followed: cells.length,
+    cells_not_looked_at: cells.length - judged.length,
     samples,
   };
 }
@@ -72,7 +72,6 @@ export async function judgeForms(
   models: readonly MethodModel[],
   rules: FormRules,
 ): Promise<StoredMorphology> {
-  const began = performance.now();
   const { tools, close } = await rules.openStillTools(models);
   try {
     const { pixelSizeUm } = work.video.calibration;
@@ -86,7 +85,7 @@ export async function judgeForms(
         : { ...uncounted(withheld), ...NOT_LOOKED };
     return {
       ...looked,
-      processing_time: (performance.now() - began) / 1000,
+      processing_time: work.kept.seconds,
       pixel_size_um: pixelSizeUm,
       coarsest_pixel_um: coarsest,
       models: [...models],

@@ -1,10 +1,10 @@
 import { rm } from 'node:fs/promises';
-import { database } from '@/db/client';
+import { database, type Executor } from '@/db/client';
 import { getVideoForJob, type VideoForJob } from '@/lib/domain/videos';
 import { AppError } from '@/lib/errors';
 import { say } from '@/lib/messages/message';
 import { log } from '@/lib/platform/http/log';
-import { failureReason, TaskCancelledError, unlessCancelled } from '@/lib/platform/jobs';
+import { failureReason, sendEvent, TaskCancelledError, unlessCancelled } from '@/lib/platform/jobs';
 import { makeScratchFolder, objectStore, withLocalFile } from '@/lib/platform/storage';
 import {
   failTask,
@@ -17,6 +17,8 @@ import {
 import { detect } from './detecting';
 import type { FormRules } from './form-rules';
 import { judgeForms } from './judging-forms';
+import { KeptWork } from './kept-work';
+import { keptPrefix } from './keys';
 import { changeOpenPrediction, findPredictionOfTask, type PredictionFacts } from './queries';
 import { morphologyPromise, type StoredFigures, type StoredMorphology } from './stored';
 
@@ -27,16 +29,16 @@ async function predict(
   task: { readonly id: string; readonly payload: unknown },
   { signal, rules }: { readonly signal: AbortSignal; readonly rules: FormRules },
 ): Promise<StoredFigures | StoredMorphology> {
+  const models = row.type === 'morphology' ? morphologyPromise.parse(task.payload).models : [];
+  const kept = await KeptWork.open(row, video, models);
   const folder = await makeScratchFolder('analysis');
   try {
     return await withLocalFile(
       objectStore(),
       video.objectKey,
       (videoFile): Promise<StoredFigures | StoredMorphology> => {
-        const work = { taskId: task.id, video, videoFile, folder, signal };
-        return row.type === 'detection'
-          ? detect(row, work)
-          : judgeForms(row, work, morphologyPromise.parse(task.payload).models, rules);
+        const work = { taskId: task.id, video, videoFile, folder, signal, kept };
+        return row.type === 'detection' ? detect(row, work) : judgeForms(row, work, models, rules);
       },
       { signal },
     );
@@ -45,7 +47,7 @@ async function predict(
   }
 }
 
-/** Carries out a prediction. Safe to run again. @throws what might pass by itself, and AppError for the video's own faults */
+/** Carries out a prediction. Safe to run again: it goes on from what an attempt that broke off has kept. @throws what might pass by itself, and AppError for the video's own faults */
 export async function runPrediction(
   taskId: string,
   rules: FormRules,
@@ -63,7 +65,7 @@ export async function runPrediction(
       (signal) => predict(row, video, task, { signal, rules }),
     );
     await database().transaction(async (tx) => {
-      await changeOpenPrediction(tx, taskId, { status: 'completed', figures });
+      await endPrediction(tx, taskId, { status: 'completed', figures });
       await finishTask(tx, taskId, { prediction_id: row.id });
     });
     return { outcome: 'done' };
@@ -81,10 +83,22 @@ export async function runPrediction(
   }
 }
 
+/** Gives a prediction that is open its end; what was kept to go on from is not needed any longer. */
+async function endPrediction(
+  tx: Executor,
+  taskId: string,
+  change: Parameters<typeof changeOpenPrediction>[2],
+): Promise<void> {
+  const row = await findPredictionOfTask(tx, taskId);
+  if (!row || !(await changeOpenPrediction(tx, taskId, change))) return;
+  const prefixes = [keptPrefix(row.videoId, row.id)];
+  await sendEvent('objects/removal.requested', { prefixes, keys: [] }, { tx });
+}
+
 /** Ends a prediction because somebody asked for it. Safe to run again. */
 export async function cancelPrediction(taskId: string): Promise<void> {
   await database().transaction(async (tx) => {
-    await changeOpenPrediction(tx, taskId, { status: 'cancelled' });
+    await endPrediction(tx, taskId, { status: 'cancelled' });
     await markCancelled(tx, taskId);
   });
 }
@@ -94,7 +108,7 @@ export async function failPrediction(taskId: string, error: Error): Promise<void
   log.error({ taskId, err: error }, 'a prediction failed');
   const reason = error instanceof AppError ? error.said : failureReason(error);
   await database().transaction(async (tx) => {
-    await changeOpenPrediction(tx, taskId, { status: 'failed', error: reason });
+    await endPrediction(tx, taskId, { status: 'failed', error: reason });
     await failTask(tx, taskId, reason);
   });
 }

@@ -3,7 +3,7 @@ import { readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { datasets, modelVersions, predictions, videoMeasurements, videos } from '@/db/schema';
 import { testDatabase } from '@/db/testing';
 import { labeledVideo } from '@/lib/domain/labeled-frames/testing';
@@ -12,7 +12,7 @@ import * as rules from '@/lib/domain/morphology/worker';
 import { testPerson, testProject } from '@/lib/platform/access/testing';
 import { objectStore, sha256Of } from '@/lib/platform/storage';
 import { createPrediction, createPredictions, deletePrediction, getPrediction, listPredictions } from '.';
-import { predictionPrefix } from './keys';
+import { keptPrefix, predictionPrefix } from './keys';
 import { cancelPrediction, failPrediction, runPrediction } from './worker';
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'sarm-predictions-'));
@@ -46,6 +46,12 @@ beforeAll(async () => {
 const ask = (model_id: string, name = 'First look') =>
   createPrediction(ada, { model_id, video_id: video.videoId, name });
 
+async function removedPrefixes(): Promise<string[]> {
+  const sent = await sql<{ payload: { data?: { prefixes?: string[] } } }[]>`
+    select payload from inngest.event where name = 'objects/removal.requested'`;
+  return sent.flatMap(({ payload }) => payload.data?.prefixes ?? []);
+}
+
 test('the shipped detector looks at a video; what it finds stays apart from all measurements', async () => {
   const asked = await ask(SHIPPED);
   expect(asked).toMatchObject({ status: 'queued', model_id: SHIPPED, metrics: null, progress: 0 });
@@ -64,9 +70,11 @@ test('the shipped detector looks at a video; what it finds stays apart from all 
   // Of this server, also where objects lie in S3: pages show nothing from another one.
   for (const { imageUrl } of found.frames) expect(imageUrl).toMatch(/^\/sarm\/media\/file\/videos\//);
   const { objects } = await objectStore().list(predictionPrefix(video.videoId, asked.id));
-  expect(objects.map(({ key }) => path.basename(key)).filter((name) => name.endsWith('.csv'))).toEqual([
-    'tracks.csv',
-  ]);
+  // What it could have gone on from is asked to be removed: here nobody does.
+  const kept = keptPrefix(video.videoId, asked.id);
+  const left = objects.filter(({ key }) => !key.startsWith(kept)).map(({ key }) => path.basename(key));
+  expect(left.filter((name) => !name.endsWith('.jpg'))).toEqual(['tracks.csv']);
+  expect(await removedPrefixes()).toContain(kept);
   // Clinical pages show the newest measurement of a video: a try of a model must never become one.
   expect(await db.$count(videoMeasurements)).toBe(0);
 }, 60_000);
@@ -98,6 +106,42 @@ test('a version of a model of the project can be chosen, its newest candidate by
   expect(others.total).toBe(0);
 }, 60_000);
 
+test('one that broke off goes on from the cells that were followed, unless the question is another by then', async () => {
+  const given = { name: 'Breaks', type: 'detection' as const, project_id: projectId, config: {}, notes: '' };
+  const model = await createModel(ada, given);
+  const bytes = await readFile('models/sperm-detector-int8-v1/model.onnx');
+  const sha256 = sha256Of(bytes);
+  const file = `models/${sha256}.onnx`;
+  await objectStore().put(file, bytes, { contentType: 'application/octet-stream' });
+  await db.insert(modelVersions).values({
+    ...{ modelId: model.id, number: 1, origin: 'trained', sizeBytes: bytes.length, sha256 },
+    ...{ fileName: 'model.onnx', license: 'MIT', inspection: {}, state: 'candidate' },
+  });
+  const asked = await ask(model.id);
+  const run = () => runPrediction(asked.task_id ?? '', rules);
+  const put = objectStore().put;
+  const breaking = vi.spyOn(objectStore(), 'put').mockImplementation((key, ...rest) => {
+    if (key.endsWith('.jpg')) return Promise.reject(new Error('the store is away'));
+    return put(key, ...rest);
+  });
+  await expect(run()).rejects.toThrow('the store is away');
+  breaking.mockRestore();
+  expect((await getPrediction(ada, asked.id)).status).toBe('running');
+  // Without its detector nothing can be followed again.
+  await objectStore().delete(file);
+  const [before] = await db.select().from(videos).where(eq(videos.id, video.videoId));
+  const calibrate = (pixelSizeUm: number | null) =>
+    db.update(videos).set({ pixelSizeUm }).where(eq(videos.id, video.videoId));
+  await calibrate(0.31);
+  await expect(run()).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  await calibrate(before?.pixelSizeUm ?? null);
+  expect(await run()).toEqual({ outcome: 'done' });
+  const found = await getPrediction(ada, asked.id);
+  expect(found.metrics).toMatchObject({ processed_frames: 6 });
+  expect(found.frames).toHaveLength(5);
+  expect(await removedPrefixes()).toContain(keptPrefix(video.videoId, asked.id));
+}, 60_000);
+
 test('a batch goes over a dataset; canceled, failed and deleted ones leave nothing', async () => {
   const batch = { model_id: SHIPPED, dataset_id: video.datasetId, name: 'All' };
   const { predictions: all } = await createPredictions(ada, batch);
@@ -111,11 +155,7 @@ test('a batch goes over a dataset; canceled, failed and deleted ones leave nothi
   expect(failed.error).not.toContain('secrets');
   await deletePrediction(ada, second.id);
   await expect(getPrediction(ada, second.id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
-  const sent = await sql<{ payload: { data?: { prefixes?: string[] } } }[]>`
-    select payload from inngest.event where name = 'objects/removal.requested'`;
-  expect(sent.flatMap(({ payload }) => payload.data?.prefixes ?? [])).toContain(
-    predictionPrefix(video.videoId, second.id),
-  );
+  expect(await removedPrefixes()).toContain(predictionPrefix(video.videoId, second.id));
   const [bare] = await db.insert(datasets).values({ projectId, name: 'Bare' }).returning();
   await expect(createPredictions(ada, { ...batch, dataset_id: bare?.id ?? '' })).rejects.toMatchObject({
     said: { key: 'errors.predictions.noVideos' },
