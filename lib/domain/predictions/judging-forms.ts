@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { MethodModel } from '@/lib/domain/morphology/contract-cells';
 import { parseTrackTable, tracksFromRows } from '@/lib/engine/casa';
 import type { MorphologyTools } from '@/lib/engine/morphology';
+import type { KnownCalls } from '@/lib/science/who-manual';
 import { chooseFrames, evenly } from './choose-frames';
 import type { MorphologyFigures, Withheld } from './contract-morphology';
 import { followCells, type PredictionWork } from './following';
@@ -35,8 +36,14 @@ async function lookAt(
   work: PredictionWork,
   {
     detector,
+    known,
     ...judge
-  }: { readonly detector: MethodModel; readonly tools: MorphologyTools; readonly rules: FormRules },
+  }: {
+    readonly detector: MethodModel;
+    readonly known: KnownCalls | null;
+    readonly tools: MorphologyTools;
+    readonly rules: FormRules;
+  },
   pixelSizeUm: number,
 ): Promise<Looked> {
   const { id, version, sha256 } = detector;
@@ -47,7 +54,7 @@ async function lookAt(
     ...{ ...judge, pixelSizeUm, begin: FOLLOWING },
   });
   return {
-    ...countCells(judged),
+    ...countCells(judged, known),
     processed_frames: followed.frames,
     judged_frames: planned.size,
     cells_followed: cells.length,
@@ -81,7 +88,12 @@ export async function judgeForms(
     const withheld = whyNotLooked(pixelSizeUm, tools, coarsest);
     const looked: Looked =
       withheld === null && pixelSizeUm !== null
-        ? await lookAt(row, work, { detector, tools, rules }, pixelSizeUm)
+        ? await lookAt(
+            row,
+            work,
+            { detector, known: await rules.knownCallsOf(models), tools, rules },
+            pixelSizeUm,
+          )
         : { ...uncounted(withheld), ...NOT_LOOKED };
     return {
       ...looked,
