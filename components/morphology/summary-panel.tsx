@@ -14,6 +14,8 @@ export function SummaryPanel({ summary }: { readonly summary: MorphologySummary 
   const { current, automatic, byPerson, open, excluded, withheld } = summary;
   const counted = current?.counted ?? 0;
   if (summary.stills === 0) return null;
+  const cellsOf = (count: number, of: number): string =>
+    of < counted ? t('countOf', { count, of }) : String(count);
   const counter = t('counter', { counted, of: MIN_MORPHOLOGY_COUNTED });
   return (
     <Stack gap="sm" component="section" aria-label={t('heading')}>
@@ -48,18 +50,19 @@ export function SummaryPanel({ summary }: { readonly summary: MorphologySummary 
             <Table.Tbody>
               {(['normal', ...DEFECT_REGIONS] as const).map((row) => {
                 const share = row === 'normal' ? current.normal : current.regions[row];
+                const of = share?.of ?? counted;
                 const alone = row === 'normal' ? automatic?.normal : automatic?.regions[row];
                 return (
                   <Table.Tr key={row}>
                     <Table.Td>{t(`rows.${row}`)}</Table.Td>
                     <Table.Td ta="right" className={classes.number ?? ''}>
-                      {`${format.number(share.percent)} % (${share.count})`}
+                      {share ? `${format.number(share.percent)} % (${cellsOf(share.count, of)})` : '–'}
                     </Table.Td>
                     <Table.Td ta="right" className={classes.number ?? ''}>
-                      {format.interval(share.interval95)}
+                      {share ? format.interval(share.interval95) : '–'}
                     </Table.Td>
                     <Table.Td ta="right" className={classes.number ?? ''}>
-                      {alone && row !== 'cytoplasm' ? `${format.number(alone.percent)} %` : '–'}
+                      {alone ? `${format.number(alone.percent)} %` : '–'}
                     </Table.Td>
                   </Table.Tr>
                 );
@@ -68,17 +71,7 @@ export function SummaryPanel({ summary }: { readonly summary: MorphologySummary 
           </Table>
         </Table.ScrollContainer>
       )}
-      {current && (
-        <List size="sm" spacing={2}>
-          {(['tzi', 'mai', 'sdi'] as const).map((index) => (
-            <List.Item key={index}>
-              {t(`indices.${index}`, {
-                value: current[index] === null ? '–' : format.number(current[index], 2),
-              })}
-            </List.Item>
-          ))}
-        </List>
-      )}
+      {current && <Indices count={current} />}
       {summary.corrected && <Corrected corrected={summary.corrected} />}
       {current && withheld.length > 0 && (
         <Text size="sm">
@@ -108,5 +101,24 @@ function Corrected({ corrected }: { readonly corrected: CorrectedForms }) {
         wrongly: format.number((100 * known.lacking.called) / known.lacking.of, 0),
       })}
     </Text>
+  );
+}
+
+/** The indices of several defects; they need every region of every cell. */
+function Indices({ count }: { readonly count: NonNullable<MorphologySummary['current']> }) {
+  const t = useTranslations('morphology.summary.indices');
+  const format = useReportFormat();
+  if (count.sdi === null) return <Text size="sm">{t('withheld')}</Text>;
+  return (
+    <List size="sm" spacing={2}>
+      {(['tzi', 'mai', 'sdi'] as const).map((index) => {
+        const value = count[index];
+        return (
+          <List.Item key={index}>
+            {t(index, { value: value === null ? '–' : format.number(value, 2) })}
+          </List.Item>
+        );
+      })}
+    </List>
   );
 }

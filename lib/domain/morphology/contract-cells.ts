@@ -74,20 +74,28 @@ export type AutomaticClass = z.output<typeof automaticClass>;
 export const outlinePoints = z.array(z.tuple([z.number(), z.number()])).nullable();
 
 const interval = z.object({ low: z.number(), high: z.number() });
-export const countedShare = z.object({ count: z.number().int(), percent: z.number(), interval95: interval });
+export const countedShare = z.object({
+  count: z.number().int(),
+  /** Reports of version 0.20.0 and before have none: there it is all that were counted. */
+  of: z.number().int().exactOptional(),
+  percent: z.number(),
+  interval95: interval,
+});
 
 export const morphologyCount = z.object({
   counted: z.number().int(),
   normal: countedShare,
+  /** Of the cells whose region was judged; null where it was of none. */
   regions: z.object({
-    head: countedShare,
-    midpiece: countedShare,
-    tail: countedShare,
-    cytoplasm: countedShare,
+    head: countedShare.nullable(),
+    midpiece: countedShare.nullable(),
+    tail: countedShare.nullable(),
+    cytoplasm: countedShare.nullable(),
   }),
+  /** Null also where a region of a cell was not judged, as the next two. */
   tzi: z.number().nullable(),
   mai: z.number().nullable(),
-  sdi: z.number(),
+  sdi: z.number().nullable(),
 });
 
 /** A model with the balanced accuracy that its card gives for cells it has not seen, by what it judges; null where it gives none. */

@@ -76,6 +76,7 @@ export async function selectTallies(
       datasetId: stills.datasetId,
       stain: stills.stain,
       automatic: sql<unknown>`${stillCells.automatic}->'anomalies'`,
+      notJudged: sql<unknown>`${stillCells.automatic}->'notJudged'`,
       isUndecided: sql<boolean>`${stillCells.automatic}->>'reason' = 'undecided'`,
       kind: cellJudgments.kind,
       anomalies: cellJudgments.anomalies,
@@ -87,11 +88,12 @@ export async function selectTallies(
       and(eq(cellJudgments.cellId, stillCells.id), eq(cellJudgments.number, lastNumber)),
     )
     .where(and(inArray(stills.datasetId, [...datasetIds]), eq(stills.state, 'measured')));
-  for (const { datasetId, stain, automatic, isUndecided, kind, anomalies } of rows) {
+  for (const { datasetId, stain, automatic, notJudged, isUndecided, kind, anomalies } of rows) {
     const name = `cells of dataset ${datasetId}`;
     tallies.get(datasetId)?.push({
       stain,
       automatic: readStored(anomaly.array().nullable(), automatic, name),
+      notJudged: readStored(automaticClass.shape.notJudged, notJudged, name),
       isUndecided: isUndecided === true,
       judgment:
         kind === 'judged'

@@ -5,12 +5,12 @@ import { type TalliedCell, tallyCells } from './tally';
 
 const judged = (anomalies: readonly Anomaly[], stain: Stain = 'papanicolaou'): TalliedCell => ({
   stain,
-  ...{ automatic: null, isUndecided: false },
+  ...{ automatic: null, notJudged: [], isUndecided: false },
   judgment: { kind: 'judged', anomalies },
 });
 const automatic = (anomalies: readonly Anomaly[] | null, stain: Stain = 'unstained'): TalliedCell => ({
   stain,
-  ...{ automatic: anomalies, isUndecided: false },
+  ...{ automatic: anomalies, notJudged: ['midpiece', 'cytoplasm'], isUndecided: false },
   judgment: null,
 });
 const undecided: TalliedCell = { ...automatic(null), isUndecided: true };
@@ -30,6 +30,24 @@ describe('what is counted', () => {
     expect(tally.current).toMatchObject({ counted: 3, normal: { count: 2 } });
     // The models alone: normal, tail, tail.
     expect(tally.automatic).toMatchObject({ counted: 3, normal: { count: 1 } });
+  });
+
+  it('says of a region only what was judged of it: models know nothing of cytoplasm, people of all', () => {
+    const tally = tallyCells([
+      ...times(3, automatic([])),
+      { ...automatic([]), ...judged(['cytoplasm'], 'unstained') },
+    ]);
+    expect(tally.current).toMatchObject({
+      normal: { count: 3, of: 4 },
+      regions: { head: { count: 0, of: 4 }, cytoplasm: { count: 1, of: 1 } },
+      tzi: null,
+    });
+    expect(tally.automatic?.regions).toMatchObject({ head: { of: 3 }, midpiece: null, cytoplasm: null });
+    // Where people judged every cell, each region is known of each.
+    expect(tallyCells(times(2, judged(['tail']))).current).toMatchObject({
+      regions: { cytoplasm: { count: 0, of: 2 } },
+      tzi: 1,
+    });
   });
 
   it('is nothing where there is nothing', () => {

@@ -1,7 +1,9 @@
 import {
   type Anomaly,
+  type CountedCell,
   correctedShare,
   countMorphology,
+  type DefectRegion,
   type KnownCalls,
   MIN_MORPHOLOGY_COUNTED,
 } from '@/lib/science/who-manual';
@@ -16,6 +18,8 @@ import {
 /** As much of a cell as counts. */
 export interface TalliedCell {
   readonly stain: Stain;
+  /** Regions that the models say nothing of. A person who judges a cell judges all of it. */
+  readonly notJudged: readonly DefectRegion[];
   /** What the models say; null where they say nothing that counts. */
   readonly automatic: readonly Anomaly[] | null;
   /** The classifier took it and could not decide. */
@@ -28,6 +32,12 @@ export interface TalliedCell {
 }
 
 type Tally = Omit<MorphologySummary, 'stills' | 'models'>;
+
+const countedByModels = ({
+  automatic,
+  notJudged,
+}: Pick<TalliedCell, 'automatic' | 'notJudged'>): CountedCell[] =>
+  automatic ? [{ anomalies: automatic, notJudged }] : [];
 
 /**
  * What the models' calls say of normal forms, corrected for how often they are wrong. A person's judgments take no part in it:
@@ -56,12 +66,11 @@ const unique = <T>(values: readonly T[]): T[] => [...new Set(values)];
  */
 export function tallyCells(cells: readonly TalliedCell[], known: KnownCalls | null = null): Tally {
   const kept = cells.filter(({ judgment }) => judgment?.kind !== 'excluded');
-  const current = kept.flatMap(({ judgment, automatic }) => {
-    const anomalies = judgment?.kind === 'judged' ? judgment.anomalies : automatic;
-    return anomalies ? [{ anomalies, isByPerson: judgment?.kind === 'judged' }] : [];
-  });
+  const current = kept.flatMap(({ judgment, ...cell }) =>
+    judgment?.kind === 'judged' ? [{ anomalies: judgment.anomalies }] : countedByModels(cell),
+  );
   const counted = current.length;
-  const byPerson = current.filter(({ isByPerson }) => isByPerson).length;
+  const byPerson = kept.filter(({ judgment }) => judgment?.kind === 'judged').length;
   const open = kept.length - counted;
   const stains = unique(kept.map(({ stain }) => stain));
   const isStained = stains.every((stain) => stain !== 'unstained');
@@ -79,8 +88,8 @@ export function tallyCells(cells: readonly TalliedCell[], known: KnownCalls | nu
     excluded: cells.length - kept.length,
     open,
     byPerson,
-    current: countMorphology(current.map(({ anomalies }) => anomalies)),
-    automatic: countMorphology(kept.flatMap(({ automatic }) => (automatic ? [automatic] : []))),
+    current: countMorphology(current),
+    automatic: countMorphology(kept.flatMap(countedByModels)),
     ...(corrected && { corrected }),
     withheld: (Object.keys(reasons) as WithheldReason[]).filter((reason) => reasons[reason]),
     stains,

@@ -42,13 +42,13 @@ export const morphologyFigures = z.object({
   not_assessed: z.record(z.enum(NOT_ASSESSED), z.number().int()),
   /** Cells with a class. */
   total_analyzed_sperm: z.number().int(),
-  /** Midpieces are a share of the cells whose midpiece was outlined, and null without any: nothing is known of the others. */
+  /** Of the cells whose region was judged, and null without any: midpieces of those whose midpiece was outlined. */
   shares: z
     .object({
       normal_forms: shareOfCells,
-      abnormal_heads: shareOfCells,
+      abnormal_heads: shareOfCells.nullable(),
       abnormal_midpieces: shareOfCells.nullable(),
-      abnormal_tails: shareOfCells,
+      abnormal_tails: shareOfCells.nullable(),
     })
     .nullable(),
   /** Normal forms corrected for how often the classifier errs; only where that was measured. */

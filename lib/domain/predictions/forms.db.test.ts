@@ -77,7 +77,13 @@ describe('a video that can be judged', () => {
     const { shares } = metrics;
     expect(shares?.normal_forms.of).toBe(metrics.totalAnalyzedSperm);
     expect(shares?.normal_forms.count).toBe(metrics.normalForms);
-    expect(shares?.abnormal_heads.interval95.low).toBeLessThan(shares?.abnormal_heads.percent ?? 0);
+    const abnormal = shares?.abnormal_heads;
+    expect(abnormal?.interval95.low).toBeLessThan(abnormal?.percent ?? 0);
+    // The shipped classifier's errors are on its card; it took those with a class and those that it left undecided.
+    expect(metrics.corrected?.calls).toEqual({
+      called: metrics.normalForms,
+      of: metrics.total_analyzed_sperm + (metrics.not_assessed.undecided ?? 0),
+    });
     expect(shares?.abnormal_midpieces?.of ?? 0).toBeLessThan(metrics.total_analyzed_sperm);
     expect(metrics.models.map(({ task }) => task)).toEqual(['detector', 'segmenter', 'morphology']);
     expect(metrics.models[2]?.accuracy).toMatchObject({ acrosome: 0.755 });

@@ -1,6 +1,6 @@
 import type { AutomaticClass } from '@/lib/domain/morphology/contract-cells';
 import { correctedForms } from '@/lib/domain/morphology/tally';
-import { countMorphology, type KnownCalls, shareOf } from '@/lib/science/who-manual';
+import { countMorphology, type KnownCalls } from '@/lib/science/who-manual';
 import {
   type MorphologyFigures,
   NOT_ASSESSED,
@@ -45,15 +45,12 @@ export function countCells(cells: readonly Judged[], known: KnownCalls | null): 
     if (anomalies !== null) assessed.push({ ...cell, anomalies });
     else notAssessed[NOT_ASSESSED.find((known) => known === reason) ?? 'notClassified'] += 1;
   }
-  const count = countMorphology(assessed.map(({ anomalies }) => anomalies));
+  const count = countMorphology(assessed);
   if (!count)
     return {
       ...uncounted(cells.length === 0 ? 'nothingFollowed' : 'nothingAssessed'),
       not_assessed: notAssessed,
     };
-  const midpieces = assessed.filter(({ notJudged }) => !notJudged.includes('midpiece'));
-  const bad = midpieces.filter(({ anomalies }) => anomalies.includes('midpiece')).length;
-  const of = count.counted;
   const corrected = correctedForms(
     cells.map(({ anomalies, reason }) => ({ automatic: anomalies, isUndecided: reason === 'undecided' })),
     known,
@@ -61,13 +58,12 @@ export function countCells(cells: readonly Judged[], known: KnownCalls | null): 
   return {
     withheld: null,
     not_assessed: notAssessed,
-    total_analyzed_sperm: of,
+    total_analyzed_sperm: count.counted,
     shares: {
-      normal_forms: { ...count.normal, of },
-      abnormal_heads: { ...count.regions.head, of },
-      abnormal_midpieces:
-        midpieces.length > 0 ? { ...shareOf(bad, midpieces.length), of: midpieces.length } : null,
-      abnormal_tails: { ...count.regions.tail, of },
+      normal_forms: count.normal,
+      abnormal_heads: count.regions.head,
+      abnormal_midpieces: count.regions.midpiece,
+      abnormal_tails: count.regions.tail,
     },
     ...(corrected && { corrected }),
   };

@@ -27,9 +27,9 @@ function viewMorphology(stored: unknown): MorphologyMetrics | null {
   const { shares } = metrics;
   const [normal, heads, midpieces, tails] = [
     shares?.normal_forms.count ?? null,
-    shares?.abnormal_heads.count ?? null,
+    shares?.abnormal_heads?.count ?? null,
     shares?.abnormal_midpieces?.count ?? null,
-    shares?.abnormal_tails.count ?? null,
+    shares?.abnormal_tails?.count ?? null,
   ];
   return {
     type: 'morphology',

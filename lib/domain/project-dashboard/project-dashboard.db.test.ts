@@ -125,7 +125,7 @@ async function still(dataset: string, state: 'measured' | 'failed', classes: str
     .values(
       [...classes].map((name, at) => ({
         ...{ stillId: row?.id ?? '', number: at + 1, x: 1, y: 1, measures: {} },
-        automatic: { anomalies: anomalies[name] ?? null },
+        automatic: { anomalies: anomalies[name] ?? null, notJudged: [] },
       })),
     )
     .returning({ id: schema.stillCells.id });

@@ -18,12 +18,13 @@ export function morphologyNotes(
   if (!count) return {};
   const format = reportFormat(language);
   const { stills, byPerson, excluded, open, withheld } = morphology;
-  const regions = DEFECT_REGIONS.map((region) =>
-    t('morphology.region', {
-      region: t(`morphology.regions.${region}`),
-      percent: format.number(count.regions[region].percent),
-    }),
-  );
+  const regions = DEFECT_REGIONS.flatMap((region) => {
+    const share = count.regions[region];
+    if (!share) return [];
+    const { of = count.counted, percent } = share;
+    const values = { of, region: t(`morphology.regions.${region}`), percent: format.number(percent) };
+    return [t(of < count.counted ? 'morphology.regionOf' : 'morphology.region', values)];
+  });
   const classifier = morphology.models.find(({ accuracy }) => accuracy !== null);
   const outlines = morphology.models.filter(({ accuracy }) => accuracy === null);
   const named = (models: typeof outlines): string =>

@@ -16,7 +16,7 @@ const model = (task: 'segmenter' | 'morphology', accuracy: Record<string, number
 /** So many normal among so many, the others with a bad head and tail. */
 function summary(normal: number, of: number, change: Partial<MorphologySummary> = {}): MorphologySummary {
   const abnormal: readonly Anomaly[] = ['headShape', 'tail'];
-  const cells = Array.from({ length: of }, (_, index) => (index < normal ? [] : abnormal));
+  const cells = Array.from({ length: of }, (_, index) => ({ anomalies: index < normal ? [] : abnormal }));
   return {
     ...{ stills: 2, found: of, excluded: 0, open: 0, byPerson: of, withheld: [], stains: ['papanicolaou'] },
     current: countMorphology(cells),

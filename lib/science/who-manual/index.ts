@@ -26,6 +26,7 @@ export { HEAD_RANGES, judge, type MorphologyRanges, PART_LIMITS, type Range } fr
 export {
   ANOMALIES,
   type Anomaly,
+  type CountedCell,
   type CountedShare,
   countMorphology,
   DEFECT_REGIONS,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { type Anomaly, countMorphology } from './morphology-indices';
+import { type Anomaly, type CountedCell, countMorphology } from './morphology-indices';
 
-const cells = (...each: readonly (readonly [number, readonly Anomaly[]])[]): (readonly Anomaly[])[] =>
-  each.flatMap(([times, anomalies]) => Array.from({ length: times }, () => anomalies));
+const cells = (...each: readonly (readonly [number, readonly Anomaly[]])[]): CountedCell[] =>
+  each.flatMap(([times, anomalies]) => Array.from({ length: times }, () => ({ anomalies })));
 
 describe('the differential count', () => {
   it('says nothing of no cells', () => {
@@ -50,5 +50,30 @@ describe('the differential count', () => {
     expect(countMorphology(cells([5, ['acrosome', 'acrosome']]))).toMatchObject({ tzi: 1, mai: 1, sdi: 1 });
     const all: Anomaly[] = ['headShape', 'acrosome', 'vacuoles', 'midpiece', 'tail', 'cytoplasm'];
     expect(countMorphology(cells([3, all]))).toMatchObject({ tzi: 4, mai: 6, sdi: 6 });
+  });
+
+  it('says of a region only what was judged of it, and gives no index where a region was not', () => {
+    // Ten cells whose cytoplasm nobody looked at, and the midpieces of only four, one of them bad.
+    const found = countMorphology([
+      ...cells([5, []], [1, ['headShape']]).map(
+        (cell): CountedCell => ({
+          ...cell,
+          notJudged: ['midpiece', 'cytoplasm'],
+        }),
+      ),
+      ...cells([3, []], [1, ['midpiece']]).map(
+        (cell): CountedCell => ({ ...cell, notJudged: ['cytoplasm'] }),
+      ),
+    ]);
+    expect(found).toMatchObject({
+      normal: { count: 8, of: 10, percent: 80 },
+      regions: {
+        head: { count: 1, of: 10 },
+        midpiece: { count: 1, of: 4, percent: 25 },
+        tail: { count: 0, of: 10 },
+        cytoplasm: null,
+      },
+      ...{ tzi: null, mai: null, sdi: null },
+    });
   });
 });

@@ -19,9 +19,18 @@ export const regionOf = (anomaly: Anomaly): DefectRegion =>
 
 const regionsOf = (anomalies: readonly Anomaly[]): Set<DefectRegion> => new Set(anomalies.map(regionOf));
 
-/** A share of the spermatozoa counted, in percent, with Wilson's 95 % interval. */
+/** What is known of a spermatozoon that was counted. */
+export interface CountedCell {
+  /** None of a normal one. */
+  readonly anomalies: readonly Anomaly[];
+  /** Regions that nobody and nothing looked at; left out where all were. */
+  readonly notJudged?: readonly DefectRegion[];
+}
+
+/** A share of spermatozoa, in percent, with Wilson's 95 % interval. */
 export interface CountedShare {
   readonly count: number;
+  readonly of: number;
   readonly percent: number;
   readonly interval95: Interval;
 }
@@ -30,24 +39,27 @@ export interface MorphologyCount {
   /** Spermatozoa judged normal or abnormal. */
   readonly counted: number;
   readonly normal: CountedShare;
-  /** Spermatozoa with at least one defect of the region; one that has several is in several. */
-  readonly regions: Readonly<Record<DefectRegion, CountedShare>>;
+  /**
+   * Spermatozoa with at least one defect of the region, of those whose region was judged; one that has several is in several. Null
+   * where the region was judged of none: no defect found is not none there.
+   */
+  readonly regions: Readonly<Record<DefectRegion, CountedShare | null>>;
   /**
    * Teratozoospermia index: regions with a defect (head, midpiece, tail, excess residual cytoplasm; at most four) per
    * abnormal spermatozoon, 1 to 4 (Mortimer & Menkveld 2001, J. Androl. 22:192; WHO 2010 and 2021). Null without an
-   * abnormal spermatozoon.
+   * abnormal spermatozoon. This index and the next two are null, too, where a region of a cell was not judged.
    */
   readonly tzi: number | null;
   /** Multiple anomalies index: anomalies of every kind per abnormal spermatozoon (Jouannet et al. 1988, Int. J. Androl. 11:379). */
   readonly mai: number | null;
   /** Sperm deformity index: anomalies of every kind per spermatozoon counted, normal ones included (Aziz et al. 1996, Fertil. Steril. 66:1001). */
-  readonly sdi: number;
+  readonly sdi: number | null;
 }
 
 /** A share of `of` with its interval; `of` is positive. */
 export function shareOf(count: number, of: number): CountedShare {
   const { low, high } = proportionInterval(count / of, of);
-  return { count, percent: (100 * count) / of, interval95: { low: 100 * low, high: 100 * high } };
+  return { count, of, percent: (100 * count) / of, interval95: { low: 100 * low, high: 100 * high } };
 }
 
 /**
@@ -55,30 +67,40 @@ export function shareOf(count: number, of: number): CountedShare {
  * and SDI were defined on classifications with more kinds of head anomaly than the three recorded here, so they compare only
  * with counts that record the same kinds, and have no reference limit.
  *
- * @param cells the anomalies of each spermatozoon; none for a normal one
  * @returns null where nothing was counted
  */
-export function countMorphology(cells: readonly (readonly Anomaly[])[]): MorphologyCount | null {
+export function countMorphology(cells: readonly CountedCell[]): MorphologyCount | null {
   const counted = cells.length;
   if (counted === 0) return null;
-  const distinct = cells.map((anomalies) => new Set(anomalies));
-  const abnormal = distinct.filter((anomalies) => anomalies.size > 0);
-  const anomalies = abnormal.reduce((sum, each) => sum + each.size, 0);
-  const regions = abnormal.map((each) => regionsOf([...each]));
-  const defects = regions.reduce((sum, each) => sum + each.size, 0);
-  const withDefectOf = (region: DefectRegion): CountedShare =>
-    shareOf(regions.filter((each) => each.has(region)).length, counted);
+  const abnormal = cells.filter(({ anomalies }) => anomalies.length > 0).length;
   return {
     counted,
-    normal: shareOf(counted - abnormal.length, counted),
+    normal: shareOf(counted - abnormal, counted),
     regions: {
-      head: withDefectOf('head'),
-      midpiece: withDefectOf('midpiece'),
-      tail: withDefectOf('tail'),
-      cytoplasm: withDefectOf('cytoplasm'),
+      head: defectsOf('head', cells),
+      midpiece: defectsOf('midpiece', cells),
+      tail: defectsOf('tail', cells),
+      cytoplasm: defectsOf('cytoplasm', cells),
     },
-    tzi: abnormal.length > 0 ? defects / abnormal.length : null,
-    mai: abnormal.length > 0 ? anomalies / abnormal.length : null,
-    sdi: anomalies / counted,
+    ...(cells.every(({ notJudged = [] }) => notJudged.length === 0)
+      ? indicesOf(cells, abnormal)
+      : { tzi: null, mai: null, sdi: null }),
+  };
+}
+
+function defectsOf(region: DefectRegion, cells: readonly CountedCell[]): CountedShare | null {
+  const judged = cells.filter(({ notJudged = [] }) => !notJudged.includes(region));
+  const bad = judged.filter(({ anomalies }) => regionsOf(anomalies).has(region)).length;
+  return judged.length > 0 ? shareOf(bad, judged.length) : null;
+}
+
+function indicesOf(cells: readonly CountedCell[], abnormal: number) {
+  const total = (sizeOf: (anomalies: readonly Anomaly[]) => number): number =>
+    cells.reduce((sum, { anomalies }) => sum + sizeOf(anomalies), 0);
+  const anomalies = total((each) => new Set(each).size);
+  return {
+    tzi: abnormal > 0 ? total((each) => regionsOf(each).size) / abnormal : null,
+    mai: abnormal > 0 ? anomalies / abnormal : null,
+    sdi: anomalies / cells.length,
   };
 }
