@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { calibrationFields, calibrationInput } from '@/lib/domain/calibration/contract';
 import { calibrationOrigin } from '@/lib/domain/calibration/contract-origin';
+import { pseudonymField } from '@/lib/domain/patients/contract';
 import { issueText } from '@/lib/messages/message';
 import { WORK_WITH_VIDEOS } from '@/lib/platform/access/permissions';
 import { TOKEN_SCOPES } from '@/lib/platform/access/token-scopes';
 import { defineContract } from '@/lib/platform/http/contract';
 import {
+  asSeen,
   idField,
   idParams,
   mediaTokenQuery,
@@ -244,11 +246,11 @@ export const listVideoPatients = defineContract({
 
 const videoName = z
   .string()
+  .overwrite(asSeen)
   .trim()
   .min(1, { error: issueText('errors.videoName') })
   .max(MAX_NAME_LENGTH, { error: issueText('errors.nameLong', { count: MAX_NAME_LENGTH }) });
 
-const patientField = z.string().trim().min(1).max(100);
 /** Each tag once, as it was first written. */
 const tagsField = z
   .array(z.string().trim().min(1).max(MAX_TAG_LETTERS))
@@ -267,7 +269,7 @@ export const updateVideo = defineContract({
   body: calibrationInput.extend({
     name: videoName.optional(),
     description: textField.optional(),
-    patientId: patientField.nullable().optional(),
+    patientId: pseudonymField.nullable().optional(),
     captureDate: captureField.nullable().optional(),
     tags: tagsField.optional(),
     source: sourceField.optional(),
@@ -293,8 +295,8 @@ export const uploadFields = z.object({
   description: textField.optional(),
   dataset_id: datasetIdField.optional(),
   datasetId: datasetIdField.optional(),
-  patientId: patientField.optional(),
-  patient_id: patientField.optional(),
+  patientId: pseudonymField.optional(),
+  patient_id: pseudonymField.optional(),
   captureDate: captureField.optional(),
   capture_date: captureField.optional(),
   /** Separated by commas. */
