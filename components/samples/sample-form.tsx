@@ -51,6 +51,7 @@ export function SampleForm(props: {
   const reasonFor = (field: Field): string | undefined => {
     const error = errors[field];
     if (error === 'counted') return sentence(say('errors.countedMissing'));
+    if (error === 'future') return sentence(say('errors.collectedInFuture'));
     if (!error || !isNumberField(field)) return undefined;
     const { min, max } = NUMBERS[field];
     return sentence(say('errors.sampleNumber', { min, max }));
@@ -58,7 +59,7 @@ export function SampleForm(props: {
 
   const save = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    const read = readValues(values);
+    const read = readValues(values, new Date());
     setErrors(read.errors);
     setFailure(null);
     const wrong = ALL.filter((section) => SECTIONS[section].some((field) => read.errors[field]));

@@ -55,6 +55,13 @@ it('takes a day and a time that there are', () => {
   }
 });
 
+it('takes no sample that was collected in the future', () => {
+  const hoursAhead = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString().slice(0, 16);
+  // In Kiribati it is 14 hours later than by UTC.
+  expect(refused({ collectedAt: hoursAhead(13.9) })).toEqual([]);
+  expect(refused({ collectedAt: hoursAhead(14.1) })).toEqual(['collectedAt']);
+});
+
 it('says what was entered, section by section, and nothing of the rest', () => {
   const sample = {
     ...NO_ENTRIES,

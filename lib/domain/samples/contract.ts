@@ -4,6 +4,7 @@ import { datasetIdField } from '@/lib/domain/videos/contract';
 import { issueText } from '@/lib/messages/message';
 import { defineContract } from '@/lib/platform/http/contract';
 import { idField } from '@/lib/platform/http/fields';
+import { latestClockTime } from '@/lib/platform/http/latest-clock-time';
 import {
   CHOICES,
   type ChoiceField,
@@ -68,8 +69,9 @@ const clockTime = z
       // A 30th of February would be read as a day of March.
       return !Number.isNaN(time) && new Date(time).toISOString().startsWith(at);
     },
-    { error: issueText('errors.clockTime') },
-  );
+    { error: issueText('errors.clockTime'), abort: true },
+  )
+  .refine((at) => at <= latestClockTime(new Date()), { error: issueText('errors.collectedInFuture') });
 
 const entriesInput = z.object({
   collectedAt: clockTime.nullable().default(null),

@@ -17,6 +17,7 @@ import {
   sortedQuery,
   textField,
 } from '@/lib/platform/http/fields';
+import { latestClockTime } from '@/lib/platform/http/latest-clock-time';
 
 export const VIDEO_STATUS_NAMES = ['uploaded', 'pending', 'processing', 'completed', 'failed'] as const;
 
@@ -257,7 +258,11 @@ const tagsField = z
   .max(MAX_TAGS)
   .transform((tags) => [...new Set(tags)]);
 const sourceField = z.string().trim().max(200);
-const captureField = z.iso.date({ error: issueText('errors.captureDate') });
+const captureField = z.iso
+  .date({ error: issueText('errors.captureDate'), abort: true })
+  .refine((day) => day <= latestClockTime(new Date()).slice(0, 10), {
+    error: issueText('errors.captureInFuture'),
+  });
 
 export const updateVideo = defineContract({
   method: 'PATCH',
