@@ -36,3 +36,11 @@ it('takes no time to come, by the clock that is furthest ahead', () => {
   expect(read({ collectedAt: '2026-01-03T00:31' }).errors).toEqual({ collectedAt: 'future' });
   expect(read({ collectedAt: '2027-01-02T10:30' }).errors).toEqual({ collectedAt: 'future' });
 });
+
+it('takes no defects of more cells than the normal forms leave, but for rounding', () => {
+  const counted = { morphologyCounted: 200, normalFormsPercent: 60 };
+  const more = { headDefectsPercent: 42, tailDefectsPercent: 41, cytoplasmDefectsPercent: 0 };
+  expect(read({ ...counted, ...more }).errors).toEqual({ headDefectsPercent: 'defects' });
+  // Regions are counted apart: a cell may have a defect in each.
+  expect(read({ headDefectsPercent: 95, tailDefectsPercent: 95 }).errors).toEqual({});
+});

@@ -1,5 +1,6 @@
 import {
   COUNTED_WITH,
+  impossibleDefects,
   isNumberField,
   NUMBERS,
   type NumberField,
@@ -12,8 +13,8 @@ import { latestClockTime } from '@/lib/platform/http/latest-clock-time';
 /** What the inputs hold: a number or text while somebody types; empty for 'not known'. */
 export type SampleValues = Record<SampleField, number | string>;
 
-/** What is wrong with an input: outside its bounds, a percentage without the number counted, or a time to come. */
-export type SampleErrors = Partial<Record<SampleField, 'bounds' | 'counted' | 'future'>>;
+/** What is wrong with an input: outside its bounds, a percentage without the number counted, more than all, or a time to come. */
+export type SampleErrors = Partial<Record<SampleField, 'bounds' | 'counted' | 'defects' | 'future'>>;
 
 export const toValues = (sample: SampleEntries): SampleValues =>
   Object.fromEntries(SAMPLE_FIELDS.map((field) => [field, sample[field] ?? ''])) as SampleValues;
@@ -43,6 +44,7 @@ export function readValues(
       errors[counted] = 'counted';
     }
   }
+  for (const field of impossibleDefects(entries)) errors[field] ??= 'defects';
   if ((entries.collectedAt ?? '') > latestClockTime(now)) errors.collectedAt = 'future';
   return { entries, errors };
 }

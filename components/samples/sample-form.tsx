@@ -74,6 +74,7 @@ export function SampleForm(props: {
   const reasonFor = (field: Field): string | undefined => {
     const error = errors[field];
     if (error === 'counted') return sentence(say('errors.countedMissing'));
+    if (error === 'defects') return sentence(say('errors.defectsAndNormal'));
     if (error === 'future') return sentence(say('errors.collectedInFuture'));
     if (!error || !isNumberField(field)) return undefined;
     const { min, max } = NUMBERS[field];

@@ -9,6 +9,7 @@ import {
   CHOICES,
   type ChoiceField,
   COUNTED_WITH,
+  impossibleDefects,
   NUMBERS,
   type NumberField,
   sampleEntries,
@@ -113,6 +114,9 @@ const sampleBody = entriesInput
     for (const [percent, counted] of Object.entries(COUNTED_WITH)) {
       if (body[percent as keyof typeof COUNTED_WITH] === null || body[counted] !== null) continue;
       context.addIssue({ code: 'custom', path: [counted], message: issueText('errors.countedMissing') });
+    }
+    for (const field of impossibleDefects(body)) {
+      context.addIssue({ code: 'custom', path: [field], message: issueText('errors.defectsAndNormal') });
     }
   });
 export type SampleBody = z.output<typeof sampleBody>;
