@@ -8,7 +8,7 @@ import {
   type SampleEntries,
   type SampleField,
 } from '@/lib/domain/samples/contract-entries';
-import { latestClockTime } from '@/lib/platform/http/latest-clock-time';
+import { latestClockTime } from '@/lib/platform/http/fields';
 
 /** What the inputs hold: a number or text while somebody types; empty for 'not known'. */
 export type SampleValues = Record<SampleField, number | string>;

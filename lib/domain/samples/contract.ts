@@ -3,8 +3,7 @@ import { PATIENT_READERS, pseudonymField, versionField } from '@/lib/domain/pati
 import { datasetIdField } from '@/lib/domain/videos/contract';
 import { issueText } from '@/lib/messages/message';
 import { defineContract } from '@/lib/platform/http/contract';
-import { idField } from '@/lib/platform/http/fields';
-import { latestClockTime } from '@/lib/platform/http/latest-clock-time';
+import { idField, latestClockTime } from '@/lib/platform/http/fields';
 import {
   CHOICES,
   type ChoiceField,

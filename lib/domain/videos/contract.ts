@@ -10,6 +10,7 @@ import {
   asSeen,
   idField,
   idParams,
+  latestClockTime,
   mediaTokenQuery,
   PAGE_LIMIT,
   pageQuery,
@@ -17,7 +18,6 @@ import {
   sortedQuery,
   textField,
 } from '@/lib/platform/http/fields';
-import { latestClockTime } from '@/lib/platform/http/latest-clock-time';
 
 export const VIDEO_STATUS_NAMES = ['uploaded', 'pending', 'processing', 'completed', 'failed'] as const;
 
