@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { CLIP_CALIBRATION, renderClips } from '@/scripts/client/clips';
 import {
   expectAccessible,
@@ -12,6 +12,24 @@ import {
 import { test } from './support/test';
 
 const DATASET = 'Journey sample';
+
+/** A4 less margins of 1 cm, at 96 dots an inch. */
+const PAPER = { width: 718, height: 1047 };
+
+/** Paper can't be scrolled: no table may be wider than it. */
+async function expectWholeOnPaper(page: Page): Promise<void> {
+  const screen = page.viewportSize();
+  await page.emulateMedia({ media: 'print' });
+  await page.setViewportSize(PAPER);
+  const tables = page.getByRole('group', { name: /^(Replicates|Videos and calibration)$/ });
+  await expect(tables).toHaveCount(2);
+  for (const table of await tables.all()) {
+    const [inside, outside] = await table.evaluate((each) => [each.scrollWidth, each.clientWidth] as const);
+    expect(inside).toBeLessThanOrEqual(outside);
+  }
+  await page.emulateMedia({ media: null });
+  if (screen) await page.setViewportSize(screen);
+}
 
 test.describe.configure({ mode: 'serial' });
 
@@ -151,6 +169,7 @@ test(
       await expect(page.getByText('Sperm concentration').first()).toBeVisible();
       await expect(page.getByText(/^field \d, field \d, field \d and 2 more/)).toBeVisible();
       await inspect(page, 'journey-6-report');
+      await expectWholeOnPaper(page);
       const download = page.waitForEvent('download');
       await page.getByRole('button', { name: 'Download PDF' }).click();
       const file = await download;

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { isEntered, NO_ENTRIES, type SampleField } from '@/lib/domain/samples/contract-entries';
 import { Client } from '@/scripts/client/client';
 import { inspect } from './support';
 import { newClinician, PASSWORD, signIn, test } from './support/app';
@@ -67,6 +68,37 @@ test('a patient is entered, merged with a duplicate and followed over two sample
       page.getByText('collected 12 Jan 2026 · 3.2 ml').or(page.getByText('collected Jan 12, 2026 · 3.2 ml')),
     ).toBeVisible();
     await inspect(page, 'sample-on-videos');
+  });
+
+  await test.step('what was typed outlasts a dialog that is closed by mistake, and a newer sample', async () => {
+    const dialog = page.getByRole('dialog');
+    const volume = dialog.getByLabel('Volume (ml)');
+    const open = () => page.getByRole('button', { name: 'Edit sample' }).click();
+    await open();
+    await volume.fill('4.1');
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    const path = `/sarm/sample/get-sample/${first}`;
+    const { patientId, version, ...stored } = await admin.get<Record<string, unknown>>('GET', path);
+    const entries = Object.fromEntries(
+      Object.entries(stored).filter(([field]) => isEntered(field as SampleField) && field in NO_ENTRIES),
+    );
+    const body = { ...entries, patientId, version, ph: 7.9 };
+    await admin.get('PUT', `/sarm/sample/update-sample/${first}`, body);
+    await page.reload();
+    await open();
+    await expect(dialog.getByText('What you entered before is back. It is not saved yet.')).toBeVisible();
+    await expect(volume).toHaveValue('4.1');
+    await expect(dialog.getByLabel('pH', { exact: true })).toHaveValue('7.9');
+    await dialog.getByLabel('Collected').fill('2999-01-01T10:00');
+    await dialog.getByRole('button', { name: 'Save sample' }).click();
+    await expect(dialog.getByText('The time of collection cannot be in the future')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(dialog).toBeHidden();
+    await open();
+    await expect(volume).toHaveValue('3.2');
+    await expect(dialog.getByText('What you entered before is back')).toBeHidden();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
   });
 
   await test.step('the duplicate is merged', async () => {

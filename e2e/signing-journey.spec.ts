@@ -21,7 +21,16 @@ test('a clinician signs a report, amends it, and whoever holds the paper checks 
   await test.step('reads the draft and signs it as version 1', async () => {
     await page.goto(address);
     await expect(page.getByText('This is a draft')).toBeVisible();
+    await expect(page.getByText('The sample has been changed since')).toBeHidden();
     await inspect(page, `signing-draft-${kind}`);
+    await app.sql`insert into samples (dataset_id, volume_ml) values (${datasetId}, 2.5)`;
+    await page.reload();
+    await expect(page.getByText('The sample has been changed since')).toBeVisible();
+    await expect(page.getByText('Volume (ml): none → 2.5')).toBeVisible();
+    await inspect(page, `signing-entered-since-${kind}`);
+    await app.sql`delete from samples where dataset_id = ${datasetId}`;
+    await page.reload();
+    await expect(page.getByText('This is a draft')).toBeVisible();
     await guidePicture(page, 'report', page.getByRole('region', { name: 'Results', exact: true }));
     await page.getByRole('button', { name: 'Sign', exact: true }).click();
     const dialog = page.getByRole('dialog');

@@ -1,5 +1,6 @@
 import {
   COUNTED_WITH,
+  impossibleDefects,
   isNumberField,
   NUMBERS,
   type NumberField,
@@ -7,12 +8,13 @@ import {
   type SampleEntries,
   type SampleField,
 } from '@/lib/domain/samples/contract-entries';
+import { latestClockTime } from '@/lib/platform/http/fields';
 
 /** What the inputs hold: a number or text while somebody types; empty for 'not known'. */
 export type SampleValues = Record<SampleField, number | string>;
 
-/** What is wrong with an input: outside its bounds, or a percentage without the number counted. */
-export type SampleErrors = Partial<Record<SampleField, 'bounds' | 'counted'>>;
+/** What is wrong with an input: outside its bounds, a percentage without the number counted, more than all, or a time to come. */
+export type SampleErrors = Partial<Record<SampleField, 'bounds' | 'counted' | 'defects' | 'future'>>;
 
 export const toValues = (sample: SampleEntries): SampleValues =>
   Object.fromEntries(SAMPLE_FIELDS.map((field) => [field, sample[field] ?? ''])) as SampleValues;
@@ -23,7 +25,10 @@ const isWithin = (field: NumberField, value: number): boolean => {
 };
 
 /** What the inputs say, or a reason for each that cannot be used. */
-export function readValues(values: SampleValues): { entries: SampleEntries; errors: SampleErrors } {
+export function readValues(
+  values: SampleValues,
+  now: Date,
+): { entries: SampleEntries; errors: SampleErrors } {
   const errors: SampleErrors = {};
   const read = SAMPLE_FIELDS.map((field) => {
     const value = values[field];
@@ -39,5 +44,7 @@ export function readValues(values: SampleValues): { entries: SampleEntries; erro
       errors[counted] = 'counted';
     }
   }
+  for (const field of impossibleDefects(entries)) errors[field] ??= 'defects';
+  if ((entries.collectedAt ?? '') > latestClockTime(now)) errors.collectedAt = 'future';
   return { entries, errors };
 }

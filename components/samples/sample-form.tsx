@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl';
 import { type FormEvent, useState } from 'react';
 import { ErrorAlert } from '@/components/ui/error-alert';
 import { reasonOf } from '@/components/ui/form/form-dialog';
+import { usePerson } from '@/components/ui/page-access';
 import { useSentence } from '@/components/ui/use-sentence';
 import { getSample, type SampleView, updateSample } from '@/lib/domain/samples/contract';
 import {
@@ -19,12 +20,36 @@ import { say } from '@/lib/messages/message';
 import { callApi } from '@/lib/platform/http/client';
 import { useReload } from '@/lib/platform/http/use-api';
 import { PatientField } from './patient-field';
+import { draftKey, readDraft, type SampleInputs, withInput } from './sample-draft';
 import { SampleField } from './sample-field';
 import { readValues, type SampleErrors, toValues } from './sample-form-values';
 
 const ALL = Object.keys(SECTIONS) as SampleSection[];
 /** What most laboratories enter of every sample; the rest is folded until it is needed or holds something. */
 const OPEN_AT_FIRST: readonly SampleSection[] = ['collection', 'macroscopic'];
+
+/**
+ * What the inputs hold: what is stored, under what was typed. The latter outlasts the dialog and the page, for when these are
+ * closed by mistake, the session ends, or somebody else saves first.
+ */
+function useInputs(sample: SampleView) {
+  const key = draftKey(usePerson(), sample.datasetId);
+  const from: SampleInputs = { ...toValues(sample), patient: sample.patientId ?? '' };
+  const [draft, setDraft] = useState(() => readDraft(sessionStorage.getItem(key)));
+  const [isRestored] = useState(Object.keys(draft).length > 0);
+  const { patient, ...values } = { ...from, ...draft };
+  return {
+    values,
+    patient: String(patient),
+    isRestored,
+    enter: (input: keyof SampleInputs, value: number | string): void => {
+      const next = withInput(draft, from, input, value);
+      setDraft(next);
+      sessionStorage.setItem(key, JSON.stringify(next));
+    },
+    forget: (): void => sessionStorage.removeItem(key),
+  };
+}
 
 /** Enters the sample of a dataset. */
 export function SampleForm(props: {
@@ -36,13 +61,11 @@ export function SampleForm(props: {
   const sentence = useSentence();
   const reload = useReload({ path: getSample.path.replace('{datasetId}', props.sample.datasetId) });
   const { sample } = props;
-  const [values, setValues] = useState(() => toValues(sample));
-  const [patient, setPatient] = useState(sample.patientId ?? '');
+  const { values, patient, isRestored, enter, forget } = useInputs(sample);
   const [errors, setErrors] = useState<SampleErrors>({});
   const [opened, setOpened] = useState<string[]>(() =>
     ALL.filter(
-      (section) =>
-        OPEN_AT_FIRST.includes(section) || SECTIONS[section].some((field) => sample[field] !== null),
+      (section) => OPEN_AT_FIRST.includes(section) || SECTIONS[section].some((field) => values[field] !== ''),
     ),
   );
   const [saving, setSaving] = useState(false);
@@ -51,6 +74,8 @@ export function SampleForm(props: {
   const reasonFor = (field: Field): string | undefined => {
     const error = errors[field];
     if (error === 'counted') return sentence(say('errors.countedMissing'));
+    if (error === 'defects') return sentence(say('errors.defectsAndNormal'));
+    if (error === 'future') return sentence(say('errors.collectedInFuture'));
     if (!error || !isNumberField(field)) return undefined;
     const { min, max } = NUMBERS[field];
     return sentence(say('errors.sampleNumber', { min, max }));
@@ -58,7 +83,7 @@ export function SampleForm(props: {
 
   const save = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    const read = readValues(values);
+    const read = readValues(values, new Date());
     setErrors(read.errors);
     setFailure(null);
     const wrong = ALL.filter((section) => SECTIONS[section].some((field) => read.errors[field]));
@@ -74,6 +99,7 @@ export function SampleForm(props: {
         body: { ...read.entries, patientId: patient.trim() || null, version: sample.version },
       });
       notifications.show({ color: 'teal', message: t('saved', { dataset: sample.datasetName }) });
+      forget();
       reload();
       props.onSaved();
       props.onClose();
@@ -90,7 +116,16 @@ export function SampleForm(props: {
         <Text size="sm" c="dimmed">
           {t('hint')} {t('reportsKeep')}
         </Text>
-        <PatientField projectId={sample.projectId} value={patient} onChange={setPatient} />
+        {isRestored && (
+          <Text size="sm" fw={600} role="status">
+            {t('restored')}
+          </Text>
+        )}
+        <PatientField
+          projectId={sample.projectId}
+          value={patient}
+          onChange={(pseudonym) => enter('patient', pseudonym)}
+        />
         <Accordion multiple value={opened} onChange={setOpened} variant="contained">
           {ALL.map((section) => (
             <Accordion.Item key={section} value={section}>
@@ -103,7 +138,7 @@ export function SampleForm(props: {
                       field={field}
                       value={values[field]}
                       error={reasonFor(field)}
-                      onChange={(value) => setValues((before) => ({ ...before, [field]: value }))}
+                      onChange={(value) => enter(field, value)}
                     />
                   ))}
                 </SimpleGrid>
@@ -112,7 +147,14 @@ export function SampleForm(props: {
           ))}
         </Accordion>
         <Group justify="flex-end">
-          <Button variant="default" onClick={props.onClose} disabled={saving}>
+          <Button
+            variant="default"
+            onClick={() => {
+              forget();
+              props.onClose();
+            }}
+            disabled={saving}
+          >
             {t('cancel')}
           </Button>
           <Button type="submit" loading={saving}>

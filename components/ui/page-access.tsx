@@ -10,6 +10,14 @@ const PermissionsContext = createContext<readonly string[]>([]);
 /** What the person who looks at the page may do. */
 export const PermissionsProvider = PermissionsContext.Provider;
 
+const PersonContext = createContext('');
+
+/** Who looks at the page, by the account's email address. */
+export const PersonProvider = PersonContext.Provider;
+
+/** Keeps apart what several people leave in one browser. */
+export const usePerson = (): string => useContext(PersonContext);
+
 /** Tells of an address within the product whether it leads to a page that exists and that is open to this person. */
 export function useMayFollow(): (href: string) => boolean {
   const permissions = useContext(PermissionsContext);

@@ -1,4 +1,5 @@
 import { ColorSwatch, Group, Text } from '@mantine/core';
+import classes from './chart-frame.module.css';
 
 /** What the colors of a chart stand for. */
 export function ColorLegend(props: {
@@ -8,7 +9,7 @@ export function ColorLegend(props: {
     <Group gap="sm" mt="xs">
       {props.entries.map(({ color, label }) => (
         <Group key={label} gap={6} wrap="nowrap">
-          <ColorSwatch color={color} size={12} radius={2} aria-hidden />
+          <ColorSwatch className={classes.swatch} color={color} size={12} radius={2} aria-hidden />
           <Text size="xs">{label}</Text>
         </Group>
       ))}

@@ -10,6 +10,8 @@ export interface SigningState {
     readonly comment: string;
     readonly changes: readonly Change[];
   };
+  /** What has been entered of patient and sample otherwise than the shown report says. */
+  readonly enteredSince: readonly Change[];
   readonly maySign: boolean;
   readonly mayRecompose: boolean;
   readonly signerName: string;

@@ -4,7 +4,15 @@ import { datasetIdField, READERS, videoSchema } from '@/lib/domain/videos/contra
 import { issueText } from '@/lib/messages/message';
 import { TOKEN_SCOPES } from '@/lib/platform/access/token-scopes';
 import { defineContract } from '@/lib/platform/http/contract';
-import { idField, nameField, pageQuery, queryFlag, sortedQuery, textField } from '@/lib/platform/http/fields';
+import {
+  asSeen,
+  idField,
+  nameField,
+  pageQuery,
+  queryFlag,
+  sortedQuery,
+  textField,
+} from '@/lib/platform/http/fields';
 
 /** `clinical` holds a sample's recordings; the others say what their pictures are labeled for. */
 export const DATASET_TYPE_NAMES = ['clinical', 'detection', 'morphology', 'combined'] as const;
@@ -173,6 +181,7 @@ const newDataset = equipmentInput
   .extend({
     name: z
       .string(issueText('errors.datasetNameRequired'))
+      .overwrite(asSeen)
       .trim()
       .min(1, issueText('errors.datasetNameRequired'))
       .max(200),

@@ -2,13 +2,14 @@ import { z } from 'zod';
 import { issueText } from '@/lib/messages/message';
 import { WORK_WITH_VIDEOS } from '@/lib/platform/access/permissions';
 import { defineContract } from '@/lib/platform/http/contract';
-import { idField, idParams, pageQuery, sortedQuery, textField } from '@/lib/platform/http/fields';
+import { asSeen, idField, idParams, pageQuery, sortedQuery, textField } from '@/lib/platform/http/fields';
 
 const MAX_PSEUDONYM = 100;
 
-/** What a patient is called wherever results are shown. */
+/** What a patient is called wherever results are shown; two that look alike are one. */
 export const pseudonymField = z
   .string(issueText('errors.pseudonymRequired'))
+  .overwrite((given) => asSeen(given).replace(/[\u200C\u200D]/g, ''))
   .trim()
   .min(1, issueText('errors.pseudonymRequired'))
   .max(MAX_PSEUDONYM);

@@ -4,7 +4,15 @@ import { videoSchema } from '@/lib/domain/videos/contract';
 import { issueText } from '@/lib/messages/message';
 import { TOKEN_SCOPES } from '@/lib/platform/access/token-scopes';
 import { defineContract } from '@/lib/platform/http/contract';
-import { idField, idParams, pageQuery, queryFlag, sortedQuery, textField } from '@/lib/platform/http/fields';
+import {
+  asSeen,
+  idField,
+  idParams,
+  pageQuery,
+  queryFlag,
+  sortedQuery,
+  textField,
+} from '@/lib/platform/http/fields';
 
 export const PROJECT_STATUS_NAMES = ['active', 'archived'] as const;
 export const ACCESS_LEVEL_NAMES = ['admin', 'editor', 'member', 'viewer'] as const;
@@ -106,6 +114,7 @@ export const getProject = defineContract({
 
 const projectName = z
   .string({ error: issueText('errors.projectNameRequired') })
+  .overwrite(asSeen)
   .trim()
   .min(1, { error: issueText('errors.projectNameRequired') })
   .max(200);

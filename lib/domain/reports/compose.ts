@@ -124,7 +124,7 @@ export function composeReport(
     warnings: [
       ...controlCautions(facts, t),
       ...cautionsOf(facts, combined, t),
-      ...sampleCautions(facts, t),
+      ...sampleCautions(facts, combined, t),
       ...morphologyCautions(facts, t),
     ],
     errors: entries.flatMap((entry) =>

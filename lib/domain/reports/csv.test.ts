@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { REFERENCE_SETS } from '@/lib/science/who-manual';
 import { composeReport } from './compose';
+import type { Signature } from './contract-content';
 import { reportCsv } from './csv';
 import { reportFileName } from './file-name';
 import { factsOf, videoOf } from './testing';
@@ -39,8 +40,29 @@ it('says at its head that simulated data are simulated, and that it is no diagno
   const content = composeReport(factsOf([videoOf(1)], { isSimulated: true }), REFERENCE_SETS.who6, t);
   const report = { id: 'r', analysisId: 'a', datasetId: 'd', content, signature: null, hasPdf: false };
   const lines = reportCsv(report, t).split('\r\n');
-  expect(lines[3]).toMatch(/^simulated,true,SIMULATED DATA/);
-  expect(lines[4]).toMatch(/^notice,Not a medical device/);
+  expect(lines[4]).toMatch(/^simulated,true,SIMULATED DATA/);
+  expect(lines[5]).toMatch(/^notice,Not a medical device/);
+});
+
+it('says whether it is a draft, or by whom it was signed and how that is checked', () => {
+  const content = composeReport(factsOf([videoOf(1)]), REFERENCE_SETS.who6, t);
+  const report = { id: 'r', analysisId: 'a', datasetId: 'd', content, signature: null, hasPdf: false };
+  const statusOf = (signature: Signature | null) =>
+    reportCsv({ ...report, signature }, t)
+      .split('\r\n')
+      .slice(3, 7);
+  expect(statusOf(null)[0]).toBe('status,"Draft, not signed"');
+  expect(
+    statusOf({
+      ...{ number: 2, signerName: 'Ada Clinician', signedAt: '2026-01-03T04:05:06.000Z' },
+      ...{ code: '7H3K-Q0ZD-4MVA-91XF', sha256: 'f'.repeat(64), reason: 'Volume', changes: [] },
+    }),
+  ).toEqual([
+    'status,"Signed, version 2"',
+    'signed_by,Ada Clinician,2026-01-03T04:05:06.000Z',
+    'code,7H3K-Q0ZD-4MVA-91XF',
+    `sha256,${'f'.repeat(64)}`,
+  ]);
 });
 
 it('quotes names, and keeps spreadsheets from running them', () => {

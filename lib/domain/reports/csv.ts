@@ -75,6 +75,17 @@ function replicateLines({ replicates }: ReportContent): string[] {
   ];
 }
 
+/** Whether anybody has signed it, and how that is checked: a file is read far from the page that says so. */
+function statusLines({ signature }: StoredReport, t: ReportTexts): string[] {
+  if (!signature) return [line(['status', t('status.draft')])];
+  return [
+    line(['status', t('status.signed', { number: signature.number })]),
+    line(['signed_by', signature.signerName, signature.signedAt]),
+    line(['code', signature.code]),
+    line(['sha256', signature.sha256]),
+  ];
+}
+
 /** A report's figures and replicates as two tables in one CSV file, with a heading that says what they are of. */
 export function reportCsv(report: StoredReport, t: ReportTexts): string {
   const { content } = report;
@@ -84,6 +95,7 @@ export function reportCsv(report: StoredReport, t: ReportTexts): string {
     line(['dataset', content.dataset.name]),
     ...(content.patient ? [line(['patient', content.patient.pseudonym])] : []),
     line(['issued', content.issuedAt]),
+    ...statusLines(report, t),
     line(['simulated', String(content.isSimulated), content.isSimulated ? t('simulated.banner') : null]),
     line(['notice', t('disclaimer')]),
     line(['sperm_counted', counted.value, counted.interval95.low, counted.interval95.high]),

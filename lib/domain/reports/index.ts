@@ -50,6 +50,7 @@ export { judgeAgainst } from './judge-against';
 export { keepReportPicture, viewReportPicture } from './pictures';
 export { readReportContent, reportPlace } from './queries';
 export { type KeptVersion, pseudonymizeReport, removeExpiredVersions } from './queries-pseudonymizing';
+export { enteredSince } from './signing/changes';
 export { newCode } from './signing/code';
 export { contentHash } from './signing/content-hash';
 export { listSignatures, type SigningRequest, signReport } from './signing/sign';

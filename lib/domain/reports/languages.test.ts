@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES, type Language } from '@/lib/messages/language';
 import { scriptFonts } from '@/lib/platform/pdf/script-fonts';
+import { pdfText } from '@/lib/platform/pdf/testing';
 import { REFERENCE_SETS } from '@/lib/science/who-manual';
 import { composeReport } from './compose';
 import { figureOf } from './contract-content';
@@ -123,7 +124,7 @@ describe('names', () => {
     const base = readFileSync(createRequire(import.meta.url).resolve(INTER));
     const fonts = [
       base,
-      ...(await scriptFonts(`Sample of ${name}`, base)).map(({ weights }) =>
+      ...(await scriptFonts(`Sample of ${name}`, base)).fonts.map(({ weights }) =>
         Buffer.from((weights[0]?.src ?? '').replace(/^.*,/, ''), 'base64'),
       ),
     ].map((font) => create(font) as Font);
@@ -136,9 +137,21 @@ describe('names', () => {
     }
   });
 
+  // Of what is not seen, and comes along when text is copied, slices name what their fonts don't have.
+  it('with signs that no font has are printed with a box, or with nothing for what has no shape', async () => {
+    const comment = 'Copied\u202E from\u2060 ❤\uFE0F 👩\u200D🔬 12.5 משה';
+    const content = { ...reportIn('en'), comment };
+    const report = { id: 'r', analysisId: 'a', datasetId: 'd', content, signature: null, hasPdf: false };
+    const text = pdfText(await renderReportPdf(report, new Map()));
+    expect(text).toMatch(/Copiedfrom❤□.?□12\.5/u);
+  }, 60_000);
+
   it('that the typeface has need no other', async () => {
     const base = readFileSync(createRequire(import.meta.url).resolve(INTER));
-    expect(await scriptFonts('Élodie Nguyễn-Żak, 12.4 µm ≥ χ²', base)).toEqual([]);
+    expect(await scriptFonts('Élodie Nguyễn-Żak, 12.4 µm ≥ χ²', base)).toEqual({
+      fonts: [],
+      unwritten: new Set(),
+    });
   });
 
   it('in another script are part of the document', async () => {

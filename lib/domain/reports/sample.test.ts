@@ -110,6 +110,38 @@ describe('what was counted by hand', () => {
     expect(reportOn({ collectionCompleteness: 'complete' }).warnings.join(' ')).not.toContain('incomplete');
   });
 
+  it('examined late, or after unusual abstinence, comes with a warning', () => {
+    const said = (sample: Partial<SampleEntries>) => reportOn(sample).warnings.join(' ');
+    expect(said({ minutesToExamination: 61 })).toContain(
+      'examined 61 minutes after collection. The WHO manual asks for at most 60 minutes',
+    );
+    expect(said({ abstinenceDays: 1 })).toContain(
+      'Abstinence was 1 day. The WHO manual asks for 2 to 7 days',
+    );
+    for (const abstinenceDays of [0, 1.5, 7.5, 30]) {
+      expect(said({ abstinenceDays })).toContain(`Abstinence was ${abstinenceDays} days.`);
+    }
+    for (const usual of [{ minutesToExamination: 60, abstinenceDays: 2 }, { abstinenceDays: 7 }]) {
+      expect(said(usual)).not.toMatch(/minutes after collection|Abstinence/);
+    }
+  });
+
+  it('comes with a warning where fewer live than move', () => {
+    const said = (vitalityLivePercent: number) =>
+      composeWhoReport(
+        factsOf([videoOf(1), videoOf(2)], {
+          sample: { ...NO_ENTRIES, vitalityLivePercent, vitalityCounted: 200 },
+        }),
+      ).warnings.join(' ');
+    const { value, interval95 } = figureOf(reportOn({}), 'totalMotility');
+    // Wilson: 70 of 200 is 28.73 to 41.84 %, 100 of 200 is 43.14 to 56.86 %.
+    expect(value).toBe(60);
+    expect(interval95?.low).toBeGreaterThan(41.84);
+    expect(interval95?.low).toBeLessThan(56.86);
+    expect(said(35)).toContain('Vitality counted by hand (35.0 %) is lower than total motility (60.0 %)');
+    expect(said(50)).not.toContain('Vitality counted by hand');
+  });
+
   it('makes the advice to stain superfluous', () => {
     const adviceOn = (sample: Partial<SampleEntries>) =>
       composeWhoReport(

@@ -128,3 +128,19 @@ export const COUNTED_WITH = {
   vitalityLivePercent: 'vitalityCounted',
   normalFormsPercent: 'morphologyCounted',
 } as const satisfies Partial<Record<NumberField, NumberField>>;
+
+const DEFECTS = [
+  'headDefectsPercent',
+  'midpieceDefectsPercent',
+  'tailDefectsPercent',
+  'cytoplasmDefectsPercent',
+] as const;
+/** Both percentages may have been rounded up. */
+const ROUNDING_PERCENT = 1;
+
+/** Defects of more cells than the normal forms leave: a cell with a defect is no normal one. */
+export const impossibleDefects = ({
+  normalFormsPercent: normal,
+  ...entries
+}: Pick<SampleEntries, 'normalFormsPercent' | (typeof DEFECTS)[number]>): (typeof DEFECTS)[number][] =>
+  normal === null ? [] : DEFECTS.filter((field) => normal + (entries[field] ?? 0) > 100 + ROUNDING_PERCENT);

@@ -41,6 +41,14 @@ it('takes numbers within their bounds only', () => {
   expect(refused({ vitalityLivePercent: 0 })).toEqual(['vitalityCounted']);
 });
 
+it('takes no defects of more cells than the normal forms leave', () => {
+  const counted = { morphologyCounted: 200, normalFormsPercent: 4.5 };
+  expect(refused({ ...counted, headDefectsPercent: 96, midpieceDefectsPercent: 97 })).toEqual([
+    'midpieceDefectsPercent',
+  ]);
+  expect(refused({ headDefectsPercent: 100 })).toEqual([]);
+});
+
 it('takes a day and a time that there are', () => {
   for (const right of ['2026-02-28T23:59', '2024-02-29T00:00'])
     expect(refused({ collectedAt: right })).toEqual([]);
@@ -53,6 +61,13 @@ it('takes a day and a time that there are', () => {
   ]) {
     expect(refused({ collectedAt: wrong }), wrong).toEqual(['collectedAt']);
   }
+});
+
+it('takes no sample that was collected in the future', () => {
+  const hoursAhead = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString().slice(0, 16);
+  // In Kiribati it is 14 hours later than by UTC.
+  expect(refused({ collectedAt: hoursAhead(13.9) })).toEqual([]);
+  expect(refused({ collectedAt: hoursAhead(14.1) })).toEqual(['collectedAt']);
 });
 
 it('says what was entered, section by section, and nothing of the rest', () => {

@@ -3,11 +3,12 @@ import { PATIENT_READERS, pseudonymField, versionField } from '@/lib/domain/pati
 import { datasetIdField } from '@/lib/domain/videos/contract';
 import { issueText } from '@/lib/messages/message';
 import { defineContract } from '@/lib/platform/http/contract';
-import { idField } from '@/lib/platform/http/fields';
+import { idField, latestClockTime } from '@/lib/platform/http/fields';
 import {
   CHOICES,
   type ChoiceField,
   COUNTED_WITH,
+  impossibleDefects,
   NUMBERS,
   type NumberField,
   sampleEntries,
@@ -68,8 +69,9 @@ const clockTime = z
       // A 30th of February would be read as a day of March.
       return !Number.isNaN(time) && new Date(time).toISOString().startsWith(at);
     },
-    { error: issueText('errors.clockTime') },
-  );
+    { error: issueText('errors.clockTime'), abort: true },
+  )
+  .refine((at) => at <= latestClockTime(new Date()), { error: issueText('errors.collectedInFuture') });
 
 const entriesInput = z.object({
   collectedAt: clockTime.nullable().default(null),
@@ -111,6 +113,9 @@ const sampleBody = entriesInput
     for (const [percent, counted] of Object.entries(COUNTED_WITH)) {
       if (body[percent as keyof typeof COUNTED_WITH] === null || body[counted] !== null) continue;
       context.addIssue({ code: 'custom', path: [counted], message: issueText('errors.countedMissing') });
+    }
+    for (const field of impossibleDefects(body)) {
+      context.addIssue({ code: 'custom', path: [field], message: issueText('errors.defectsAndNormal') });
     }
   });
 export type SampleBody = z.output<typeof sampleBody>;

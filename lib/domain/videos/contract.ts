@@ -1,13 +1,16 @@
 import { z } from 'zod';
 import { calibrationFields, calibrationInput } from '@/lib/domain/calibration/contract';
 import { calibrationOrigin } from '@/lib/domain/calibration/contract-origin';
+import { pseudonymField } from '@/lib/domain/patients/contract';
 import { issueText } from '@/lib/messages/message';
 import { WORK_WITH_VIDEOS } from '@/lib/platform/access/permissions';
 import { TOKEN_SCOPES } from '@/lib/platform/access/token-scopes';
 import { defineContract } from '@/lib/platform/http/contract';
 import {
+  asSeen,
   idField,
   idParams,
+  latestClockTime,
   mediaTokenQuery,
   PAGE_LIMIT,
   pageQuery,
@@ -244,18 +247,22 @@ export const listVideoPatients = defineContract({
 
 const videoName = z
   .string()
+  .overwrite(asSeen)
   .trim()
   .min(1, { error: issueText('errors.videoName') })
   .max(MAX_NAME_LENGTH, { error: issueText('errors.nameLong', { count: MAX_NAME_LENGTH }) });
 
-const patientField = z.string().trim().min(1).max(100);
 /** Each tag once, as it was first written. */
 const tagsField = z
   .array(z.string().trim().min(1).max(MAX_TAG_LETTERS))
   .max(MAX_TAGS)
   .transform((tags) => [...new Set(tags)]);
 const sourceField = z.string().trim().max(200);
-const captureField = z.iso.date({ error: issueText('errors.captureDate') });
+const captureField = z.iso
+  .date({ error: issueText('errors.captureDate'), abort: true })
+  .refine((day) => day <= latestClockTime(new Date()).slice(0, 10), {
+    error: issueText('errors.captureInFuture'),
+  });
 
 export const updateVideo = defineContract({
   method: 'PATCH',
@@ -267,7 +274,7 @@ export const updateVideo = defineContract({
   body: calibrationInput.extend({
     name: videoName.optional(),
     description: textField.optional(),
-    patientId: patientField.nullable().optional(),
+    patientId: pseudonymField.nullable().optional(),
     captureDate: captureField.nullable().optional(),
     tags: tagsField.optional(),
     source: sourceField.optional(),
@@ -293,8 +300,8 @@ export const uploadFields = z.object({
   description: textField.optional(),
   dataset_id: datasetIdField.optional(),
   datasetId: datasetIdField.optional(),
-  patientId: patientField.optional(),
-  patient_id: patientField.optional(),
+  patientId: pseudonymField.optional(),
+  patient_id: pseudonymField.optional(),
   captureDate: captureField.optional(),
   capture_date: captureField.optional(),
   /** Separated by commas. */

@@ -1,9 +1,19 @@
 import { z } from 'zod';
 
+/** Format characters show nothing, or turn the direction of what follows; joiners shape letters and signs and stay. */
+const HIDDEN = /(?![\u200C\u200D])\p{Cf}/gu;
+
+/** A name as it reads: what is not seen, and comes along when text is copied, would make two names of one. */
+export const asSeen = (name: string): string =>
+  name
+    .normalize('NFC')
+    .replace(HIDDEN, '')
+    .replace(/[\s\p{Cc}]+/gu, ' ');
+
 /** Fields shared by most contracts; every string from outside is bounded here. */
 export const idField = z.uuid();
 export const idParams = z.object({ id: idField });
-export const nameField = z.string().trim().min(1).max(200);
+export const nameField = z.string().overwrite(asSeen).trim().min(1).max(200);
 export const textField = z.string().trim().max(2000);
 
 /** Largest page that any list hands out. */
@@ -61,3 +71,10 @@ export const pageFacts = {
   page: z.number().int(),
   limit: z.number().int(),
 };
+
+/** No laboratory's clock is further ahead of UTC. */
+const FURTHEST_CLOCK_MS = 14 * 60 * 60 * 1000;
+
+/** What the clocks on Earth that are furthest ahead show now, `2026-01-02T10:30`: nothing was collected or recorded later. */
+export const latestClockTime = (now: Date): string =>
+  new Date(now.getTime() + FURTHEST_CLOCK_MS).toISOString().slice(0, 16);

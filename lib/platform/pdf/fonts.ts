@@ -14,12 +14,14 @@ const PACKAGE = '@expo-google-fonts/inter';
  * word.
  *
  * @param text everything that the document may say
- * @returns the families to write with, each for what those before it do not have
+ * @returns the families to write with, each for what those before it do not have, and the characters that none of them has
  */
-export async function readFonts(text: string): Promise<string[]> {
+export async function readFonts(
+  text: string,
+): Promise<{ families: string[]; unwritten: ReadonlySet<number> }> {
   const { resolve } = createRequire(import.meta.url);
   const file = (style: string) => resolve(`${PACKAGE}/${style}/Inter_${style}.ttf`);
-  const others = await scriptFonts(text, readFileSync(file('400Regular')));
+  const { fonts: others, unwritten } = await scriptFonts(text, readFileSync(file('400Regular')));
   for (const family of Object.keys(Font.getRegisteredFonts())) {
     if (family === FAMILY || family.startsWith(SCRIPT_FAMILY)) delete Font.getRegisteredFonts()[family];
   }
@@ -35,5 +37,5 @@ export async function readFonts(text: string): Promise<string[]> {
   }
   // Names and figures are never broken with a hyphen that is not theirs.
   Font.registerHyphenationCallback((word) => [word]);
-  return [FAMILY, ...others.map(({ family }) => family)];
+  return { families: [FAMILY, ...others.map(({ family }) => family)], unwritten };
 }

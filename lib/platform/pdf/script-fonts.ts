@@ -57,7 +57,9 @@ function slicesFor(name: string, codes: readonly number[]): string[] {
   );
 }
 
-const has = (font: ParsedFont, code: number): boolean => font.hasGlyphForCodePoint(code);
+/** A font that was cut down to nothing holds one glyph, that of unknown characters, and no table of characters to ask. */
+const has = (font: ParsedFont, code: number): boolean =>
+  font.numGlyphs > 1 && font.hasGlyphForCodePoint(code);
 
 async function cut(name: string, slice: string, codes: readonly number[]) {
   const file = path.join(folderOf(name), 'files', `noto-sans-${name}-${slice}-wght-normal.woff2`);
@@ -77,9 +79,12 @@ async function cut(name: string, slice: string, codes: readonly number[]) {
  * takes a second, any other nothing.
  *
  * @param base the report's typeface, a TrueType file
- * @returns the fonts to fall back on, in this order; characters that none of them has are not written by any
+ * @returns the fonts to fall back on, in this order, and the codes of the characters that none of them has
  */
-export async function scriptFonts(text: string, base: Buffer): Promise<ScriptFont[]> {
+export async function scriptFonts(
+  text: string,
+  base: Buffer,
+): Promise<{ fonts: ScriptFont[]; unwritten: ReadonlySet<number> }> {
   const own = create(base) as ParsedFont;
   const missing = new Set(codesOf(text).filter((code) => code > 0x7f && !has(own, code)));
   const fonts: ScriptFont[] = [];
@@ -101,5 +106,5 @@ export async function scriptFonts(text: string, base: Buffer): Promise<ScriptFon
       });
     }
   }
-  return fonts;
+  return { fonts, unwritten: missing };
 }

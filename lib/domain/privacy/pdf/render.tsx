@@ -12,9 +12,9 @@ import type { PrintedCertificate } from './printed';
  */
 export function renderCertificatePdf(printed: PrintedCertificate, language: Language): Promise<Uint8Array> {
   const t = createTranslator({ locale: language, messages: messages[language], namespace: 'privacy' });
-  return renderPdf(JSON.stringify(printed), (fonts) => (
+  return renderPdf(printed, (fonts, written) => (
     <CertificateDocument
-      printed={printed}
+      printed={written}
       language={language}
       fonts={fonts}
       t={t}

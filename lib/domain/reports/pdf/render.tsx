@@ -19,15 +19,15 @@ export function renderReportPdf(
   print: ReportPrint | null = null,
 ): Promise<Uint8Array> {
   const language = languageOf(report.content.language);
-  return renderPdf(JSON.stringify([report, print]), (fonts) => (
+  return renderPdf({ report, print }, (fonts, written) => (
     <ReportDocument
-      report={report}
+      report={written.report}
       pictures={pictures}
       fonts={fonts}
       t={reportTexts(language)}
       format={reportFormat(language)}
       sections={print?.sections ?? ALL_SECTIONS}
-      print={print}
+      print={written.print}
     />
   ));
 }

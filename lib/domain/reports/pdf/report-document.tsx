@@ -15,7 +15,7 @@ import { Sample } from './sections/sample';
 import { ClosingBlocks, OpeningBlocks } from './settings-blocks';
 import { SignatureBlock } from './signature';
 
-/** The laboratory report: verdict, results and signature on page 1; then remarks, replicates, charts, pictures, and how it was made. */
+/** The laboratory report: verdict, results and signature first; then remarks, replicates, charts, pictures, and how it was made. */
 export function ReportDocument(props: PdfProps) {
   const { report, t, format, sections, print } = props;
   const { content } = report;
@@ -36,8 +36,6 @@ export function ReportDocument(props: PdfProps) {
         <Results {...props} />
         {print && <ClosingBlocks print={print} t={t} />}
         <SignatureBlock {...props} />
-      </ReportPage>
-      <ReportPage {...props}>
         <Remarks {...props} />
         <OtherCellsFound {...props} />
         <Replicates {...props} />

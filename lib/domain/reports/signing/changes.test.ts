@@ -5,7 +5,7 @@ import { reportFormat } from '../contract-format';
 import { changeText } from '../contract-text';
 import { factsOf, videoOf } from '../testing';
 import { asReportText, reportTexts, sampleTexts } from '../translate';
-import { changesBetween } from './changes';
+import { changesBetween, enteredSince } from './changes';
 import { contentHash } from './content-hash';
 
 const content = composeWhoReport(factsOf([videoOf(1), videoOf(2)]));
@@ -68,5 +68,34 @@ describe('the hash of a content', () => {
 
   it('changes with a single word', () => {
     expect(contentHash({ ...content, comment: 'x' })).not.toBe(contentHash(content));
+  });
+});
+
+describe('what was entered since a report was composed', () => {
+  const patient = { id: '1', pseudonym: 'P-17' };
+  const sample = { ...NO_ENTRIES, volumeMl: 3.2 };
+  const composed = { ...content, patient, sample };
+
+  it('is what differs of patient and sample, also where there was or is none', () => {
+    expect(enteredSince(composed, { patient, sample })).toEqual([]);
+    expect(enteredSince(content, {})).toEqual([]);
+    expect(enteredSince(composed, { patient, sample: { ...sample, volumeMl: 2.3 } })).toEqual([
+      { path: 'sample.volumeMl', before: 3.2, after: 2.3 },
+    ]);
+    expect(enteredSince(content, { patient })).toEqual([{ path: 'patient', before: null, after: 'P-17' }]);
+    expect(enteredSince(composed, {})).toEqual([
+      { path: 'patient', before: 'P-17', after: null },
+      { path: 'sample.volumeMl', before: 3.2, after: null },
+    ]);
+  });
+
+  it('is nothing of a patient who was erased', () => {
+    const erasure = {
+      code: 'E-1',
+      erasedAt: '2026-01-01T00:00:00Z',
+      signedSha256: null,
+      keptUntil: '2036-01-01',
+    };
+    expect(enteredSince({ ...content, erasure }, { patient, sample })).toEqual([]);
   });
 });

@@ -48,3 +48,13 @@ export function changesBetween(before: ReportContent, after: ReportContent): Cha
     return change.before === change.after ? [] : [change];
   });
 }
+
+/** What is entered of patient and sample now, and otherwise than the content says; nothing of a patient who was erased. */
+export function enteredSince(
+  content: ReportContent,
+  entered: Pick<ReportContent, 'patient' | 'sample'>,
+): Change[] {
+  if (content.erasure) return [];
+  const { patient: _, sample: __, ...others } = content;
+  return changesBetween(content, { ...others, ...entered });
+}

@@ -1,6 +1,7 @@
 import type { SigningState } from '@/components/reports/signing/signing-state';
 import { getProject } from '@/lib/domain/projects';
-import { listSignatures, type StoredReport } from '@/lib/domain/reports';
+import { enteredSince, listSignatures, type StoredReport } from '@/lib/domain/reports';
+import { sampleOfReport } from '@/lib/domain/samples';
 import { admits, levelAllows, type Principal } from '@/lib/platform/access';
 
 /** What the page offers to sign, and to whom. */
@@ -9,14 +10,20 @@ export async function signingState(
   report: StoredReport,
   projectId: string,
 ): Promise<SigningState> {
-  const [{ signatures, draft }, project] = await Promise.all([
+  const { content, datasetId } = report;
+  const [{ signatures, draft }, project, entered] = await Promise.all([
     listSignatures(principal, report),
     getProject(principal, projectId),
+    sampleOfReport(
+      datasetId,
+      content.replicates.map(({ videoId }) => videoId),
+    ),
   ]);
   const mayWrite = levelAllows(project.accessLevel, 'write') && !project.isArchived;
   return {
     signatures,
     draft,
+    enteredSince: enteredSince(content, entered),
     maySign: mayWrite && admits(principal.permissions, 'sign_reports'),
     mayRecompose: mayWrite && admits(principal.permissions, 'generate_reports'),
     signerName: principal.displayName,
