@@ -303,6 +303,17 @@ test('two people on one frame see each other, and nothing is lost', async ({ pag
     await expect(rowsOf(page)).toHaveCount(2);
     await expect(page.getByText('Unsaved work was found')).toHaveCount(0);
   });
+
+  await test.step('the next frame is opened without a network, and shows itself when that is back', async () => {
+    await page.context().setOffline(true);
+    await page.getByRole('button', { name: 'Next frame' }).click();
+    await expect(page.getByText(/^The frame could not be loaded/)).toBeVisible();
+    const title = `Annotation - Frame #${sample.frames[1]?.frameNumber}`;
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+    await page.context().setOffline(false);
+    await expect(canvasOf(page)).toBeVisible();
+    await expect(page.getByText(/^The frame could not be loaded/)).toHaveCount(0);
+  });
 });
 
 test('of a thousand boxes only those in view are listed, and the last one is reached by key', async ({

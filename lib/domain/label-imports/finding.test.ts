@@ -20,7 +20,14 @@ it('tells a picture by the number in its name, or by the number that the file gi
 it('tells the video by its name, of several, unless the file is about one', () => {
   const find = frameFinder([A, B], null);
   expect(find({ name: 'Müller-11-2_000005.jpg', number: null })?.kept?.id).toBe('b-5');
+  // As macOS names a file: the letter and its dots apart.
+  expect(find({ name: 'Mu\u0308ller-11-2_000005.jpg', number: null })?.kept?.id).toBe('b-5');
   expect(find({ name: 'clip_000000.jpg', number: null })?.kept?.id).toBe('a-0');
   expect(find({ name: 'frame_000000.png', number: 0 })).toBeNull();
   expect(frameFinder([A, B], 'b')({ name: 'frame_000000.png', number: 0 })?.kept?.id).toBe('b-0');
+});
+
+it('tells a video by its name when that has its accents apart itself', () => {
+  const find = frameFinder([A, video('b', 'Mu\u0308ller 11/2', [5])], null);
+  expect(find({ name: 'Müller-11-2_000005.jpg', number: null })?.kept?.id).toBe('b-5');
 });

@@ -25,6 +25,9 @@ export interface FoundFrame {
   readonly kept: KeptFrame | null;
 }
 
+/** As videos' names are compared: macOS takes letters and their accents apart, others keep them in one. */
+const asCompared = (name: string): string => name.normalize('NFC').toLowerCase();
+
 const stemOf = (name: string): string => (name.split(/[/\\]/).at(-1) ?? name).replace(/\.[^.]*$/, '');
 
 /** `clip_000120`, `11_frame_0`: what the picture is of, and its number in there. */
@@ -42,14 +45,14 @@ export function frameFinder(
   const about = videos.find(({ id }) => id === aboutVideoId) ?? (videos.length === 1 ? videos[0] : undefined);
   const bySlug = new Map<string, ImportVideo>();
   for (const video of videos) {
-    const slug = slugOf(video.name).toLowerCase();
+    const slug = asCompared(slugOf(video.name));
     if (!bySlug.has(slug)) bySlug.set(slug, video);
   }
   const kept = new Map(videos.map((video) => [video.id, new Map<number, KeptFrame>()]));
   for (const { id, frames } of videos) for (const each of frames) kept.get(id)?.set(each.number, each);
   return ({ name, number }) => {
     const [, slug = '', digits] = NUMBERED.exec(stemOf(name)) ?? [];
-    const video = about ?? bySlug.get(slug.toLowerCase());
+    const video = about ?? bySlug.get(asCompared(slug));
     const found = number ?? (digits === undefined ? null : Number(digits));
     if (!video || found === null) return null;
     return { videoId: video.id, number: found, kept: kept.get(video.id)?.get(found) ?? null };

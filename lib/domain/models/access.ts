@@ -6,7 +6,7 @@ import { findModel, findVersion, lockModel, type ModelFacts, type VersionFacts }
 
 const MODEL_NOT_FOUND = say('errors.models.notFound');
 const VERSION_NOT_FOUND = say('errors.models.versionNotFound');
-type Need = 'read' | 'write';
+type Need = 'read' | 'write' | 'stop';
 
 /** @throws AppError NOT_FOUND where there is none inside the fence; FORBIDDEN; CONFLICT in an archived project */
 export async function requireModel(
@@ -21,10 +21,15 @@ export async function requireModel(
   return row;
 }
 
-/** As `requireModel` for writing, and nobody else changes the model until the transaction ends. */
-export async function holdModel(tx: Executor, principal: Principal, id: string): Promise<ModelFacts> {
+/** As `requireModel` for writing, or to stop its training, and nobody else changes the model until the transaction ends. */
+export async function holdModel(
+  tx: Executor,
+  principal: Principal,
+  id: string,
+  need: 'write' | 'stop' = 'write',
+): Promise<ModelFacts> {
   await lockModel(tx, id);
-  return requireModel(tx, principal, id, 'write');
+  return requireModel(tx, principal, id, need);
 }
 
 /** @throws AppError NOT_FOUND where there is none inside the fence; FORBIDDEN; CONFLICT in an archived project */

@@ -4,13 +4,14 @@ import os from 'node:os';
 import path from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { datasets, modelVersions, predictions, videoMeasurements, videos } from '@/db/schema';
+import { datasets, modelVersions, predictions, projects, videoMeasurements, videos } from '@/db/schema';
 import { testDatabase } from '@/db/testing';
 import { labeledVideo } from '@/lib/domain/labeled-frames/testing';
 import { createModel } from '@/lib/domain/models';
 import * as rules from '@/lib/domain/morphology/worker';
 import { testPerson, testProject } from '@/lib/platform/access/testing';
 import { objectStore, sha256Of } from '@/lib/platform/storage';
+import { requestCancel } from '@/lib/platform/tasks';
 import { createPrediction, createPredictions, deletePrediction, getPrediction, listPredictions } from '.';
 import { keptPrefix, predictionPrefix } from './keys';
 import { cancelPrediction, failPrediction, runPrediction } from './worker';
@@ -148,6 +149,15 @@ test('a batch goes over a dataset; canceled, failed and deleted ones leave nothi
   expect(all.map(({ name }) => name)).toEqual(['All: clip']);
   await cancelPrediction(all[0]?.task_id ?? '');
   expect((await getPrediction(ada, all[0]?.id ?? '')).status).toBe('cancelled');
+  // Also in a project that was archived meanwhile.
+  const third = await ask(SHIPPED, 'To cancel');
+  const archive = (status: 'archived' | 'active') =>
+    db.update(projects).set({ status }).where(eq(projects.id, projectId));
+  await archive('archived');
+  await expect(requestCancel(viewer, third.task_id ?? '')).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  await requestCancel(ada, third.task_id ?? '');
+  await archive('active');
+  expect(await runPrediction(third.task_id ?? '', rules)).toEqual({ outcome: 'cancelled' });
   const second = await ask(SHIPPED, 'To fail');
   await failPrediction(second.task_id ?? '', new Error('select * from secrets'));
   const failed = await getPrediction(ada, second.id);

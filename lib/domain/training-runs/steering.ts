@@ -100,7 +100,12 @@ async function steer(
 ): Promise<TrainingRunView> {
   return database().transaction(async (tx) => {
     await lockPlace(tx);
-    const { run, modelName } = await holdLastRun(tx, principal, modelId);
+    const { run, modelName } = await holdLastRun(
+      tx,
+      principal,
+      modelId,
+      action === 'resume' ? 'write' : 'stop',
+    );
     if (!(await change(tx, run))) throw new AppError('CONFLICT', NOT_NOW[action]);
     await insertEvent(tx, run.id, run.step, SAID[action](principal.displayName));
     await recordAudit(tx, principal, {

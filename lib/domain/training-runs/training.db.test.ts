@@ -5,7 +5,15 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { frames, models, modelVersions, trainingRunFrames, trainingRuns, videos } from '@/db/schema';
+import {
+  frames,
+  models,
+  modelVersions,
+  projects,
+  trainingRunFrames,
+  trainingRuns,
+  videos,
+} from '@/db/schema';
 import { testDatabase } from '@/db/testing';
 import { readJudgedStill as stills } from '@/lib/domain/judged-stills/worker';
 import {
@@ -240,6 +248,21 @@ test('a paused run that is stopped gives a version of its weights so far; one wi
   await requestTraining(ada, other, SHORT);
   expect((await stopTraining(ada, other)).state).toBe('stopped');
   expect((await getTrainingStatus(ada, other)).run).toMatchObject({ version_id: null });
+});
+
+test('in a project that was archived meanwhile a training can be paused and stopped, but not gone on with', async () => {
+  const modelId = await newModel();
+  await requestTraining(ada, modelId, SHORT);
+  const archive = (status: 'archived' | 'active') =>
+    db.update(projects).set({ status }).where(eq(projects.id, projectId));
+  await archive('archived');
+  try {
+    expect((await pauseTraining(ada, modelId)).state).toBe('paused');
+    await expect(resumeTraining(ada, modelId)).rejects.toMatchObject({ said: { key: 'errors.archived' } });
+    expect((await stopTraining(ada, modelId)).state).toBe('stopped');
+  } finally {
+    await archive('active');
+  }
 });
 
 test('a recording that this worker measures makes it wait; an interrupted run is gone on with', async () => {

@@ -29,6 +29,8 @@ export interface AnnotatedFrame {
   readonly number: number | null;
   readonly width: number;
   readonly height: number;
+  /** Which video it is of, in a set of several. Formats that name pictures to validate on hold whole videos back. */
+  readonly video?: string;
 }
 
 /** A box in pixels of its frame: left and top edge, width and height. */

@@ -57,6 +57,18 @@ export function isCocoText(text: string): boolean {
   return /^\uFEFF?\s*[{[]/.test(text);
 }
 
+/** Files that were put together by hand give ids twice: what names such an id could mean either. */
+function requireDifferent(
+  given: readonly { readonly id: string | number }[],
+  failAt: (index: number) => Fail,
+): void {
+  const seen = new Set<string | number>();
+  given.forEach(({ id: each }, index) => {
+    if (seen.has(each)) failAt(index)(say('engine.line.idTwice', { given: String(each) }));
+    seen.add(each);
+  });
+}
+
 /**
  * Reads COCO: boxes, crowds, segmentations (run lengths, packed or not, and polygons), tracks as `track_id` of the
  * annotation or among its attributes. A picture's number is its `frame_index` or `frame_id`, from 0. Masks of parts are
@@ -73,6 +85,8 @@ export function readCoco(text: string, file: string, sizes: PictureSizes): Annot
   };
   const { name = '', description = '', framesPerSecond } = coco.info ?? {};
   set.info = { name, description, ...(framesPerSecond === undefined ? {} : { framesPerSecond }) };
+  requireDifferent(coco.categories, (index) => at('categories', index, 'id'));
+  requireDifferent(coco.images, (index) => at('images', index, 'id'));
   const names = new Map(coco.categories.map((category) => [category.id, category.name]));
   coco.categories.forEach(({ name, supercategory }, index) => {
     if (supercategory !== PART) set.addCategory(name, at('categories', index, 'name'));

@@ -113,6 +113,23 @@ describe('the place at fault is named:', () => {
       { 'c.json': coco({ images: [1, 2].map((id) => ({ id, file_name: 'a_1.jpg' })) }) },
       /repeats the picture 'a_1\.jpg'/,
     ],
+    [
+      'two classes of one id',
+      {
+        'c.json': coco({
+          categories: [
+            { id: 1, name: 'sperm' },
+            { id: 1, name: 'cluster' },
+          ],
+        }),
+      },
+      /^Line 16, column \d+ of c\.json has the id 1 a second time\.$/,
+    ],
+    [
+      'two pictures of one id',
+      { 'c.json': coco({ images: ['a_1.jpg', 'a_2.jpg'].map((file_name) => ({ id: 1, file_name })) }) },
+      /has the id 1 a second time/,
+    ],
     // YOLO
     [
       'a line of words',

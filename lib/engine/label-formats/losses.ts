@@ -46,6 +46,7 @@ const SENTENCES = {
   frameNames: 'engine.losses.frameNames',
   frameNumbers: 'engine.losses.frameNumbers',
   frameSizes: 'engine.losses.frameSizes',
+  sameValidation: 'engine.losses.sameValidation',
   moreFrames: 'engine.losses.moreFrames',
   trackClasses: 'engine.losses.trackClasses',
 } as const;

@@ -14,6 +14,9 @@ export const baseName = (path: string): string => path.split(/[/\\]/).at(-1) ?? 
 /** A file's name without its folder and ending. */
 export const stemOf = (path: string): string => baseName(path).replace(/\.[^.]*$/, '');
 
+/** As names are compared: macOS takes letters and their accents apart, others keep them in one. */
+const asCompared = (name: string): string => name.normalize('NFC');
+
 /** Known pictures by name or, for label files named after them, by name without ending. */
 export class PictureSizes {
   private readonly byName = new Map<string, KnownPicture>();
@@ -25,19 +28,25 @@ export class PictureSizes {
     private readonly others: PictureSize | null = null,
   ) {
     for (const picture of pictures) {
-      this.byName.set(picture.name, picture);
-      this.byStem.set(stemOf(picture.name), picture);
+      this.byName.set(asCompared(picture.name), picture);
+      this.byStem.set(asCompared(stemOf(picture.name)), picture);
     }
   }
 
   named(name: string): KnownPicture | undefined {
-    return this.byName.get(name) ?? this.byName.get(baseName(name)) ?? this.withStem(stemOf(name), name);
+    const wanted = asCompared(name);
+    return (
+      this.byName.get(wanted) ?? this.byName.get(baseName(wanted)) ?? this.withStem(stemOf(wanted), name)
+    );
   }
 
   /** @param name what a picture that is not listed is called */
   withStem(stem: string, name: string): KnownPicture | undefined {
+    const wanted = asCompared(stem);
     return (
-      this.byStem.get(stem) ?? this.byName.get(stem) ?? (this.others ? { name, ...this.others } : undefined)
+      this.byStem.get(wanted) ??
+      this.byName.get(wanted) ??
+      (this.others ? { name, ...this.others } : undefined)
     );
   }
 }

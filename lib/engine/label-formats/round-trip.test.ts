@@ -224,8 +224,27 @@ describe('export, import, export', () => {
       'Marks of verified boxes are left out: 1 box.',
       'Attributes are left out: 2 boxes.',
       'Frame numbers are left out, file names remain: 4 frames.',
+      'All frames are of one video, so that data.yaml names the same for training and for validation; what is measured on them is too good: 4 frames.',
       'Masks are left out: 4 masks.',
     ]);
+  });
+
+  it('YOLO of several videos holds whole ones back, so that no cell is learned from and judged', async () => {
+    const videoOf = ['a', 'b', 'a', 'c'];
+    const frames = FULL.frames.map((frame, index) => ({ ...frame, video: videoOf[index] ?? '' }));
+    const files = new Map<string, string>();
+    for await (const { name, data } of writeAnnotations({ ...FULL, frames }, 'yolo').entries)
+      files.set(name, Buffer.concat([...data]).toString());
+    const named = (indices: readonly number[]) =>
+      indices.map((index) => `./images/${frames[index]?.name}\n`).join('');
+    // A fifth of three videos is one: the last.
+    expect(files.get('val.txt')).toBe(named([3]));
+    expect(files.get('train.txt')).toBe(named([0, 1, 2]));
+    expect(files.get('data.yaml')).toMatch(/^train: train\.txt\nval: val\.txt\n/);
+    expect(lost({ ...FULL, frames }, 'yolo').filter((each) => each.includes('one video'))).toEqual([]);
+    // The lists are not taken for labels.
+    const read = await readAnnotations(await zipped({ ...FULL, frames }, 'yolo'), 'export.zip', frames);
+    expect(read.set.frames).toHaveLength(4);
   });
 
   it('YOLO without track numbers is what its training reads', async () => {

@@ -1,4 +1,4 @@
-import type { AnnotatedBox, AnnotatedMask, AnnotationSet } from './annotation-set';
+import type { AnnotatedBox, AnnotatedFrame, AnnotatedMask, AnnotationSet } from './annotation-set';
 import { entryStems } from './entry-names';
 import { writtenPx } from './extras';
 import {
@@ -21,13 +21,38 @@ export interface YoloOptions {
   readonly simplifyPx: number;
 }
 
-/** A set as YOLO files: `data.yaml`, and one text a picture, empty where nothing is on it. */
+/** Of several videos this share is held back to validate on, one at least. */
+const VALIDATION_SHARE = 0.2;
+
+/** Frames to validate on: those of whole videos, for frames of one video show the same cells. None where there is one alone. */
+function validationFrames({ frames }: AnnotationSet): ReadonlySet<AnnotatedFrame> {
+  const videos = [...new Set(frames.map(({ video }) => video))];
+  if (videos.length < 2) return new Set();
+  const held = videos.slice(-Math.max(1, Math.round(VALIDATION_SHARE * videos.length)));
+  return new Set(frames.filter(({ video }) => held.includes(video)));
+}
+
+/** `data.yaml` and the lists that it names; paths count from its own folder, which Ultralytics takes where none is given. */
+function* dataFiles(set: AnnotationSet): Generator<{ readonly name: string; readonly text: string }> {
+  const names = set.categories.map((name, index) => `  ${index}: ${JSON.stringify(name)}\n`).join('');
+  const held = validationFrames(set);
+  if (held.size === 0) {
+    yield { name: 'data.yaml', text: `train: images\nval: images\nnames:\n${names}` };
+    return;
+  }
+  const list = (frames: readonly AnnotatedFrame[]): string =>
+    frames.map(({ name }) => `./images/${name}\n`).join('');
+  yield { name: 'data.yaml', text: `train: train.txt\nval: val.txt\nnames:\n${names}` };
+  yield { name: 'train.txt', text: list(set.frames.filter((frame) => !held.has(frame))) };
+  yield { name: 'val.txt', text: list(set.frames.filter((frame) => held.has(frame))) };
+}
+
+/** A set as YOLO files: `data.yaml` with its lists, and one text a picture, empty where nothing is on it. */
 export function* writeYolo(
   set: AnnotationSet,
   options: YoloOptions,
 ): Generator<{ readonly name: string; readonly text: string }> {
-  const names = set.categories.map((name, index) => `  ${index}: ${JSON.stringify(name)}\n`);
-  yield { name: 'data.yaml', text: `path: .\ntrain: images\nval: images\nnames:\n${names.join('')}` };
+  yield* dataFiles(set);
   const classes = new Map(set.categories.map((name, index) => [name, index]));
   const masks = cellMasks(set);
   const lines = set.frames.map((): string[] => []);
@@ -87,6 +112,7 @@ export function yoloLosses(set: AnnotationSet, { task, trackNumbers }: YoloOptio
     ...(trackNumbers ? trackClassLosses(set) : []),
     ...boxLosses(set, trackNumbers ? NOT_IN_YOLO : ['tracks', ...NOT_IN_YOLO]),
     ...frameNumberLosses(set),
+    ...counted([['sameValidation', validationFrames(set).size > 0 ? 0 : set.frames.length]]),
     ...counted([['clipped', shown.filter(({ box }) => reachesOut(box, set.frames[box.frame])).length]]),
     ...(task === 'detect'
       ? counted([['masks', set.masks.length]])

@@ -4,7 +4,8 @@ import { crc32 } from './crc32';
 // Zips for tests, byte by byte: what no program writes.
 
 export interface HostileEntry {
-  readonly name: string;
+  /** Bytes where the name is not said to be UTF-8. */
+  readonly name: string | Buffer;
   readonly data: Buffer;
   /** What the directory says instead of the truth. */
   readonly says?: { readonly bytes?: number; readonly packedBytes?: number; readonly crc?: number };
@@ -23,11 +24,11 @@ export function hostileZip(entries: readonly HostileEntry[], saysEntries = entri
   let offset = 0;
   let before = 0;
   for (const { name, data, says = {}, mode = 0o100644, encrypted, method = 8, sharesBytes } of entries) {
-    const fileName = Buffer.from(name);
+    const fileName = Buffer.from(name as string);
     const packed = method === 8 ? deflateRawSync(data) : data;
     const sizes = [says.packedBytes ?? packed.length, says.bytes ?? data.length] as const;
     const crc = says.crc ?? crc32(data);
-    const flags = 0x800 | (encrypted ? 1 : 0);
+    const flags = (typeof name === 'string' ? 0x800 : 0) | (encrypted ? 1 : 0);
     const local = Buffer.alloc(30);
     local.writeUInt32LE(0x04034b50, 0);
     local.writeUInt16LE(20, 4);

@@ -12,6 +12,10 @@ const STORED = 0;
 const DEFLATED = 8;
 /** Of a local header, before name and extra field. */
 const LOCAL_HEADER_BYTES = 30;
+/** General purpose bit 11: the name is UTF-8. */
+const SAYS_UTF8 = 0x800;
+/** Info-ZIP's extra field with the name in UTF-8, which yauzl reads by itself. */
+const UNICODE_NAME = 0x7075;
 const ARCHIVES = /\.(zip|tar|tgz|gz|bz2|xz|zst|7z|rar|jar)$/i;
 
 export interface ZipLimits {
@@ -129,6 +133,23 @@ function openedZip(zip: yauzl.ZipFile, file: string, entries: ReadonlyMap<string
   };
 }
 
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/**
+ * The name of an entry. macOS and Info-ZIP write UTF-8 without saying so, where the format means code page 437: bytes that are
+ * valid UTF-8 are hardly ever meant otherwise.
+ */
+function nameOf({ fileName, fileNameRaw, generalPurposeBitFlag, extraFields }: yauzl.Entry): string {
+  const isSaid =
+    (generalPurposeBitFlag & SAYS_UTF8) !== 0 || extraFields.some(({ id }) => id === UNICODE_NAME);
+  if (isSaid) return fileName;
+  try {
+    return utf8.decode(fileNameRaw);
+  } catch {
+    return fileName;
+  }
+}
+
 async function readEntries(zip: yauzl.ZipFile, limits: ZipLimits): Promise<Map<string, yauzl.Entry>> {
   if (zip.entryCount > limits.maxEntries)
     refuse(say('engine.zip.entries', { count: zip.entryCount, max: limits.maxEntries }));
@@ -141,7 +162,8 @@ async function readEntries(zip: yauzl.ZipFile, limits: ZipLimits): Promise<Map<s
     zip.on('end', resolve);
     zip.on('entry', (entry: yauzl.Entry) => {
       try {
-        const { fileName: name } = entry;
+        const name = nameOf(entry);
+        entry.fileName = name;
         // Names that some file systems take for one.
         const key = name.normalize('NFC').toLowerCase();
         if (seen.has(key)) refuse(say('engine.zip.twice', { name: name.slice(0, 200) }));

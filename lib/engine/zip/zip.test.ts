@@ -40,6 +40,17 @@ describe('a zip that is brought', () => {
     zip.close();
   });
 
+  it('has the names that macOS writes, in UTF-8 without saying so, and those of code page 437', async () => {
+    const zip = await opened([
+      { name: Buffer.from('labels/é–精子.txt'), data: Buffer.from('a') },
+      // 0x82 is é in code page 437, and no UTF-8.
+      { name: Buffer.from([0x82, 0x2e, 0x74, 0x78, 0x74]), data: Buffer.from('b') },
+    ]);
+    expect([...zip.entries.keys()]).toEqual(['labels/é–精子.txt', 'é.txt']);
+    expect(String(await zip.bytes('labels/é–精子.txt', 100))).toBe('a');
+    zip.close();
+  });
+
   it('is read from the disk', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'zip-'));
     const file = path.join(folder, 'a.zip');

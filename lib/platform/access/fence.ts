@@ -8,11 +8,13 @@ import { admits } from './permissions';
 import type { Principal } from './principal';
 
 export type AccessLevel = (typeof ACCESS_LEVELS)[number];
-export type Need = 'read' | 'write' | 'admin';
+/** `stop`: to end work that runs. Whoever may write may do it, also in an archived project, where nobody could start it. */
+export type Need = 'read' | 'write' | 'stop' | 'admin';
 
 const LEVELS: Record<Need, readonly AccessLevel[]> = {
   read: ['viewer', 'member', 'editor', 'admin'],
   write: ['member', 'editor', 'admin'],
+  stop: ['member', 'editor', 'admin'],
   admin: ['admin'],
 };
 

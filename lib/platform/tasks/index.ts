@@ -183,7 +183,7 @@ export async function requestCancel(principal: Principal, id: string): Promise<T
   requireCancellable(principal, row.type);
   if (row.finishedAt) throw new AppError('CONFLICT', say('errors.taskEnded'));
   await database().transaction(async (tx) => {
-    await requireProject(tx, principal, row.projectId, 'write', say('errors.taskNotFound'));
+    await requireProject(tx, principal, row.projectId, 'stop', say('errors.taskNotFound'));
     if (!(await markCancelRequested(tx, id))) return;
     await sendEvent('task/cancel.requested', { taskId: id }, { tx });
     await recordAudit(tx, principal, {

@@ -32,6 +32,9 @@ const send = (frameId: string, batch: Batch) =>
     }),
   );
 
+/** Status of a call that the server never heard. */
+const UNREACHED = 0;
+
 interface Options {
   readonly frameId: string;
   readonly userId: string;
@@ -100,6 +103,12 @@ export function useFrameSession(options: Options): OpenFrame {
     setFailure(null);
     setAttempt((before) => before + 1);
   }, []);
+  const isUnreached = failure?.frameId === frameId && failure.error.status === UNREACHED;
+  useEffect(() => {
+    if (!isUnreached) return;
+    window.addEventListener('online', retry);
+    return () => window.removeEventListener('online', retry);
+  }, [isUnreached, retry]);
   return {
     session: opened?.frameId === frameId ? opened.session : null,
     error: failure?.frameId === frameId ? failure.error : null,

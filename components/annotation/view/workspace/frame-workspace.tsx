@@ -97,7 +97,7 @@ export function FrameWorkspace(props: FrameWorkspaceProps) {
       ) : (
         <WorkspaceHeader
           {...header}
-          number={frame.frameNumber}
+          number={tracks.frames.find(({ id }) => id === frameId)?.frameNumber ?? frame.frameNumber}
           isLoading={!error}
           onRefresh={retry}
           onPrevious={null}

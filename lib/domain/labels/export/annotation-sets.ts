@@ -15,9 +15,15 @@ interface SetOptions {
   readonly info: AnnotationSet['info'];
 }
 
-/** What a video is called in the names of its pictures: letters, digits and what every file system takes. */
+/**
+ * What a video is called in the names of its pictures: letters, digits and what every file system takes. An accent that macOS
+ * took from its letter goes back.
+ */
 export const slugOf = (name: string): string =>
-  name.replace(/[^\p{L}\p{N}._-]+/gu, '-').slice(0, 100) || 'video';
+  name
+    .normalize('NFC')
+    .replace(/[^\p{L}\p{N}._-]+/gu, '-')
+    .slice(0, 100) || 'video';
 
 /** Names by what they name, each given once. */
 class Names {
@@ -108,7 +114,13 @@ class Filling {
 
   finish(): PlacedSet {
     // Frame numbers of several videos would say that pictures are one sequence.
-    const frames = this.isOfOneVideo() ? this.named : this.named.map((each) => ({ ...each, number: null }));
+    const frames = this.isOfOneVideo()
+      ? this.named
+      : this.named.map((each, index) => ({
+          ...each,
+          number: null,
+          video: this.frames[index]?.videoId ?? '',
+        }));
     const set: AnnotationSet = {
       info: this.info,
       categories: [...this.categories],
