@@ -46,13 +46,12 @@ export function drawOval(canvas: Canvas, o: Oval, profile: Profile): void {
     for (let x = Math.max(0, Math.ceil(cx - half)); x <= x1; x++) {
       const dx = x - cx;
       const u = (dx * c + dy * s) / a;
-      const along = u < -1 ? -1 : u > 1 ? 1 : u;
+      const along = Math.max(-1, Math.min(1, u));
       const v = (dy * c - dx * s) / (b * (1 - taper * along));
       const rho = Math.sqrt(u * u + v * v);
       const distance = rho < 1 ? (rho - 1) * b : Math.sqrt(dx * dx + dy * dy) * (1 - 1 / rho);
       if (distance > reachPx) continue;
-      const step = Math.round((distance + PROFILE.insidePx) * PROFILE.stepsPerPx);
-      const at = step < 0 ? 0 : step > limit ? limit : step;
+      const at = Math.max(0, Math.min(limit, Math.round((distance + PROFILE.insidePx) * PROFILE.stepsPerPx)));
       const i = y * width + x;
       data[i] = (data[i] as number) + (table[at] as number) * (1 + slope * along);
     }
