@@ -29,7 +29,11 @@ export default defineConfig({
     // The cluster's certificate is made on the spot (scripts/cluster).
     ignoreHTTPSErrors: process.env.E2E_BASE_URL?.startsWith('https:') ?? false,
     browserName: 'chromium',
-    launchOptions: CHROMIUM,
+    launchOptions: {
+      ...CHROMIUM,
+      // No page of a journey lives long enough to win back what its optimizing compilers take, a tenth of the browser's time.
+      args: [...CHROMIUM.args, '--js-flags=--no-turbofan,--no-maglev'],
+    },
     actionTimeout: 30_000,
     navigationTimeout: 60_000,
     // A record of every step of every test costs time; a failure leaves its picture and the page's outline anyway.

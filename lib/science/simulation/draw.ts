@@ -30,27 +30,30 @@ export interface Oval {
 export function drawOval(canvas: Canvas, o: Oval, profile: Profile): void {
   const { width, height, data } = canvas;
   const { table, reachPx } = profile;
-  const c = Math.cos(o.angle);
-  const s = Math.sin(o.angle);
-  const reach = Math.max(o.a, o.b * (1 + Math.abs(o.taper))) + reachPx;
+  const { angle, a, b, taper, slope } = o;
+  const c = Math.cos(angle);
+  const s = Math.sin(angle);
+  const reach = Math.max(a, b * (1 + Math.abs(taper))) + reachPx;
   const [cx, cy] = [o.cx - 0.5, o.cy - 0.5];
-  const x0 = Math.max(0, Math.ceil(cx - reach));
-  const x1 = Math.min(width - 1, Math.floor(cx + reach));
   const y0 = Math.max(0, Math.ceil(cy - reach));
   const y1 = Math.min(height - 1, Math.floor(cy + reach));
   const limit = table.length - 1;
   for (let y = y0; y <= y1; y++) {
-    for (let x = x0; x <= x1; x++) {
+    const dy = y - cy;
+    // Nothing is added outside a circle; it is taken a hair larger, for the rounding of what is compared below.
+    const half = Math.sqrt(Math.max(0, reach * reach * (1 + 1e-9) - dy * dy));
+    const x1 = Math.min(width - 1, Math.floor(cx + half));
+    for (let x = Math.max(0, Math.ceil(cx - half)); x <= x1; x++) {
       const dx = x - cx;
-      const dy = y - cy;
-      const u = (dx * c + dy * s) / o.a;
-      const v = (dy * c - dx * s) / (o.b * (1 - o.taper * Math.max(-1, Math.min(1, u))));
+      const u = (dx * c + dy * s) / a;
+      const along = Math.max(-1, Math.min(1, u));
+      const v = (dy * c - dx * s) / (b * (1 - taper * along));
       const rho = Math.sqrt(u * u + v * v);
-      const distance = rho < 1 ? (rho - 1) * o.b : Math.sqrt(dx * dx + dy * dy) * (1 - 1 / rho);
+      const distance = rho < 1 ? (rho - 1) * b : Math.sqrt(dx * dx + dy * dy) * (1 - 1 / rho);
       if (distance > reachPx) continue;
       const at = Math.max(0, Math.min(limit, Math.round((distance + PROFILE.insidePx) * PROFILE.stepsPerPx)));
       const i = y * width + x;
-      data[i] = (data[i] as number) + (table[at] as number) * (1 + o.slope * Math.max(-1, Math.min(1, u)));
+      data[i] = (data[i] as number) + (table[at] as number) * (1 + slope * along);
     }
   }
 }
@@ -130,12 +133,16 @@ export function drawTail(canvas: Canvas, tail: Tail): void {
     if (x < -radius || y < -radius || x > width + radius || y > height + radius) return;
     const level = norm * (1 - 0.75 * part);
     const left = Math.round(x) - radius;
-    for (let k = 0; k < across.length; k++) across[k] = level * Math.exp(-((left + k - x) ** 2) * sharpness);
     const x0 = Math.max(0, left);
     const x1 = Math.min(width - 1, left + 2 * radius);
+    for (let px = x0; px <= x1; px++) {
+      const away = px - x;
+      across[px - left] = level * Math.exp(-(away * away) * sharpness);
+    }
     const y1 = Math.min(height - 1, Math.round(y) + radius);
     for (let py = Math.max(0, Math.round(y) - radius); py <= y1; py++) {
-      const row = Math.exp(-((py - y) ** 2) * sharpness);
+      const away = py - y;
+      const row = Math.exp(-(away * away) * sharpness);
       for (let px = x0; px <= x1; px++) {
         const i = py * width + px;
         data[i] = (data[i] as number) + row * (across[px - left] as number);
