@@ -2,7 +2,8 @@
 import { Alert, List, Progress, Stack, Table, Text, Title } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useReportFormat } from '@/components/reports/use-report-format';
-import type { CorrectedForms, MorphologySummary } from '@/lib/domain/morphology/contract-cells';
+import type { MorphologySummary } from '@/lib/domain/morphology/contract-cells';
+import type { CorrectedForms } from '@/lib/domain/morphology/contract-corrected';
 import { DEFECT_REGIONS, MIN_MORPHOLOGY_COUNTED } from '@/lib/science/who-manual';
 import classes from './morphology.module.css';
 

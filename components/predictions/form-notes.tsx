@@ -2,7 +2,8 @@
 import { Alert, List, Stack, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useReportFormat } from '@/components/reports/use-report-format';
-import { CLASSIFIED_DEFECTS, type CorrectedForms } from '@/lib/domain/morphology/contract-cells';
+import { CLASSIFIED_DEFECTS } from '@/lib/domain/morphology/contract-cells';
+import type { CorrectedForms } from '@/lib/domain/morphology/contract-corrected';
 import { type MorphologyMetrics, NOT_ASSESSED } from '@/lib/domain/predictions/contract-morphology';
 
 /** Why a prediction of morphology has no figures; nothing where it has. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { MhsmaDefect } from '@/lib/science/morphology/classify/defects';
 import { ANOMALIES, DEFECT_REGIONS } from '@/lib/science/who-manual';
+import { correctedFormsShape, intervalShape } from './contract-corrected';
 
 // What is known of the cells of a still, in answers and in the database. Browser-safe.
 
@@ -73,13 +74,12 @@ export type AutomaticClass = z.output<typeof automaticClass>;
 /** Corners in px of the still. */
 export const outlinePoints = z.array(z.tuple([z.number(), z.number()])).nullable();
 
-const interval = z.object({ low: z.number(), high: z.number() });
 export const countedShare = z.object({
   count: z.number().int(),
   /** Reports of version 0.20.0 and before have none: there it is all that were counted. */
   of: z.number().int().exactOptional(),
   percent: z.number(),
-  interval95: interval,
+  interval95: intervalShape,
 });
 
 export const morphologyCount = z.object({
@@ -121,21 +121,6 @@ export const WITHHELD_REASONS = [
 ] as const;
 export type WithheldReason = (typeof WITHHELD_REASONS)[number];
 
-const calls = z.object({ called: z.number().int(), of: z.number().int() });
-
-/** How often a classifier called cells normal whose truth was known: those that are, and those that are not. */
-export const callsOfNormal = z.object({ having: calls, lacking: calls });
-
-/** Normal forms out of what the models alone say, corrected for how often they err (`correctedShare`). */
-export const correctedForms = z.object({
-  percent: z.number(),
-  interval95: interval,
-  /** Cells that the classifier took, and those of them that it called normal; one that it left undecided it did not. */
-  calls,
-  known: callsOfNormal,
-});
-export type CorrectedForms = z.output<typeof correctedForms>;
-
 export const morphologySummary = z.object({
   stills: z.number().int(),
   found: z.number().int(),
@@ -149,7 +134,7 @@ export const morphologySummary = z.object({
   /** As the models judge alone. */
   automatic: morphologyCount.nullable(),
   /** Only where models' classes count, and all come from one classifier whose errors were measured. */
-  corrected: correctedForms.exactOptional(),
+  corrected: correctedFormsShape.exactOptional(),
   withheld: z.array(z.enum(WITHHELD_REASONS)),
   stains: z.array(z.enum(STAINS)),
   models: z.array(methodModel),

@@ -12,7 +12,8 @@ import {
 import { AppError } from '@/lib/errors';
 import { say } from '@/lib/messages/message';
 import type { KnownCalls } from '@/lib/science/who-manual';
-import { callsOfNormal, type MethodModel } from './contract-cells';
+import type { MethodModel } from './contract-cells';
+import { callsOfNormal } from './contract-corrected';
 
 const TASKS = {
   detector: DEFAULT_DETECTOR_ID,

@@ -1,19 +1,13 @@
 import {
   type Anomaly,
   type CountedCell,
-  correctedShare,
   countMorphology,
   type DefectRegion,
   type KnownCalls,
   MIN_MORPHOLOGY_COUNTED,
 } from '@/lib/science/who-manual';
-import {
-  type CorrectedForms,
-  MANUAL_STAINS,
-  type MorphologySummary,
-  type Stain,
-  type WithheldReason,
-} from './contract-cells';
+import { MANUAL_STAINS, type MorphologySummary, type Stain, type WithheldReason } from './contract-cells';
+import { correctedForms } from './contract-corrected';
 
 /** As much of a cell as counts. */
 export interface TalliedCell {
@@ -38,20 +32,6 @@ const countedByModels = ({
   notJudged,
 }: Pick<TalliedCell, 'automatic' | 'notJudged'>): CountedCell[] =>
   automatic ? [{ anomalies: automatic, notJudged }] : [];
-
-/**
- * What the models' calls say of normal forms, corrected for how often they are wrong. A person's judgments take no part in it:
- * the cells that people look at are not like the others, and the errors were measured on all.
- */
-export function correctedForms(
-  cells: readonly Pick<TalliedCell, 'automatic' | 'isUndecided'>[],
-  known: KnownCalls | null,
-): CorrectedForms | null {
-  const taken = cells.filter(({ automatic, isUndecided }) => automatic !== null || isUndecided);
-  const calls = { called: taken.filter(({ automatic }) => automatic?.length === 0).length, of: taken.length };
-  const share = known && correctedShare(calls, known);
-  return share && { ...share, calls, known };
-}
 
 const unique = <T>(values: readonly T[]): T[] => [...new Set(values)];
 

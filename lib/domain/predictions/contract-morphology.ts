@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { correctedForms, countedShare, methodModel } from '@/lib/domain/morphology/contract-cells';
+import { countedShare, methodModel } from '@/lib/domain/morphology/contract-cells';
+import { correctedFormsShape } from '@/lib/domain/morphology/contract-corrected';
 
 // What morphology models find in the frames of a video. Browser-safe.
 
@@ -52,7 +53,7 @@ export const morphologyFigures = z.object({
     })
     .nullable(),
   /** Normal forms corrected for how often the classifier errs; only where that was measured. */
-  corrected: correctedForms.exactOptional(),
+  corrected: correctedFormsShape.exactOptional(),
   /** Everything that took part, with the balanced accuracy of the classifier by defect where it is known. */
   models: z.array(methodModel),
 });

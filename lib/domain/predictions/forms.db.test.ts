@@ -77,8 +77,8 @@ describe('a video that can be judged', () => {
     const { shares } = metrics;
     expect(shares?.normal_forms.of).toBe(metrics.totalAnalyzedSperm);
     expect(shares?.normal_forms.count).toBe(metrics.normalForms);
-    const abnormal = shares?.abnormal_heads;
-    expect(abnormal?.interval95.low).toBeLessThan(abnormal?.percent ?? 0);
+    const badHeads = shares?.abnormal_heads;
+    expect(badHeads?.interval95.low).toBeLessThan(badHeads?.percent ?? 0);
     // The shipped classifier's errors are on its card; it took those with a class and those that it left undecided.
     expect(metrics.corrected?.calls).toEqual({
       called: metrics.normalForms,

@@ -1,5 +1,5 @@
 import type { AutomaticClass } from '@/lib/domain/morphology/contract-cells';
-import { correctedForms } from '@/lib/domain/morphology/tally';
+import { correctedForms } from '@/lib/domain/morphology/contract-corrected';
 import { countMorphology, type KnownCalls } from '@/lib/science/who-manual';
 import {
   type MorphologyFigures,
