@@ -31,7 +31,7 @@ function EnteredSince({ report, state }: Props) {
   return (
     <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />} title={t('sinceTitle')}>
       <Stack gap="xs">
-        <Text size="sm">{t('sinceText')}</Text>
+        <Text size="sm">{t(report.signature ? 'sinceSigned' : 'sinceText')}</Text>
         <ChangeList changes={state.enteredSince} />
       </Stack>
     </Alert>

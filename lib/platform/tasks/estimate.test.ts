@@ -21,6 +21,12 @@ describe('expectSeconds', () => {
     expect(expectSeconds(samples, 1)).toBeGreaterThan(3.9);
     expect(expectSeconds(samples, 1000)).toBeCloseTo(1000, 0);
   });
+
+  it('does not take the opening of a worker for a speed', () => {
+    // A clip of 15 frames took 18 s, nearly all of it opening: 1,500 frames do not take 30 min.
+    expect(expectSeconds([{ size: 15, seconds: 18 }], 1500)).toBeNull();
+    expect(expectSeconds([{ size: 15, seconds: 18 }], 300)).toBeCloseTo(360);
+  });
 });
 
 describe('secondsLeft', () => {

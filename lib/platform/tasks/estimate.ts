@@ -6,16 +6,20 @@ export interface WorkSample {
 
 /** Work of four times the size, or a quarter, tells about 60 % as much as work of the same size. */
 const NEARNESS = Math.log(4);
+/** Work of thirty times the size, or a thirtieth, tells nothing: opening a worker for one frame is no speed. */
+const MAX_RATIO = 30;
 
 /**
  * How long work of this size takes, at the mean speed of earlier work; work of about the same size counts the most, as
- * opening and closing weigh more on small work. Null where nothing was measured yet.
+ * opening and closing weigh more on small work. Null where nothing of such a size was measured yet.
  */
 export function expectSeconds(samples: readonly WorkSample[], size: number): number | null {
   let [sizes, seconds] = [0, 0];
   for (const sample of samples) {
     if (!(sample.size > 0 && sample.seconds > 0 && size > 0)) continue;
-    const weight = Math.exp(-0.5 * (Math.log(sample.size / size) / NEARNESS) ** 2);
+    const distance = Math.abs(Math.log(sample.size / size));
+    if (distance > Math.log(MAX_RATIO)) continue;
+    const weight = Math.exp(-0.5 * (distance / NEARNESS) ** 2);
     sizes += weight * sample.size;
     seconds += weight * sample.seconds;
   }
