@@ -29,6 +29,7 @@ export async function readJudgedStill(
       cells: cells.map(({ x, y, anomalies }) => ({
         ...{ x, y },
         defects: MHSMA_DEFECTS.map((defect) => (anomalies.includes(ANOMALY_OF[defect]) ? 1 : 0)),
+        isNormal: anomalies.length === 0,
       })),
     },
   };

@@ -37,7 +37,7 @@ import { shippedModels } from './shipped';
 import { viewModel, viewVersion } from './view';
 
 export { holdModel, requireModel, requireVersion } from './access';
-export { measuredAccuracy } from './accuracy';
+export { measuredAccuracy, measuredCalls } from './accuracy';
 export { type DeployedModel, deployedModel, withModelFile } from './deployed';
 export { deployVersion, listDeployments } from './deploying';
 export { exportModel } from './exporting';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { database, type Executor } from '@/db/client';
-import { type DeployedModel, deployedModel, measuredAccuracy } from '@/lib/domain/models';
+import { type DeployedModel, deployedModel, measuredAccuracy, measuredCalls } from '@/lib/domain/models';
 import {
   DEFAULT_DETECTOR_ID,
   DEFAULT_MORPHOLOGY_ID,
@@ -42,13 +42,17 @@ export function balancedAccuracyOf(card: Pick<ModelCard, string>): Record<string
 const cardWithCalls = z.object({ callsNormal: callsOfNormal });
 
 /**
- * How often the classifier among these models calls cells normal, as its card says; null without one, where several took part, and
- * for a project's own, whose errors of this kind nobody has measured.
+ * How often the classifier among these models calls cells normal, as its card says, or the training of a project's own; null without
+ * one, where several took part, and where nobody measured it.
  */
-export async function knownCallsOf(models: readonly MethodModel[]): Promise<KnownCalls | null> {
+export async function knownCallsOf(
+  models: readonly MethodModel[],
+  db: Executor = database(),
+): Promise<KnownCalls | null> {
   const classifiers = models.filter(({ task }) => task === 'morphology');
   const [model] = classifiers;
-  if (!model || classifiers.length > 1 || model.versionId !== undefined) return null;
+  if (!model || classifiers.length > 1) return null;
+  if (model.versionId !== undefined) return measuredCalls(db, model.versionId);
   if (!(await isInstalled(model.id))) return null;
   const { card } = await loadModelCard(model.id);
   return card.sha256 === model.sha256 ? (cardWithCalls.safeParse(card).data?.callsNormal ?? null) : null;

@@ -17,7 +17,7 @@ export async function summarizeStills(
   const measured = await selectMeasuredStills(db, datasetId);
   const models = distinct(measured.flatMap((still) => [...modelsOf(still)]));
   const cells = (await selectTallies(db, [datasetId])).get(datasetId) ?? [];
-  return { stills: measured.length, ...tallyCells(cells, await knownCallsOf(models)), models };
+  return { stills: measured.length, ...tallyCells(cells, await knownCallsOf(models, db)), models };
 }
 
 /** The count of each of these datasets alone. Without a fence, for those who have asked. @throws StoredFormatError */

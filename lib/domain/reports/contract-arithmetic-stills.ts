@@ -61,6 +61,7 @@ export function arithmeticOfCorrected(figure: Figure, { morphology }: Stills): A
   const corrected = morphology?.corrected;
   if (value === null || !corrected) return { ...base(figure), missing: value === null ? [] : ['basis'] };
   const { calls, known } = corrected;
+  const isShipped = morphology.models.some(({ task, versionId }) => task === 'morphology' && !versionId);
   const all = [calls, known.having, known.lacking];
   const steps = ofFewestCarriedDigits((digits) => {
     const shares = (['calledNormal', 'rightlyNormal', 'wronglyNormal'] as const).map((name, place) => {
@@ -84,7 +85,7 @@ export function arithmeticOfCorrected(figure: Figure, { morphology }: Stills): A
         boundsUnit: '%',
         result: interval95,
       }),
-    notes: ['heldToPercent', 'errorsOfElsewhere'],
+    notes: isShipped ? ['heldToPercent', 'errorsOfElsewhere'] : ['heldToPercent'],
     sources: ['morphology', 'roganGladen', 'langReiczigel'],
     missing: steps ? [] : ['basis'],
   };

@@ -74,7 +74,7 @@ function correctedNote(
   const classifier = models.find(({ task }) => task === 'morphology');
   if (!corrected || !classifier) return null;
   const { calls, known } = corrected;
-  return t('morphology.corrected', {
+  const said = t('morphology.corrected', {
     ...calls,
     model: `${classifier.id} ${classifier.version}`,
     rightly: number((100 * known.having.called) / known.having.of, 0),
@@ -82,6 +82,7 @@ function correctedNote(
     wrongly: number((100 * known.lacking.called) / known.lacking.of, 0),
     others: known.lacking.of,
   });
+  return `${said} ${t(classifier.versionId ? 'morphology.triedHere' : 'morphology.triedElsewhere')}`;
 }
 
 /** That the counts by hand and on stills differ by more than counting error, where they do. */

@@ -122,6 +122,20 @@ describe('normal forms on stills', () => {
     expect(() => answered(content)).not.toThrow();
   });
 
+  it('say whose cells the classifier was tried on', () => {
+    const noteOf = (change: { versionId?: string }) => {
+      const { models, ...rest } = ofModels({ called: 111, of: 500 });
+      const content = reportOn({
+        ...rest,
+        models: models.map((each) => (each.task === 'morphology' ? { ...each, ...change } : each)),
+      });
+      const figure = figureOf(content, 'normalFormsCorrected');
+      return [figure.note, arithmeticOf(figure, content).notes.includes('errorsOfElsewhere')];
+    };
+    expect(noteOf({})).toEqual([expect.stringContaining('unstained cells of one laboratory'), true]);
+    expect(noteOf({ versionId: 'v' })).toEqual([expect.stringContaining('cells of this project'), false]);
+  });
+
   it('say that a share below nought is reported as nought', () => {
     const content = reportOn(ofModels({ called: 50, of: 500 }));
     const figure = figureOf(content, 'normalFormsCorrected');

@@ -10,7 +10,7 @@ import {
 } from '@/lib/domain/labeled-frames/reading';
 import { createModel, deployVersion } from '@/lib/domain/models';
 import { deleteStill } from '@/lib/domain/morphology';
-import { freezeModels } from '@/lib/domain/morphology/models';
+import { freezeModels, knownCallsOf } from '@/lib/domain/morphology/models';
 import { claimPlace } from '@/lib/domain/training-place';
 import { testPerson, testProject } from '@/lib/platform/access/testing';
 import { objectStore } from '@/lib/platform/storage';
@@ -164,6 +164,10 @@ test('it is trained, judged by defect, deployed, and frozen with its own accurac
     ...{ task: 'morphology', id: 'Our eyes', version: 'version 1', sha256: version?.sha256 },
     ...{ versionId: version?.id, accuracy: judged.best?.measures },
   });
+  // Ten of the twenty cells that judged have nothing wrong with them: shares of normal forms are corrected by what it calls those.
+  const known = classifier && (await knownCallsOf([classifier], db));
+  expect(known).toMatchObject({ having: { of: 10 }, lacking: { of: 10 } });
+  expect(known?.lacking.called).toBeLessThan(4);
   await deploy(null);
   expect((await freezeModels(projectId, false)).at(-1)?.id).toBe('sperm-morphology-v1');
   // One that was judged on nothing must not count anybody's cells.

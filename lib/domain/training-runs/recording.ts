@@ -25,7 +25,10 @@ const SCORES = {
   },
 } as const;
 
-type JudgedMessage = Pick<Extract<TrainingMessage, { kind: 'validated' }>, 'score' | 'videos' | 'measures'>;
+type JudgedMessage = Pick<
+  Extract<TrainingMessage, { kind: 'validated' }>,
+  'score' | 'videos' | 'measures' | 'callsNormal'
+>;
 
 /** So often what a process says is put on record. */
 const FLUSH_MS = 2000;
@@ -112,10 +115,11 @@ export class RunRecorder {
     }
   }
 
-  private judgement({ score, videos, measures = {} }: JudgedMessage) {
+  private judgement({ score, videos, measures = {}, callsNormal }: JudgedMessage) {
     return {
       score,
       measures,
+      ...(callsNormal && { callsNormal }),
       videos: videos.flatMap(({ video, score: own }) => {
         const videoId = this.split.videos[video]?.videoId;
         return videoId ? [{ videoId, score: own }] : [];

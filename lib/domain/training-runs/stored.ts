@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { trainingConfig } from '@/lib/domain/models/contract';
+import { callsOfNormal } from '@/lib/domain/morphology/contract-corrected';
 import type { SplitUnit } from './contract';
 
 // What JSON columns of a run hold.
@@ -34,6 +35,8 @@ const judgement = z.object({
   score: z.number().nullable(),
   /** What the score is the mean of, by name. */
   measures: z.record(z.string(), z.number()).default({}),
+  /** Of a classifier; runs of version 0.20.0 and before have none. */
+  callsNormal: callsOfNormal.exactOptional(),
   videos: z.array(z.object({ videoId: z.uuid(), score: z.number().nullable() })),
 });
 

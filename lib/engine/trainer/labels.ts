@@ -44,6 +44,8 @@ export const defectLabels = z.object({
       y: z.number(),
       /** 1 for each of MHSMA_DEFECTS that the cell has, in their order, else 0. */
       defects: z.array(z.union([z.literal(0), z.literal(1)])).length(MHSMA_DEFECTS.length),
+      /** Nothing at all is wrong with it, also with its midpiece and cytoplasm; runs of version 0.20.0 and before don't say. */
+      isNormal: z.boolean().exactOptional(),
     }),
   ),
 });

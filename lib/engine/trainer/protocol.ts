@@ -1,4 +1,5 @@
 import type { Detection } from '@/lib/science/vision/types';
+import type { KnownCalls } from '@/lib/science/who-manual';
 import type { TrainingJob } from './job';
 
 /** What the parent tells the training process. */
@@ -99,6 +100,8 @@ export type TrainingMessage =
       readonly videos: readonly VideoScore[];
       /** What the score is the mean of, by name: of a classifier the balanced accuracy of each defect. */
       readonly measures?: Readonly<Record<string, number>>;
+      /** Of a classifier: how many of the normal cells, and of the others, it calls normal. */
+      readonly callsNormal?: KnownCalls;
     }
   /** What the weights that training starts from are worth, before its first step. */
   | {
@@ -106,6 +109,7 @@ export type TrainingMessage =
       readonly score: number | null;
       readonly videos: readonly VideoScore[];
       readonly measures?: Readonly<Record<string, number>>;
+      readonly callsNormal?: KnownCalls;
     }
   | { readonly kind: 'samples'; readonly step: number; readonly pictures: readonly SamplePicture[] }
   | { readonly kind: 'checkpoint'; readonly step: number; readonly sha256: string; readonly bytes: number }

@@ -130,14 +130,11 @@ class JobRun {
   private async validate(): Promise<void> {
     const { run, trainee, surroundings } = this;
     const weights = this.averaged(run.weights());
-    const { score, videos, samples, measures } = await trainee.judge(weights);
+    const { samples, ...judged } = await trainee.judge(weights);
     const loss = await this.heldLoss(weights);
     const { step } = run;
-    const isBest = run.judged(score ?? Number.NaN);
-    surroundings.tell({
-      ...{ kind: 'validated', step, score, loss, isBest, videos },
-      ...(measures ? { measures } : {}),
-    });
+    const isBest = run.judged(judged.score ?? Number.NaN);
+    surroundings.tell({ kind: 'validated', step, loss, isBest, ...judged });
     surroundings.tell({ kind: 'samples', step, pictures: samples });
   }
 
@@ -151,8 +148,8 @@ class JobRun {
   /** What is to be beaten. */
   private async judgeStart(): Promise<void> {
     if (!this.trainee.canJudge) return;
-    const { score, videos, measures } = await this.trainee.judgeStart();
-    this.surroundings.tell({ kind: 'start-judged', score, videos, ...(measures ? { measures } : {}) });
+    const { samples: _, ...judged } = await this.trainee.judgeStart();
+    this.surroundings.tell({ kind: 'start-judged', ...judged });
   }
 
   private averaged(weights: Float32Array): Float32Array {

@@ -1,6 +1,7 @@
 import type { Task } from '@/lib/science/training/engine/parameters';
 import type { TrainingBatch } from '@/lib/science/training/engine/run';
 import type { StepResult } from '@/lib/science/training/engine/trainer';
+import type { KnownCalls } from '@/lib/science/who-manual';
 import type { SamplePicture, VideoScore } from './protocol';
 
 /** What weights are worth on the validation pictures. */
@@ -12,6 +13,8 @@ export interface Validation {
   readonly samples: readonly SamplePicture[];
   /** What the score is the mean of, by name, where it is one. */
   readonly measures?: Readonly<Record<string, number>>;
+  /** Of a classifier: how many of the normal cells, and of the others, it calls normal. */
+  readonly callsNormal?: KnownCalls;
 }
 
 /** A network with its data, ready to be trained further: what the loop of a run knows of its task. */

@@ -33,7 +33,7 @@ function still(seed: number, hasVacuole: boolean): SnapshotFrame<DefectLabels> {
     picture: { width: SIDE, height: SIDE, data },
     labels: {
       pixelSizeUm: SCALE,
-      cells: [{ x: 64, y: 64, defects: [0, 0, hasVacuole ? 1 : 0, 0] }],
+      cells: [{ x: 64, y: 64, defects: [0, 0, hasVacuole ? 1 : 0, 0], isNormal: !hasVacuole }],
     },
   };
 }
@@ -96,6 +96,9 @@ describe('the shipped morphology classifier in training', () => {
     expect(last?.score).toBe(last?.measures?.vacuole);
     expect(last?.score).toBeGreaterThan(0.9);
     expect(last?.score ?? 0).toBeGreaterThanOrEqual(start?.score ?? 1);
+    // Six of the twelve that judge have nothing wrong with them; those with a vacuole are told from them.
+    expect(last?.callsNormal).toMatchObject({ having: { of: 6 }, lacking: { of: 6 } });
+    expect(last?.callsNormal?.lacking.called).toBeLessThan(2);
   });
 
   it('ends as a file like the one it started from, with a calibration of its own where there are cells for it', async () => {

@@ -1,20 +1,22 @@
 import { openMorphologyClassifier } from '@/lib/engine/inference';
 import { yesNoScores } from '@/lib/science/metrics';
 import { MHSMA_DEFECTS } from '@/lib/science/morphology/classify/defects';
-import type { LabeledCell } from '@/lib/science/training/morphology/sample';
+import { decideClass } from '@/lib/science/morphology/classify/product-class';
+import type { KnownCalls } from '@/lib/science/who-manual';
 import type { Validation } from '../trainee';
 import { withModel } from '../with-model';
+import type { JudgedCell } from './judged-cells';
 
 /** Whether a defect was found, and whether it is there, for each of MHSMA_DEFECTS. */
-type JudgedCell = readonly { readonly isFound: boolean; readonly isThere: boolean }[];
+type FoundDefects = readonly { readonly isFound: boolean; readonly isThere: boolean }[];
 
 /**
  * Judges a classifier that is being trained by cells it has not learned from: the balanced accuracy of each defect at its
- * threshold, (sensitivity + specificity) / 2, and their mean.
+ * threshold, (sensitivity + specificity) / 2, and their mean; and how many normal and abnormal ones it calls normal.
  */
 export class DefectValidator {
   constructor(
-    private readonly stills: readonly { readonly video: number; readonly cells: readonly LabeledCell[] }[],
+    private readonly stills: readonly { readonly video: number; readonly cells: readonly JudgedCell[] }[],
   ) {}
 
   get hasCells(): boolean {
@@ -25,7 +27,8 @@ export class DefectValidator {
   async judge(model: Uint8Array): Promise<Validation> {
     return withModel(openMorphologyClassifier, model, async (classifier) => {
       const { thresholds } = classifier.metadata;
-      const stills: { video: number; cells: JudgedCell[] }[] = [];
+      const stills: { video: number; cells: FoundDefects[] }[] = [];
+      const called: Called[] = [];
       for (const { video, cells } of this.stills) {
         const answers = await classifier.classify(cells.map(({ patch }) => patch));
         const judged = answers.map(({ probabilities }, i) =>
@@ -35,6 +38,11 @@ export class DefectValidator {
           })),
         );
         stills.push({ video, cells: judged });
+        for (const [i, { probabilities }] of answers.entries()) {
+          // Sizes decide nothing on unstained cells, and midpieces are for the segmenter: the classifier alone is judged.
+          const { className } = decideClass({ probabilities, head: null, midpiece: null });
+          called.push({ isCalled: className === 'normal', isNormal: cells[i]?.isNormal ?? null });
+        }
       }
       const all = accuraciesOf(stills.flatMap(({ cells }) => cells));
       return {
@@ -45,6 +53,7 @@ export class DefectValidator {
             return accuracy === null ? [] : [[defect, accuracy]];
           }),
         ),
+        callsNormal: { having: callsOf(called, true), lacking: callsOf(called, false) },
         videos: stills.map(({ video, cells }) => ({ video, score: meanOf(accuraciesOf(cells)) })),
         samples: [],
       };
@@ -52,8 +61,18 @@ export class DefectValidator {
   }
 }
 
+interface Called {
+  readonly isCalled: boolean;
+  readonly isNormal: boolean | null;
+}
+
+function callsOf(cells: readonly Called[], normal: boolean): KnownCalls['having'] {
+  const of = cells.filter(({ isNormal }) => isNormal === normal);
+  return { called: of.filter(({ isCalled }) => isCalled).length, of: of.length };
+}
+
 /** Balanced accuracy of each defect; null where no cell has it, or all have. */
-const accuraciesOf = (cells: readonly JudgedCell[]): (number | null)[] =>
+const accuraciesOf = (cells: readonly FoundDefects[]): (number | null)[] =>
   MHSMA_DEFECTS.map((_, k) => {
     const answers = cells.map((cell) => ({
       probability: cell[k]?.isFound ? 1 : 0,
