@@ -14,6 +14,8 @@ export function MorphologyChart({ samples }: { readonly samples: readonly Sample
   const locale = useLocale();
   const colors = useChartColors();
   const percent = (value: number): string => format.number(value, { maximumFractionDigits: 1 });
+  const between = ({ low, high }: { low: number; high: number }): string =>
+    `${percent(low)}–${percent(high)}`;
   const normalOf = ({ normal }: SampleMorphology): number => normal?.count ?? 0;
   const series = [
     { key: 'normal', color: colors.grades.rapid, value: normalOf },
@@ -27,13 +29,14 @@ export function MorphologyChart({ samples }: { readonly samples: readonly Sample
     <ChartFrame
       title={t('chart')}
       table={{
-        head: [t('sample'), t('counted'), t('byPerson'), t('normalPercent'), t('interval')],
-        rows: samples.map(({ datasetName, counted, byPerson, normal }) => [
+        head: [t('sample'), t('counted'), t('byPerson'), t('normalPercent'), t('interval'), t('corrected')],
+        rows: samples.map(({ datasetName, counted, byPerson, normal, corrected }) => [
           datasetName,
           format.number(counted),
           format.number(byPerson),
           normal ? percent(normal.percent) : '–',
-          normal ? `${percent(normal.interval95.low)}–${percent(normal.interval95.high)}` : '–',
+          normal ? between(normal.interval95) : '–',
+          corrected ? `${percent(corrected.percent)} (${between(corrected.interval95)})` : '–',
         ]),
       }}
       legend={<ColorLegend entries={series.map(({ key, color }) => ({ color, label: t(key) }))} />}

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testLaboratory } from '@/lib/domain/analyses/testing';
 import { simulateStill } from '@/lib/science/simulation/still';
 import type { Anomaly } from '@/lib/science/who-manual';
+import type { MethodModel } from './contract-cells';
 import { NOTHING_MEASURED } from './testing';
 
 const laboratory = await testLaboratory();
@@ -256,6 +257,27 @@ describe('the models of a measurement', () => {
       'detector',
       'segmenter',
     ]);
+  });
+
+  it('correct what they call normal by the errors on the card of the classifier that took part, and of no other', async () => {
+    const { stillId, dataset } = await stillWithCells(30, [], 'unstained');
+    expect((await getStill(clinician, stillId)).summary).not.toHaveProperty('corrected');
+    const frozen = await freezeModels(projectId, false);
+    const measuredWith = (models: readonly MethodModel[]) =>
+      db
+        .update(stills)
+        .set({ method: { softwareVersion: '0', models } })
+        .where(eq(stills.datasetId, dataset));
+    await measuredWith(frozen);
+    // All thirty are called normal, which is more than of cells that are.
+    expect((await getStill(clinician, stillId)).summary.corrected).toMatchObject({
+      ...{ percent: 100, calls: { called: 30, of: 30 } },
+      known: { having: { called: 58, of: 78 }, lacking: { called: 11, of: 66 } },
+    });
+    await measuredWith(
+      frozen.map((each) => (each.task === 'morphology' ? { ...each, sha256: 'f'.repeat(64) } : each)),
+    );
+    expect((await getStill(clinician, stillId)).summary).not.toHaveProperty('corrected');
   });
 
   it('that name no accuracy have none', () => {

@@ -146,11 +146,14 @@ export async function selectExistingStills(ids: readonly string[]): Promise<Set<
 }
 
 /** The measured stills of a dataset, in the order in which they came. Without a fence, for those who have asked. */
-export const selectMeasuredStills = (db: Executor, datasetId: string): Promise<StillRow[]> =>
+export const selectMeasuredStills = (
+  db: Executor,
+  datasetIds: readonly string[],
+): Promise<Pick<StillRow, 'id' | 'datasetId' | 'method'>[]> =>
   db
-    .select()
+    .select({ id: stills.id, datasetId: stills.datasetId, method: stills.method })
     .from(stills)
-    .where(and(eq(stills.datasetId, datasetId), eq(stills.state, 'measured')))
+    .where(and(inArray(stills.datasetId, [...datasetIds]), eq(stills.state, 'measured')))
     .orderBy(asc(stills.createdAt), asc(stills.id));
 
 /** What a still was measured with; nothing before that. @throws StoredFormatError */

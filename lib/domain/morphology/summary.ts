@@ -9,21 +9,25 @@ const distinct = (models: readonly MethodModel[]): MethodModel[] => [
   ...new Map(models.map((model) => [model.sha256, model])).values(),
 ];
 
-/** What was counted on the measured stills of a dataset. Without a fence, for those who have asked. @throws StoredFormatError */
+/** What was counted on the measured stills of each of these datasets. Without a fence, for those who have asked. @throws StoredFormatError */
+export async function countedOnStills(
+  datasetIds: readonly string[],
+  db: Executor = database(),
+): Promise<ReadonlyMap<string, MorphologySummary>> {
+  const measured = await selectMeasuredStills(db, datasetIds);
+  const counted = new Map<string, MorphologySummary>();
+  for (const [id, cells] of await selectTallies(db, datasetIds)) {
+    const stills = measured.filter(({ datasetId }) => datasetId === id);
+    const models = distinct(stills.flatMap((still) => [...modelsOf(still)]));
+    counted.set(id, { stills: stills.length, ...tallyCells(cells, await knownCallsOf(models, db)), models });
+  }
+  return counted;
+}
+
+/** The same of one dataset. @throws StoredFormatError */
 export async function summarizeStills(
   datasetId: string,
   db: Executor = database(),
 ): Promise<MorphologySummary> {
-  const measured = await selectMeasuredStills(db, datasetId);
-  const models = distinct(measured.flatMap((still) => [...modelsOf(still)]));
-  const cells = (await selectTallies(db, [datasetId])).get(datasetId) ?? [];
-  return { stills: measured.length, ...tallyCells(cells, await knownCallsOf(models, db)), models };
-}
-
-/** The count of each of these datasets alone. Without a fence, for those who have asked. @throws StoredFormatError */
-export async function countedOnStills(
-  datasetIds: readonly string[],
-): Promise<ReadonlyMap<string, ReturnType<typeof tallyCells>>> {
-  const tallies = await selectTallies(database(), datasetIds);
-  return new Map([...tallies].map(([id, cells]) => [id, tallyCells(cells)]));
+  return (await countedOnStills([datasetId], db)).get(datasetId) as MorphologySummary;
 }

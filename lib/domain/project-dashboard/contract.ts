@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { MORPHOLOGY_READERS } from '@/lib/domain/morphology/contract';
 import { countedShare } from '@/lib/domain/morphology/contract-cells';
+import { correctedFormsShape } from '@/lib/domain/morphology/contract-corrected';
 import { READERS } from '@/lib/domain/videos/contract';
 import { defineContract } from '@/lib/platform/http/contract';
 import { idField, pageFacts, tableQuery } from '@/lib/platform/http/fields';
@@ -82,6 +83,8 @@ const sampleMorphologySchema = z.object({
   byPerson: count,
   /** Null where nothing was counted. */
   normal: countedShare.nullable(),
+  /** Where models judged: their share, corrected for how often they err. */
+  corrected: correctedFormsShape.nullable(),
 });
 export type SampleMorphology = z.infer<typeof sampleMorphologySchema>;
 

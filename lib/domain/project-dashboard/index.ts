@@ -59,8 +59,15 @@ export async function projectMorphology(
   const { rows, total } = await selectSamplesWithStills(projectId, filter);
   const counted = await countedOnStills(rows.map(({ datasetId }) => datasetId));
   const samples = rows.map((row): SampleMorphology => {
-    const { current, byPerson } = counted.get(row.datasetId) ?? { current: null, byPerson: 0 };
-    return { ...row, counted: current?.counted ?? 0, byPerson, normal: current?.normal ?? null };
+    const found = counted.get(row.datasetId);
+    const { counted: all = 0, normal = null } = found?.current ?? {};
+    return {
+      ...row,
+      counted: all,
+      byPerson: found?.byPerson ?? 0,
+      normal,
+      corrected: found?.corrected ?? null,
+    };
   });
   return { samples, total, page: filter.page, limit: filter.limit };
 }

@@ -250,7 +250,12 @@ describe('morphology', () => {
     expect(total).toBe(2);
     const found = new Map(samples.map(({ datasetId: id, ...rest }) => [id, rest]));
     // Of the five that the models judged one is abnormal by a person, and one counts no longer: none is normal of four.
-    expect(found.get(datasetId)).toMatchObject({ counted: 4, byPerson: 1, normal: { count: 0, percent: 0 } });
+    expect(found.get(datasetId)).toMatchObject({
+      counted: 4,
+      byPerson: 1,
+      normal: { count: 0, percent: 0 },
+      corrected: null,
+    });
     expect(found.get(other.datasetId)).toMatchObject({ counted: 0, byPerson: 0, normal: null });
     expect((await projectMorphology(viewer, projectId, { ...page, limit: 1, page: 2 })).samples).toHaveLength(
       1,
