@@ -1,8 +1,8 @@
 'use client';
 import { Button, Group } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
-import { signOut } from 'next-auth/react';
 import { useTranslations } from 'next-intl';
+import { signOutHere } from '@/components/auth/sign-out-here';
 import { useConfirm } from '@/components/ui/confirm';
 import { ErrorAlert } from '@/components/ui/error-alert';
 import { signOutEverywhere } from '@/lib/platform/auth/contract-account';
@@ -24,7 +24,7 @@ export function SignOutEverywhere() {
         run(
           async () => {
             await callApi(signOutEverywhere);
-            await signOut({ callbackUrl: '/login' });
+            await signOutHere();
             return null;
           },
           () => t('failed'),

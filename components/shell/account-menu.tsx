@@ -1,8 +1,8 @@
 'use client';
 import { Avatar, Box, Menu, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconApi, IconLogout, IconSettings, IconShieldLock, IconUser } from '@tabler/icons-react';
-import { signOut } from 'next-auth/react';
 import { useTranslations } from 'next-intl';
+import { signOutHere } from '@/components/auth/sign-out-here';
 import { Link } from '@/components/ui/link';
 import { adminSections } from './admin-navigation';
 
@@ -65,10 +65,7 @@ export function AccountMenu({ user }: { readonly user: ShellUser }) {
         <Menu.Item component={Link} href="/api-docs" leftSection={<IconApi size={16} aria-hidden />}>
           {t('apiDocs')}
         </Menu.Item>
-        <Menu.Item
-          leftSection={<IconLogout size={16} aria-hidden />}
-          onClick={() => void signOut({ callbackUrl: '/login' })}
-        >
+        <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void signOutHere()}>
           {t('logout')}
         </Menu.Item>
       </Menu.Dropdown>
