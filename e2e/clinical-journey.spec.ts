@@ -202,9 +202,11 @@ test(
       await expect(page.getByRole('link', { name: 'View Full Report' }).first()).toBeVisible();
     });
 
-    await test.step('sign out', async () => {
+    await test.step('sign out, which takes along what was typed and not saved', async () => {
+      await page.evaluate(() => sessionStorage.setItem('sample:someone:dataset', '{"ph":7.8}'));
       await (await openAccountMenu(page)).getByRole('menuitem', { name: 'Logout' }).click();
       await expect(page).toHaveURL(/\/login/);
+      expect(await page.evaluate(() => sessionStorage.getItem('sample:someone:dataset'))).toBeNull();
       await page.goto('/sarm/projects');
       await expect(page).toHaveURL(/\/login/);
     });
