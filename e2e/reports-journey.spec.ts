@@ -205,7 +205,8 @@ test('a project is shown in numbers, and its admin sets goals', async ({ page, a
         select dataset_id, 'Smear', 'smear.png', 'x', 1, 'a', 'png', 9, 9, 'papanicolaou', 'measured' from videos
         where id = ${videoId} returning id)
       insert into still_cells (still_id, number, x, y, measures, automatic)
-      select id, n, 1, 1, '{}', case when n < 3 then '{"anomalies":[]}'::jsonb else '{"anomalies":["tail"]}' end
+      select id, n, 1, 1, '{}', case when n < 3 then '{"anomalies":[],"notJudged":[]}'::jsonb
+        else '{"anomalies":["tail"],"notJudged":[]}' end
       from smear, generate_series(1, 8) n`;
     await page.getByRole('tab', { name: 'Dataset Analytics' }).click();
     await told(page, 'Frames per video');

@@ -7,7 +7,8 @@ it('takes a name as it reads', () => {
     ['Sam\u00ADple\uFEFF 1\u200B2', 'Sample 12'],
     // A turned direction: `evil` would read `live`.
     ['Sample \u202Eevil\u202C', 'Sample evil'],
-    ['Sample\u00A0 1\t2\n3\u0000', 'Sample 1 2 3 '],
+    ['Sample\u00A0 1\t2\n3\u0007', 'Sample 1 2 3 '],
+    ['Sample\u0000 1', 'Sample\u0000 1'],
     // An e and its accent are one letter.
     ['E\u0301va', 'Éva'],
     // Joiners make one sign of several, and shape Persian words.

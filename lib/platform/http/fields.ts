@@ -3,12 +3,11 @@ import { z } from 'zod';
 /** Format characters show nothing, or turn the direction of what follows; joiners shape letters and signs and stay. */
 const HIDDEN = /(?![\u200C\u200D])\p{Cf}/gu;
 
+/** What is shown as space or not at all. No database takes the zero character: it stays, and is refused. */
+const SPACE = /(?:(?!\0)[\s\p{Cc}])+/gu;
+
 /** A name as it reads: what is not seen, and comes along when text is copied, would make two names of one. */
-export const asSeen = (name: string): string =>
-  name
-    .normalize('NFC')
-    .replace(HIDDEN, '')
-    .replace(/[\s\p{Cc}]+/gu, ' ');
+export const asSeen = (name: string): string => name.normalize('NFC').replace(HIDDEN, '').replace(SPACE, ' ');
 
 /** Fields shared by most contracts; every string from outside is bounded here. */
 export const idField = z.uuid();
