@@ -54,7 +54,7 @@ export function PrintedReport({ report }: { readonly report: ComposedReport }) {
       <RemarksSection content={content} hasComparison={sections.whoComparison} />
       <OtherCellsSection content={content} />
       <Section title={t('replicates.heading')}>
-        <ReplicateTable replicates={content.replicates} sections={sections} />
+        <ReplicateTable content={content} sections={sections} />
       </Section>
       <Section title={t('agreement.heading')}>
         <Sentences

@@ -3,7 +3,8 @@ import { Group, Stack, Table, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { PageLink } from '@/components/ui/page-access';
 import { TintBadge } from '@/components/ui/tint-badge';
-import type { ReplicateEntry } from '@/lib/domain/reports/contract-content';
+import type { ReplicateEntry, ReportContent } from '@/lib/domain/reports/contract-content';
+import { notesOfVideos } from '@/lib/domain/reports/contract-layout';
 import { ALL_SECTIONS, type ReportSections } from '@/lib/domain/reports/contract-print';
 import classes from './report.module.css';
 import { Sentences } from './section';
@@ -11,19 +12,18 @@ import { useReportFormat } from './use-report-format';
 
 /** What was found on each video, those that failed included, and what has to be known of single ones. */
 export function ReplicateTable({
-  replicates,
+  content,
   sections = ALL_SECTIONS,
 }: {
-  readonly replicates: readonly ReplicateEntry[];
+  readonly content: Pick<ReportContent, 'replicates' | 'warnings'>;
   readonly sections?: ReportSections;
 }) {
   const t = useTranslations('reports.replicates');
   const format = useReportFormat();
   const optional = (value: number | null | undefined, decimals?: number): string =>
     value === null || value === undefined ? '–' : format.number(value, decimals);
-  const notes = replicates.flatMap((each) =>
-    each.warnings.map((note) => t('note', { name: each.videoName, note })),
-  );
+  const { replicates } = content;
+  const notes = notesOfVideos(content).map((each) => t('note', each));
   const columns = [
     'counted',
     ...(sections.concentration ? (['concentration'] as const) : []),

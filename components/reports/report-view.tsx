@@ -75,7 +75,7 @@ export function ReportView(props: {
       <RemarksSection content={content} />
       <OtherCellsSection content={content} />
       <Section title={t('replicates.heading')}>
-        <ReplicateTable replicates={content.replicates} />
+        <ReplicateTable content={content} />
         <FieldsTables replicates={content.replicates} />
         {cellsFollowed(content) !== null && (
           <Text size="xs" c="dimmed">

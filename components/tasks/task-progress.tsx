@@ -45,7 +45,13 @@ export function TaskProgress(props: {
         <Text size="sm" c="dimmed" aria-live="polite">
           {task ? `${task.message} · ${left(task.secondsLeft)}` : t('queued')}
         </Text>
-        <Button variant="default" size="xs" onClick={stop} disabled={stopping || task?.cancelRequested}>
+        <Button
+          variant="default"
+          size="xs"
+          flex="none"
+          onClick={stop}
+          disabled={stopping || task?.cancelRequested}
+        >
           {stopping || task?.cancelRequested ? t('stopping') : t('stop')}
         </Button>
       </Group>

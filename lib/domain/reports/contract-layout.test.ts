@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { composeWhoReport } from '.';
 import type { Figure } from './contract-content';
-import { footnotesOf, limitBar, niceCeiling } from './contract-layout';
+import { footnotesOf, limitBar, niceCeiling, notesOfVideos } from './contract-layout';
 import { factsOf, videoOf } from './testing';
 
 const figure = (change: Partial<Figure>): Figure => ({
@@ -55,4 +55,18 @@ it('says each note once, and marks the figures that it belongs to', () => {
     figures.find((each) => each.key === key),
   );
   expect(rapid && markOf(rapid)).toBe(slow && markOf(slow));
+});
+
+it('says of single videos only what does not hold for all', () => {
+  const { replicates } = composeWhoReport(factsOf([videoOf(1), videoOf(2)]));
+  const [first, second] = replicates;
+  if (!first || !second) throw new Error('two videos have two entries');
+  const content = {
+    warnings: ['slow camera'],
+    replicates: [
+      { ...first, warnings: ['slow camera', 'swaying stage'] },
+      { ...second, warnings: ['slow camera'] },
+    ],
+  };
+  expect(notesOfVideos(content)).toEqual([{ name: first.videoName, note: 'swaying stage' }]);
 });

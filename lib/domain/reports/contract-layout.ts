@@ -1,4 +1,4 @@
-import type { Figure } from './contract-content';
+import type { Figure, ReportContent } from './contract-content';
 
 // How page and PDF lay out the results alike. Browser-safe.
 
@@ -42,3 +42,12 @@ export function footnotesOf(figures: readonly Figure[]): {
     markOf: ({ note }) => (note === null ? null : notes.indexOf(note) + 1),
   };
 }
+
+/** What has to be known of single videos: what is said of all of them stands among the warnings of the report. */
+export const notesOfVideos = ({
+  replicates,
+  warnings,
+}: Pick<ReportContent, 'replicates' | 'warnings'>): { readonly name: string; readonly note: string }[] =>
+  replicates.flatMap(({ videoName: name, warnings: own }) =>
+    own.filter((note) => !warnings.includes(note)).map((note) => ({ name, note })),
+  );

@@ -60,7 +60,7 @@ export function Replicates(props: PdfProps) {
       <FieldsOfVideos {...props} />
       <AgreementText content={report.content} t={t} sections={sections} />
       {sections.motility && <Movement {...props} />}
-      <VideoNotes replicates={replicates} t={t} />
+      <VideoNotes content={report.content} t={t} />
     </View>
   );
 }

@@ -1,19 +1,12 @@
 import { View } from '@react-pdf/renderer';
 import { Bullets, Heading } from '@/lib/platform/pdf/pieces';
-import type { ReplicateEntry } from '../../contract-content';
+import type { ReportContent } from '../../contract-content';
+import { notesOfVideos } from '../../contract-layout';
 import type { ReportTexts } from '../../translate';
 
 /** Warnings of single videos. */
-export function VideoNotes({
-  replicates,
-  t,
-}: {
-  readonly replicates: readonly ReplicateEntry[];
-  readonly t: ReportTexts;
-}) {
-  const notes = replicates.flatMap((each) =>
-    each.warnings.map((note) => t('replicates.note', { name: each.videoName, note })),
-  );
+export function VideoNotes({ content, t }: { readonly content: ReportContent; readonly t: ReportTexts }) {
+  const notes = notesOfVideos(content).map((each) => t('replicates.note', each));
   if (notes.length === 0) return null;
   return (
     <View wrap={false}>
