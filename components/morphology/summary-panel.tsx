@@ -3,8 +3,8 @@ import { Alert, List, Progress, Stack, Table, Text, Title } from '@mantine/core'
 import { useTranslations } from 'next-intl';
 import { useReportFormat } from '@/components/reports/use-report-format';
 import type { MorphologySummary } from '@/lib/domain/morphology/contract-cells';
-import type { CorrectedForms } from '@/lib/domain/morphology/contract-corrected';
 import { DEFECT_REGIONS, MIN_MORPHOLOGY_COUNTED } from '@/lib/science/who-manual';
+import { correctedValues } from './corrected-values';
 import classes from './morphology.module.css';
 
 /** What was counted on all stills of a sample, with intervals and indices, and why it carries a verdict or not. */
@@ -73,7 +73,11 @@ export function SummaryPanel({ summary }: { readonly summary: MorphologySummary 
         </Table.ScrollContainer>
       )}
       {current && <Indices count={current} />}
-      {summary.corrected && <Corrected corrected={summary.corrected} />}
+      {summary.corrected && (
+        <Text size="sm">
+          {t('corrected', { ...summary.corrected.calls, ...correctedValues(summary.corrected, format) })}
+        </Text>
+      )}
       {current && withheld.length > 0 && (
         <Text size="sm">
           {t('withheld', { reasons: withheld.map((reason) => because(reason)).join('; ') })}
@@ -84,24 +88,6 @@ export function SummaryPanel({ summary }: { readonly summary: MorphologySummary 
         {t('limits')}
       </Alert>
     </Stack>
-  );
-}
-
-/** What the models' calls leave likely once their errors are taken out. */
-function Corrected({ corrected }: { readonly corrected: CorrectedForms }) {
-  const t = useTranslations('morphology.summary');
-  const format = useReportFormat();
-  const { percent, interval95, calls, known } = corrected;
-  return (
-    <Text size="sm">
-      {t('corrected', {
-        ...calls,
-        percent: format.number(percent),
-        interval: format.interval(interval95),
-        rightly: format.number((100 * known.having.called) / known.having.of, 0),
-        wrongly: format.number((100 * known.lacking.called) / known.lacking.of, 0),
-      })}
-    </Text>
   );
 }
 

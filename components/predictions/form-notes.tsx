@@ -1,9 +1,9 @@
 'use client';
 import { Alert, List, Stack, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
+import { correctedValues } from '@/components/morphology/corrected-values';
 import { useReportFormat } from '@/components/reports/use-report-format';
 import { CLASSIFIED_DEFECTS } from '@/lib/domain/morphology/contract-cells';
-import type { CorrectedForms } from '@/lib/domain/morphology/contract-corrected';
 import { type MorphologyMetrics, NOT_ASSESSED } from '@/lib/domain/predictions/contract-morphology';
 
 /** Why a prediction of morphology has no figures; nothing where it has. */
@@ -51,24 +51,17 @@ export function FormNotes({ metrics }: { readonly metrics: MorphologyMetrics }) 
 
 function Limits({ metrics }: { readonly metrics: MorphologyMetrics }) {
   const t = useTranslations('predictions.limits');
-  const { number, interval, list } = useReportFormat();
+  const format = useReportFormat();
   const { corrected } = metrics;
-  const correctedText = ({ percent, interval95, known }: CorrectedForms): string =>
-    t('corrected', {
-      percent: number(percent),
-      interval: interval(interval95),
-      rightly: number((100 * known.having.called) / known.having.of, 0),
-      wrongly: number((100 * known.lacking.called) / known.lacking.of, 0),
-    });
   const accuracy = metrics.models.find(({ task }) => task === 'morphology')?.accuracy;
   const figures = CLASSIFIED_DEFECTS.flatMap((defect) => {
     const value = accuracy?.[defect];
-    return value === undefined ? [] : [t(`defects.${defect}`, { percent: number(100 * value, 0) })];
+    return value === undefined ? [] : [t(`defects.${defect}`, { percent: format.number(100 * value, 0) })];
   });
   return (
     <Alert color="gray" role="note" title={t('title')}>
-      {corrected && `${correctedText(corrected)} `}
-      {t('text')} {figures.length > 0 ? t('accuracy', { figures: list(figures) }) : t('noAccuracy')}
+      {corrected && `${t('corrected', correctedValues(corrected, format))} `}
+      {t('text')} {figures.length > 0 ? t('accuracy', { figures: format.list(figures) }) : t('noAccuracy')}
     </Alert>
   );
 }

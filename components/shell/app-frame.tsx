@@ -6,7 +6,7 @@ import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { LightPrint } from '@/components/ui/light-print';
 import { Link } from '@/components/ui/link';
-import { PermissionsProvider, PersonProvider } from '@/components/ui/page-access';
+import { ViewerProvider } from '@/components/ui/page-access';
 import { useSite } from '@/components/ui/site';
 import { WorkflowContextProvider } from '@/components/workflow/workflow-context-provider';
 import { READERS } from '@/lib/domain/videos/contract';
@@ -38,79 +38,77 @@ export function AppFrame({ user, children }: { readonly user: ShellUser; readonl
   const drawer = drawerFor(usePathname(), user.permissions);
 
   return (
-    <PersonProvider value={user.email}>
-      <PermissionsProvider value={user.permissions}>
-        <LightPrint />
-        <WorkflowContextProvider>
-          <AppShell
-            header={{ height: 56 }}
-            navbar={{
-              width: DRAWER_WIDTH,
-              breakpoint: 'sm',
-              collapsed: { mobile: !narrowOpened, desktop: !wideOpened },
-            }}
-            padding={{ base: 'md', sm: 'lg' }}
-          >
-            <AppShell.Header className={classes.chrome}>
-              <a href="#content" className={classes.skip}>
-                {t('skipToContent')}
-              </a>
-              <Group h="100%" px="md" justify="space-between" wrap="nowrap">
-                <Group gap="sm" wrap="nowrap">
-                  <Burger
-                    opened={narrowOpened}
-                    onClick={narrow.toggle}
-                    hiddenFrom="sm"
-                    size="sm"
-                    aria-label={t('toggleNavigation')}
-                    aria-expanded={narrowOpened}
-                  />
-                  <Burger
-                    opened={wideOpened}
-                    onClick={wide.toggle}
-                    visibleFrom="sm"
-                    size="sm"
-                    aria-label={t('toggleNavigation')}
-                    aria-expanded={wideOpened}
-                  />
-                  <Text fz="md" fw={700} component="div">
-                    <Anchor component={Link} href={FIRST_PAGE} underline="never" c="inherit" inherit>
-                      {site.name}
-                    </Anchor>
-                  </Text>
-                </Group>
-                <Group gap="xs" wrap="nowrap">
-                  <Box visibleFrom="xs">
-                    <WorkflowSwitch permissions={user.permissions} />
-                  </Box>
-                  <HelpButton />
-                  <ColorSchemeToggle />
-                  <NotificationMenu />
-                  <AccountMenu user={user} />
-                </Group>
-              </Group>
-            </AppShell.Header>
-            <AppShell.Navbar className={classes.chrome}>
-              <Box hiddenFrom="xs" px="md" pt="md">
-                <WorkflowSwitch permissions={user.permissions} onNavigate={narrow.close} />
-              </Box>
-              {drawer === 'admin' && (
-                <AdminNavigation permissions={user.permissions} onNavigate={narrow.close} />
-              )}
-              {(drawer === 'sarm' || drawer === 'finetune') && (
-                <StageNavigation
-                  workflow={drawer}
-                  isKnown={mayReadVideos(user.permissions)}
-                  onNavigate={narrow.close}
+    <ViewerProvider email={user.email} permissions={user.permissions}>
+      <LightPrint />
+      <WorkflowContextProvider>
+        <AppShell
+          header={{ height: 56 }}
+          navbar={{
+            width: DRAWER_WIDTH,
+            breakpoint: 'sm',
+            collapsed: { mobile: !narrowOpened, desktop: !wideOpened },
+          }}
+          padding={{ base: 'md', sm: 'lg' }}
+        >
+          <AppShell.Header className={classes.chrome}>
+            <a href="#content" className={classes.skip}>
+              {t('skipToContent')}
+            </a>
+            <Group h="100%" px="md" justify="space-between" wrap="nowrap">
+              <Group gap="sm" wrap="nowrap">
+                <Burger
+                  opened={narrowOpened}
+                  onClick={narrow.toggle}
+                  hiddenFrom="sm"
+                  size="sm"
+                  aria-label={t('toggleNavigation')}
+                  aria-expanded={narrowOpened}
                 />
-              )}
-            </AppShell.Navbar>
-            <AppShell.Main id="content" tabIndex={-1} className={classes.main}>
-              <GuardStatus>{children}</GuardStatus>
-            </AppShell.Main>
-          </AppShell>
-        </WorkflowContextProvider>
-      </PermissionsProvider>
-    </PersonProvider>
+                <Burger
+                  opened={wideOpened}
+                  onClick={wide.toggle}
+                  visibleFrom="sm"
+                  size="sm"
+                  aria-label={t('toggleNavigation')}
+                  aria-expanded={wideOpened}
+                />
+                <Text fz="md" fw={700} component="div">
+                  <Anchor component={Link} href={FIRST_PAGE} underline="never" c="inherit" inherit>
+                    {site.name}
+                  </Anchor>
+                </Text>
+              </Group>
+              <Group gap="xs" wrap="nowrap">
+                <Box visibleFrom="xs">
+                  <WorkflowSwitch permissions={user.permissions} />
+                </Box>
+                <HelpButton />
+                <ColorSchemeToggle />
+                <NotificationMenu />
+                <AccountMenu user={user} />
+              </Group>
+            </Group>
+          </AppShell.Header>
+          <AppShell.Navbar className={classes.chrome}>
+            <Box hiddenFrom="xs" px="md" pt="md">
+              <WorkflowSwitch permissions={user.permissions} onNavigate={narrow.close} />
+            </Box>
+            {drawer === 'admin' && (
+              <AdminNavigation permissions={user.permissions} onNavigate={narrow.close} />
+            )}
+            {(drawer === 'sarm' || drawer === 'finetune') && (
+              <StageNavigation
+                workflow={drawer}
+                isKnown={mayReadVideos(user.permissions)}
+                onNavigate={narrow.close}
+              />
+            )}
+          </AppShell.Navbar>
+          <AppShell.Main id="content" tabIndex={-1} className={classes.main}>
+            <GuardStatus>{children}</GuardStatus>
+          </AppShell.Main>
+        </AppShell>
+      </WorkflowContextProvider>
+    </ViewerProvider>
   );
 }

@@ -7,13 +7,20 @@ import { admits } from '@/lib/platform/access/permissions';
 
 const PermissionsContext = createContext<readonly string[]>([]);
 
-/** What the person who looks at the page may do. */
-export const PermissionsProvider = PermissionsContext.Provider;
-
 const PersonContext = createContext('');
 
-/** Who looks at the page, by the account's email address. */
-export const PersonProvider = PersonContext.Provider;
+/** Who looks at the page, by the account's email address, and what they may do. */
+export function ViewerProvider(props: {
+  readonly email: string;
+  readonly permissions: readonly string[];
+  readonly children: ReactNode;
+}) {
+  return (
+    <PersonContext value={props.email}>
+      <PermissionsContext value={props.permissions}>{props.children}</PermissionsContext>
+    </PersonContext>
+  );
+}
 
 /** Keeps apart what several people leave in one browser. */
 export const usePerson = (): string => useContext(PersonContext);

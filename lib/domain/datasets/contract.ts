@@ -5,11 +5,11 @@ import { issueText } from '@/lib/messages/message';
 import { TOKEN_SCOPES } from '@/lib/platform/access/token-scopes';
 import { defineContract } from '@/lib/platform/http/contract';
 import {
-  asSeen,
   idField,
   nameField,
   pageQuery,
   queryFlag,
+  requiredName,
   sortedQuery,
   textField,
 } from '@/lib/platform/http/fields';
@@ -179,12 +179,7 @@ const annotatedSource = {
 
 const newDataset = equipmentInput
   .extend({
-    name: z
-      .string(issueText('errors.datasetNameRequired'))
-      .overwrite(asSeen)
-      .trim()
-      .min(1, issueText('errors.datasetNameRequired'))
-      .max(200),
+    name: requiredName(issueText('errors.datasetNameRequired')),
     description: textField.default(''),
     /** `clinical` unless given; of annotated frames always `detection`. */
     type: z.enum(DATASET_TYPE_NAMES).optional(),

@@ -20,6 +20,12 @@ export const correctedFormsShape = z.object({
 });
 export type CorrectedForms = z.output<typeof correctedFormsShape>;
 
+/** What percentage of normal cells a classifier rightly calls normal, and what percentage of the others wrongly. */
+export const percentsCalled = ({ having, lacking }: KnownCalls): { rightly: number; wrongly: number } => ({
+  rightly: (100 * having.called) / having.of,
+  wrongly: (100 * lacking.called) / lacking.of,
+});
+
 /** A cell as the models left it. */
 export interface CalledCell {
   /** Null where they say nothing that counts. */

@@ -7,17 +7,13 @@ import {
   MIN_MORPHOLOGY_COUNTED,
 } from '@/lib/science/who-manual';
 import { MANUAL_STAINS, type MorphologySummary, type Stain, type WithheldReason } from './contract-cells';
-import { correctedForms } from './contract-corrected';
+import { type CalledCell, correctedForms } from './contract-corrected';
 
 /** As much of a cell as counts. */
-export interface TalliedCell {
+export interface TalliedCell extends CalledCell {
   readonly stain: Stain;
   /** Regions that the models say nothing of. A person who judges a cell judges all of it. */
   readonly notJudged: readonly DefectRegion[];
-  /** What the models say; null where they say nothing that counts. */
-  readonly automatic: readonly Anomaly[] | null;
-  /** The classifier took it and could not decide. */
-  readonly isUndecided: boolean;
   /** What a person said last; null where nobody did. */
   readonly judgment:
     | { readonly kind: 'judged'; readonly anomalies: readonly Anomaly[] }

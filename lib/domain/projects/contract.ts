@@ -5,11 +5,11 @@ import { issueText } from '@/lib/messages/message';
 import { TOKEN_SCOPES } from '@/lib/platform/access/token-scopes';
 import { defineContract } from '@/lib/platform/http/contract';
 import {
-  asSeen,
   idField,
   idParams,
   pageQuery,
   queryFlag,
+  requiredName,
   sortedQuery,
   textField,
 } from '@/lib/platform/http/fields';
@@ -112,12 +112,7 @@ export const getProject = defineContract({
   result: projectSchema,
 });
 
-const projectName = z
-  .string({ error: issueText('errors.projectNameRequired') })
-  .overwrite(asSeen)
-  .trim()
-  .min(1, { error: issueText('errors.projectNameRequired') })
-  .max(200);
+const projectName = requiredName(issueText('errors.projectNameRequired'));
 
 export const createProject = defineContract({
   method: 'POST',

@@ -1,4 +1,5 @@
 import type { MorphologySummary } from '@/lib/domain/morphology/contract-cells';
+import { percentsCalled } from '@/lib/domain/morphology/contract-corrected';
 import { NO_ENTRIES } from '@/lib/domain/samples/contract-entries';
 import { MHSMA_DEFECTS } from '@/lib/science/morphology/classify';
 import { DEFECT_REGIONS } from '@/lib/science/who-manual';
@@ -74,12 +75,13 @@ function correctedNote(
   const classifier = models.find(({ task }) => task === 'morphology');
   if (!corrected || !classifier) return null;
   const { calls, known } = corrected;
+  const { rightly, wrongly } = percentsCalled(known);
   const said = t('morphology.corrected', {
     ...calls,
     model: `${classifier.id} ${classifier.version}`,
-    rightly: number((100 * known.having.called) / known.having.of, 0),
+    rightly: number(rightly, 0),
     normal: known.having.of,
-    wrongly: number((100 * known.lacking.called) / known.lacking.of, 0),
+    wrongly: number(wrongly, 0),
     others: known.lacking.of,
   });
   return `${said} ${t(classifier.versionId ? 'morphology.triedHere' : 'morphology.triedElsewhere')}`;

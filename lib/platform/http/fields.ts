@@ -13,6 +13,9 @@ export const asSeen = (name: string): string => name.normalize('NFC').replace(HI
 export const idField = z.uuid();
 export const idParams = z.object({ id: idField });
 export const nameField = z.string().overwrite(asSeen).trim().min(1).max(200);
+/** A name as `nameField`, for a form that says what is missing. @param missing what is said without one */
+export const requiredName = (missing: string) =>
+  z.string(missing).overwrite(asSeen).trim().min(1, missing).max(200);
 export const textField = z.string().trim().max(2000);
 
 /** Largest page that any list hands out. */

@@ -14,6 +14,22 @@ export interface KnownCalls {
   readonly lacking: Calls;
 }
 
+/** A cell that a classifier was tried on. */
+export interface TriedCell {
+  readonly isCalled: boolean;
+  /** Whether it has the property; null where nobody said, and then it tells nothing. */
+  readonly hasIt: boolean | null;
+}
+
+/** How often cells are called to have a property, by whether they have it. */
+export function countCalls(cells: readonly TriedCell[]): KnownCalls {
+  const callsOf = (truth: boolean): Calls => {
+    const of = cells.filter(({ hasIt }) => hasIt === truth);
+    return { called: of.filter(({ isCalled }) => isCalled).length, of: of.length };
+  };
+  return { having: callsOf(true), lacking: callsOf(false) };
+}
+
 /** A share in percent. */
 export interface CorrectedShare {
   readonly percent: number;

@@ -13,7 +13,14 @@ export {
   concentrationFromField,
   MIN_COUNTED,
 } from './concentration';
-export { type Calls, type CorrectedShare, correctedShare, type KnownCalls } from './corrected-share';
+export {
+  type Calls,
+  type CorrectedShare,
+  correctedShare,
+  countCalls,
+  type KnownCalls,
+  type TriedCell,
+} from './corrected-share';
 export {
   CONFIDENCE,
   clopperPearsonInterval,

@@ -7,7 +7,7 @@ import {
 } from '@/lib/engine/inference';
 import { type MorphologyTools, measureMorphology } from '@/lib/engine/morphology';
 import type { ProductClass } from '@/lib/science/morphology/classify';
-import { type Interval, type KnownCalls, shareOf } from '@/lib/science/who-manual';
+import { countCalls, type Interval, type KnownCalls, shareOf } from '@/lib/science/who-manual';
 import type { readMhsma } from './mhsma';
 
 type LabeledCells = Awaited<ReturnType<typeof readMhsma>>;
@@ -59,7 +59,11 @@ export async function measureNormalShare(
     labeledNormalOfAll: (100 * cells.filter(({ defects }) => isNormal(defects)).length) / cells.length,
     agreement: (100 * judged.filter((cell) => isCalledNormal(cell) === cell.labeled).length) / n,
     callsNormal: {
-      ...callsOf(unseen ? taken.filter(({ number }) => unseen.includes(number)) : taken),
+      ...countCalls(
+        taken
+          .filter(({ number }) => !unseen || unseen.includes(number))
+          .map((cell) => ({ isCalled: isCalledNormal(cell), hasIt: cell.labeled })),
+      ),
       areUnseen: unseen !== null,
     },
   };
@@ -95,14 +99,6 @@ async function judge(
       taken.push({ number, className, labeled: isNormal(defects) });
   }
   return taken;
-}
-
-function callsOf(taken: readonly Taken[]): KnownCalls {
-  const calls = (labeled: boolean) => {
-    const of = taken.filter((cell) => cell.labeled === labeled);
-    return { called: of.filter(isCalledNormal).length, of: of.length };
-  };
-  return { having: calls(true), lacking: calls(false) };
 }
 
 const isNormal = (defects: readonly number[]): boolean => defects.every((defect) => defect === 0);

@@ -2,7 +2,7 @@ import { openMorphologyClassifier } from '@/lib/engine/inference';
 import { yesNoScores } from '@/lib/science/metrics';
 import { MHSMA_DEFECTS } from '@/lib/science/morphology/classify/defects';
 import { decideClass } from '@/lib/science/morphology/classify/product-class';
-import type { KnownCalls } from '@/lib/science/who-manual';
+import { countCalls, type TriedCell } from '@/lib/science/who-manual';
 import type { Validation } from '../trainee';
 import { withModel } from '../with-model';
 import type { JudgedCell } from './judged-cells';
@@ -28,7 +28,7 @@ export class DefectValidator {
     return withModel(openMorphologyClassifier, model, async (classifier) => {
       const { thresholds } = classifier.metadata;
       const stills: { video: number; cells: FoundDefects[] }[] = [];
-      const called: Called[] = [];
+      const tried: TriedCell[] = [];
       for (const { video, cells } of this.stills) {
         const answers = await classifier.classify(cells.map(({ patch }) => patch));
         const judged = answers.map(({ probabilities }, i) =>
@@ -41,7 +41,7 @@ export class DefectValidator {
         for (const [i, { probabilities }] of answers.entries()) {
           // Sizes decide nothing on unstained cells, and midpieces are for the segmenter: the classifier alone is judged.
           const { className } = decideClass({ probabilities, head: null, midpiece: null });
-          called.push({ isCalled: className === 'normal', isNormal: cells[i]?.isNormal ?? null });
+          tried.push({ isCalled: className === 'normal', hasIt: cells[i]?.isNormal ?? null });
         }
       }
       const all = accuraciesOf(stills.flatMap(({ cells }) => cells));
@@ -53,22 +53,12 @@ export class DefectValidator {
             return accuracy === null ? [] : [[defect, accuracy]];
           }),
         ),
-        callsNormal: { having: callsOf(called, true), lacking: callsOf(called, false) },
+        callsNormal: countCalls(tried),
         videos: stills.map(({ video, cells }) => ({ video, score: meanOf(accuraciesOf(cells)) })),
         samples: [],
       };
     });
   }
-}
-
-interface Called {
-  readonly isCalled: boolean;
-  readonly isNormal: boolean | null;
-}
-
-function callsOf(cells: readonly Called[], normal: boolean): KnownCalls['having'] {
-  const of = cells.filter(({ isNormal }) => isNormal === normal);
-  return { called: of.filter(({ isCalled }) => isCalled).length, of: of.length };
 }
 
 /** Balanced accuracy of each defect; null where no cell has it, or all have. */
