@@ -1,4 +1,5 @@
 import { test as base, type Page } from '@playwright/test';
+import { withSureInterception } from './interception';
 
 /**
  * Waits until React answers for every button that the server has drawn: until then a click is lost, and on a machine
@@ -25,7 +26,10 @@ async function hydrated(page: Page): Promise<void> {
   }
 }
 
-/** Playwright's test, with pages that can be used once `goto` or `reload` has come back. */
+/**
+ * Playwright's test, with pages that can be used once `goto` or `reload` has come back, and whose requests are
+ * intercepted once `route` has.
+ */
 export const test = base.extend({
   page: async ({ page }, use) => {
     const goTo = page.goto.bind(page);
@@ -40,6 +44,7 @@ export const test = base.extend({
       await hydrated(page);
       return response;
     };
+    withSureInterception(page);
     await use(page);
   },
 });
