@@ -175,10 +175,10 @@ test('cells are outlined by points, keys and brush, judged, and exported', async
     await expect(panel.getByText('No mask yet.')).toBeVisible();
     // Where the prediction fails, nothing is added that was meant for it.
     const predictions = '**/sarm/annotation/predict-mask';
-    await page.route(predictions, (route) => route.abort());
+    const failing = await answerLate(page, predictions, (route) => route.abort());
     for (const key of ['p', 's', 'ArrowLeft']) await page.keyboard.press(key);
     await expect(page.getByText(/^Failed to predict mask: /)).toBeVisible();
-    await page.unroute(predictions);
+    await failing.stop();
     await expect(current).toContainText(second);
     await expect(crops.getByText('Added', { exact: true })).toHaveCount(1);
     // Keys that come faster than answers all count, from crop to crop: adding leads to the third, the arrow back.
