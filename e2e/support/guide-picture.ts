@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
+import { sha256Of } from '@/lib/sha256';
 import { settle } from './axe';
 
 /** Pictures and outlines are made anew, instead of compared with those that are kept. */
@@ -121,7 +121,7 @@ export async function guidePicture(
     await mkdir('public/guide', { recursive: true });
     await mkdir('e2e/guide', { recursive: true });
     await writeFile(`public/guide/${name}.png`, picture);
-    const hash = createHash('sha256').update(picture).digest('hex');
+    const hash = sha256Of(picture);
     await writeFile(file, `# public/guide/${name}.png ${hash}\n${outline}\n`);
     return;
   }

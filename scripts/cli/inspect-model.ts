@@ -6,7 +6,7 @@
  * --try runs the model on a picture in a limited process and adds its boxes in px and its time in ms.
  * --head says how to read the output of a model that is ambiguous.
  */
-import { createHash } from 'node:crypto';
+
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
@@ -19,6 +19,7 @@ import {
   YOLO_HEADS,
   type YoloHead,
 } from '@/lib/science/onnx';
+import { sha256Of } from '@/lib/sha256';
 import { explainFailure, UsageError } from './command-line';
 
 async function main(): Promise<number> {
@@ -33,7 +34,7 @@ async function main(): Promise<number> {
     );
   const head = headOption(values.head);
   const bytes = await readModel(file);
-  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const sha256 = sha256Of(bytes);
   const result = inspectModel(bytes);
   if (!result.ok) {
     print({ file, sha256, refused: result.reason, detail: result.detail });

@@ -1,4 +1,5 @@
 import { request } from 'node:https';
+import { sha256Of } from '@/lib/sha256';
 import { Client } from '@/scripts/client/client';
 import type { Cluster } from './cluster';
 import {
@@ -9,7 +10,6 @@ import {
   newSample,
   type Sample,
   sendInStretches,
-  sha256,
   startAnalysis,
 } from './sample';
 import { must, type Row, trial } from './table';
@@ -127,9 +127,9 @@ async function takesUploads(lab: Laboratory): Promise<string> {
   must(used.size === 2, 'all stretches came to one web server');
   const [video] = await cluster.sql<{ object_key: string; sha256: string }[]>`
     select object_key, sha256 from videos where id = ${id}`;
-  must(video?.sha256 === sha256(file), 'the stored digest is not that of the file');
+  must(video?.sha256 === sha256Of(file), 'the stored digest is not that of the file');
   must(
-    sha256(await objectOf(cluster, video.object_key)) === sha256(file),
+    sha256Of(await objectOf(cluster, video.object_key)) === sha256Of(file),
     'the stored file is not what was sent',
   );
   return 'eight stretches that came to both web servers made one file, byte for byte, in the bucket';

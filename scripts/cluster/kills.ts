@@ -1,14 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sha256Of } from '@/lib/sha256';
 import type { Cluster } from './cluster';
-import {
-  eventually,
-  type Laboratory,
-  newDataset,
-  newSample,
-  sendInStretches,
-  sha256,
-  startAnalysis,
-} from './sample';
+import { eventually, type Laboratory, newDataset, newSample, sendInStretches, startAnalysis } from './sample';
 import { must, type Row, trial } from './table';
 import { objectOf, requireWhole } from './verdict';
 
@@ -145,8 +138,8 @@ async function uploadThroughKills(lab: Laboratory): Promise<string> {
     select id, sha256, object_key from videos where dataset_id = ${datasetId}`;
   must(rows.length === 1 && rows[0]?.id === id, `${rows.length} videos of one upload`);
   const key = rows[0]?.object_key ?? '';
-  must(rows[0]?.sha256 === sha256(file), 'the stored digest is not that of the file');
-  must(sha256(await objectOf(cluster, key)) === sha256(file), 'the stored file is not what was sent');
+  must(rows[0]?.sha256 === sha256Of(file), 'the stored digest is not that of the file');
+  must(sha256Of(await objectOf(cluster, key)) === sha256Of(file), 'the stored file is not what was sent');
   return `1 video, byte for byte; ${repeated} of 40 stretches sent again`;
 }
 

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { Client } from '@/scripts/client/client';
 import { CLIP_CALIBRATION, renderClips } from '@/scripts/client/clips';
 import type { Cluster } from './cluster';
@@ -125,5 +125,3 @@ export async function sendInStretches(
   }
   return { id, repeated };
 }
-
-export const sha256 = (file: Uint8Array): string => createHash('sha256').update(file).digest('hex');

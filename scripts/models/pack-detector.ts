@@ -10,13 +10,14 @@
  * default the one that cleans labels.
  * TABLE is what `npm run cross-validate` wrote: figures of models that one participant was left out of.
  */
-import { createHash } from 'node:crypto';
+
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { loadDetector, TRAINABLE_DETECTOR_ID } from '@/lib/engine/inference';
 import type { LabeledPicture } from '@/lib/science/training/detector/sample';
 import { readWeights } from '@/lib/science/training/graph/read-weights';
+import { sha256Of } from '@/lib/sha256';
 import { cardText, type DetectorCard, INT8_LIMIT, LIMITS, TRAINED_ON } from './detector-card';
 import { fittedDetector } from './fit-detector';
 import { detectorFolds, readFoldRows } from './fold-table';
@@ -76,7 +77,7 @@ const card: DetectorCard = {
   task: 'detector',
   version,
   file: 'model.onnx',
-  sha256: createHash('sha256').update(bytes).digest('hex'),
+  sha256: sha256Of(bytes),
   classes: detector.metadata.classes,
   channels: detector.metadata.channels,
   input: detector.metadata.input,

@@ -5,7 +5,7 @@
  *     [--id sperm-morphology-v1] [--out models/ID]
  * --looks says how often the validation crops were scored, for the card. Without --mhsma they are left alone.
  */
-import { createHash } from 'node:crypto';
+
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -18,6 +18,7 @@ import { headDefectProbability } from '@/lib/science/morphology/classify/product
 import { setMetadata } from '@/lib/science/training/graph/metadata';
 import { calibrationMetadata } from '@/lib/science/training/morphology/ensemble-model';
 import type { KnownCalls } from '@/lib/science/who-manual';
+import { sha256Of } from '@/lib/sha256';
 import type { Measurement } from './card-text';
 import {
   CALLS_MEASURED,
@@ -105,7 +106,7 @@ const card: MorphologyCard = {
   task: 'morphology',
   version,
   file: 'model.onnx',
-  sha256: createHash('sha256').update(bytes).digest('hex'),
+  sha256: sha256Of(bytes),
   classes: MHSMA_DEFECTS,
   license: LICENSE,
   licenseNote: LICENSE_NOTE,

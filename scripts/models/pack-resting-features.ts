@@ -3,12 +3,13 @@
  * figures of its card stay as they are: they were measured with the features of this detector.
  *   npm run -s pack:resting-features -- --features ID|FILE.onnx --version V [--id sperm-resting-v1]
  */
-import { createHash } from 'node:crypto';
+
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { DEFAULT_RESTING_ID, loadModelCard, resolveModel } from '@/lib/engine/inference';
 import { setMetadata } from '@/lib/science/training/graph/metadata';
+import { sha256Of } from '@/lib/sha256';
 import { carriedDetector } from './carried-detector';
 import { RESTING_LIMITS, RESTING_TRAINED_ON, type RestingCard, writeRestingCard } from './resting-card';
 
@@ -32,7 +33,7 @@ const command = `npm run -s pack:resting-features -- --features ${features} --ve
 const card: RestingCard = {
   ...before,
   version,
-  sha256: createHash('sha256').update(bytes).digest('hex'),
+  sha256: sha256Of(bytes),
   features: carried.identity,
   trainedOn: [...RESTING_TRAINED_ON, ...carried.trainedOn],
   recipe: `${before.recipe}\n${command}`,

@@ -10,7 +10,7 @@
  * With --features, the judge carries that detector and asks its features; without, it asks those of the analysis' own.
  * TABLE is what `npm run cross-validate` wrote: figures of judges that one participant was left out of.
  */
-import { createHash } from 'node:crypto';
+
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -32,6 +32,7 @@ import { areaUnderRoc, expectedCalibrationError, fitPlatt, type Platt } from '@/
 import { CONTRAST_MODES } from '@/lib/science/simulation';
 import { setMetadata } from '@/lib/science/training/graph/metadata';
 import type { RestingKind } from '@/lib/science/training/resting/batch';
+import { sha256Of } from '@/lib/sha256';
 import type { Measurement } from './card-text';
 import { carriedDetector } from './carried-detector';
 import { judgeFolds, readFoldRows } from './fold-table';
@@ -116,7 +117,7 @@ const card: RestingCard = {
   task: 'resting',
   version,
   file: 'model.onnx',
-  sha256: createHash('sha256').update(bytes).digest('hex'),
+  sha256: sha256Of(bytes),
   ...(carried && { features: carried.identity }),
   trainedOn: [...RESTING_TRAINED_ON, ...(carried?.trainedOn ?? [])],
   measured: [...folds, ...onWorlds],

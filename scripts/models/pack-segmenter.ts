@@ -4,13 +4,14 @@
  *     LOOKED AT' --time 'HOW LONG A POINT TAKES' [--stills N] [--labelme DIR] [--labels nucleus,…] [--id sperm-segmenter-v1]
  *     [--out models/ID]
  */
-import { createHash } from 'node:crypto';
+
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { evaluateSegmentation, evaluateSimulatedStills } from '@/lib/engine/evaluation';
 import { DEFAULT_SEGMENTER_ID, loadSegmenter } from '@/lib/engine/inference';
 import { MASK_CHANNELS } from '@/lib/science/segmentation/channels';
+import { sha256Of } from '@/lib/sha256';
 import {
   figuresOf,
   SEGMENTER_LIMITS,
@@ -76,7 +77,7 @@ const card: SegmenterCard = {
   task: 'segmenter',
   version,
   file: 'model.onnx',
-  sha256: createHash('sha256').update(bytes).digest('hex'),
+  sha256: sha256Of(bytes),
   size,
   planes,
   channels: MASK_CHANNELS,

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { and, eq, isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sha256Of } from '@/lib/sha256';
 import { testLaboratory } from './testing';
 
 // An analysis keeps the detector that was deployed when it was asked for, and going back brings the figures back.
@@ -10,7 +11,7 @@ const { db, clinician, newDataset, ask, rowsOf } = laboratory;
 const { analyses, datasets, deployments, models, modelVersions, videoMeasurements } = await import(
   '@/db/schema'
 );
-const { objectStore, sha256Of } = await import('@/lib/platform/storage');
+const { objectStore } = await import('@/lib/platform/storage');
 const { H264, renderVideo, testFolder } = await import('@/lib/engine/media/test-videos');
 const { verbatim } = await import('@/lib/messages/testing');
 const { deployVersion } = await import('@/lib/domain/models');

@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
-import { canonicalJson } from '@/lib/canonical-json';
 import type { Calibration } from '@/lib/domain/calibration/contract';
 import type { VideoForJob } from '@/lib/domain/videos';
 import type { EngineParameters } from '@/lib/engine/casa';
+import { sha256OfJson } from '@/lib/sha256';
 import type { AnalysisModels } from './models';
 
 /** Everything that a measurement depends on. */
@@ -18,5 +17,5 @@ export interface MeasurementQuestion {
 
 /** The same question always has the same fingerprint, so that it is answered once: sha256 over all of it. */
 export function measurementFingerprint(question: MeasurementQuestion): string {
-  return createHash('sha256').update(canonicalJson(question)).digest('hex');
+  return sha256OfJson(question);
 }

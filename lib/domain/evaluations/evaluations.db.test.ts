@@ -10,7 +10,8 @@ import { readLabeledFrames } from '@/lib/domain/labeled-frames/reading';
 import { labeledVideo } from '@/lib/domain/labeled-frames/testing';
 import { createModel } from '@/lib/domain/models';
 import { testPerson, testProject } from '@/lib/platform/access/testing';
-import { objectStore, sha256Of } from '@/lib/platform/storage';
+import { objectStore } from '@/lib/platform/storage';
+import { sha256Of } from '@/lib/sha256';
 import { getEvaluation, listEvaluations, requestEvaluation } from '.';
 import { cancelEvaluation, failEvaluation, runEvaluation as runWith } from './worker';
 

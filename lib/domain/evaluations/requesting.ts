@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { database, type Executor } from '@/db/client';
 import { byVideo, countDatasets, selectDatasets, selectReadyFrames } from '@/lib/domain/labeled-frames';
 import { deployedModel, requireVersion } from '@/lib/domain/models';
@@ -11,6 +10,7 @@ import { recordAudit } from '@/lib/platform/audit';
 import type { AnswerOf, BodyOf } from '@/lib/platform/http/contract';
 import { sendEvent } from '@/lib/platform/jobs';
 import { createTask } from '@/lib/platform/tasks';
+import { sha256Of } from '@/lib/sha256';
 import { type evaluateVersion as evaluateContract, MAX_EVALUATED_FRAMES } from './contract';
 import { countLooks, insertEvaluation, lockSet } from './queries';
 import type { StoredSet } from './stored';
@@ -49,14 +49,12 @@ async function gatherSet(
 }
 
 const hashOf = ({ videos }: StoredSet): string =>
-  createHash('sha256')
-    .update(
-      videos
-        .flatMap(({ frames }) => frames)
-        .sort()
-        .join(),
-    )
-    .digest('hex');
+  sha256Of(
+    videos
+      .flatMap(({ frames }) => frames)
+      .sort()
+      .join(),
+  );
 
 /**
  * Asks for a version to be compared with what its project uses now. Frames of videos that it learned from never judge it.

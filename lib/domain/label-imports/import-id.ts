@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
+import { sha256Of } from '@/lib/sha256';
 
 /** An id that is the same whenever it is made of the same text (RFC 9562, version 8). */
 export function importId(text: string): string {
-  const hex = createHash('sha256').update(text).digest('hex');
+  const hex = sha256Of(text);
   return [
     hex.slice(0, 8),
     hex.slice(8, 12),

@@ -1,6 +1,6 @@
 import type { Executor } from '@/db/client';
 import { insertMasks, selectMaskVersions } from './queries-importing';
-import { type MadeMask, sha256Of } from './storing';
+import { type MadeMask, maskHash } from './storing';
 
 /** A mask of a file, of a detection that the caller holds. */
 export interface ImportedMask extends Omit<MadeMask, 'source' | 'part'> {
@@ -33,7 +33,7 @@ export async function storeImportedMasks(
     [...fresh].map(([key, mask]) => {
       const made = { ...mask, source: 'imported' as const };
       const version = (known.get(key)?.version ?? 0) + 1;
-      return { ...made, version, sha256: sha256Of(made), createdBy: userId };
+      return { ...made, version, sha256: maskHash(made), createdBy: userId };
     }),
   );
   return fresh.size;

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { database, type Executor } from '@/db/client';
 import { AppError } from '@/lib/errors';
 import { say } from '@/lib/messages/message';
 import { type Principal, requireProject } from '@/lib/platform/access';
 import { overwritten, recordAudit, requireSeen } from '@/lib/platform/audit';
+import { sha256Of } from '@/lib/sha256';
 import {
   type CellRow,
   changeMask,
@@ -47,8 +47,8 @@ interface Replacing {
 }
 
 /** Of window and runs: two masks are the same exactly when they fill the same pixels of the frame. */
-export const sha256Of = ({ x, y, width, height, rle }: MadeMask): string =>
-  createHash('sha256').update(`${x},${y},${width},${height};${rle}`).digest('hex');
+export const maskHash = ({ x, y, width, height, rle }: MadeMask): string =>
+  sha256Of(`${x},${y},${width},${height};${rle}`);
 
 /** @throws AppError CONFLICT where a mask is there that must not be replaced */
 export function requireReplaceable(live: MaskRow | undefined, { overwrite, seenVersion }: Replacing): void {
@@ -72,7 +72,7 @@ export async function storeMask(
     const part = made.part ?? 'cell';
     const live = (await selectLiveMasks(tx, detectionId)).find((mask) => mask.part === part);
     requireReplaceable(live, replacing);
-    const sha256 = sha256Of(made);
+    const sha256 = maskHash(made);
     const values = { ...made, part, detectionId, sha256, createdBy: principal.userId };
     const row = await insertMask(tx, values, live);
     const { source, score, modelId, seed, version } = row;

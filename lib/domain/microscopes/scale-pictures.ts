@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { database } from '@/db/client';
 import { AppError } from '@/lib/errors';
@@ -7,6 +7,7 @@ import type { Principal } from '@/lib/platform/access';
 import { recordAudit } from '@/lib/platform/audit';
 import { readUploadedPicture } from '@/lib/platform/http/uploaded-picture';
 import { mediaResponse, objectStore } from '@/lib/platform/storage';
+import { sha256Of } from '@/lib/sha256';
 import { SCALE_PICTURE_MAX_BYTES } from './contract-profiles';
 import { findMicroscope } from './queries';
 import { findPicture, insertPicture, removeUnusedPictures } from './queries-profiles';
@@ -58,7 +59,7 @@ export async function uploadScalePicture(
   await objectStore().put(objectKey, data, { contentType: 'image/png' });
   const unused = await database().transaction(async (tx) => {
     const originalFilename = file.name.slice(0, 200);
-    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    const sha256 = sha256Of(bytes);
     await insertPicture(tx, {
       ...{ id, microscopeId, objectKey, sha256, originalFilename, width, height },
       createdBy: principal.userId,

@@ -4,12 +4,13 @@ import sharp from 'sharp';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { testDatabase } from '@/db/testing';
 import { testPerson, testProject } from '@/lib/platform/access/testing';
+import { sha256Of } from '@/lib/sha256';
 
 const { db, close } = await testDatabase();
 const { auditLog, datasets, deployments, frames, modelVersions, models, videos } = await import(
   '@/db/schema'
 );
-const { objectStore, sha256Of } = await import('@/lib/platform/storage');
+const { objectStore } = await import('@/lib/platform/storage');
 const engine = await import('.');
 const { markModel } = engine;
 afterAll(close);

@@ -1,12 +1,11 @@
-import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
-import { canonicalJson } from '@/lib/canonical-json';
 import { automaticClass, type MethodModel } from '@/lib/domain/morphology/contract-cells';
 import type { VideoForJob } from '@/lib/domain/videos';
 import { DEFAULT_PARAMETERS } from '@/lib/engine/casa/parameters';
 import { objectStore } from '@/lib/platform/storage';
+import { sha256OfJson } from '@/lib/sha256';
 import packageJson from '@/package.json';
 import { keptPrefix, TRACKS } from './keys';
 import type { PredictionFacts } from './queries';
@@ -74,7 +73,7 @@ export class KeptWork {
       ...{ softwareVersion: packageJson.version, parameters: DEFAULT_PARAMETERS, calibration },
       models: [row.modelSha256, ...models.map(({ sha256 }) => sha256)],
     };
-    const question = createHash('sha256').update(canonicalJson(asked)).digest('hex');
+    const question = sha256OfJson(asked);
     const prefix = keptPrefix(row.videoId, row.id);
     const found = await readState(`${prefix}${STATE}`);
     const state = found?.question === question ? found : null;

@@ -1,6 +1,4 @@
-import { createHash } from 'node:crypto';
 import { database, type Executor } from '@/db/client';
-import { canonicalJson } from '@/lib/canonical-json';
 import { takeVideosOutOfVersions } from '@/lib/domain/labels';
 import { requireNoHold } from '@/lib/domain/patients';
 import { pseudonymizeReport, removeExpiredVersions } from '@/lib/domain/reports';
@@ -12,6 +10,7 @@ import { log } from '@/lib/platform/http/log';
 import { sendEvent } from '@/lib/platform/jobs';
 import { notify } from '@/lib/platform/notifications';
 import { objectStore } from '@/lib/platform/storage';
+import { sha256OfJson } from '@/lib/sha256';
 import { certificateOf } from './certificate';
 import type { Certificate } from './contract-content';
 import { listObject } from './erasure-list';
@@ -128,7 +127,7 @@ async function certify(erasure: ErasureRow, progress: Progress): Promise<void> {
   if (rest.length > 0)
     throw new Error(`the erasure ${erasure.id} left ${JSON.stringify(Object.fromEntries(rest))}`);
   const certificate: Certificate = await certificateOf(erasure, progress);
-  const certificateSha256 = createHash('sha256').update(canonicalJson(certificate)).digest('hex');
+  const certificateSha256 = sha256OfJson(certificate);
   await database().transaction(async (tx) => {
     const row = await requireRunning(tx, erasure.id);
     await forgetReasons(tx, row.patientId);

@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
 import { database, type Executor } from '@/db/client';
-import { canonicalJson } from '@/lib/canonical-json';
 import { findHold } from '@/lib/domain/patients';
 import { env } from '@/lib/env';
 import type { Principal } from '@/lib/platform/access';
 import { countAbout } from '@/lib/platform/audit';
+import { sha256OfJson } from '@/lib/sha256';
 import type { Preview } from './contract-content';
 import { lockVisiblePatient } from './patient';
 import { countKinds, limitTime, selectKeptReports, selectLearnedModels } from './queries-preview';
@@ -53,7 +52,7 @@ export async function previewOf(tx: Executor, patient: PatientRow): Promise<Prev
   const seen = { ...content, removed: lasting, ids: allIds({ ...scope, taskIds: [], loggedIds: [] }).sort() };
   return {
     ...content,
-    sha256: createHash('sha256').update(canonicalJson(seen)).digest('hex'),
+    sha256: sha256OfJson(seen),
     audit_entries: await countAbout(tx, {
       projectId: scope.projectId,
       ids: allIds(scope),

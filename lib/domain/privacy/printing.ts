@@ -1,12 +1,11 @@
-import { createHash } from 'node:crypto';
 import { database } from '@/db/client';
-import { canonicalJson } from '@/lib/canonical-json';
 import { type Language, languageOf } from '@/lib/messages/language';
 import { linkAbout } from '@/lib/platform/audit';
 import { sendEvent } from '@/lib/platform/jobs';
 import { waitForPdf } from '@/lib/platform/pdf/pending';
 import { getSystemSettings } from '@/lib/platform/settings';
 import { objectStore } from '@/lib/platform/storage';
+import { sha256OfJson } from '@/lib/sha256';
 import type { PrintedCertificate } from './pdf/printed';
 import { type ErasureRow, findErasure } from './queries';
 import { readCertificate } from './queries-progress';
@@ -28,7 +27,7 @@ const pdfKeyOf = ({ id, certificateSha256 }: Certified, language: Language): str
 async function printedCertificate(row: ErasureRow): Promise<PrintedCertificate | null> {
   const { id, certificate, certificateSha256: sha256 } = row;
   if (certificate === null || sha256 === null) return null;
-  if (createHash('sha256').update(canonicalJson(certificate)).digest('hex') !== sha256)
+  if (sha256OfJson(certificate) !== sha256)
     throw new Error(`the certificate of the erasure ${id} isn't the one that was issued`);
   const link = await linkAbout('erasure.complete', id);
   if (!link) throw new Error(`the audit log has no completed erasure ${id}`);

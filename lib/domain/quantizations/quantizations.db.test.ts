@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sha256Of } from '@/lib/sha256';
 
 // An int8 form is a version of its own, and says what it costs and gains against what it was made of.
 
@@ -13,7 +14,7 @@ import { readLabeledFrames } from '@/lib/domain/labeled-frames/reading';
 import { labeledVideo } from '@/lib/domain/labeled-frames/testing';
 import { createModel, deployVersion, getModel } from '@/lib/domain/models';
 import { testPerson, testProject } from '@/lib/platform/access/testing';
-import { objectStore, sha256Of } from '@/lib/platform/storage';
+import { objectStore } from '@/lib/platform/storage';
 import { requestQuantization } from '.';
 import { cancelQuantization, failQuantization, runQuantization as runWith } from './worker';
 

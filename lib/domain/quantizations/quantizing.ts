@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { database } from '@/db/client';
@@ -22,6 +21,7 @@ import {
 } from '@/lib/platform/tasks';
 import { GraphError } from '@/lib/science/training/graph/shape';
 import { quantize } from '@/lib/science/training/quantize/quantize';
+import { sha256Of } from '@/lib/sha256';
 import { type QuantizationPlan, quantizationPlan } from './stored';
 
 /** Shares of the progress: reading frames, and making the file. */
@@ -80,7 +80,7 @@ async function make(
     });
     return {
       bytes,
-      sha256: createHash('sha256').update(bytes).digest('hex'),
+      sha256: sha256Of(bytes),
       quantization: {
         calibration_frames: countOf(plan.calibration),
         frames: countOf(plan.judged),

@@ -3,7 +3,8 @@ import { AppError } from '@/lib/errors';
 import { say } from '@/lib/messages/message';
 import type { Principal } from '@/lib/platform/access';
 import { log } from '@/lib/platform/http/log';
-import { keepByContent, mediaResponse, objectStore, sha256Of } from '@/lib/platform/storage';
+import { keepByContent, mediaResponse, objectStore } from '@/lib/platform/storage';
+import { sha256Of } from '@/lib/sha256';
 import type { ReportContent } from './contract-content';
 import { findVisibleReport } from './queries';
 

@@ -2,13 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testLaboratory } from '@/lib/domain/analyses/testing';
+import { sha256Of } from '@/lib/sha256';
 
 // Signed reports are measured again with a candidate: beside what was signed, and nowhere else.
 
 const laboratory = await testLaboratory();
 const { db, clinician, viewer, stranger, newDataset, ask, measured } = laboratory;
 const schema = await import('@/db/schema');
-const { objectStore, sha256Of } = await import('@/lib/platform/storage');
+const { objectStore } = await import('@/lib/platform/storage');
 const { H264, renderVideo, testFolder } = await import('@/lib/engine/media/test-videos');
 const { hashPassword } = await import('@/lib/platform/auth');
 const { beginAnalysis, concludeAnalysis, listMeasurements } = await import('@/lib/domain/analyses');

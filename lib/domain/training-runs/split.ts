@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { sha256Of } from '@/lib/sha256';
 import type { SplitUnit } from './contract';
 
 /** A video with labeled frames, or a still with judged cells, and whose it is where that is known. */
@@ -18,8 +18,7 @@ export interface Split {
 }
 
 /** The same seed gives the same order, whatever else is there: a video that comes later does not turn everything round. */
-const rank = (seed: number, key: string): string =>
-  createHash('sha256').update(`${seed}:${key}`).digest('hex');
+const rank = (seed: number, key: string): string => sha256Of(`${seed}:${key}`);
 
 function groupsOf(videos: readonly SplitVideo[]): { unit: SplitUnit; groups: Map<string, string[]> } {
   const byPatient = new Map<string, string[]>();

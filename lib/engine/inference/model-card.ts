@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { access, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { env } from '@/lib/env';
 import { say } from '@/lib/messages/message';
+import { sha256Of } from '@/lib/sha256';
 import { ModelError } from './model-error';
 
 /**
@@ -107,7 +107,7 @@ async function findPlaced(file: string, id: string): Promise<{ sha256: string; f
   const bytes = await readFile(file).catch((cause: unknown) => {
     throw new ModelError(say('engine.model.installedUnreadable', { id }), { cause });
   });
-  return { sha256: createHash('sha256').update(bytes).digest('hex'), file };
+  return { sha256: sha256Of(bytes), file };
 }
 
 async function findModel(idOrFile: string, folder: string): Promise<ModelIdentity> {
@@ -123,7 +123,7 @@ async function findModel(idOrFile: string, folder: string): Promise<ModelIdentit
       { cause },
     );
   });
-  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const sha256 = sha256Of(bytes);
   if (installed && installed.card.sha256 !== sha256) {
     throw new ModelError(say('engine.model.altered', { id: idOrFile }));
   }

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { say } from '@/lib/messages/message';
 import { ort } from '@/lib/onnx-runtime';
+import { sha256Of } from '@/lib/sha256';
 import { requireFiniteWeights } from './finite-weights';
 import { ModelError } from './model-error';
 
@@ -43,7 +43,7 @@ export async function openModelBytes(
   options: SessionOptions = {},
 ): Promise<OpenModel> {
   if (bytes.length === 0) throw new ModelError(say('engine.model.empty', { file }));
-  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const sha256 = sha256Of(bytes);
   const session = await ort.InferenceSession.create(bytes, {
     executionProviders: ['cpu'],
     intraOpNumThreads: Math.max(1, Math.round(options.threads ?? 1)),

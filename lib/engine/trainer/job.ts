@@ -1,4 +1,4 @@
-import { sha256Of } from './sha256';
+import { sha256Of } from '@/lib/sha256';
 
 /** What a run is to do; the same settings, data and start model give the same weights. */
 export interface TrainingSettings {

@@ -9,12 +9,12 @@ import {
 } from '@/lib/science/training/engine/run-state';
 import { UntrainableModelError } from '@/lib/science/training/engine/stored-parameters';
 import { SIDE_MULTIPLE } from '@/lib/science/vision/normalize';
+import { sha256Of } from '@/lib/sha256';
 import { detectorTrainee } from './detector/trainee';
 import { type KnownFile, runIdentity, type TrainingJob, type TrainingSettings } from './job';
 import { morphologyTrainee } from './morphology/trainee';
 import { TrainingFaultError } from './protocol';
 import { segmenterTrainee } from './segmenter/trainee';
-import { sha256Of } from './sha256';
 import { SnapshotError } from './snapshot';
 import type { Trainee } from './trainee';
 

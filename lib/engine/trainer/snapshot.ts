@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import type { GrayFrame } from '@/lib/science/vision/types';
-import { sha256Of } from './sha256';
+import { sha256Of } from '@/lib/sha256';
 import { writeDurably } from './write-durably';
 
 /** What a video is for: its frames are learned from, or the model is judged by them. Never both. */

@@ -2,9 +2,9 @@ import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sha256Of } from '@/lib/sha256';
 import { findTools } from './idle-command';
 import type { TrainingJob } from './job';
-import { sha256Of } from './sha256';
 import { startTraining, type TrainingProcess } from './start-training';
 import { tinyJob } from './testing/tiny-job';
 

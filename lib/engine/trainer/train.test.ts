@@ -6,9 +6,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readDetector } from '@/lib/science/training/detector/model';
 import { averageWithStart } from '@/lib/science/training/engine/run';
 import { decodeRunState } from '@/lib/science/training/engine/run-state';
+import { sha256Of } from '@/lib/sha256';
 import { runIdentity, type TrainingJob } from './job';
 import { type TrainingEnd, TrainingFaultError, type TrainingMessage } from './protocol';
-import { sha256Of } from './sha256';
 import { tinyJob } from './testing/tiny-job';
 import { train, type Wish } from './train';
 

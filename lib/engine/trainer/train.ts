@@ -2,12 +2,12 @@ import { averageWithStart, type StepReport, TrainingRun } from '@/lib/science/tr
 import { encodeRunState } from '@/lib/science/training/engine/run-state';
 import { cosineRate } from '@/lib/science/training/engine/schedule';
 import { NotFiniteError, TrainingError } from '@/lib/science/training/engine/trainer';
+import { sha256Of } from '@/lib/sha256';
 import { isStorageFull } from '@/lib/storage-full';
 import { driveRun } from './drive';
 import type { TrainingJob } from './job';
 import { prepare } from './prepare';
 import { type TrainingEnd, TrainingFaultError, type TrainingMessage } from './protocol';
-import { sha256Of } from './sha256';
 import type { Trainee } from './trainee';
 import { writeDurably } from './write-durably';
 

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
+import { sha256Of } from '@/lib/sha256';
 import { BackupError } from './backup-error';
 
 /** Counted up when older software could no longer read a backup. */
@@ -89,12 +89,10 @@ export function parseObjectLine(text: string, file: string): ObjectLine {
   }
 }
 
-export const hashOf = (text: string | Uint8Array): string => createHash('sha256').update(text).digest('hex');
-
 /** The manifest's two files: itself, and its hash in the form that `sha256sum --check` reads. */
 export function manifestFiles(manifest: Manifest): { sha256: string; files: Map<string, string> } {
   const text = `${JSON.stringify(manifest, null, 1)}\n`;
-  const own = hashOf(text);
+  const own = sha256Of(text);
   return {
     sha256: own,
     files: new Map([
@@ -116,7 +114,7 @@ export async function readManifest(folder: string): Promise<{ manifest: Manifest
   ]).catch((cause: unknown) => {
     throw new BackupError('unreadable', { file, reason: String((cause as Error).message) }, { cause });
   });
-  const own = hashOf(text);
+  const own = sha256Of(text);
   if (noted.slice(0, 64) !== own) throw new BackupError('damaged', { file });
   const parsed = manifestSchema.safeParse(JSON.parse(text));
   if (parsed.success) return { manifest: parsed.data, sha256: own };

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { database } from '@/db/client';
 import { AppError } from '@/lib/errors';
@@ -7,6 +6,7 @@ import { admitsAny, type Principal } from '@/lib/platform/access';
 import { recordAudit } from '@/lib/platform/audit';
 import { noPicture, readUploadedPicture } from '@/lib/platform/http/uploaded-picture';
 import { mediaResponse, objectStore } from '@/lib/platform/storage';
+import { sha256Of } from '@/lib/sha256';
 import { AVATAR_MAX_BYTES } from './contract';
 import { findVisiblePhoto, updateProfileRow } from './queries';
 
@@ -55,7 +55,7 @@ async function setPhoto(principal: Principal, photoUrl: string | null): Promise<
 export async function uploadAvatar(principal: Principal, request: Request): Promise<{ photoURL: string }> {
   const picture = await squarePicture(await pictureIn(request));
   await objectStore().put(keyOf(principal.userId), picture, { contentType: 'image/webp' });
-  const version = createHash('sha256').update(picture).digest('hex').slice(0, 8);
+  const version = sha256Of(picture).slice(0, 8);
   const photoURL = `/sarm/user/avatar/${principal.userId}?v=${version}`;
   await setPhoto(principal, photoURL);
   return { photoURL };

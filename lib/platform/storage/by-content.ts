@@ -1,8 +1,5 @@
-import { createHash } from 'node:crypto';
+import { sha256Of } from '@/lib/sha256';
 import type { ObjectStore } from './object-store';
-
-/** SHA-256 of some bytes, 64 hex digits. */
-export const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 /**
  * Keeps a picture under the hash of its bytes: whatever names the hash means this very picture, and the same picture lies

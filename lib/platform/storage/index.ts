@@ -9,7 +9,7 @@ import { createBucketIfMissing, createS3Store, type S3StoreOptions } from './s3-
 import { signMediaUrl, verifySignedUrl } from './signed-url';
 import { createTwoStores } from './two-stores';
 
-export { keepByContent, sha256Of } from './by-content';
+export { keepByContent } from './by-content';
 export { REMOVED } from './keeping-removed';
 export { withLocalFile } from './local-file';
 export { mediaResponse } from './media-response';

@@ -1,6 +1,7 @@
 import type { Database } from '@/db/client';
 import * as schema from '@/db/schema';
-import { objectStore, sha256Of } from '@/lib/platform/storage';
+import { objectStore } from '@/lib/platform/storage';
+import { sha256Of } from '@/lib/sha256';
 import { firstVideo, id } from './example-ids';
 
 const weightsOf = (number: number) => Buffer.from(`no model ${number}`);

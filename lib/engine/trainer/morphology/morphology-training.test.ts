@@ -5,10 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEFAULT_MORPHOLOGY_ID, loadMorphologyClassifier, resolveModel } from '@/lib/engine/inference';
 import { normal, seededRandom } from '@/lib/science/simulation/random';
 import { readMorphology } from '@/lib/science/training/morphology/model';
+import { sha256Of } from '@/lib/sha256';
 import { DEFAULT_TRAINING, type TrainingJob } from '../job';
 import type { DefectLabels } from '../labels';
 import type { TrainingMessage } from '../protocol';
-import { sha256Of } from '../sha256';
 import { type SnapshotFrame, writeSnapshot } from '../snapshot';
 import { train, type Wish } from '../train';
 

@@ -11,10 +11,10 @@ import { segmenterTask } from '@/lib/science/training/nets/segmenter';
 import { STEPS_A_ROUND } from '@/lib/science/training/segmenter/epoch';
 import { readSegmenter, writeSegmenter } from '@/lib/science/training/segmenter/model';
 import { CELL_OUTLINES, drawTrainingStill } from '@/lib/science/training/segmenter/source';
+import { sha256Of } from '@/lib/sha256';
 import { DEFAULT_TRAINING, type TrainingJob } from '../job';
 import type { OutlineLabels } from '../labels';
 import { TrainingFaultError, type TrainingMessage } from '../protocol';
-import { sha256Of } from '../sha256';
 import { type SnapshotVideo, writeSnapshot } from '../snapshot';
 import { train, type Wish } from '../train';
 

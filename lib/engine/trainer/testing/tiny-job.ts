@@ -5,9 +5,9 @@ import { writeDetector } from '@/lib/science/training/detector/model';
 import { drawWorldPicture } from '@/lib/science/training/detector/world';
 import { initialParameters, planParameters } from '@/lib/science/training/engine/parameters';
 import { detectorTask } from '@/lib/science/training/nets/detector';
+import { sha256Of } from '@/lib/sha256';
 import { DEFAULT_TRAINING, type TrainingJob, type TrainingSettings } from '../job';
 import type { BoxLabels } from '../labels';
-import { sha256Of } from '../sha256';
 import { type SnapshotVideo, writeSnapshot } from '../snapshot';
 
 const shape = { channels: 1, classes: 1, widths: [4, 8, 12] as const, lean: false };

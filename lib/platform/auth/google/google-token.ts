@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import { createRemoteJWKSet, errors, jwtVerify } from 'jose';
 import { z } from 'zod';
 import { env } from '@/lib/env';
 import { AppError } from '@/lib/errors';
 import type { Origin } from '@/lib/platform/access';
 import { log } from '@/lib/platform/http/log';
+import { sha256Of } from '@/lib/sha256';
 import { type Limit, requireAttempt } from '../guessing/attempts';
 import { networkOf } from '../guessing/network';
 import { claimPlace } from '../guessing/queries-attempts';
@@ -102,7 +102,7 @@ export async function takeIdToken(
   if (payload.azp !== undefined && payload.azp !== audience) throw refused();
   if (payload.nonce !== undefined && payload.nonce !== nonce) throw refused();
   const now = new Date();
-  const used = createHash('sha256').update(idToken).digest('hex');
+  const used = sha256Of(idToken);
   const seconds = Math.max(60, (payload.exp ?? 0) + 60 - Math.floor(now.getTime() / 1000));
   if (await claimPlace(`google-token:${used}`, seconds, now)) throw refused();
   const identity = claimsSchema.safeParse(payload);

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { AppError } from '@/lib/errors';
 import { say } from '@/lib/messages/message';
+import { sha256Of } from '@/lib/sha256';
 import { countAttempt } from './queries-attempts';
 
 export { forgetAttempts } from './queries-attempts';
@@ -13,8 +13,7 @@ export interface Limit {
 export const TOO_MANY = say('errors.tooMany');
 
 /** Email addresses are hashed, so that this table is no list of who tried to sign in. */
-export const hashedAddress = (email: string): string =>
-  createHash('sha256').update(email.trim().toLowerCase()).digest('hex');
+export const hashedAddress = (email: string): string => sha256Of(email.trim().toLowerCase());
 
 export interface Refusal {
   readonly error: AppError;

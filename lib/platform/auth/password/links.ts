@@ -1,6 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Executor } from '@/db/client';
 import type { MailLink } from '@/lib/platform/mail';
+import { sha256Of } from '@/lib/sha256';
 import { deleteLink, type LinkPurpose, replaceLink } from './queries-links';
 
 const TOKEN_BYTES = 32;
@@ -8,8 +9,6 @@ const TOKEN_BYTES = 32;
 export const RESET_MINUTES = 60;
 export const INVITATION_DAYS = 7;
 export const CONFIRM_EMAIL_HOURS = 24;
-
-const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 /**
  * Makes the token of an emailed link and deletes the person's earlier ones for the same purpose. Only its hash is
@@ -24,7 +23,7 @@ export async function issueLink(
   const { seconds, ...rest } = link;
   const accountTokenId = await replaceLink(tx, {
     ...rest,
-    tokenHash: hashOf(token),
+    tokenHash: sha256Of(token),
     expiresAt: new Date(Date.now() + seconds * 1000),
   });
   return { accountTokenId, token };
@@ -36,5 +35,5 @@ export function takeLink(
   purpose: LinkPurpose,
   token: string,
 ): Promise<{ userId: string; newEmail: string | null } | null> {
-  return deleteLink(tx, purpose, hashOf(token), new Date());
+  return deleteLink(tx, purpose, sha256Of(token), new Date());
 }

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { database, type Executor } from '@/db/client';
 import { AppError } from '@/lib/errors';
 import { say } from '@/lib/messages/message';
@@ -6,6 +6,7 @@ import type { Principal } from '@/lib/platform/access';
 import { recordAudit } from '@/lib/platform/audit';
 import { log } from '@/lib/platform/http/log';
 import { getSystemSettings } from '@/lib/platform/settings';
+import { sha256Of } from '@/lib/sha256';
 import { forgetAttempts, type Limit, requireAttempt } from '../guessing/attempts';
 import { type Reader, sendLetter } from '../password/letters';
 import { requireOwnPassword } from '../password/password-change';
@@ -34,10 +35,7 @@ const wrongCode = () =>
 /** 80 bits as four groups of letters that nobody mistakes for one another (base32 knows no 0, 1, 8, 9). */
 const newRecoveryCode = (): string => (base32(randomBytes(10)).toLowerCase().match(/.{4}/g) ?? []).join('-');
 
-const recoveryHash = (code: string): string =>
-  createHash('sha256')
-    .update(code.toLowerCase().replace(/[^a-z2-7]/g, ''))
-    .digest('hex');
+const recoveryHash = (code: string): string => sha256Of(code.toLowerCase().replace(/[^a-z2-7]/g, ''));
 
 /**
  * Begins to set up the second factor: it counts once `confirmTwoFactor` has seen a code of it.
