@@ -29,8 +29,8 @@ const chosen = (wantsDb: boolean, wantsOwn: boolean): string[] =>
   patterns(tests.filter((file) => isDb(file) === wantsDb && isOwn(file) === wantsOwn));
 
 const DATABASE = {
-  // Starts a Postgres server for the run, unless DATABASE_URL names one.
-  globalSetup: ['scripts/launcher/vitest-postgres.mjs'],
+  // Starts a Postgres server for the run, unless DATABASE_URL names one, and keeps what tests store in one folder.
+  globalSetup: ['scripts/launcher/vitest-database.mjs'],
   setupFiles: ['db/testing-environment.ts'],
 };
 
