@@ -87,7 +87,7 @@ describe('remarks of a measurement', () => {
   it('say in English, to the letter, what summary.json has always said', () => {
     expect(remarks().map((each) => inWords(each))).toEqual([
       'Most pictures of this video are uniform (black, white or covered) or nothing but noise: nothing could be seen in them.',
-      'The pictures are dark: 99 % of the pixels are below level 41 of 255, at least 60 is needed. Raise the light or the exposure.',
+      'The pictures are dark: 99 % of the pixels are at level 41 of 255 or below, at least 60 is needed. Raise the light or the exposure.',
       'The pictures are overexposed: 3.1 % of the pixels are at the upper end of the scale, at most 2 % should be. Lower the light or the exposure.',
       'The picture is out of focus: the sharpness of the heads is 1.3, at least 2.9 is needed. Cells may be missed, and speeds less certain.',
       'Only 120 sperm were in view at a time; the WHO manual asks for at least 200 counted. The intervals show how uncertain the figures are.',
