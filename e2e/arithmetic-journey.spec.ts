@@ -52,6 +52,9 @@ test('every figure opens its arithmetic, and the robustness of the answer is tol
 
   await test.step('a figure of one video, by keyboard', async () => {
     await page.goto(`/sarm/analysis/${videoId}`);
+    // A measurement is no report, which somebody asked for and which was issued.
+    await expect(page.getByText('Software version')).toBeVisible();
+    await expect(page.getByText('Report issued')).toHaveCount(0);
     await opener(page, 'Sperm concentration').focus();
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'How it was computed: Sperm concentration' });

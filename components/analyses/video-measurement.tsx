@@ -103,7 +103,7 @@ function MethodPart({ content }: { readonly content: ReportContent }) {
   const files = useTranslations('analyses.video');
   return (
     <Section title={t('method.heading')}>
-      <MethodSection content={content} />
+      <MethodSection content={content} of="measurement" />
       <Text size="xs" c="dimmed">
         {files('filesText')}
       </Text>

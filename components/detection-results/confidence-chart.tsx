@@ -34,7 +34,7 @@ export function ConfidenceChart({ histogram }: { readonly histogram: readonly nu
             },
           ],
         }}
-        options={barOptions(colors, { locale, y: t('boxes'), x: t('confidence') })}
+        options={barOptions(colors, { locale, y: t('boxes'), isCount: true, x: t('confidence') })}
       />
     </ChartFrame>
   );

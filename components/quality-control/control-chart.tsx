@@ -17,6 +17,7 @@ import { useReportFormat } from '@/components/reports/use-report-format';
 import type { LimitsView, RunState, RunView } from '@/lib/domain/quality-control/contract-fields';
 import type { ControlRule } from '@/lib/science/quality-control/westgard';
 import { rulePlugin } from './rule-plugin';
+import { stateOnChart } from './state-on-chart';
 
 Chart.register(CategoryScale, LinearScale, LineController, LineElement, PointElement, Tooltip);
 
@@ -63,8 +64,10 @@ export function ControlChart(props: {
   const format = useReportFormat();
   const dates = useFormatter();
   const { points } = props;
-  const rulesOf = ({ run }: Point): string =>
-    run.broken.flatMap(({ rule }) => (props.isShown(rule) ? [rule] : [])).join(', ');
+  const brokenOf = ({ run }: Point): ControlRule[] =>
+    run.broken.flatMap(({ rule }) => (props.isShown(rule) ? [rule] : []));
+  const rulesOf = (point: Point): string => brokenOf(point).join(', ');
+  const states = points.map(({ run }) => stateOnChart(run, props.isShown));
   const drawn = points.flatMap(({ value, limits }) => [
     ...(value === null ? [] : [value]),
     ...(limits ? [limits.actionLow, limits.actionHigh] : []),
@@ -102,13 +105,13 @@ export function ControlChart(props: {
           dates.dateTime(new Date(point.run.performedAt), 'moment'),
           point.value === null ? '–' : format.number(point.value, 2),
           point.run.deviation === null ? '–' : format.number(point.run.deviation, 2),
-          [t(`states.${point.run.state}`), rulesOf(point)].filter(Boolean).join(': '),
+          [t(`states.${states[at] ?? point.run.state}`), rulesOf(point)].filter(Boolean).join(': '),
         ]),
       }}
     >
       <Line
         // The plugin is read once, when the chart is made: another theme needs another chart.
-        key={`${colors.outline} ${points.map(({ run }) => `${run.id} ${run.state}`).join()}`}
+        key={`${colors.outline} ${points.map(({ run }, at) => `${run.id} ${states[at]}`).join()}`}
         data={{
           labels: points.map(({ run }) =>
             dates.dateTime(new Date(run.performedAt), { month: 'short', day: 'numeric' }),
@@ -119,12 +122,12 @@ export function ControlChart(props: {
               data: points.map(({ value }) => value),
               borderColor: colors.bar,
               borderWidth: 1.5,
-              pointRadius: points.map(({ run }) => (run.broken.length > 0 ? POINT_PX + 2 : POINT_PX)),
-              pointStyle: points.map(({ run }) => SHAPES[run.state]),
-              pointBorderColor: points.map(({ run }) => colorOf(run.state, colors)),
+              pointRadius: points.map((point) => (brokenOf(point).length > 0 ? POINT_PX + 2 : POINT_PX)),
+              pointStyle: states.map((state) => SHAPES[state]),
+              pointBorderColor: states.map((state) => colorOf(state, colors)),
               // Runs that set the limits are hollow.
-              pointBackgroundColor: points.map(({ run }) =>
-                run.state === 'baseline' ? 'transparent' : colorOf(run.state, colors),
+              pointBackgroundColor: states.map((state) =>
+                state === 'baseline' ? 'transparent' : colorOf(state, colors),
               ),
               tension: 0,
               spanGaps: true,

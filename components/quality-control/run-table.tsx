@@ -1,5 +1,5 @@
 'use client';
-import { Button, Stack, Text, Title } from '@mantine/core';
+import { Box, Button, Stack, Text, Title } from '@mantine/core';
 import { useFormatter, useTranslations } from 'next-intl';
 import { useReportFormat } from '@/components/reports/use-report-format';
 import { useDialogSubject } from '@/components/ui/form/use-dialog-subject';
@@ -82,7 +82,13 @@ function useRunColumns(
         </Stack>
       ),
     },
-    { key: 'operator', label: t('columns.operator'), visibleFrom: 'sm', render: (run) => run.operatorName },
+    {
+      key: 'operator',
+      label: t('columns.operator'),
+      visibleFrom: 'sm',
+      // The sentences of the next columns would else squeeze a name until it breaks within a word.
+      render: (run) => <Box miw={112}>{run.operatorName}</Box>,
+    },
     {
       key: 'value',
       label: t('columns.value', { unit }),

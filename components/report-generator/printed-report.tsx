@@ -59,10 +59,8 @@ export function PrintedReport({ report }: { readonly report: ComposedReport }) {
       <Section title={t('agreement.heading')}>
         <Sentences
           items={[
-            agreementText(t('agreement.counts'), counts, t),
-            ...(sections.motility
-              ? [agreementText(t('agreement.progressiveMotility'), progressiveMotility, t)]
-              : []),
+            agreementText('counts', counts, t),
+            ...(sections.motility ? [agreementText('progressiveMotility', progressiveMotility, t)] : []),
           ]}
         />
       </Section>

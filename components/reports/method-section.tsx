@@ -7,8 +7,14 @@ import { originSentences } from '@/lib/domain/reports/contract-origin';
 import classes from './report.module.css';
 import { useReportFormat } from './use-report-format';
 
+interface Props {
+  readonly content: ReportContent;
+  /** Nobody issued a measurement, and when it was asked for is not kept with it. */
+  readonly of?: 'report' | 'measurement';
+}
+
 /** Everything that has to be known to repeat the measurement. */
-export function MethodSection({ content }: { readonly content: ReportContent }) {
+export function MethodSection({ content, of = 'report' }: Props) {
   const t = useTranslations('reports');
   const format = useReportFormat();
   const { method, analysis } = content;
@@ -33,10 +39,14 @@ export function MethodSection({ content }: { readonly content: ReportContent }) 
             )),
           ],
           [t('method.software'), method.softwareVersions.join(', ')],
-          [t('method.analysis'), analysis.id],
-          [t('method.requested'), moment(analysis.requestedAt)],
-          [t('method.started'), moment(analysis.startedAt)],
-          [t('method.issued'), moment(content.issuedAt)],
+          ...(of === 'report'
+            ? ([
+                [t('method.analysis'), analysis.id],
+                [t('method.requested'), moment(analysis.requestedAt)],
+                [t('method.started'), moment(analysis.startedAt)],
+                [t('method.issued'), moment(content.issuedAt)],
+              ] as const)
+            : []),
           ...(content.qualityControl
             ? [[t('method.control'), content.qualityControl.statement] as const]
             : []),

@@ -86,8 +86,8 @@ export function ReportView(props: {
       <Section title={t('agreement.heading')}>
         <Sentences
           items={[
-            agreementText(t('agreement.counts'), counts, t),
-            agreementText(t('agreement.progressiveMotility'), progressiveMotility, t),
+            agreementText('counts', counts, t),
+            agreementText('progressiveMotility', progressiveMotility, t),
           ]}
         />
       </Section>

@@ -3,8 +3,10 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconRuler2 } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { DatasetBadges, useCalibrationHint } from '@/components/datasets/dataset-badges';
+import { useReportFormat } from '@/components/reports/use-report-format';
 import { calibrationGaps } from '@/lib/domain/calibration/contract';
 import type { DatasetView } from '@/lib/domain/datasets/contract';
+import { calibrationValues } from './calibration-values';
 
 /** At which scale these videos were made, or what is missing and what follows from it. */
 export function CalibrationLine(props: {
@@ -13,6 +15,7 @@ export function CalibrationLine(props: {
 }) {
   const t = useTranslations('videos');
   const datasets = useTranslations('datasets');
+  const format = useReportFormat();
   const { dataset } = props;
   const hint = useCalibrationHint()(dataset);
   if (hint) {
@@ -40,13 +43,7 @@ export function CalibrationLine(props: {
   return (
     <Group gap="sm">
       <DatasetBadges dataset={dataset} />
-      <Text size="sm">
-        {t('calibration', {
-          pixel: dataset.pixelSizeUm ?? '',
-          depth: dataset.chamberDepthUm ?? '',
-          dilution: dataset.dilution ?? '',
-        })}
-      </Text>
+      <Text size="sm">{t('calibration', calibrationValues(dataset, format))}</Text>
       {props.onEdit && (
         <Button size="compact-sm" variant="subtle" onClick={props.onEdit}>
           {t('calibrationEdit')}

@@ -51,7 +51,7 @@ export function MorphologyChart({ samples }: { readonly samples: readonly Sample
             maxBarThickness: 48,
           })),
         }}
-        options={barOptions(colors, { locale, y: t('counted'), isStacked: true })}
+        options={barOptions(colors, { locale, y: t('counted'), isCount: true, isStacked: true })}
       />
     </ChartFrame>
   );

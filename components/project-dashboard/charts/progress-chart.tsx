@@ -44,7 +44,7 @@ export function ProgressChart({ videos }: { readonly videos: readonly VideoProgr
             fill: 'origin',
           })),
         }}
-        options={barOptions(colors, { locale, y: t('frames') })}
+        options={barOptions(colors, { locale, y: t('frames'), isCount: true })}
       />
     </ChartFrame>
   );

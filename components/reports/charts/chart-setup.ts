@@ -16,6 +16,8 @@ export function barOptions(
     readonly yMax?: number;
     readonly ySuggestedMax?: number;
     readonly isStacked?: boolean;
+    /** What y counts comes in whole numbers: no halves beside it where there are few. */
+    readonly isCount?: boolean;
     /** In which the numbers of the axes are written. */
     readonly locale: string;
   },
@@ -46,7 +48,7 @@ export function barOptions(
         beginAtZero: true,
         ...(axes.yMax === undefined ? {} : { max: axes.yMax }),
         ...(axes.ySuggestedMax === undefined ? {} : { suggestedMax: axes.ySuggestedMax }),
-        ticks,
+        ticks: axes.isCount ? { ...ticks, precision: 0 } : ticks,
         grid: { color: colors.grid },
         border: { display: false },
         title: title(axes.y),

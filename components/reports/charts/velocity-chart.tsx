@@ -41,7 +41,7 @@ export function VelocityChart({ histogram }: { readonly histogram: VelocityHisto
             },
           ],
         }}
-        options={barOptions(colors, { locale, y: t('spermatozoa'), x: t('micronsPerSecond') })}
+        options={barOptions(colors, { locale, y: t('spermatozoa'), isCount: true, x: t('micronsPerSecond') })}
       />
     </ChartFrame>
   );

@@ -39,9 +39,15 @@ export function valueText(figure: Figure, t: ReportText, format: ReportFormat): 
   return figure.key === 'normalForms' ? t('results.notMeasured') : t('results.notAssessable');
 }
 
-/** Whether replicates agree, in a sentence. */
-export function agreementText(what: string, agreement: Agreement | null, t: ReportText): string {
-  if (!agreement) return t('agreement.unknown', { what });
+/** Whether replicates agree, in a sentence; counts of very different volumes are not compared. */
+export function agreementText(
+  figure: 'counts' | 'progressiveMotility',
+  agreement: Agreement | null,
+  t: ReportText,
+): string {
+  const what = t(`agreement.${figure}`);
+  if (!agreement)
+    return figure === 'counts' ? t('agreement.countsUnknown') : t('agreement.unknown', { what });
   const { chiSquare, limit, degreesOfFreedom: df, variationPercent } = agreement;
   const sentence = t(agreement.agrees ? 'agreement.agrees' : 'agreement.disagrees', {
     what,

@@ -51,6 +51,13 @@ describe('other cells of a report', () => {
     );
   });
 
+  it('say nothing of the motility of sperm in clusters where there are none', () => {
+    const none = { ...otherCells(3), spermInClusters: 0, spermShaking: 0 };
+    expect(reportOn([none]).otherCells?.statements).toContain(
+      'Agglutination: no sperm were followed in clusters.',
+    );
+  });
+
   it('are said in every language, are read back, and are absent where nobody looked', () => {
     const english = reportOn([otherCells(6)]).otherCells?.statements ?? [];
     for (const language of LANGUAGES) {

@@ -80,6 +80,7 @@ export async function analyzeTracks(
         interlaced,
         flatFrames: 0,
         repeatedPictures: 0,
+        stillPictures: 0,
         otherSize: null,
         visibleShare: 1,
         pictures: null,

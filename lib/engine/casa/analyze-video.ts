@@ -174,6 +174,7 @@ export async function analyzeVideo(
     resampled: isResampled(probe, calibration),
     flatFrames: run.flatFrames,
     repeatedPictures: run.repeatedPictures,
+    stillPictures: run.stillPictures,
     ...(otherSize !== null && { otherSize }),
     ...(visible && { visible }),
     frameSeconds: frameTimes(probe, options, frames),

@@ -54,6 +54,7 @@ const warningsOf = (summary: FieldSummary): string[] =>
     ...{ width: 640, height: 480, pixelAspect: 1, interlaced: false },
     flatFrames: 0,
     repeatedPictures: 0,
+    stillPictures: 0,
     otherSize: null,
     visibleShare: 1,
     pictures: null,

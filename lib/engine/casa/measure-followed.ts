@@ -69,6 +69,8 @@ export interface FollowedField {
   readonly flatFrames: number;
   /** Pictures that repeat the one before; not kept by records of version 0.10.1 and before. */
   readonly repeatedPictures?: number;
+  /** The most pictures in a row that show the same as the one before; not kept by records of version 0.21.0 and before. */
+  readonly stillPictures?: number;
   /** What looks like heads, but is smaller or larger than these can be; absent where nothing does, and of version 0.10.0 and before. */
   readonly otherSize?: 'small' | 'large';
   /** Exposure and focus; not kept by records of version 0.4 and before. */
@@ -86,7 +88,7 @@ export interface MeasuredVideo extends MeasuredField {
  * the tracks when a person has corrected them: without corrections both give the same to the last digit.
  */
 export function measureFollowed(field: FollowedField, regrades?: Regrades): MeasuredVideo {
-  const { resampled, flatFrames, repeatedPictures = 0, frameSeconds, ...others } = field;
+  const { resampled, flatFrames, repeatedPictures = 0, stillPictures = 0, frameSeconds, ...others } = field;
   const { pixelAspect = 1, interlaced = false, otherSize = null, pictures = null, fields, ...rest } = others;
   const input: FieldInput = {
     ...rest,
@@ -108,6 +110,7 @@ export function measureFollowed(field: FollowedField, regrades?: Regrades): Meas
       interlaced,
       flatFrames,
       repeatedPictures,
+      stillPictures,
       otherSize,
       pictures,
       visibleShare: visibleShare(field),

@@ -66,6 +66,11 @@ export class PipelineRun {
     return this.repeats.count();
   }
 
+  /** The most pictures in a row so far that show the same as the one before. */
+  get stillPictures(): number {
+    return this.repeats.longestStill();
+  }
+
   async consume(windows: AsyncGenerator<GrayFrame[]>, metadata: DetectorMetadata): Promise<void> {
     const reference = metadata.frameOffsets.indexOf(0);
     const inFlight: AtDetector[] = [];

@@ -38,6 +38,17 @@ function implausibleSpeeds({ summary: { kinematics }, parameters }: WarningInput
   return [say('measurements.implausibleSpeeds', { speed, least: minMedianVcl, most: maxMedianVcl })];
 }
 
+/** While a recording is paused, whatever swims seems to rest. */
+export function stillPictures({
+  stillPictures: still,
+  framesPerSecond,
+  parameters,
+}: WarningInput): Message[] {
+  const { minStillSeconds = Number.POSITIVE_INFINITY } = parameters;
+  const seconds = still / framesPerSecond;
+  return seconds < minStillSeconds ? [] : [say('measurements.stillPictures', { seconds: rounded(seconds) })];
+}
+
 /** A cell rests in every picture that repeats the one before, and jumps in the next. */
 function repeatedPictures(input: WarningInput): Message[] {
   const share = repeatedShare(input);

@@ -20,6 +20,8 @@ export interface WarningInput {
   readonly flatFrames: number;
   /** Pictures that repeat the one before. */
   readonly repeatedPictures: number;
+  /** The most pictures in a row that show the same as the one before. */
+  readonly stillPictures: number;
   /** What looks like heads, but is smaller or larger than these can be; null where nothing does. */
   readonly otherSize: 'small' | 'large' | null;
   readonly pictures: PictureQuality | null;
@@ -77,6 +79,8 @@ export interface RemarkParameters {
   readonly maxMissingBeats: number;
   /** Share of the pictures that may repeat the one before: videos that repeat nothing reach half of it, strongly compressed. */
   readonly maxRepeatedShare: number;
+  /** A picture that stays the same for so long. Absent in records of version 0.21.0 and before. */
+  readonly minStillSeconds?: number;
   /** A median speed is remarked on from so many motile cells. */
   readonly minSpeedCells: number;
   /**
@@ -114,6 +118,7 @@ export const DEFAULT_REMARKS: RemarkParameters = {
   beatFramesPerSecond: 50,
   maxMissingBeats: 0.25,
   maxRepeatedShare: 0.02,
+  minStillSeconds: 0.5,
   minSpeedCells: 10,
   minMedianVcl: 20,
   maxMedianVcl: 200,

@@ -34,6 +34,7 @@ function base(driftUmPerSecond: number | null = 9.5): WarningInput {
     otherSize: null,
     visibleShare: 1,
     repeatedPictures: 0,
+    stillPictures: 0,
     frameSeconds: [],
     parameters: DEFAULT_REMARKS,
   };
@@ -72,6 +73,7 @@ const ALL = [
   ...motionless(0),
   ...swimming(9.55),
   ...remarks({ repeatedPictures: 5 }),
+  ...remarks({ stillPictures: 50 }),
   ...remarks({ visibleShare: 0.5 }),
   ...shaking(5),
   ...shaking(5, 2.5),
@@ -85,7 +87,7 @@ describe('remarks of a measurement', () => {
   it('say in English, to the letter, what summary.json has always said', () => {
     expect(remarks().map((each) => inWords(each))).toEqual([
       'Most pictures of this video are uniform (black, white or covered) or nothing but noise: nothing could be seen in them.',
-      'The pictures are dark: 99 % of the pixels are below level 41 of 255, at least 60 is needed. Raise the light or the exposure.',
+      'The pictures are dark: 99 % of the pixels are at level 41 of 255 or below, at least 60 is needed. Raise the light or the exposure.',
       'The pictures are overexposed: 3.1 % of the pixels are at the upper end of the scale, at most 2 % should be. Lower the light or the exposure.',
       'The picture is out of focus: the sharpness of the heads is 1.3, at least 2.9 is needed. Cells may be missed, and speeds less certain.',
       'Only 120 sperm were in view at a time; the WHO manual asks for at least 200 counted. The intervals show how uncertain the figures are.',
@@ -250,6 +252,34 @@ describe('what everything in the picture does together', () => {
     expect(about({}, { visibleShare: 0.514 })).toEqual([
       'Only 51 % of the picture shows the sample; the rest is dark (a round view, a field stop or black bars). Only that part was counted, and concentrations are those of its area.',
     ]);
+  });
+});
+
+describe('a picture that does not change', () => {
+  const saidOf = (change: Partial<WarningInput>): string[] =>
+    remarks({ framesPerSecond: 50, frames: 200, flatFrames: 0, ...change }).map((each) => inWords(each));
+
+  it('is said from half a second on, before all that follows from it', () => {
+    // 97 of 50 a second are 1.94 s.
+    expect(saidOf({ stillPictures: 97 })[0]).toMatch(
+      /^For 1\.9 s in a row the picture does not change at all/,
+    );
+    expect(saidOf({ stillPictures: 25 })[0]).toMatch(/^For 0\.5 s in a row/);
+    expect(saidOf({ stillPictures: 24 }).join(' ')).not.toMatch(/in a row/);
+    const { minStillSeconds: _, ...before } = DEFAULT_REMARKS;
+    expect(saidOf({ stillPictures: 97, parameters: before }).join(' ')).not.toMatch(/in a row/);
+  });
+
+  it('no count is told of blank pictures in which none was found', () => {
+    const about = (flatFrames: number, spermCounted: number): string[] => {
+      const { summary } = base();
+      const counts = { ...summary.counts, spermCounted };
+      const said = saidOf({ flatFrames, summary: { ...summary, counts } });
+      return said.filter((each) => /WHO manual asks for at least/.test(each));
+    };
+    expect(about(100, 0)).toEqual([expect.stringMatching(/^Only 0 sperm/)]);
+    expect(about(101, 0)).toEqual([]);
+    expect(about(101, 1)).toHaveLength(1);
   });
 });
 

@@ -1,7 +1,7 @@
 import { type Message, say } from '@/lib/messages/message';
 import { MIN_EXPECTED, replicateCountAgreement } from '@/lib/science/who-manual';
 import { rounded } from './rounded';
-import { timeWarnings } from './time-warnings';
+import { stillPictures, timeWarnings } from './time-warnings';
 import type { WarningInput } from './warning-input';
 
 /** What a reader of the figures must know, the gravest first. */
@@ -10,11 +10,14 @@ export function warningsFor(input: WarningInput): Message[] {
   const { counts, field } = summary;
   const warnings: Message[] = [];
 
-  if (frames > 0 && input.flatFrames > frames / 2) warnings.push(say('measurements.blank'));
+  const isBlank = frames > 0 && input.flatFrames > frames / 2;
+  if (isBlank) warnings.push(say('measurements.blank'));
+  warnings.push(...stillPictures(input));
   warnings.push(...headWarnings(input));
   warnings.push(...fieldWarnings(input));
   warnings.push(...pictureWarnings(input));
-  if (counts.spermCounted < parameters.minCounted) {
+  // Where nothing could be seen a count of none explains the uncertainty of no figure.
+  if (counts.spermCounted < parameters.minCounted && !(isBlank && counts.spermCounted === 0)) {
     const few = { count: counts.spermCounted, least: parameters.minCounted };
     const isOne = (summary.fields?.length ?? 1) === 1;
     warnings.push(isOne ? say('measurements.fewSperm', few) : say('measurements.fewSpermInFields', few));

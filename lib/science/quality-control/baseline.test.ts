@@ -23,6 +23,11 @@ describe('the baseline of a laboratory', () => {
   it('is not set from too few runs, nor from runs without spread', () => {
     expect(baselineOf(TEN.slice(1).map((value) => summarizeRun([value])))).toBeNull();
     expect(baselineOf(TEN.map(() => summarizeRun([7])))).toBeNull();
+    // Neither number is exact in binary, and rounding is no scatter; nor is it between replicates that agree.
+    expect(baselineOf(TEN.map(() => summarizeRun([20.1])))).toBeNull();
+    expect(baselineOf(TEN.map(() => summarizeRun([20, 20.1, 20.2])))).toBeNull();
+    const alike = TEN.map((value) => summarizeRun(Array<number>(10).fill(value + 0.1)));
+    expect(baselineOf(alike)?.within).toBeNull();
   });
 
   it('knows no spread of one value, and no run of none', () => {

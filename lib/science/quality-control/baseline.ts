@@ -5,11 +5,15 @@ export const ADVISED_BASELINE_RUNS = 20;
 const meanOf = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** Sample standard deviation (n − 1); null with fewer than two values. */
+/** As a share of the values: a spread below it is what rounding leaves of equal ones (ten times 20.1 have a mean of 20.099…98). */
+export const ROUNDING = 1e-12;
+
+/** Sample standard deviation (n − 1), 0 of equal values; null with fewer than two. */
 export function standardDeviationOf(values: readonly number[]): number | null {
   if (values.length < 2) return null;
   const mean = meanOf(values);
-  return Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (values.length - 1));
+  const found = Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (values.length - 1));
+  return found > ROUNDING * Math.abs(mean) ? found : 0;
 }
 
 /** A run's values reduced to what charts show: their mean, and their spread where there are replicates. */

@@ -1,6 +1,6 @@
 import { type Interval, meanInterval, Z } from '../who-manual/intervals';
 import { betaProbability } from '../who-manual/special-functions';
-import { standardDeviationOf } from './baseline';
+import { ROUNDING, standardDeviationOf } from './baseline';
 
 const meanOf = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -56,7 +56,7 @@ export function operatorVariance(rows: Assessments): OperatorVariance | null {
     row.map((value, j) => value - (recordingMeans[i] ?? 0) - (operatorMeans[j] ?? 0) + 2 * grand),
   );
   const meanSquareResidual = square(leftOver) / freedom;
-  if (!(meanSquareResidual > 0)) return null;
+  if (!(meanSquareResidual > (ROUNDING * grand) ** 2)) return null;
   const meanSquareOperators = (r * square(operatorMeans)) / (k - 1);
   const fRatio = meanSquareOperators / meanSquareResidual;
   return {

@@ -47,6 +47,31 @@ function countIn(pictures: Iterable<GrayFrame>, isBlank: (n: number) => boolean 
   return finder.count();
 }
 
+describe('the longest time for which the picture stays the same', () => {
+  const stillIn = (pictures: Iterable<GrayFrame>, isBlank: (n: number) => boolean = () => false): number => {
+    const finder = new RepeatFinder();
+    let n = 0;
+    for (const picture of pictures) finder.push(picture, isBlank(n++));
+    return finder.longestStill();
+  };
+  const paused = { cameraNoise: 4, codingNoise: 0, pictures: 60 };
+
+  it('is that of the longest pause', () => {
+    // Pictures 10 to 14 show the moment of 9, pictures 30 to 49 that of 29.
+    const momentOf = (n: number) => (n >= 10 && n < 15 ? 9 : n >= 30 && n < 50 ? 29 : n);
+    expect(stillIn(scene({ ...paused, momentOf }))).toBe(20);
+    expect(stillIn(scene({ ...paused, momentOf: () => 5 }))).toBe(59);
+  });
+
+  it('is none where anything moves, where a camera makes noise, and of blank pictures', () => {
+    expect(stillIn(scene({ ...paused, cameraNoise: 0, momentOf: (n) => n }))).toBe(0);
+    // Even noise of 1 level on both sides has a standard deviation of 0.6, of differences 0.8.
+    expect(stillIn(scene({ ...paused, momentOf: () => 5, codingNoise: 1 }))).toBe(0);
+    expect(stillIn(scene({ ...paused, momentOf: () => 5 }), () => true)).toBe(0);
+    expect(stillIn([])).toBe(0);
+  });
+});
+
 describe('RepeatFinder', () => {
   it.each([
     ['every second', 2],

@@ -36,6 +36,12 @@ export const DEFAULT_REPEATED_PICTURES: RepeatedPictureParameters = {
   minUsualLevels: 1,
 };
 
+/**
+ * A step below so many gray levels changes nothing: a paused recording, coded as H.264 at CRF 18 to 28 or as MJPEG, has .2 or
+ * less. VISEM-Tracking 11, 12, 19 and 36 have 1.8 or more, compressed until heads smear (CRF 45) .8.
+ */
+const MAX_STILL_STEP = 0.3;
+
 /** A side with fewer steps, at the ends of a recording, tells nothing. */
 const FEWEST = 3;
 
@@ -43,7 +49,7 @@ const FEWEST = 3;
  * Finds pictures that repeat the one before, as capture software and converters write them: a camera's 25 pictures a
  * second stored as 50, a lost picture replaced by the one before. A repeat is decoded to nearly, seldom to exactly the
  * same picture, and how far others differ depends on noise, light, coding and motion, so a step is compared with those around it.
- * What stands still for longer than `near` pictures at a time is not found.
+ * What stands still for longer than `near` pictures at a time has no steps beside it: `longestStill` tells of that.
  */
 export class RepeatFinder {
   private last: Uint8Array | null = null;
@@ -77,6 +83,17 @@ export class RepeatFinder {
       const usual = Math.min(...known.map((side) => this.usual(side)));
       return usual >= minUsualLevels && step < maxStep * usual;
     }).length;
+  }
+
+  /** The most pictures in a row that show the same as the one before. */
+  longestStill(): number {
+    let longest = 0;
+    let row = 0;
+    for (const step of this.steps) {
+      row = step !== null && step < MAX_STILL_STEP ? row + 1 : 0;
+      longest = Math.max(longest, row);
+    }
+    return longest;
   }
 
   private usual(steps: readonly number[]): number {

@@ -21,9 +21,9 @@ export function AgreementText({
       <Heading>{t('agreement.heading')}</Heading>
       <Bullets
         items={[
-          agreementText(t('agreement.counts'), counts, asReportText(t)),
+          agreementText('counts', counts, asReportText(t)),
           ...(sections.motility
-            ? [agreementText(t('agreement.progressiveMotility'), progressiveMotility, asReportText(t))]
+            ? [agreementText('progressiveMotility', progressiveMotility, asReportText(t))]
             : []),
         ]}
       />
