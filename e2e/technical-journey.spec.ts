@@ -169,6 +169,8 @@ test('a trainer makes a dataset, uploads a video and extracts its frames', async
     await expect(page.getByRole('cell', { name: 'In progress' })).toBeVisible();
     await page.goto('/finetune/datasets/create');
     await expect(page.getByRole('dialog', { name: 'Create dataset' })).toBeVisible();
+    // The page behind stands still: the style that sees to it is one that the Content Security Policy lets in.
+    await expect(page.locator('body')).toHaveCSS('overflow', 'hidden');
     await page.getByRole('dialog').getByRole('button', { name: 'Create dataset' }).click();
     await expect(page.getByText('Please select a project')).toBeVisible();
   });

@@ -11,7 +11,7 @@ export function AgreementFigures({ agreement }: { readonly agreement: Comparison
   const share = (value: number | null): string =>
     value === null ? '–' : format.number(value, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
   return (
-    <SimpleGrid cols={{ base: 1, sm: 2 }}>
+    <SimpleGrid cols={{ base: 1, sm: 2 }} style={{ alignItems: 'start' }}>
       <FactList
         facts={[
           [t('matched'), format.number(agreement.pairs.length)],

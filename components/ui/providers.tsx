@@ -6,8 +6,9 @@ import {
   Notification,
 } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
+import { setNonce } from 'get-nonce';
 import { useTranslations } from 'next-intl';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useInsertionEffect, useMemo, useState } from 'react';
 import { SWRConfig, type SWRConfiguration } from 'swr';
 import { ConfirmProvider } from './confirm';
 import classes from './providers.module.css';
@@ -45,6 +46,9 @@ export function Providers({ nonce, children }: { nonce: string; children: ReactN
   // The policy that holds is the one that came with the document. When Next draws the layout again it hands over a new
   // nonce, and styles under that one would be blocked.
   const [documentNonce] = useState(nonce);
+  // Dialogs keep the page behind them from scrolling by a style of another library, which asks here. An insertion effect,
+  // because a dialog may be open as the page arrives.
+  useInsertionEffect(() => setNonce(documentNonce), [documentNonce]);
   return (
     <MantineProvider
       theme={theme}

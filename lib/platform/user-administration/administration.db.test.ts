@@ -22,6 +22,10 @@ import {
   createUser as createUserContract,
   findUsers as findUsersContract,
   listUsers as listContract,
+  resetUserPassword,
+  setUserPermissions as setPermissionsContract,
+  setUserRoles,
+  updateUser as updateUserContract,
 } from './contract';
 
 const { db, sql, close } = await testDatabase();
@@ -80,6 +84,19 @@ describe('accounts', () => {
     expect(parse({ email: 'a@example.com', displayName: '  ' })).toBe('Email and Display Name are required');
     expect(parse({ displayName: 'A' })).toBe('Email and Display Name are required');
     expect(parse({ email: 'nonsense', displayName: 'A' })).toBe('Please enter a valid email address');
+  });
+
+  it.each([
+    [createUserContract, { email: 'a@example.com', displayName: 'A' }],
+    [updateUserContract, { displayName: 'A' }],
+    [resetUserPassword, { email: 'a@example.com' }],
+    [setUserRoles, { roles: [] }],
+    [setPermissionsContract, { permissions: [] }],
+  ])('$method $path drops nothing that was sent without a word', ({ body }, known) => {
+    expect(body?.safeParse(known).success).toBe(true);
+    expect(body?.safeParse({ ...known, role: 'clinician' }).error?.issues).toMatchObject([
+      { code: 'unrecognized_keys', keys: ['role'] },
+    ]);
   });
 
   it('are listed by page, searched, filtered and sorted in the database', async () => {

@@ -60,7 +60,7 @@ export const createUser = defineContract({
   tag,
   admission,
   body: z
-    .object({
+    .strictObject({
       email: z.string().trim().toLowerCase().max(320).default(''),
       displayName: z.string().trim().max(200).default(''),
       roles: roleList.default([]),
@@ -82,7 +82,7 @@ export const updateUser = defineContract({
   tag,
   admission,
   params: idParams,
-  body: z.object({
+  body: z.strictObject({
     displayName: z
       .string({ error: NAME_REQUIRED })
       .trim()
@@ -111,7 +111,7 @@ export const resetUserPassword = defineContract({
   summary: 'Email the person a link for choosing a new password',
   tag,
   admission,
-  body: z.object({
+  body: z.strictObject({
     email: z
       .string()
       .trim()
@@ -139,7 +139,7 @@ export const setUserRoles = defineContract({
   tag,
   admission,
   params: idParams,
-  body: z.object({ roles: roleList }),
+  body: z.strictObject({ roles: roleList }),
   result: managedUser,
 });
 
@@ -168,7 +168,7 @@ export const setUserPermissions = defineContract({
   tag,
   admission: ['manage_roles'],
   params: userIdParams,
-  body: z.object({ permissions: z.array(z.string().trim().min(1).max(100)).max(500) }),
+  body: z.strictObject({ permissions: z.array(z.string().trim().min(1).max(100)).max(500) }),
   result: z.object({
     userId: idField,
     permissions: z.array(permissionSchema.pick({ id: true, code: true })),

@@ -89,6 +89,33 @@ it('of two changes the faster one wins, and the other can be put again', async (
   expect(placeOf('a')).toBe(120);
 });
 
+it('a conflict says what theirs is now, and is over where they made of it what was mine', async () => {
+  const server = stocked('a');
+  const [mine, theirs] = [tab(server, 't1'), tab(server, 't2')];
+  const theyMove = async (x1: number): Promise<void> => {
+    theirs.move('a', x1);
+    await theirs.session.saved();
+  };
+  await theyMove(120);
+  mine.move('a', 200);
+  await mine.session.saved();
+  await theyMove(160);
+  await mine.session.reload();
+  expect(mine.placeOf('a')).toBe(160);
+  expect(mine.session.state.conflicts).toMatchObject([{ mine: { x1: 200 }, theirs: { x1: 160 } }]);
+  await theyMove(200);
+  await mine.session.reload();
+  expect(mine.session.state.conflicts).toEqual([]);
+  await theyMove(160);
+  await mine.session.reload();
+  mine.move('a', 220);
+  await theyMove(180);
+  await mine.session.saved();
+  server.delete('a');
+  await mine.session.reload();
+  expect(mine.session.state.conflicts).toMatchObject([{ mine: { x1: 220 }, theirs: null }]);
+});
+
 it('tells what a change was that the server refuses', async () => {
   const server = stocked('a');
   const { session, own, move, placeOf } = tab(server, 't1');

@@ -17,8 +17,9 @@ import type {
   Timers,
 } from '@/components/annotation/engine/outbox-ports';
 import { type AnnotationRecord, type BoxRecord, byKind } from '@/components/annotation/engine/records';
+import { isSent } from '@/components/annotation/engine/server-copy';
 import type { Notice } from '@/components/annotation/engine/tools/tool';
-import type { Batch } from '@/components/annotation/engine/wire';
+import { type Batch, isSameRecord } from '@/components/annotation/engine/wire';
 import type { getAnnotatedFrame } from '@/lib/domain/annotations/contract';
 import type { AnswerOf } from '@/lib/platform/http/contract';
 import { byPlace, leastSureFirst } from './box-order';
@@ -116,6 +117,7 @@ export class FrameSession {
           onReverted: ({ ids, reason }) => this.tell({ reverted: { was: this.whatWas(ids), reason } }),
           onForeign: (ids) => {
             this.editor.history.forget(ids);
+            this.noteTheirs(ids);
             this.editor.set({});
           },
           onSaved: ({ revision }) => this.noteSaved(revision),
@@ -151,6 +153,17 @@ export class FrameSession {
     const operation = this.sent?.ops.find(({ id }) => ids.includes(id));
     if (operation?.op === 'delete') return 'delete';
     return operation?.version === null ? 'add' : 'update';
+  }
+
+  /** They may go on changing what they won: what is said of theirs is what is shown. Nothing is left to say where it is mine. */
+  private noteTheirs(ids: ReadonlySet<string>): void {
+    const { conflicts } = this.current;
+    if (!conflicts.some(({ id }) => ids.has(id))) return;
+    const now = conflicts.map((each): Conflict => {
+      const shown = ids.has(each.id) ? this.editor.store.get(each.id) : each.theirs;
+      return shown && !isSent(shown) ? each : { ...each, theirs: shown ?? null };
+    });
+    this.tell({ conflicts: now.filter(({ mine, theirs }) => !isSameRecord(mine, theirs)) });
   }
 
   private noteSaved(revision: number): void {

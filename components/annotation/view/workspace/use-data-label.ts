@@ -1,10 +1,9 @@
 'use client';
 import { useCallback, useEffect, useState } from 'react';
-import { addFrame, createLabel, getLabel } from '@/lib/domain/labels/contract-sarm';
-import { ApiError, callApi } from '@/lib/platform/http/client';
+import { addFrame, createLabel, getLabel, listLabels } from '@/lib/domain/labels/contract-sarm';
+import { callApi } from '@/lib/platform/http/client';
 import { useApi } from '@/lib/platform/http/use-api';
 
-const NOT_FOUND = 404;
 /** All of one frame's boxes that a page shows. */
 const MAX_BOXES = 10_000;
 
@@ -13,13 +12,14 @@ export type LabelStatus = 'pending' | 'loading' | 'creating' | 'ready' | 'adding
 /** Labels that this page is making: whoever asks twice at once waits for the first. */
 const making = new Map<string, Promise<string>>();
 
-async function find(name: string): Promise<string | null> {
-  try {
-    return (await callApi(getLabel, { params: { idOrName: name }, query: { limit: 1 } })).id;
-  } catch (error) {
-    if (error instanceof ApiError && error.status === NOT_FOUND) return null;
-    throw error;
-  }
+/**
+ * Looked for in the list: asking for it by name would be answered 404 at a person's first frame of a dataset, which browsers
+ * log as an error. Among more labels than one page of the list holds it may be missed; making it then answers it.
+ */
+async function find(datasetId: string, userId: string, name: string): Promise<string | null> {
+  const own = await callApi(listLabels, { params: { datasetId }, query: { user_id: userId } });
+  const label = own.data_labels.find((each) => each.label_type === 'detection' && each.name === name);
+  return label?.id ?? null;
 }
 
 function make(name: string, datasetId: string): Promise<string> {
@@ -50,7 +50,7 @@ export function useDataLabel(props: {
   const prepare = useCallback(async (): Promise<void> => {
     setStatus('loading');
     try {
-      const found = await find(name);
+      const found = await find(datasetId, userId, name);
       if (found === null && !canEdit) return setStatus('pending');
       if (found === null) setStatus('creating');
       setLabelId(found ?? (await make(name, datasetId)));
@@ -58,7 +58,7 @@ export function useDataLabel(props: {
     } catch {
       setStatus('error');
     }
-  }, [name, datasetId, canEdit]);
+  }, [name, datasetId, userId, canEdit]);
   useEffect(() => void prepare(), [prepare]);
 
   const items = useApi(
