@@ -218,6 +218,8 @@ export const motilityResultSchema = measured.extend({
   /** Percent; null without a calibration or without a spermatozoon to judge. */
   motility: z.object(shares),
   sperm_assessed: z.number().int(),
+  /** Independent cells that the shares rest on: (sum of frames)² ÷ sum of squared frames (Kish 1965). */
+  sperm_effective: z.number(),
   velocities: z.object({
     vcl_um_per_s: z.number().nullable(),
     vsl_um_per_s: z.number().nullable(),

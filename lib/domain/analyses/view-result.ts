@@ -40,6 +40,7 @@ export function viewResult(
       total_motile: motile,
     },
     sperm_assessed: measured.spermatozoaAssessed,
+    sperm_effective: measured.effectiveSpermatozoa,
     velocities: {
       vcl_um_per_s: measured.velocities.vclMicronsPerSecond,
       vsl_um_per_s: measured.velocities.vslMicronsPerSecond,

@@ -70,7 +70,8 @@ async function measuredPlace(
     if (!result || value === null) throw new AppError('CONFLICT', say('errors.controlNotMeasured', { name }));
     return {
       value,
-      counted: material.quantity === 'concentration' ? result.sperm_counted : result.sperm_assessed,
+      // Shares are weighted by time, so that they rest on fewer cells than were assessed.
+      counted: material.quantity === 'concentration' ? result.sperm_counted : result.sperm_effective,
       videoId: id,
       videoName: name,
       measuredAt: new Date(result.measured_at),

@@ -62,6 +62,7 @@ export type MaterialView = z.infer<typeof materialSchema>;
 
 const runValueSchema = z.object({
   value: z.number(),
+  /** Cells that counting error follows from: counted by hand, in view at a time, or independent cells of a share. */
   counted: z.number().nullable(),
   videoId: idField.nullable(),
   videoName: nullableText,
