@@ -77,7 +77,17 @@ const SAME: Record<Exclude<Language, 'en'>, readonly string[]> = {
     'Version {number}, SHA-256 {sha256}',
     'Table',
     ...['Action', 'Actions', 'Administration', 'Analyses', 'Code', 'Codec', 'Concentration', 'Confirmation'],
-    ...['Concentration (M/ml)', 'Date', 'Description', 'Dilution', 'dilution', 'Local', 'Message', 'Module'],
+    ...[
+      'Concentration (M/ml)',
+      'concentration',
+      'Date',
+      'Description',
+      'Dilution',
+      'dilution',
+      'Local',
+      'Message',
+      'Module',
+    ],
     ...['Microscope', 'Microscopes', 'Lot', 'lot {lot}'],
     ...['Modules', 'Notifications', 'Patient', 'Patients', 'Position', 'Segmentation', 'Signature', 'Type'],
     ...[
@@ -194,4 +204,21 @@ it.each(LANGUAGES)('in %s a longer name of a button has the words that are on it
   });
   expect(pairs.length).toBeGreaterThan(30);
   expect(pairs.filter(({ shown, name }) => !words(name).includes(words(shown)))).toEqual([]);
+});
+
+// A line must not begin with a colon, and an apostrophe of a typewriter opens a quotation in messages.
+it('prints French as French is printed', () => {
+  const wrong = [...texts.fr].filter(([, text]) => /'| [;!?»](?!\w)| :(?!:)|« /.test(text));
+  expect(wrong).toEqual([]);
+});
+
+/** Words for what is called otherwise everywhere: report, box, classifier, crop, motility, concentration, dataset. */
+const OTHER_WORDS: Partial<Record<Language, RegExp>> = {
+  fr: /(?<!\p{L})boîtes?(?! d’envoi| de dialogue| de réception)|(?<!par )(?<!\p{L})rapports?(?!\p{L}| de V)|classificateur|recadrage/iu,
+  es: /movilidad|(?<!\p{L})cajas?(?!\p{L})/iu,
+  vi: /nồng độ|hộp(?! thư| thoại)|tập dữ liệu/iu,
+};
+
+it.each(Object.entries(OTHER_WORDS))('calls one thing by one word in %s', (language, others) => {
+  expect([...texts[language as Language]].filter(([, text]) => others.test(text))).toEqual([]);
 });

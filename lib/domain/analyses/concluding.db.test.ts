@@ -138,7 +138,7 @@ describe('the conclusion', () => {
     );
     const french = { ...clinician, origin: { ...clinician.origin, language: 'fr' as const } };
     expect((await getAnalysis(french, second.analysisId)).error).toMatch(
-      /^Seules 1 vidéos sur 5 ont pu être analysées\. Field 2 : Erreur inconnue /,
+      /^Vidéos analysées avec succès\u00a0: 1 sur 5 seulement\. Field 2\u00a0: Erreur inconnue /,
     );
     expect(task?.status).toBe('FAILURE');
     await expect(getReport(clinician, { datasetId: other })).rejects.toMatchObject({ code: 'NOT_FOUND' });
