@@ -1,16 +1,15 @@
 import type { Database } from '@/db/client';
 import * as schema from '@/db/schema';
-import { objectStore } from '@/lib/platform/storage';
 import { sha256Of } from '@/lib/sha256';
 import { firstVideo, id } from './example-ids';
+import { putFileBack } from './kept-files';
 
 const weightsOf = (number: number) => Buffer.from(`no model ${number}`);
 
 /** The bytes go with their model. */
 export async function storeWeights(): Promise<void> {
   for (const bytes of [1, 2].map(weightsOf)) {
-    const key = `models/${sha256Of(bytes)}.onnx`;
-    await objectStore().put(key, bytes, { contentType: 'application/octet-stream' });
+    await putFileBack(`models/${sha256Of(bytes)}.onnx`, bytes, 'application/octet-stream');
   }
 }
 

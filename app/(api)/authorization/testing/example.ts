@@ -17,6 +17,7 @@ import { objectStore } from '@/lib/platform/storage';
 import { type Letter, PEOPLE } from '../expected';
 import { firstVideo, id, setLogId, videos } from './example-ids';
 import { makeModels, storeWeights } from './example-models';
+import { putFileBack } from './kept-files';
 import { keepRows, putRowsBack } from './kept-rows';
 
 type People = ReadonlyMap<Letter, TestAccount>;
@@ -335,7 +336,7 @@ async function writeLogEntry(sql: postgres.Sql): Promise<void> {
 /** Puts back everything that a call may have changed or removed. */
 export async function restore(sql: postgres.Sql): Promise<void> {
   await putRowsBack(sql);
-  await objectStore().put(FRAME_KEY, picture, { contentType: 'image/jpeg' });
+  await putFileBack(FRAME_KEY, picture, 'image/jpeg');
   await storeWeights();
 }
 

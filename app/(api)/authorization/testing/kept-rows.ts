@@ -54,26 +54,31 @@ const isExample = (table: (typeof KEPT)[number]): string => {
   return table === 'user_roles' ? `where user_id = '${id('user')}'` : '';
 };
 
-/** Copies the rows of the example aside. */
+/** What calls have made, and the example. */
+const REMOVAL = [
+  'delete from projects',
+  'delete from erasures',
+  'delete from calibration_profiles',
+  'delete from microscopes',
+  'delete from chambers',
+  'delete from notifications',
+  `delete from users where email like 'made-%' or id in (select id from kept_users)`,
+  `delete from roles where code like 'made_%' or id in (select id from kept_roles)`,
+  'delete from rate_limits',
+];
+
+/** Copies the rows of the example aside, and makes the function that puts them back: a session plans what is in one only once. */
 export async function keepRows(sql: postgres.Sql): Promise<void> {
-  await sql.unsafe(
-    KEPT.map((table) => `create table kept_${table} as select * from ${table} ${isExample(table)}`).join(';'),
+  const copies = KEPT.map(
+    (table) => `create table kept_${table} as select * from ${table} ${isExample(table)}`,
   );
+  const insertion = KEPT.map((table) => `insert into ${table} select * from kept_${table}`);
+  const body = [...REMOVAL, ...insertion].join(';');
+  const restoring = `create function put_rows_back() returns void language plpgsql as $$ begin ${body}; end $$`;
+  await sql.unsafe([...copies, restoring].join(';'));
 }
 
 /** Puts the rows back as they were kept, and removes what calls have made. */
 export async function putRowsBack(sql: postgres.Sql): Promise<void> {
-  const removal = [
-    'delete from projects',
-    'delete from erasures',
-    'delete from calibration_profiles',
-    'delete from microscopes',
-    'delete from chambers',
-    'delete from notifications',
-    `delete from users where email like 'made-%' or id in (select id from kept_users)`,
-    `delete from roles where code like 'made_%' or id in (select id from kept_roles)`,
-    'delete from rate_limits',
-  ];
-  const insertion = KEPT.map((table) => `insert into ${table} select * from kept_${table}`);
-  await sql.unsafe([...removal, ...insertion].join(';'));
+  await sql`select put_rows_back()`;
 }
