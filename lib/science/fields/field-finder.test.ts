@@ -175,12 +175,14 @@ describe('no boundary', () => {
     ['a doubled frame', [...world.slice(0, 50), ...world.slice(49)]],
   ])('%s', (_, frames) => expect(fieldsOf(frames)).toEqual([[0, frames.length - 1]]));
 
-  test.each([3, 6.5])('a sample that flows all the time, for %f s', (seconds) => {
+  test('a sample that flows all the time, for 3 s and for 6.5 s', () => {
     const framesPerSecond = 25;
-    const wide = pictures({ width: 1200, seconds, framesPerSecond, seed: 6 });
+    const wide = pictures({ width: 1200, seconds: 6.5, framesPerSecond, seed: 6 });
     // 128 of 320 px a second.
-    const frames = wide.map((picture, i) => seenAt(picture, Math.round((128 * i) / framesPerSecond), 320));
-    expect(fieldsOf(frames, framesPerSecond)).toEqual([[0, frames.length - 1]]);
+    const flow = wide.map((picture, i) => seenAt(picture, Math.round((128 * i) / framesPerSecond), 320));
+    for (const frames of [flow.slice(0, 75), flow]) {
+      expect(fieldsOf(frames, framesPerSecond)).toEqual([[0, frames.length - 1]]);
+    }
   });
 
   test('frames that are all doubled', () => {
