@@ -28,6 +28,8 @@ const config = {
   experimental: {
     // A first start builds once: writing this cache would take a fifth of it, and saves nothing until a source changes.
     turbopackFileSystemCacheForBuild: false,
+    // Nothing reads them: the server runs without `--enable-source-maps`, and browsers are not given any.
+    turbopackSourceMaps: false,
     optimizePackageImports: ['@mantine/core', '@mantine/hooks', '@tabler/icons-react'],
   },
   // `/admin/users` is a page for a browser that walks there, and JSON for everyone else.

@@ -3,7 +3,7 @@
  * the benchmark. It stands on the build in .next and doesn't touch the product that a person runs from this checkout.
  */
 import { randomBytes } from 'node:crypto';
-import { chmodSync, createWriteStream, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, createWriteStream, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { startApplication, startWorker, waitUntilServing } from './application.mjs';
@@ -40,6 +40,7 @@ export async function startPrivateProduct(options = {}) {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'sarm-private-'));
   // The Postgres account must get through; what is inside has rights of its own.
   chmodSync(folder, 0o755);
+  shareCompiled(folder);
   const record = openRunRecord(`private-${process.pid}-${randomBytes(3).toString('hex')}`);
   record.addFolder(folder);
   const databaseFolder = path.join(folder, 'postgres');
@@ -144,4 +145,17 @@ export async function startPrivateProduct(options = {}) {
       postgres = await startDatabase();
     },
   };
+}
+
+/**
+ * tsx keeps what it has compiled in a folder of this name under TMPDIR: seed and worker of a product that has a TMPDIR of its
+ * own would compile every source again. The link goes with the folder, what it leads to stays.
+ * @param {string} folder
+ */
+function shareCompiled(folder) {
+  if (process.geteuid === undefined) return;
+  const name = `tsx-${process.geteuid()}`;
+  const shared = path.join(os.tmpdir(), name);
+  mkdirSync(shared, { recursive: true, mode: 0o700 });
+  symlinkSync(shared, path.join(folder, name), 'dir');
 }
