@@ -64,6 +64,7 @@ export function combineFields(
       roundCells: roundCellsOf(measured),
     }),
     nothingVisible: input.nothingVisible,
+    standsStill: input.standsStill,
     restingLeftOut: input.restingLeftOut,
     restingDoubtful: input.restingDoubtful,
   });

@@ -44,7 +44,7 @@ const field = {
   height: 300,
 };
 
-const warningsOf = (summary: FieldSummary): string[] =>
+const warningsOf = (summary: FieldSummary, stillPictures = 0): string[] =>
   warningsFor({
     summary,
     framesPerSecond: 50,
@@ -54,7 +54,7 @@ const warningsOf = (summary: FieldSummary): string[] =>
     ...{ width: 640, height: 480, pixelAspect: 1, interlaced: false },
     flatFrames: 0,
     repeatedPictures: 0,
-    stillPictures: 0,
+    stillPictures,
     otherSize: null,
     visibleShare: 1,
     pictures: null,
@@ -77,6 +77,25 @@ it('counts cells in clusters but leaves them out of motility, and says how many'
   const warnings = warningsOf(summary);
   expect(warnings).toContainEqual(expect.stringMatching(/^1 sperm lies in a cluster: it is counted/));
   expect(warnings).toContainEqual(expect.stringMatching(/^On average 1.0 clusters of sperm were in view/));
+});
+
+it('counts, but grades nobody where the picture stands still for more than a tenth of the recording', () => {
+  const moving = measureField({ ...field, followed, knowsClusters: true });
+  const still = measureField({ ...field, followed, knowsClusters: true, standsStill: true });
+  expect(still.summary.concentration).toEqual(moving.summary.concentration);
+  expect(still.summary.counts).toEqual({ ...moving.summary.counts, spermAssessed: 0, effectiveSperm: 0 });
+  expect(still.summary.motility).toEqual({
+    status: 'not measured',
+    reason: expect.stringMatching(/^The picture stands still/),
+  });
+  expect(still.summary.kinematics.motileCells).toBe(0);
+  // Where nothing can be graded, too short tracks are not what is lacking.
+  expect(warningsOf(still.summary, 10)).toContainEqual(expect.stringMatching(/too short/));
+  expect(warningsOf(still.summary, 11)).not.toContainEqual(expect.stringMatching(/too short/));
+  // What a person has looked at counts.
+  const regrades = new Map([[1, 'rapid'] as const]);
+  const looked = measureField({ ...field, followed, knowsClusters: true, standsStill: true, regrades });
+  expect(looked.summary.motility).toMatchObject({ motile: { percent: 100 } });
 });
 
 it('does not deny clusters that nobody looked for', () => {

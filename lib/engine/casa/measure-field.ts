@@ -10,7 +10,7 @@ import type { Calibration } from './calibration';
 import { sortTracks } from './clusters';
 import { countRoundCells } from './count-round-cells';
 import type { EngineParameters } from './parameters';
-import { type Regrades, regraded } from './regrade';
+import { type Regrades, regraded, ungraded } from './regrade';
 import { type FieldSummary, summarizeField } from './summarize';
 import type { FieldRoundCells } from './surroundings';
 
@@ -45,6 +45,8 @@ export interface FieldInput {
   /** False for tracks that are to be measured as they are given. */
   readonly corrected?: boolean;
   readonly nothingVisible?: boolean;
+  /** The picture stands still for so long that no cell is graded. */
+  readonly standsStill?: boolean;
   /** Resting things that were left out as no sperm. */
   readonly restingLeftOut?: number;
   /** Resting things that were kept although they show none clearly. */
@@ -82,11 +84,12 @@ export function measureField(input: FieldInput): MeasuredField {
     ...(input.drift !== undefined && { drift: input.drift }),
     ...(corrected ? { fieldWidth: width, fieldHeight: height } : { corrected }),
   };
+  const moving = measureTracks(
+    sperm.filter(({ id }) => !inClusters.has(id) && !stuck?.has(id)),
+    options,
+  );
   const kinematics = regraded(
-    measureTracks(
-      sperm.filter(({ id }) => !inClusters.has(id) && !stuck?.has(id)),
-      options,
-    ),
+    input.standsStill ? ungraded(moving) : moving,
     input.regrades,
     calibration.pixelSizeUm !== null,
   );
@@ -111,6 +114,7 @@ export function measureField(input: FieldInput): MeasuredField {
       roundCells &&
       (seen ? countRoundCells(seen, input, parameters.surroundings.roundCells.radiusUm[1]) : null),
     nothingVisible: input.nothingVisible,
+    standsStill: input.standsStill,
     restingLeftOut: input.restingLeftOut,
     restingDoubtful: input.restingDoubtful,
   });

@@ -9,6 +9,7 @@ import type { EngineParameters } from './parameters';
 import type { PictureQuality } from './picture-quality';
 import type { Regrades } from './regrade';
 import type { LeftOut } from './resting-evidence';
+import { standsStill } from './still-pictures';
 import type { FieldRoundCells } from './surroundings';
 import { warningsFor } from './warnings';
 
@@ -93,6 +94,7 @@ export function measureFollowed(field: FollowedField, regrades?: Regrades): Meas
   const input: FieldInput = {
     ...rest,
     nothingVisible: flatFrames > field.frames / 2,
+    standsStill: standsStill(stillPictures, field.frames),
     ...(regrades && { regrades }),
   };
   const measured = fields ? measureParts(input, fields) : measureField(input);

@@ -5,6 +5,12 @@ export type Regrade = MotilityGrade | 'motile';
 /** By the id of the track. */
 export type Regrades = ReadonlyMap<number, Regrade>;
 
+/** The kinematics without a verdict on any cell. */
+export const ungraded = (kinematics: FieldKinematics): FieldKinematics => ({
+  ...kinematics,
+  tracks: kinematics.tracks.map((track) => ({ ...track, grade: null, motile: null })),
+});
+
 /** The kinematics with a person's verdicts in place of the measured ones; speeds stay as they were measured. */
 export function regraded(
   kinematics: FieldKinematics,

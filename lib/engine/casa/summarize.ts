@@ -64,6 +64,8 @@ export interface FieldSummaryInput {
   readonly roundCells?: RoundCellCount | null | undefined;
   /** Most pictures show nothing at all: finding no sperm in them says nothing about the sample. */
   readonly nothingVisible?: boolean;
+  /** The picture stands still for so long that no cell was graded. */
+  readonly standsStill?: boolean | undefined;
   /** Resting things that were left out as no sperm; null where nobody judged. */
   readonly restingLeftOut?: number | null | undefined;
   /** Resting things that were kept although they show no spermatozoon clearly. */
@@ -79,6 +81,9 @@ export interface ClusterCount {
 
 const NOTHING_VISIBLE =
   'Most pictures are uniform or nothing but noise, so nothing can be said about the sample.';
+
+const STANDS_STILL =
+  'The picture stands still for more than a tenth of the recording, so nothing can be said about motility.';
 
 export type FieldSummary = Pick<
   CasaResult,
@@ -168,9 +173,7 @@ export function summarize(input: SummaryInput): FieldSummary {
     ...(input.roundCells !== undefined && {
       roundCells: input.nothingVisible ? null : roundCells(input.roundCells, calibration),
     }),
-    motility: input.nothingVisible
-      ? { status: 'not measured', reason: NOTHING_VISIBLE }
-      : motility(kinematics, motile, pixelSizeUm),
+    motility: motilityOf(input, motile),
     motilityTally: motilityTally(kinematics.tracks, pixelSizeUm !== null),
     kinematics: motionSummary(kinematics.tracks, pixelSizeUm),
     velocityHistogram: velocityHistogram(kinematics.tracks, pixelSizeUm, parameters.summary),
@@ -258,6 +261,16 @@ function asPercent({ share, effectiveCells }: WeightedShare): PercentEstimate {
   const proportion = Math.min(1, Math.max(0, share));
   const { low, high } = proportionInterval(proportion, effectiveCells);
   return { percent: 100 * proportion, interval95: { low: 100 * low, high: 100 * high } };
+}
+
+/** Motility, or why nothing is said about it. A person's grades count also where the picture stands still. */
+function motilityOf(
+  { kinematics, calibration, nothingVisible, standsStill }: SummaryInput,
+  motile: WeightedShare | null,
+): MotilityResult {
+  if (nothingVisible) return { status: 'not measured', reason: NOTHING_VISIBLE };
+  if (standsStill && !motile) return { status: 'not measured', reason: STANDS_STILL };
+  return motility(kinematics, motile, calibration.pixelSizeUm);
 }
 
 function motility(

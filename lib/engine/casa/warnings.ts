@@ -1,6 +1,7 @@
 import { type Message, say } from '@/lib/messages/message';
 import { MIN_EXPECTED, replicateCountAgreement } from '@/lib/science/who-manual';
 import { rounded } from './rounded';
+import { standsStill } from './still-pictures';
 import { stillPictures, timeWarnings } from './time-warnings';
 import type { WarningInput } from './warning-input';
 
@@ -55,7 +56,8 @@ export function warningsFor(input: WarningInput): Message[] {
   const held = (counts.spermInClusters ?? 0) + (counts.spermOnRoundCells ?? 0);
   const free = counts.distinctTracks - held;
   const unjudged = free - counts.spermAssessed;
-  if (free > 0 && unjudged > parameters.unjudgedShare * free) {
+  const isPaused = standsStill(input.stillPictures, frames);
+  if (free > 0 && !isPaused && unjudged > parameters.unjudgedShare * free) {
     warnings.push(say('measurements.unjudged', { unjudged, total: free }));
   }
   return warnings;
