@@ -81,6 +81,7 @@ export function combineFields(
         countedAreaPx2: each.counts.countedAreaPx2,
         concentrationMillionPerMl: each.concentration?.millionPerMl ?? null,
         motilePercent: motilePercentOf(each.motility),
+        effectiveSperm: each.counts.effectiveSperm,
       })),
     },
   };

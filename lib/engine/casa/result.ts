@@ -94,6 +94,8 @@ export interface FieldFigures {
   readonly concentrationMillionPerMl: number | null;
   /** Share that moves at all, 0 to 100; null where none could be judged. */
   readonly motilePercent: number | null;
+  /** Independent cells behind that share; not kept by version 0.21.0 and before. */
+  readonly effectiveSperm?: number;
 }
 
 /** Round cells of a recording. */

@@ -198,6 +198,39 @@ describe('of several fields', () => {
     }
     expect(remarksOn([60, 90], 90).filter((text) => text.includes('no field'))).toEqual([]);
   });
+
+  it('motile shares that differ by more than chance, where there are cells enough to tell', () => {
+    const about = (shares: readonly [percent: number | null, cells?: number][]): string[] => {
+      const fields = shares.map(([motilePercent, effectiveSperm], i) => ({
+        ...{ firstFrame: 50 * i, lastFrame: 50 * i + 49, seconds: 1, spermCounted: 40 },
+        ...{ countedAreaPx2: 1000, concentrationMillionPerMl: null, motilePercent },
+        ...(effectiveSperm !== undefined && { effectiveSperm }),
+      }));
+      const { summary } = base();
+      return warningsFor({ ...base(), summary: { ...summary, fields } })
+        .filter(({ key }) => key === 'measurements.fieldsMotilityDiffers')
+        .map((each) => inWords(each));
+    };
+    // Of 65 % in all: 2 × 40 × 0.15² / (0.65 × 0.35) = 7.9 > 3.8.
+    expect(about([[50, 40], [null], [80, 40]])).toEqual([
+      'The motile share of the fields differs by more than chance explains (χ² = 7.9, limit 3.8), so its interval is too narrow. Check focus, drift and temperature, and that all fields are of one sample.',
+    ]);
+    // 2 × 40 × 0.05² / (0.55 × 0.45) = 0.8; 9 cells of which 2.25 are expected to rest; none kept; one field.
+    expect(
+      about([
+        [50, 40],
+        [60, 40],
+      ]),
+    ).toEqual([]);
+    expect(
+      about([
+        [50, 9],
+        [100, 9],
+      ]),
+    ).toEqual([]);
+    expect(about([[50], [80]])).toEqual([]);
+    expect(about([[50, 40]])).toEqual([]);
+  });
 });
 
 it('tells what the pixels and lines of the file were', () => {

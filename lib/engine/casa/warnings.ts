@@ -1,5 +1,6 @@
 import { type Message, say } from '@/lib/messages/message';
-import { MIN_EXPECTED, replicateCountAgreement } from '@/lib/science/who-manual';
+import { MIN_EXPECTED, replicateCountAgreement, replicateShareAgreement } from '@/lib/science/who-manual';
+import type { FieldFigures } from './result';
 import { rounded } from './rounded';
 import { standsStill } from './still-pictures';
 import { stillPictures, timeWarnings } from './time-warnings';
@@ -140,7 +141,23 @@ function fieldWarnings({ summary: { fields = [] }, frames }: WarningInput): Mess
     const { chiSquare, limit } = agreement;
     out.push(say('measurements.fieldsDiffer', { chiSquare: rounded(chiSquare), limit: rounded(limit) }));
   }
-  return out;
+  return [...out, ...motilityOfFields(fields)];
+}
+
+/** Whether the motile share of the fields agrees, where enough of both kinds are expected in each. */
+function motilityOfFields(fields: readonly FieldFigures[]): Message[] {
+  const shares = fields.flatMap(({ motilePercent, effectiveSperm = 0 }) =>
+    motilePercent === null || effectiveSperm <= 0
+      ? []
+      : [{ share: motilePercent / 100, cells: effectiveSperm }],
+  );
+  const cells = shares.reduce((sum, each) => sum + each.cells, 0);
+  const pooled = shares.reduce((sum, each) => sum + each.share * each.cells, 0) / cells;
+  const fewest = Math.min(pooled, 1 - pooled) * Math.min(...shares.map((each) => each.cells));
+  const agreement = fewest >= MIN_EXPECTED ? replicateShareAgreement(shares) : null;
+  if (!agreement || agreement.agrees) return [];
+  const [chiSquare, limit] = [rounded(agreement.chiSquare), rounded(agreement.limit)];
+  return [say('measurements.fieldsMotilityDiffers', { chiSquare, limit })];
 }
 
 /** How the pictures were taken, with the limit that they miss. */
