@@ -203,7 +203,7 @@ describe('nobody grants what they do not hold', () => {
       body: { displayName: 'Colleague', email: 'thief@example.com' },
     });
     const [row] = await sql`select email from users where id = ${colleague.id}`;
-    expect([status, row?.email]).toEqual([200, colleague.email]);
+    expect([status, row?.email]).toEqual([400, colleague.email]);
   });
 
   it('leaves a refused attempt on record', async () => {

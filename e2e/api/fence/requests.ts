@@ -144,6 +144,7 @@ function bodyFor(path: string, from: Ids): unknown {
     [/^\/(sarm\/)?admin\/users\/[^/]+\/roles$/, { roles: [] }],
     [/^\/(sarm\/)?admin\/(users|roles)\/[^/]+\/permissions$/, { permissions: [] }],
     [/^\/admin\/roles\//, { name: 'Mine', code: 'mine' }],
+    [/^\/admin\/users\/[^/]+$/, { displayName: 'Mine' }],
     [/\/users\//, { accessLevel: 'admin' }],
     [/-member$/, { projectId: from.project, userId: from.user, accessLevel: 'admin' }],
     [/\/quality-control\/set-interval\//, { maxDays: 7 }],
