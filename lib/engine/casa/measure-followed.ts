@@ -94,7 +94,7 @@ export function measureFollowed(field: FollowedField, regrades?: Regrades): Meas
   const input: FieldInput = {
     ...rest,
     nothingVisible: flatFrames > field.frames / 2,
-    standsStill: standsStill(stillPictures, field.frames),
+    standsStill: standsStill({ ...field, stillPictures, parameters: field.parameters.remarks }),
     ...(regrades && { regrades }),
   };
   const measured = fields ? measureParts(input, fields) : measureField(input);

@@ -1,6 +1,7 @@
 import { type Message, say } from '@/lib/messages/message';
 import { median } from '@/lib/science/vision/boxes';
 import { rounded } from './rounded';
+import { stillSeconds } from './still-pictures';
 import type { WarningInput } from './warning-input';
 
 /** How long and how often pictures were taken, and what that does to speeds. */
@@ -39,14 +40,9 @@ function implausibleSpeeds({ summary: { kinematics }, parameters }: WarningInput
 }
 
 /** While a recording is paused, whatever swims seems to rest. */
-export function stillPictures({
-  stillPictures: still,
-  framesPerSecond,
-  parameters,
-}: WarningInput): Message[] {
-  const { minStillSeconds = Number.POSITIVE_INFINITY } = parameters;
-  const seconds = still / framesPerSecond;
-  return seconds < minStillSeconds ? [] : [say('measurements.stillPictures', { seconds: rounded(seconds) })];
+export function stillPictures(input: WarningInput): Message[] {
+  const seconds = stillSeconds(input);
+  return seconds === null ? [] : [say('measurements.stillPictures', { seconds: rounded(seconds) })];
 }
 
 /** A cell rests in every picture that repeats the one before, and jumps in the next. */

@@ -57,8 +57,7 @@ export function warningsFor(input: WarningInput): Message[] {
   const held = (counts.spermInClusters ?? 0) + (counts.spermOnRoundCells ?? 0);
   const free = counts.distinctTracks - held;
   const unjudged = free - counts.spermAssessed;
-  const isPaused = standsStill(input.stillPictures, frames);
-  if (free > 0 && !isPaused && unjudged > parameters.unjudgedShare * free) {
+  if (free > 0 && !standsStill(input) && unjudged > parameters.unjudgedShare * free) {
     warnings.push(say('measurements.unjudged', { unjudged, total: free }));
   }
   return warnings;
