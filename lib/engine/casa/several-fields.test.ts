@@ -60,6 +60,7 @@ describe('a recording of two fields', () => {
         countedAreaPx2: counts.countedAreaPx2,
         concentrationMillionPerMl: concentration?.millionPerMl,
         motilePercent: motility.motile.percent,
+        effectiveSperm: counts.effectiveSperm,
       };
     };
     expect(both.result.fields).toEqual([

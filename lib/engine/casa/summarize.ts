@@ -269,7 +269,8 @@ function motilityOf(
   motile: WeightedShare | null,
 ): MotilityResult {
   if (nothingVisible) return { status: 'not measured', reason: NOTHING_VISIBLE };
-  if (standsStill && !motile) return { status: 'not measured', reason: STANDS_STILL };
+  const isUngraded = standsStill && !motile && kinematics.tracks.length > 0;
+  if (isUngraded) return { status: 'not measured', reason: STANDS_STILL };
   return motility(kinematics, motile, calibration.pixelSizeUm);
 }
 
