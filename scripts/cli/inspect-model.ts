@@ -6,7 +6,6 @@
  * --try runs the model on a picture in a limited process and adds its boxes in px and its time in ms.
  * --head says how to read the output of a model that is ambiguous.
  */
-
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { parseArgs } from 'node:util';

@@ -10,7 +10,6 @@
  * default the one that cleans labels.
  * TABLE is what `npm run cross-validate` wrote: figures of models that one participant was left out of.
  */
-
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';

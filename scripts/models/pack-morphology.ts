@@ -5,7 +5,6 @@
  *     [--id sperm-morphology-v1] [--out models/ID]
  * --looks says how often the validation crops were scored, for the card. Without --mhsma they are left alone.
  */
-
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';

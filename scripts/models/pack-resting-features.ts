@@ -3,7 +3,6 @@
  * figures of its card stay as they are: they were measured with the features of this detector.
  *   npm run -s pack:resting-features -- --features ID|FILE.onnx --version V [--id sperm-resting-v1]
  */
-
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';

@@ -10,7 +10,6 @@
  * With --features, the judge carries that detector and asks its features; without, it asks those of the analysis' own.
  * TABLE is what `npm run cross-validate` wrote: figures of judges that one participant was left out of.
  */
-
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';

@@ -4,7 +4,6 @@
  *     LOOKED AT' --time 'HOW LONG A POINT TAKES' [--stills N] [--labelme DIR] [--labels nucleus,…] [--id sperm-segmenter-v1]
  *     [--out models/ID]
  */
-
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';

@@ -65,7 +65,7 @@ export interface FieldSummaryInput {
   /** Most pictures show nothing at all: finding no sperm in them says nothing about the sample. */
   readonly nothingVisible?: boolean;
   /** The picture stands still for so long that no cell was graded. */
-  readonly standsStill?: boolean | undefined;
+  readonly standsStill?: boolean;
   /** Resting things that were left out as no sperm; null where nobody judged. */
   readonly restingLeftOut?: number | null | undefined;
   /** Resting things that were kept although they show no spermatozoon clearly. */

@@ -150,10 +150,7 @@ function motilityOfFields(fields: readonly FieldFigures[]): Message[] {
       ? []
       : [{ share: motilePercent / 100, cells: effectiveSperm }],
   );
-  const cells = shares.reduce((sum, each) => sum + each.cells, 0);
-  const pooled = shares.reduce((sum, each) => sum + each.share * each.cells, 0) / cells;
-  const fewest = Math.min(pooled, 1 - pooled) * Math.min(...shares.map((each) => each.cells));
-  const agreement = fewest >= MIN_EXPECTED ? replicateShareAgreement(shares) : null;
+  const agreement = replicateShareAgreement(shares);
   if (!agreement || agreement.agrees) return [];
   const [chiSquare, limit] = [rounded(agreement.chiSquare), rounded(agreement.limit)];
   return [say('measurements.fieldsMotilityDiffers', { chiSquare, limit })];

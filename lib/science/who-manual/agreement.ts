@@ -48,15 +48,16 @@ export function replicateCountAgreement(
 }
 
 /**
- * Whether several replicate shares agree: chi-square test of equal proportions. Null with fewer than two, or
- * when all or none hold.
+ * Whether several replicate shares agree: chi-square test of equal proportions. Null with fewer than two, or where too few
+ * of either kind are expected in one of them.
  */
 export function replicateShareAgreement(
   replicates: readonly { readonly share: number; readonly cells: number }[],
 ): Agreement | null {
   const cells = replicates.reduce((sum, r) => sum + r.cells, 0);
   const pooled = replicates.reduce((sum, r) => sum + r.share * r.cells, 0) / cells;
-  if (replicates.length < 2 || !(pooled > 0 && pooled < 1)) return null;
+  const rarer = Math.min(pooled, 1 - pooled);
+  if (replicates.length < 2 || replicates.some((r) => !(r.cells * rarer >= MIN_EXPECTED))) return null;
   const chiSquare = replicates.reduce(
     (sum, r) => sum + (r.cells * (r.share - pooled) ** 2) / (pooled * (1 - pooled)),
     0,

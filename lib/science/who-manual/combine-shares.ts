@@ -1,4 +1,4 @@
-import { MIN_EXPECTED, replicateShareAgreement } from './agreement';
+import { replicateShareAgreement } from './agreement';
 import { meanInterval, proportionInterval } from './intervals';
 import {
   type Agreement,
@@ -37,9 +37,6 @@ function pooledPercent(shares: readonly Share[]): number | null {
 
 /** Whether shares differ by no more than chance; null where too few were seen. */
 function agreementOf(shares: readonly Share[]): Agreement | null {
-  const pooled = (pooledPercent(shares) ?? 0) / 100;
-  const rarer = Math.min(pooled, 1 - pooled);
-  if (shares.some(({ cells }) => cells * rarer < MIN_EXPECTED)) return null;
   const judged = replicateShareAgreement(
     shares.map(({ percent, cells }) => ({ share: percent / 100, cells })),
   );

@@ -129,6 +129,9 @@ describe('agreement between replicates', () => {
     ];
     expect(replicateShareAgreement(shares)?.chiSquare).toBeCloseTo(8.3333, 3);
     expect(replicateShareAgreement(shares)?.agrees).toBe(false);
+    // Of 12 cells, 0.4 of 12 are expected to be of the other kind: fewer than five.
+    expect(replicateShareAgreement(shares.map(({ share }) => ({ share, cells: 12 })))).toBeNull();
+    expect(replicateShareAgreement(shares.map(({ share }) => ({ share, cells: 12.6 })))?.agrees).toBe(true);
     expect(replicateCountAgreement([0, 0])).toBeNull();
     expect(replicateCountAgreement([7])).toBeNull();
   });

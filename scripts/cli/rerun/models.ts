@@ -4,7 +4,6 @@ import type { ArchiveManifest } from '@/lib/domain/exchange/contract-archive';
 import type { EngineParameters } from '@/lib/engine/casa/parameters';
 import { type FrozenModel, type PlacedModel, resolveModel } from '@/lib/engine/inference';
 import { sha256Of } from '@/lib/sha256';
-
 import { ArchiveError } from './archive-error';
 
 type Measured = NonNullable<ArchiveManifest['replicates'][number]['measured']>;
