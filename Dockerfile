@@ -49,7 +49,7 @@ COPY inngest inngest
 COPY scripts scripts
 COPY components/workflow components/workflow
 COPY --from=build /app/.next .next
-# The engine's bundle is made now, since /app can't be written later; and the places that can be are the account's own.
+# The bundles of what is TypeScript are made now, since /app can't be written later; and the places that can be are the account's own.
 RUN node scripts/deploy/bundle.mjs \
     && chmod -R a+rX .data \
     && groupadd --gid 10001 sarm \
@@ -63,7 +63,7 @@ USER 10001:10001
 EXPOSE 3000 3400
 # tini hands signals on and collects processes that have ended; a program that is started by number 1 itself would not be.
 ENTRYPOINT ["/usr/bin/tini", "--"]
-# Heap and keep-alive as `npm start` sets them. The worker is: node --import tsx inngest/worker.ts
+# Heap and keep-alive as `npm start` sets them. The worker is: node inngest/worker-entry.mjs
 CMD ["node", "--max-old-space-size=320", "node_modules/next/dist/bin/next", "start", "-p", "3000", "-H", "0.0.0.0", "--keepAliveTimeout", "75000"]
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 CMD ["node", "scripts/deploy/health.mjs", "web"]

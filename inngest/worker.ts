@@ -6,7 +6,6 @@ import { runWorker } from '@/lib/platform/jobs/worker';
 import { startTracing } from '@/lib/tracing';
 import { functions } from './index';
 
-// The worker process: `node --import tsx inngest/worker.ts`, beside the web server.
 try {
   await startTracing('sarm-worker');
   await requireDatabaseLevel();

@@ -85,12 +85,12 @@ export function startWorker(options) {
   const { name = 'worker', dev, print, onStart } = options;
   const { args, env } = boundWorker(environmentOf(options));
   const run = dev
-    ? [inPackages('tsx/dist/cli.mjs'), 'watch', '--clear-screen=false']
-    : [...args, '--import', 'tsx'];
+    ? [inPackages('tsx/dist/cli.mjs'), 'watch', '--clear-screen=false', 'inngest/worker.ts']
+    : [...args, 'inngest/worker-entry.mjs'];
   return supervise({
     name,
     // Analyses take all cores for seconds; the web server goes first.
-    command: ['nice', '-n', '5', process.execPath, ...run, 'inngest/worker.ts'],
+    command: ['nice', '-n', '5', process.execPath, ...run],
     env,
     restart: true,
     print,

@@ -11,7 +11,7 @@ import { ROOT } from './places.mjs';
  */
 export function seedDatabase(env, onSpawn) {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/seed/index.ts'], {
+    const child = spawn(process.execPath, ['scripts/seed/seed-entry.mjs'], {
       cwd: ROOT,
       env: { ...env, NODE_ENV: 'production' },
       stdio: ['ignore', 'pipe', 'inherit'],

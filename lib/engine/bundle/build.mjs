@@ -52,6 +52,8 @@ export async function build(root, cache, entries) {
       platform: 'node',
       target: 'node20',
       logLevel: 'silent',
+      sourcemap: true,
+      sourcesContent: false,
     },
     plugins: [asTheyLie(read)],
     // Packages in CommonJS ask for Node's own modules by this name.
@@ -88,13 +90,10 @@ const asTheyLie = (read) => ({
       if (kind === 'entry-point' || request.startsWith('@/') || BUNDLED_PACKAGES.test(request)) return null;
       return { path: request, external: true, sideEffects: false };
     });
-    // What is loaded only when it is asked for is not what every start waits for.
-    onResolve({ filter: /^\./ }, ({ kind, path: request }) =>
-      kind === 'dynamic-import' ? { path: request, external: true } : null,
-    );
     onLoad({ filter: /\.(tsx?|json|[cm]?js)$/ }, async ({ path: file }) => ({
       contents: (await read(file))
         .replaceAll('import.meta.url', JSON.stringify(pathToFileURL(file).href))
+        .replaceAll('import.meta.dirname', JSON.stringify(path.dirname(file)))
         // Of a namespace what nobody uses is left out, of the object of the same name nothing: sentences in 50 languages.
         .replaceAll("import { z } from 'zod';", "import * as z from 'zod';"),
       loader: LOADERS[path.extname(file)] ?? 'js',

@@ -35,6 +35,13 @@ describe('findBundle', () => {
     expect(await find()).toBe(folder);
   });
 
+  it('keeps what is only loaded when it is asked for, and says where a source lies', async () => {
+    await put('lib/entry.ts', "export const later = () => import('./later');");
+    await put('lib/later.ts', 'export const place = import.meta.dirname;');
+    const { later } = await import(`${await find()}/lib/entry.js`);
+    expect(await later()).toMatchObject({ place: path.join(root, 'lib') });
+  });
+
   it('bundles again when a source changes, and when another file is what an import means', async () => {
     await find();
     await put('lib/word.ts', "export const word: string = 'second';");

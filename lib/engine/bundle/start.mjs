@@ -12,24 +12,34 @@ import { findBundle } from './find-bundle.mjs';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const CACHE = path.join(ROOT, '.data', 'bundles');
-/** What is started in processes and threads of its own, and often. */
-const ENTRIES = [
-  'scripts/cli/analyse.ts',
-  'lib/engine/casa/child.ts',
-  'lib/engine/casa/detect-worker.ts',
-  'lib/domain/tracks/field-worker.ts',
-  'lib/domain/masks/mask-worker.ts',
-  'lib/domain/label-imports/reading-worker.ts',
-];
-/** Tells the threads of a process which bundle it runs, so that they run the same, and need not look for it. */
-const RUNNING = 'sarm.bundle';
+/** What is started, by what is looked through for changes before each start. */
+const BUNDLES = {
+  /** Processes and threads that are started often. */
+  engine: [
+    'scripts/cli/analyse.ts',
+    'lib/engine/casa/child.ts',
+    'lib/engine/casa/detect-worker.ts',
+    'lib/domain/tracks/field-worker.ts',
+    'lib/domain/masks/mask-worker.ts',
+    'lib/domain/label-imports/reading-worker.ts',
+  ],
+  /** Once each time the product starts, and made of nearly all that it has. */
+  product: ['inngest/worker.ts', 'scripts/seed/index.ts'],
+};
+/** Tells the threads of a process which bundles it runs, so that they run the same, and need not look for them. */
+const RUNNING = 'sarm.bundle.';
+
+/** @typedef {keyof typeof BUNDLES} BundleName */
+
+/** @param {BundleName} name */
+const bundleOf = (name) => findBundle(ROOT, path.join(CACHE, name), BUNDLES[name]);
 
 /**
- * Makes the bundle now, where nothing can be written later.
+ * Makes the bundles now, where nothing can be written later.
  *
- * @returns {Promise<string | null>} the bundle's folder; null where there can be none
+ * @returns {Promise<(string | null)[]>} their folders; null for one that there can't be
  */
-export const prepareBundle = () => findBundle(ROOT, CACHE, ENTRIES);
+export const prepareBundles = () => Promise.all([bundleOf('engine'), bundleOf('product')]);
 
 /**
  * Bytes of bytecode that a function runs before it is optimized, here three times the number of Node 20: an analysis is over in
@@ -45,11 +55,15 @@ const OPTIMIZED_FROM = 400_000;
  */
 export async function start(source, { isBrief = false } = {}) {
   if (isBrief) setFlagsFromString(`--interrupt-budget=${OPTIMIZED_FROM}`);
-  const folder = getEnvironmentData(RUNNING) ?? (await prepareBundle());
+  const entry = path.relative(ROOT, fileURLToPath(source)).split(path.sep).join('/');
+  /** @type {BundleName} */
+  const name = BUNDLES.product.includes(entry) ? 'product' : 'engine';
+  const folder = getEnvironmentData(RUNNING + name) ?? (await bundleOf(name));
   if (typeof folder === 'string') {
-    setEnvironmentData(RUNNING, folder);
-    const file = path.relative(ROOT, fileURLToPath(source)).replace(/\.ts$/, '.js');
-    await import(pathToFileURL(path.join(folder, file)).href);
+    setEnvironmentData(RUNNING + name, folder);
+    // What went wrong is said with the place in the source.
+    if (name === 'product') process.setSourceMapsEnabled(true);
+    await import(pathToFileURL(path.join(folder, entry.replace(/\.ts$/, '.js'))).href);
     return;
   }
   const { register } = await import('tsx/esm/api');

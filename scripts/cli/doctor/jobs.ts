@@ -21,7 +21,7 @@ export function judgeWorker(status: {
 }): Finding {
   if (status.alive) return ok('jobs.worker', 'A worker gave a sign of life within 10 seconds');
   const since = status.ageSeconds === null ? 'ever' : `for ${Math.round(status.ageSeconds)} seconds`;
-  return fault('jobs.worker', `No worker gave a sign of life ${since}: start inngest/worker.ts`);
+  return fault('jobs.worker', `No worker gave a sign of life ${since}: start inngest/worker-entry.mjs`);
 }
 
 async function embeddedWorker(env: Env): Promise<Finding[]> {
