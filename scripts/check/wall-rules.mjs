@@ -15,8 +15,8 @@ const WINGS = {
   domain: ['science', 'engine', 'platform', 'db'],
 };
 
-/** Modules directly in lib and the texts: every wing but science may use them, and they import only one another. */
-const GROUND = /^lib\/([^/]+\.(ts|mjs)$|messages\/)/;
+/** Modules directly in lib, the texts and how programs start: every wing but science may use them, and they import only one another. */
+const GROUND = /^lib\/([^/]+\.(ts|mjs)$|(messages|bundle)\/)/;
 
 /** Packages that let engine reach past files, processes and native code. */
 const BEYOND_ENGINE =

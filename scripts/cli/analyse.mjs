@@ -1,5 +1,5 @@
 // Entry of `npm run analyse`.
-import { start } from '../../lib/engine/bundle/start.mjs';
+import { start } from '../../lib/bundle/start.mjs';
 
 if (process.argv.includes('--zip')) {
   // An archive is read as the server reads it, with much more than is bundled.

@@ -1,5 +1,5 @@
 /** Bundles what is started as TypeScript while an image is built: its file system is read-only when it runs. */
-import { prepareBundles } from '../../lib/engine/bundle/start.mjs';
+import { prepareBundles } from '../../lib/bundle/start.mjs';
 
 for (const folder of await prepareBundles()) {
   if (folder === null) {

@@ -1,4 +1,4 @@
 // The process that makes the first accounts and the demo project.
-import { start } from '../../lib/engine/bundle/start.mjs';
+import { start } from '../../lib/bundle/start.mjs';
 
 await start(new URL('./index.ts', import.meta.url));

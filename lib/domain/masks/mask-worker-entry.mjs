@@ -1,4 +1,4 @@
 // Worker threads do not inherit the TypeScript loader of the process.
-import { start } from '../../engine/bundle/start.mjs';
+import { start } from '../../bundle/start.mjs';
 
 await start(new URL('./mask-worker.ts', import.meta.url));

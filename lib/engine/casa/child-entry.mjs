@@ -1,4 +1,4 @@
 // The process does not inherit the TypeScript loader of its parent.
-import { start } from '../bundle/start.mjs';
+import { start } from '../../bundle/start.mjs';
 
 await start(new URL('./child.ts', import.meta.url), { isBrief: true });

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import postgres from 'postgres';
+import { findBundle } from '@/lib/bundle/find-bundle.mjs';
 import { type Mark, marksOf } from './marks';
 import { realServer } from './real-server';
 
@@ -18,6 +19,15 @@ export interface Suite {
   /** Sends SIGTERM and returns the exit code. */
   terminate(worker: ChildProcess): Promise<number | null>;
   close(): Promise<void>;
+}
+
+const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
+const WORKER = 'lib/platform/jobs/conformance/worker.ts';
+
+/** How Node starts the suite's worker: out of a bundle, which takes a third of what its sources would. */
+async function workerArguments(): Promise<string[]> {
+  const bundle = await findBundle(ROOT, path.join(ROOT, '.data', 'bundles', 'jobs-suite'), [WORKER]);
+  return bundle ? [path.join(bundle, WORKER.replace(/\.ts$/, '.js'))] : ['--import', 'tsx', WORKER];
 }
 
 /**
@@ -39,6 +49,7 @@ export async function openSuite(): Promise<Suite> {
   if (realServer) process.env.INNGEST_DEV = realServer;
 
   const sql = postgres(url.href, { max: 2, onnotice: () => {} });
+  const program = await workerArguments();
   const workers = new Set<ChildProcess>();
   const gone = (worker: ChildProcess) =>
     new Promise<number | null>((resolve) => {
@@ -52,14 +63,11 @@ export async function openSuite(): Promise<Suite> {
   return {
     sql,
     startWorker: async (capacity = 1) => {
-      const worker = spawn(
-        process.execPath,
-        ['--import', 'tsx', fileURLToPath(new URL('./worker.ts', import.meta.url))],
-        {
-          stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-          env: { ...process.env, LOG_LEVEL: 'silent', WORKER_CAPACITY: String(capacity) },
-        },
-      );
+      const worker = spawn(process.execPath, program, {
+        cwd: ROOT,
+        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+        env: { ...process.env, LOG_LEVEL: 'silent', WORKER_CAPACITY: String(capacity) },
+      });
       workers.add(worker);
       await new Promise<void>((resolve, reject) => {
         worker.once('message', () => resolve());

@@ -10,7 +10,7 @@ import { setFlagsFromString } from 'node:v8';
 import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads';
 import { findBundle } from './find-bundle.mjs';
 
-const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const CACHE = path.join(ROOT, '.data', 'bundles');
 /** What is started, by what is looked through for changes before each start. */
 const BUNDLES = {
