@@ -247,6 +247,51 @@ test('a call that finds the session ended comes back to the page, too', async ({
   await expect(page).toHaveURL('/login?callbackUrl=%2Fsarm%2Fresults%3Ftab%3Dpending&expired=true');
 });
 
+test('what was typed when the session ended is back for the same person, and for nobody else', async ({
+  page,
+  app,
+}) => {
+  const [owner, other] = [await newPerson(app, 'clinician'), await newPerson(app, 'clinician')];
+  const pseudonym = page.getByRole('dialog').getByLabel('Pseudonym');
+  const create = page.getByRole('dialog').getByRole('button', { name: 'Add patient' });
+  const open = async (): Promise<void> => {
+    await page.goto('/sarm/patients');
+    await page.getByRole('button', { name: 'Add patient' }).click();
+    await expect(pseudonym).toBeVisible();
+  };
+  const typed = `Typed ${randomUUID().slice(0, 8)}`;
+  const isStored = async () => (await app.sql`select 1 from patients where pseudonym = ${typed}`).length > 0;
+  await enter(page, owner, PASSWORD);
+  await open();
+  await pseudonym.fill(typed);
+  await page.getByRole('dialog').getByRole('combobox', { name: 'Project' }).click();
+  await page.getByRole('option', { name: 'Walked project' }).click();
+
+  // In another tab somebody else signs in: the browser has their session now, under a page of the first.
+  await enter(page, other, PASSWORD);
+  await create.click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page).toHaveURL('/sarm/patients');
+  expect(await isStored()).toBe(false);
+  await open();
+  await expect(pseudonym).toHaveValue('');
+
+  await page.goto('about:blank');
+  await enter(page, owner, PASSWORD);
+  await open();
+  await expect(page.getByText('Your session had ended.')).toBeVisible();
+  await expect(pseudonym).toHaveValue(typed);
+  await expect(page.getByRole('dialog').getByRole('combobox', { name: 'Project' })).toHaveValue(
+    'Walked project',
+  );
+  await create.click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  expect(await isStored()).toBe(true);
+  // Saved entries come back to no one.
+  await open();
+  await expect(pseudonym).toHaveValue('');
+});
+
 test('signing in goes to the one workflow that is open', async ({ page, app }) => {
   const email = await newPerson(app, 'technical member');
   await page.goto('/login');

@@ -4,7 +4,7 @@ import { IconPhotoUp, IconTrash } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { ErrorAlert } from '@/components/ui/error-alert';
 import { TintBadge } from '@/components/ui/tint-badge';
-import { callApi, errorFromResponse } from '@/lib/platform/http/client';
+import { callApi, errorFromResponse, fromPerson } from '@/lib/platform/http/client';
 import {
   AVATAR_MAX_BYTES,
   deleteAvatar,
@@ -18,7 +18,7 @@ const ACCEPTED = 'image/jpeg,image/png,image/webp';
 async function send(file: File): Promise<{ photoURL: string | null }> {
   const body = new FormData();
   body.set('file', file);
-  const response = await fetch(uploadAvatar.path, { method: 'POST', body });
+  const response = await fetch(uploadAvatar.path, { method: 'POST', headers: fromPerson(), body });
   if (!response.ok) throw await errorFromResponse(response);
   return (await response.json()) as { photoURL: string | null };
 }

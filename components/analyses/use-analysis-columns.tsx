@@ -2,6 +2,7 @@
 import { Box, Button, Group, Stack, Text } from '@mantine/core';
 import { useFormatter, useTranslations } from 'next-intl';
 import { useReportFormat } from '@/components/reports/use-report-format';
+import { inOneLine } from '@/components/ui/in-one-line';
 import { Link } from '@/components/ui/link';
 import { useMayFollow } from '@/components/ui/page-access';
 import type { Column } from '@/components/ui/table/data-table';
@@ -110,11 +111,11 @@ function DatasetCell({ analysis }: { readonly analysis: AnalysisView }) {
         {analysis.isSimulated && <TintBadge color="violet">{t('list.simulated')}</TintBadge>}
       </Group>
       <Text size="xs" c="dimmed">
-        {[
+        {inOneLine(
           t('list.analysis', { id: shortId(analysis.id) }),
           analysis.projectName,
           t('list.videos', { count: analysis.videos.length }),
-        ].join(' · ')}
+        )}
       </Text>
       <Box hiddenFrom="sm" fz="xs">
         {t('patient')}: <Patients patients={analysis.patients} />

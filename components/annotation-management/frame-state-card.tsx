@@ -1,6 +1,7 @@
 'use client';
 import { Box, Button, Group, Paper, Stack, Text, UnstyledButton } from '@mantine/core';
 import { useTranslations } from 'next-intl';
+import { inOneLine } from '@/components/ui/in-one-line';
 import { annotationPageOf } from '@/components/workflow/annotation-page';
 import type { FrameState } from '@/lib/domain/annotation-states/contract';
 import { AnnotateButton } from './annotate-button';
@@ -36,7 +37,7 @@ export function FrameStateCard(props: { readonly frame: FrameState; readonly onD
               {t('frames.frame', { number })}
             </Text>
             <Text size="xs" c="dimmed" truncate>
-              {frame.videoName} · {frame.datasetName}
+              {inOneLine(frame.videoName, frame.datasetName)}
             </Text>
           </Box>
           <StatusBadge status={frame.status} />

@@ -2,6 +2,7 @@
 import { Group, Modal, Stack } from '@mantine/core';
 import { useFormatter, useTranslations } from 'next-intl';
 import { FactList } from '@/components/ui/fact-list';
+import { inOneLine } from '@/components/ui/in-one-line';
 import { annotationPageOf } from '@/components/workflow/annotation-page';
 import type { FrameState } from '@/lib/domain/annotation-states/contract';
 import { AnnotateButton } from './annotate-button';
@@ -55,9 +56,7 @@ function Content({ frame }: { readonly frame: FrameState }) {
           [t('columns.inLabels'), format.number(frame.inLabels)],
           [
             t('frames.labeled'),
-            frame.labeledAt
-              ? `${moment(frame.labeledAt)}${frame.labeledByName ? ` · ${frame.labeledByName}` : ''}`
-              : t('frames.notYet'),
+            frame.labeledAt ? inOneLine(moment(frame.labeledAt), frame.labeledByName) : t('frames.notYet'),
           ],
           [t('frames.extracted'), moment(frame.createdAt)],
         ]}

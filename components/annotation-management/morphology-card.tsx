@@ -1,6 +1,7 @@
 'use client';
 import { Box, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
+import { inOneLine } from '@/components/ui/in-one-line';
 import { labelingPageOf } from '@/components/workflow/annotation-page';
 import type { MorphologyState } from '@/lib/domain/annotation-states/contract';
 import { AnnotateButton } from './annotate-button';
@@ -21,7 +22,7 @@ export function MorphologyCard(props: { readonly label: MorphologyState; readonl
               {name}
             </Text>
             <Text size="xs" c="dimmed">
-              {label.user_name} · {label.dataset_name}
+              {inOneLine(label.user_name, label.dataset_name)}
             </Text>
           </Box>
           <StatusBadge status={label.status} />

@@ -1,6 +1,7 @@
 'use client';
 import { Anchor, Stack, Text } from '@mantine/core';
 import { useFormatter, useTranslations } from 'next-intl';
+import { inOneLine } from '@/components/ui/in-one-line';
 import type { Column } from '@/components/ui/table/data-table';
 import { annotationPageOf } from '@/components/workflow/annotation-page';
 import type { FrameState } from '@/lib/domain/annotation-states/contract';
@@ -35,7 +36,7 @@ export function useFrameColumns(
             {t('frames.frame', { number: frame.frameNumber })}
           </Anchor>
           <Text size="xs" c="dimmed">
-            {frame.videoName} · {frame.datasetName}
+            {inOneLine(frame.videoName, frame.datasetName)}
           </Text>
         </Stack>
       ),

@@ -2,6 +2,7 @@
 import { Anchor, Stack, Text } from '@mantine/core';
 import { useFormatter, useTranslations } from 'next-intl';
 import { useLabelTitle } from '@/components/data-labels/use-label-title';
+import { inOneLine } from '@/components/ui/in-one-line';
 import type { Column } from '@/components/ui/table/data-table';
 import { labelingPageOf } from '@/components/workflow/annotation-page';
 import type { MorphologyState } from '@/lib/domain/annotation-states/contract';
@@ -32,7 +33,7 @@ export function useMorphologyColumns(
             {titleOf(label)}
           </Anchor>
           <Text size="xs" c="dimmed">
-            {label.user_name} · {label.dataset_name}
+            {inOneLine(label.user_name, label.dataset_name)}
           </Text>
         </Stack>
       ),

@@ -1,5 +1,6 @@
 import { SimpleGrid, Stack, Text } from '@mantine/core';
 import { getFormatter, getTranslations } from 'next-intl/server';
+import { inOneLine } from '@/components/ui/in-one-line';
 import { PageLink } from '@/components/ui/page-access';
 import { TintBadge } from '@/components/ui/tint-badge';
 import type { ClinicalDashboard } from '@/lib/domain/dashboard';
@@ -76,7 +77,7 @@ export async function ClinicalSection(props: {
               ) : (
                 <Text size="sm">{analysis.datasetName}</Text>
               ),
-            detail: `${analysis.projectName} · ${when(analysis.createdAt)}`,
+            detail: inOneLine(analysis.projectName, when(analysis.createdAt)),
             aside: <TintBadge color="gray">{status(analysis.status)}</TintBadge>,
           }))}
         />

@@ -1,5 +1,6 @@
 import { SimpleGrid, Stack, Text } from '@mantine/core';
 import { getFormatter, getTranslations } from 'next-intl/server';
+import { inOneLine } from '@/components/ui/in-one-line';
 import { PageLink } from '@/components/ui/page-access';
 import type { TechnicalDashboard } from '@/lib/domain/dashboard';
 import { CountCards } from './count-cards';
@@ -64,7 +65,7 @@ export async function TechnicalSection(props: {
           entries={datasets.map(({ id, name, projectName, videos, createdAt }) => ({
             key: id,
             name: <PageLink href={`/finetune/datasets/${id}/videos`}>{name}</PageLink>,
-            detail: `${projectName} · ${format.dateTime(createdAt, 'day')}`,
+            detail: inOneLine(projectName, format.dateTime(createdAt, 'day')),
             aside: (
               <Text size="sm" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
                 {clinical('patientVideos', { count: videos })}

@@ -1,5 +1,6 @@
 import { Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { getFormatter, getTranslations } from 'next-intl/server';
+import { inOneLine } from '@/components/ui/in-one-line';
 import { PageLink } from '@/components/ui/page-access';
 import { TintBadge } from '@/components/ui/tint-badge';
 import { annotationPageOf, labelingPageOf } from '@/components/workflow/annotation-page';
@@ -143,7 +144,7 @@ async function ActiveModels({ active }: { readonly active: NonNullable<Tables['a
             {models('versionOf', { name: each.modelName, number: each.versionNumber })}
           </PageLink>
         ),
-        detail: `${each.projectName} · ${format.dateTime(each.startedAt, 'day')}`,
+        detail: inOneLine(each.projectName, format.dateTime(each.startedAt, 'day')),
         aside: <TintBadge color="teal">{models(`type.${each.task}`)}</TintBadge>,
       }))}
     />

@@ -11,7 +11,7 @@ import {
   exportDatasetLabel,
   FORMAT_NAMES,
 } from '@/lib/domain/labels/contract-transfer';
-import { addressOf, errorFromResponse, isAnswered } from '@/lib/platform/http/client';
+import { addressOf, errorFromResponse, fromPerson, isAnswered } from '@/lib/platform/http/client';
 
 interface Options {
   readonly format: ExportFormat;
@@ -29,7 +29,7 @@ async function download(label: LabelView, options: Options): Promise<void> {
   const params = { datasetId: label.dataset_id, labelId: label.id };
   const response = await fetch(addressOf(exportDatasetLabel, { params }), {
     method: exportDatasetLabel.method,
-    headers: { 'content-type': 'application/json' },
+    headers: { ...fromPerson(), 'content-type': 'application/json' },
     body: JSON.stringify(options),
   });
   if (!response.ok) throw await errorFromResponse(response);

@@ -2,6 +2,7 @@
 import { Group, Paper, Stack, Text } from '@mantine/core';
 import { useFormatter, useTranslations } from 'next-intl';
 import projectCard from '@/components/projects/project-card.module.css';
+import { inOneLine } from '@/components/ui/in-one-line';
 import { Link } from '@/components/ui/link';
 import { TintBadge } from '@/components/ui/tint-badge';
 import type { LabelView } from '@/lib/domain/labels/contract-fields';
@@ -27,7 +28,7 @@ export function LabelCard({ label }: { readonly label: LabelView }) {
           {label.description || t('noDescription')}
         </Text>
         <Text size="xs" c="dimmed">
-          {label.dataset_name} · {label.user_name} · {format.dateTime(new Date(label.created_at), 'day')}
+          {inOneLine(label.dataset_name, label.user_name, format.dateTime(new Date(label.created_at), 'day'))}
         </Text>
       </Stack>
     </Paper>

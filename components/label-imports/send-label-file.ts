@@ -1,5 +1,5 @@
 import { type ImportPlan, importLabels } from '@/lib/domain/label-imports/contract';
-import { addressOf, errorFromResponse } from '@/lib/platform/http/client';
+import { addressOf, errorFromResponse, fromPerson } from '@/lib/platform/http/client';
 
 export type ChosenClasses = Readonly<Record<string, ImportPlan['classes'][number]['class']>>;
 
@@ -28,7 +28,7 @@ export async function sendLabelFile(
   body.set('file', file);
   const response = await fetch(addressOf(importLabels, { params: { datasetId } }), {
     method: importLabels.method,
-    headers: { accept: 'application/json' },
+    headers: { accept: 'application/json', ...fromPerson() },
     body,
     ...(signal ? { signal } : {}),
   });

@@ -12,7 +12,7 @@ import {
   exportDatasetLabel,
   FORMAT_NAMES,
 } from '@/lib/domain/labels/contract-transfer';
-import { addressOf, errorFromResponse } from '@/lib/platform/http/client';
+import { addressOf, errorFromResponse, fromPerson } from '@/lib/platform/http/client';
 import type { Labels } from './use-labels';
 import { useTold } from './use-told';
 
@@ -39,7 +39,7 @@ export function ExportStep(props: {
       const params = { datasetId: props.datasetId, labelId: chosen.id };
       const response = await fetch(addressOf(exportDatasetLabel, { params }), {
         method: exportDatasetLabel.method,
-        headers: { 'content-type': 'application/json' },
+        headers: { ...fromPerson(), 'content-type': 'application/json' },
         body: JSON.stringify({
           format,
           include_original_images: withOriginals,

@@ -1,3 +1,4 @@
+import { inOneLine } from '@/components/ui/in-one-line';
 import type { MeasurementView } from '@/lib/domain/analyses/contract-measurements';
 
 const SHOWN_OF_HASH = 8;
@@ -13,6 +14,6 @@ export const modelOf = (
 export const namesOf = (measurements: readonly MeasurementView[]): string[] =>
   measurements.map(({ video_id, video_name, model_sha256 }) =>
     measurements.filter((other) => other.video_id === video_id).length > 1
-      ? `${video_name} · ${model_sha256.slice(0, SHOWN_OF_HASH)}`
+      ? inOneLine(video_name, model_sha256.slice(0, SHOWN_OF_HASH))
       : video_name,
   );

@@ -10,7 +10,7 @@ import {
   uploadScalePicture,
   viewScalePicture,
 } from '@/lib/domain/microscopes/contract-profiles';
-import { addressOf, errorFromResponse } from '@/lib/platform/http/client';
+import { addressOf, errorFromResponse, fromPerson } from '@/lib/platform/http/client';
 import { ScaleCanvas } from './scale-canvas';
 import { NO_DRAWING, type Picture, type ScaleDrawing } from './scale-drawing';
 import { ScaleReadings } from './scale-readings';
@@ -19,7 +19,7 @@ async function send(microscopeId: string, file: File): Promise<Picture> {
   const body = new FormData();
   body.set('file', file);
   const address = addressOf(uploadScalePicture, { params: { microscopeId } });
-  const response = await fetch(address, { method: 'POST', body });
+  const response = await fetch(address, { method: 'POST', headers: fromPerson(), body });
   if (!response.ok) throw await errorFromResponse(response);
   return (await response.json()) as Picture;
 }

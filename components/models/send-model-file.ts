@@ -1,5 +1,5 @@
 import { importVersion } from '@/lib/domain/models/contract-versions';
-import { addressOf, errorFromResponse } from '@/lib/platform/http/client';
+import { addressOf, errorFromResponse, fromPerson } from '@/lib/platform/http/client';
 
 /** Sends an ONNX file as a new version of a model. @throws ApiError where it is refused, TypeError without a network */
 export async function sendModelFile(
@@ -14,7 +14,7 @@ export async function sendModelFile(
   body.set('file', file);
   const response = await fetch(addressOf(importVersion, { params: { id: modelId } }), {
     method: importVersion.method,
-    headers: { accept: 'application/json' },
+    headers: { accept: 'application/json', ...fromPerson() },
     body,
     signal,
   });

@@ -6,7 +6,7 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { ErrorAlert } from '@/components/ui/error-alert';
 import { MAX_STILL_MEGABYTES, STILL_ENDINGS, uploadStill } from '@/lib/domain/morphology/contract';
-import { errorFromResponse } from '@/lib/platform/http/client';
+import { errorFromResponse, fromPerson } from '@/lib/platform/http/client';
 import classes from './morphology.module.css';
 import { isScale, NO_STILL_ENTRIES, type StillEntries, StillFields } from './still-fields';
 
@@ -23,7 +23,7 @@ async function send(file: File, datasetId: string, entries: StillEntries): Promi
   body.set('file', file);
   const response = await fetch(uploadStill.path, {
     method: 'POST',
-    headers: { accept: 'application/json' },
+    headers: { accept: 'application/json', ...fromPerson() },
     body,
   });
   if (!response.ok) throw await errorFromResponse(response);

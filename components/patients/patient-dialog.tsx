@@ -2,9 +2,9 @@
 import { Fieldset, SimpleGrid, Text, Textarea, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
 import { ProjectSelect } from '@/components/projects/project-select';
 import { FormDialog } from '@/components/ui/form/form-dialog';
+import { useKeptEntries } from '@/components/ui/form/use-kept-entries';
 import {
   createPatient,
   IDENTITY_FIELDS,
@@ -14,7 +14,7 @@ import {
 import { callApi } from '@/lib/platform/http/client';
 
 type Field = (typeof IDENTITY_FIELDS)[number] | 'pseudonym';
-type Values = Record<Field, string>;
+type Values = Record<Field, string> & { readonly projectId: string | null };
 
 const LINES = ['familyName', 'givenName', 'birthDate', 'contactNumber', 'email', 'hospitalNumber'] as const;
 const MAX = {
@@ -27,10 +27,12 @@ const MAX = {
 };
 const TYPES: Partial<Record<Field, string>> = { birthDate: 'date', contactNumber: 'tel', email: 'email' };
 
-const valuesOf = (patient: PatientView | null): Values =>
-  Object.fromEntries(
+const valuesOf = (patient: PatientView | null): Values => ({
+  ...(Object.fromEntries(
     (['pseudonym', ...IDENTITY_FIELDS] as const).map((field) => [field, patient?.[field] ?? '']),
-  ) as Values;
+  ) as Record<Field, string>),
+  projectId: null,
+});
 
 /** Enters a patient into a project, or changes what is entered. */
 export function PatientDialog(props: {
@@ -42,8 +44,12 @@ export function PatientDialog(props: {
 }) {
   const t = useTranslations('patients.form');
   const { patient } = props;
-  const [values, setValues] = useState(() => valuesOf(patient));
-  const [projectId, setProject] = useState<string | null>(null);
+  const [values, setValues] = useKeptEntries(
+    `patient:${patient?.id ?? 'new'}`,
+    () => valuesOf(patient),
+    props.opened,
+  );
+  const { projectId } = values;
   const set = (field: Field) => (event: { readonly currentTarget: { readonly value: string } }) =>
     setValues({ ...values, [field]: event.currentTarget.value });
 
@@ -85,7 +91,7 @@ export function PatientDialog(props: {
           withAsterisk
           access="write"
           value={projectId}
-          onChange={setProject}
+          onChange={(chosen) => setValues({ ...values, projectId: chosen })}
         />
       )}
       <TextInput

@@ -5,6 +5,7 @@ import { useFormatter, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useReportFormat } from '@/components/reports/use-report-format';
 import { FormDialog } from '@/components/ui/form/form-dialog';
+import { inOneLine } from '@/components/ui/in-one-line';
 import { fixBaseline, getChart } from '@/lib/domain/quality-control/contract';
 import { callApi } from '@/lib/platform/http/client';
 import { useApi } from '@/lib/platform/http/use-api';
@@ -73,7 +74,11 @@ export function BaselineDialog(props: {
                 <Checkbox
                   key={run.id}
                   value={run.id}
-                  label={`${moments.dateTime(new Date(run.performedAt), 'moment')} · ${format.number(run.mean)} ${series.material.unit} · ${run.operatorName}`}
+                  label={inOneLine(
+                    moments.dateTime(new Date(run.performedAt), 'moment'),
+                    `${format.number(run.mean)} ${series.material.unit}`,
+                    run.operatorName,
+                  )}
                 />
               ))}
             </Stack>

@@ -2,6 +2,7 @@
 import { Center, Checkbox, Fieldset, Loader, Stack, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { inOneLine } from '@/components/ui/in-one-line';
 import { Pager } from '@/components/ui/table/pager';
 import { type ControlVideo, listControlVideos } from '@/lib/domain/quality-control/contract';
 import { useApi } from '@/lib/platform/http/use-api';
@@ -45,7 +46,7 @@ export function ControlVideoChoice(props: {
                 value={video.id}
                 disabled={reason !== null}
                 label={video.name}
-                description={[video.datasetName, video.microscopeName, reason].filter(Boolean).join(' · ')}
+                description={inOneLine(video.datasetName, video.microscopeName, reason)}
               />
             );
           })}

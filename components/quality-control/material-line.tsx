@@ -4,6 +4,7 @@ import { IconArchive, IconArchiveOff } from '@tabler/icons-react';
 import { useFormatter, useTranslations } from 'next-intl';
 import { useReportFormat } from '@/components/reports/use-report-format';
 import { runWithToast } from '@/components/ui/form/run-action';
+import { inOneLine } from '@/components/ui/in-one-line';
 import { RowMenu, RowMenuItem } from '@/components/ui/row-menu';
 import { listMaterials, updateMaterial } from '@/lib/domain/quality-control/contract';
 import type { MaterialView } from '@/lib/domain/quality-control/contract-fields';
@@ -59,7 +60,7 @@ export function MaterialLine(props: {
   return (
     <Group justify="space-between" wrap="nowrap" align="center">
       <Text size="sm" c="dimmed">
-        {facts.join(' · ')}
+        {inOneLine(...facts)}
       </Text>
       {props.canEdit && (
         <RowMenu label={t('material.more', { name })} width={220}>

@@ -3,6 +3,7 @@ import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useFormatter, useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { inOneLine } from '@/components/ui/in-one-line';
 import { type AnalysisView, listAnalyses } from '@/lib/domain/analyses/contract';
 import { getAnalysis } from '@/lib/domain/analyses/contract-detail';
 import { useApi } from '@/lib/platform/http/use-api';
@@ -20,9 +21,7 @@ export function AnalysisChoice(props: {
   const { value } = props;
   const chosen = useApi(getAnalysis, value ? { params: { id: value }, query: { frames_limit: 0 } } : null);
   const nameOf = ({ datasetName, patients, createdAt, projectName }: AnalysisView): string =>
-    [datasetName, patients.join(', '), projectName, format.dateTime(new Date(createdAt), 'moment')]
-      .filter(Boolean)
-      .join(' · ');
+    inOneLine(datasetName, patients.join(', '), projectName, format.dateTime(new Date(createdAt), 'moment'));
   const chosenName = chosen.data ? nameOf(chosen.data) : '';
   const [text, setText] = useState('');
   // A choice writes itself into the field; that is no search.

@@ -6,6 +6,7 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { ErrorAlert } from '@/components/ui/error-alert';
 import { useDialogSubject } from '@/components/ui/form/use-dialog-subject';
+import { useKeptEntries } from '@/components/ui/form/use-kept-entries';
 import { PageLink } from '@/components/ui/page-access';
 import {
   BUILT_IN_SETTINGS,
@@ -42,7 +43,7 @@ export function ReportForm(props: {
 }) {
   const t = useTranslations('reportGenerator');
   const { analysisId } = props;
-  const [settings, setSettings] = useState<ReportSettings>({
+  const [settings, setSettings, settle] = useKeptEntries<ReportSettings>('report', {
     ...BUILT_IN_SETTINGS,
     title: t('settings.titleDefault'),
     templateId: BUILT_IN_TEMPLATE_ID,
@@ -69,6 +70,7 @@ export function ReportForm(props: {
     try {
       const report = await callApi(saveReport, { body: { analysis_id: analysisId, settings } });
       setKept({ key, report });
+      settle();
       notifications.show({ color: 'teal', message: t('saved.done') });
       reload();
       return report;

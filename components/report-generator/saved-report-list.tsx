@@ -8,6 +8,7 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { ErrorAlert } from '@/components/ui/error-alert';
 import { runWithToast } from '@/components/ui/form/run-action';
 import { useDialogSubject } from '@/components/ui/form/use-dialog-subject';
+import { inOneLine } from '@/components/ui/in-one-line';
 import { type Column, DataTable } from '@/components/ui/table/data-table';
 import { RowActions } from '@/components/ui/table/row-actions';
 import { SearchField } from '@/components/ui/table/search-field';
@@ -103,7 +104,7 @@ function useColumns(on: Handlers): readonly Column<SavedReportView, Sort>[] {
             {report.title}
           </Text>
           <Box hiddenFrom="sm" fz="xs" c="dimmed">
-            {[report.datasetName, report.patientName, when(report)].filter(Boolean).join(' · ')}
+            {inOneLine(report.datasetName, report.patientName, when(report))}
           </Box>
         </>
       ),

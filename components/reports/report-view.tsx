@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { SensitivitySection } from '@/components/sensitivity/sensitivity-section';
 import { FactList } from '@/components/ui/fact-list';
+import { inOneLine } from '@/components/ui/in-one-line';
 import { PageHeader } from '@/components/ui/page-header';
 import type { StoredReport } from '@/lib/domain/reports/contract-content';
 import { agreementText, cellsFollowed, videoNamesText } from '@/lib/domain/reports/contract-text';
@@ -122,15 +123,16 @@ function SampleFacts({ report }: { readonly report: StoredReport }) {
         [
           t('videos'),
           <span key="videos">
-            {videoNamesText(
-              replicates.map((each) => each.videoName),
-              all,
+            {inOneLine(
+              videoNamesText(
+                replicates.map((each) => each.videoName),
+                all,
+              ),
+              t('videosUsed', {
+                successful: replicates.filter((each) => each.succeeded).length,
+                total: replicates.length,
+              }),
             )}
-            {' · '}
-            {t('videosUsed', {
-              successful: replicates.filter((each) => each.succeeded).length,
-              total: replicates.length,
-            })}
           </span>,
         ],
         [

@@ -5,6 +5,7 @@ import { useFormatter, useTranslations } from 'next-intl';
 import { useCallback, useState } from 'react';
 import { useLabelTitle } from '@/components/data-labels/use-label-title';
 import { EmptyState } from '@/components/ui/empty-state';
+import { inOneLine } from '@/components/ui/in-one-line';
 import { PageHeader } from '@/components/ui/page-header';
 import { SearchField } from '@/components/ui/table/search-field';
 import { TintBadge } from '@/components/ui/tint-badge';
@@ -68,7 +69,7 @@ function LabelCard({ label, onOpen }: { readonly label: LabelView; readonly onOp
             {label.description || t('noDescription')}
           </Text>
           <Text size="xs" c="dimmed">
-            {label.dataset_name} · {label.user_name}
+            {inOneLine(label.dataset_name, label.user_name)}
           </Text>
           <Text size="xs" c="dimmed">
             {format.dateTime(new Date(label.created_at), 'moment')}

@@ -4,6 +4,7 @@ import { useRouter } from 'next/navigation';
 import { useFormatter, useTranslations } from 'next-intl';
 import { useConfirm } from '@/components/ui/confirm';
 import { runWithToast } from '@/components/ui/form/run-action';
+import { inOneLine } from '@/components/ui/in-one-line';
 import { useHolds, useMayFollow } from '@/components/ui/page-access';
 import type { Column } from '@/components/ui/table/data-table';
 import { TintBadge } from '@/components/ui/tint-badge';
@@ -42,7 +43,7 @@ export function useDoubleColumns(on: {
             {t('frame', { number: String(frame.frameNumber) })}
           </Text>
           <Text size="xs" c="dimmed">
-            {frame.datasetName} · {frame.videoName}
+            {inOneLine(frame.datasetName, frame.videoName)}
           </Text>
         </Stack>
       ),

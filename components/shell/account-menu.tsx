@@ -7,6 +7,7 @@ import { Link } from '@/components/ui/link';
 import { adminSections } from './admin-navigation';
 
 export interface ShellUser {
+  readonly id: string;
   readonly displayName: string;
   readonly email: string;
   readonly permissions: readonly string[];

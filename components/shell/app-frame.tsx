@@ -38,7 +38,7 @@ export function AppFrame({ user, children }: { readonly user: ShellUser; readonl
   const drawer = drawerFor(usePathname(), user.permissions);
 
   return (
-    <ViewerProvider email={user.email} permissions={user.permissions}>
+    <ViewerProvider id={user.id} email={user.email} permissions={user.permissions}>
       <LightPrint />
       <WorkflowContextProvider>
         <AppShell

@@ -8,6 +8,7 @@ import { type FormEvent, useState } from 'react';
 import { ProjectSelect } from '@/components/projects/project-select';
 import { ErrorAlert } from '@/components/ui/error-alert';
 import { reasonOf } from '@/components/ui/form/form-dialog';
+import { useKeptEntries } from '@/components/ui/form/use-kept-entries';
 import { createModel, MODEL_TASK_NAMES, type ModelTask } from '@/lib/domain/models/contract';
 import { startTraining } from '@/lib/domain/training-runs/contract';
 import { callApi } from '@/lib/platform/http/client';
@@ -33,8 +34,7 @@ export function TrainingForm({
   const types = useTranslations('models.type');
   const router = useRouter();
   const [type, setType] = useState<ModelTask>(task);
-  const [name, setName] = useState('');
-  const [notes, setNotes] = useState('');
+  const [{ name, notes }, setTexts] = useKeptEntries(`training:${task}`, { name: '', notes: '' });
   const [projectId, setProjectId] = useState<string | null>(source?.projectId ?? null);
   const [datasetIds, setDatasetIds] = useState<readonly string[] | null>(null);
   const [settings, setSettings] = useState(DEFAULT_SETTINGS);
@@ -85,7 +85,7 @@ export function TrainingForm({
           withAsterisk
           maxLength={120}
           value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
+          onChange={(event) => setTexts({ name: event.currentTarget.value, notes })}
         />
         <ProjectSelect
           access="write"
@@ -118,7 +118,7 @@ export function TrainingForm({
           minRows={2}
           maxRows={6}
           value={notes}
-          onChange={(event) => setNotes(event.currentTarget.value)}
+          onChange={(event) => setTexts({ name, notes: event.currentTarget.value })}
         />
         {failure && <ErrorAlert message={failure} />}
         <Group>

@@ -1,20 +1,24 @@
 'use client';
 import { Anchor, Text } from '@mantine/core';
-import { createContext, type ReactNode, useCallback, useContext } from 'react';
+import { createContext, type ReactNode, useCallback, useContext, useEffect } from 'react';
 import { Link } from '@/components/ui/link';
 import { mayFollow } from '@/lib/platform/access/pages';
 import { admits } from '@/lib/platform/access/permissions';
+import { setPerson } from '@/lib/platform/http/client';
 
 const PermissionsContext = createContext<readonly string[]>([]);
 
 const PersonContext = createContext('');
 
-/** Who looks at the page, by the account's email address, and what they may do. */
+/** Who looks at the page, by the account's id and email address, and what they may do. */
 export function ViewerProvider(props: {
+  readonly id: string;
   readonly email: string;
   readonly permissions: readonly string[];
   readonly children: ReactNode;
 }) {
+  const { id } = props;
+  useEffect(() => setPerson(id), [id]);
   return (
     <PersonContext value={props.email}>
       <PermissionsContext value={props.permissions}>{props.children}</PermissionsContext>

@@ -1,6 +1,7 @@
 import { type DetailedError, Upload } from 'tus-js-client';
 import type { UploadAnswer } from '@/lib/domain/videos/contract';
 import { createUpload } from '@/lib/domain/videos/contract-uploads';
+import { fromPerson } from '@/lib/platform/http/client';
 
 /** Why an upload did not succeed. `message` is what the server said, if it said anything. */
 export class UploadError extends Error {
@@ -58,6 +59,7 @@ export function sendVideo(
       onShouldRetry: (error) => PASSING.includes(error.originalResponse?.getStatus() ?? 0),
       onBeforeRequest: (request) => {
         request.setHeader('accept', 'application/json');
+        for (const [name, value] of Object.entries(fromPerson())) request.setHeader(name, value);
         // Fields that were changed since the upload began.
         if (request.getMethod() === 'PATCH') request.setHeader('Upload-Metadata', encoded(metadata));
       },

@@ -8,10 +8,10 @@ import { getAppearance } from '@/lib/platform/profile';
 export default async function AppLayout({ children }: { children: ReactNode }) {
   const principal = await currentPrincipal();
   if (!principal) return children;
-  const { displayName, email, permissions } = principal;
+  const { userId: id, displayName, email, permissions } = principal;
   const { darkMode, language, photoURL } = await getAppearance(principal);
   return (
-    <AppFrame user={{ displayName, email, permissions, photoURL }}>
+    <AppFrame user={{ id, displayName, email, permissions, photoURL }}>
       <ApplySettings darkMode={darkMode} language={language} />
       {children}
     </AppFrame>

@@ -21,7 +21,7 @@ import {
   SEARCH_LETTERS,
   type SystemLogView,
 } from '@/lib/platform/audit/contract';
-import { addressOf, errorFromResponse } from '@/lib/platform/http/client';
+import { addressOf, errorFromResponse, fromPerson } from '@/lib/platform/http/client';
 import { useApi } from '@/lib/platform/http/use-api';
 import { LOG_FILTERS, type LogFilterName } from './filter-names';
 import { IntegrityCheck } from './integrity-check';
@@ -76,7 +76,11 @@ export function LogsPage() {
     try {
       const response = await fetch(addressOf(exportSystemLogs), {
         method: 'POST',
-        headers: { 'content-type': 'application/json', accept: 'text/csv, application/problem+json' },
+        headers: {
+          ...fromPerson(),
+          'content-type': 'application/json',
+          accept: 'text/csv, application/problem+json',
+        },
         body: JSON.stringify({ format: 'csv', filters: filter }),
       });
       if (!response.ok) throw await errorFromResponse(response);

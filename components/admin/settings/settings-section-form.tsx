@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl';
 import { type FormEvent, useState } from 'react';
 import { ErrorAlert } from '@/components/ui/error-alert';
 import { reasonOf } from '@/components/ui/form/form-dialog';
+import { useKeptEntries } from '@/components/ui/form/use-kept-entries';
 import { ApiError, callApi } from '@/lib/platform/http/client';
 import type { AnswerOf } from '@/lib/platform/http/contract';
 import {
@@ -25,7 +26,7 @@ interface Props {
 /** One section of the settings with its own save button. */
 export function SettingsSectionForm({ section, stored, overrides, onSaved }: Props) {
   const t = useTranslations('admin.settings');
-  const [values, setValues] = useState(stored);
+  const [values, setValues, settle] = useKeptEntries(`settings:${section}`, stored);
   const [saving, setSaving] = useState(false);
   const [told, setTold] = useState<{
     saved: boolean;
@@ -43,6 +44,7 @@ export function SettingsSectionForm({ section, stored, overrides, onSaved }: Pro
     setSaving(true);
     try {
       onSaved(await callApi(saveSystemSettings, { params: { section }, body: { ...values } }));
+      settle();
       setTold({ saved: true, failure: null, fields: {} });
     } catch (error) {
       const fields = error instanceof ApiError ? error.fields : [];

@@ -2,6 +2,7 @@
 import { Anchor, Box, Paper, Text } from '@mantine/core';
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { inOneLine } from '@/components/ui/in-one-line';
 import { Link } from '@/components/ui/link';
 import { clock } from '@/components/videos/format';
 import { useWorkflow } from '@/components/workflow/use-workflow';
@@ -44,7 +45,7 @@ export function VideoCard({ video }: { readonly video: VideoView }) {
           {video.name}
         </Anchor>
         <Text size="xs" c="dimmed" mt={2}>
-          {facts.join(' · ')}
+          {inOneLine(...facts)}
         </Text>
         <Text size="xs" c="dimmed" truncate>
           {video.datasetName}

@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl';
 import { PatientFilter } from '@/components/analyses/patient-filter';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ErrorAlert } from '@/components/ui/error-alert';
+import { inOneLine } from '@/components/ui/in-one-line';
 import { LinkButton } from '@/components/ui/link-button';
 import { useMayFollow } from '@/components/ui/page-access';
 import { Pager } from '@/components/ui/table/pager';
@@ -53,8 +54,10 @@ export function VideoGrid() {
       </Group>
       <Group justify="space-between" gap="sm">
         <Text size="sm" c="dimmed" aria-live="polite">
-          {data && t('found', { count: data.total })}
-          {datasetName && ` · ${t('ofDataset', { name: datasetName })}`}
+          {inOneLine(
+            data && t('found', { count: data.total }),
+            datasetName && t('ofDataset', { name: datasetName }),
+          )}
         </Text>
         {table.isFiltered && (
           <Button variant="subtle" size="compact-sm" onClick={table.clear}>

@@ -1,6 +1,7 @@
 'use client';
 import { Alert, Group, Stack, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
+import { inOneLine } from '@/components/ui/in-one-line';
 import { PageLink } from '@/components/ui/page-access';
 import type {
   Arithmetic,
@@ -76,8 +77,7 @@ function Steps({ steps }: { readonly steps: readonly Step[] }) {
       {inReadingOrder(steps).map((step) => (
         <li key={`${step.name} ${step.video}`}>
           <Text size="xs" c="dimmed">
-            {step.video !== null && `${step.video} · `}
-            {t(`steps.${step.name}`)}
+            {inOneLine(step.video, t(`steps.${step.name}`))}
             {step.cells && ` (${t('cells', step.cells)})`}
           </Text>
           <Text size="sm" className={classes.formula}>

@@ -7,6 +7,7 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { FormDialog, reasonOf } from '@/components/ui/form/form-dialog';
 import { SecretInput } from '@/components/ui/form/secret-input';
+import { useKeptEntries } from '@/components/ui/form/use-kept-entries';
 import { recomposeReport } from '@/lib/domain/analyses/contract';
 import type { StoredReport } from '@/lib/domain/reports/contract-content';
 import { MAX_COMMENT, MAX_REASON, signReport } from '@/lib/domain/reports/contract-signing';
@@ -83,8 +84,11 @@ function SignDialog(props: Props & { readonly opened: boolean; readonly onClose:
   const router = useRouter();
   const number = state.signatures.length + 1;
   // An amendment that says nothing else about it keeps the interpretation.
-  const [comment, setComment] = useState(state.draft.comment);
-  const [reason, setReason] = useState('');
+  const [{ comment, reason }, setEntries] = useKeptEntries(
+    `signing:${report.datasetId}:${report.analysisId}:${number}`,
+    { comment: state.draft.comment, reason: '' },
+    opened,
+  );
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
 
@@ -122,7 +126,7 @@ function SignDialog(props: Props & { readonly opened: boolean; readonly onClose:
           maxLength={MAX_REASON}
           autosize
           value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
+          onChange={(event) => setEntries({ comment, reason: event.currentTarget.value })}
         />
       )}
       <Textarea
@@ -132,7 +136,7 @@ function SignDialog(props: Props & { readonly opened: boolean; readonly onClose:
         autosize
         minRows={3}
         value={comment}
-        onChange={(event) => setComment(event.currentTarget.value)}
+        onChange={(event) => setEntries({ comment: event.currentTarget.value, reason })}
       />
       <SecretInput
         label={t('password')}

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { ApiError, addressOf, callApi, isAnswered, toldBy } from './client';
+import { ApiError, addressOf, callApi, isAnswered, setPerson, toldBy } from './client';
 import { defineContract } from './contract';
 
 const contract = defineContract({
@@ -47,6 +47,15 @@ describe('a call', () => {
       body: '{"name":"x"}',
       headers: { 'content-type': 'application/json' },
     });
+  });
+});
+
+describe('a call from a page', () => {
+  it('says whose page it is', async () => {
+    setPerson('0b2f');
+    const fetched = answerWith('{"ok":true}');
+    await callApi(contract, input);
+    expect(fetched.mock.calls[0]?.[1]).toMatchObject({ headers: { 'x-page-of': '0b2f' } });
   });
 });
 

@@ -1,6 +1,6 @@
 import { loginPage } from '@/lib/platform/auth/callback-url';
 import { troubleInWords } from './client-words';
-import type { AnswerOf, Contract, InputOf } from './contract';
+import { type AnswerOf, type Contract, type InputOf, PERSON_HEADER } from './contract';
 
 type ApiErrorKind = 'HTTP' | 'FETCH_ERROR' | 'TIMEOUT_ERROR' | 'PARSING_ERROR';
 
@@ -53,15 +53,37 @@ export function addressOf(
   return query ? `${path}?${query}` : path;
 }
 
+let person: string | null = null;
+
+/** Says by the account's id whose page this is. */
+export function setPerson(userId: string): void {
+  person = userId;
+}
+
+/**
+ * The header that says whose page a request comes from: sessions are the browser's, and somebody else may have signed in in
+ * another tab meanwhile. What one person entered must not be saved under another's name.
+ */
+export const fromPerson = (): Record<string, string> => (person === null ? {} : { [PERSON_HEADER]: person });
+
 let leaves = false;
 
 /** Whether the page is being left because the session has ended: nobody is asked whether they want to. */
 export const isLeavingForLogin = (): boolean => leaves;
 
+const keepers = new Set<() => void>();
+
+/** Calls `keep` when the page is about to be left because the session has ended. @returns how to stop that */
+export function onLeavingForLogin(keep: () => void): () => void {
+  keepers.add(keep);
+  return () => void keepers.delete(keep);
+}
+
 /** The session has ended: leads to the sign-in page, and from there back to this page. */
 export function leaveForLogin(): void {
   if (typeof window === 'undefined' || window.location.pathname === '/login') return;
   leaves = true;
+  for (const keep of keepers) keep();
   const { pathname, search } = window.location;
   window.location.assign(loginPage({ wanted: pathname + search, hasEnded: true }));
 }
@@ -101,7 +123,11 @@ export async function callApi<C extends Contract>(
   try {
     response = await fetch(addressOf(contract, input), {
       method: contract.method,
-      headers: { accept: 'application/json', ...(hasBody ? { 'content-type': 'application/json' } : {}) },
+      headers: {
+        accept: 'application/json',
+        ...fromPerson(),
+        ...(hasBody ? { 'content-type': 'application/json' } : {}),
+      },
       ...(hasBody ? { body: JSON.stringify(input.body) } : {}),
       signal,
     });

@@ -1,6 +1,9 @@
 import type { z } from 'zod';
 import type { TokenScope } from '@/lib/platform/access/token-scopes';
 
+/** On a request of one of our own pages: the id of the account that the page was made for. */
+export const PERSON_HEADER = 'x-page-of';
+
 /** Who may call: everyone, whoever is signed in, or a holder of one of these permissions (aliases allowed). */
 export type Admission = 'public' | 'signed-in' | readonly [string, ...string[]];
 

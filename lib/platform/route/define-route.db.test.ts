@@ -63,6 +63,20 @@ describe('admission', () => {
     expect(await (await ask('signed-in', { cookie })).json()).toEqual({ userId: account.id });
   });
 
+  it('writes nothing for a page of somebody else, whose session the browser no longer has', async () => {
+    const other = await testAccount(db);
+    const cookie = `next-auth.session-token=${authorization.slice('Bearer '.length)}`;
+    const from = (userId: string) => ({ cookie, origin: 'http://lab.example', 'x-page-of': userId });
+    const refused = await ask('signed-in', from(other.id), 'POST');
+    expect(refused.status).toBe(401);
+    expect(await refused.json()).toMatchObject({
+      code: 'UNAUTHENTICATED',
+      message: 'Somebody else has signed in in this browser. Nothing was saved under their name.',
+    });
+    expect((await ask('signed-in', from(account.id), 'POST')).status).toBe(200);
+    expect((await ask('signed-in', from(other.id))).status).toBe(200);
+  });
+
   it('asks for one of the permissions, aliases expanded', async () => {
     expect((await ask(['upload_videos'], { authorization })).status).toBe(200);
     expect((await ask(['manage_users', 'access_business'], { authorization })).status).toBe(200);

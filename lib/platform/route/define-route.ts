@@ -15,6 +15,7 @@ import {
   type BodyOf,
   type Contract,
   type ParamsOf,
+  PERSON_HEADER,
   type QueryOf,
   type ResultOf,
 } from '@/lib/platform/http/contract';
@@ -106,6 +107,11 @@ async function authenticateCall(contract: Contract, request: NextRequest, origin
     inBackground: contract.inBackground ?? false,
     evenRestricted: contract.evenRestricted ?? false,
   });
+  const pageOf = request.headers.get(PERSON_HEADER);
+  // Nothing else of the answer is refused: a page that only reads shows what its browser's session may see.
+  if (contract.method !== 'GET' && principal && pageOf !== null && pageOf !== principal.userId) {
+    throw new AppError('UNAUTHENTICATED', say('errors.otherPerson'));
+  }
   return { principal };
 }
 

@@ -6,6 +6,7 @@ import { useTranslations } from 'next-intl';
 import { useCallback, useEffect, useState } from 'react';
 import { AS_RECORDED } from '@/components/annotation/engine/lookup-table';
 import { ErrorAlert } from '@/components/ui/error-alert';
+import { inOneLine } from '@/components/ui/in-one-line';
 import { useMayFollow } from '@/components/ui/page-access';
 import { viewFrame } from '@/lib/domain/frames/contract';
 import { addressOf } from '@/lib/platform/http/client';
@@ -79,7 +80,7 @@ export function FrameWorkspace(props: FrameWorkspaceProps) {
   });
   const frames = `/finetune/frame-extraction?videoId=${video.id}`;
   const header = {
-    place: `${video.name} · ${dataset.name}`,
+    place: inOneLine(video.name, dataset.name),
     back: mayFollow(frames) ? frames : TECHNICAL_START,
   };
   const reading = notice && (
