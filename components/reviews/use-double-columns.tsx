@@ -15,6 +15,7 @@ import {
   submitDoubleFrame,
 } from '@/lib/domain/reviews/contract-double';
 import { callApi } from '@/lib/platform/http/client';
+import { useShare } from './use-share';
 
 const COLORS: Readonly<Record<DoubleState, string>> = {
   waiting: 'gray',
@@ -30,8 +31,7 @@ export function useDoubleColumns(on: {
 }): readonly Column<DoubleFrame, 'state'>[] {
   const t = useTranslations('reviews');
   const format = useFormatter();
-  const share = (value: number | null): string =>
-    value === null ? '–' : format.number(value, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  const share = useShare();
   return [
     {
       key: 'frame',
