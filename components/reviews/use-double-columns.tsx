@@ -1,7 +1,7 @@
 'use client';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useRouter } from 'next/navigation';
-import { useFormatter, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { useConfirm } from '@/components/ui/confirm';
 import { runWithToast } from '@/components/ui/form/run-action';
 import { useHolds, useMayFollow } from '@/components/ui/page-access';
@@ -30,7 +30,6 @@ export function useDoubleColumns(on: {
   readonly onChanged: () => void;
 }): readonly Column<DoubleFrame, 'state'>[] {
   const t = useTranslations('reviews');
-  const format = useFormatter();
   const share = useShare();
   return [
     {

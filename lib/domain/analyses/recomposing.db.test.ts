@@ -7,7 +7,10 @@ const { getStoredReport } = await import('@/lib/domain/reports');
 const { editTracks } = await import('@/lib/domain/tracks');
 const { testRecord } = await import('@/lib/domain/tracks/testing');
 const { objectStore } = await import('@/lib/platform/storage');
-const { beginAnalysis, concludeAnalysis, getAdequacy, recomposeReport } = await import('.');
+const { beginAnalysis, concludeAnalysis, getAdequacy, getVideoMeasurement, recomposeReport } = await import(
+  '.'
+);
+const { videoResults } = await import('./reading');
 afterAll(laboratory.close);
 
 test('a report composed anew says what the reviewed tracks of a video say, and that they were reviewed', async () => {
@@ -41,4 +44,11 @@ test('a report composed anew says what the reviewed tracks of a video say, and t
   expect(content.replicates.find(({ videoId }) => videoId === second)?.warnings).not.toContain(told);
   // What is said while recording is what the report says.
   expect((await getAdequacy(clinician, datasetId)).recordings.map((each) => each.counted)).toEqual([3, 40]);
+  // And so do the video's own page and the calls for its figures.
+  const page = (await getVideoMeasurement(clinician, first)).measurement;
+  expect(page?.content.spermatozoaCounted.value).toBe(3);
+  expect(page?.tracksFollowed).toBe(3);
+  expect(page?.content.replicates[0]?.warnings).toContain(told);
+  const { results } = await videoResults(clinician, [first, second]);
+  expect(results.map(({ sperm_counted }) => sperm_counted)).toEqual([3, 40]);
 });
