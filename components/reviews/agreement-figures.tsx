@@ -2,8 +2,8 @@
 import { SimpleGrid, Stack, Table, Text } from '@mantine/core';
 import { useFormatter, useTranslations } from 'next-intl';
 import { FactList } from '@/components/ui/fact-list';
+import { isLoweredByOneClass } from '@/lib/domain/reviews/contract-dominant-class';
 import type { Comparison } from '@/lib/domain/reviews/contract-double';
-import { isLoweredByOneClass } from '@/lib/science/agreement/dominant-class';
 import { useShare } from './use-share';
 
 /** How two people agree, as a whole and by class. */

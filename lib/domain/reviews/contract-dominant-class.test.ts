@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { cohenKappa } from './cohen-kappa';
-import { isLoweredByOneClass } from './dominant-class';
+import { cohenKappa } from '@/lib/science/agreement/cohen-kappa';
+import { isLoweredByOneClass } from './contract-dominant-class';
 
 const times = (count: number, first: string, second: string): (readonly [string, string])[] =>
   Array.from({ length: count }, () => [first, second] as const);
