@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
+import type { TrackOperation } from '@/lib/domain/tracks/contract';
 import { testLaboratory } from './testing';
 
 const laboratory = await testLaboratory();
@@ -11,6 +12,7 @@ const { beginAnalysis, concludeAnalysis, getAdequacy, getVideoMeasurement, recom
   '.'
 );
 const { videoResults } = await import('./reading');
+const { videosCorrectedSince } = await import('./corrected-since');
 afterAll(laboratory.close);
 
 test('a report composed anew says what the reviewed tracks of a video say, and that they were reviewed', async () => {
@@ -35,7 +37,21 @@ test('a report composed anew says what the reviewed tracks of a video say, and t
     reason: 'Debris',
     lastEdit: undefined,
   });
+  const corrected = async () =>
+    videosCorrectedSince(
+      clinician,
+      (await getStoredReport(clinician, { datasetId, version: 'draft' })).content,
+    );
+  expect(await corrected()).toBe(1);
   expect(await recomposeReport(clinician, { datasetId, analysisId })).toEqual({ changed: true });
+  expect(await corrected()).toBe(0);
+  // What was taken back again changes nothing.
+  const edit = (operation: TrackOperation) =>
+    editTracks(clinician, first, { operation, reason: '', lastEdit: undefined });
+  await edit({ kind: 'reject', track: 2 });
+  expect(await corrected()).toBe(1);
+  await edit({ kind: 'undo', edit: 2 });
+  expect(await corrected()).toBe(0);
   // The record of the first video holds four cells, of which one was rejected; nobody touched the second.
   expect(await counted()).toEqual([3, 40]);
   const { content } = await getStoredReport(clinician, { datasetId, version: 'draft' });
