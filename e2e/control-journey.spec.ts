@@ -147,6 +147,23 @@ test('a microscope is controlled: material, runs, limits, an alarm, an exclusion
     await inspectBoth('control-operators');
   });
 
+  await test.step('a material with entered runs only opens on them', async () => {
+    const { id } = await clinician.get<{ id: string }>('POST', '/sarm/quality-control/create-material', {
+      ...{ projectId, name: 'Counted by hand', kind: 'beads', quantity: 'concentration' },
+    });
+    const values = [{ value: 44, counted: 400 }];
+    await clinician.get('POST', '/sarm/quality-control/add-run', {
+      materialId: id,
+      performedAt: '2026-02-02T09:00:00Z',
+      run: { origin: 'entered', microscopeId, values },
+    });
+    const back = page.url();
+    await page.goto(`/sarm/quality-control?material=${id}&microscope=${microscopeId}`);
+    await expect(page.getByRole('radio', { name: 'Entered by hand' })).toBeChecked();
+    await expect(page.getByText('No runs yet on this microscope')).toBeHidden();
+    await page.goto(back);
+  });
+
   await test.step('a control that the laboratory demands is overdue', async () => {
     await page.getByRole('tab', { name: 'Microscopes' }).click();
     await page.getByRole('button', { name: 'Set interval for Control microscope' }).click();

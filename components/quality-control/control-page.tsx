@@ -67,7 +67,11 @@ export function ControlPage({ canManage }: { readonly canManage: boolean }) {
                   />
                   {tab === 'operators' && <OperatorsTab material={material} />}
                   {tab === 'charts' &&
-                    (series ? (
+                    (known.isDeciding ? (
+                      <Center py="xl">
+                        <Loader role="status" aria-label={t('tabs.charts')} />
+                      </Center>
+                    ) : series ? (
                       <ChartsTab series={series} table={known.table} canManage={canManage} />
                     ) : (
                       <Text c="dimmed" role="status">

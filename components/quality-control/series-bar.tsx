@@ -60,7 +60,7 @@ export function SeriesBar(props: {
               aria-labelledby={label}
               data={RUN_ORIGINS.map((value) => ({ value, label: t(`origins.${value}`) }))}
               value={origin}
-              onChange={(value) => table.filter('origin', value === 'entered' ? value : null)}
+              onChange={(value) => table.filter('origin', value)}
             />
           </Stack>
           <Select

@@ -3,8 +3,8 @@ import { useCallback } from 'react';
 import { useSWRConfig } from 'swr';
 import { useTableState } from '@/components/ui/table/use-table-state';
 import { listMicroscopes, type MicroscopeView } from '@/lib/domain/microscopes/contract';
-import { listMaterials } from '@/lib/domain/quality-control/contract';
-import type { MaterialView, RunOrigin } from '@/lib/domain/quality-control/contract-fields';
+import { getChart, listMaterials } from '@/lib/domain/quality-control/contract';
+import { type MaterialView, RUN_ORIGINS, type RunOrigin } from '@/lib/domain/quality-control/contract-fields';
 import { PAGE_LIMIT } from '@/lib/platform/http/fields';
 import { useApi } from '@/lib/platform/http/use-api';
 
@@ -36,10 +36,31 @@ export function useSeries() {
   const microscope =
     microscopes.data?.microscopes.find(({ id }) => id === filters.microscope) ??
     microscopes.data?.microscopes[0];
-  const origin: RunOrigin = filters.origin === 'entered' ? 'entered' : 'measured';
+  const { origin, isDeciding } = useOrigin(
+    RUN_ORIGINS.find((each) => each === filters.origin),
+    material,
+    microscope,
+  );
   const series: Series | null =
     material && microscope ? { material, microscope, origin, operatorId: filters.operator } : null;
-  return { table, materials, microscopes, material, microscope, origin, series };
+  return { table, materials, microscopes, material, microscope, origin, isDeciding, series };
+}
+
+/** Whose values are shown: those asked for; else those measured here, unless there are only entered ones. */
+function useOrigin(
+  asked: RunOrigin | undefined,
+  material: MaterialView | undefined,
+  microscope: Series['microscope'] | undefined,
+): { readonly origin: RunOrigin; readonly isDeciding: boolean } {
+  const place = !asked && material && microscope ? { material, microscope, operatorId: undefined } : null;
+  const chartOf = (origin: RunOrigin) =>
+    place && { params: { materialId: place.material.id }, query: queryOf({ ...place, origin }) };
+  const measured = useApi(getChart, chartOf('measured'));
+  const hasNoneMeasured = measured.data?.total === 0;
+  const entered = useApi(getChart, hasNoneMeasured ? chartOf('entered') : null);
+  if (asked || !place) return { origin: asked ?? 'measured', isDeciding: false };
+  const isDeciding = hasNoneMeasured ? !entered.data && !entered.error : !measured.data && !measured.error;
+  return { origin: hasNoneMeasured && entered.data?.total ? 'entered' : 'measured', isDeciding };
 }
 
 const ADDRESSES = /^\/sarm\/quality-control\//;

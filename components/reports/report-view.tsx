@@ -22,6 +22,7 @@ import { ReportCharts } from './report-charts';
 import { ReportPictures } from './report-pictures';
 import { SampleSection } from './sample-section';
 import { Section, Sentences } from './section';
+import { CorrectedSince } from './signing/corrected-since';
 import { ReportStatus } from './signing/report-status';
 import { SignActions } from './signing/sign-actions';
 import { SignatureSection } from './signing/signature-section';
@@ -54,7 +55,10 @@ export function ReportView(props: {
         }
       />
       <Box className={classes.noPrint}>
-        <ReportStatus report={report} state={state} />
+        <Stack gap="lg">
+          <CorrectedSince report={report} state={state} />
+          <ReportStatus report={report} state={state} />
+        </Stack>
       </Box>
       {content.isSimulated && <SimulatedAlert description={content.dataset.description} />}
       <SampleFacts report={report} />

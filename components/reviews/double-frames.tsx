@@ -10,6 +10,7 @@ import { DOUBLE_STATES, type DoubleSummary, listDoubleFrames } from '@/lib/domai
 import { useApi, useReload } from '@/lib/platform/http/use-api';
 import { AgreementDialog } from './agreement-dialog';
 import { useDoubleColumns } from './use-double-columns';
+import { useShare } from './use-share';
 
 const OPTIONS = {
   sorts: ['state'],
@@ -71,8 +72,7 @@ export function DoubleFrames() {
 function Summary({ summary }: { readonly summary: DoubleSummary }) {
   const t = useTranslations('reviews.double');
   const format = useFormatter();
-  const share = (value: number | null): string =>
-    value === null ? '–' : format.number(value, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  const share = useShare();
   const figures = [
     [t('compared'), format.number(summary.submitted + summary.reconciled)],
     [t('fOne'), share(summary.f1)],

@@ -1,7 +1,7 @@
 'use client';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useRouter } from 'next/navigation';
-import { useFormatter, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { useConfirm } from '@/components/ui/confirm';
 import { runWithToast } from '@/components/ui/form/run-action';
 import { inOneLine } from '@/components/ui/in-one-line';
@@ -16,6 +16,7 @@ import {
   submitDoubleFrame,
 } from '@/lib/domain/reviews/contract-double';
 import { callApi } from '@/lib/platform/http/client';
+import { useShare } from './use-share';
 
 const COLORS: Readonly<Record<DoubleState, string>> = {
   waiting: 'gray',
@@ -30,9 +31,7 @@ export function useDoubleColumns(on: {
   readonly onChanged: () => void;
 }): readonly Column<DoubleFrame, 'state'>[] {
   const t = useTranslations('reviews');
-  const format = useFormatter();
-  const share = (value: number | null): string =>
-    value === null ? '–' : format.number(value, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  const share = useShare();
   return [
     {
       key: 'frame',

@@ -12,6 +12,8 @@ export interface SigningState {
   };
   /** What has been entered of patient and sample otherwise than the shown report says. */
   readonly enteredSince: readonly Change[];
+  /** Of how many videos the tracks have been corrected since the report was composed. */
+  readonly correctedSince: number;
   readonly maySign: boolean;
   readonly mayRecompose: boolean;
   readonly signerName: string;

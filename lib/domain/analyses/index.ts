@@ -3,6 +3,7 @@ export { calculateVideos } from './calculating';
 export { composeInLanguage } from './composing';
 export { beginAnalysis, cancelAnalysis, concludeAnalysis, failAnalysis } from './concluding';
 export type { AnalysisVideoView, AnalysisView, VideoResult } from './contract';
+export { videosCorrectedSince } from './corrected-since';
 export { getAnalysisDetail } from './detail';
 export { factsOfMeasured, type StoredMeasurement } from './measurement';
 export { listMeasurements } from './measurements';

@@ -20,6 +20,7 @@ import {
   selectVisibleVideoNames,
 } from './queries';
 import { type AnalysisFilter, selectAnalyzedPatients, selectVisibleAnalyses } from './queries-listing';
+import { reviewedResult } from './reported-facts';
 import { viewAnalysis } from './view';
 import { viewResult } from './view-result';
 
@@ -61,7 +62,8 @@ export async function getAnalysis(principal: Principal, id: string): Promise<Ana
 }
 
 /**
- * The newest stored results of these videos, in the language of the request, and which of them have none.
+ * The newest results of these videos, with what people corrected in their tracks, in the language of the request, and
+ * which of them have none.
  * @throws AppError NOT_FOUND when one of them does not exist or lies outside the fence.
  */
 export async function videoResults(
@@ -73,8 +75,15 @@ export async function videoResults(
   if (visible.length < ids.length) throw new AppError('NOT_FOUND', VIDEO_NOT_FOUND);
   const newest = await selectNewestMeasurements(principal, ids);
   const { language } = principal.origin;
-  const results = ids.flatMap((id) =>
-    newest.filter((each) => each.video.id === id).map((each) => viewResult(each, language)),
+  const results = await Promise.all(
+    ids.flatMap((id) =>
+      newest
+        .filter((each) => each.video.id === id)
+        .map(async (each) => {
+          const measurement = { ...each.measurement, result: await reviewedResult(each.measurement) };
+          return viewResult({ ...each, measurement }, language);
+        }),
+    ),
   );
   const missing = visible.filter(({ id }) => !newest.some((each) => each.video.id === id));
   return { results, missing };
@@ -101,7 +110,8 @@ export async function getVideoMeasurement(principal: Principal, videoId: string)
   const video = await getVideo(principal, videoId);
   const [newest] = await selectNewestMeasurements(principal, [videoId]);
   if (!newest) return { video, measurement: null };
-  const { result: stored, createdAt, id } = newest.measurement;
+  const { createdAt, id } = newest.measurement;
+  const stored = await reviewedResult(newest.measurement);
   const measuredAt = createdAt.toISOString();
   // The same figures, notes and warnings as in a report, of this one video.
   const content = composeWhoReport({

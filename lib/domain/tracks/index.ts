@@ -1,5 +1,6 @@
 export { applyEdits, type NumberedOperation } from './apply-edits';
 export type { TrackSet } from './contract';
+export { correctedSince } from './corrected-since';
 export { editTracks, type TrackChange } from './editing';
 export { trackPictureFile } from './picture-of-measurement';
 export { getTracks } from './reading';

@@ -2,6 +2,7 @@ import type { Message } from '@/lib/messages/message';
 import { type VisibleArea, visibleShare } from '@/lib/science/fields';
 import type { Drift } from '@/lib/science/kinematics';
 import type { Track } from '@/lib/science/vision/types';
+import { isBlankRecording } from './blank-recording';
 import type { Calibration } from './calibration';
 import { combineFields } from './combine-fields';
 import { type FieldInput, type MeasuredField, measureField } from './measure-field';
@@ -93,7 +94,7 @@ export function measureFollowed(field: FollowedField, regrades?: Regrades): Meas
   const { pixelAspect = 1, interlaced = false, otherSize = null, pictures = null, fields, ...rest } = others;
   const input: FieldInput = {
     ...rest,
-    nothingVisible: flatFrames > field.frames / 2,
+    nothingVisible: isBlankRecording(field),
     standsStill: standsStill({ ...field, stillPictures, parameters: field.parameters.remarks }),
     ...(regrades && { regrades }),
   };

@@ -1,5 +1,6 @@
 import { type Message, say } from '@/lib/messages/message';
 import { MIN_EXPECTED, replicateCountAgreement, replicateShareAgreement } from '@/lib/science/who-manual';
+import { isBlankRecording } from './blank-recording';
 import type { FieldFigures } from './result';
 import { rounded } from './rounded';
 import { standsStill } from './still-pictures';
@@ -8,11 +9,11 @@ import type { WarningInput } from './warning-input';
 
 /** What a reader of the figures must know, the gravest first. */
 export function warningsFor(input: WarningInput): Message[] {
-  const { summary, frames, pixelSizeUm, parameters } = input;
+  const { summary, pixelSizeUm, parameters } = input;
   const { counts, field } = summary;
   const warnings: Message[] = [];
 
-  const isBlank = frames > 0 && input.flatFrames > frames / 2;
+  const isBlank = isBlankRecording(input);
   if (isBlank) warnings.push(say('measurements.blank'));
   warnings.push(...stillPictures(input));
   warnings.push(...headWarnings(input));

@@ -33,11 +33,15 @@ export interface Column {
   readonly isNumber?: boolean;
 }
 
+interface Row {
+  readonly key: string;
+  readonly cells: readonly ReactNode[];
+  /** A line over the cells, as wide as the table: for names that no column holds. */
+  readonly above?: string | undefined;
+}
+
 /** A table whose head is repeated after a page break. */
-export function Table(props: {
-  readonly columns: readonly Column[];
-  readonly rows: readonly { readonly key: string; readonly cells: readonly ReactNode[] }[];
-}) {
+export function Table(props: { readonly columns: readonly Column[]; readonly rows: readonly Row[] }) {
   const style = (column: Column | undefined) => ({
     flex: column?.flex ?? 1,
     paddingRight: 5,
@@ -53,13 +57,16 @@ export function Table(props: {
         ))}
       </View>
       {props.rows.map((row) => (
-        <View key={row.key} style={styles.tableRow} wrap={false}>
-          {row.cells.map((cell, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the cells of a row are fixed
-            <View key={at} style={style(props.columns[at])}>
-              {typeof cell === 'string' ? <Text>{cell}</Text> : cell}
-            </View>
-          ))}
+        <View key={row.key} style={row.above ? styles.tallTableRow : undefined} wrap={false}>
+          {row.above && <Text>{row.above}</Text>}
+          <View style={row.above ? styles.row : styles.tableRow}>
+            {row.cells.map((cell, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the cells of a row are fixed
+              <View key={at} style={style(props.columns[at])}>
+                {typeof cell === 'string' ? <Text>{cell}</Text> : cell}
+              </View>
+            ))}
+          </View>
         </View>
       ))}
     </View>

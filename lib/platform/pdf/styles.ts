@@ -77,6 +77,8 @@ export const styles = StyleSheet.create({
     borderBottomWidth: 0.5,
     borderBottomColor: LINE,
   },
+  /** A row with a line over its cells. */
+  tallTableRow: { paddingVertical: 2, borderBottomWidth: 0.5, borderBottomColor: LINE },
   right: { textAlign: 'right' },
   bullet: { flexDirection: 'row', marginBottom: 2 },
   signatures: { flexDirection: 'row', gap: 18, marginTop: 26 },

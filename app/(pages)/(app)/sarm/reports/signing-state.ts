@@ -1,4 +1,5 @@
 import type { SigningState } from '@/components/reports/signing/signing-state';
+import { videosCorrectedSince } from '@/lib/domain/analyses';
 import { getProject } from '@/lib/domain/projects';
 import { enteredSince, listSignatures, type StoredReport } from '@/lib/domain/reports';
 import { sampleOfReport } from '@/lib/domain/samples';
@@ -11,19 +12,21 @@ export async function signingState(
   projectId: string,
 ): Promise<SigningState> {
   const { content, datasetId } = report;
-  const [{ signatures, draft }, project, entered] = await Promise.all([
+  const [{ signatures, draft }, project, entered, corrected] = await Promise.all([
     listSignatures(principal, report),
     getProject(principal, projectId),
     sampleOfReport(
       datasetId,
       content.replicates.map(({ videoId }) => videoId),
     ),
+    videosCorrectedSince(principal, content),
   ]);
   const mayWrite = levelAllows(project.accessLevel, 'write') && !project.isArchived;
   return {
     signatures,
     draft,
     enteredSince: enteredSince(content, entered),
+    correctedSince: corrected,
     maySign: mayWrite && admits(principal.permissions, 'sign_reports'),
     mayRecompose: mayWrite && admits(principal.permissions, 'generate_reports'),
     signerName: principal.displayName,

@@ -5,6 +5,7 @@ import { AgreementText } from './agreement-text';
 import { FieldsOfVideos } from './fields-of-videos';
 import { Movement } from './movement';
 import { ReplicateFacts } from './replicate-facts';
+import { namesStandAbove } from './replicate-names';
 import { VideoNotes } from './video-notes';
 
 /** The figures of each video, and what they are worth together. */
@@ -14,6 +15,9 @@ export function Replicates(props: PdfProps) {
   const optional = (value: number | null | undefined, decimals?: number): string =>
     value === null || value === undefined ? '–' : format.number(value, decimals);
   const number = (label: string, flex = 1) => ({ label, flex, isNumber: true });
+  const isAbove = namesStandAbove(replicates.map((each) => each.videoName));
+  const nameOf = (each: (typeof replicates)[number], at: number): string =>
+    `${at + 1}. ${each.videoName}${each.succeeded ? '' : ` (${t('replicates.failed')})`}`;
   return (
     <View>
       <Heading>{t('replicates.heading')}</Heading>
@@ -37,8 +41,9 @@ export function Replicates(props: PdfProps) {
         ]}
         rows={replicates.map((each, at) => ({
           key: each.videoId,
+          above: isAbove ? nameOf(each, at) : undefined,
           cells: [
-            `${at + 1}. ${each.videoName}${each.succeeded ? '' : ` (${t('replicates.failed')})`}`,
+            isAbove ? '' : nameOf(each, at),
             optional(each.spermatozoaCounted, 0),
             optional(each.cellsFollowed, 0),
             ...(sections.concentration ? [optional(each.concentrationMillionPerMl)] : []),
