@@ -1,10 +1,8 @@
 'use client';
-import { useLocale } from 'next-intl';
-import { useMemo } from 'react';
-import { shareText } from './share-text';
+import { useReportFormat } from '@/components/reports/use-report-format';
 
-/** How shares, overlaps and kappas of two people are written in the language of the page. */
+/** How shares, overlaps and kappas of two people are written in the language of the page; a dash where there is no value. */
 export function useShare(): (value: number | null) => string {
-  const locale = useLocale();
-  return useMemo(() => (value) => shareText(value, locale), [locale]);
+  const { number } = useReportFormat();
+  return (value) => (value === null ? '–' : number(value, 2));
 }

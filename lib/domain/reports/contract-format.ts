@@ -22,13 +22,15 @@ export interface ReportFormat {
 
 /** The ways of writing of a language (BCP 47). Digits are rounded alike in every language. */
 export function reportFormat(language: string): ReportFormat {
+  // With a minus sign, not the hyphen that is its place in computers, and no sign before a zero.
+  const written = (value: number, options: Intl.NumberFormatOptions): string =>
+    value.toLocaleString(language, { ...options, signDisplay: 'negative' }).replace('-', '−');
   const number: ReportFormat['number'] = (value, decimals = RESULT_DECIMALS) =>
-    value.toLocaleString(language, { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+    written(value, { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
   return {
     number,
-    setting: (value, decimals = 3) =>
-      value.toLocaleString(language, { maximumFractionDigits: decimals, useGrouping: false }),
-    exact: (value) => value.toLocaleString(language, { maximumFractionDigits: 12 }),
+    setting: (value, decimals = 3) => written(value, { maximumFractionDigits: decimals, useGrouping: false }),
+    exact: (value) => written(value, { maximumFractionDigits: 12 }),
     interval: ({ low, high }) => `${number(low)} – ${number(high)}`,
     moment: (iso) =>
       new Date(iso).toLocaleString(language, {
