@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { madeName } from '@/lib/domain/labels/contract-made-name';
 import { addFrame, createLabel, getLabel, listLabels } from '@/lib/domain/labels/contract-sarm';
-import { callApi } from '@/lib/platform/http/client';
+import { ApiError, callApi } from '@/lib/platform/http/client';
 import { useApi } from '@/lib/platform/http/use-api';
 
 /** All of one frame's boxes that a page shows. */
@@ -77,10 +77,14 @@ export function useDataLabel(props: {
     try {
       await callApi(addFrame, { body: { dataLabelId: labelId, frameId, className: 'sperm' } });
       await mutate();
-    } finally {
       setStatus('ready');
+    } catch (error) {
+      // Somebody deleted the label meanwhile: the next try has another.
+      if (error instanceof ApiError && error.status === 404) await prepare();
+      else setStatus('ready');
+      throw error;
     }
-  }, [labelId, frameId, mutate]);
+  }, [labelId, frameId, mutate, prepare]);
 
   return { status, addedIds: items.data?.detection_ids ?? null, add, retry: prepare };
 }
