@@ -216,6 +216,29 @@ test('a frame is annotated by pointer and by key, put into a label and called co
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Annotation - Frame #0');
   });
 
+  await test.step('its label stays the same when it is renamed; one that is deleted meanwhile has a successor', async () => {
+    const labels = async () =>
+      (
+        await sample.client.get<{ data_labels: { id: string; name: string; item_count: number }[] }>(
+          'GET',
+          `/sarm/annotation/list-labels/${sample.datasetId}`,
+        )
+      ).data_labels;
+    const [label] = await labels();
+    await sample.client.get('PUT', `/annotations/sam2/data-labels/${label?.id}`, { name: 'First reading' });
+    await page.goto(addressOf(sample, second?.id));
+    const add = page.getByRole('button', { name: 'Add Frame to Data Label' });
+    await add.click();
+    await expect(page.getByText('2 (2 added)')).toBeVisible();
+    expect(await labels()).toMatchObject([{ id: label?.id, name: 'First reading', item_count: 4 }]);
+    await sample.client.get('DELETE', `/sarm/annotation/delete-label/${label?.id}`);
+    await page.getByRole('button', { name: 'Re-Add Frame to Data Label' }).click();
+    await expect(page.getByText('Failed to add frame to data label: Data label not found')).toBeVisible();
+    await add.click();
+    await expect(page.getByText('2 (2 added)')).toBeVisible();
+    expect(await labels()).toMatchObject([{ item_count: 2 }]);
+  });
+
   await test.step('what is not there is told', async () => {
     await page.goto('/finetune/annotation/detection/frame');
     await expect(

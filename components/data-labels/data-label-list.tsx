@@ -20,7 +20,7 @@ import { LabelDetails } from './label-details';
 import { useLabelColumns } from './use-label-columns';
 import { useLabelTitle } from './use-label-title';
 
-const OPTIONS = { sorts: ['name'], sort: 'name', limit: 20 } as const;
+const OPTIONS = { sorts: ['name'], sort: 'name', limit: 20, limits: [10, 20, 50, 100] } as const;
 /** So many labels one answer holds: a person makes one or two of a dataset. */
 const MOST = '200';
 

@@ -1,5 +1,5 @@
 'use client';
-import { Stack } from '@mantine/core';
+import { Group, Stack } from '@mantine/core';
 import { IconTags } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -30,11 +30,13 @@ export function LabelBrowser() {
     <Stack gap="lg">
       <PageHeader title={t('browser.title')} description={t('browser.description')} />
       {((data?.total_count ?? 0) > 0 || table.isFiltered) && (
-        <SearchField
-          label={t('browser.search')}
-          value={search}
-          onSearch={(text) => table.change({ search: text })}
-        />
+        <Group>
+          <SearchField
+            label={t('browser.search')}
+            value={search}
+            onSearch={(text) => table.change({ search: text })}
+          />
+        </Group>
       )}
       <CardPages
         label={t('browser.title')}

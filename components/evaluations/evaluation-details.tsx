@@ -36,6 +36,9 @@ export function EvaluationDetails({ id, projectId }: { readonly id: string; read
       <Text fw={600}>{t('title', { version: data.version_number, frames: data.frames })}</Text>
       <Verdict result={result} />
       <FigureTable evaluation={data} result={result} />
+      <Text size="sm" c="dimmed">
+        {t('rule', { labeled: result.candidate.all.labeled })}
+      </Text>
       <FittedBoxSize projectId={projectId} result={result} />
       <Caveats evaluation={data} />
       <Verdicts tests={result.tests} />

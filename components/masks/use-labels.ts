@@ -36,7 +36,7 @@ export function useLabels(datasetId: string, userId: string): Labels {
   const [chosenId, choose] = useState<string | null>(null);
   const list = (labels.data?.data_labels ?? []).filter(({ label_type: type }) => TAKES_MASKS.includes(type));
   const own = list.filter((label) => label.user_id === userId);
-  const byItself = own.find(({ name }) => name === `${userId}_${datasetId}_morphology`);
+  const byItself = own.find(({ by_itself: isMade }) => isMade);
   const chosen = list.find(({ id }) => id === chosenId) ?? byItself ?? own[0] ?? null;
   const items = useApi(
     getLabel,

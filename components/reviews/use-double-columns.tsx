@@ -1,5 +1,5 @@
 'use client';
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Box, Button, Group, Stack, Text } from '@mantine/core';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useConfirm } from '@/components/ui/confirm';
@@ -44,6 +44,9 @@ export function useDoubleColumns(on: {
           <Text size="xs" c="dimmed">
             {inOneLine(frame.datasetName, frame.videoName)}
           </Text>
+          <Box hiddenFrom="sm" mt={4}>
+            <State state={frame.state} />
+          </Box>
         </Stack>
       ),
     },
@@ -56,7 +59,8 @@ export function useDoubleColumns(on: {
     {
       key: 'state',
       label: t('columns.status'),
-      render: ({ state }) => <TintBadge color={COLORS[state]}>{t(`double.states.${state}`)}</TintBadge>,
+      visibleFrom: 'sm',
+      render: ({ state }) => <State state={state} />,
     },
     {
       key: 'fOne',
@@ -86,6 +90,11 @@ export function useDoubleColumns(on: {
       render: (frame) => <Actions frame={frame} {...on} />,
     },
   ];
+}
+
+function State({ state }: Pick<DoubleFrame, 'state'>) {
+  const t = useTranslations('reviews.double.states');
+  return <TintBadge color={COLORS[state]}>{t(state)}</TintBadge>;
 }
 
 function Actions(props: {

@@ -144,6 +144,22 @@ function RunHead({
       ? [[t('facts.split'), t(`data.splits.${splitText(task, run.split_by)}`)] as [string, string]]
       : []),
   ];
+  const told: string[] = [];
+  // How many steps there are is not known before its data are frozen.
+  if (run.steps !== null)
+    told.push(
+      t('stepOf', {
+        step: run.step,
+        steps: run.steps,
+        epoch: data.current_epoch,
+        epochs: data.epochs ?? 0,
+      }),
+    );
+  if (data.estimated_time_remaining !== null)
+    told.push(t('timeLeft', { minutes: Math.max(1, Math.ceil(data.estimated_time_remaining / 60)) }));
+  if (data.waiting_for > 0) told.push(t('waitingFor', { count: data.waiting_for }));
+  if (run.finished_at)
+    told.push(format.dateTime(new Date(run.finished_at), { dateStyle: 'medium', timeStyle: 'short' }));
   return (
     <Stack gap="sm">
       <Group justify="space-between">
@@ -162,17 +178,7 @@ function RunHead({
         animated={status === 'training'}
       />
       <Text size="sm" c="dimmed" role="status">
-        {t('stepOf', {
-          step: run.step,
-          steps: run.steps ?? 0,
-          epoch: data.current_epoch,
-          epochs: data.epochs ?? 0,
-        })}
-        {data.estimated_time_remaining !== null &&
-          ` · ${t('timeLeft', { minutes: Math.max(1, Math.ceil(data.estimated_time_remaining / 60)) })}`}
-        {data.waiting_for > 0 && ` · ${t('waitingFor', { count: data.waiting_for })}`}
-        {run.finished_at &&
-          ` · ${format.dateTime(new Date(run.finished_at), { dateStyle: 'medium', timeStyle: 'short' })}`}
+        {told.join(' · ')}
       </Text>
       {run.error && (
         <Alert color={status === 'failed' ? 'red' : 'yellow'} role="alert">

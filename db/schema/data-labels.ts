@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, jsonb, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { createdAt, id, moment, updatedAt } from './columns';
 import { datasets } from './datasets';
 import { detections } from './detections';
@@ -32,6 +42,8 @@ export const dataLabels = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     type: text({ enum: DATA_LABEL_TYPES }).notNull(),
     name: text().notNull(),
+    /** The one that pages make for a person without being told to: it stays that when it is renamed. */
+    byItself: boolean().notNull().default(false),
     description: text().notNull().default(''),
     version: integer().notNull().default(1),
     deletedAt: moment(),
@@ -42,6 +54,9 @@ export const dataLabels = pgTable(
     uniqueIndex('data_labels_live')
       .on(table.datasetId, table.userId, table.type, table.name)
       .where(sql`${table.deletedAt} is null`),
+    uniqueIndex('data_labels_by_itself')
+      .on(table.datasetId, table.userId, table.type)
+      .where(sql`${table.byItself} and ${table.deletedAt} is null`),
     index('data_labels_dataset').on(table.datasetId, table.createdAt),
     index('data_labels_user').on(table.userId),
   ],

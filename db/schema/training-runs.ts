@@ -72,7 +72,7 @@ export const trainingRuns = pgTable(
     versionId: uuid().references(() => modelVersions.id, { onDelete: 'set null' }),
     /** How often it was set going: each time is an event of its own. */
     leg: integer().notNull().default(0),
-    /** Time spent on steps, over all legs. */
+    /** Time spent on steps and on judging, over all legs. */
     trainingSeconds: doublePrecision().notNull().default(0),
     /** When the process that trains was last heard of. */
     heardAt: moment(),

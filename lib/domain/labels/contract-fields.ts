@@ -116,6 +116,8 @@ export type LabelStatistics = z.infer<typeof statisticsSchema>;
 export const labelSchema = z.object({
   id: idField,
   name: z.string(),
+  /** Pages made it for the person without being told to, and look for it by this: it may be called otherwise since. */
+  by_itself: z.boolean(),
   description: z.string(),
   dataset_id: idField,
   datasetId: idField,

@@ -73,6 +73,26 @@ describe('a label that is made by itself', () => {
     expect(await labels.getLabelWithItems(ada, name, { page: 1 })).toMatchObject({ id: rows[0]?.id });
   });
 
+  test('stays the one that pages work with when it is renamed', async () => {
+    const name = conventional();
+    const { id } = await labels.createLabel(ada, datasetId, { name }, 'detection');
+    await labels.updateLabel(ada, id, { name: 'Second reading, May' });
+    // As clients look for it and make it, by its conventional name or by none.
+    expect(await labels.getLabelWithItems(ada, name, { page: 1 })).toMatchObject({ id, by_itself: true });
+    for (const fields of [{ name }, {}])
+      expect(await labels.createLabel(ada, datasetId, fields, 'detection')).toMatchObject({
+        ...{ id, created: false, name: 'Second reading, May' },
+      });
+    const own = await labels.createLabel(ada, datasetId, { name: 'Third reading' }, 'detection');
+    expect(own).toMatchObject({ created: true, by_itself: false });
+    // Once it is deleted, there is none, and another is made.
+    await labels.deleteLabel(ada, id);
+    await expect(labels.getLabelWithItems(ada, name, { page: 1 })).rejects.toMatchObject(missing);
+    const next = await labels.createLabel(ada, datasetId, { name }, 'detection');
+    expect(next).toMatchObject({ created: true, by_itself: true, name });
+    expect(next.id).not.toBe(id);
+  });
+
   test('is named by person, dataset and type, and described, where nothing is said', async () => {
     const label = await labels.createLabel(ada, datasetId, {}, 'detection');
     expect(label).toMatchObject({

@@ -7,6 +7,7 @@ import { type Principal, permits, requireProject } from '@/lib/platform/access';
 import { overwritten, recordAudit, requireSeen } from '@/lib/platform/audit';
 import { changeableLabel, isReviewer, readableLabel, requireOwner } from './access';
 import type { LabelStatistics, LabelView } from './contract-fields';
+import { madeName } from './contract-made-name';
 import {
   changeLabel,
   findLabel,
@@ -151,7 +152,8 @@ export async function createLabel(
   const userId = fields.user_id ?? fields.userId ?? principal.userId;
   const given = fields.name ?? fields.data_label_name;
   const type = fields.label_type ?? fields.labelType ?? fields.type ?? typeByName(given) ?? fallback;
-  const name = given ?? `${userId}_${datasetId}_${type === 'detection' ? 'detection' : 'morphology'}`;
+  const made = madeName({ userId, datasetId, kind: type === 'detection' ? 'detection' : 'morphology' });
+  const name = given ?? made;
   return database().transaction(async (tx) => {
     await requireProject(tx, principal, dataset.projectId, 'write', say('errors.datasetNotFound'));
     requireOwner(principal, userId);
@@ -159,7 +161,10 @@ export async function createLabel(
       throw new AppError('NOT_FOUND', say('errors.userNotFound'));
     }
     const description = fields.description ?? DESCRIPTIONS[type] ?? '';
-    const { id, created } = await upsertLabel(tx, { datasetId, userId, type, name, description });
+    const { id, created } = await upsertLabel(tx, {
+      ...{ datasetId, userId, type, name, description },
+      byItself: name === made,
+    });
     // The request is on record either way; only one entry says that the label was made.
     await recordAudit(tx, principal, {
       type: 'data',

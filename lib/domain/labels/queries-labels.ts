@@ -4,8 +4,15 @@ import { database, type Executor } from '@/db/client';
 import { dataLabels, datasets, projectMembers, users } from '@/db/schema';
 import { contains } from '@/db/text-search';
 import { insideFence, type Principal } from '@/lib/platform/access';
+import { parseMadeName } from './contract-made-name';
 
 export type LabelRow = typeof dataLabels.$inferSelect;
+
+/** What labels of masks and classes are made as: either. */
+const TYPES_OF = {
+  detection: ['detection'],
+  morphology: ['morphology', 'morphology_segmentation'],
+} as const;
 
 export interface VisibleLabel {
   readonly label: LabelRow;
@@ -88,40 +95,61 @@ export async function selectLabels(
   return { rows, total: sum?.total ?? 0 };
 }
 
-/** The label of that name: the principal's own first, then the newest that they may see. */
+/**
+ * The label of that name: the principal's own first, then the newest that they may see. The name of one that is made by
+ * itself finds it, whatever it is called by now.
+ */
 export async function findLabelByName(
   principal: Principal,
   name: string,
   { onlyOwn }: { readonly onlyOwn: boolean },
 ): Promise<VisibleLabel | undefined> {
+  const made = parseMadeName(name);
+  const renamed = made
+    ? and(
+        dataLabels.byItself,
+        eq(dataLabels.userId, made.userId),
+        eq(dataLabels.datasetId, made.datasetId),
+        inArray(dataLabels.type, [...TYPES_OF[made.kind]]),
+      )
+    : undefined;
   const [row] = await labelsOf(database())
     .where(
       and(
-        eq(dataLabels.name, name),
+        or(eq(dataLabels.name, name), renamed),
         isNull(dataLabels.deletedAt),
         insideFence(principal, datasets.projectId),
         onlyOwn ? eq(dataLabels.userId, principal.userId) : undefined,
       ),
     )
-    .orderBy(desc(eq(dataLabels.userId, principal.userId)), desc(dataLabels.createdAt), desc(dataLabels.id))
+    .orderBy(
+      desc(eq(dataLabels.userId, principal.userId)),
+      desc(dataLabels.byItself),
+      desc(dataLabels.createdAt),
+      desc(dataLabels.id),
+    )
     .limit(1);
   return row;
 }
 
-/** Stores a label unless one of that dataset, person, type and name lives. @returns its id, and whether it is new */
+/**
+ * Stores a label unless one of that dataset, person, type and name lives; of one that is made by itself, unless there is one
+ * already, whatever it is called by now.
+ * @returns its id, and whether it is new
+ */
 export async function upsertLabel(
   db: Executor,
   values: typeof dataLabels.$inferInsert,
 ): Promise<{ id: string; created: boolean }> {
+  const isSame = values.byItself
+    ? or(dataLabels.byItself, eq(dataLabels.name, values.name))
+    : eq(dataLabels.name, values.name);
   // Twice: what stood in the way may have been deleted since.
   for (let attempt = 0; attempt < 2; attempt += 1) {
     const [made] = await db
       .insert(dataLabels)
       .values(values)
-      .onConflictDoNothing({
-        target: [dataLabels.datasetId, dataLabels.userId, dataLabels.type, dataLabels.name],
-        where: sql`deleted_at is null`,
-      })
+      .onConflictDoNothing()
       .returning({ id: dataLabels.id });
     if (made) return { id: made.id, created: true };
     const [found] = await db
@@ -132,10 +160,12 @@ export async function upsertLabel(
           eq(dataLabels.datasetId, values.datasetId),
           eq(dataLabels.userId, values.userId),
           eq(dataLabels.type, values.type),
-          eq(dataLabels.name, values.name),
+          isSame,
           isNull(dataLabels.deletedAt),
         ),
-      );
+      )
+      .orderBy(desc(dataLabels.byItself))
+      .limit(1);
     if (found) return { id: found.id, created: false };
   }
   throw new Error('the data label was deleted while it was made');

@@ -12,6 +12,7 @@ export function viewLabel(found: VisibleLabel, stats?: LabelStatistics): LabelVi
   return {
     id: label.id,
     name: label.name,
+    by_itself: label.byItself,
     description: label.description,
     dataset_id: label.datasetId,
     datasetId: label.datasetId,

@@ -34,13 +34,18 @@ export const trainingConfig = z.object({
   seed: z.number().int().min(0).max(999_999).default(1),
 });
 
-/** What the last training that made a version came to; accuracy is the center F1 on its validation videos. */
+/**
+ * What the last training that made a version came to. Final figures are those of its last epoch, as the training status gives
+ * them; accuracy is as there, too.
+ */
 export const trainedFigures = z.object({
   final_loss: z.number().nullable(),
   final_accuracy: z.number().nullable(),
   /** Of crops of the validation pictures; null without such, and of trainings before 0.19.0. */
   final_val_loss: z.number().nullable(),
   final_val_accuracy: z.number().nullable(),
+  /** Of the weights that the version is made of: those of the best epoch, or of the last where nothing judged. */
+  best_val_accuracy: z.number().nullable(),
 });
 
 export const modelSchema = z.object({

@@ -8,6 +8,7 @@ import { downloadResponse } from '@/lib/platform/http/download';
 import { objectStore } from '@/lib/platform/storage';
 import { streamIterable } from '@/lib/platform/storage/byte-stream';
 import { requireModel } from './access';
+import { type CardTraining, trainingForCard } from './card-training';
 import { modelKey } from './keys';
 import { type ModelFacts, selectVersionsOf, type VersionFacts } from './queries';
 import { viewVersion } from './view';
@@ -15,7 +16,7 @@ import { viewVersion } from './view';
 const MODEL_FILE = 'model.onnx';
 
 /** What a version is, in the words of the cards that shipped models have. */
-function cardOf(model: ModelFacts, version: VersionFacts): string {
+function cardOf(model: ModelFacts, version: VersionFacts, training: CardTraining | null): string {
   const { facts, trial, number, origin, sha256, license, notes, state, created_at } = viewVersion(version);
   const card = {
     id: model.id,
@@ -25,6 +26,7 @@ function cardOf(model: ModelFacts, version: VersionFacts): string {
     file: MODEL_FILE,
     ...{ sha256, license, origin, state, notes, facts },
     trial: trial && { found: trial.found, milliseconds: trial.milliseconds, triedAt: trial.tried_at },
+    training,
     modelNotes: model.notes,
     createdAt: created_at,
   };
@@ -54,6 +56,7 @@ export async function exportModel(
     resourceType: 'model version',
     resourceId: version.id,
   });
+  const training = await trainingForCard(db, version.id, model.task);
   const files: ArchiveFile[] = [
     {
       path: MODEL_FILE,
@@ -62,7 +65,7 @@ export async function exportModel(
       open: async () =>
         (await objectStore().get(modelKey(version.sha256))).stream as AsyncIterable<Uint8Array>,
     },
-    { path: 'card.json', compress: true, open: async () => [Buffer.from(cardOf(model, version))] },
+    { path: 'card.json', compress: true, open: async () => [Buffer.from(cardOf(model, version, training))] },
   ];
   return downloadResponse(streamIterable(zipBytes(files, version.createdAt)), {
     name: `${model.name} version ${version.number}.zip`,

@@ -116,3 +116,15 @@ export async function findJudged(db: Executor, versionId: string): Promise<unkno
     .limit(1);
   return row?.judged;
 }
+
+/** The training that made a version; undefined for one that was not trained here. */
+export async function findTrainingOf(db: Executor, versionId: string) {
+  const { number, startName, startSha256, settings, split, snapshotSha256, step, judged } = trainingRuns;
+  const [row] = await db
+    .select({ number, startName, startSha256, settings, split, snapshotSha256, step, judged })
+    .from(trainingRuns)
+    .where(eq(trainingRuns.versionId, versionId))
+    .orderBy(desc(trainingRuns.number))
+    .limit(1);
+  return row;
+}

@@ -29,11 +29,14 @@ const facts = {
     loss: number | null;
     validation_loss: number | null;
     score: number | null;
+    best: number | null;
   } | null>`(select json_build_object(
-      'loss', (select value from ${trainingMetrics} as m where m.run_id = r.id and m.name = 'loss' order by step desc limit 1),
+      'loss', (select avg(value) from ${trainingMetrics} as m where m.run_id = r.id and m.name = 'loss'
+        and (m.step - 1) / r.steps_per_epoch = (r.step - 1) / r.steps_per_epoch),
       'validation_loss', (select value from ${trainingMetrics} as m where m.run_id = r.id and m.name = 'validationLoss'
         order by step desc limit 1),
-      'score', (select value from ${trainingMetrics} as m where m.run_id = r.id and m.name = 'score' order by step desc limit 1))
+      'score', (select value from ${trainingMetrics} as m where m.run_id = r.id and m.name = 'score' order by step desc limit 1),
+      'best', r.judged->'best'->'score')
     from ${trainingRuns} as r where r.model_id = ${models}.id and r.version_id is not null
     order by r.number desc limit 1)`,
   deployedNumber: sql<number | null>`(select v.number from ${deployments} as d

@@ -28,6 +28,7 @@ export function viewModel(row: ModelFacts): ModelView {
       final_accuracy: row.trained.score,
       final_val_loss: row.trained.validation_loss,
       final_val_accuracy: row.trained.score,
+      best_val_accuracy: row.trained.best,
     },
     versions_count: row.versionsCount,
     deployed_number: row.deployedNumber,

@@ -69,6 +69,12 @@ export class RunRecorder {
   hear(message: TrainingMessage): void {
     switch (message.kind) {
       case 'started':
+        // Its process died, or this worker did, after the last checkpoint.
+        if (message.step < this.step)
+          this.lines.push({
+            step: message.step,
+            message: say('training.log.brokeOff', { step: message.step }),
+          });
         this.step = message.step;
         this.epochSteps = message.stepsPerEpoch;
         this.facts = { steps: message.steps, stepsPerEpoch: message.stepsPerEpoch };
@@ -91,6 +97,7 @@ export class RunRecorder {
         }
         break;
       case 'validated':
+        this.seconds += message.ms / 1000;
         if (message.loss !== null)
           this.metrics.push({ name: 'validationLoss', step: message.step, value: message.loss });
         this.noteScore(message.step, message.score, message.isBest);

@@ -21,7 +21,7 @@ import {
   readOutlinedFrames as outlined,
 } from '@/lib/domain/labeled-frames/reading';
 import { labeledVideo } from '@/lib/domain/labeled-frames/testing';
-import { createModel, deleteModel } from '@/lib/domain/models';
+import { createModel, deleteModel, updateModel } from '@/lib/domain/models';
 import { claimPlace, endTrainingsOf, runPrefix } from '@/lib/domain/training-place';
 import { testPerson, testProject } from '@/lib/platform/access/testing';
 import { heavyStep } from '@/lib/platform/jobs';
@@ -190,6 +190,16 @@ test('killed at random and broken off into parts, a training makes the same vers
   }
   const [a, b] = [await getTrainingStatus(ada, first), await getTrainingStatus(ada, second)];
   expect(b.curves).toEqual(a.curves);
+  // The last of each list is what clients send when somebody saves the model.
+  const { metrics } = await updateModel(ada, first, {
+    metrics: {
+      final_loss: a.metrics.loss.at(-1) ?? null,
+      final_accuracy: a.metrics.accuracy.at(-1) ?? null,
+      final_val_loss: a.metrics.val_loss.at(-1) ?? null,
+      final_val_accuracy: a.metrics.val_accuracy.at(-1) ?? null,
+    },
+  });
+  expect(metrics?.best_val_accuracy).toBe(a.judged.best?.score);
   const [model] = await db.select().from(models).where(eq(models.id, first));
   expect(model?.status).toBe('trained');
 }, 300_000);

@@ -97,6 +97,8 @@ export type TrainingMessage =
       readonly isBest: boolean;
       /** Mean over crops of the validation pictures; null where it is no finite number. */
       readonly loss: number | null;
+      /** Time that judging took, ms. */
+      readonly ms: number;
       readonly videos: readonly VideoScore[];
       /** What the score is the mean of, by name: of a classifier the balanced accuracy of each defect. */
       readonly measures?: Readonly<Record<string, number>>;

@@ -129,12 +129,14 @@ class JobRun {
   /** Judges the model that would come out if training ended here. */
   private async validate(): Promise<void> {
     const { run, trainee, surroundings } = this;
+    const began = performance.now();
     const weights = this.averaged(run.weights());
     const { samples, ...judged } = await trainee.judge(weights);
     const loss = await this.heldLoss(weights);
     const { step } = run;
     const isBest = run.judged(judged.score ?? Number.NaN);
-    surroundings.tell({ kind: 'validated', step, loss, isBest, ...judged });
+    const ms = performance.now() - began;
+    surroundings.tell({ kind: 'validated', step, loss, isBest, ms, ...judged });
     surroundings.tell({ kind: 'samples', step, pictures: samples });
   }
 

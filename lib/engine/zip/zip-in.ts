@@ -64,7 +64,8 @@ const refuseEntry = (name: string, fault: Message, cause?: unknown): never =>
 
 const refuseZip = (file: string, cause: unknown): never => {
   if (cause instanceof AppError) throw cause;
-  const reason = cause instanceof Error ? cause.message : String(cause);
+  // The reader of zips ends some of its sentences, this one ends ours.
+  const reason = (cause instanceof Error ? cause.message : String(cause)).replace(/\.$/, '');
   return refuse(say('engine.zip.unreadable', { file, reason }), cause);
 };
 

@@ -126,7 +126,7 @@ describe('a zip that is brought', () => {
     ['an end without a directory', hostileZip([entry('a.txt')]).subarray(-22)],
   ])('is refused where it is %s', async (_, bytes) => {
     expect(await toldBy(() => openZip(bytes, 'a.zip', IMPORT_LIMITS))).toMatch(
-      /^a\.zip can't be read as a zip: /,
+      /^a\.zip can't be read as a zip: .*[^.]\.$/,
     );
   });
 });

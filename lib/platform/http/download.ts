@@ -1,7 +1,11 @@
-/** `attachment` with a file name in ASCII for old clients and in UTF-8 for others (RFC 6266, RFC 8187). */
-export function contentDisposition(name: string | undefined): string {
-  if (name === undefined) return 'attachment';
-  const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
+/**
+ * `attachment` with a file name in ASCII for old clients and in UTF-8 for others (RFC 6266, RFC 8187). What people named is no
+ * path, and no system takes control characters in names of files.
+ */
+export function contentDisposition(given: string | undefined): string {
+  if (given === undefined) return 'attachment';
+  const name = given.replace(/[/\\\p{Cc}]/gu, '_');
+  const plain = name.replace(/[^\x20-\x7e]|["%]/g, '_');
   const encoded = encodeURIComponent(Buffer.from(name).toString()).replace(/['()*]/g, percent);
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }

@@ -98,7 +98,11 @@ describe('mediaResponse', () => {
     );
     // UTF-8 of ö is C3 B6; quote, backslash and line feed cannot end the quoted name.
     expect(contentDisposition('ö"\\\n.csv')).toBe(
-      `attachment; filename="____.csv"; filename*=UTF-8''%C3%B6%22%5C%0A.csv`,
+      `attachment; filename="____.csv"; filename*=UTF-8''%C3%B6%22__.csv`,
+    );
+    // A name that is a path leads nowhere.
+    expect(contentDisposition('../a\\b/c.zip')).toBe(
+      `attachment; filename=".._a_b_c.zip"; filename*=UTF-8''.._a_b_c.zip`,
     );
   });
 });

@@ -1,7 +1,8 @@
 'use client';
 import { useCallback, useEffect, useState } from 'react';
+import { madeName } from '@/lib/domain/labels/contract-made-name';
 import { addFrame, createLabel, getLabel, listLabels } from '@/lib/domain/labels/contract-sarm';
-import { callApi } from '@/lib/platform/http/client';
+import { ApiError, callApi } from '@/lib/platform/http/client';
 import { useApi } from '@/lib/platform/http/use-api';
 
 /** All of one frame's boxes that a page shows. */
@@ -16,9 +17,9 @@ const making = new Map<string, Promise<string>>();
  * Looked for in the list: asking for it by name would be answered 404 at a person's first frame of a dataset, which browsers
  * log as an error. Among more labels than one page of the list holds it may be missed; making it then answers it.
  */
-async function find(datasetId: string, userId: string, name: string): Promise<string | null> {
+async function find(datasetId: string, userId: string): Promise<string | null> {
   const own = await callApi(listLabels, { params: { datasetId }, query: { user_id: userId } });
-  const label = own.data_labels.find((each) => each.label_type === 'detection' && each.name === name);
+  const label = own.data_labels.find((each) => each.label_type === 'detection' && each.by_itself);
   return label?.id ?? null;
 }
 
@@ -43,14 +44,14 @@ export function useDataLabel(props: {
   readonly canEdit: boolean;
 }) {
   const { datasetId, userId, frameId, canEdit } = props;
-  const name = `${userId}_${datasetId}_detection`;
+  const name = madeName({ userId, datasetId, kind: 'detection' });
   const [status, setStatus] = useState<LabelStatus>('pending');
   const [labelId, setLabelId] = useState<string | null>(null);
 
   const prepare = useCallback(async (): Promise<void> => {
     setStatus('loading');
     try {
-      const found = await find(datasetId, userId, name);
+      const found = await find(datasetId, userId);
       if (found === null && !canEdit) return setStatus('pending');
       if (found === null) setStatus('creating');
       setLabelId(found ?? (await make(name, datasetId)));
@@ -76,10 +77,14 @@ export function useDataLabel(props: {
     try {
       await callApi(addFrame, { body: { dataLabelId: labelId, frameId, className: 'sperm' } });
       await mutate();
-    } finally {
       setStatus('ready');
+    } catch (error) {
+      // Somebody deleted the label meanwhile: the next try has another.
+      if (error instanceof ApiError && error.status === 404) await prepare();
+      else setStatus('ready');
+      throw error;
     }
-  }, [labelId, frameId, mutate]);
+  }, [labelId, frameId, mutate, prepare]);
 
   return { status, addedIds: items.data?.detection_ids ?? null, add, retry: prepare };
 }

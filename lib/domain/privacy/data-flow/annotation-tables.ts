@@ -75,7 +75,7 @@ export const ANNOTATION_TABLES: Classification = {
     ...{ purpose: 'annotation', retention: 'untilErased', readers: 'annotation' },
     patient: {
       personal: 'name description',
-      pseudonymous: 'id dataset_id type version deleted_at created_at updated_at',
+      pseudonymous: 'id dataset_id type by_itself version deleted_at created_at updated_at',
     },
     staff: { pseudonymous: 'user_id' },
   },
