@@ -1,6 +1,6 @@
 # The image of SARM Platform: web server, worker and command line in one. compose.yaml says how its parts run together.
 #
-#   docker build -t sarm-platform:0.22.0 .
+#   docker build -t sarm-platform:0.23.0 .
 #
 # The base is Debian with Node; for builds that can be repeated, name it by its digest (…:22-bookworm-slim@sha256:…).
 ARG NODE_IMAGE=docker.io/library/node:22-bookworm-slim
@@ -36,7 +36,7 @@ RUN npm prune --omit=dev --ignore-scripts --no-audit --no-fund --loglevel=error 
 FROM base AS product
 LABEL org.opencontainers.image.title="SARM Platform" \
       org.opencontainers.image.description="Sperm-video analysis for andrology laboratories. Not a medical device." \
-      org.opencontainers.image.version="0.22.0" \
+      org.opencontainers.image.version="0.23.0" \
       org.opencontainers.image.licenses="MIT AND CC-BY-NC-SA-4.0"
 COPY --from=runtime-packages /app/node_modules node_modules
 COPY package.json package-lock.json tsconfig.json next.config.mjs README.md ./
