@@ -4,6 +4,7 @@ import { notifications } from '@mantine/notifications';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { FormDialog } from '@/components/ui/form/form-dialog';
+import { useKept } from '@/components/ui/form/use-kept-entries';
 import {
   CHAMBER_KINDS,
   type ChamberView,
@@ -34,6 +35,22 @@ export function ChamberDialog(props: {
   const [corrects, setCorrects] = useState((chamber?.compensationFactor ?? null) !== null);
   const [notes, setNotes] = useState(chamber?.notes ?? '');
   const isCorrected = kind === 'capillary' && corrects;
+
+  useKept(
+    `chamber:${chamber?.id ?? 'new'}`,
+    { name, kind, nominal, measured, factor, source, corrects, notes },
+    (back) => {
+      setName(back.name);
+      setKind(back.kind);
+      setNominal(back.nominal);
+      setMeasured(back.measured);
+      setFactor(back.factor);
+      setSource(back.source);
+      setCorrects(back.corrects);
+      setNotes(back.notes);
+    },
+    props.opened,
+  );
 
   const save = async (): Promise<void> => {
     const body = {

@@ -29,6 +29,9 @@ export function FrameStrip(props: {
               <Text size="xs" fw={600} component="span" display="block">
                 {t('items.frame', { number: frame.frameNumber })}
               </Text>
+              <Text size="xs" c="dimmed" component="span" display="block" truncate title={frame.videoName}>
+                {frame.videoName}
+              </Text>
               <Text size="xs" c="dimmed" component="span" display="block">
                 {t('items.count', { count: frame.items.length })}
               </Text>

@@ -3,7 +3,7 @@ import type { ItemView } from '@/lib/domain/labels/contract-fields';
 import { itemsByFrame } from './items-by-frame';
 
 const item = (id: string, video: string, frame: string, number: number) =>
-  ({ id, video_id: video, frame_id: frame, frame_number: number }) as ItemView;
+  ({ id, video_id: video, video_name: `${video}.mp4`, frame_id: frame, frame_number: number }) as ItemView;
 
 test('items are gathered by frame, frames by number within their video', () => {
   const frames = itemsByFrame([
@@ -12,10 +12,12 @@ test('items are gathered by frame, frames by number within their video', () => {
     item('c', 'V1', 'f2', 2),
     item('d', 'V1', 'f9', 9),
   ]);
-  expect(frames.map(({ frameId, items }) => [frameId, items.map(({ id }) => id)])).toEqual([
-    ['f2', ['c']],
-    ['f9', ['a', 'd']],
-    ['g1', ['b']],
+  expect(
+    frames.map(({ frameId, videoName, items }) => [videoName, frameId, items.map(({ id }) => id)]),
+  ).toEqual([
+    ['V1.mp4', 'f2', ['c']],
+    ['V1.mp4', 'f9', ['a', 'd']],
+    ['V2.mp4', 'g1', ['b']],
   ]);
 });
 

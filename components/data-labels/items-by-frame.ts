@@ -3,6 +3,7 @@ import type { ItemView } from '@/lib/domain/labels/contract-fields';
 export interface FrameOfItems {
   readonly frameId: string;
   readonly videoId: string;
+  readonly videoName: string;
   readonly frameNumber: number;
   readonly items: readonly ItemView[];
 }
@@ -15,13 +16,17 @@ export function itemsByFrame(
   items: readonly ItemView[],
   order: 'by-number' | 'as-given' = 'by-number',
 ): readonly FrameOfItems[] {
-  const frames = new Map<string, { videoId: string; frameNumber: number; items: ItemView[] }>();
+  const frames = new Map<string, Omit<FrameOfItems, 'frameId' | 'items'> & { items: ItemView[] }>();
   const videos: string[] = [];
   for (const item of items) {
     if (!videos.includes(item.video_id)) videos.push(item.video_id);
     const frame = frames.get(item.frame_id);
     if (frame) frame.items.push(item);
-    else frames.set(item.frame_id, { videoId: item.video_id, frameNumber: item.frame_number, items: [item] });
+    else
+      frames.set(item.frame_id, {
+        ...{ videoId: item.video_id, videoName: item.video_name, frameNumber: item.frame_number },
+        items: [item],
+      });
   }
   const found = [...frames].map(([frameId, frame]) => ({ frameId, ...frame }));
   if (order === 'as-given') return found;

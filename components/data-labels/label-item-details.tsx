@@ -42,6 +42,7 @@ function Content({ item, datasetId }: { readonly item: ItemView; readonly datase
       />
       <FactList
         facts={[
+          [t('items.video'), item.video_name],
           [t('items.frameNumber'), format.number(item.frame_number)],
           [t('items.class'), item.class_name],
           [

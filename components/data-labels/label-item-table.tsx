@@ -1,5 +1,5 @@
 'use client';
-import { Anchor } from '@mantine/core';
+import { Anchor, Stack, Text } from '@mantine/core';
 import { IconTags } from '@tabler/icons-react';
 import { useFormatter, useTranslations } from 'next-intl';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -41,8 +41,14 @@ export function LabelItemTable(props: {
     {
       key: 'frame',
       label: t('items.frameNumber'),
-      align: 'right',
-      render: (item) => format.number(item.frame_number),
+      render: (item) => (
+        <Stack gap={0}>
+          {format.number(item.frame_number)}
+          <Text size="xs" c="dimmed">
+            {item.video_name}
+          </Text>
+        </Stack>
+      ),
     },
     {
       key: 'class',

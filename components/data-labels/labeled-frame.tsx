@@ -17,7 +17,7 @@ export function LabeledFrame(props: {
   readonly onOpen: (item: ItemView) => void;
 }) {
   const t = useTranslations('dataLabels');
-  const { frameId, frameNumber, items } = props.frame;
+  const { frameId, videoName, frameNumber, items } = props.frame;
   const mayFollow = useMayFollow();
   const annotation = annotationPageOf({ frameId, videoId: items[0]?.video_id });
   return (
@@ -30,11 +30,16 @@ export function LabeledFrame(props: {
           loading="lazy"
           className={classes.picture}
         />
-        <Group justify="space-between" gap="xs">
-          <Text size="sm" fw={600}>
-            {t('items.frame', { number: frameNumber })}
-          </Text>
-          <Group gap="xs">
+        <Group justify="space-between" gap="xs" wrap="nowrap">
+          <Stack gap={0} miw={0}>
+            <Text size="sm" fw={600}>
+              {t('items.frame', { number: frameNumber })}
+            </Text>
+            <Text size="xs" c="dimmed" truncate title={videoName}>
+              {videoName}
+            </Text>
+          </Stack>
+          <Group gap="xs" wrap="nowrap">
             <Text size="xs" c="dimmed">
               {t('items.count', { count: items.length })}
             </Text>

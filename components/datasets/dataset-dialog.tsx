@@ -10,6 +10,7 @@ import { type CalibrationErrors, readInputs, toInputs } from '@/components/calib
 import type { Equipment } from '@/components/calibration/equipment-fields';
 import { ProjectSelect } from '@/components/projects/project-select';
 import { ErrorAlert } from '@/components/ui/error-alert';
+import { useKept } from '@/components/ui/form/use-kept-entries';
 import { NameAndDescription } from '@/components/ui/name-and-description';
 import { useMayFollow } from '@/components/ui/page-access';
 import { WORKFLOW_PATHS } from '@/components/workflow/workflow-paths';
@@ -77,6 +78,16 @@ function DatasetForm({ dataset, projectId: given, onClose }: Props) {
       name: (value) => (value.trim() === '' ? t('form.nameRequired') : null),
     },
   });
+
+  useKept(
+    `dataset:${dataset?.id ?? 'new'}`,
+    { ...form.values, calibration, equipment },
+    ({ calibration: typed, equipment: chosen, ...values }) => {
+      form.setValues(values);
+      setCalibration(typed);
+      setEquipment(chosen);
+    },
+  );
 
   const save = form.onSubmit(async ({ projectId, status, ...rest }) => {
     const read = readInputs(calibration);

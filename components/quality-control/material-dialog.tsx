@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { ProjectSelect } from '@/components/projects/project-select';
 import { FormDialog } from '@/components/ui/form/form-dialog';
+import { useKept } from '@/components/ui/form/use-kept-entries';
 import { createMaterial, updateMaterial } from '@/lib/domain/quality-control/contract';
 import {
   CONTROL_KINDS,
@@ -36,6 +37,22 @@ export function MaterialDialog(props: {
   const [tolerance, setTolerance] = useState<string | number>(material?.expectedTolerance ?? '');
   const [expiresOn, setExpiresOn] = useState(material?.expiresOn ?? '');
   const unit = UNIT_OF_QUANTITY[quantity];
+
+  useKept(
+    `control-material:${material?.id ?? 'new'}`,
+    { projectId, name, lot, kind, quantity, expected, tolerance, expiresOn },
+    (back) => {
+      setProjectId(back.projectId);
+      setName(back.name);
+      setLot(back.lot);
+      setKind(back.kind);
+      setQuantity(back.quantity);
+      setExpected(back.expected);
+      setTolerance(back.tolerance);
+      setExpiresOn(back.expiresOn);
+    },
+    props.opened,
+  );
 
   const save = async (): Promise<void> => {
     const described = {

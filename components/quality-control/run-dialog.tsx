@@ -4,6 +4,7 @@ import { notifications } from '@mantine/notifications';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { FormDialog } from '@/components/ui/form/form-dialog';
+import { useKept } from '@/components/ui/form/use-kept-entries';
 import { addRun, listOperators } from '@/lib/domain/quality-control/contract';
 import { RUN_ORIGINS, type RunOrigin } from '@/lib/domain/quality-control/contract-fields';
 import { callApi } from '@/lib/platform/http/client';
@@ -35,6 +36,20 @@ export function RunDialog(props: {
   const [videoIds, setVideoIds] = useState<string[]>([]);
   const [values, setValues] = useState<readonly EnteredValue[]>([NO_VALUE]);
   const [remarks, setRemarks] = useState('');
+
+  useKept(
+    `control-run:${material.id}`,
+    { origin, performedAt, operatorId, videoIds, values, remarks },
+    (back) => {
+      setOrigin(back.origin);
+      setPerformedAt(back.performedAt);
+      setOperatorId(back.operatorId);
+      setVideoIds(back.videoIds);
+      setValues(back.values);
+      setRemarks(back.remarks);
+    },
+    props.opened,
+  );
 
   const validate = (): string | null => {
     if (Number.isNaN(Date.parse(performedAt))) return t('run.performedRequired');

@@ -7,6 +7,7 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { ProjectSelect } from '@/components/projects/project-select';
 import { ErrorAlert } from '@/components/ui/error-alert';
+import { useKept } from '@/components/ui/form/use-kept-entries';
 import { NameAndDescription } from '@/components/ui/name-and-description';
 import { useMayFollow } from '@/components/ui/page-access';
 import { WORKFLOW_PATHS } from '@/components/workflow/workflow-paths';
@@ -73,6 +74,15 @@ function TechnicalDatasetForm({ dataset, projectId: given, onClose }: Props) {
       description: (value) => (needsDescription && value.trim() === '' ? own('descriptionRequired') : null),
     },
   });
+
+  useKept(
+    `technical-dataset:${dataset?.id ?? 'new'}`,
+    { ...form.values, metadata },
+    ({ metadata: rows, ...values }) => {
+      form.setValues(values);
+      setMetadata(rows);
+    },
+  );
 
   const save = form.onSubmit(async ({ projectId, doublePercent, ...rest }) => {
     setSaving(true);

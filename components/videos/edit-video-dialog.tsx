@@ -8,6 +8,7 @@ import { CalibrationFields } from '@/components/calibration/calibration-fields';
 import { type CalibrationErrors, readInputs, toInputs } from '@/components/calibration/calibration-form';
 import type { Equipment } from '@/components/calibration/equipment-fields';
 import { ErrorAlert } from '@/components/ui/error-alert';
+import { useKept } from '@/components/ui/form/use-kept-entries';
 import { NameAndDescription } from '@/components/ui/name-and-description';
 import { useWorkflow } from '@/components/workflow/use-workflow';
 import type { Calibration } from '@/lib/domain/calibration/contract';
@@ -61,6 +62,16 @@ function VideoForm({ video, inherited, onClose, onSaved }: Props & { readonly vi
     },
     validate: { name: (value) => (value.trim() === '' ? t('nameRequired') : null) },
   });
+
+  useKept(
+    `video:${video.id}`,
+    { ...form.values, calibration, equipment },
+    ({ calibration: typed, equipment: chosen, ...values }) => {
+      form.setValues(values);
+      setCalibration(typed);
+      setEquipment(chosen);
+    },
+  );
 
   const save = form.onSubmit(async ({ name, description, patientId, captureDate, tags, source }) => {
     const read = readInputs(calibration);

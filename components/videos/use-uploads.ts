@@ -2,7 +2,7 @@
 import { notifications } from '@mantine/notifications';
 import { useTranslations } from 'next-intl';
 import { useCallback, useEffect, useReducer, useRef } from 'react';
-import { leaveForLogin } from '@/lib/platform/http/client';
+import { isLeavingForLogin, leaveForLogin } from '@/lib/platform/http/client';
 import { type Sending, sendVideo, UploadError } from './send-video';
 import { isActive, nextToSend, type UploadItem, uploadQueue } from './upload-queue';
 
@@ -62,10 +62,13 @@ export function useUploads(datasetId: string, onUploaded: () => void) {
 
   const busy = items.some((item) => isActive(item) || item.state === 'queued');
 
-  // Leaving the page would interrupt what is on its way: browsers ask in their own words.
+  // Leaving the page would interrupt what is on its way: browsers ask in their own words. Not where the session has ended:
+  // nothing gets through any more, and what was sent is gone on with when the file is chosen again.
   useEffect(() => {
     if (!busy) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    const warn = (event: BeforeUnloadEvent): void => {
+      if (!isLeavingForLogin()) event.preventDefault();
+    };
     window.addEventListener('beforeunload', warn);
     return () => window.removeEventListener('beforeunload', warn);
   }, [busy]);

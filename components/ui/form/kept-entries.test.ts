@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { changedText, keptKey, withKept } from './kept-entries';
 
-const BEGAN = { pseudonym: 'K-1', notes: '', count: 5, tags: ['a'], project: null };
+const BEGAN = { pseudonym: 'K-1', notes: '', count: 5, depth: '', tags: ['a'], project: null };
 
 describe('entries that an ended session took away', () => {
   it('are kept where they differ from what the form began with', () => {
@@ -11,7 +11,9 @@ describe('entries that an ended session took away', () => {
 
   it('lie over what is stored meanwhile', () => {
     const now = { ...BEGAN, pseudonym: 'K-2' };
-    expect(withKept(now, '{"notes":"seen","project":"p"}')).toEqual({ ...now, notes: 'seen', project: 'p' });
+    expect(withKept(now, '{"notes":"seen","project":"p","depth":20}')).toEqual({
+      ...{ ...now, notes: 'seen', project: 'p', depth: 20 },
+    });
   });
 
   it.each([
@@ -19,7 +21,7 @@ describe('entries that an ended session took away', () => {
     ['no JSON', '{'],
     ['no entries', 'null'],
     ['entries of another form', '{"other":1}'],
-    ['entries of another kind', '{"notes":7}'],
+    ['entries of another kind', '{"pseudonym":7}'],
   ])('are none where %s was kept', (_, text) => {
     expect(withKept(BEGAN, text)).toBeNull();
   });

@@ -11,8 +11,9 @@ export function changedText(began: Entries, entries: Entries): string | null {
   return changed.length === 0 ? null : JSON.stringify(Object.fromEntries(changed));
 }
 
-/** A choice that was not made yet, and the id of what was chosen. */
-const mayBeChosen = (began: unknown, value: unknown): boolean => began === null && typeof value === 'string';
+/** What takes the place of nothing: the id of what was chosen, and the number in a field that was empty. */
+const mayReplace = (began: unknown, value: unknown): boolean =>
+  (began === null && typeof value === 'string') || (began === '' && typeof value === 'number');
 
 /** What a form begins with, under what was kept of it; null where nothing was, or nothing that is of this form. */
 export function withKept<T extends Entries>(began: T, text: string | null): T | null {
@@ -26,7 +27,7 @@ export function withKept<T extends Entries>(began: T, text: string | null): T | 
   if (typeof kept !== 'object' || kept === null) return null;
   const known = Object.entries(kept).filter(
     ([name, value]) =>
-      Object.hasOwn(began, name) && (typeof value === typeof began[name] || mayBeChosen(began[name], value)),
+      Object.hasOwn(began, name) && (typeof value === typeof began[name] || mayReplace(began[name], value)),
   );
   return known.length === 0 ? null : { ...began, ...Object.fromEntries(known) };
 }

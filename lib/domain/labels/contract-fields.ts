@@ -183,6 +183,7 @@ const slimItem = {
   detection_id: idField,
   frame_id: idField,
   video_id: idField,
+  video_name: z.string(),
   frame_number: z.number().int(),
   class_name: z.string(),
   morphology_class: z.enum(MORPHOLOGY_CLASSES).nullable(),

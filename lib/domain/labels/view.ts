@@ -38,11 +38,19 @@ export function viewLabel(found: VisibleLabel, stats?: LabelStatistics): LabelVi
 }
 
 /** What is told of an item on a page of any length. */
-export const viewSlimItem = ({ item, detection, frameNumber, videoId, mask }: ListedItem): ItemView => ({
+export const viewSlimItem = ({
+  item,
+  detection,
+  frameNumber,
+  videoId,
+  videoName,
+  mask,
+}: ListedItem): ItemView => ({
   id: item.id,
   detection_id: detection.id,
   frame_id: detection.frameId,
   video_id: videoId,
+  video_name: videoName,
   frame_number: frameNumber,
   class_name: item.className,
   morphology_class: item.morphologyClass,
