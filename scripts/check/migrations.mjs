@@ -51,6 +51,20 @@ const madeIn = (sql) =>
   [...sql.matchAll(/create\s+table\s+(?:if\s+not\s+exists\s+)?"?(\w+)"?/gi)].map(([, name]) => name ?? '');
 
 /**
+ * Whether an index holds only rows in which a column is true that the same migration adds as false: older code writes none.
+ * @param {string} text of a statement @param {string} sql of its migration
+ */
+function holdsOnlyNewRows(text, sql) {
+  const [, condition = '', rest = ''] =
+    /\bcreate\s+unique\s+index\b.*\bwhere\s+(?:"?\w+"?\.)?"?(\w+)"?(\s.*)?$/is.exec(text.trim()) ?? [];
+  const addedAsFalse = new RegExp(
+    `\\badd\\s+column\\s+"?${condition}"?\\s+boolean\\s+default\\s+false\\b`,
+    'i',
+  );
+  return condition !== '' && /^\s*(and\b(?!.*\bor\b).*)?$/is.test(rest) && addedAsFalse.test(sql);
+}
+
+/**
  * @param {readonly Migration[]} migrations all of them @param {number} from those before are what they are
  * @param {number} released how many of the first are in a released version
  * @returns {string[]} what is wrong, a sentence each
@@ -63,6 +77,7 @@ export function checkMigrations(migrations, from, released) {
       return statementsOf(sql).flatMap(({ text, mark, watches }) => {
         if (
           watches ||
+          holdsOnlyNewRows(text, sql) ||
           made.some((name) =>
             new RegExp(`\\b(table|on)\\s+(only\\s+)?"?(public"?\\."?)?${name}\\b`, 'i').test(text),
           )

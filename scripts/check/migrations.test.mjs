@@ -68,6 +68,20 @@ test.each([
   expect(judge(sql)).toEqual([]);
 });
 
+test.each([
+  ['boolean DEFAULT false NOT NULL', '"a"."new"', []],
+  ['boolean DEFAULT false NOT NULL', '"a"."new" and "a"."gone" is null', []],
+  ['boolean DEFAULT true NOT NULL', '"a"."new"', ['puts a constraint']],
+  ['boolean DEFAULT false NOT NULL', '"a"."new" or "a"."old"', ['puts a constraint']],
+  ['boolean DEFAULT false NOT NULL', 'not "a"."new"', ['puts a constraint']],
+  ['boolean DEFAULT false NOT NULL', '"a"."new" = false', ['puts a constraint']],
+  ['boolean DEFAULT false NOT NULL', '"a"."old"', ['puts a constraint']],
+])('a unique index over rows of a column that is added as %s, where %s', (type, where, found) => {
+  const sql = `ALTER TABLE "a" ADD COLUMN "new" ${type};--> statement-breakpoint
+CREATE UNIQUE INDEX "i" ON "a" USING btree ("x") WHERE ${where};`;
+  expect(judge(sql)).toEqual(found.map((what) => expect.stringContaining(what)));
+});
+
 test('a trigger says that it only watches, and nothing else may say so', () => {
   const trigger = 'CREATE TRIGGER "t" AFTER INSERT ON "a" FOR EACH ROW EXECUTE FUNCTION "f"();';
   expect(judge(trigger)).toEqual([expect.stringContaining('puts a trigger')]);
