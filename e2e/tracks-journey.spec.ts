@@ -4,8 +4,8 @@ import { everyPicture } from '@/lib/engine/media/decode';
 import { H264, renderVideo, testFolder } from '@/lib/engine/media/test-videos';
 import { median } from '@/lib/science/vision/boxes';
 import { renderClips } from '@/scripts/client/clips';
-import { guidePicture, inspect, signIn } from './support';
-import { measureVideos, newDemoDataset, uploadVideos } from './support/demo-dataset';
+import { guidePicture, inspect, keepScreens, signIn } from './support';
+import { newDemoDataset, reportVideos, uploadVideos } from './support/demo-dataset';
 import { answerLate } from './support/late-answers';
 import { test } from './support/test';
 
@@ -40,6 +40,7 @@ async function squeezed(clip: Uint8Array): Promise<Buffer> {
 }
 
 interface Sample {
+  readonly datasetId: string;
   /** Of spermatozoa, of numbered pictures at a steady rate, and of such at a variable one. */
   readonly swimming: string;
   readonly steady: string;
@@ -48,22 +49,25 @@ interface Sample {
   readonly wide: string;
 }
 
-/** Four measured videos of a dataset of their own. */
+/** Five measured videos of a dataset of their own, and their report. */
 async function measuredSample(address: string): Promise<Sample> {
   const dataset = await newDemoDataset(address, 'Tracks');
   // Some of the rings look so much like heads that they are left out, with a doubt.
   const size = { width: 320, height: 240, seconds: 2 };
-  const [field = Buffer.alloc(0)] = await renderClips(1, size, { emptyRingsPerField: 6 });
+  const [field = Buffer.alloc(0), other = Buffer.alloc(0)] = await renderClips(2, size, {
+    emptyRingsPerField: 6,
+  });
   const [first = Buffer.alloc(0), second = Buffer.alloc(0)] = await numberedClips();
   const ids = await uploadVideos(dataset, [
     ['field.mp4', field],
     ['steady.mp4', first],
     ['uneven.mov', second],
     ['wide.mp4', await squeezed(field)],
+    ['other.mp4', other],
   ]);
-  await measureVideos(dataset, ids);
+  await reportVideos(dataset, ids);
   const [swimming = '', steady = '', uneven = '', wide = ''] = ids;
-  return { swimming, steady, uneven, wide };
+  return { datasetId: dataset.datasetId, swimming, steady, uneven, wide };
 }
 
 let prepared: Promise<Sample> | null = null;
@@ -110,7 +114,7 @@ test.describe.configure({ mode: 'serial' });
 
 test('tracks of a video: look, filter, choose, correct, undo', async ({ page, baseURL }, info) => {
   test.setTimeout(300_000);
-  const { swimming } = await sampleOf(baseURL);
+  const { datasetId, swimming } = await sampleOf(baseURL);
   await signIn(page, 'clinician');
 
   await test.step('from the figures to the tracks', async () => {
@@ -183,6 +187,11 @@ test('tracks of a video: look, filter, choose, correct, undo', async ({ page, ba
     const history = page.getByRole('region', { name: 'Corrections' });
     await expect(history.getByText('Debris')).toBeVisible();
     await inspect(page, 'tracks-4-reviewed');
+    const report = await page.context().newPage();
+    await report.goto(`/sarm/reports/view/${datasetId}`);
+    await expect(report.getByText('The tracks of one video have been corrected since')).toBeVisible();
+    await keepScreens(report, 'tracks-8-report-of-before');
+    await report.close();
     await player(page).focus();
     await page.keyboard.press('Control+z');
     await expect(page.getByText(`${total} of ${total} tracks`)).toBeVisible();

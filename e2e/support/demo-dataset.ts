@@ -50,7 +50,15 @@ export async function uploadVideos(
 
 /** Measures videos together and waits for it. */
 export async function measureVideos({ client }: Pick<DemoDataset, 'client'>, videoIds: readonly string[]) {
-  const { task_id } = await client.get('POST', '/sarm/analysis/measure-videos', { video_ids: videoIds });
+  await hasRun(client, await client.get('POST', '/sarm/analysis/measure-videos', { video_ids: videoIds }));
+}
+
+/** Measures the five videos of a report, composes it, and waits for it. */
+export async function reportVideos({ client }: Pick<DemoDataset, 'client'>, videoIds: readonly string[]) {
+  await hasRun(client, await client.get('POST', '/sarm/report/generate-report', { video_ids: videoIds }));
+}
+
+async function hasRun(client: Client, { task_id }: { readonly task_id: string }): Promise<void> {
   await expect
     .poll(async () => (await client.get('GET', `/tasks/${task_id}`)).status, { timeout: 120_000 })
     .toBe('SUCCESS');
