@@ -292,6 +292,32 @@ test('what was typed when the session ended is back for the same person, and for
   await expect(pseudonym).toHaveValue('');
 });
 
+test('so are a new dataset and its calibration', async ({ page, app }) => {
+  const owner = await newPerson(app, 'clinician');
+  const [project] = await app.sql<{ id: string }[]>`select id from projects where name = 'Walked project'`;
+  const dialog = page.getByRole('dialog');
+  const open = async (): Promise<void> => {
+    await page.goto(`/sarm/projects/${project?.id}/datasets`);
+    await page.getByRole('button', { name: 'Create dataset' }).first().click();
+    await expect(dialog.getByLabel('Name', { exact: false }).first()).toBeVisible();
+  };
+  const typed = `Typed ${randomUUID().slice(0, 8)}`;
+  await enter(page, owner, PASSWORD);
+  await open();
+  await dialog.getByLabel('Name', { exact: false }).first().fill(typed);
+  await dialog.getByLabel('Chamber depth (µm)').fill('19.5');
+  await app.sql`update sessions set ended_at = now() where user_id = (select id from users where email = ${owner})`;
+  await dialog.getByRole('button', { name: 'Create dataset' }).click();
+  await expect(page).toHaveURL(/^[^?]*\/login\?callbackUrl=.*&expired=true$/);
+  await enter(page, owner, PASSWORD);
+  await open();
+  await expect(page.getByText('Your session had ended.')).toBeVisible();
+  await expect(dialog.getByLabel('Name', { exact: false }).first()).toHaveValue(typed);
+  await expect(dialog.getByLabel('Chamber depth (µm)')).toHaveValue('19.5');
+  await dialog.getByRole('button', { name: 'Create dataset' }).click();
+  await expect(page.getByText(typed).first()).toBeVisible();
+});
+
 test('signing in goes to the one workflow that is open', async ({ page, app }) => {
   const email = await newPerson(app, 'technical member');
   await page.goto('/login');
