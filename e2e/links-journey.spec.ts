@@ -299,12 +299,12 @@ test('so are a new dataset and its calibration', async ({ page, app }) => {
   const open = async (): Promise<void> => {
     await page.goto(`/sarm/projects/${project?.id}/datasets`);
     await page.getByRole('button', { name: 'Create dataset' }).first().click();
-    await expect(dialog.getByLabel('Name', { exact: false }).first()).toBeVisible();
+    await expect(dialog.getByRole('textbox', { name: 'Name' })).toBeVisible();
   };
   const typed = `Typed ${randomUUID().slice(0, 8)}`;
   await enter(page, owner, PASSWORD);
   await open();
-  await dialog.getByLabel('Name', { exact: false }).first().fill(typed);
+  await dialog.getByRole('textbox', { name: 'Name' }).fill(typed);
   await dialog.getByLabel('Chamber depth (µm)').fill('19.5');
   await app.sql`update sessions set ended_at = now() where user_id = (select id from users where email = ${owner})`;
   await dialog.getByRole('button', { name: 'Create dataset' }).click();
@@ -312,7 +312,7 @@ test('so are a new dataset and its calibration', async ({ page, app }) => {
   await enter(page, owner, PASSWORD);
   await open();
   await expect(page.getByText('Your session had ended.')).toBeVisible();
-  await expect(dialog.getByLabel('Name', { exact: false }).first()).toHaveValue(typed);
+  await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue(typed);
   await expect(dialog.getByLabel('Chamber depth (µm)')).toHaveValue('19.5');
   await dialog.getByRole('button', { name: 'Create dataset' }).click();
   await expect(page.getByText(typed).first()).toBeVisible();
