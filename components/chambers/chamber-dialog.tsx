@@ -2,9 +2,8 @@
 import { NumberInput, Select, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
 import { FormDialog } from '@/components/ui/form/form-dialog';
-import { useKept } from '@/components/ui/form/use-kept-entries';
+import { useKeptEntries } from '@/components/ui/form/use-kept-entries';
 import {
   CHAMBER_KINDS,
   type ChamberView,
@@ -26,31 +25,23 @@ export function ChamberDialog(props: {
 }) {
   const t = useTranslations('equipment.chambers');
   const { chamber } = props;
-  const [name, setName] = useState(chamber?.name ?? '');
-  const [kind, setKind] = useState<(typeof CHAMBER_KINDS)[number]>(chamber?.kind ?? 'capillary');
-  const [nominal, setNominal] = useState<number | string>(chamber?.nominalDepthUm ?? '');
-  const [measured, setMeasured] = useState<number | string>(chamber?.measuredDepthUm ?? '');
-  const [factor, setFactor] = useState<number | string>(chamber?.compensationFactor ?? '');
-  const [source, setSource] = useState(chamber?.compensationSource ?? '');
-  const [corrects, setCorrects] = useState((chamber?.compensationFactor ?? null) !== null);
-  const [notes, setNotes] = useState(chamber?.notes ?? '');
-  const isCorrected = kind === 'capillary' && corrects;
-
-  useKept(
+  const [entries, setEntries] = useKeptEntries(
     `chamber:${chamber?.id ?? 'new'}`,
-    { name, kind, nominal, measured, factor, source, corrects, notes },
-    (back) => {
-      setName(back.name);
-      setKind(back.kind);
-      setNominal(back.nominal);
-      setMeasured(back.measured);
-      setFactor(back.factor);
-      setSource(back.source);
-      setCorrects(back.corrects);
-      setNotes(back.notes);
-    },
+    () => ({
+      name: chamber?.name ?? '',
+      kind: chamber?.kind ?? 'capillary',
+      nominal: (chamber?.nominalDepthUm ?? '') as number | string,
+      measured: (chamber?.measuredDepthUm ?? '') as number | string,
+      factor: (chamber?.compensationFactor ?? '') as number | string,
+      source: chamber?.compensationSource ?? '',
+      corrects: (chamber?.compensationFactor ?? null) !== null,
+      notes: chamber?.notes ?? '',
+    }),
     props.opened,
   );
+  const { name, kind, nominal, measured, factor, source, corrects, notes } = entries;
+  const change = (part: Partial<typeof entries>): void => setEntries((now) => ({ ...now, ...part }));
+  const isCorrected = kind === 'capillary' && corrects;
 
   const save = async (): Promise<void> => {
     const body = {
@@ -88,7 +79,7 @@ export function ChamberDialog(props: {
         withAsterisk
         maxLength={200}
         value={name}
-        onChange={(event) => setName(event.currentTarget.value)}
+        onChange={(event) => change({ name: event.currentTarget.value })}
         data-autofocus
       />
       <Select
@@ -96,14 +87,14 @@ export function ChamberDialog(props: {
         data={CHAMBER_KINDS.map((value) => ({ value, label: t(`kinds.${value}`) }))}
         allowDeselect={false}
         value={kind}
-        onChange={(value) => setKind(value === 'drop' ? 'drop' : 'capillary')}
+        onChange={(value) => change({ kind: value === 'drop' ? 'drop' : 'capillary' })}
       />
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
         <NumberInput
           label={t('nominalDepth')}
           withAsterisk
           value={nominal}
-          onChange={setNominal}
+          onChange={(nominal) => change({ nominal })}
           clampBehavior="none"
           decimalScale={3}
           hideControls
@@ -111,7 +102,7 @@ export function ChamberDialog(props: {
         <NumberInput
           label={t('measuredDepth')}
           value={measured}
-          onChange={setMeasured}
+          onChange={(measured) => change({ measured })}
           clampBehavior="none"
           decimalScale={3}
           hideControls
@@ -122,9 +113,9 @@ export function ChamberDialog(props: {
           corrects={corrects}
           factor={factor}
           source={source}
-          onCorrects={setCorrects}
-          onFactor={setFactor}
-          onSource={setSource}
+          onCorrects={(corrects) => change({ corrects })}
+          onFactor={(factor) => change({ factor })}
+          onSource={(source) => change({ source })}
         />
       )}
       <Textarea
@@ -134,7 +125,7 @@ export function ChamberDialog(props: {
         minRows={1}
         maxRows={6}
         value={notes}
-        onChange={(event) => setNotes(event.currentTarget.value)}
+        onChange={(event) => change({ notes: event.currentTarget.value })}
       />
     </FormDialog>
   );

@@ -2,10 +2,9 @@
 import { Group, NumberInput, Select, Text, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
 import { ProjectSelect } from '@/components/projects/project-select';
 import { FormDialog } from '@/components/ui/form/form-dialog';
-import { useKept } from '@/components/ui/form/use-kept-entries';
+import { useKeptEntries } from '@/components/ui/form/use-kept-entries';
 import { createMaterial, updateMaterial } from '@/lib/domain/quality-control/contract';
 import {
   CONTROL_KINDS,
@@ -28,31 +27,23 @@ export function MaterialDialog(props: {
 }) {
   const t = useTranslations('qualityControl');
   const { material } = props;
-  const [projectId, setProjectId] = useState<string | null>(null);
-  const [name, setName] = useState(material?.name ?? '');
-  const [lot, setLot] = useState(material?.lot ?? '');
-  const [kind, setKind] = useState<(typeof CONTROL_KINDS)[number]>(material?.kind ?? 'beads');
-  const [quantity, setQuantity] = useState<ControlQuantity>(material?.quantity ?? 'concentration');
-  const [expected, setExpected] = useState<string | number>(material?.expectedValue ?? '');
-  const [tolerance, setTolerance] = useState<string | number>(material?.expectedTolerance ?? '');
-  const [expiresOn, setExpiresOn] = useState(material?.expiresOn ?? '');
-  const unit = UNIT_OF_QUANTITY[quantity];
-
-  useKept(
+  const [entries, setEntries] = useKeptEntries(
     `control-material:${material?.id ?? 'new'}`,
-    { projectId, name, lot, kind, quantity, expected, tolerance, expiresOn },
-    (back) => {
-      setProjectId(back.projectId);
-      setName(back.name);
-      setLot(back.lot);
-      setKind(back.kind);
-      setQuantity(back.quantity);
-      setExpected(back.expected);
-      setTolerance(back.tolerance);
-      setExpiresOn(back.expiresOn);
-    },
+    () => ({
+      projectId: null as string | null,
+      name: material?.name ?? '',
+      lot: material?.lot ?? '',
+      kind: (material?.kind ?? 'beads') as (typeof CONTROL_KINDS)[number],
+      quantity: (material?.quantity ?? 'concentration') as ControlQuantity,
+      expected: (material?.expectedValue ?? '') as number | string,
+      tolerance: (material?.expectedTolerance ?? '') as number | string,
+      expiresOn: material?.expiresOn ?? '',
+    }),
     props.opened,
   );
+  const { projectId, name, lot, kind, quantity, expected, tolerance, expiresOn } = entries;
+  const change = (part: Partial<typeof entries>): void => setEntries((now) => ({ ...now, ...part }));
+  const unit = UNIT_OF_QUANTITY[quantity];
 
   const save = async (): Promise<void> => {
     const described = {
@@ -91,7 +82,7 @@ export function MaterialDialog(props: {
           withAsterisk
           access="write"
           value={projectId}
-          onChange={setProjectId}
+          onChange={(projectId) => change({ projectId })}
         />
       )}
       <TextInput
@@ -99,14 +90,14 @@ export function MaterialDialog(props: {
         withAsterisk
         maxLength={200}
         value={name}
-        onChange={(event) => setName(event.currentTarget.value)}
+        onChange={(event) => change({ name: event.currentTarget.value })}
       />
       <Group grow align="flex-start">
         <Select
           label={t('material.kind')}
           data={CONTROL_KINDS.map((value) => ({ value, label: t(`kinds.${value}`) }))}
           value={kind}
-          onChange={(value) => value && setKind(value)}
+          onChange={(value) => value && change({ kind: value })}
           allowDeselect={false}
           disabled={material !== null}
         />
@@ -114,7 +105,7 @@ export function MaterialDialog(props: {
           label={t('material.quantity')}
           data={CONTROL_QUANTITIES.map((value) => ({ value, label: t(`quantities.${value}`) }))}
           value={quantity}
-          onChange={(value) => value && setQuantity(value)}
+          onChange={(value) => value && change({ quantity: value })}
           allowDeselect={false}
           disabled={material !== null}
         />
@@ -124,13 +115,13 @@ export function MaterialDialog(props: {
           label={t('material.lot')}
           maxLength={100}
           value={lot}
-          onChange={(event) => setLot(event.currentTarget.value)}
+          onChange={(event) => change({ lot: event.currentTarget.value })}
         />
         <TextInput
           type="date"
           label={t('material.expires')}
           value={expiresOn}
-          onChange={(event) => setExpiresOn(event.currentTarget.value)}
+          onChange={(event) => change({ expiresOn: event.currentTarget.value })}
         />
       </Group>
       <Group grow align="flex-start">
@@ -139,14 +130,14 @@ export function MaterialDialog(props: {
           min={0}
           max={LARGEST_VALUE[quantity]}
           value={expected}
-          onChange={setExpected}
+          onChange={(expected) => change({ expected })}
         />
         <NumberInput
           label={t('material.tolerance', { unit })}
           min={0}
           max={LARGEST_VALUE[quantity]}
           value={tolerance}
-          onChange={setTolerance}
+          onChange={(tolerance) => change({ tolerance })}
         />
       </Group>
       <Text size="xs" c="dimmed">

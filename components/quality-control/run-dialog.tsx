@@ -2,11 +2,10 @@
 import { Group, SegmentedControl, Select, Text, Textarea, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
 import { FormDialog } from '@/components/ui/form/form-dialog';
-import { useKept } from '@/components/ui/form/use-kept-entries';
+import { useKeptEntries } from '@/components/ui/form/use-kept-entries';
 import { addRun, listOperators } from '@/lib/domain/quality-control/contract';
-import { RUN_ORIGINS, type RunOrigin } from '@/lib/domain/quality-control/contract-fields';
+import { RUN_ORIGINS } from '@/lib/domain/quality-control/contract-fields';
 import { callApi } from '@/lib/platform/http/client';
 import { useApi } from '@/lib/platform/http/use-api';
 import { ControlVideoChoice } from './control-video-choice';
@@ -30,26 +29,20 @@ export function RunDialog(props: {
   const { material, microscope } = props.series;
   const params = { materialId: material.id };
   const operators = useApi(listOperators, props.opened ? { params } : null);
-  const [origin, setOrigin] = useState<RunOrigin>(props.series.origin);
-  const [performedAt, setPerformedAt] = useState(localNow);
-  const [operatorId, setOperatorId] = useState<string | null>(null);
-  const [videoIds, setVideoIds] = useState<string[]>([]);
-  const [values, setValues] = useState<readonly EnteredValue[]>([NO_VALUE]);
-  const [remarks, setRemarks] = useState('');
-
-  useKept(
+  const [entries, setEntries] = useKeptEntries(
     `control-run:${material.id}`,
-    { origin, performedAt, operatorId, videoIds, values, remarks },
-    (back) => {
-      setOrigin(back.origin);
-      setPerformedAt(back.performedAt);
-      setOperatorId(back.operatorId);
-      setVideoIds(back.videoIds);
-      setValues(back.values);
-      setRemarks(back.remarks);
-    },
+    () => ({
+      origin: props.series.origin,
+      performedAt: localNow(),
+      operatorId: null as string | null,
+      videoIds: [] as string[],
+      values: [NO_VALUE] as readonly EnteredValue[],
+      remarks: '',
+    }),
     props.opened,
   );
+  const { origin, performedAt, operatorId, videoIds, values, remarks } = entries;
+  const change = (part: Partial<typeof entries>): void => setEntries((now) => ({ ...now, ...part }));
 
   const validate = (): string | null => {
     if (Number.isNaN(Date.parse(performedAt))) return t('run.performedRequired');
@@ -93,7 +86,7 @@ export function RunDialog(props: {
         aria-label={t('series.origin')}
         data={RUN_ORIGINS.map((value) => ({ value, label: t(`origins.${value}`) }))}
         value={origin}
-        onChange={(value) => setOrigin(value === 'entered' ? 'entered' : 'measured')}
+        onChange={(value) => change({ origin: value === 'entered' ? 'entered' : 'measured' })}
       />
       <Group grow align="flex-start">
         <TextInput
@@ -101,26 +94,30 @@ export function RunDialog(props: {
           label={t('run.performed')}
           withAsterisk
           value={performedAt}
-          onChange={(event) => setPerformedAt(event.currentTarget.value)}
+          onChange={(event) => change({ performedAt: event.currentTarget.value })}
         />
         <Select
           label={t('run.operator')}
           placeholder={t('run.you')}
           data={(operators.data?.operators ?? []).map(({ id, name }) => ({ value: id, label: name }))}
           value={operatorId}
-          onChange={setOperatorId}
+          onChange={(operatorId) => change({ operatorId })}
           clearable
           clearButtonProps={{ 'aria-label': t('run.you') }}
         />
       </Group>
       {origin === 'measured' ? (
-        <ControlVideoChoice materialId={material.id} chosen={videoIds} onChange={setVideoIds} />
+        <ControlVideoChoice
+          materialId={material.id}
+          chosen={videoIds}
+          onChange={(videoIds) => change({ videoIds })}
+        />
       ) : (
         <>
           <Text size="sm" c="dimmed">
             {t('run.enteredHint')} {t('series.microscope')}: {microscope.name}
           </Text>
-          <EnteredValues material={material} values={values} onChange={setValues} />
+          <EnteredValues material={material} values={values} onChange={(values) => change({ values })} />
         </>
       )}
       <Textarea
@@ -129,7 +126,7 @@ export function RunDialog(props: {
         minRows={1}
         maxLength={2000}
         value={remarks}
-        onChange={(event) => setRemarks(event.currentTarget.value)}
+        onChange={(event) => change({ remarks: event.currentTarget.value })}
       />
     </FormDialog>
   );

@@ -11,6 +11,7 @@ import { ErrorAlert } from '@/components/ui/error-alert';
 import { FactList } from '@/components/ui/fact-list';
 import { reasonOf } from '@/components/ui/form/form-dialog';
 import { useDialogSubject } from '@/components/ui/form/use-dialog-subject';
+import { inOneLine } from '@/components/ui/in-one-line';
 import type { ModelTask, ModelView } from '@/lib/domain/models/contract';
 import {
   pauseTraining,
@@ -144,22 +145,21 @@ function RunHead({
       ? [[t('facts.split'), t(`data.splits.${splitText(task, run.split_by)}`)] as [string, string]]
       : []),
   ];
-  const told: string[] = [];
-  // How many steps there are is not known before its data are frozen.
-  if (run.steps !== null)
-    told.push(
+  const told = inOneLine(
+    // How many steps there are is not known before its data are frozen.
+    run.steps !== null &&
       t('stepOf', {
         step: run.step,
         steps: run.steps,
         epoch: data.current_epoch,
         epochs: data.epochs ?? 0,
       }),
-    );
-  if (data.estimated_time_remaining !== null)
-    told.push(t('timeLeft', { minutes: Math.max(1, Math.ceil(data.estimated_time_remaining / 60)) }));
-  if (data.waiting_for > 0) told.push(t('waitingFor', { count: data.waiting_for }));
-  if (run.finished_at)
-    told.push(format.dateTime(new Date(run.finished_at), { dateStyle: 'medium', timeStyle: 'short' }));
+    data.estimated_time_remaining !== null &&
+      t('timeLeft', { minutes: Math.max(1, Math.ceil(data.estimated_time_remaining / 60)) }),
+    data.waiting_for > 0 && t('waitingFor', { count: data.waiting_for }),
+    run.finished_at &&
+      format.dateTime(new Date(run.finished_at), { dateStyle: 'medium', timeStyle: 'short' }),
+  );
   return (
     <Stack gap="sm">
       <Group justify="space-between">
@@ -178,7 +178,7 @@ function RunHead({
         animated={status === 'training'}
       />
       <Text size="sm" c="dimmed" role="status">
-        {told.join(' · ')}
+        {told}
       </Text>
       {run.error && (
         <Alert color={status === 'failed' ? 'red' : 'yellow'} role="alert">
